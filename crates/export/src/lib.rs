@@ -1,1 +1,11 @@
+//! Scene in, bytes out. Exporters draw a finished [`Scene`](deckwright_model::scene::Scene) with the
+//! faces of a [`FontBook`](deckwright_model::font::FontBook); they measure nothing and break no line, and
+//! the same scene gives the same bytes on every machine.
 
+mod error;
+mod geometry;
+mod pages;
+pub mod raster;
+mod shadow;
+
+pub use error::ExportError;

@@ -1,0 +1,154 @@
+//! What does the soft shadow of a silhouette look like? Shared by the formats that draw.
+
+use deckwright_model::paint::{Paint, Shadow};
+use deckwright_model::scene::Geometry;
+use vello_cpu::color::palette::css::BLACK;
+use vello_cpu::kurbo::{Affine, BezPath, Point, Rect, Shape, Stroke, StrokeOpts, Vec2};
+use vello_cpu::{Pixmap, RenderContext, Resources};
+
+use crate::geometry::points;
+
+/// Standard deviation of the blur in parts of DrawingML's blur radius.
+const SIGMA_PER_BLUR: f64 = 0.5;
+
+/// Below this blur (in points) a shadow is as sharp as its shape.
+const SHARP: f64 = 0.25;
+
+/// Standard deviation in pixels of a shadow's bitmap: enough that it can be enlarged without steps.
+const SIGMA_PIXELS: f64 = 4.0;
+
+/// Longest side of a shadow's bitmap.
+const MOST_PIXELS: f64 = 480.0;
+
+/// How a shape's shadow is drawn: moved by `offset`, blurred by `sigma` points (0 is sharp), in the
+/// shadow's colour with `opacity`.
+pub(crate) struct Cast {
+    pub offset: Vec2,
+    pub sigma: f64,
+    pub opacity: f64,
+}
+
+/// The shadow that `geometry` casts; `None` if nothing can be seen of it. A shape that lets light
+/// through casts a weaker shadow, as in Office.
+pub(crate) fn cast(geometry: &Geometry, shadow: &Shadow) -> Option<Cast> {
+    let solidity = match &geometry.fill {
+        Some(Paint::Solid(color)) => color.opacity(),
+        Some(Paint::Linear { .. } | Paint::Radial { .. }) => 1.0,
+        None => geometry.stroke.as_ref()?.color.opacity(),
+    };
+    let blur = points(shadow.blur);
+    let opacity = (shadow.color.opacity() * solidity).min(1.0);
+    (opacity > 0.0).then(|| Cast {
+        offset: Vec2::new(points(shadow.dx), points(shadow.dy)),
+        sigma: if blur < SHARP { 0.0 } else { blur * SIGMA_PER_BLUR },
+        opacity,
+    })
+}
+
+/// What of a shape throws its shadow: the area of a filled one, else its stroke.
+pub(crate) fn silhouette(outline: &BezPath, geometry: &Geometry) -> BezPath {
+    match (&geometry.fill, &geometry.stroke) {
+        (None, Some(stroke)) => vello_cpu::kurbo::stroke(
+            outline.iter(),
+            &Stroke::new(points(stroke.width).max(0.0)),
+            &StrokeOpts::default(),
+            0.1,
+        ),
+        _ => outline.clone(),
+    }
+}
+
+/// A blurred silhouette, as coverage from 0 to 255, to be stretched over `frame`.
+pub(crate) struct Blurred {
+    pub frame: Rect,
+    pub width: u16,
+    pub height: u16,
+    pub coverage: Vec<u8>,
+}
+
+/// Blurs the area of `silhouette` by `sigma` points. `None` if it has no area on `page`.
+///
+/// The bitmap is coarse: its pixels are a quarter of `sigma`, since a blur holds no finer detail.
+pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Blurred> {
+    let margin = 3.0 * sigma;
+    let frame = silhouette.bounding_box().inflate(margin, margin).intersect(page.inflate(margin, margin));
+    if frame.is_zero_area() {
+        return None;
+    }
+    let scale = (SIGMA_PIXELS / sigma).min(MOST_PIXELS / frame.width().max(frame.height()));
+    let (width, height) = ((frame.width() * scale).ceil() as u16, (frame.height() * scale).ceil() as u16);
+    let frame = Rect::from_origin_size(
+        Point::new(frame.x0, frame.y0),
+        (f64::from(width) / scale, f64::from(height) / scale),
+    );
+
+    let mut context = RenderContext::new(width, height);
+    context.set_transform(Affine::scale(scale) * Affine::translate(-frame.origin().to_vec2()));
+    context.set_paint(BLACK);
+    context.fill_path(silhouette);
+    let mut pixmap = Pixmap::new(width, height);
+    context.render(&mut pixmap, &mut Resources::new());
+
+    let sharp: Vec<u8> = pixmap.data().iter().map(|pixel| pixel.a).collect();
+    let kernel = kernel(sigma * scale);
+    let (w, h) = (usize::from(width), usize::from(height));
+    // Each pass turns the picture on its side, so that both run along rows.
+    let turned = blur_rows(&sharp, w, h, &kernel);
+    let coverage = blur_rows(&turned, h, w, &kernel);
+    Some(Blurred { frame, width, height, coverage })
+}
+
+/// One side of a Gaussian, from its middle outwards, in parts that add up to about 65,536.
+fn kernel(sigma: f64) -> Vec<u32> {
+    let reach = (3.0 * sigma).ceil() as usize;
+    let weight = |i: usize| (-(i as f64).powi(2) / (2.0 * sigma * sigma)).exp();
+    let sum = weight(0) + 2.0 * (1..=reach).map(weight).sum::<f64>();
+    (0..=reach).map(|i| (weight(i) / sum * 65_536.0).round() as u32).collect()
+}
+
+/// Blurs each row of a `width` × `height` picture and writes it as a column of the result.
+fn blur_rows(picture: &[u8], width: usize, height: usize, kernel: &[u32]) -> Vec<u8> {
+    let mut turned = vec![0; picture.len()];
+    for (y, row) in picture.chunks_exact(width).enumerate() {
+        if row.iter().all(|coverage| *coverage == 0) {
+            continue;
+        }
+        for x in 0..width {
+            let mut sum = u32::from(row[x]) * kernel[0];
+            for (reach, weight) in kernel.iter().enumerate().skip(1) {
+                let left = x.checked_sub(reach).map_or(0, |i| row[i]);
+                let right = row.get(x + reach).copied().unwrap_or(0);
+                sum += (u32::from(left) + u32::from(right)) * weight;
+            }
+            turned[x * height + y] = ((sum + 32_768) >> 16).min(255) as u8;
+        }
+    }
+    turned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blurred_edge_is_half_covered_and_its_middle_fully() {
+        let square = Rect::new(100.0, 100.0, 200.0, 200.0);
+        let blurred = blur(&square.to_path(0.1), 8.0, Rect::new(0.0, 0.0, 960.0, 540.0)).unwrap();
+        let at = |x: f64, y: f64| {
+            let column = (x - blurred.frame.x0) / blurred.frame.width() * f64::from(blurred.width);
+            let row = (y - blurred.frame.y0) / blurred.frame.height() * f64::from(blurred.height);
+            blurred.coverage[row as usize * usize::from(blurred.width) + column as usize]
+        };
+        assert!(at(150.0, 150.0) >= 254);
+        assert!((118..=138).contains(&at(100.0, 150.0)), "{}", at(100.0, 150.0));
+        assert!((118..=138).contains(&at(150.0, 200.0)), "{}", at(150.0, 200.0));
+        assert!(at(80.0, 150.0) < 5);
+    }
+
+    #[test]
+    fn shadows_beyond_the_page_and_of_nothing_are_not_drawn() {
+        let page = Rect::new(0.0, 0.0, 960.0, 540.0);
+        assert!(blur(&Rect::new(2000.0, 0.0, 2100.0, 50.0).to_path(0.1), 8.0, page).is_none());
+        assert!(blur(&BezPath::new(), 8.0, page).is_none());
+    }
+}
