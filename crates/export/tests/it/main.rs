@@ -1,0 +1,4 @@
+//! Scenes through every exporter, looked at from outside.
+
+mod raster;
+mod scenes;
