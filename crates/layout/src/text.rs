@@ -1,0 +1,154 @@
+//! How does text look when it is set? Breaks paragraphs into lines with real font metrics and places
+//! every glyph. The only measurer of text in Deckwright.
+//!
+//! Advances are the fonts' own, unhinted, with kerning and ligatures, since that is what LibreOffice
+//! and PowerPoint lay out on screens of any resolution.
+
+mod balance;
+mod breaks;
+mod faces;
+mod lines;
+mod place;
+mod shape;
+
+use deckwright_model::font::FontBook;
+use deckwright_model::geometry::{Emu, Insets, Size};
+use deckwright_model::text::{Align, Paragraph, Run, TextBody};
+
+use faces::FaceTable;
+use lines::{Broken, SizedParagraph};
+use place::Placer;
+use shape::Shaper;
+
+/// Sets text in the faces of one [`FontBook`]. Cheap to create; it remembers what it shaped, so keep
+/// it for a whole deck. One for each thread.
+pub struct Typesetter<'f> {
+    shaper: Shaper<'f>,
+}
+
+impl std::fmt::Debug for Typesetter<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Typesetter").finish_non_exhaustive()
+    }
+}
+
+/// What text would take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// All lines and the room between paragraphs.
+    pub height: Emu,
+    /// Bullets' indents included, spaces at line ends not.
+    pub widest_line: Emu,
+    pub line_count: usize,
+    pub paragraph_lines: Vec<usize>,
+    /// No word had to be broken inside.
+    pub fits_words: bool,
+}
+
+/// Width of a box that holds a line of `width` with room to spare, so that no program wraps it.
+pub fn snug(width: Emu) -> Emu {
+    Emu(width.0 + width.0 / 50 + Emu::PER_POINT)
+}
+
+impl<'f> Typesetter<'f> {
+    pub fn new(fonts: &'f FontBook) -> Self {
+        Self { shaper: Shaper::new(FaceTable::new(fonts)) }
+    }
+
+    /// Breaks `body` to `frame` and fills its lines.
+    ///
+    /// The insets on the side where lines end may grow by up to 5 % of the width: there the breaks
+    /// are the same in programs that break the text again with slightly other fonts.
+    pub fn set(&mut self, body: TextBody, frame: Size) -> TextBody {
+        self.set_by(body, frame, lines::fit)
+    }
+
+    /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
+    /// words, no lone word or character on the last. The breaks are kept by larger insets.
+    pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
+        self.set_by(body, frame, balance::balance)
+    }
+
+    /// What `paragraphs` would take in a box that is `width` wide inside.
+    pub fn measure(&mut self, paragraphs: &[Paragraph], width: Emu) -> Measure {
+        self.measure_by(paragraphs, width, false)
+    }
+
+    /// What `paragraphs` would take as vertical columns in a box that is `height` tall inside; the
+    /// result speaks of columns as of lines, so its height is their common width.
+    pub fn measure_columns(&mut self, paragraphs: &[Paragraph], height: Emu) -> Measure {
+        self.measure_by(paragraphs, height, true)
+    }
+
+    fn measure_by(&mut self, paragraphs: &[Paragraph], width: Emu, vertical: bool) -> Measure {
+        let sized = self.size(paragraphs, vertical);
+        let broken = lines::fit(&sized, width.0 as f64);
+        let widths = sized.iter().zip(&broken.paragraphs).flat_map(|(paragraph, lines)| {
+            lines.iter().map(|line| line.width + if line.width > 0.0 { paragraph.indent } else { 0.0 })
+        });
+        Measure {
+            height: place::height(paragraphs, &broken),
+            widest_line: Emu(widths.fold(0.0, f64::max).ceil() as i64),
+            line_count: broken.line_count(),
+            paragraph_lines: broken.paragraphs.iter().map(Vec::len).collect(),
+            fits_words: !broken.cut,
+        }
+    }
+
+    fn set_by(
+        &mut self,
+        mut body: TextBody,
+        frame: Size,
+        fit: impl Fn(&[SizedParagraph], f64) -> Broken,
+    ) -> TextBody {
+        let paragraphs = self.size(&body.paragraphs, body.vertical);
+        let marks = self.marks(&body);
+        let inner = place::inner(frame, body.insets);
+        let room = if body.vertical { inner.height } else { inner.width };
+        let broken = fit(&paragraphs, room.0 as f64);
+        let spare = room - Emu(broken.width as i64);
+        body.insets = widened(body.insets, &body.paragraphs, spare, body.vertical);
+        let placer =
+            Placer { table: &self.shaper.table, paragraphs: &paragraphs, marks: &marks, broken: &broken };
+        placer.place(&mut body, frame);
+        body
+    }
+
+    fn size(&mut self, paragraphs: &[Paragraph], vertical: bool) -> Vec<SizedParagraph> {
+        let size = |paragraph: &Paragraph| {
+            let shaped = self.shaper.shape(paragraph, vertical);
+            SizedParagraph::new(paragraph, shaped, vertical)
+        };
+        paragraphs.iter().map(size).collect()
+    }
+
+    /// The marks of the bullets, in the style of the paragraphs' first runs. Columns have none.
+    fn marks(&mut self, body: &TextBody) -> Vec<Option<SizedParagraph>> {
+        let mark = |paragraph: &Paragraph| {
+            let (bullet, first) = (paragraph.bullet.as_ref()?, paragraph.runs.first()?);
+            let run = Run { text: bullet.mark.clone(), style: first.style.clone() };
+            let alone = Paragraph { runs: vec![run], ..Paragraph::default() };
+            let shaped = self.shaper.shape(&alone, false);
+            Some(SizedParagraph::new(&alone, shaped, false))
+        };
+        if body.vertical { Vec::new() } else { body.paragraphs.iter().map(mark).collect() }
+    }
+}
+
+/// `insets` with `spare` more room on the side where lines end, so that their starts stay in place.
+fn widened(insets: Insets, paragraphs: &[Paragraph], spare: Emu, vertical: bool) -> Insets {
+    let align = paragraphs.first().map_or(Align::Left, |paragraph| paragraph.align);
+    let (before, after) = match align {
+        Align::Left => (Emu::ZERO, spare),
+        Align::Center => (spare / 2, spare - spare / 2),
+        Align::Right => (spare, Emu::ZERO),
+    };
+    if vertical {
+        Insets { top: insets.top + before, bottom: insets.bottom + after, ..insets }
+    } else {
+        Insets { left: insets.left + before, right: insets.right + after, ..insets }
+    }
+}
+
+#[cfg(test)]
+mod tests;

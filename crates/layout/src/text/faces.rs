@@ -1,0 +1,171 @@
+//! Which face shows a character? Office names lead to the bundled twins, Latin and East Asian text
+//! have a family each, and what neither can show falls through every other face in order.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use deckwright_model::font::{Face, FontBook};
+use deckwright_model::text::TextStyle;
+use fontique::{Blob, Synthesis};
+use parley_engine::FontInstanceRef;
+use skrifa::charmap::Charmap;
+use skrifa::metrics::Metrics;
+use skrifa::prelude::{LocationRef, Size};
+use skrifa::raw::TableProvider;
+use skrifa::{FontRef, MetadataProvider};
+
+/// Which of a style's two families a character belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Slot {
+    Latin,
+    EastAsian,
+}
+
+/// The faces of a [`FontBook`] that could be read, ready to be asked for characters.
+pub(super) struct FaceTable<'f> {
+    faces: Vec<Entry<'f>>,
+    synthesis: Synthesis,
+    orders: HashMap<OrderKey, Arc<[u16]>>,
+}
+
+struct Entry<'f> {
+    face: &'f Face,
+    blob: Blob<u8>,
+    charmap: Charmap<'f>,
+    descent: f32,
+    emoji: bool,
+}
+
+type OrderKey = (Arc<str>, Arc<str>, bool, bool, Slot);
+
+impl<'f> FaceTable<'f> {
+    /// Faces whose bytes are not a usable font are left out: a damaged file in a font folder costs
+    /// that face, not the deck.
+    pub(super) fn new(book: &'f FontBook) -> Self {
+        let faces = book.faces.iter().filter_map(Entry::read).take(usize::from(u16::MAX)).collect();
+        Self { faces, synthesis: Synthesis::default(), orders: HashMap::new() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.faces.is_empty()
+    }
+
+    pub(super) fn face(&self, index: u16) -> &'f Face {
+        self.faces[usize::from(index)].face
+    }
+
+    /// Distance from the baseline to the bottom of the face's line, in ems.
+    pub(super) fn descent(&self, index: u16) -> f32 {
+        self.faces[usize::from(index)].descent
+    }
+
+    /// The face whose blob has this id; every face has a blob of its own.
+    pub(super) fn by_blob(&self, id: u64) -> Option<u16> {
+        self.faces.iter().position(|entry| entry.blob.id() == id).map(|index| index as u16)
+    }
+
+    /// All faces in the order in which text of `style` in `slot` tries them: its own family, the
+    /// other family of the style, then the book's order; in each, faces of the same weight and
+    /// slope first.
+    pub(super) fn order(&mut self, style: &TextStyle, slot: Slot) -> Arc<[u16]> {
+        let key = (style.latin.clone(), style.east_asian.clone(), style.bold, style.italic, slot);
+        if let Some(order) = self.orders.get(&key) {
+            return order.clone();
+        }
+        let (own, other) = match slot {
+            Slot::Latin => (&style.latin, &style.east_asian),
+            Slot::EastAsian => (&style.east_asian, &style.latin),
+        };
+        let mut order: Vec<u16> = (0..self.faces.len() as u16).collect();
+        // A stable sort keeps the book's order within each rank.
+        order.sort_by_key(|&index| {
+            let face = self.face(index);
+            let family = if is_called(face, own) {
+                0
+            } else if is_called(face, other) {
+                1
+            } else {
+                2
+            };
+            (family, face.bold != style.bold, face.italic != style.italic)
+        });
+        let order: Arc<[u16]> = order.into();
+        self.orders.insert(key, order.clone());
+        order
+    }
+
+    /// The first face of `order` that shows all of `chars`, else the first that shows the base
+    /// character, else the first of all, which will show a missing glyph.
+    pub(super) fn select(&self, order: &[u16], emoji: bool, chars: &[char]) -> Option<u16> {
+        let covers = |&&index: &&u16| {
+            chars.iter().all(|&c| is_joiner(c) || self.faces[usize::from(index)].charmap.map(c).is_some())
+        };
+        let emoji_first = order.iter().filter(|_| emoji).find(|&&index| {
+            let entry = &self.faces[usize::from(index)];
+            entry.emoji && chars.first().is_some_and(|&c| entry.charmap.map(c).is_some())
+        });
+        emoji_first
+            .or_else(|| order.iter().find(covers))
+            .or_else(|| {
+                let base = *chars.first()?;
+                order.iter().find(|&&index| self.faces[usize::from(index)].charmap.map(base).is_some())
+            })
+            .or_else(|| order.first())
+            .copied()
+    }
+
+    pub(super) fn instance(&self, index: u16) -> FontInstanceRef<'_> {
+        let entry = &self.faces[usize::from(index)];
+        FontInstanceRef { data: &entry.blob, index: entry.face.index, synthesis: &self.synthesis }
+    }
+}
+
+impl<'f> Entry<'f> {
+    fn read(face: &'f Face) -> Option<Self> {
+        let font = FontRef::from_index(face.bytes.as_ref(), face.index).ok()?;
+        let charmap = font.charmap();
+        if !charmap.has_map() || font.head().ok()?.units_per_em() == 0 || font.hmtx().is_err() {
+            return None;
+        }
+        let metrics = Metrics::new(&font, Size::new(1.0), LocationRef::default());
+        Some(Self {
+            face,
+            blob: Blob::new(Arc::new(face.bytes.clone())),
+            charmap,
+            descent: -metrics.descent,
+            emoji: face.family.contains("Emoji"),
+        })
+    }
+}
+
+fn is_called(face: &Face, name: &str) -> bool {
+    face.office.eq_ignore_ascii_case(name) || face.family.eq_ignore_ascii_case(name)
+}
+
+/// Characters that steer how their neighbours look; a font without them can still show the cluster.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// The family that `c` is set in, as PowerPoint and LibreOffice decide it. `None` when it depends on
+/// the text around: quotation marks, dashes and ellipses are shared between scripts.
+pub(super) fn slot_of(c: char) -> Option<Slot> {
+    match c {
+        '\u{2018}'..='\u{201f}' | '\u{2013}'..='\u{2015}' | '\u{2025}' | '\u{2026}' | '\u{b7}' => None,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{a960}'..='\u{a97f}'
+        | '\u{ac00}'..='\u{d7ff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe4f}'
+        | '\u{ff00}'..='\u{ffef}'
+        | '\u{20000}'..='\u{3ffff}' => Some(Slot::EastAsian),
+        _ => Some(Slot::Latin),
+    }
+}
+
+/// Whether shared punctuation in text of this language belongs to the East Asian family.
+pub(super) fn is_east_asian_language(lang: &str) -> bool {
+    let primary = lang.split(['-', '_']).next().unwrap_or_default();
+    ["zh", "ja", "ko"].iter().any(|known| primary.eq_ignore_ascii_case(known))
+}

@@ -1,0 +1,223 @@
+//! How do paragraphs of a given size fall into lines of a given width?
+//!
+//! PowerPoint and LibreOffice break our text again by themselves, so a break that hangs on a hair
+//! would come out differently there. [`fit`] therefore looks, within the 5 % of slack that boxes
+//! have, for a width at which no line is close to taking one word more or one word less.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::text::Paragraph;
+
+use super::shape::{Atom, AtomKind, Shaped};
+
+/// How far breaking may stay below the width of the box, in steps of [`STEP`].
+const STEPS: u32 = 10;
+/// Share of the box's width.
+const STEP: f64 = 0.005;
+/// Room that every line should have to spare and every next word should lack, as a share of the width.
+const MARGIN: f64 = 0.01;
+/// The same in ems, for long lines of East Asian text where one character is less than that share.
+const MARGIN_EMS: f64 = 0.25;
+
+/// A shaped paragraph at its size: advances in EMU.
+#[derive(Debug)]
+pub(super) struct SizedParagraph {
+    pub(super) shaped: Rc<Shaped>,
+    /// One for each atom, letter spacing included.
+    pub(super) advances: Vec<f64>,
+    /// Where text starts behind a bullet.
+    pub(super) indent: f64,
+    /// The smallest size in it.
+    em: f64,
+    chunks: Vec<Chunk>,
+}
+
+/// Atoms without a break between them.
+#[derive(Debug)]
+struct Chunk {
+    atoms: Range<usize>,
+    /// Without the spaces at its end.
+    width: f64,
+    full: f64,
+    ends_line: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LineSpan {
+    pub(super) atoms: Range<usize>,
+    /// Without the spaces at its end.
+    pub(super) width: f64,
+}
+
+/// Paragraphs broken to one width.
+#[derive(Debug)]
+pub(super) struct Broken {
+    /// The width of the box's inside that leads to these lines.
+    pub(super) width: f64,
+    pub(super) paragraphs: Vec<Vec<LineSpan>>,
+    /// The least change of the width that could lead to other lines.
+    pub(super) margin: f64,
+    /// A word was wider than its line.
+    pub(super) cut: bool,
+}
+
+impl Broken {
+    pub(super) fn line_count(&self) -> usize {
+        self.paragraphs.iter().map(Vec::len).sum()
+    }
+}
+
+/// EMU to the em at `size` hundredths of a point.
+pub(super) fn em(size: u32) -> f64 {
+    f64::from(size) * Emu::PER_POINT as f64 / 100.0
+}
+
+impl SizedParagraph {
+    /// In vertical text an atom is one em tall, whatever its width.
+    pub(super) fn new(paragraph: &Paragraph, shaped: Rc<Shaped>, vertical: bool) -> Self {
+        let styles: Vec<(f64, f64)> = paragraph
+            .runs
+            .iter()
+            .map(|run| (em(run.style.size), f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0))
+            .collect();
+        let advance = |atom: &Atom| {
+            let (em, spacing) = styles[usize::from(atom.run)];
+            let ems = if vertical { column_advance(atom) } else { f64::from(atom.advance) };
+            ems * em + spacing * f64::from(atom.letters)
+        };
+        let advances: Vec<f64> = shaped.atoms.iter().map(advance).collect();
+        let chunks = chunks(&shaped.atoms, &advances);
+        let smallest = styles.iter().map(|style| style.0).fold(f64::INFINITY, f64::min);
+        let indent = paragraph.bullet.as_ref().map_or(0.0, |bullet| bullet.indent.0 as f64);
+        Self { shaped, advances, indent, em: if smallest.is_finite() { smallest } else { em(1800) }, chunks }
+    }
+
+    /// Greedy lines, as all office programs make them.
+    fn break_lines(&self, width: f64, margin: &mut f64, cut: &mut bool) -> Vec<LineSpan> {
+        let mut lines = Vec::new();
+        let mut line = OpenLine::default();
+        for chunk in &self.chunks {
+            let wanted = line.full + chunk.width;
+            if wanted > width && line.end > line.start {
+                *margin = margin.min(wanted - width).min(width - line.ink);
+                lines.push(line.close());
+            }
+            if line.end == line.start && chunk.width > width {
+                *cut |= self.cut_chunk(chunk, width, &mut line, &mut lines);
+            } else {
+                if chunk.width > 0.0 {
+                    line.ink = line.full + chunk.width;
+                }
+                line.full += chunk.full;
+                line.end = chunk.atoms.end;
+            }
+            if chunk.ends_line {
+                *margin = margin.min(width - line.ink);
+                lines.push(line.close());
+            }
+        }
+        let ended = self.chunks.last().is_some_and(|chunk| chunk.ends_line);
+        if line.end > line.start || ended || lines.is_empty() {
+            *margin = margin.min(width - line.ink);
+            lines.push(line.close());
+        }
+        lines
+    }
+
+    /// Fills lines with a word that is wider than one, and leaves the rest open. True if it took a cut.
+    fn cut_chunk(&self, chunk: &Chunk, width: f64, line: &mut OpenLine, lines: &mut Vec<LineSpan>) -> bool {
+        let mut cut = false;
+        for index in chunk.atoms.clone() {
+            let is_text = self.shaped.atoms[index].kind == AtomKind::Text;
+            if is_text && line.end > line.start && line.full + self.advances[index] > width {
+                cut = true;
+                lines.push(line.close());
+            }
+            line.full += self.advances[index];
+            line.end = index + 1;
+            if is_text {
+                line.ink = line.full;
+            }
+        }
+        cut
+    }
+}
+
+#[derive(Default)]
+struct OpenLine {
+    start: usize,
+    end: usize,
+    full: f64,
+    ink: f64,
+}
+
+impl OpenLine {
+    /// The line as it stands; the next one begins where it ends.
+    fn close(&mut self) -> LineSpan {
+        let line = LineSpan { atoms: self.start..self.end, width: self.ink };
+        *self = Self { start: self.end, end: self.end, ..Self::default() };
+        line
+    }
+}
+
+/// How far an atom reaches down a column, in ems.
+pub(super) fn column_advance(atom: &Atom) -> f64 {
+    match atom.kind {
+        AtomKind::Text if atom.letters > 0 => 1.0,
+        AtomKind::Space => f64::from(atom.advance),
+        _ => 0.0,
+    }
+}
+
+fn chunks(atoms: &[Atom], advances: &[f64]) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    let mut start = 0;
+    for index in 0..atoms.len() {
+        let ends_line = atoms[index].kind == AtomKind::Break;
+        let next_breaks = atoms.get(index + 1).is_none_or(|next| next.break_before);
+        if !ends_line && !next_breaks {
+            continue;
+        }
+        let full: f64 = advances[start..=index].iter().sum();
+        let hanging = (start..=index).rev().take_while(|&at| atoms[at].kind != AtomKind::Text);
+        let width = full - hanging.map(|at| advances[at]).sum::<f64>();
+        chunks.push(Chunk { atoms: start..index + 1, width: width.max(0.0), full, ends_line });
+        start = index + 1;
+    }
+    chunks
+}
+
+/// Breaks every paragraph to exactly `width`.
+pub(super) fn break_at(paragraphs: &[SizedParagraph], width: f64) -> Broken {
+    let (mut margin, mut cut) = (f64::INFINITY, false);
+    let lines = paragraphs
+        .iter()
+        .map(|paragraph| paragraph.break_lines((width - paragraph.indent).max(1.0), &mut margin, &mut cut))
+        .collect();
+    Broken { width, paragraphs: lines, margin, cut }
+}
+
+/// Margin at which breaks count as stable.
+pub(super) fn wanted_margin(paragraphs: &[SizedParagraph], width: f64) -> f64 {
+    let em = paragraphs.iter().map(|paragraph| paragraph.em).fold(f64::INFINITY, f64::min);
+    (width * MARGIN).min(em * MARGIN_EMS)
+}
+
+/// Breaks every paragraph to the largest width, up to 5 % below `width`, at which the breaks are
+/// stable; where none is, to the one that comes closest.
+pub(super) fn fit(paragraphs: &[SizedParagraph], width: f64) -> Broken {
+    let wanted = wanted_margin(paragraphs, width);
+    let mut best = break_at(paragraphs, width);
+    for step in 1..=STEPS {
+        if best.margin >= wanted {
+            break;
+        }
+        let next = break_at(paragraphs, (width * (1.0 - STEP * f64::from(step))).floor());
+        if next.margin > best.margin && (best.cut || !next.cut) {
+            best = next;
+        }
+    }
+    best
+}

@@ -1,0 +1,294 @@
+//! Where does each glyph of broken text stand in its frame?
+
+use deckwright_model::geometry::{Emu, Insets, Point, Rect, Size};
+use deckwright_model::paint::Color;
+use deckwright_model::text::{
+    Align, Anchor, Bullet, Glyph, GlyphRun, Line, Paragraph, Run, TextBody, TextStyle,
+};
+
+use super::faces::FaceTable;
+use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, em};
+use super::shape::{Atom, AtomKind, Shaped};
+
+/// Share of the em above the baseline in a cell of vertical text, as CJK fonts draw their em box.
+const CELL_ASCENT: f64 = 0.88;
+
+/// Text that was broken, with what is needed to draw it.
+pub(super) struct Placer<'a, 'f> {
+    pub(super) table: &'a FaceTable<'f>,
+    pub(super) paragraphs: &'a [SizedParagraph],
+    /// Shaped marks of the paragraphs' bullets.
+    pub(super) marks: &'a [Option<SizedParagraph>],
+    pub(super) broken: &'a Broken,
+}
+
+/// Exact line height, or 1.2 times the largest size where none is given.
+pub(super) fn line_height(paragraph: &Paragraph) -> Emu {
+    if paragraph.line_height > Emu::ZERO {
+        return paragraph.line_height;
+    }
+    let size = paragraph.runs.iter().map(|run| run.style.size).max().unwrap_or(1800);
+    Emu((em(size) * 1.2) as i64)
+}
+
+/// Height of all lines and the room between paragraphs; none before the first.
+pub(super) fn height(paragraphs: &[Paragraph], broken: &Broken) -> Emu {
+    let lines = paragraphs.iter().zip(&broken.paragraphs);
+    let text: Emu = lines.map(|(paragraph, lines)| line_height(paragraph) * lines.len() as i64).sum();
+    text + paragraphs.iter().skip(1).map(|paragraph| paragraph.space_before).sum::<Emu>()
+}
+
+impl Placer<'_, '_> {
+    /// Fills the lines of `body`, which has the insets that lead to the broken width.
+    pub(super) fn place(&self, body: &mut TextBody, frame: Size) {
+        let inner = inner(frame, body.insets);
+        let height = height(&body.paragraphs, self.broken);
+        let mut lines = Vec::with_capacity(self.broken.line_count());
+        // `along` is how far the stack of lines has come: down the box, or leftwards over columns.
+        let room = if body.vertical { inner.width } else { inner.height };
+        let mut along = match body.anchor {
+            Anchor::Top => Emu::ZERO,
+            Anchor::Middle => (room - height) / 2,
+            Anchor::Bottom => room - height,
+        };
+        for (index, paragraph) in body.paragraphs.iter().enumerate() {
+            if index > 0 {
+                along += paragraph.space_before;
+            }
+            let pitch = line_height(paragraph);
+            for (number, span) in self.broken.paragraphs[index].iter().enumerate() {
+                let spot = Spot { index, paragraph, span, first: number == 0, pitch };
+                lines.push(if body.vertical {
+                    self.column(&spot, inner, along)
+                } else {
+                    self.line(&spot, inner, along)
+                });
+                along += pitch;
+            }
+        }
+        body.lines = lines;
+    }
+
+    fn line(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
+        let sized = &self.paragraphs[spot.index];
+        let indent = Emu(sized.indent as i64);
+        let width = Emu(spot.span.width.round() as i64);
+        let left = inner.x + indent + lead(spot.paragraph.align, inner.width - indent, width);
+        let top = inner.y + along;
+        let baseline = top + spot.pitch - Emu(self.descent(spot).round() as i64);
+
+        let mut out = Glyphs::default();
+        if let (true, Some(bullet), Some(mark)) =
+            (spot.first, &spot.paragraph.bullet, self.marks.get(spot.index).and_then(Option::as_ref))
+        {
+            self.draw_mark(&mut out, spot, bullet, mark, Point { x: left - indent, y: baseline });
+        }
+        let mut x = left.0 as f64;
+        for at in visual_order(&sized.shaped.atoms, spot.span) {
+            let atom = &sized.shaped.atoms[at];
+            if let Some(run) = spot.paragraph.runs.get(usize::from(atom.run)) {
+                let pen = self.pen(atom, &run.style, run.style.color, false);
+                draw(&mut out, pen, sized.shaped.glyphs(atom), x, baseline.0 as f64, sized.advances[at]);
+            }
+            x += sized.advances[at];
+        }
+        Line {
+            paragraph: spot.index,
+            range: bytes(&sized.shaped, spot.span, &spot.paragraph.runs),
+            left,
+            top,
+            width,
+            height: spot.pitch,
+            baseline,
+            glyphs: out.runs,
+        }
+    }
+
+    /// A column of upright glyphs. Its box is `pitch` wide and as tall as its ink; `baseline` is the
+    /// middle of the column.
+    fn column(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
+        let sized = &self.paragraphs[spot.index];
+        let height = Emu(spot.span.width.round() as i64);
+        let top = inner.y + lead(spot.paragraph.align, inner.height, height);
+        let left = inner.right() - along - spot.pitch;
+        let middle = left + spot.pitch / 2;
+
+        let mut out = Glyphs::default();
+        let mut y = top.0 as f64;
+        for at in spot.span.atoms.clone() {
+            let atom = &sized.shaped.atoms[at];
+            if let Some(run) = spot.paragraph.runs.get(usize::from(atom.run)) {
+                let em = em(run.style.size);
+                let x = middle.0 as f64 - f64::from(atom.advance) * em / 2.0;
+                let pen = self.pen(atom, &run.style, run.style.color, false);
+                let baseline = y + CELL_ASCENT * em;
+                draw(&mut out, pen, sized.shaped.glyphs(atom), x, baseline, column_advance(atom) * em);
+            }
+            y += sized.advances[at];
+        }
+        Line {
+            paragraph: spot.index,
+            range: bytes(&sized.shaped, spot.span, &spot.paragraph.runs),
+            left,
+            top,
+            width: spot.pitch,
+            height,
+            baseline: middle,
+            glyphs: out.runs,
+        }
+    }
+
+    /// With an exact line height, LibreOffice keeps what is below the baseline and lets the room
+    /// above give way; so do we. The deepest font that the line's styles name decides.
+    fn descent(&self, spot: &Spot<'_>) -> f64 {
+        let shaped = &self.paragraphs[spot.index].shaped;
+        let atoms = &shaped.atoms[spot.span.atoms.clone()];
+        let deepest = atoms.iter().filter(|atom| atom.kind != AtomKind::Break).filter_map(|atom| {
+            let run = spot.paragraph.runs.get(usize::from(atom.run))?;
+            Some(f64::from(self.table.descent(atom.metrics_face)) * em(run.style.size))
+        });
+        let deepest = deepest.fold(0.0, f64::max);
+        if deepest > 0.0 || self.table.is_empty() {
+            return deepest;
+        }
+        let size = spot.paragraph.runs.first().map_or(1800, |run| run.style.size);
+        f64::from(self.table.descent(shaped.first_face)) * em(size)
+    }
+
+    fn draw_mark(
+        &self,
+        out: &mut Glyphs,
+        spot: &Spot<'_>,
+        bullet: &Bullet,
+        mark: &SizedParagraph,
+        at: Point,
+    ) {
+        let Some(first) = spot.paragraph.runs.first() else { return };
+        let mut x = at.x.0 as f64;
+        for (index, atom) in mark.shaped.atoms.iter().enumerate() {
+            let pen = self.pen(atom, &first.style, bullet.color, true);
+            draw(out, pen, mark.shaped.glyphs(atom), x, at.y.0 as f64, mark.advances[index]);
+            x += mark.advances[index];
+        }
+    }
+
+    fn pen(&self, atom: &Atom, style: &TextStyle, color: Color, mark: bool) -> GlyphRun {
+        let face = self.table.face(atom.face);
+        GlyphRun {
+            face: face.id.clone(),
+            size: style.size,
+            color,
+            embolden: style.bold && !face.bold,
+            mark,
+            glyphs: Vec::new(),
+        }
+    }
+}
+
+/// One line on its way to its place.
+struct Spot<'a> {
+    index: usize,
+    paragraph: &'a Paragraph,
+    span: &'a LineSpan,
+    first: bool,
+    pitch: Emu,
+}
+
+/// Glyph runs, joined while the pen stays the same.
+#[derive(Default)]
+struct Glyphs {
+    runs: Vec<GlyphRun>,
+}
+
+impl Glyphs {
+    fn with(&mut self, pen: GlyphRun) -> &mut GlyphRun {
+        let same = self.runs.last().is_some_and(|last| {
+            last.face == pen.face
+                && (last.size, last.color, last.embolden, last.mark)
+                    == (pen.size, pen.color, pen.embolden, pen.mark)
+        });
+        if !same {
+            self.runs.push(pen);
+        }
+        let last = self.runs.len() - 1;
+        &mut self.runs[last]
+    }
+}
+
+/// Draws the glyphs of one atom whose box starts at `x` and is `advance` wide.
+fn draw(
+    out: &mut Glyphs,
+    pen: GlyphRun,
+    glyphs: &[super::shape::EmGlyph],
+    x: f64,
+    baseline: f64,
+    advance: f64,
+) {
+    if glyphs.is_empty() {
+        return;
+    }
+    let em = em(pen.size);
+    let mark = pen.mark;
+    let run = out.with(pen);
+    let mut x = x;
+    let drawn: f64 = glyphs.iter().map(|glyph| f64::from(glyph.advance) * em).sum();
+    for (index, glyph) in glyphs.iter().enumerate() {
+        // Letter spacing follows the atom, so its last glyph carries it.
+        let extra = if index + 1 == glyphs.len() { advance - drawn } else { 0.0 };
+        let own = f64::from(glyph.advance) * em;
+        run.glyphs.push(Glyph {
+            id: glyph.id,
+            x: Emu((x + f64::from(glyph.x) * em).round() as i64),
+            y: Emu((baseline + f64::from(glyph.y) * em).round() as i64),
+            advance: Emu((own + extra).round() as i64),
+            range: if mark { (0, 0) } else { (glyph.range.0 as usize, glyph.range.1 as usize) },
+        });
+        x += own;
+    }
+}
+
+fn lead(align: Align, room: Emu, taken: Emu) -> Emu {
+    match align {
+        Align::Left => Emu::ZERO,
+        Align::Center => (room - taken) / 2,
+        Align::Right => room - taken,
+    }
+}
+
+pub(super) fn inner(frame: Size, insets: Insets) -> Rect {
+    Rect { x: Emu::ZERO, y: Emu::ZERO, width: frame.width, height: frame.height }.inset(insets)
+}
+
+/// The line's bytes of the paragraph's text. An empty line stands at the end of what came before.
+fn bytes(shaped: &Shaped, span: &LineSpan, runs: &[Run]) -> (usize, usize) {
+    let atoms = &shaped.atoms[span.atoms.clone()];
+    match (atoms.first(), atoms.last()) {
+        (Some(first), Some(last)) => (first.range.0 as usize, last.range.1 as usize),
+        _ => {
+            let end = runs.iter().map(|run| run.text.len()).sum();
+            (end, end)
+        }
+    }
+}
+
+/// Indices of the line's atoms from left to right (rule L2 of the bidirectional algorithm).
+fn visual_order(atoms: &[Atom], span: &LineSpan) -> Vec<usize> {
+    let mut order: Vec<usize> = span.atoms.clone().collect();
+    let level = |&at: &usize| atoms[at].rtl_level;
+    let highest = order.iter().map(level).max().unwrap_or(0);
+    if highest == 0 {
+        return order;
+    }
+    // Spaces at the end of a line stay at its end (rule L1).
+    let hanging = order.iter().rev().take_while(|&&at| atoms[at].kind != AtomKind::Text).count();
+    let ink = order.len() - hanging;
+    for threshold in (1..=highest).rev() {
+        let mut start = 0;
+        while start < ink {
+            let end = start + order[start..ink].iter().take_while(|at| level(at) >= threshold).count();
+            order[start..end].reverse();
+            start = end.max(start) + 1;
+        }
+    }
+    order
+}

@@ -1,0 +1,389 @@
+//! What does a paragraph look like before it has a size or a width? Characters become atoms (the
+//! smallest pieces that a line may hold whole) with glyphs and advances measured in ems.
+//!
+//! Sizes only scale what is found here, so one shaping serves every size and width that is tried.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use deckwright_model::text::{Paragraph, Run, TextStyle};
+use parlance::{BaseDirection, FontFeature, Language, Tag};
+use parley_engine::itemize::{Item, Segment};
+use parley_engine::shape::{CharCluster, Whitespace};
+use parley_engine::{
+    Analysis, AnalysisOptions, Analyzer, Atom as EngineAtom, FontInstanceRef, FontSelector, LineBreakConfig,
+    ShapeOptions, ShapedRun, ShapedSlice, ShapedText, Shaper as Engine,
+};
+
+use super::breaks;
+use super::faces::{FaceTable, Slot, is_east_asian_language, slot_of};
+
+/// Shaped paragraphs that are kept; a deck has a few hundred.
+const KEPT: usize = 2048;
+
+/// Runs beyond this share the last one's style: a bound on malformed input, not on real text.
+const MAX_RUNS: usize = 16_000;
+
+/// Ligatures are off where letters are spaced, as in LibreOffice and on the web.
+const SPACED: &[FontFeature] =
+    &[FontFeature::new(Tag::new(b"liga"), 0), FontFeature::new(Tag::new(b"clig"), 0)];
+
+/// Upright forms of brackets, dashes and small kana for columns.
+const VERTICAL: &[FontFeature] = &[
+    FontFeature::new(Tag::new(b"vert"), 1),
+    FontFeature::new(Tag::new(b"liga"), 0),
+    FontFeature::new(Tag::new(b"clig"), 0),
+    FontFeature::new(Tag::new(b"kern"), 0),
+];
+
+/// A paragraph in ems.
+#[derive(Debug, Default)]
+pub(super) struct Shaped {
+    /// In logical order.
+    pub(super) atoms: Vec<Atom>,
+    glyphs: Vec<EmGlyph>,
+    /// Face that an empty line of the paragraph takes its height from.
+    pub(super) first_face: u16,
+    runs: Vec<RunKey>,
+    vertical: bool,
+}
+
+/// One or more characters that stand or fall together on a line.
+#[derive(Clone, Debug)]
+pub(super) struct Atom {
+    /// Bytes of the paragraph's text.
+    pub(super) range: (u32, u32),
+    /// Index of the paragraph's run.
+    pub(super) run: u16,
+    pub(super) face: u16,
+    /// The face that the style asked for: fallback faces do not move the baseline.
+    pub(super) metrics_face: u16,
+    pub(super) rtl_level: u8,
+    pub(super) advance: f32,
+    /// How often letter spacing applies.
+    pub(super) letters: u16,
+    /// A line may end before this atom.
+    pub(super) break_before: bool,
+    /// A word begins here, also where the script has no spaces.
+    pub(super) word_before: bool,
+    /// Punctuation that a reader rests at.
+    pub(super) pause_after: bool,
+    pub(super) kind: AtomKind,
+    pub(super) east_asian: bool,
+    glyphs: (u32, u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AtomKind {
+    Text,
+    /// Hangs over the end of a line.
+    Space,
+    /// Ends its line: a vertical tab.
+    Break,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EmGlyph {
+    pub(super) id: u32,
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) advance: f32,
+    pub(super) range: (u32, u32),
+}
+
+impl Shaped {
+    /// Glyphs of `atom` from left to right.
+    pub(super) fn glyphs(&self, atom: &Atom) -> &[EmGlyph] {
+        &self.glyphs[atom.glyphs.0 as usize..atom.glyphs.1 as usize]
+    }
+}
+
+/// What of a run decides its shape. Size and colour do not.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct RunKey {
+    text: String,
+    latin: Arc<str>,
+    east_asian: Arc<str>,
+    lang: Arc<str>,
+    bold: bool,
+    italic: bool,
+    spaced: bool,
+}
+
+impl RunKey {
+    fn new(run: &Run) -> Self {
+        let style = &run.style;
+        Self {
+            text: run.text.clone(),
+            latin: style.latin.clone(),
+            east_asian: style.east_asian.clone(),
+            lang: style.lang.clone(),
+            bold: style.bold,
+            italic: style.italic,
+            spaced: style.spacing != 0,
+        }
+    }
+
+    fn matches(&self, run: &Run) -> bool {
+        let style = &run.style;
+        self.text == run.text
+            && self.latin == style.latin
+            && self.east_asian == style.east_asian
+            && self.lang == style.lang
+            && (self.bold, self.italic, self.spaced) == (style.bold, style.italic, style.spacing != 0)
+    }
+}
+
+fn hash_of(runs: &[Run], vertical: bool) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    vertical.hash(&mut hasher);
+    for run in runs {
+        let style = &run.style;
+        run.text.hash(&mut hasher);
+        (&style.latin, &style.east_asian, &style.lang).hash(&mut hasher);
+        (style.bold, style.italic, style.spacing != 0).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Shapes paragraphs and remembers them.
+pub(super) struct Shaper<'f> {
+    pub(super) table: FaceTable<'f>,
+    analyzer: Analyzer,
+    analysis: Analysis,
+    engine: Engine,
+    text: ShapedText,
+    kept: HashMap<u64, Rc<Shaped>>,
+}
+
+impl<'f> Shaper<'f> {
+    pub(super) fn new(table: FaceTable<'f>) -> Self {
+        Self {
+            table,
+            analyzer: Analyzer::new(),
+            analysis: Analysis::new(),
+            engine: Engine::default(),
+            text: ShapedText::new(),
+            kept: HashMap::new(),
+        }
+    }
+
+    pub(super) fn shape(&mut self, paragraph: &Paragraph, vertical: bool) -> Rc<Shaped> {
+        let runs = &paragraph.runs[..paragraph.runs.len().min(MAX_RUNS)];
+        let hash = hash_of(runs, vertical);
+        if let Some(shaped) = self.kept.get(&hash) {
+            let same = shaped.runs.len() == runs.len()
+                && shaped.vertical == vertical
+                && shaped.runs.iter().zip(runs).all(|(key, run)| key.matches(run));
+            if same {
+                return shaped.clone();
+            }
+        }
+        let shaped = Rc::new(self.shape_anew(runs, vertical));
+        if self.kept.len() >= KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(hash, shaped.clone());
+        shaped
+    }
+
+    fn shape_anew(&mut self, runs: &[Run], vertical: bool) -> Shaped {
+        let mut shaped =
+            Shaped { vertical, runs: runs.iter().map(RunKey::new).collect(), ..Shaped::default() };
+        if let Some(run) = runs.first() {
+            shaped.first_face = self.first_face(&run.style);
+        }
+        let text: String = runs.iter().map(|run| run.text.as_str()).collect();
+        // Offsets are kept as u32; no page holds text of that length.
+        if text.is_empty() || text.len() > u32::MAX as usize || self.table.is_empty() {
+            return shaped;
+        }
+
+        let slots = slots(runs);
+        let options = AnalysisOptions {
+            base_direction: BaseDirection::Ltr,
+            line_break: &line_break_ranges(runs),
+            line_break_override: Some(&breaks::between),
+            ..AnalysisOptions::default()
+        };
+        self.analyzer.analyze(&text, &options, &mut self.analysis);
+
+        let choices = self.choices(runs);
+        let selector = Selector { table: &self.table, choices: &choices, chars: Vec::new() };
+        let items = items(runs, vertical);
+        self.engine.shape_text(&text, &self.analysis, &slots, items, selector, &mut self.text);
+
+        for (index, run) in self.text.runs().iter().enumerate() {
+            let slice = self.text.run_slice(index as u32);
+            let face = self.table.by_blob(self.text.fonts()[run.font_index].font.data.id()).unwrap_or(0);
+            for atom in slice.atoms_start() {
+                push_atom(&mut shaped, &text, &choices, run, face, slice, &atom);
+            }
+        }
+        shaped
+    }
+
+    /// The order of faces for each run, Latin at even and East Asian at odd places.
+    fn choices(&mut self, runs: &[Run]) -> Vec<Arc<[u16]>> {
+        let slots = [Slot::Latin, Slot::EastAsian];
+        runs.iter().flat_map(|run| slots.map(|slot| self.table.order(&run.style, slot))).collect()
+    }
+
+    fn first_face(&mut self, style: &TextStyle) -> u16 {
+        self.table.order(style, Slot::Latin).first().copied().unwrap_or(0)
+    }
+}
+
+/// For every character, twice the index of its run, plus one for the East Asian family.
+fn slots(runs: &[Run]) -> Vec<u16> {
+    let mut slots = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        let shared = is_east_asian_language(&run.style.lang);
+        let chars: Vec<char> = run.text.chars().collect();
+        for (at, &c) in chars.iter().enumerate() {
+            let slot = slot_of(c).unwrap_or_else(|| {
+                // An apostrophe inside an English word stays English, whatever the deck speaks.
+                let letter = |at: Option<usize>| {
+                    at.and_then(|at| chars.get(at))
+                        .is_some_and(|c| c.is_alphabetic() && slot_of(*c) == Some(Slot::Latin))
+                };
+                let inside_word = letter(at.checked_sub(1)) && letter(Some(at + 1));
+                if shared && !inside_word { Slot::EastAsian } else { Slot::Latin }
+            });
+            slots.push((index as u16) << 1 | u16::from(slot == Slot::EastAsian));
+        }
+    }
+    slots
+}
+
+fn line_break_ranges(runs: &[Run]) -> Vec<(Range<usize>, LineBreakConfig)> {
+    let mut start = 0;
+    let range = |run: &Run| {
+        let range = start..start + run.text.len();
+        start = range.end;
+        (range, LineBreakConfig { language: language(run), ..LineBreakConfig::default() })
+    };
+    runs.iter().map(range).collect()
+}
+
+fn language(run: &Run) -> Option<Language> {
+    Language::parse(&run.style.lang).ok()
+}
+
+fn items(runs: &[Run], vertical: bool) -> impl Iterator<Item = Item<'static>> {
+    let mut char_end = 0;
+    let item = move |run: &Run| {
+        char_end += run.text.chars().count() as u32;
+        let features = match (vertical, run.style.spacing) {
+            (true, _) => VERTICAL,
+            (false, 0) => &[],
+            (false, _) => SPACED,
+        };
+        let options = ShapeOptions { font_size: 1.0, language: language(run), features, variations: &[] };
+        Item { char_end, options }
+    };
+    runs.iter().filter(|run| !run.text.is_empty()).map(item).collect::<Vec<_>>().into_iter()
+}
+
+struct Selector<'a, 'f> {
+    table: &'a FaceTable<'f>,
+    choices: &'a [Arc<[u16]>],
+    chars: Vec<char>,
+}
+
+impl FontSelector for Selector<'_, '_> {
+    fn select_font(
+        &mut self,
+        _: &Segment,
+        _: &ShapeOptions<'_>,
+        cluster: &mut CharCluster,
+    ) -> Option<FontInstanceRef<'_>> {
+        self.chars.clear();
+        let shown = cluster.chars().iter().filter(|c| c.contributes_to_shaping);
+        self.chars.extend(shown.map(|c| c.ch));
+        let order = self.choices.get(usize::from(cluster.style_index()))?;
+        let index = self.table.select(order, cluster.is_emoji(), &self.chars)?;
+        Some(self.table.instance(index))
+    }
+}
+
+fn push_atom(
+    shaped: &mut Shaped,
+    text: &str,
+    choices: &[Arc<[u16]>],
+    run: &ShapedRun,
+    face: u16,
+    slice: ShapedSlice<'_>,
+    atom: &EngineAtom<'_>,
+) {
+    let characters = atom.characters();
+    let (Some(first), Some(last)) = (characters.first(), characters.last()) else { return };
+    let range = (first.text_byte_start, last.text_byte_range().end as u32);
+    let piece = &text[range.0 as usize..range.1 as usize];
+    let kind = match first.whitespace {
+        Whitespace::None | Whitespace::NoBreakSpace => AtomKind::Text,
+        Whitespace::Newline => AtomKind::Break,
+        Whitespace::ControlWhitespace if piece.starts_with('\u{b}') => AtomKind::Break,
+        _ => AtomKind::Space,
+    };
+    let visible = kind != AtomKind::Break && !piece.chars().all(is_invisible);
+
+    let start = shaped.glyphs.len() as u32;
+    let mut advance = 0.0;
+    let clusters = if visible { atom.shaped_clusters_range() } else { 0..0 };
+    let mut push_cluster = |index: u32, shaped: &mut Shaped| {
+        let cluster = &slice.shaped_clusters_in(index..index + 1)[0];
+        let bytes = slice.text_byte_range(cluster.chars_range());
+        let mut range = (bytes.start as u32, bytes.end as u32);
+        for glyph in slice.shaped_cluster_glyphs(index) {
+            advance += glyph.advance;
+            shaped.glyphs.push(EmGlyph {
+                id: glyph.id,
+                x: glyph.x,
+                y: glyph.y,
+                advance: glyph.advance,
+                range,
+            });
+            range.0 = range.1;
+        }
+    };
+    if run.bidi_level.is_rtl() {
+        clusters.rev().for_each(|index| push_cluster(index, shaped));
+    } else {
+        clusters.for_each(|index| push_cluster(index, shaped));
+    }
+    if piece == "\t" {
+        shaped.glyphs.truncate(start as usize);
+        advance = 1.0;
+    }
+
+    let slot = usize::from(first.style_index);
+    shaped.atoms.push(Atom {
+        range,
+        run: first.style_index >> 1,
+        face,
+        metrics_face: choices.get(slot).and_then(|order| order.first()).copied().unwrap_or(face),
+        rtl_level: run.bidi_level.to_u8(),
+        advance,
+        letters: if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 },
+        break_before: atom.is_soft_wrap_opportunity_before(),
+        word_before: first.flags.is_word_boundary(),
+        pause_after: piece.chars().all(breaks::is_pause),
+        kind,
+        east_asian: first.style_index & 1 == 1,
+        glyphs: (start, shaped.glyphs.len() as u32),
+    });
+}
+
+/// Characters that leave no mark and take no room on their own: controls, joiners, direction marks.
+fn is_invisible(c: char) -> bool {
+    (c.is_control() && c != '\t')
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}

@@ -1,0 +1,329 @@
+//! Text through the public face of the typesetter, with the bundled fonts.
+
+use std::sync::{Arc, LazyLock};
+
+use deckwright_model::paint::{Color, Role};
+use deckwright_model::text::{Anchor, Bullet, FontRole, TextStyle};
+
+use super::*;
+
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+
+fn style(lang: &str, size: u32) -> TextStyle {
+    TextStyle {
+        latin: "Calibri".into(),
+        east_asian: "Microsoft YaHei".into(),
+        font: FontRole::Body,
+        size,
+        bold: false,
+        italic: false,
+        color: Color::role(Role::Ink),
+        spacing: 0,
+        lang: lang.into(),
+        link: None,
+    }
+}
+
+fn paragraph(lang: &str, text: &str) -> Paragraph {
+    styled(text, style(lang, 2000))
+}
+
+fn styled(text: &str, style: TextStyle) -> Paragraph {
+    let line_height = Emu::from_points(f64::from(style.size) / 100.0 * 1.2);
+    let run = Run { text: text.to_owned(), style: Arc::new(style) };
+    Paragraph { runs: vec![run], line_height, ..Paragraph::default() }
+}
+
+fn frame(width: f64, height: f64) -> Size {
+    Size { width: Emu::from_points(width), height: Emu::from_points(height) }
+}
+
+fn set(paragraph: Paragraph, width: f64) -> TextBody {
+    let body = TextBody { paragraphs: vec![paragraph], ..TextBody::default() };
+    Typesetter::new(&FONTS).set(body, frame(width, 400.0))
+}
+
+fn lines_of(body: &TextBody) -> Vec<String> {
+    let text = |line: &deckwright_model::text::Line| {
+        body.paragraphs[line.paragraph].text()[line.range.0..line.range.1].to_owned()
+    };
+    body.lines.iter().map(text).collect()
+}
+
+/// Sets `text` at 20 points and compares the lines, joined by `|`.
+#[track_caller]
+fn check(lang: &str, width: f64, text: &str, expected: &str) {
+    let body = set(paragraph(lang, text), width);
+    assert_eq!(lines_of(&body).join("|"), expected);
+    for line in &body.lines {
+        assert!(line.width <= frame(width, 0.0).width, "{line:?}");
+    }
+}
+
+#[test]
+fn latin_breaks_at_spaces_and_inside_words_only_as_a_last_resort() {
+    check("en-US", 200.0, "", "");
+    check("en-US", 200.0, "One line", "One line");
+    check("en-US", 115.0, "Some words that wrap", "Some words |that wrap");
+    check("en-US", 60.0, "Unbreakable", "Unbre|akable");
+    check("en-US", 60.0, "a Unbreakable", "a |Unbre|akable");
+    check("en-US", 400.0, "first\u{b}second", "first\u{b}|second");
+    check("en-US", 400.0, "first\u{b}", "first\u{b}|");
+    check("en-US", 100.0, "a state-of-the-art b", "a state-of-|the-art b");
+}
+
+#[test]
+fn no_line_starts_or_ends_with_the_wrong_punctuation() {
+    check("zh-CN", 104.0, "一二三四五，六七八", "一二三四|五，六七八");
+    check("zh-CN", 104.0, "一二三四（五六七八", "一二三四|（五六七八");
+    check("zh-CN", 104.0, "一二三四“五六”七八", "一二三四|“五六”七|八");
+    check("zh-CN", 84.0, "一二三“五”六七八", "一二三|“五”六|七八");
+    check("zh-CN", 104.0, "一二三四——五六七八", "一二三四|——五六七|八");
+    check("zh-CN", 104.0, "一二三四五……六七八", "一二三四|五……六七|八");
+    check("ja-JP", 104.0, "あいうえおゃかきく", "あいうえ|おゃかきく");
+    check("ja-JP", 104.0, "サービスはデーター", "サービスは|データー");
+    check("zh-CN", 104.0, "增长百分之50%以上", "增长百分之|50%以上");
+}
+
+#[test]
+fn every_character_finds_a_glyph() {
+    let texts = [
+        "Hello, “World” — it’s fine…",
+        "中文，标点。“引号”——省略……《书》①②③→★",
+        "日本語のテキスト、カタカナ・ひらがな「括弧」",
+        "Ελληνικά Кириллица",
+        "👍 👨‍👩‍👧‍👦 ❤️ 👋🏽 🇨🇳 1️⃣ ✔ ☎️ 🏳️‍🌈",
+        "soft\u{ad}hyphen zero\u{200b}width bom\u{feff} bell\u{7} tab\tend",
+    ];
+    for lang in ["en-US", "zh-CN", "ja-JP"] {
+        for text in texts {
+            let body = set(paragraph(lang, text), 900.0);
+            for glyph in body.lines.iter().flat_map(|l| &l.glyphs).flat_map(|r| &r.glyphs) {
+                assert_ne!(glyph.id, 0, "{:?} of {text:?}", &text[glyph.range.0..glyph.range.1]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_character_that_no_face_has_is_a_missing_glyph() {
+    let body = set(paragraph("th", "abc ไทยก def"), 900.0);
+    let missing = body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).filter(|g| g.id == 0).count();
+    assert_eq!(missing, 4);
+}
+
+#[test]
+fn right_to_left_text_is_reordered_inside_its_line() {
+    let body = set(paragraph("he", "ab שלום cd"), 900.0);
+    let starts: Vec<usize> =
+        body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).map(|glyph| glyph.range.0).collect();
+    assert_eq!(starts, [0, 1, 2, 9, 7, 5, 3, 11, 12, 13]);
+}
+
+fn faces_of(body: &TextBody) -> Vec<(String, String, bool)> {
+    let text = body.paragraphs[0].text();
+    let runs = body.lines.iter().flat_map(|line| &line.glyphs);
+    runs.map(|run| {
+        let shown = run.glyphs.iter().map(|glyph| &text[glyph.range.0..glyph.range.1]).collect();
+        (run.face.to_string(), shown, run.embolden)
+    })
+    .collect()
+}
+
+#[test]
+fn scripts_take_their_own_faces() {
+    #[track_caller]
+    fn check(lang: &str, bold: bool, text: &str, expected: &[(&str, &str, bool)]) {
+        let body = set(styled(text, TextStyle { bold, ..style(lang, 2000) }), 900.0);
+        let found = faces_of(&body);
+        let found: Vec<_> =
+            found.iter().map(|(face, shown, e)| (face.as_str(), shown.as_str(), *e)).collect();
+        assert_eq!(found, expected);
+    }
+    check("en-US", false, "it’s “ok”", &[("Carlito-Regular", "it’s “ok”", false)]);
+    check("zh-CN", true, "AI“智能”", &[("Carlito-Bold", "AI", false), ("NotoSansSC-Bold", "“智能”", false)]);
+    check("zh-CN", false, "it’s", &[("Carlito-Regular", "it’s", false)]);
+    check("en-US", true, "ok👍", &[("Carlito-Bold", "ok", false), ("NotoEmoji-Regular", "👍", true)]);
+}
+
+#[test]
+fn an_unknown_family_falls_back_to_the_first_face() {
+    let body = set(styled("Hello", TextStyle { latin: "Comic Neue".into(), ..style("en-US", 2000) }), 900.0);
+    assert_ne!(body.lines[0].glyphs[0].glyphs[0].id, 0);
+}
+
+#[test]
+fn glyph_ranges_cover_the_text_once_and_in_order() {
+    for text in ["official efficient attitude", "e\u{301}te\u{301}", "👨‍👩‍👧 ok", "混合 mixed 文字"]
+    {
+        let body = set(paragraph("en-US", text), 900.0);
+        let mut at = 0;
+        for glyph in body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs) {
+            if glyph.range.0 < glyph.range.1 {
+                assert_eq!(glyph.range.0, at, "{text:?}");
+                at = glyph.range.1;
+            }
+        }
+        assert_eq!(at, text.len(), "{text:?}");
+    }
+}
+
+#[test]
+fn advances_scale_with_size_and_add_up_to_the_line() {
+    let small = set(paragraph("en-US", "AVATAR office"), 900.0);
+    let large = set(styled("AVATAR office", style("en-US", 4000)), 900.0);
+    let difference = large.lines[0].width - small.lines[0].width * 2;
+    assert!(difference.abs() <= Emu(2), "{difference:?}");
+    let sum: Emu = small.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).map(|glyph| glyph.advance).sum();
+    assert!((sum - small.lines[0].width).abs() < Emu(20));
+}
+
+#[test]
+fn letter_spacing_follows_every_letter_and_undoes_ligatures() {
+    let plain = set(paragraph("en-US", "attitude"), 900.0);
+    let spaced = set(styled("attitude", TextStyle { spacing: 100, ..style("en-US", 2000) }), 900.0);
+    assert_eq!(spaced.lines[0].glyphs[0].glyphs.len(), 8);
+    let grown = (spaced.lines[0].width - plain.lines[0].width).points();
+    assert!((grown - 8.0).abs() < 0.8, "{grown}");
+}
+
+#[test]
+fn lines_stand_on_exact_heights_and_anchors() {
+    let mut first = paragraph("en-US", "one");
+    first.space_before = Emu::from_points(50.0);
+    let mut second = paragraph("en-US", "two");
+    second.space_before = Emu::from_points(6.0);
+    let insets = Insets { top: Emu::from_points(4.0), bottom: Emu::from_points(10.0), ..Insets::default() };
+    let tops = |anchor| {
+        let body = TextBody {
+            paragraphs: vec![first.clone(), second.clone()],
+            anchor,
+            insets,
+            ..TextBody::default()
+        };
+        let body = Typesetter::new(&FONTS).set(body, frame(200.0, 100.0));
+        body.lines.iter().map(|line| line.top.points()).collect::<Vec<_>>()
+    };
+    assert_eq!(tops(Anchor::Top), [4.0, 34.0]);
+    assert_eq!(tops(Anchor::Middle), [20.0, 50.0]);
+    assert_eq!(tops(Anchor::Bottom), [36.0, 66.0]);
+}
+
+#[test]
+fn the_baseline_leaves_the_descent_below_it() {
+    let body = set(paragraph("en-US", "Text"), 200.0);
+    // Carlito's descent is 550 of 2048 units.
+    assert!(
+        (body.lines[0].baseline.points() - (24.0 - 20.0 * 550.0 / 2048.0)).abs() < 0.01,
+        "{:?}",
+        body.lines[0].baseline
+    );
+    let empty = set(paragraph("en-US", ""), 200.0);
+    assert_eq!(empty.lines[0].baseline, body.lines[0].baseline);
+}
+
+#[test]
+fn alignment_moves_lines_inside_the_insets() {
+    let left = |align| {
+        let insets = Insets { left: Emu::from_points(10.0), ..Insets::default() };
+        let paragraphs = vec![Paragraph { align, ..paragraph("en-US", "word") }];
+        let body = TextBody { paragraphs, insets, ..TextBody::default() };
+        let body = Typesetter::new(&FONTS).set(body, frame(210.0, 100.0));
+        (body.lines[0].left.points(), body.lines[0].width.points())
+    };
+    let (start, width) = left(Align::Left);
+    assert!((start - 10.0).abs() < 0.01);
+    assert!((left(Align::Center).0 - (10.0 + (200.0 - width) / 2.0)).abs() < 0.01);
+    assert!((left(Align::Right).0 - (210.0 - width)).abs() < 0.01);
+}
+
+#[test]
+fn bullets_hang_before_the_text() {
+    let bullet =
+        Bullet { mark: "•".into(), color: Color::role(Role::Accent), indent: Emu::from_points(15.0) };
+    let body =
+        set(Paragraph { bullet: Some(bullet), ..paragraph("en-US", "Some words that wrap over") }, 120.0);
+    assert!(body.lines.len() > 1);
+    assert!(body.lines.iter().all(|line| line.left == Emu::from_points(15.0)));
+    let marks: Vec<bool> = body.lines.iter().map(|line| line.glyphs[0].mark).collect();
+    assert!(marks[0] && !marks[1..].contains(&true));
+    let mark = &body.lines[0].glyphs[0];
+    assert_eq!((mark.glyphs[0].x, mark.color), (Emu::ZERO, Color::role(Role::Accent)));
+}
+
+#[test]
+fn vertical_text_runs_in_columns_from_right_to_left() {
+    let body = TextBody {
+        paragraphs: vec![paragraph("zh-CN", "春江潮水连海平，海上明月")],
+        vertical: true,
+        ..TextBody::default()
+    };
+    let body = Typesetter::new(&FONTS).set(body, frame(100.0, 168.0));
+    assert_eq!(lines_of(&body), ["春江潮水连海平，", "海上明月"]);
+    assert!(body.lines[0].left > body.lines[1].left);
+    assert_eq!(body.lines[0].left + body.lines[0].width, Emu::from_points(100.0));
+    let glyphs: Vec<_> = body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).collect();
+    assert!(glyphs.windows(2).all(|pair| pair[1].y - pair[0].y == Emu::from_points(20.0)));
+    // The comma has a form of its own in columns.
+    let comma = set(paragraph("zh-CN", "，"), 100.0).lines[0].glyphs[0].glyphs[0].id;
+    assert_ne!(glyphs[7].id, comma);
+}
+
+#[test]
+fn balanced_lines_are_even_and_leave_no_widow() {
+    #[track_caller]
+    fn check(lang: &str, width: f64, text: &str, expected: &str) {
+        let body = TextBody { paragraphs: vec![paragraph(lang, text)], ..TextBody::default() };
+        let body = Typesetter::new(&FONTS).set_balanced(body, frame(width, 400.0));
+        assert_eq!(lines_of(&body).join("|"), expected);
+        // The insets alone lead to the same lines.
+        let again = Typesetter::new(&FONTS).set(body.clone(), frame(width, 400.0));
+        assert_eq!(again.lines, body.lines);
+    }
+    check("en-US", 300.0, "Short", "Short");
+    check(
+        "en-US",
+        300.0,
+        "A quarterly review of our progress now",
+        "A quarterly review |of our progress now",
+    );
+    check("zh-CN", 204.0, "数字化转型的机遇与挑战啊", "数字化转型的|机遇与挑战啊");
+    check("zh-CN", 300.0, "人工智能驱动的企业增长战略与实践路径", "人工智能驱动的企业|增长战略与实践路径");
+}
+
+#[test]
+fn measure_agrees_with_what_is_set() {
+    let mut typesetter = Typesetter::new(&FONTS);
+    let text =
+        "The quick brown fox jumps over the lazy dog and runs away from 中文字符混排的段落，直到结束。";
+    for width in 40..400 {
+        let paragraphs = vec![paragraph("en-US", text)];
+        let measure = typesetter.measure(&paragraphs, Emu::from_points(f64::from(width)));
+        let body = TextBody { paragraphs, ..TextBody::default() };
+        let body = typesetter.set(body, frame(f64::from(width), 400.0));
+        assert_eq!(measure.line_count, body.lines.len());
+        assert_eq!(measure.height, body.lines.iter().map(|line| line.height).sum());
+        assert!(measure.widest_line >= body.lines.iter().map(|line| line.width).max().unwrap());
+    }
+}
+
+#[test]
+fn words_that_do_not_fit_are_told() {
+    let mut typesetter = Typesetter::new(&FONTS);
+    let words = [paragraph("en-US", "incomprehensibilities")];
+    assert!(!typesetter.measure(&words, Emu::from_points(80.0)).fits_words);
+    assert!(typesetter.measure(&words, Emu::from_points(300.0)).fits_words);
+    let natural = typesetter.measure(&words, Emu::from_points(10_000.0)).widest_line;
+    assert_eq!(typesetter.measure(&words, snug(natural)).line_count, 1);
+}
+
+#[test]
+fn nothing_fits_and_nothing_breaks() {
+    let none = FontBook::default();
+    let body = TextBody { paragraphs: vec![paragraph("en-US", "text")], ..TextBody::default() };
+    assert_eq!(Typesetter::new(&none).set(body, frame(100.0, 100.0)).lines.len(), 1);
+    let body = set(paragraph("zh-CN", "没有宽度"), 0.0);
+    assert_eq!(body.lines.len(), 4);
+    let body = TextBody::default();
+    assert!(Typesetter::new(&FONTS).set(body, frame(10.0, 10.0)).lines.is_empty());
+}
