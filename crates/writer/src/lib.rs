@@ -1,1 +1,17 @@
+//! Who writes the words of a deck.
+//!
+//! The built-in composer needs no network and no model: [`compose`] writes a deck about a title from
+//! the anatomies in `assets/composer`, [`structure`] makes one from a text that the user gave. Both
+//! are pure: the same [`brief::Brief`] always gives the same words.
 
+pub mod anatomy;
+pub mod brief;
+pub mod compose;
+// pub mod fragments;
+pub mod options;
+// pub mod structure;
+pub mod topic;
+
+mod field;
+mod frames;
+mod seed;

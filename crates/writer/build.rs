@@ -1,0 +1,26 @@
+//! Lists the anatomies of `assets/composer`, so that they are embedded.
+
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/composer").canonicalize()?;
+    println!("cargo::rerun-if-changed={}", root.display());
+    let mut table = String::from("[\n");
+    for language in ["en", "zh", "ja"] {
+        let folder = root.join(language);
+        println!("cargo::rerun-if-changed={}", folder.display());
+        let mut files: Vec<_> = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+        files.sort_by_key(fs::DirEntry::path);
+        for file in files {
+            let path = file.path();
+            let Some(scene) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".md")) else {
+                continue;
+            };
+            table += &format!("({scene:?}, {language:?}, include_str!({:?})),\n", path.display().to_string());
+        }
+    }
+    table.push(']');
+    let target = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&target).join("anatomies.rs"), table)
+}

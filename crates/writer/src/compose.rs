@@ -1,0 +1,155 @@
+//! How does the composer write a deck? It chooses from an anatomy and weaves the topic in.
+
+mod select;
+
+use std::collections::HashSet;
+
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
+
+use crate::anatomy::{self, Anatomy, Mark, PagePlan, PointPlan, Wording};
+use crate::brief::Brief;
+use crate::field::Field;
+use crate::frames::Frames;
+use crate::seed::Seed;
+use crate::topic::Topic;
+
+/// The outline of a deck about `brief.title`: chapters, pages and points without body text.
+///
+/// The finished deck has `brief.pages` pages, counting cover, contents, a divider per chapter and the
+/// ending.
+pub fn outline(brief: &Brief) -> Outline {
+    Composer::new(brief).outline()
+}
+
+/// `outline` with body text below every point that has none.
+///
+/// The outline may have been edited: points of the composer get the text that belongs to them, others a
+/// careful sentence about their own heading. What already has text keeps it word for word.
+pub fn content(brief: &Brief, outline: &Outline) -> Outline {
+    Composer::new(brief).content(outline)
+}
+
+/// Chapter `index` of [`content`], counted from 0; `None` past the end.
+pub fn chapter(brief: &Brief, outline: &Outline, index: usize) -> Option<Chapter> {
+    (index < outline.chapters.len()).then(|| content(brief, outline).chapters.swap_remove(index))
+}
+
+/// The deck as the composer itself would write it from the file `anatomy`, outline and body.
+pub fn deck(brief: &Brief, anatomy: &Anatomy) -> Outline {
+    let composer = Composer::with(brief, anatomy);
+    composer.content(&composer.outline())
+}
+
+/// Everything that a choice depends on.
+struct Composer<'a> {
+    brief: &'a Brief,
+    anatomy: &'a Anatomy,
+    topic: Topic,
+    marks: Vec<Mark>,
+    seed: Seed,
+}
+
+impl<'a> Composer<'a> {
+    fn new(brief: &'a Brief) -> Self {
+        Self::with(brief, anatomy::anatomy(brief.scene, brief.language))
+    }
+
+    fn with(brief: &'a Brief, anatomy: &'a Anatomy) -> Self {
+        let mut marks = vec![Mark::Audience(brief.audience), Mark::Tone(brief.tone)];
+        marks.extend(Field::of(&brief.title).into_iter().map(Mark::Field));
+        let topic = Topic::of(&brief.title, brief.language, &anatomy.stand_in);
+        Self { brief, anatomy, topic, marks, seed: Seed::of(brief) }
+    }
+
+    fn outline(&self) -> Outline {
+        let mut used = HashSet::new();
+        let chapters = self
+            .select()
+            .into_iter()
+            .map(|(chapter, pages)| Chapter {
+                title: self.phrase(&chapter.title, &mut used),
+                body: Vec::new(),
+                pages: pages.into_iter().map(|page| self.page(page, &mut used)).collect(),
+            })
+            .collect();
+        Outline { title: self.brief.title.clone(), body: Vec::new(), chapters, ending: None }
+    }
+
+    fn page(&self, plan: &PagePlan, used: &mut HashSet<String>) -> Page {
+        // Points may share a title with a point of another page, but not of their own.
+        let mut own = HashSet::new();
+        let title = self.phrase(&plan.title, used);
+        let points = plan
+            .points
+            .iter()
+            .filter(|point| self.admits(&point.tags))
+            .map(|point| Point { title: self.phrase(&point.title, &mut own), body: Vec::new() })
+            .collect();
+        Page { title, body: Vec::new(), points }
+    }
+
+    fn content(&self, outline: &Outline) -> Outline {
+        let mut content = outline.clone();
+        let mut used = HashSet::new();
+        let mut frames = Frames::new(self.brief.language, &self.topic, self.seed);
+        if content.body.is_empty() {
+            content.body.push(Block::Text(self.phrase(&self.anatomy.subtitle, &mut used)));
+        }
+        for chapter in &mut content.chapters {
+            for page in &mut chapter.pages {
+                let plan = self.page_plan(&page.title);
+                for point in page.points.iter_mut().filter(|point| point.body.is_empty()) {
+                    let known = plan.and_then(|plan| self.point_plan(plan, &point.title));
+                    let texts: Vec<String> = match known {
+                        Some(known) => known.body.iter().map(|wording| self.phrase(wording, &mut used)).collect(),
+                        None => frames.sentence(&point.title, &page.title, &chapter.title, &mut used).into_iter().collect(),
+                    };
+                    point.body = texts.into_iter().map(Block::Text).collect();
+                }
+                if page.points.is_empty() && page.body.is_empty() {
+                    let text = frames.sentence(&page.title, &chapter.title, &outline.title, &mut used);
+                    page.body.extend(text.map(Block::Text));
+                }
+            }
+        }
+        content
+    }
+
+    /// The page of the anatomy that has `title` in one of its wordings.
+    fn page_plan(&self, title: &str) -> Option<&'a PagePlan> {
+        let mut pages = self.anatomy.chapters.iter().flat_map(|chapter| &chapter.pages);
+        pages.find(|page| self.says(&page.title, title))
+    }
+
+    fn point_plan(&self, page: &'a PagePlan, title: &str) -> Option<&'a PointPlan> {
+        page.points.iter().find(|point| self.says(&point.title, title))
+    }
+
+    fn says(&self, wording: &Wording, title: &str) -> bool {
+        wording.alternatives.iter().any(|alternative| self.topic.weave(&alternative.text) == title.trim())
+    }
+
+    /// One wording of a text, not yet used in this deck if there is any such.
+    ///
+    /// Wordings kept for this audience, tone or field come before the others.
+    fn phrase(&self, wording: &Wording, used: &mut HashSet<String>) -> String {
+        let fits = |marks: &[Mark]| marks.iter().any(|mark| self.marks.contains(mark));
+        let (mut choice, plain): (Vec<_>, Vec<_>) = wording
+            .alternatives
+            .iter()
+            .filter(|alternative| alternative.marks.is_empty() || fits(&alternative.marks))
+            .partition(|alternative| !alternative.marks.is_empty());
+        for mut group in [std::mem::take(&mut choice), plain] {
+            if group.is_empty() {
+                continue;
+            }
+            let first = self.seed.below(&group[0].text, group.len());
+            group.rotate_left(first);
+            choice.extend(group);
+        }
+        let woven = choice.iter().map(|alternative| self.topic.weave(&alternative.text));
+        let text = woven.clone().find(|text| !used.contains(text)).or_else(|| woven.clone().next()).unwrap_or_default();
+        used.insert(text.clone());
+        text
+    }
+}

@@ -1,0 +1,125 @@
+//! What is a title about? The noun phrase that sentences of a deck can speak of.
+
+mod chinese;
+mod english;
+mod japanese;
+
+use crate::brief::Language;
+
+/// The longest topic, in characters, that can be repeated in a deck without being a nuisance.
+const LONGEST_ENGLISH: usize = 48;
+const LONGEST_CJK: usize = 20;
+
+/// A noun phrase that can stand in a sentence of the deck's language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    pub phrase: String,
+    /// Whether English verbs and pronouns that refer to it take the plural.
+    pub plural: bool,
+}
+
+impl Topic {
+    /// The topic of `title` for a deck in `language`, or `stand_in` where the title gives none that
+    /// could be woven into a sentence.
+    pub fn of(title: &str, language: Language, stand_in: &str) -> Self {
+        let title = clean(title);
+        let found = match (Language::of(&title), language) {
+            (Language::En, Language::En) => english::topic(&title),
+            // A foreign topic stands as a name: no article, no inflection.
+            (Language::En, _) => english::name(&title),
+            (Language::Zh, _) => chinese::topic(&title),
+            (Language::Ja, _) => japanese::topic(&title),
+        };
+        let longest = if Language::of(&title).is_cjk() { LONGEST_CJK } else { LONGEST_ENGLISH };
+        found
+            .filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest)
+            .unwrap_or_else(|| Self { phrase: stand_in.to_owned(), plural: false })
+    }
+
+    /// `text` with its slots filled and its first letter capitalised.
+    pub fn weave(&self, text: &str) -> String {
+        let mut woven = String::with_capacity(text.len() + self.phrase.len());
+        let mut rest = text;
+        while let Some((before, (slot, after))) =
+            rest.split_once('{').and_then(|(before, tail)| Some((before, tail.split_once('}')?)))
+        {
+            woven.push_str(before);
+            match slot.split_once('/') {
+                Some((one, many)) => woven.push_str(if self.plural { many } else { one }),
+                None if slot == "topic's" => woven.push_str(&self.possessive()),
+                None => woven.push_str(&self.phrase),
+            }
+            rest = after;
+        }
+        woven.push_str(rest);
+        capitalised(&woven)
+    }
+
+    fn possessive(&self) -> String {
+        let sign = if self.phrase.ends_with('s') && self.plural { "’" } else { "’s" };
+        format!("{}{sign}", self.phrase)
+    }
+}
+
+/// `text` with a capital letter at its beginning, unless its first word is spelt its own way ("iPhone").
+pub(crate) fn capitalised(text: &str) -> String {
+    let first_word = text.split_whitespace().next().unwrap_or_default();
+    if first_word.chars().skip(1).any(char::is_uppercase) {
+        return text.to_owned();
+    }
+    let start = text.find(|c: char| !matches!(c, '“' | '"' | '‘' | '(')).unwrap_or(0);
+    let mut letters = text[start..].chars();
+    match letters.next() {
+        Some(first) => format!("{}{}{}", &text[..start], first.to_uppercase(), letters.as_str()),
+        None => text.to_owned(),
+    }
+}
+
+/// The title without markup, controls, emoji and outer quotes, and with single spaces.
+fn clean(title: &str) -> String {
+    let plain: String = title
+        .chars()
+        .map(|c| match c {
+            '#' | '*' | '_' | '`' | '~' | '<' | '>' | '[' | ']' | '{' | '}' | '|' | '\\' | '^' => ' ',
+            '’' => '\'',
+            c if c.is_alphanumeric() || c.is_ascii_graphic() || is_mark(c) => c,
+            c if matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff65}' | '\u{30fb}' | '\u{30fc}' | '–' | '—' | '“' | '”' | '‘' | '…' | '·' | '€' | '£' | '°') => c,
+            _ => ' ',
+        })
+        .collect();
+    let mut title = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('《', '》'), ('「', '」'), ('『', '』'), ('【', '】')] {
+        let inner = title.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
+            title = inner.trim().to_owned();
+        }
+    }
+    title
+}
+
+/// Combining marks, which scripts such as Hindi and Thai need inside words.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{e31}'..='\u{e4e}' | '\u{64b}'..='\u{65f}')
+}
+
+/// Drops the first of `endings` that `text` ends with, if enough is left.
+fn without_ending<'a>(text: &'a str, endings: &[&str], least: usize) -> Option<&'a str> {
+    endings.iter().find_map(|ending| text.strip_suffix(ending)).filter(|rest| rest.chars().count() >= least)
+}
+
+/// Drops the first of `beginnings` that `text` begins with, if enough is left.
+fn without_beginning<'a>(text: &'a str, beginnings: &[&str], least: usize) -> Option<&'a str> {
+    beginnings.iter().find_map(|beginning| text.strip_prefix(beginning)).filter(|rest| rest.chars().count() >= least)
+}
+
+/// Drops a year in front ("2025年度", "２０２５年", "FY2025"), as far as it is followed by something else.
+fn without_year(text: &str) -> &str {
+    let digits = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let rest = text.trim_start_matches(digits);
+    let found = text[..text.len() - rest.len()].chars().count();
+    if found != 4 {
+        return text;
+    }
+    let rest = rest.strip_prefix("年度").or_else(|| rest.strip_prefix('年')).unwrap_or(rest);
+    if rest.starts_with(|c: char| c == '月' || digits(c)) { text } else { rest.trim_start() }
+}
