@@ -1,0 +1,96 @@
+//! What time it is: the machine's clock, or one that a test moves.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use tokio::sync::watch;
+
+/// Milliseconds since 1970 in UTC. Rows, leases and tokens get their time from here and never from
+/// the database, so that a test can move it and both databases agree.
+#[derive(Clone, Debug, Default)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug, Default)]
+enum Source {
+    #[default]
+    System,
+    Manual(Arc<watch::Sender<i64>>),
+}
+
+impl Clock {
+    /// A clock that stands still until [`Clock::advance`] moves it, together with all its copies.
+    pub fn manual(now: i64) -> Self {
+        Self(Source::Manual(Arc::new(watch::Sender::new(now))))
+    }
+
+    pub fn now(&self) -> i64 {
+        match &self.0 {
+            Source::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, milliseconds),
+            Source::Manual(now) => *now.borrow(),
+        }
+    }
+
+    pub fn now_seconds(&self) -> i64 {
+        self.now() / 1_000
+    }
+
+    /// Moves a manual clock and wakes whoever slept long enough. The system's clock stays as it is.
+    pub fn advance(&self, by: Duration) {
+        if let Source::Manual(now) = &self.0 {
+            now.send_modify(|now| *now += milliseconds(by));
+        }
+    }
+
+    pub async fn sleep(&self, duration: Duration) {
+        match &self.0 {
+            Source::System => tokio::time::sleep(duration).await,
+            Source::Manual(now) => {
+                let mut times = now.subscribe();
+                let until = *times.borrow() + milliseconds(duration);
+                // The sender lives in `self`, so the wait can only end with the time.
+                let _ = times.wait_for(|now| *now >= until).await;
+            }
+        }
+    }
+}
+
+/// `duration` as the database keeps it.
+pub fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+/// `milliseconds` as `YYYY-MM-DD HH:MM:SS` in `zone`.
+pub fn wall_time(milliseconds: i64, zone: &TimeZone) -> String {
+    let time = Timestamp::from_millisecond(milliseconds).unwrap_or_default();
+    time.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_manual_clock_wakes_its_sleepers_in_time() {
+        let clock = Clock::manual(1_000);
+        let mut sleep = Box::pin(clock.sleep(Duration::from_secs(2)));
+        assert!(sleep.as_mut().now_or_never().is_none());
+
+        clock.clone().advance(Duration::from_millis(1_999));
+        assert!(sleep.as_mut().now_or_never().is_none());
+
+        clock.advance(Duration::from_millis(1));
+        assert!(sleep.as_mut().now_or_never().is_some());
+        assert_eq!((clock.now(), clock.now_seconds()), (3_000, 3));
+    }
+
+    #[test]
+    fn wall_time_is_in_the_zone() {
+        let shanghai = TimeZone::get("Asia/Shanghai").unwrap();
+        assert_eq!(wall_time(1_700_000_000_999, &TimeZone::UTC), "2023-11-14 22:13:20");
+        assert_eq!(wall_time(1_700_000_000_999, &shanghai), "2023-11-15 06:13:20");
+    }
+}

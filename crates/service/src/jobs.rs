@@ -1,0 +1,160 @@
+//! Work that outlives the call that asked for it: durable jobs in the database.
+//!
+//! A job is a serde struct with [`Job::run`]. [`enqueue`] adds it in the transaction that makes it
+//! needed, so that there is never one without the other. A [`Worker`] leases it, keeps the lease alive
+//! while it runs, and retries it with growing pauses. When a worker dies, its leases end and the jobs
+//! run elsewhere: every job may run twice and must then do no harm ([`JobContext::hold`] helps).
+//!
+//! Leases are measured with each worker's own clock. Clocks that differ by less than a third of the
+//! lease (10 s by default) are harmless; beyond that, a job may run twice at the same time, which
+//! costs work but no correctness.
+
+mod context;
+mod metrics;
+mod registry;
+mod worker;
+
+use std::future::Future;
+use std::sync::Arc;
+
+use anyhow::Context;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio_util::sync::CancellationToken;
+
+pub use self::context::{Failure, JobContext};
+pub use self::registry::Registry;
+pub use self::worker::{Backoff, Worker, WorkerOptions};
+use crate::app::App;
+use crate::store::{Write, jobs};
+
+/// The owner of jobs that no user asked for.
+pub const SERVICE: i64 = 0;
+
+/// Jobs of one lane share a worker's slots and a line; a full lane does not hold up another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// Writes words: waits for models, hardly computes.
+    Words,
+    /// Draws and writes files: computes.
+    Files,
+    /// Cleans up.
+    Upkeep,
+}
+
+impl Lane {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Files => "files",
+            Self::Upkeep => "upkeep",
+        }
+    }
+}
+
+/// What is signalled when a job of the lane is ready to run.
+fn topic(lane: &str) -> String {
+    format!("jobs:{lane}")
+}
+
+/// Something to do, as it is kept in the database. Fields that are added later need a serde default:
+/// jobs of the version before may still be in line.
+pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// What workers give their jobs to work with.
+    type State: Clone + Send + Sync + 'static;
+
+    const KIND: &'static str;
+    const LANE: Lane;
+    const MAX_ATTEMPTS: u32 = 5;
+
+    /// While a job of this kind, owner and key is open, enqueueing another one is the same as
+    /// finding that one.
+    fn unique_key(&self) -> Option<String> {
+        None
+    }
+
+    /// Does the work. An error is tried again later; one made with [`give_up`] is not. At shutdown, and
+    /// when the lease is lost, this is dropped at an `await`.
+    fn run(self, ctx: JobContext<Self::State>) -> impl Future<Output = anyhow::Result<()>> + Send;
+
+    /// Tells whoever waits that the job failed for good. `tx` also marks the job as failed: either
+    /// both happen or none.
+    fn on_exhausted(
+        &self,
+        _tx: &mut Write,
+        _failure: &Failure<Self::State>,
+    ) -> impl Future<Output = anyhow::Result<()>> + Send {
+        async { Ok(()) }
+    }
+}
+
+/// Adds `job` for the user `owner`, to run when `tx` is committed. Returns its id, or the id of the
+/// open one with the same [`Job::unique_key`].
+pub async fn enqueue<J: Job>(tx: &mut Write, owner: i64, job: &J, now: i64) -> anyhow::Result<i64> {
+    add(tx, owner, job, now, None).await
+}
+
+/// [`enqueue`], to run at `due_at` or a moment later.
+pub async fn enqueue_at<J: Job>(
+    tx: &mut Write,
+    owner: i64,
+    job: &J,
+    now: i64,
+    due_at: i64,
+) -> anyhow::Result<i64> {
+    add(tx, owner, job, now, Some(due_at)).await
+}
+
+async fn add<J: Job>(
+    tx: &mut Write,
+    owner: i64,
+    job: &J,
+    now: i64,
+    due_at: Option<i64>,
+) -> anyhow::Result<i64> {
+    let payload =
+        serde_json::to_string(job).with_context(|| format!("cannot write down a {} job", J::KIND))?;
+    let unique_key = job.unique_key();
+    let new = jobs::NewJob {
+        kind: J::KIND,
+        lane: J::LANE.name(),
+        unique_key: unique_key.as_deref(),
+        payload: &payload,
+        max_attempts: i64::from(J::MAX_ATTEMPTS),
+        now,
+        due_at,
+    };
+    // The open one can end between the two statements; then the next round adds ours.
+    loop {
+        if let Some(id) = jobs::add(tx, owner, new).await? {
+            if due_at.is_none() {
+                tx.signal(topic(J::LANE.name()));
+            }
+            return Ok(id);
+        }
+        let key = unique_key.as_deref().context("a job without a key was refused")?;
+        if let Some(id) = jobs::find_open(tx, owner, J::KIND, key).await? {
+            return Ok(id);
+        }
+    }
+}
+
+/// Marks an error as one that trying again will not mend.
+pub fn give_up(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    error.into().context(GiveUp)
+}
+
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("not tried again")]
+struct GiveUp;
+
+/// Every kind of job that this service runs.
+pub fn registry() -> Registry<Arc<App>> {
+    Registry::default()
+}
+
+/// Runs jobs until `stop`, then lets them finish or hands them back.
+pub async fn work(app: Arc<App>, stop: CancellationToken) {
+    let options = WorkerOptions::with_slots(app.settings.worker_slots());
+    Worker::new(app.db.clone(), app.clock.clone(), app, registry(), options).run(stop).await;
+}

@@ -1,0 +1,16 @@
+//! Rows: one module per table, one SQL text for SQLite and PostgreSQL.
+//!
+//! Functions take the connection first and the owner second, and are one statement each. A
+//! statement on a user's row has the owner in its `where`; another owner's id is "not found".
+//! Times are milliseconds since 1970 that the caller passes in.
+
+mod db;
+pub mod integrators;
+pub mod jobs;
+mod schema;
+pub mod settings;
+mod signals;
+pub mod users;
+
+pub use db::{Db, Dialect, Write};
+pub use signals::Subscription;
