@@ -1,0 +1,80 @@
+//! Where each operation is reached, and which headers it reads.
+
+/// The integrator's application key; on every call.
+pub const X_API_KEY: &str = "x-api-key";
+/// The user's token; on every call that is not signed.
+pub const X_TOKEN: &str = "x-token";
+/// The channel that the token was issued for, possibly empty; goes with [`X_TOKEN`].
+pub const X_CHANNEL: &str = "x-channel";
+/// Unix time in seconds; on signed calls.
+pub const X_TIMESTAMP: &str = "x-timestamp";
+/// See [`crate::signing`]; on signed calls.
+pub const X_SIGNATURE: &str = "x-signature";
+
+/// `GET`, signed.
+pub const TOKEN: &str = "/api/grant/token";
+/// `POST`, signed.
+pub const USAGE: &str = "/api/statistic/user/task";
+
+/// `POST`.
+pub const TASK: &str = "/api/ai/chat/v2/task";
+/// `GET`, answers with an event stream.
+pub const OUTLINE: &str = "/api/ai/chat/outline";
+/// `GET`.
+pub const CONTENT: &str = "/api/ai/chat/v2/content";
+/// `GET`.
+pub const CONTENT_CHECK: &str = "/api/ai/chat/v2/content/check";
+/// `POST` with a JSON body.
+pub const LAYOUT: &str = "/api/ai/pro/layout/add";
+
+/// `POST`.
+pub const OUTLINE_TREE: &str = "/api/generate/data";
+/// `POST`.
+pub const WORK_TREE: &str = "/api/generate/ppt-tree";
+/// `POST`.
+pub const OUTLINE_SAVE: &str = "/api/ai/chat/v2/outline/save";
+
+/// `GET`.
+pub const TOPICS: &str = "/api/ai/chat/config/list";
+/// `GET`.
+pub const TOPIC: &str = "/api/ai/chat/config/detail";
+/// `GET`.
+pub const OPTIONS: &str = "/api/ai/chat/senior/option";
+
+/// `GET`.
+pub const TEMPLATE_FILTERS: &str = "/api/template_component/suit/select";
+/// `GET`.
+pub const TEMPLATE_SEARCH: &str = "/api/template_component/suit/search";
+/// `GET`.
+pub const ENTERPRISE_SUITS: &str = "/api/template_component/enterprise/suit/list";
+/// `POST`, signed, multipart. An extension.
+pub const ENTERPRISE_SUIT_ADD: &str = "/api/template_component/enterprise/suit/add";
+/// `POST`, signed. An extension.
+pub const ENTERPRISE_SUIT_REMOVE: &str = "/api/template_component/enterprise/suit/remove";
+/// `POST`, signed. An extension.
+pub const ENTERPRISE_SUIT_REPORT: &str = "/api/template_component/enterprise/suit/report";
+
+/// `POST`.
+pub const DESIGN_SAVE: &str = "/api/design/v2/save";
+/// `GET`.
+pub const DESIGNS: &str = "/api/design/list";
+/// `GET`.
+pub const DESIGN: &str = "/api/design/info";
+/// `POST`.
+pub const DESIGN_RENAME: &str = "/api/design/save/name";
+/// `POST`.
+pub const DESIGN_DELETE: &str = "/api/design/delete";
+/// `GET`. An extension.
+pub const DESIGN_QUALITY: &str = "/api/design/quality";
+
+/// `GET`.
+pub const DELETED_DESIGNS: &str = "/api/design/del/list";
+/// `POST`.
+pub const DESIGN_REVERT: &str = "/api/design/revert";
+/// `POST`.
+pub const DESIGN_CLEAR: &str = "/api/design/clear";
+
+/// `POST`.
+pub const EXPORT: &str = "/api/download/export/file";
+/// `POST`.
+pub const EXPORT_RESULT: &str = "/api/download/export/file/result";

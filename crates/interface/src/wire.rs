@@ -1,0 +1,37 @@
+//! What goes in and comes out, one file per resource.
+//!
+//! Types named `…Form` and `…Query` are requests; their ids may arrive as text or as numbers, and an empty
+//! text is the same as none (see [`lenient`]). All others are the `data` of an answer.
+
+mod content;
+mod design;
+mod enterprise;
+mod export;
+pub mod lenient;
+mod list;
+mod option;
+mod outline;
+mod quality;
+mod task;
+mod template;
+mod token;
+mod topic;
+mod usage;
+mod work;
+
+pub use content::{ContentResult, ContentStatus, Layout, LayoutForm, TaskIdForm, TicketQuery};
+pub use design::{
+    Design, DesignDetail, DesignIdForm, DesignQuery, RenameForm, Renamed, SaveForm, SavedDesign, TemplateType,
+};
+pub use enterprise::{EnterpriseSuit, SuitIdForm, SuitReport, SuitReportPage};
+pub use export::{ExportForm, ExportResultForm};
+pub use list::{List, PageQuery, Pagination};
+pub use option::SeniorOption;
+pub use outline::{OutlineNode, OutlineSaveForm, node_type};
+pub use quality::{QualityFinding, QualityReport, WritingNote};
+pub use task::{SeniorOptions, SubType, Task, TaskForm, TaskType};
+pub use template::{Colour, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit};
+pub use token::{Token, TokenQuery};
+pub use topic::{Topic, TopicDetail, TopicQuery};
+pub use usage::{UsageForm, UsageRecord, UsageRecords};
+pub use work::{PageType, WorkNode, WorkTreeForm};

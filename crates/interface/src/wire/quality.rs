@@ -1,0 +1,45 @@
+//! The quality report of a work. An extension of the interface.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QualityReport {
+    pub user_design_id: i64,
+    /// The version of the work that was looked at.
+    pub version: i64,
+    pub page_count: i64,
+    /// Whether no rule without tolerance is broken.
+    pub passed: bool,
+    /// Rules broken on the pages, in page order.
+    pub findings: Vec<QualityFinding>,
+    /// Chapters that were not written as asked, in chapter order.
+    pub writing: Vec<WritingNote>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QualityFinding {
+    /// Such as `text_outside_box`, `missing_glyph`, `contrast`.
+    pub rule: String,
+    /// `zero` where nothing is tolerated, `graded` where it is a matter of degree.
+    pub severity: String,
+    /// The number of the page, from 1.
+    pub page: i64,
+    /// The shape to blame, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    /// What was measured, in words.
+    pub detail: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WritingNote {
+    /// The number of the chapter, from 1; 0 for the outline itself.
+    pub chapter: i64,
+    /// `repaired`, `retried`, or `composed` where the built-in composer stood in for a language model.
+    pub outcome: String,
+    /// Why, in words.
+    pub detail: String,
+}
