@@ -5,6 +5,7 @@
 mod error;
 mod geometry;
 mod pages;
+pub mod pptx;
 pub mod raster;
 mod shadow;
 

@@ -1,4 +1,5 @@
 //! Scenes through every exporter, looked at from outside.
 
+mod pptx;
 mod raster;
 mod scenes;

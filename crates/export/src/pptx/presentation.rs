@@ -1,0 +1,73 @@
+//! What is in the deck, and in which order? `p:presentation`, ISO/IEC 29500-1 §19.2.1.26.
+
+use deckwright_model::scene::Scene;
+
+use super::master::FIRST_ID;
+use super::measure::length;
+use super::package::Relationships;
+use super::sheet::with_namespaces;
+use super::xml::{Elem, document};
+use super::{master, notes, slide};
+
+pub const NAME: &str = "/ppt/presentation.xml";
+pub const CONTENT_TYPE: &str =
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml";
+
+/// Ids of slides begin here.
+const FIRST_SLIDE_ID: usize = 256;
+
+/// The presentation and what it refers to, `settings` (names of parts by the kind of relationship) among
+/// it.
+pub fn write(scene: &Scene, has_notes: bool, settings: &[(&str, &str)]) -> (Vec<u8>, Relationships) {
+    let mut relationships = Relationships::default();
+    let master = relationships.part("slideMaster", master::NAME);
+    let slides: Vec<_> =
+        (0..scene.pages.len()).map(|index| relationships.part("slide", slide::part_name(index))).collect();
+    let notes_master = has_notes.then(|| relationships.part("notesMaster", notes::MASTER));
+    for (kind, name) in settings {
+        relationships.part(kind, *name);
+    }
+
+    let bytes = document("p:presentation", |root| {
+        let mut root = with_namespaces(root).attr("saveSubsetFonts", 1);
+        root.child("p:sldMasterIdLst").child("p:sldMasterId").attr("id", FIRST_ID).attr("r:id", master);
+        if let Some(notes_master) = notes_master {
+            root.child("p:notesMasterIdLst").child("p:notesMasterId").attr("r:id", notes_master);
+        }
+        {
+            let mut list = root.child("p:sldIdLst");
+            for (id, relationship) in (FIRST_SLIDE_ID..).zip(&slides) {
+                list.child("p:sldId").attr("id", id).attr("r:id", relationship);
+            }
+        }
+        root.child("p:sldSz").attr("cx", length(scene.size.width)).attr("cy", length(scene.size.height));
+        root.child("p:notesSz").attr("cx", length(notes::SIZE.width)).attr("cy", length(notes::SIZE.height));
+        if !scene.sections.is_empty() {
+            write_sections(&mut root, scene);
+        }
+    });
+    (bytes, relationships)
+}
+
+/// Chapters as sections. Every slide is in one, so pages before the first chapter get their own.
+fn write_sections(root: &mut Elem<'_>, scene: &Scene) {
+    let mut sections: Vec<(&str, usize)> =
+        scene.sections.iter().map(|section| (section.title.as_str(), section.first_page)).collect();
+    if sections[0].1 > 0 {
+        sections.insert(0, (&scene.title, 0));
+    }
+    let mut extensions = root.child("p:extLst");
+    let mut extension = extensions.child("p:ext").attr("uri", "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}");
+    let mut list = extension
+        .child("p14:sectionLst")
+        .attr("xmlns:p14", "http://schemas.microsoft.com/office/powerpoint/2010/main");
+    for (index, (title, first)) in sections.iter().enumerate() {
+        let end = sections.get(index + 1).map_or(scene.pages.len(), |next| next.1);
+        let id = format_args!("{{DEC50000-0000-4000-8000-{:012X}}}", index + 1);
+        let mut section = list.child("p14:section").attr("name", title).attr("id", id);
+        let mut slides = section.child("p14:sldIdLst");
+        for page in *first..end {
+            slides.child("p14:sldId").attr("id", FIRST_SLIDE_ID + page);
+        }
+    }
+}

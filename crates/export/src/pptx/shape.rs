@@ -1,0 +1,163 @@
+//! How is a shape written? `p:sp` and `p:grpSp`; the other kinds have files of their own. ISO/IEC
+//! 29500-1 §19.3.1.
+
+use deckwright_model::geometry::Rect;
+use deckwright_model::scene::{Form, Geometry, PlaceholderRole, Shape, ShapeKind};
+
+use super::geometry::write_geometry;
+use super::measure::{coordinate, length, write_place};
+use super::paint::{write_fill, write_shadow, write_stroke};
+use super::sheet::{Place, Sheet};
+use super::text::write_text;
+use super::xml::Elem;
+use super::{chart, line, picture, table};
+
+/// Writes `shapes` as the next ones of `tree`, in their order.
+pub fn write_shapes<'a>(tree: &mut Elem<'_>, shapes: &'a [Shape], sheet: &mut Sheet<'a>) {
+    sheet.learn_names(shapes);
+    for shape in shapes {
+        // Office has no placeholders inside groups, so only shapes at the top may fill one.
+        let place = sheet.take_place(shape);
+        write_shape(tree, shape, place, sheet);
+    }
+}
+
+fn write_shape<'a>(tree: &mut Elem<'_>, shape: &'a Shape, place: Place<'a>, sheet: &mut Sheet<'a>) {
+    match &shape.kind {
+        ShapeKind::Geometry(geometry) => write_box(tree, shape, geometry, place, sheet),
+        ShapeKind::Line(line) => line::write_line(tree, shape, line, sheet),
+        ShapeKind::Picture(picture) => picture::write_picture(tree, shape, picture, sheet),
+        ShapeKind::Table(table) => table::write_table(tree, shape, table, sheet),
+        ShapeKind::Chart(chart) => chart::write_frame(tree, shape, chart, sheet),
+        ShapeKind::Group(members) => write_group(tree, shape, members, sheet),
+    }
+}
+
+fn write_group<'a>(tree: &mut Elem<'_>, shape: &Shape, members: &'a [Shape], sheet: &mut Sheet<'a>) {
+    let mut group = tree.child("p:grpSp");
+    {
+        let mut properties = group.child("p:nvGrpSpPr");
+        write_identity(&mut properties, shape, sheet);
+        properties.child("p:cNvGrpSpPr");
+        write_ownership(&mut properties, sheet);
+    }
+    {
+        // Members keep their page coordinates: the group's own system is the page's.
+        let Rect { x, y, width, height } = shape.frame;
+        let mut properties = group.child("p:grpSpPr");
+        let mut xfrm = properties.child("a:xfrm");
+        write_place(&mut xfrm, shape.frame);
+        xfrm.child("a:chOff").attr("x", coordinate(x)).attr("y", coordinate(y));
+        xfrm.child("a:chExt").attr("cx", length(width)).attr("cy", length(height));
+    }
+    for member in members {
+        write_shape(&mut group, member, Place::Free, sheet);
+    }
+}
+
+fn write_box<'a>(
+    tree: &mut Elem<'_>,
+    shape: &Shape,
+    geometry: &Geometry,
+    place: Place<'a>,
+    sheet: &mut Sheet<'a>,
+) {
+    let mut elem = tree.child("p:sp");
+    {
+        let mut properties = elem.child("p:nvSpPr");
+        write_identity(&mut properties, shape, sheet);
+        let is_text_box = geometry.text.is_some()
+            && geometry.form == Form::Rect
+            && geometry.fill.is_none()
+            && geometry.stroke.is_none()
+            && matches!(place, Place::Free);
+        let mut locks = properties.child("p:cNvSpPr").attr_if("txBox", is_text_box.then_some(1));
+        if !matches!(place, Place::Free) {
+            locks.child("a:spLocks").attr("noGrp", 1);
+        }
+        drop(locks);
+        match place {
+            Place::Free => write_ownership(&mut properties, sheet),
+            Place::Placeholder(place) => {
+                write_placeholder(&mut properties.child("p:nvPr"), place.role, place.index, false);
+            }
+            Place::Title(role) => write_placeholder(&mut properties.child("p:nvPr"), role, 0, false),
+        }
+    }
+    let inherited = match place {
+        Place::Placeholder(place) => Some(place),
+        Place::Free | Place::Title(_) => None,
+    };
+    {
+        let mut properties = elem.child("p:spPr");
+        let palette = sheet.palette();
+        if inherited.is_none_or(|place| place.frame != shape.frame) {
+            write_place(&mut properties.child("a:xfrm"), shape.frame);
+        }
+        let filled = geometry.fill.is_some();
+        if inherited.is_none() || geometry.form != Form::Rect {
+            write_geometry(&mut properties, &geometry.form, shape.frame, filled);
+        }
+        if inherited.is_none() || filled {
+            write_fill(&mut properties, geometry.fill.as_ref(), palette);
+        }
+        if inherited.is_none() || geometry.stroke.is_some() {
+            write_stroke(&mut properties, "a:ln", geometry.stroke.as_ref(), false, palette);
+        }
+        write_shadow(&mut properties, geometry.shadow.as_ref(), palette);
+    }
+    if let Some(text) = &geometry.text {
+        write_text(&mut elem, "p:txBody", text, inherited, sheet);
+    }
+}
+
+/// Longest name that Office's selection pane takes.
+const LONGEST_NAME: usize = 255;
+
+/// Writes `p:cNvPr`: id, name, and what a screen reader says.
+pub fn write_identity(parent: &mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<'_>) {
+    let id = sheet.next_id();
+    let name: String = shape.name.chars().take(LONGEST_NAME).collect();
+    let alt = Some(&shape.alt).filter(|alt| !alt.is_empty());
+    let is_drawing =
+        matches!(shape.kind, ShapeKind::Geometry(_) | ShapeKind::Line(_) | ShapeKind::Picture(_));
+    let is_decoration = is_drawing && alt.is_none() && shape.text().is_none() && sheet.page_number.is_some();
+
+    let mut elem = parent.child("p:cNvPr").attr("id", id).attr("name", name).attr_if("descr", alt);
+    if is_decoration {
+        elem.child("a:extLst")
+            .child("a:ext")
+            .attr("uri", "{C183D7F6-B498-43B3-948B-1728B52AA6E4}")
+            .child("adec:decorative")
+            .attr("xmlns:adec", "http://schemas.microsoft.com/office/drawing/2017/decorative")
+            .attr("val", 1);
+    }
+}
+
+/// Writes the `p:nvPr` of a shape that fills no placeholder. On layouts and masters Office wants to know
+/// that a person drew it.
+pub fn write_ownership(properties: &mut Elem<'_>, sheet: &Sheet<'_>) {
+    properties.child("p:nvPr").attr_if("userDrawn", sheet.page_number.is_none().then_some(1));
+}
+
+/// Writes `p:ph`. A title needs no index: there is one.
+pub fn write_placeholder(properties: &mut Elem<'_>, role: PlaceholderRole, index: u32, prompt: bool) {
+    let kind = placeholder_type(role);
+    let index = (!kind.ends_with("itle") || kind == "subTitle").then_some(index);
+    properties
+        .child("p:ph")
+        .attr("type", kind)
+        .attr_if("idx", index)
+        .attr_if("hasCustomPrompt", prompt.then_some(1));
+}
+
+fn placeholder_type(role: PlaceholderRole) -> &'static str {
+    match role {
+        PlaceholderRole::Title => "title",
+        PlaceholderRole::CenteredTitle => "ctrTitle",
+        PlaceholderRole::Subtitle => "subTitle",
+        PlaceholderRole::Body => "body",
+        PlaceholderRole::PageNumber => "sldNum",
+        PlaceholderRole::Footer => "ftr",
+    }
+}

@@ -1,0 +1,76 @@
+//! How is a table written? `a:tbl` in a `p:graphicFrame`, ISO/IEC 29500-1 §21.1.3.
+
+use deckwright_model::scene::{Shape, ShapeKind, Table, TableCell};
+
+use super::measure::{inset, length, write_place};
+use super::paint::{write_fill, write_stroke};
+use super::shape::{write_identity, write_ownership};
+use super::sheet::Sheet;
+use super::text::{anchor, write_text};
+use super::xml::Elem;
+
+/// "No Style, No Grid": what a cell does not say, it does not have.
+pub const PLAIN_STYLE: &str = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
+
+pub fn write_table(tree: &mut Elem<'_>, shape: &Shape, table: &Table, sheet: &mut Sheet<'_>) {
+    let mut frame = begin_frame(tree, shape, sheet);
+    let mut graphic = frame.child("a:graphic");
+    let mut data =
+        graphic.child("a:graphicData").attr("uri", "http://schemas.openxmlformats.org/drawingml/2006/table");
+    let mut elem = data.child("a:tbl");
+    elem.child("a:tblPr")
+        .attr_if("firstRow", table.header.then_some(1))
+        .attr("bandRow", 1)
+        .child("a:tableStyleId")
+        .text(PLAIN_STYLE);
+    {
+        let mut grid = elem.child("a:tblGrid");
+        for width in &table.columns {
+            grid.child("a:gridCol").attr("w", length(*width));
+        }
+    }
+    for row in &table.rows {
+        let mut tr = elem.child("a:tr").attr("h", length(row.height));
+        for cell in &row.cells {
+            write_cell(&mut tr, cell, sheet);
+        }
+    }
+}
+
+/// Begins the `p:graphicFrame` around a table or chart.
+pub fn begin_frame<'e>(tree: &'e mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<'_>) -> Elem<'e> {
+    let mut frame = tree.child("p:graphicFrame");
+    {
+        let mut properties = frame.child("p:nvGraphicFramePr");
+        write_identity(&mut properties, shape, sheet);
+        let mut locks = properties.child("p:cNvGraphicFramePr");
+        // Office groups charts, but not tables.
+        if matches!(shape.kind, ShapeKind::Table(_)) {
+            locks.child("a:graphicFrameLocks").attr("noGrp", 1);
+        }
+        drop(locks);
+        write_ownership(&mut properties, sheet);
+    }
+    write_place(&mut frame.child("p:xfrm"), shape.frame);
+    frame
+}
+
+fn write_cell(row: &mut Elem<'_>, cell: &TableCell, sheet: &mut Sheet<'_>) {
+    let mut elem = row.child("a:tc");
+    write_text(&mut elem, "a:txBody", &cell.text, None, sheet);
+    let palette = sheet.palette();
+    let insets = cell.text.insets;
+    let mut properties = elem
+        .child("a:tcPr")
+        .attr("marL", inset(insets.left))
+        .attr("marR", inset(insets.right))
+        .attr("marT", inset(insets.top))
+        .attr("marB", inset(insets.bottom))
+        .attr_if("vert", cell.text.vertical.then_some("eaVert"))
+        .attr("anchor", anchor(cell.text.anchor));
+    write_stroke(&mut properties, "a:lnL", None, false, palette);
+    write_stroke(&mut properties, "a:lnR", None, false, palette);
+    write_stroke(&mut properties, "a:lnT", cell.top.as_ref(), false, palette);
+    write_stroke(&mut properties, "a:lnB", cell.bottom.as_ref(), false, palette);
+    write_fill(&mut properties, cell.fill.as_ref(), palette);
+}

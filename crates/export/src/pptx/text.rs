@@ -1,0 +1,340 @@
+//! How is text written so that others break it as we did? `a:bodyPr`, `a:p` and `a:r`; ISO/IEC 29500-1
+//! §21.1.2.
+//!
+//! Nothing is left to a consumer's defaults: insets, line spacing, size, colour and fonts are said, by the
+//! text itself or, where it stands in a placeholder that says the same, by the layout.
+
+use deckwright_model::paint::Palette;
+use deckwright_model::scene::{Placeholder, PlaceholderRole};
+use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
+
+use super::bullet::{self, write_bullet};
+use super::link::address;
+use super::measure::{hundredths, inset};
+use super::paint::write_solid;
+use super::sheet::Sheet;
+use super::xml::Elem;
+
+/// Writes `text` as the element `name` (`p:txBody` or `a:txBody`). In a placeholder, only what differs
+/// from it is said again.
+pub fn write_text(
+    parent: &mut Elem<'_>,
+    name: &'static str,
+    text: &TextBody,
+    inherited: Option<&Placeholder>,
+    sheet: &mut Sheet<'_>,
+) {
+    let mut body = parent.child(name);
+    if name == "p:txBody" {
+        write_frame(&mut body, text, inherited.map(|placeholder| &placeholder.text));
+    } else {
+        // A table cell has its insets and anchor in `a:tcPr`.
+        body.child("a:bodyPr");
+    }
+    body.child("a:lstStyle");
+    write_paragraphs(&mut body, &text.paragraphs, inherited, sheet);
+}
+
+/// Writes `a:bodyPr`.
+pub fn write_frame(body: &mut Elem<'_>, text: &TextBody, inherited: Option<&TextBody>) {
+    let mut properties = body.child("a:bodyPr");
+    let said = inherited.is_some_and(|inherited| {
+        (inherited.insets, inherited.anchor, inherited.vertical) == (text.insets, text.anchor, text.vertical)
+    });
+    if !said {
+        properties = properties
+            .attr("vert", if text.vertical { "eaVert" } else { "horz" })
+            .attr("wrap", "square")
+            .attr("lIns", inset(text.insets.left))
+            .attr("tIns", inset(text.insets.top))
+            .attr("rIns", inset(text.insets.right))
+            .attr("bIns", inset(text.insets.bottom))
+            .attr("rtlCol", 0)
+            .attr("anchor", anchor(text.anchor));
+    }
+    properties.child("a:normAutofit");
+}
+
+pub fn anchor(anchor: Anchor) -> &'static str {
+    match anchor {
+        Anchor::Top => "t",
+        Anchor::Middle => "ctr",
+        Anchor::Bottom => "b",
+    }
+}
+
+/// A body holds at least one paragraph, be it empty.
+fn write_paragraphs(
+    body: &mut Elem<'_>,
+    paragraphs: &[Paragraph],
+    inherited: Option<&Placeholder>,
+    sheet: &mut Sheet<'_>,
+) {
+    for (index, paragraph) in paragraphs.iter().enumerate() {
+        let mut elem = body.child("a:p");
+        let style = paragraph.runs.first().map(|run| &*run.style);
+        let properties = ParagraphProperties {
+            paragraph,
+            style: style.or(inherited.map(|placeholder| &*placeholder.style)),
+            inherited: inherited.and_then(|placeholder| placeholder.text.paragraphs.first()),
+            number: bullet::number(paragraphs, index),
+            left: 0,
+        };
+        properties.write(elem.child("a:pPr"), sheet);
+        for run in &paragraph.runs {
+            write_run(&mut elem, run, inherited, sheet);
+        }
+        let ends_open = paragraph.runs.last().is_none_or(|run| run.text.ends_with(BREAKS));
+        if let Some(style) = properties.style.filter(|_| ends_open) {
+            let link_free = TextStyle { link: None, ..style.clone() };
+            write_run_properties(elem.child("a:endParaRPr"), &link_free, inherited, sheet);
+        }
+    }
+    if paragraphs.is_empty() {
+        let mut elem = body.child("a:p");
+        if let Some(placeholder) = inherited {
+            write_run_properties(elem.child("a:endParaRPr"), &placeholder.style, inherited, sheet);
+        }
+    }
+}
+
+/// What `a:pPr` and `a:lvl1pPr` say.
+pub struct ParagraphProperties<'a> {
+    pub paragraph: &'a Paragraph,
+    /// Of the first run: bullets are drawn in its font.
+    pub style: Option<&'a TextStyle>,
+    pub inherited: Option<&'a Paragraph>,
+    /// Place in a numbered list.
+    pub number: Option<bullet::Number>,
+    /// How far the paragraph stands in as a whole: that of a lower list level.
+    pub left: i64,
+}
+
+impl ParagraphProperties<'_> {
+    /// Writes into `elem`, which is fresh. Its `a:defRPr`, if it has one, is the caller's.
+    pub fn write<'e>(&self, elem: Elem<'e>, sheet: &Sheet<'_>) -> Elem<'e> {
+        let Self { paragraph, inherited, .. } = self;
+        let same = |said: &dyn Fn(&Paragraph) -> bool| inherited.is_some_and(said);
+        let bullet_said = same(&|known| known.bullet == paragraph.bullet) && self.number.is_none();
+        let first_line = |known: &Paragraph| known.bullet.as_ref().map(|bullet| bullet.indent);
+
+        let mut elem = elem;
+        if !same(&|known| first_line(known) == first_line(paragraph)) {
+            let hang = bullet::indent(paragraph);
+            elem = elem.attr("marL", self.left + hang).attr("indent", -hang);
+        }
+        if !same(&|known| known.align == paragraph.align) {
+            let align = match paragraph.align {
+                Align::Left => "l",
+                Align::Center => "ctr",
+                Align::Right => "r",
+            };
+            elem = elem.attr("algn", align);
+        }
+        if runs_right_to_left(paragraph) {
+            elem = elem.attr("rtl", 1);
+        }
+        if inherited.is_none() {
+            // Words stay whole, Chinese and Japanese break between any two characters, and no
+            // punctuation hangs over the edge: that is how the lines were measured.
+            elem = elem.attr("eaLnBrk", 1).attr("latinLnBrk", 0).attr("hangingPunct", 0);
+        }
+        if paragraph.line_height.0 > 0 && !same(&|known| known.line_height == paragraph.line_height) {
+            let height = hundredths(paragraph.line_height).clamp(0, MOST_SPACING);
+            elem.child("a:lnSpc").child("a:spcPts").attr("val", height);
+        }
+        if !same(&|known| known.space_before == paragraph.space_before) {
+            let space = hundredths(paragraph.space_before).clamp(0, MOST_SPACING);
+            elem.child("a:spcBef").child("a:spcPts").attr("val", space);
+        }
+        if !bullet_said {
+            write_bullet(&mut elem, paragraph.bullet.as_ref(), self.style, self.number, sheet.palette());
+        }
+        elem
+    }
+}
+
+/// `ST_TextSpacingPoint`.
+const MOST_SPACING: i64 = 158_400;
+
+/// Line breaks inside a paragraph. A line feed does not belong in a run, but must not vanish either.
+const BREAKS: [char; 2] = ['\u{B}', '\n'];
+
+fn write_run(paragraph: &mut Elem<'_>, run: &Run, inherited: Option<&Placeholder>, sheet: &mut Sheet<'_>) {
+    let is_number = inherited.is_some_and(|placeholder| placeholder.role == PlaceholderRole::PageNumber);
+    for (index, piece) in run.text.split(BREAKS).enumerate() {
+        if index > 0 {
+            let mut elem = paragraph.child("a:br");
+            write_run_properties(elem.child("a:rPr"), &run.style, inherited, sheet);
+        }
+        match sheet.page_number.filter(|_| is_number).and_then(|number| split_number(piece, number)) {
+            Some((before, digits, after)) => {
+                write_piece(paragraph, before, run, inherited, sheet);
+                let mut field = paragraph.child("a:fld").attr("id", NUMBER_FIELD).attr("type", "slidenum");
+                write_run_properties(field.child("a:rPr"), &run.style, inherited, sheet);
+                field.child("a:t").text(digits);
+                drop(field);
+                write_piece(paragraph, after, run, inherited, sheet);
+            }
+            None => write_piece(paragraph, piece, run, inherited, sheet),
+        }
+    }
+}
+
+fn write_piece(
+    paragraph: &mut Elem<'_>,
+    piece: &str,
+    run: &Run,
+    inherited: Option<&Placeholder>,
+    sheet: &mut Sheet<'_>,
+) {
+    if piece.is_empty() {
+        return;
+    }
+    let mut elem = paragraph.child("a:r");
+    write_run_properties(elem.child("a:rPr"), &run.style, inherited, sheet);
+    elem.child("a:t").text(piece);
+}
+
+/// The id that all page number fields of a deck share, as in decks of Office's own.
+pub const NUMBER_FIELD: &str = "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}";
+
+/// `text` around its page number: `03` is a zero and the field, `3 / 12` the field and the rest.
+fn split_number(text: &str, number: usize) -> Option<(&str, &str, &str)> {
+    let digits = number.to_string();
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[start..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |len| start + len);
+    let zeros = text[start..end].strip_suffix(digits.as_str())?;
+    if !zeros.bytes().all(|b| b == b'0') {
+        return None;
+    }
+    let split = start + zeros.len();
+    Some((&text[..split], &text[split..end], &text[end..]))
+}
+
+/// Writes `style` into `elem`, an `a:rPr` or one of its kin; only what differs from the placeholder.
+pub fn write_run_properties(
+    elem: Elem<'_>,
+    style: &TextStyle,
+    inherited: Option<&Placeholder>,
+    sheet: &mut Sheet<'_>,
+) {
+    let known = inherited.map(|placeholder| &*placeholder.style);
+    let elem = write_languages(elem, &style.lang);
+    let mut elem = write_type(elem, style, known);
+    if known.is_none_or(|known| known.color != style.color) {
+        write_solid(&mut elem, style.color, sheet.palette());
+    }
+    if known.is_none_or(|known| families(known) != families(style)) {
+        write_families(&mut elem, style);
+    }
+    if let Some(address) = style.link.as_deref().and_then(address) {
+        let id = sheet.relationships.outside("hyperlink", address);
+        let mut link = elem.child("a:hlinkClick").attr("r:id", id);
+        // Without this, Office paints every link in the theme's colour for links.
+        link.child("a:extLst")
+            .child("a:ext")
+            .attr("uri", "{A12FA001-AC4F-418D-AE19-62706E023703}")
+            .child("ahyp:hlinkClr")
+            .attr("xmlns:ahyp", "http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor")
+            .attr("val", "tx");
+    }
+}
+
+/// Writes `a:defRPr`: how text looks that says nothing itself.
+pub fn write_default_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
+    let mut elem = write_type(parent.child("a:defRPr"), style, None).attr("kern", KERNED_FROM);
+    write_solid(&mut elem, style.color, palette);
+    write_families(&mut elem, style);
+}
+
+/// Pairs of letters are kerned from this size, as in Office's own decks.
+const KERNED_FROM: u32 = 1_200;
+
+/// Size, weight, slant and letter spacing, where they differ from what is `known`.
+fn write_type<'e>(elem: Elem<'e>, style: &TextStyle, known: Option<&TextStyle>) -> Elem<'e> {
+    let changed = |differs: bool| known.is_none() || differs;
+    let size = (changed(known.is_some_and(|known| known.size != style.size))).then(|| size(style));
+    let bold = changed(known.is_some_and(|known| known.bold != style.bold)).then(|| u8::from(style.bold));
+    let italic =
+        changed(known.is_some_and(|known| known.italic != style.italic)).then(|| u8::from(style.italic));
+    let spacing = known.map_or(style.spacing != 0, |known| known.spacing != style.spacing);
+    elem.attr_if("sz", size)
+        .attr_if("b", bold)
+        .attr_if("i", italic)
+        .attr_if("spc", spacing.then(|| style.spacing.clamp(-400_000, 400_000)))
+}
+
+/// `ST_TextFontSize`.
+pub fn size(style: &TextStyle) -> u32 {
+    style.size.clamp(100, 400_000)
+}
+
+/// `lang` decides how words are checked and lines broken; `altLang` is for the other script.
+fn write_languages<'e>(elem: Elem<'e>, lang: &str) -> Elem<'e> {
+    if lang.is_empty() {
+        return elem;
+    }
+    let other = if is_east_asian(lang) { "en-US" } else { "zh-CN" };
+    elem.attr("lang", lang).attr("altLang", other)
+}
+
+pub fn is_east_asian(lang: &str) -> bool {
+    ["zh", "ja", "ko"].iter().any(|prefix| lang.starts_with(prefix))
+}
+
+fn families(style: &TextStyle) -> (FontRole, &str, &str) {
+    match style.font {
+        FontRole::Named => (FontRole::Named, &style.latin, &style.east_asian),
+        role => (role, "", ""),
+    }
+}
+
+/// The Latin font: the theme's by reference, others by name.
+pub fn latin_family(style: &TextStyle) -> &str {
+    match style.font {
+        FontRole::Heading => "+mj-lt",
+        FontRole::Body => "+mn-lt",
+        FontRole::Named => &style.latin,
+    }
+}
+
+/// Writes `a:latin`, `a:ea` and `a:cs`.
+pub fn write_families(elem: &mut Elem<'_>, style: &TextStyle) {
+    let [east_asian, complex] = match style.font {
+        FontRole::Heading => ["+mj-ea", "+mj-cs"],
+        FontRole::Body => ["+mn-ea", "+mn-cs"],
+        FontRole::Named => [&*style.east_asian, &*style.latin],
+    };
+    elem.child("a:latin").attr("typeface", latin_family(style));
+    elem.child("a:ea").attr("typeface", east_asian);
+    elem.child("a:cs").attr("typeface", complex);
+}
+
+/// True if the first letter with a direction is Hebrew, Arabic or a neighbour of theirs.
+fn runs_right_to_left(paragraph: &Paragraph) -> bool {
+    let letters = paragraph.runs.iter().flat_map(|run| run.text.chars());
+    let right_to_left =
+        |c: char| matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}');
+    letters.clone().find(|c| c.is_alphabetic()).is_some_and(right_to_left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_numbers_are_found_in_their_text() {
+        for (text, number, expected) in [
+            ("3", 3, Some(("", "3", ""))),
+            ("03", 3, Some(("0", "3", ""))),
+            ("3 / 12", 3, Some(("", "3", " / 12"))),
+            ("Page 10", 10, Some(("Page ", "10", ""))),
+            ("13", 3, None),
+            ("none", 3, None),
+            ("", 3, None),
+        ] {
+            assert_eq!(split_number(text, number), expected, "{text}");
+        }
+    }
+}
