@@ -1,0 +1,695 @@
+//! Draws a design of a suit with the words of a page: nodes in, shapes and text places out.
+//!
+//! Nothing is decided here but where things stand. Whether the result fits, and what to try next, is
+//! the business of [`crate::fit`].
+
+pub mod cells;
+pub mod clip;
+pub mod emit;
+pub mod env;
+mod figure;
+pub mod geometry;
+pub mod slot;
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::paint::{Paint, Role};
+use deckwright_model::scene::{PlaceholderRole, Shape, ShapeKind, TextRole};
+
+use crate::suit::expr::Expr;
+use crate::suit::names::var;
+use crate::suit::node::{
+    AnchorKind, Arrange, Box4, CallNode, CellsNode, CellsOf, Item, Node, Outline, ShapeNode, StackNode,
+    TextNode,
+};
+use crate::suit::path::pt;
+use crate::suit::source::Source;
+use crate::suit::{Design, Kind, Suit};
+use crate::text::Typesetter;
+use crate::words::{DeckWords, PageWords};
+
+use cells::{Arranged, places};
+use clip::Mask;
+use emit::{Ink, line, move_shape, shapes};
+use env::Env;
+use geometry::{Affine, Area, Figure, PAGE, area};
+use slot::{Setting, StyleCache, TextSlot};
+
+/// More than any sane drawing has; a runaway repetition stops here.
+const MOST_PIECES: usize = 20_000;
+const MOST_REPEATS: f64 = 4_000.0;
+
+/// What decides how a page is drawn on this try.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Size step of every style of the family.
+    pub steps: Vec<u8>,
+    /// Heights of cells that hug their text, by the order of `cells` nodes in the design.
+    pub heights: Vec<Option<f64>>,
+    /// Leave out what is optional.
+    pub spare: bool,
+    /// Cut what fits nowhere.
+    pub cut: bool,
+    pub title_lines: usize,
+}
+
+impl Plan {
+    pub fn new(suit: &Suit) -> Self {
+        Self {
+            steps: vec![0; suit.family.styles.len()],
+            heights: Vec::new(),
+            spare: false,
+            cut: false,
+            title_lines: 1,
+        }
+    }
+}
+
+/// A drawn page, before glyphs.
+#[derive(Debug)]
+pub struct Drawn {
+    pub ground: Paint,
+    /// Decoration of the slide layout.
+    pub layout: Vec<Shape>,
+    pub pieces: Vec<Piece>,
+    pub cells: Vec<CellsSeen>,
+}
+
+#[derive(Debug)]
+pub enum Piece {
+    Shape(Shape),
+    Text(Box<TextSlot>),
+    Group { name: String, alt: String, members: Vec<Piece> },
+}
+
+/// What a `cells` node turned out like.
+#[derive(Clone, Copy, Debug)]
+pub struct CellsSeen {
+    pub height: f64,
+    /// Smallest height, where cells may shrink.
+    pub min: Option<f64>,
+    /// Height that the fullest text of all cells leaves over.
+    pub slack: f64,
+}
+
+impl Drawn {
+    /// All text places, in drawing order.
+    pub fn slots(&self) -> Vec<&TextSlot> {
+        fn collect<'p>(pieces: &'p [Piece], out: &mut Vec<&'p TextSlot>) {
+            for piece in pieces {
+                match piece {
+                    Piece::Text(slot) => out.push(slot),
+                    Piece::Group { members, .. } => collect(members, out),
+                    Piece::Shape(_) => {}
+                }
+            }
+        }
+        let mut out = Vec::new();
+        collect(&self.pieces, &mut out);
+        out
+    }
+}
+
+/// Draws the words of `page` in `design`.
+pub fn draw(
+    suit: &Suit,
+    design: &Design,
+    deck: &DeckWords,
+    page: &PageWords,
+    plan: &Plan,
+    styles: &mut StyleCache,
+    setter: &mut Typesetter,
+) -> Drawn {
+    let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
+    let ground = design.ground.eval(&painter.env).unwrap_or(Role::Bg.into());
+    painter.items(&design.body);
+    if let Some(furniture) = design.furniture {
+        painter.is_furniture = true;
+        painter.items(&suit.family.furniture[furniture].body);
+    }
+    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells }
+}
+
+/// The shapes of the family's master.
+pub fn draw_master(
+    suit: &Suit,
+    deck: &DeckWords,
+    styles: &mut StyleCache,
+    setter: &mut Typesetter,
+) -> Vec<Shape> {
+    let page = PageWords::new(Kind::Points, "");
+    let plan = Plan::new(suit);
+    let mut painter = Painter::new(suit, deck, &page, &plan, styles, setter);
+    painter.in_layout = true;
+    painter.items(&suit.family.master);
+    painter.layout
+}
+
+/// Does the design's own condition hold for these words?
+pub fn is_possible(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> bool {
+    design.when.as_ref().is_none_or(|when| when.is_true(&Env::new(suit, deck, page, 1)))
+}
+
+struct Painter<'a, 'f> {
+    env: Env<'a>,
+    plan: &'a Plan,
+    styles: &'a mut StyleCache,
+    setter: &'a mut Typesetter<'f>,
+    transform: Affine,
+    mask: Mask,
+    out: Vec<Piece>,
+    layout: Vec<Shape>,
+    in_layout: bool,
+    is_furniture: bool,
+    cells: Vec<CellsSeen>,
+    /// The `cells` whose texts are watched for slack.
+    watched: Option<usize>,
+    text_boxes: u32,
+    pieces: usize,
+}
+
+impl<'a, 'f> Painter<'a, 'f> {
+    fn new(
+        suit: &'a Suit,
+        deck: &'a DeckWords,
+        page: &'a PageWords,
+        plan: &'a Plan,
+        styles: &'a mut StyleCache,
+        setter: &'a mut Typesetter<'f>,
+    ) -> Self {
+        Self {
+            env: Env::new(suit, deck, page, plan.title_lines),
+            plan,
+            styles,
+            setter,
+            transform: Affine::SAME,
+            mask: Mask::rect(PAGE),
+            out: Vec::new(),
+            layout: Vec::new(),
+            in_layout: false,
+            is_furniture: false,
+            cells: Vec::new(),
+            watched: None,
+            text_boxes: 0,
+            pieces: 0,
+        }
+    }
+
+    fn items(&mut self, items: &'a [Item]) {
+        let mark = self.env.mark();
+        for item in items {
+            if self.pieces > MOST_PIECES {
+                break;
+            }
+            if item.when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
+                self.node(&item.node);
+            } else {
+                self.text_boxes += text_boxes(item, &self.env);
+            }
+        }
+        self.env.release(mark);
+    }
+
+    fn node(&mut self, node: &'a Node) {
+        match node {
+            Node::Shape(shape) => self.shape(shape),
+            Node::Line(node) => {
+                let [x1, y1, x2, y2] = self.numbers(&node.ends);
+                let (from, to) = (self.transform.apply(pt(x1, y1)), self.transform.apply(pt(x2, y2)));
+                let Some(stroke) = self.stroke(&node.stroke) else { return };
+                let name = node.name.as_deref().unwrap_or("Line");
+                let shape = line(from, to, stroke, node.arrow, &self.mask, name);
+                self.emit(shape);
+            }
+            Node::Icon(icon) => self.icon(icon),
+            Node::Picture(picture) => self.picture(picture),
+            Node::At(at) => {
+                let [x, y, turn] = [&at.x, &at.y, &at.turn].map(|expr| expr.eval(&self.env));
+                let (sx, sy) = (at.scale.0.eval(&self.env), at.scale.1.eval(&self.env));
+                let before = self.transform;
+                self.transform = before.then(x, y, turn, sx, sy);
+                self.items(&at.body);
+                self.transform = before;
+            }
+            Node::Clip(clip) => {
+                let figure = self.figure(&clip.outline).transformed(self.transform);
+                self.masked(&figure, |this| this.items(&clip.body));
+            }
+            Node::Group { name, body } => {
+                let name = name.clone().unwrap_or_else(|| "Group".to_owned());
+                self.grouped(&name, "", |this| this.items(body));
+            }
+            Node::Each { count, from, var, body } => {
+                let (count, from) = (count.eval(&self.env), from.eval(&self.env));
+                for k in 0..count.clamp(0.0, MOST_REPEATS).floor() as u32 {
+                    let mark = self.env.mark();
+                    self.env.bind(*var, from + f64::from(k));
+                    self.items(body);
+                    self.env.release(mark);
+                }
+            }
+            Node::Let(lets) => {
+                for (sym, value) in lets {
+                    let value = value.eval(&self.env);
+                    self.env.bind(*sym, value);
+                }
+            }
+            Node::Call(call) => self.call(call),
+            Node::Layout(body) => {
+                let before = std::mem::replace(&mut self.in_layout, true);
+                self.items(body);
+                self.in_layout = before;
+            }
+            Node::Cells(cells) => self.cells(cells),
+            Node::Stack(stack) => self.stack(stack),
+            // Outside of a stack a block is a drawing and a gap is nothing.
+            Node::Block(_, body) => self.items(body),
+            Node::Gap(_) => {}
+            Node::Table(table) => self.table(table),
+            Node::Chart(chart) => self.chart(chart),
+        }
+    }
+
+    fn numbers(&self, exprs: &Box4) -> [f64; 4] {
+        [0, 1, 2, 3].map(|k| finite(exprs[k].eval(&self.env)))
+    }
+
+    fn area(&self, exprs: &Box4) -> Area {
+        let [x, y, w, h] = self.numbers(exprs);
+        area(x, y, w, h)
+    }
+
+    fn emit(&mut self, shapes: impl IntoIterator<Item = Shape>) {
+        for shape in shapes {
+            self.pieces += 1;
+            if self.in_layout {
+                self.layout.push(shape);
+            } else {
+                self.out.push(Piece::Shape(shape));
+            }
+        }
+    }
+
+    /// Draws something that is cut to `figure`.
+    fn masked(&mut self, figure: &Figure, draw: impl FnOnce(&mut Self)) {
+        let mask = Mask::new(figure).within(&self.mask);
+        let before = std::mem::replace(&mut self.mask, mask);
+        draw(self);
+        self.mask = before;
+    }
+
+    /// Draws something whose shapes become one group; its texts stay beside it, since a placeholder
+    /// of a slide cannot be part of a group.
+    fn grouped(&mut self, name: &str, alt: &str, draw: impl FnOnce(&mut Self)) {
+        if self.in_layout {
+            let before = std::mem::take(&mut self.layout);
+            draw(self);
+            let members = std::mem::replace(&mut self.layout, before);
+            self.layout.extend(group(name, alt, members));
+            return;
+        }
+        let before = std::mem::take(&mut self.out);
+        draw(self);
+        let drawn = std::mem::replace(&mut self.out, before);
+        let (mut members, mut texts) = (Vec::new(), Vec::new());
+        for piece in drawn {
+            match piece {
+                Piece::Text(slot) if slot.figure.is_none() => texts.push(Piece::Text(slot)),
+                piece => members.push(piece),
+            }
+        }
+        match members.len() {
+            0 => {}
+            1 if alt.is_empty() => self.out.append(&mut members),
+            _ => {
+                let (name, alt) = (name.to_owned(), alt.to_owned());
+                self.out.push(Piece::Group { name, alt, members });
+            }
+        }
+        self.out.append(&mut texts);
+    }
+
+    fn call(&mut self, call: &'a CallNode) {
+        let define = &self.env.suit.family.defines[call.define];
+        let given: Vec<f64> = call.args.iter().map(|arg| arg.eval(&self.env)).collect();
+        let paints: Vec<_> = call.paints.iter().map(|(sym, paint)| (*sym, paint.eval(&self.env))).collect();
+        let mark = self.env.mark();
+        for (k, (sym, default)) in define.params.iter().enumerate() {
+            let value = match (given.get(k), default) {
+                (Some(value), _) => *value,
+                (None, Some(default)) => default.eval(&self.env),
+                (None, None) => 0.0,
+            };
+            self.env.bind(*sym, value);
+        }
+        for (sym, paint) in paints {
+            self.env.bind_paint(sym, paint);
+        }
+        self.items(&define.body);
+        self.env.release(mark);
+    }
+
+    fn shape(&mut self, node: &'a ShapeNode) {
+        let figure = self.figure(&node.outline);
+        let figure = figure.transformed(self.transform);
+        let ink = Ink {
+            fill: node.fill.as_ref().and_then(|fill| fill.eval(&self.env)),
+            stroke: node.stroke.as_ref().and_then(|stroke| self.stroke(stroke)),
+            shadow: node.shadow.as_ref().and_then(|shadow| self.shadow(shadow)),
+        };
+        let index = self.text_boxes + 1;
+        self.text_boxes += u32::from(node.is_text_box);
+        if let Some(text) = &node.text
+            && !self.in_layout
+            && let Some(mut slot) = self.text(text, figure.bounds())
+        {
+            if node.is_text_box {
+                slot.placeholder = self.placeholder(text, index);
+            }
+            slot.name = node.name.clone().unwrap_or_else(|| self.text_name(text));
+            slot.text_role = self.text_role(text);
+            if ink.fill.is_some() || ink.stroke.is_some() {
+                let hugged = match figure {
+                    Figure::Rect { radius, .. } => Figure::Rect { at: slot.at, radius },
+                    other => other,
+                };
+                slot.figure = Some((hugged, ink));
+            }
+            if self.height_follows(node)
+                && let Some(watched) = self.watched
+            {
+                let slack = slot.room - slot.needed;
+                self.cells[watched].slack = self.cells[watched].slack.min(slack);
+            }
+            self.pieces += 1;
+            self.out.push(Piece::Text(Box::new(slot)));
+            return;
+        }
+        // A text box that has nothing to say is not drawn.
+        if !node.is_text_box {
+            let name = node.name.as_deref().unwrap_or(match figure {
+                Figure::Rect { .. } => "Rectangle",
+                Figure::Oval { .. } => "Ellipse",
+                Figure::Path(_) => "Outline",
+            });
+            let shapes = shapes(figure, ink, &self.mask, name, node.alt.as_deref().unwrap_or(""));
+            self.emit(shapes);
+        }
+    }
+
+    fn text(&mut self, node: &TextNode, at: Area) -> Option<TextSlot> {
+        if node.optional && self.plan.spare {
+            return None;
+        }
+        let setting = Setting { steps: &self.plan.steps, cut: self.plan.cut || self.is_furniture };
+        slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
+    }
+
+    /// Does the height of the node's box grow with the cell?
+    fn height_follows(&mut self, node: &ShapeNode) -> bool {
+        match &node.outline {
+            Outline::Rect { at, .. } => self.watched.is_some() && self.grows(&at[3]),
+            _ => false,
+        }
+    }
+
+    fn grows(&mut self, height: &Expr) -> bool {
+        use crate::suit::expr::Values;
+        let mark = self.env.mark();
+        let now = height.eval(&self.env);
+        let h = self.env.var(var::H);
+        self.env.bind(var::H, h + 8.0);
+        let grown = height.eval(&self.env);
+        self.env.release(mark);
+        grown - now > 4.0
+    }
+
+    fn placeholder(&self, node: &TextNode, index: u32) -> Option<(u32, PlaceholderRole)> {
+        let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next()?;
+        let is_title_page = matches!(self.env.page.kind, Kind::Cover | Kind::Chapter | Kind::Ending);
+        let role = match first {
+            Source::Title if is_title_page => PlaceholderRole::CenteredTitle,
+            Source::Title => PlaceholderRole::Title,
+            Source::Subtitle => PlaceholderRole::Subtitle,
+            Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
+            Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
+            Source::Word(_) => return None,
+            _ => PlaceholderRole::Body,
+        };
+        let index = if matches!(first, Source::Title) { 0 } else { index };
+        Some((index, role))
+    }
+
+    fn text_role(&self, node: &TextNode) -> TextRole {
+        let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next();
+        match first {
+            _ if self.is_furniture => TextRole::Furniture,
+            Some(Source::Title) => TextRole::Title,
+            Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
+            Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,
+            _ => TextRole::Body,
+        }
+    }
+
+    fn text_name(&self, node: &TextNode) -> String {
+        let mut sources = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources());
+        let first = sources.next();
+        let name = match first {
+            Some(Source::Heading) if sources.next().is_some() => "Point",
+            Some(Source::Heading) => "Heading",
+            Some(Source::Title) => "Title",
+            Some(Source::Subtitle) => "Subtitle",
+            Some(Source::Page) => "Page number",
+            Some(Source::Chapter) => "Chapter",
+            Some(Source::Number | Source::N | Source::Letter | Source::Numeral) => "Number",
+            Some(Source::Figure) => "Figure",
+            Some(Source::Label) => "Label",
+            Some(Source::Key) => "Key phrase",
+            Some(Source::Moment) => "Date",
+            Some(Source::Quote) => "Quote",
+            Some(Source::Caption) => "Caption",
+            Some(Source::Body | Source::Item) => "Text",
+            _ => "Words",
+        };
+        match self.env.point {
+            Some(point) => format!("{name} {}", point + 1),
+            None => name.to_owned(),
+        }
+    }
+
+    fn cells(&mut self, node: &'a CellsNode) {
+        let (entries, items) = match node.of {
+            CellsOf::Points => (self.env.page.points.len(), Vec::new()),
+            CellsOf::Items => {
+                let point = self.env.point_words().or_else(|| self.env.page.points.first());
+                let mut items = point.map(|point| point.items.clone()).unwrap_or_default();
+                let most = node.most.as_ref().map_or(40.0, |most| most.eval(&self.env)).max(1.0) as usize;
+                if items.len() > most {
+                    let rest = items.split_off(most - 1).join("\n");
+                    items.push(rest);
+                }
+                (items.len(), items)
+            }
+        };
+        let bound = |expr: &Option<Expr>, default: usize| {
+            expr.as_ref().map_or(default, |expr| expr.eval(&self.env).max(0.0) as usize).min(entries)
+        };
+        let (from, to) = (bound(&node.from, 0), bound(&node.to, entries));
+        let seen = self.cells.len();
+        let height = self.plan.heights.get(seen).copied().flatten();
+        let min = node.min.as_ref().map(|min| min.eval(&self.env));
+        self.cells.push(CellsSeen { height: 0.0, min, slack: f64::MAX });
+        if from >= to {
+            return;
+        }
+        let arranged = self.arranged(&node.arrange);
+        let cells = arranged.map(|arranged| places(arranged, to - from, height, node.settle_top));
+        let outer_watch = self.watched;
+        let outer_item = self.env.item.take();
+        let outer_point = self.env.point;
+        for k in from..to {
+            let mark = self.env.mark();
+            match node.of {
+                CellsOf::Points => {
+                    self.env.bind(var::I, k as f64);
+                    self.env.bind(var::N, entries as f64);
+                    self.env.point = Some(k);
+                    let share = self.env.page.points[k].share;
+                    self.env.bind(var::SHARE, share.unwrap_or(0.0));
+                }
+                CellsOf::Items => {
+                    self.env.bind(var::J, k as f64);
+                    self.env.bind(var::M, entries as f64);
+                    self.env.item = Some((items.clone(), k));
+                }
+            }
+            let at = match (&cells, &node.arrange) {
+                (Some(cells), _) => cells[k - from],
+                (None, Arrange::Place(place)) => {
+                    let full = self.area(place);
+                    match height {
+                        Some(height) if height < full.h => {
+                            let down = if node.settle_top { 0.0 } else { (full.h - height) / 2.0 };
+                            area(full.x, full.y + down, full.w, height)
+                        }
+                        _ => full,
+                    }
+                }
+                _ => continue,
+            };
+            self.cells[seen].height = at.h;
+            if min.is_some() {
+                self.watched = Some(seen);
+            }
+            let before = self.transform;
+            self.transform = before.then(at.x, at.y, 0.0, 1.0, 1.0);
+            let corner = self.transform.apply(pt(0.0, 0.0));
+            for (sym, value) in [(var::X, corner.x), (var::Y, corner.y), (var::W, at.w), (var::H, at.h)] {
+                self.env.bind(sym, value);
+            }
+            let name = node.name.as_deref().unwrap_or("Card");
+            match node.of {
+                CellsOf::Points => {
+                    self.grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
+                }
+                CellsOf::Items => self.items(&node.body),
+            }
+            self.transform = before;
+            self.watched = outer_watch;
+            self.env.release(mark);
+            self.env.point = outer_point;
+        }
+        self.env.item = outer_item;
+    }
+
+    fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {
+        let eval = |expr: &Expr| finite(expr.eval(&self.env));
+        Some(match arrange {
+            Arrange::Columns { area, gap } => Arranged::Columns { area: self.area(area), gap: eval(gap) },
+            Arrange::Rows { area, gap } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
+            Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => Arranged::Grid {
+                area: self.area(area),
+                cols: eval(cols).clamp(1.0, 12.0) as usize,
+                gap_x: eval(gap_x),
+                gap_y: eval(gap_y),
+                down: *down,
+                stretch: *stretch,
+            },
+            Arrange::Place(_) => return None,
+        })
+    }
+
+    /// Texts and blocks under one another, the whole anchored in its box.
+    fn stack(&mut self, node: &'a StackNode) {
+        let at = self.area(&node.at);
+        let follows = self.watched.is_some() && self.grows(&node.at[3]);
+        let watched = self.watched.take();
+        let before = self.transform;
+        let drawn_before = std::mem::take(&mut self.out);
+        let mark = self.env.mark();
+        self.env.bind(var::W, at.w);
+        self.env.bind(var::H, at.h);
+        let mut cursor = 0.0;
+        for item in &node.body {
+            if !item.when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
+                self.text_boxes += text_boxes(item, &self.env);
+                continue;
+            }
+            self.transform = before.then(at.x, at.y + cursor, 0.0, 1.0, 1.0);
+            match &item.node {
+                Node::Gap(height) => cursor += height.eval(&self.env),
+                Node::Block(height, body) => {
+                    cursor += height.eval(&self.env);
+                    self.items(body);
+                }
+                node => {
+                    let first = self.out.len();
+                    self.node(node);
+                    // A text is as high as it needs to be, whatever its own box says.
+                    let foot = self.out[first..].iter_mut().filter_map(|piece| match piece {
+                        Piece::Text(slot) => {
+                            slot.at.h = slot.needed;
+                            slot.room = slot.needed;
+                            Some(slot.needed)
+                        }
+                        _ => None,
+                    });
+                    cursor += foot.fold(0.0, f64::max);
+                }
+            }
+        }
+        self.env.release(mark);
+        self.transform = before;
+        self.watched = watched;
+        let spare = at.h - cursor;
+        let down = match node.anchor {
+            AnchorKind::Top => 0.0,
+            AnchorKind::Middle => spare.max(0.0) / 2.0,
+            AnchorKind::Bottom => spare.max(0.0),
+        };
+        if follows && let Some(watched) = watched {
+            self.cells[watched].slack = self.cells[watched].slack.min(spare);
+        }
+        let drawn = std::mem::replace(&mut self.out, drawn_before);
+        for mut piece in drawn {
+            move_piece(&mut piece, 0.0, down);
+            if let Piece::Text(slot) = &mut piece {
+                // What the whole stack lacks, each of its texts lacks.
+                slot.room += spare.min(0.0);
+            }
+            self.out.push(piece);
+        }
+    }
+}
+
+fn finite(value: f64) -> f64 {
+    if value.is_finite() { value.clamp(-20_000.0, 20_000.0) } else { 0.0 }
+}
+
+fn group(name: &str, alt: &str, mut members: Vec<Shape>) -> Option<Shape> {
+    if members.len() < 2 && alt.is_empty() {
+        return members.pop();
+    }
+    let frame = members.iter().map(|member| member.frame).reduce(deckwright_model::geometry::Rect::union)?;
+    Some(Shape {
+        name: name.to_owned(),
+        alt: alt.to_owned(),
+        frame,
+        placeholder: None,
+        kind: ShapeKind::Group(members),
+    })
+}
+
+fn move_piece(piece: &mut Piece, dx: f64, dy: f64) {
+    match piece {
+        Piece::Shape(shape) => move_shape(shape, Emu::from_points(dx), Emu::from_points(dy)),
+        Piece::Text(slot) => slot.moved(dx, dy),
+        Piece::Group { members, .. } => members.iter_mut().for_each(|member| move_piece(member, dx, dy)),
+    }
+}
+
+/// How many places of the layout a node has that is not drawn, so that the places after it keep
+/// their numbers.
+fn text_boxes(item: &Item, env: &Env) -> u32 {
+    let all = |items: &[Item]| items.iter().map(|item| text_boxes(item, env)).sum::<u32>();
+    match &item.node {
+        Node::Shape(shape) => u32::from(shape.is_text_box),
+        Node::At(at) => all(&at.body),
+        Node::Group { body, .. } | Node::Block(_, body) => all(body),
+        Node::Call(call) => all(&env.suit.family.defines[call.define].body),
+        Node::Stack(stack) => all(&stack.body),
+        _ => 0,
+    }
+}
+
+/// Turns pieces into shapes, setting all glyphs.
+pub fn finish(pieces: Vec<Piece>, setter: &mut Typesetter) -> Vec<Shape> {
+    pieces.into_iter().filter_map(|piece| finish_one(piece, setter)).collect()
+}
+
+fn finish_one(piece: Piece, setter: &mut Typesetter) -> Option<Shape> {
+    match piece {
+        Piece::Shape(shape) => Some(shape),
+        Piece::Text(slot) => Some(slot.into_shape(setter)),
+        Piece::Group { name, alt, members } => group(&name, &alt, finish(members, setter)),
+    }
+}

@@ -1,0 +1,251 @@
+//! The values that a drawing sees: variables, paints handed in, and the words of deck, page and point.
+
+use std::borrow::Cow;
+
+use deckwright_model::paint::{Paint, Palette, Role};
+
+use crate::suit::Suit;
+use crate::suit::expr::{Question, Sym, Values};
+use crate::suit::names::var;
+use crate::suit::node::{Say, SayPart};
+use crate::suit::paint::Paints;
+use crate::suit::source::Source;
+use crate::words::{DeckWords, PageWords, PointWords, width_units};
+
+#[derive(Debug)]
+pub struct Env<'a> {
+    pub suit: &'a Suit,
+    pub deck: &'a DeckWords,
+    pub page: &'a PageWords,
+    vars: Vec<(Sym, f64)>,
+    paints: Vec<(Sym, Option<Paint>)>,
+    /// Index of the point whose cell is being drawn.
+    pub point: Option<usize>,
+    /// Entries of the point's text and the index of the one being drawn.
+    pub item: Option<(Vec<String>, usize)>,
+}
+
+impl<'a> Env<'a> {
+    pub fn new(suit: &'a Suit, deck: &'a DeckWords, page: &'a PageWords, title_lines: usize) -> Self {
+        let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
+        let share = page.points.first().and_then(|point| point.share);
+        let vars = vec![
+            (var::PAGE_W, 960.0),
+            (var::PAGE_H, 540.0),
+            (var::X, 0.0),
+            (var::Y, 0.0),
+            (var::W, 960.0),
+            (var::H, 540.0),
+            (var::I, 0.0),
+            (var::N, page.points.len() as f64),
+            (var::J, 0.0),
+            (var::M, 0.0),
+            (var::PAGE, page.page_number as f64),
+            (var::CHAPTER, page.chapter_number as f64),
+            (var::CHAPTERS, deck.chapters as f64),
+            (var::SEED, (page.seed % 10_007) as f64 / 10_007.0),
+            (var::ZH, f64::from(u8::from(deck.language.is_east_asian()))),
+            (var::TITLE_LINES, title_lines as f64),
+            (var::SHARE, share.unwrap_or(0.0)),
+            (var::ROWS, rows as f64),
+        ];
+        let mut env = Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None };
+        for (sym, value) in &suit.family.constants {
+            let value = value.eval(&env);
+            env.bind(*sym, value);
+        }
+        env
+    }
+
+    pub fn bind(&mut self, sym: Sym, value: f64) {
+        self.vars.push((sym, value));
+    }
+
+    pub fn bind_paint(&mut self, sym: Sym, paint: Option<Paint>) {
+        self.paints.push((sym, paint));
+    }
+
+    pub fn mark(&self) -> (usize, usize) {
+        (self.vars.len(), self.paints.len())
+    }
+
+    pub fn release(&mut self, (vars, paints): (usize, usize)) {
+        self.vars.truncate(vars);
+        self.paints.truncate(paints);
+    }
+
+    pub fn point_words(&self) -> Option<&'a PointWords> {
+        self.page.points.get(self.point?)
+    }
+
+    /// Number (from 1) of the point at hand, or of the chapter outside of cells.
+    fn number(&self) -> usize {
+        match self.point {
+            Some(point) => self.page.first_number + point,
+            None => self.page.chapter_number,
+        }
+    }
+
+    /// The words behind `source`; empty if there are none.
+    pub fn words(&self, source: Source) -> Cow<'_, str> {
+        let (deck, page) = (self.deck, self.page);
+        let of_point = |point: Option<&'a PointWords>| -> Cow<'_, str> {
+            let Some(point) = point else { return Cow::Borrowed("") };
+            Cow::Borrowed(match source {
+                Source::Heading => &point.heading,
+                Source::Body => &point.body,
+                Source::Key => &point.key,
+                Source::Figure => &point.figure,
+                Source::Label => &point.label,
+                Source::Moment => &point.moment,
+                Source::Share if point.share.is_some() => "share",
+                _ => "",
+            })
+        };
+        match source {
+            Source::Deck => Cow::Borrowed(&deck.title),
+            Source::Subtitle => Cow::Borrowed(&deck.subtitle),
+            Source::Brand => Cow::Borrowed(&deck.brand),
+            Source::Author => Cow::Borrowed(&deck.author),
+            Source::Date => Cow::Borrowed(&deck.date),
+            Source::Title => Cow::Borrowed(&page.title),
+            Source::Chapter => Cow::Borrowed(&page.chapter),
+            Source::Lead => Cow::Borrowed(&page.lead),
+            Source::Quote => Cow::Borrowed(&page.quote),
+            Source::By => Cow::Borrowed(&page.by),
+            Source::Role => Cow::Borrowed(&page.role),
+            Source::Caption => Cow::Borrowed(&page.caption),
+            Source::Unit => Cow::Borrowed(&page.unit),
+            Source::Note => Cow::Borrowed(&page.note),
+            Source::Page => match self.point_words() {
+                Some(point) => Cow::Borrowed(&point.page),
+                None => Cow::Owned(page.page_number.to_string()),
+            },
+            Source::Count => Cow::Owned(page.points.len().to_string()),
+            Source::Number | Source::N | Source::Letter | Source::Numeral => match self.number() {
+                0 => Cow::Borrowed(""),
+                number => Cow::Owned(written(number, source, deck.language.is_east_asian())),
+            },
+            Source::Item => match &self.item {
+                Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),
+                None => Cow::Borrowed(""),
+            },
+            Source::Heading
+            | Source::Body
+            | Source::Key
+            | Source::Figure
+            | Source::Label
+            | Source::Moment
+            | Source::Share => of_point(self.point_words().or_else(|| page.points.first())),
+            Source::Word(word) => self.word(word),
+        }
+    }
+
+    /// A word of the program or the family; it may hold a number: `Chapter {n}`.
+    fn word(&self, word: u16) -> Cow<'_, str> {
+        let Some(word) = self.suit.family.words.get(usize::from(word)) else { return Cow::Borrowed("") };
+        let text = &word.texts[self.deck.language as usize];
+        if !text.contains('{') {
+            return Cow::Borrowed(text);
+        }
+        let mut text = text.clone();
+        for (name, source) in
+            [("{n}", Source::N), ("{number}", Source::Number), ("{numeral}", Source::Numeral)]
+        {
+            text = text.replace(name, &self.words(source));
+        }
+        Cow::Owned(text)
+    }
+
+    /// What `say` says; `None` if one of its words is missing.
+    pub fn say(&self, say: &Say) -> Option<String> {
+        let mut text = String::new();
+        for part in &say.0 {
+            match part {
+                SayPart::Literal(literal) => text.push_str(literal),
+                SayPart::Words(source) => {
+                    let words = self.words(*source);
+                    if words.trim().is_empty() {
+                        return None;
+                    }
+                    text.push_str(&words);
+                }
+            }
+        }
+        Some(text)
+    }
+}
+
+fn written(number: usize, source: Source, east_asian: bool) -> String {
+    const DIGITS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    match source {
+        Source::Number => format!("{number:02}"),
+        Source::Letter => char::from(b'A' + ((number - 1) % 26) as u8).to_string(),
+        Source::Numeral if east_asian => match number {
+            0..=9 => DIGITS[number].to_owned(),
+            10 => "十".to_owned(),
+            11..=19 => format!("十{}", DIGITS[number - 10]),
+            20..=99 if number % 10 == 0 => format!("{}十", DIGITS[number / 10]),
+            20..=99 => format!("{}十{}", DIGITS[number / 10], DIGITS[number % 10]),
+            _ => number.to_string(),
+        },
+        _ => number.to_string(),
+    }
+}
+
+impl Values for Env<'_> {
+    fn var(&self, sym: Sym) -> f64 {
+        // Inner scopes shadow outer ones; the built-in variables are at the very bottom.
+        self.vars.iter().rev().find(|(known, _)| *known == sym).map_or(0.0, |(_, value)| *value)
+    }
+
+    fn ask(&self, question: Question, source: Source) -> f64 {
+        match question {
+            Question::Has => f64::from(u8::from(!self.words(source).trim().is_empty())),
+            Question::Len => width_units(&self.words(source)) as f64,
+            Question::All => {
+                let has = |point: &PointWords| match source {
+                    Source::Heading => !point.heading.is_empty(),
+                    Source::Body => !point.body.is_empty(),
+                    Source::Key => !point.key.is_empty(),
+                    Source::Figure => !point.figure.is_empty(),
+                    Source::Label => !point.label.is_empty(),
+                    Source::Moment => !point.moment.is_empty(),
+                    Source::Share => point.share.is_some(),
+                    Source::Page => !point.page.is_empty(),
+                    Source::Item => point.items.len() > 1,
+                    _ => !self.words(source).is_empty(),
+                };
+                f64::from(u8::from(!self.page.points.is_empty() && self.page.points.iter().all(has)))
+            }
+        }
+    }
+}
+
+impl Paints for Env<'_> {
+    fn palette(&self) -> &Palette {
+        self.suit.palette()
+    }
+
+    fn alias(&self, alias: u16) -> Role {
+        self.suit.alias(alias)
+    }
+
+    fn param(&self, sym: Sym) -> Option<Paint> {
+        self.paints.iter().rev().find(|(known, _)| *known == sym).and_then(|(_, paint)| paint.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_asked() {
+        assert_eq!(written(3, Source::Number, false), "03");
+        assert_eq!(written(3, Source::Letter, false), "C");
+        assert_eq!(written(12, Source::Numeral, true), "十二");
+        assert_eq!(written(20, Source::Numeral, true), "二十");
+        assert_eq!(written(21, Source::Numeral, false), "21");
+    }
+}

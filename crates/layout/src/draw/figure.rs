@@ -1,0 +1,139 @@
+//! Evaluates outlines, lines, shadows, icons and pictures of a design.
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::paint::{Cap, Dash, Join, Shadow, Stroke};
+
+use super::geometry::{Figure, area};
+use super::{MOST_REPEATS, Painter, finite};
+use crate::suit::names::var;
+use crate::suit::node::{
+    ChartNode, DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr, TableNode,
+};
+use crate::suit::path::{Pt, Seg, pt, smooth};
+
+impl<'a> Painter<'a, '_> {
+    /// The outline in the coordinates of the place that it is written at.
+    pub(super) fn figure(&mut self, outline: &'a Outline) -> Figure {
+        match outline {
+            Outline::Rect { at, radius } => {
+                let radius = radius.as_ref().map_or(0.0, |radius| radius.eval(&self.env));
+                Figure::Rect { at: self.area(at), radius }
+            }
+            Outline::Oval { cx, cy, rx, ry } => {
+                let [cx, cy, rx, ry] = [cx, cy, rx, ry].map(|expr| finite(expr.eval(&self.env)));
+                let (rx, ry) = (rx.max(0.0), ry.max(0.0));
+                Figure::Oval { at: area(cx - rx, cy - ry, rx * 2.0, ry * 2.0) }
+            }
+            Outline::Path(pieces) => {
+                let mut segs = Vec::new();
+                self.path(pieces, &mut segs);
+                Figure::Path(segs.into_iter().map(finite_seg).collect())
+            }
+        }
+    }
+
+    fn path(&mut self, pieces: &'a [PathPiece], out: &mut Vec<Seg>) {
+        for piece in pieces {
+            match piece {
+                PathPiece::Data(data) => data.eval(&self.env, out),
+                PathPiece::Smooth(points, share) => {
+                    let share = share.eval(&self.env);
+                    let points: Vec<Pt> = points
+                        .chunks_exact(2)
+                        .map(|pair| pt(pair[0].eval(&self.env), pair[1].eval(&self.env)))
+                        .collect();
+                    smooth(&points, share, out);
+                }
+                PathPiece::Each { count, from, var, lets, when, body } => {
+                    let (count, from) = (count.eval(&self.env), from.eval(&self.env));
+                    for k in 0..count.clamp(0.0, MOST_REPEATS).floor() as u32 {
+                        if out.len() > 200_000 {
+                            return;
+                        }
+                        let mark = self.env.mark();
+                        self.env.bind(*var, from + f64::from(k));
+                        for (sym, value) in lets {
+                            let value = value.eval(&self.env);
+                            self.env.bind(*sym, value);
+                        }
+                        if when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
+                            self.path(body, out);
+                        }
+                        self.env.release(mark);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn stroke(&self, stroke: &StrokeExpr) -> Option<Stroke> {
+        let width = finite(stroke.width.eval(&self.env)) * self.transform.growth();
+        if width <= 0.0 {
+            return None;
+        }
+        Some(Stroke {
+            color: stroke.color.color(&self.env)?,
+            width: Emu::from_points(width),
+            dash: match stroke.dash {
+                None => Dash::Solid,
+                Some(DashKind::Dash) => Dash::Dash,
+                Some(DashKind::Dot) => Dash::Dot,
+            },
+            cap: if stroke.round { Cap::Round } else { Cap::Flat },
+            join: if stroke.round { Join::Round } else { Join::Miter },
+        })
+    }
+
+    pub(super) fn shadow(&self, shadow: &ShadowExpr) -> Option<Shadow> {
+        let points = |expr: &crate::suit::expr::Expr| Emu::from_points(finite(expr.eval(&self.env)));
+        Some(Shadow {
+            color: shadow.color.color(&self.env)?,
+            blur: points(&shadow.blur).max(Emu::ZERO),
+            dx: points(&shadow.dx),
+            dy: points(&shadow.dy),
+        })
+    }
+
+    /// One of the family's scenes, cut to the picture's outline.
+    pub(super) fn picture(&mut self, node: &'a PictureNode) {
+        let scenes = &self.env.suit.family.scene_drawings;
+        if scenes.is_empty() {
+            return;
+        }
+        let chosen = node.scene.unwrap_or((self.env.page.seed >> 7) as usize % scenes.len());
+        let figure = self.figure(&node.outline);
+        let at = figure.bounds();
+        let figure = figure.transformed(self.transform);
+        let alt = self.env.page.caption.clone();
+        let alt = if alt.is_empty() { self.env.page.title.clone() } else { alt };
+        self.grouped("Picture", &alt, |this| {
+            this.masked(&figure, |this| {
+                let before = this.transform;
+                this.transform = before.then(at.x, at.y, 0.0, 1.0, 1.0);
+                let mark = this.env.mark();
+                for (sym, value) in [(var::X, at.x), (var::Y, at.y), (var::W, at.w), (var::H, at.h)] {
+                    this.env.bind(sym, value);
+                }
+                this.items(&scenes[chosen].body);
+                this.env.release(mark);
+                this.transform = before;
+            });
+        });
+    }
+
+    pub(super) fn icon(&mut self, _node: &'a IconNode) {}
+
+    pub(super) fn table(&mut self, _node: &'a TableNode) {}
+
+    pub(super) fn chart(&mut self, _node: &'a ChartNode) {}
+}
+
+fn finite_seg(seg: Seg) -> Seg {
+    let fix = |p: Pt| pt(finite(p.x), finite(p.y));
+    match seg {
+        Seg::Move(p) => Seg::Move(fix(p)),
+        Seg::Line(p) => Seg::Line(fix(p)),
+        Seg::Cubic(a, b, p) => Seg::Cubic(fix(a), fix(b), fix(p)),
+        Seg::Close => Seg::Close,
+    }
+}

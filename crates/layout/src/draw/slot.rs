@@ -1,0 +1,395 @@
+//! A place for text on the page: what it says, whether that fits, and the shape it becomes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use deckwright_model::geometry::{Emu, Insets, Size};
+use deckwright_model::paint::{Color, Role};
+use deckwright_model::scene::{Form, Geometry, PlaceholderRole, Shape, ShapeKind, TextRole};
+use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
+
+use super::emit::{Ink, form, rect};
+use super::env::Env;
+use super::geometry::{Area, Figure};
+use crate::suit::family::{StyleFont, TypeStyle};
+use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
+use crate::suit::source::Source;
+use crate::text::{Typesetter, snug};
+use crate::words::is_wide;
+
+/// Text styles of the scene, each made once.
+#[derive(Debug, Default)]
+pub struct StyleCache {
+    made: HashMap<(usize, u8, Color), Arc<TextStyle>>,
+}
+
+impl StyleCache {
+    pub fn get(&mut self, env: &Env, style: usize, step: u8, color: Color) -> Arc<TextStyle> {
+        let made = self.made.entry((style, step, color));
+        made.or_insert_with(|| Arc::new(text_style(env, style, step, color))).clone()
+    }
+}
+
+/// Sizes of `style` in the language of the deck.
+pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
+    if env.deck.language.is_east_asian() { &style.sizes_zh } else { &style.sizes }
+}
+
+fn size_at(env: &Env, style: &TypeStyle, step: u8) -> f64 {
+    let sizes = sizes(env, style);
+    sizes[usize::from(step).min(sizes.len() - 1)]
+}
+
+fn text_style(env: &Env, index: usize, step: u8, color: Color) -> TextStyle {
+    let family = &env.suit.family;
+    let style = &family.styles[index];
+    let east_asian = env.deck.language.is_east_asian();
+    let (pair, font) = match style.font {
+        StyleFont::Heading => (&family.heading, FontRole::Heading),
+        StyleFont::Body => (&family.body, FontRole::Body),
+        StyleFont::Named(_) => (&family.body, FontRole::Named),
+    };
+    let latin = match &style.font {
+        StyleFont::Named(name) => Arc::from(name.as_str()),
+        _ => pair.latin.clone(),
+    };
+    let spacing = if east_asian { style.spacing_zh } else { style.spacing };
+    TextStyle {
+        latin,
+        east_asian: pair.east_asian.clone(),
+        font,
+        size: (size_at(env, style, step) * 100.0).round() as u32,
+        bold: style.bold,
+        // Slanted Han characters are a distortion, not an italic.
+        italic: style.italic && !east_asian,
+        color,
+        spacing: (spacing * 100.0).round() as i32,
+        lang: env.deck.lang.clone(),
+        link: None,
+    }
+}
+
+/// Text in its place, before glyphs.
+#[derive(Clone, Debug)]
+pub struct TextSlot {
+    pub name: String,
+    pub at: Area,
+    /// The painted outline that the text stands in.
+    pub figure: Option<(Figure, Ink)>,
+    pub body: TextBody,
+    pub balance: bool,
+    pub placeholder: Option<(u32, PlaceholderRole)>,
+    pub text_role: TextRole,
+    /// Styles of the paragraphs, by index in the family.
+    pub styles: Vec<usize>,
+    pub sources: Vec<Source>,
+    /// Index of the point it belongs to.
+    pub cell: Option<usize>,
+    pub optional: bool,
+    /// Height that there is and height that the text takes (widths, in vertical text).
+    pub room: f64,
+    pub needed: f64,
+    pub lines: usize,
+    pub too_many_lines: bool,
+    pub breaks_words: bool,
+    /// Something was left out at the end.
+    pub is_cut: bool,
+}
+
+impl TextSlot {
+    pub fn fits(&self) -> bool {
+        self.needed <= self.room + 0.5 && !self.too_many_lines
+    }
+
+    pub fn moved(&mut self, dx: f64, dy: f64) {
+        self.at = self.at.moved(dx, dy);
+        if let Some((figure, _)) = &mut self.figure {
+            let same = super::geometry::Affine { e: dx, f: dy, ..super::geometry::Affine::SAME };
+            *figure = figure.clone().transformed(same);
+        }
+    }
+
+    /// What it says can go on on another page.
+    pub fn can_flow(&self) -> bool {
+        self.sources.iter().any(|source| {
+            matches!(source, Source::Heading | Source::Body | Source::Item | Source::Lead | Source::Quote)
+        })
+    }
+
+    /// Sets the glyphs.
+    pub fn into_shape(self, setter: &mut Typesetter) -> Shape {
+        let frame = rect(self.at);
+        let size = Size { width: frame.width, height: frame.height };
+        let text =
+            if self.balance { setter.set_balanced(self.body, size) } else { setter.set(self.body, size) };
+        let (frame, form, ink) = match self.figure {
+            Some((figure, ink)) => {
+                let (_, form) = form(&figure);
+                (frame, form, ink)
+            }
+            None => (frame, Form::Rect, Ink::default()),
+        };
+        let geometry = Geometry {
+            form,
+            fill: ink.fill,
+            stroke: ink.stroke,
+            shadow: ink.shadow,
+            text: Some(text),
+            text_role: self.text_role,
+        };
+        Shape {
+            name: self.name,
+            alt: String::new(),
+            frame,
+            placeholder: self.placeholder.map(|(index, _)| index),
+            kind: ShapeKind::Geometry(geometry),
+        }
+    }
+}
+
+/// What decides how text is set on this try.
+#[derive(Clone, Debug)]
+pub struct Setting<'p> {
+    /// Size step of every style.
+    pub steps: &'p [u8],
+    /// Cut text that fits nowhere, with an ellipsis, even if it could flow.
+    pub cut: bool,
+}
+
+/// Fills a place with what `node` says; `None` if it has nothing to say.
+pub fn fill(
+    node: &TextNode,
+    at: Area,
+    env: &Env,
+    setting: &Setting,
+    styles: &mut StyleCache,
+    setter: &mut Typesetter,
+) -> Option<TextSlot> {
+    let mut slot = TextSlot {
+        name: String::new(),
+        at,
+        figure: None,
+        body: TextBody {
+            paragraphs: Vec::new(),
+            anchor: match node.anchor {
+                AnchorKind::Top => Anchor::Top,
+                AnchorKind::Middle => Anchor::Middle,
+                AnchorKind::Bottom => Anchor::Bottom,
+            },
+            insets: insets(node, env),
+            vertical: node.vertical,
+            lines: Vec::new(),
+        },
+        balance: false,
+        placeholder: None,
+        text_role: TextRole::Body,
+        styles: Vec::new(),
+        sources: Vec::new(),
+        cell: env.point,
+        optional: node.optional,
+        room: 0.0,
+        needed: 0.0,
+        lines: 0,
+        too_many_lines: false,
+        breaks_words: false,
+        is_cut: false,
+    };
+    for paragraph in &node.paragraphs {
+        add_paragraphs(&mut slot, paragraph, env, setting, styles);
+    }
+    if slot.body.paragraphs.is_empty() {
+        return None;
+    }
+    let family = &env.suit.family;
+    slot.balance = slot.styles.iter().all(|style| family.styles[*style].balance);
+    measure(&mut slot, env, setter);
+    let smallest = slot
+        .styles
+        .iter()
+        .all(|style| usize::from(setting.steps[*style]) + 1 >= sizes(env, &family.styles[*style]).len());
+    if !slot.fits() && !slot.optional && smallest && (setting.cut || !slot.can_flow()) {
+        cut(&mut slot, env, setter);
+    }
+    if node.hug && !node.vertical {
+        hug(&mut slot, setter);
+    }
+    Some(slot)
+}
+
+fn insets(node: &TextNode, env: &Env) -> Insets {
+    let Some(pad) = &node.pad else { return Insets::default() };
+    let [left, top, right, bottom] = [0, 1, 2, 3].map(|k| Emu::from_points(pad[k].eval(env).max(0.0)));
+    Insets { left, top, right, bottom }
+}
+
+fn add_paragraphs(
+    slot: &mut TextSlot,
+    node: &ParagraphNode,
+    env: &Env,
+    setting: &Setting,
+    styles: &mut StyleCache,
+) {
+    if node.when.as_ref().is_some_and(|when| !when.is_true(env)) {
+        return;
+    }
+    let Some(text) = env.say(&node.say) else { return };
+    slot.sources.extend(node.say.sources());
+    let family = &env.suit.family;
+    let style = &family.styles[node.style];
+    let step = setting.steps[node.style];
+    let east_asian = env.deck.language.is_east_asian();
+    let size = size_at(env, style, step);
+    let line = size * if east_asian { style.line_zh } else { style.line };
+    let color_of = |paint: &crate::suit::paint::PaintExpr| paint.color(env);
+    let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
+    let color = color.unwrap_or(Color::role(Role::Ink));
+    let plain = styles.get(env, node.style, step, color);
+    let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+    let align = match node.align {
+        AlignKind::Left => Align::Left,
+        AlignKind::Center => Align::Center,
+        AlignKind::Right => Align::Right,
+    };
+    for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
+        let part = if style.caps && !east_asian { part.to_uppercase() } else { part.to_owned() };
+        let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
+            (true, _) => 0.0,
+            // A further paragraph of the same text.
+            (false, true) => size * 0.4,
+            (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
+        };
+        let runs = match (&marked, tail(&part)) {
+            (Some(marked), Some(at)) => vec![
+                Run { text: part[..at].to_owned(), style: plain.clone() },
+                Run { text: part[at..].to_owned(), style: marked.clone() },
+            ],
+            _ => vec![Run { text: part, style: plain.clone() }],
+        };
+        slot.body.paragraphs.push(Paragraph {
+            runs,
+            align,
+            line_height: Emu::from_points((line * 10.0).round() / 10.0),
+            space_before: Emu::from_points(before),
+            bullet: None,
+        });
+        slot.styles.push(node.style);
+    }
+}
+
+fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
+    let insets = slot.body.insets;
+    let frame = rect(slot.at).inset(insets);
+    let measured = if slot.body.vertical {
+        setter.measure_columns(&slot.body.paragraphs, frame.height)
+    } else {
+        setter.measure(&slot.body.paragraphs, frame.width)
+    };
+    slot.room = if slot.body.vertical { frame.width } else { frame.height }.points();
+    slot.needed = measured.height.points();
+    slot.lines = measured.line_count;
+    slot.breaks_words = !measured.fits_words;
+    let styles = &env.suit.family.styles;
+    // All paragraphs of one style share its limit.
+    slot.too_many_lines = slot.styles.iter().any(|style| {
+        let lines = slot.styles.iter().zip(&measured.paragraph_lines).filter(|(other, _)| *other == style);
+        styles[*style].lines.is_some_and(|most| lines.map(|(_, lines)| lines).sum::<usize>() > most)
+    });
+}
+
+/// Shortens the text until it fits, from its end, and says so with an ellipsis.
+fn cut(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
+    slot.is_cut = true;
+    while let Some(last) = slot.body.paragraphs.last().cloned() {
+        let whole: String = last.text();
+        let ends: Vec<usize> = whole.char_indices().map(|(at, _)| at).collect();
+        let (mut low, mut high) = (0, ends.len());
+        // The longest beginning that fits.
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            shorten(slot, &last, ends.get(middle).copied().unwrap_or(whole.len()));
+            measure(slot, env, setter);
+            if slot.fits() { low = middle } else { high = middle - 1 }
+        }
+        if low > 0 || slot.body.paragraphs.len() == 1 {
+            let low = low.max(1);
+            shorten(slot, &last, ends.get(low).copied().unwrap_or(whole.len()));
+            measure(slot, env, setter);
+            return;
+        }
+        slot.body.paragraphs.pop();
+        slot.styles.pop();
+        measure(slot, env, setter);
+        if slot.fits() {
+            return;
+        }
+    }
+}
+
+/// Replaces the last paragraph by the first `bytes` of `whole`, without a broken word at its end.
+fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
+    let mut left = bytes;
+    let mut runs: Vec<Run> = Vec::new();
+    for run in &whole.runs {
+        let take = run.text.len().min(left);
+        left -= take;
+        if take > 0 {
+            runs.push(Run { text: run.text[..take].to_owned(), style: run.style.clone() });
+        }
+    }
+    if let Some(run) = runs.last_mut() {
+        let kept = run.text.trim_end_matches(|c: char| c.is_alphanumeric() && !is_wide(c)).len();
+        // Keep a long word's beginning rather than nothing.
+        if kept * 2 > run.text.len() {
+            run.text.truncate(kept);
+        }
+        let kept = run.text.trim_end_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation()).len();
+        run.text.truncate(kept);
+        run.text.push('…');
+    }
+    if let Some(last) = slot.body.paragraphs.last_mut() {
+        last.runs = runs;
+    }
+}
+
+/// Makes the box as wide as its text.
+fn hug(slot: &mut TextSlot, setter: &mut Typesetter) {
+    let insets = slot.body.insets;
+    let frame = rect(slot.at).inset(insets);
+    let widest = setter.measure(&slot.body.paragraphs, frame.width).widest_line;
+    let width = (snug(widest) + insets.left + insets.right).points().min(slot.at.w);
+    let spare = slot.at.w - width;
+    slot.at.x += match slot.body.paragraphs[0].align {
+        Align::Left => 0.0,
+        Align::Center => spare / 2.0,
+        Align::Right => spare,
+    };
+    slot.at.w = width;
+}
+
+/// Where the last clause of a sentence begins, if it is neither too short nor too long to stress.
+fn tail(text: &str) -> Option<usize> {
+    let pause = |c: char| matches!(c, '，' | '；' | '：' | '、' | ',' | ';' | ':' | '—' | '–');
+    let body = text.trim_end_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '。' | '！' | '？'));
+    let at = body.char_indices().rev().find(|(_, c)| pause(*c)).map(|(at, c)| at + c.len_utf8());
+    let at = at.or_else(|| {
+        // Without a pause: the last two words of a Latin sentence.
+        let words: Vec<usize> = body.match_indices(' ').map(|(at, _)| at).collect();
+        (words.len() >= 4).then(|| words[words.len() - 2])
+    })?;
+    let share = (text.len() - at) as f64 / text.len() as f64;
+    (0.12..=0.62).contains(&share).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stress_falls_on_the_last_clause() {
+        let text = "On time is not a service level, it is our margin.";
+        assert_eq!(&text[tail(text).unwrap()..], " it is our margin.");
+        let text = "准点不是服务指标，准点就是我们的利润。";
+        assert_eq!(&text[tail(text).unwrap()..], "准点就是我们的利润。");
+        assert_eq!(tail("Short."), None);
+    }
+}

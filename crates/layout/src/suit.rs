@@ -1,0 +1,26 @@
+//! Suits as data: the language of suit files, and the library of all suits.
+//!
+//! `docs/suits.md` is the page for authors. A file is read into a [`Family`]: expressions, paints and
+//! paths compiled, every name resolved. Drawing it is the business of [`crate::draw`].
+
+pub mod expr;
+pub mod family;
+mod fields;
+pub mod library;
+pub mod names;
+pub mod node;
+pub mod paint;
+pub mod path;
+pub mod problem;
+mod read;
+mod read_node;
+mod read_text;
+pub mod source;
+
+pub use family::{Design, Family, Kind};
+pub use library::{Library, Suit};
+pub use problem::Problem;
+pub use read::read;
+
+#[cfg(test)]
+mod tests;

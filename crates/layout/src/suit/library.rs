@@ -1,0 +1,150 @@
+//! All suits that there are: every family in each of its palettes, found by id, filter or task.
+
+use std::sync::Arc;
+
+use deckwright_model::paint::{Palette, Role};
+
+use super::family::{Family, FamilyPalette};
+use super::problem::Problem;
+use super::read::read;
+
+/// Every family's file: its name and its text.
+const FILES: &[(&str, &str)] = &[("minimal.kdl", include_str!("../../../../assets/suits/minimal.kdl"))];
+
+/// A family in one palette: what a deck is laid out in.
+#[derive(Clone, Debug)]
+pub struct Suit {
+    pub id: u32,
+    pub family: Arc<Family>,
+    /// Index in the family's palettes.
+    palette: usize,
+}
+
+impl Suit {
+    pub fn row(&self) -> &FamilyPalette {
+        &self.family.palettes[self.palette]
+    }
+
+    pub fn palette(&self) -> &Palette {
+        &self.row().palette
+    }
+
+    pub fn alias(&self, alias: u16) -> Role {
+        self.row().aliases.get(usize::from(alias)).copied().unwrap_or(Role::Accent)
+    }
+
+    pub fn style_id(&self) -> u32 {
+        self.family.style_id
+    }
+
+    pub fn color_id(&self) -> u32 {
+        self.row().color.id
+    }
+
+    /// Filter scenes that it serves.
+    pub fn scene_ids(&self) -> impl Iterator<Item = u32> {
+        self.family.scenes.iter().chain(&self.row().scenes).copied()
+    }
+
+    /// `Business Blue`.
+    pub fn name_en(&self) -> String {
+        format!("{} {}", self.family.names[0], self.row().color.en)
+    }
+
+    pub fn name_zh(&self) -> String {
+        format!("{}·{}", self.family.names[1], self.row().color.zh)
+    }
+}
+
+/// What a template list is narrowed to; `None` is "any".
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    pub color_id: Option<u32>,
+    pub style_id: Option<u32>,
+    pub scene_id: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Library {
+    /// In order of family number, then colour id.
+    suits: Vec<Suit>,
+}
+
+impl Library {
+    /// The families that ship with the program.
+    ///
+    /// # Panics
+    /// Never in a tested build: a test reads the same embedded files.
+    pub fn built_in() -> Self {
+        Self::read(FILES).unwrap_or_else(|problems| {
+            let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            panic!("the embedded suits have mistakes:\n{}", list.join("\n"))
+        })
+    }
+
+    /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
+    pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
+        let (mut families, mut problems): (Vec<Family>, Vec<Problem>) = (Vec::new(), Vec::new());
+        for (file, text) in files {
+            match read(file, text) {
+                Ok(family) => {
+                    if let Some(other) = families.iter().find(|other| other.number == family.number) {
+                        problems.push(Problem {
+                            file: (*file).to_owned(),
+                            line: 1,
+                            field: "number".to_owned(),
+                            message: format!("{} is the number of `{}` already", family.number, other.id),
+                        });
+                    }
+                    families.push(family);
+                }
+                Err(mistakes) => problems.extend(mistakes),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        families.sort_by_key(|family| family.number);
+        Ok(Self { suits: families.into_iter().flat_map(suits).collect() })
+    }
+
+    pub fn suits(&self) -> &[Suit] {
+        &self.suits
+    }
+
+    pub fn get(&self, id: u32) -> Option<&Suit> {
+        self.suits.iter().find(|suit| suit.id == id)
+    }
+
+    /// The suit of that family and colour, by their names in the files: `business`, `blue`.
+    pub fn named(&self, family: &str, color: &str) -> Option<&Suit> {
+        self.suits.iter().find(|suit| suit.family.id == family && suit.row().color.name == color)
+    }
+
+    pub fn filter(&self, filter: Filter) -> impl Iterator<Item = &Suit> {
+        self.suits.iter().filter(move |suit| {
+            filter.color_id.is_none_or(|id| suit.color_id() == id)
+                && filter.style_id.is_none_or(|id| suit.style_id() == id)
+                && filter.scene_id.is_none_or(|id| suit.scene_ids().any(|scene| scene == id))
+        })
+    }
+
+    /// The suit for tasks of a scene option (18 to 38), or the first of all.
+    pub fn default_for(&self, task_scene: u32) -> Option<&Suit> {
+        let serves = |suit: &&Suit| suit.row().tasks.contains(&task_scene);
+        self.suits.iter().find(serves).or_else(|| self.suits.first())
+    }
+}
+
+fn suits(family: Family) -> Vec<Suit> {
+    let family = Arc::new(family);
+    let mut suits: Vec<Suit> = (0..family.palettes.len())
+        .map(|palette| Suit {
+            id: family.number * 100 + family.palettes[palette].color.id,
+            family: Arc::clone(&family),
+            palette,
+        })
+        .collect();
+    suits.sort_by_key(|suit| suit.id);
+    suits
+}

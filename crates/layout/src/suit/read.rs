@@ -1,0 +1,524 @@
+//! Reads a suit file into a [`Family`], collecting every mistake.
+
+use std::sync::Arc;
+
+use deckwright_model::paint::{Palette, Rgb, Role};
+use deckwright_model::scene::FontPair;
+use kdl::{KdlDocument, KdlNode};
+
+use super::expr::split;
+use super::family::{
+    COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
+};
+use super::fields::{Fields, Found};
+use super::names::{Names, PROGRAM_WORDS, Word, is_name};
+use super::node::{Item, Node};
+use super::paint::PaintExpr;
+use super::problem::{Problem, Problems};
+use super::source::Source;
+
+/// Reads the family in `text`; `file` is its name in messages.
+pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
+    let mut reader = Reader {
+        problems: Problems::new(file, text),
+        names: Names::default(),
+        family: empty_family(),
+        depth: 0,
+    };
+    match KdlDocument::parse_v2(text) {
+        Ok(document) => reader.document(&document),
+        Err(error) => {
+            for diagnostic in &error.diagnostics {
+                let message = diagnostic.message.clone().unwrap_or_else(|| "not KDL".to_owned());
+                reader.problems.add(diagnostic.span.offset(), "syntax", message);
+            }
+        }
+    }
+    if reader.problems.list.is_empty() {
+        reader.family.words = std::mem::take(&mut reader.names.words);
+        Ok(reader.family)
+    } else {
+        reader.problems.list.sort_by_key(|problem| problem.line);
+        Err(reader.problems.list)
+    }
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) problems: Problems<'a>,
+    pub(super) names: Names,
+    pub(super) family: Family,
+    pub(super) depth: u32,
+}
+
+fn empty_family() -> Family {
+    let pair = FontPair { latin: Arc::from("Calibri"), east_asian: Arc::from("Microsoft YaHei") };
+    Family {
+        id: String::new(),
+        number: 0,
+        style_id: 0,
+        names: Default::default(),
+        heading: pair.clone(),
+        body: pair,
+        scenes: Vec::new(),
+        fade: false,
+        palettes: Vec::new(),
+        styles: Vec::new(),
+        title_style: 0,
+        words: Vec::new(),
+        constants: Vec::new(),
+        defines: Vec::new(),
+        scene_drawings: Vec::new(),
+        master: Vec::new(),
+        furniture: Vec::new(),
+        designs: Vec::new(),
+    }
+}
+
+impl Reader<'_> {
+    fn document(&mut self, document: &KdlDocument) {
+        for node in document.nodes() {
+            let fields = Fields::new(node);
+            match fields.name() {
+                "family" => self.header(&fields),
+                "palette" => self.palette(&fields),
+                "type" => self.styles(&fields),
+                "words" => self.words(&fields),
+                "let" => {
+                    let lets = self.lets(&fields).unwrap_or_default();
+                    self.family.constants.extend(lets);
+                }
+                "define" => self.define(&fields),
+                "scene" => self.scene(&fields),
+                "master" => self.family.master = self.items(fields.children()),
+                "furniture" => {
+                    let name = fields.arg(0).map_or_else(|| "default".to_owned(), |found| found.text);
+                    let body = self.items(fields.children());
+                    self.family.furniture.push(Furniture { name, body });
+                }
+                "design" => self.design(&fields),
+                other => self.problems.add(fields.offset(), other, "no such part of a suit file"),
+            }
+            fields.finish(&mut self.problems);
+        }
+        self.whole_family(document);
+    }
+
+    fn header(&mut self, fields: &Fields) {
+        let id = fields.arg(0).map(|found| found.text).unwrap_or_default();
+        if !is_name(&id) {
+            self.problems.add(fields.offset(), "family", "needs a name of letters, digits and `-`");
+        }
+        self.family.id = id;
+        for node in fields.children() {
+            let inner = Fields::new(node);
+            match inner.name() {
+                "number" => self.family.number = self.whole_arg(&inner, 1..=999),
+                "style" => self.family.style_id = self.whole_arg(&inner, 1..=99),
+                "name" => self.family.names = self.languages(&inner),
+                "fonts" => self.fonts(&inner),
+                "scenes" => {
+                    let scenes: Vec<_> = inner.args();
+                    self.family.scenes =
+                        scenes.iter().filter_map(|found| self.whole(found, "scenes", 1..=99)).collect();
+                }
+                "fade" => self.family.fade = inner.arg(0).is_some_and(|found| found.text == "1"),
+                other => self.problems.add(inner.offset(), "family", format!("has no `{other}`")),
+            }
+            inner.finish(&mut self.problems);
+        }
+    }
+
+    fn fonts(&mut self, fields: &Fields) {
+        let pair = |this: &mut Self, name: &str| {
+            let mut font = |name: &str| match fields.prop(name) {
+                Some(found) => Arc::from(found.text.as_str()),
+                None => {
+                    this.problems.add(fields.offset(), fields.field(name), "is missing");
+                    Arc::from("Calibri")
+                }
+            };
+            FontPair { latin: font(name), east_asian: font(&format!("{name}_ea")) }
+        };
+        self.family.heading = pair(self, "heading");
+        self.family.body = pair(self, "body");
+    }
+
+    fn languages(&mut self, fields: &Fields) -> [String; 3] {
+        let en = fields.prop("en").map(|found| found.text);
+        if en.is_none() {
+            self.problems.add(fields.offset(), fields.field("en"), "is missing");
+        }
+        let en = en.unwrap_or_default();
+        let zh = fields.prop("zh").map_or_else(|| en.clone(), |found| found.text);
+        let ja = fields.prop("ja").map_or_else(|| en.clone(), |found| found.text);
+        [en, zh, ja]
+    }
+
+    fn palette(&mut self, fields: &Fields) {
+        let mut columns: Vec<String> = Vec::new();
+        for node in fields.children() {
+            let inner = Fields::new(node);
+            if inner.name() == "roles" {
+                let found = inner.arg(0).map(|found| found.text).unwrap_or_default();
+                columns = split(&found).into_iter().map(str::to_owned).collect();
+                self.names.aliases = columns.iter().filter(|name| role(name).is_none()).cloned().collect();
+                for role in Role::ALL {
+                    if role != Role::Deep && !columns.iter().any(|column| column == role.name()) {
+                        self.problems.add(inner.offset(), "roles", format!("`{}` is missing", role.name()));
+                    }
+                }
+            } else {
+                self.palette_row(&inner, &columns);
+            }
+            inner.finish(&mut self.problems);
+        }
+        for color in &COLORS {
+            if !self.family.palettes.iter().any(|row| row.color == color) {
+                self.problems.add(fields.offset(), "palette", format!("`{}` is missing", color.name));
+            }
+        }
+    }
+
+    fn palette_row(&mut self, fields: &Fields, columns: &[String]) {
+        let name = fields.name();
+        let Some(color) = COLORS.iter().find(|color| color.name == name) else {
+            let known: Vec<_> = COLORS.iter().map(|color| color.name).collect();
+            let message = format!("is none of the colours: {}", known.join(", "));
+            self.problems.add(fields.offset(), format!("palette {name}"), message);
+            return;
+        };
+        let values = fields.arg(0).map(|found| found.text).unwrap_or_default();
+        let values = split(&values);
+        if values.len() != columns.len() {
+            let message = format!("has {} colours for {} roles", values.len(), columns.len());
+            self.problems.add(fields.offset(), format!("palette {name}"), message);
+            return;
+        }
+        let mut palette = Palette { colors: [Rgb::BLACK; 12] };
+        let (mut aliases, mut has_deep) = (Vec::new(), false);
+        for (column, value) in columns.iter().zip(values) {
+            let field = format!("palette {name} {column}");
+            match (role(column), role(value), value.parse::<Rgb>()) {
+                (Some(to), None, Ok(rgb)) => {
+                    palette.set(to, rgb);
+                    has_deep |= to == Role::Deep;
+                }
+                (None, Some(of), _) => aliases.push(of),
+                (Some(_), ..) => {
+                    self.problems.add(
+                        fields.offset(),
+                        field,
+                        format!("`{value}` is not a colour; write RRGGBB"),
+                    );
+                }
+                (None, ..) => {
+                    self.problems.add(fields.offset(), field, format!("`{value}` is not a role"));
+                }
+            }
+        }
+        if !has_deep {
+            palette.set(Role::Deep, deep(&palette));
+        }
+        let mut ids = |name: &str, range| {
+            let found = fields.prop(name);
+            let Some(found) = found else { return Vec::new() };
+            let parts = split(&found.text);
+            let part = |text: &&str| Found { text: (*text).to_owned(), offset: found.offset };
+            parts
+                .iter()
+                .filter_map(|text| {
+                    self.whole(&part(text), &fields.field(name), std::ops::RangeInclusive::clone(&range))
+                })
+                .collect()
+        };
+        let (scenes, tasks) = (ids("scenes", 1..=99), ids("tasks", 1..=99));
+        self.family.palettes.push(FamilyPalette { color, palette, aliases, scenes, tasks });
+    }
+
+    fn styles(&mut self, fields: &Fields) {
+        for node in fields.children() {
+            let inner = Fields::new(node);
+            let style = self.style(&inner);
+            if self.family.styles.iter().any(|known| known.name == style.name) {
+                self.problems.add(inner.offset(), inner.name(), "is defined twice");
+            }
+            self.family.styles.push(style);
+            inner.finish(&mut self.problems);
+        }
+        match self.family.styles.iter().position(|style| style.name == "title") {
+            Some(title) => self.family.title_style = title,
+            None => self.problems.add(fields.offset(), "type", "a style called `title` is missing"),
+        }
+    }
+
+    fn style(&mut self, fields: &Fields) -> TypeStyle {
+        let sizes = match fields.prop("size") {
+            Some(found) => self.sizes(&found, &fields.field("size")),
+            None => {
+                self.problems.add(fields.offset(), fields.field("size"), "is missing");
+                vec![12.0]
+            }
+        };
+        let sizes_zh =
+            fields.prop("zh").map_or_else(|| sizes.clone(), |found| self.sizes(&found, &fields.field("zh")));
+        let font = match fields.prop("font").map(|found| found.text) {
+            None => StyleFont::Body,
+            Some(font) if font == "heading" => StyleFont::Heading,
+            Some(font) if font == "body" => StyleFont::Body,
+            Some(font) => StyleFont::Named(font),
+        };
+        let mut number = |name: &str, default: f64, range: std::ops::RangeInclusive<f64>| {
+            let Some(found) = fields.prop(name) else { return default };
+            match found.text.parse::<f64>() {
+                Ok(value) if range.contains(&value) => value,
+                _ => {
+                    let message = format!("is a number from {} to {}", range.start(), range.end());
+                    self.problems.add(found.offset, fields.field(name), message);
+                    default
+                }
+            }
+        };
+        let line = number("line", 1.25, 1.0..=2.0);
+        let line_zh = number("line_zh", (line + 0.15).max(1.35), 1.0..=2.2);
+        let spacing = number("spacing", 0.0, -20.0..=20.0);
+        let spacing_zh = number("spacing_zh", 0.0, -20.0..=20.0);
+        let flag = |this: &mut Self, name| fields.flag(name, &mut this.problems).unwrap_or(false);
+        TypeStyle {
+            name: fields.name().to_owned(),
+            font,
+            sizes,
+            sizes_zh,
+            line,
+            line_zh,
+            bold: flag(self, "bold"),
+            italic: flag(self, "italic"),
+            caps: flag(self, "caps"),
+            spacing,
+            spacing_zh,
+            lines: fields
+                .prop("lines")
+                .and_then(|found| self.whole(&found, &fields.field("lines"), 1..=40))
+                .map(|lines| lines as usize),
+            balance: flag(self, "balance"),
+            color: self.prop_paint(fields, "color").unwrap_or(PaintExpr::Role(Role::Ink)),
+        }
+    }
+
+    fn words(&mut self, fields: &Fields) {
+        for node in fields.children() {
+            let inner = Fields::new(node);
+            let name = inner.name().to_owned();
+            if Source::by_name(&name).is_some() {
+                self.problems.add(inner.offset(), &name, "already stands for words of the outline");
+            }
+            let texts = self.languages(&inner);
+            match self.names.words.iter_mut().find(|word| word.name == name) {
+                Some(word) if PROGRAM_WORDS.iter().any(|(known, _)| *known == name) => word.texts = texts,
+                Some(_) => self.problems.add(inner.offset(), name, "is defined twice"),
+                None => self.names.words.push(Word { name, texts }),
+            }
+            inner.finish(&mut self.problems);
+        }
+    }
+
+    fn define(&mut self, fields: &Fields) {
+        const NODES: [&str; 20] = [
+            "rect", "oval", "path", "text", "line", "icon", "picture", "at", "clip", "group", "each", "let",
+            "layout", "cells", "items", "stack", "gap", "block", "table", "chart",
+        ];
+        let name = fields.arg(0).map(|found| found.text).unwrap_or_default();
+        let taken = self.family.defines.iter().any(|define| define.name == name);
+        if !is_name(&name) || taken || NODES.contains(&name.as_str()) {
+            self.problems.add(
+                fields.offset(),
+                "define",
+                format!("`{name}` cannot be the name of a definition"),
+            );
+        }
+        let mark = self.names.mark();
+        let mut params = Vec::new();
+        if let Some(found) = fields.arg(1) {
+            for part in split(&found.text) {
+                let (name, default) = match part.split_once('=') {
+                    Some((name, default)) => (name, Some(default)),
+                    None => (part, None),
+                };
+                // A default may use the parameters before it, and is evaluated at the place of use.
+                let default = default.and_then(|default| {
+                    let found = Found { text: default.to_owned(), offset: found.offset };
+                    self.expr(&found, "define")
+                });
+                params.push((self.names.declare(name), default));
+            }
+        }
+        let mut paints = Vec::new();
+        for (name, found) in fields.rest() {
+            let default = self.paint(&found, &fields.field(&name)).unwrap_or(PaintExpr::None);
+            paints.push((name, default));
+        }
+        let paints = paints
+            .into_iter()
+            .map(|(name, default)| {
+                let sym = self.names.declare_paint(&name);
+                (name, sym, default)
+            })
+            .collect();
+        let body = self.items(fields.children());
+        self.names.release(mark);
+        self.family.defines.push(Define { name, params, paints, body });
+    }
+
+    fn scene(&mut self, fields: &Fields) {
+        let name = fields.arg(0).map(|found| found.text).unwrap_or_default();
+        let body = self.items(fields.children());
+        self.family.scene_drawings.push(SceneDrawing { name, body });
+    }
+
+    fn design(&mut self, fields: &Fields) {
+        let id = fields.arg(0).map(|found| found.text).unwrap_or_default();
+        if id.is_empty() || self.family.designs.iter().any(|design| design.id == id) {
+            self.problems.add(fields.offset(), "design", format!("`{id}` is empty or taken"));
+        }
+        let kind = match fields.prop("kind") {
+            Some(found) => self.choice(fields, "kind", &found, &Kind::ALL),
+            None => {
+                self.problems.add(fields.offset(), "design kind", "is missing");
+                None
+            }
+        };
+        let count = fields.prop("count").and_then(|found| self.count(&found));
+        let name = fields.prop("name").map(|found| found.text).unwrap_or_else(|| id.clone());
+        let ground = self.prop_paint(fields, "ground").unwrap_or(PaintExpr::Role(Role::Bg));
+        let furniture = match fields.prop("furniture") {
+            Some(found) if found.text == "none" => None,
+            found => self.furniture_index(fields, found),
+        };
+        let when = self.prop_expr(fields, "if");
+        let body = self.items(fields.children());
+        let Some(kind) = kind else { return };
+        if kind.is_counted() && count.is_none() {
+            self.problems.add(fields.offset(), "design count", "is missing: how many points can it show?");
+        }
+        let mut says = Vec::new();
+        collect_sources(&body, &self.family, &mut says);
+        let count = count.unwrap_or((1, 1));
+        self.family.designs.push(Design { id, kind, count, name, ground, furniture, when, body, says });
+    }
+
+    fn furniture_index(&mut self, fields: &Fields, found: Option<Found>) -> Option<usize> {
+        let name = found.as_ref().map_or("default", |found| found.text.as_str());
+        let index = self.family.furniture.iter().position(|furniture| furniture.name == name);
+        if index.is_none() {
+            let message = format!("no furniture is called `{name}`");
+            self.problems.add(fields.offset(), "design furniture", message);
+        }
+        index
+    }
+
+    fn count(&mut self, found: &Found) -> Option<(usize, usize)> {
+        let (low, high) = found.text.split_once('-').unwrap_or((&found.text, &found.text));
+        match (low.trim().parse(), high.trim().parse()) {
+            (Ok(low), Ok(high)) if (1..=12).contains(&low) && (low..=12).contains(&high) => Some((low, high)),
+            _ => {
+                self.problems.add(found.offset, "design count", "is a number or a range such as \"4-6\"");
+                None
+            }
+        }
+    }
+
+    pub(super) fn whole(
+        &mut self,
+        found: &Found,
+        field: &str,
+        range: std::ops::RangeInclusive<u32>,
+    ) -> Option<u32> {
+        match found.text.parse() {
+            Ok(value) if range.contains(&value) => Some(value),
+            _ => {
+                let message = format!("is a whole number from {} to {}", range.start(), range.end());
+                self.problems.add(found.offset, field, message);
+                None
+            }
+        }
+    }
+
+    fn whole_arg(&mut self, fields: &Fields, range: std::ops::RangeInclusive<u32>) -> u32 {
+        let found = fields.arg(0).unwrap_or(Found { text: String::new(), offset: fields.offset() });
+        self.whole(&found, fields.name(), range).unwrap_or(0)
+    }
+
+    /// What must be there for a deck of any shape to come out.
+    fn whole_family(&mut self, document: &KdlDocument) {
+        let end = document.nodes().last().map_or(0, |node: &KdlNode| node.span().offset());
+        for part in ["family", "palette", "type"] {
+            if document.get(part).is_none() {
+                self.problems.add(end, part, "is missing");
+            }
+        }
+        for (name, kind) in Kind::ALL {
+            let most = match kind {
+                Kind::Contents => 10,
+                Kind::Points => 8,
+                _ => 1,
+            };
+            for count in 1..=most {
+                let served = self.family.designs.iter().any(|design| {
+                    let any_count = !matches!(kind, Kind::Contents | Kind::Points) && design.kind == kind;
+                    (any_count || design.serves(kind, count)) && design.when.is_none()
+                });
+                if !served {
+                    let message = format!("a design of kind {name} for {count} is missing, one without `if`");
+                    self.problems.add(end, "design", message);
+                }
+            }
+        }
+    }
+}
+
+fn role(name: &str) -> Option<Role> {
+    Role::ALL.into_iter().find(|role| role.name() == name)
+}
+
+/// The accent, darkened until it reads on every light ground (or lightened, on dark ones).
+fn deep(palette: &Palette) -> Rgb {
+    let accent = palette.get(Role::Accent);
+    let grounds = [Role::Bg, Role::Bg2, Role::Surface].map(|role| palette.get(role));
+    let toward = if grounds[0].luminance() > 0.4 { Rgb::BLACK } else { Rgb::WHITE };
+    (0..=50)
+        .map(|step| accent.mix(toward, f64::from(step) / 50.0))
+        .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= 4.6))
+        .unwrap_or(toward)
+}
+
+/// Every source that `items` can show, definitions included.
+fn collect_sources(items: &[Item], family: &Family, says: &mut Vec<Source>) {
+    for item in items {
+        let body: &[Item] = match &item.node {
+            Node::Shape(shape) => {
+                for paragraph in shape.text.iter().flat_map(|text| &text.paragraphs) {
+                    says.extend(paragraph.say.sources());
+                }
+                &[]
+            }
+            Node::At(at) => &at.body,
+            Node::Clip(clip) => &clip.body,
+            Node::Group { body, .. }
+            | Node::Each { body, .. }
+            | Node::Layout(body)
+            | Node::Block(_, body) => body,
+            Node::Call(call) => &family.defines[call.define].body,
+            Node::Cells(cells) => &cells.body,
+            Node::Stack(stack) => &stack.body,
+            Node::Table(table) => &table.body_items,
+            Node::Line(_)
+            | Node::Icon(_)
+            | Node::Picture(_)
+            | Node::Let(_)
+            | Node::Gap(_)
+            | Node::Chart(_) => &[],
+        };
+        collect_sources(body, family, says);
+    }
+    says.sort_by_key(|source| format!("{source:?}"));
+    says.dedup();
+}

@@ -1,0 +1,96 @@
+//! What a text box in a suit can say: the words that the page, the deck or a point supplies.
+
+/// Words that come from the outline, or from the language of the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    // the deck
+    Deck,
+    Subtitle,
+    Brand,
+    Author,
+    Date,
+    // the page
+    Title,
+    Chapter,
+    Count,
+    Lead,
+    Page,
+    Quote,
+    By,
+    Role,
+    Caption,
+    Unit,
+    Note,
+    // the point at hand
+    Heading,
+    Body,
+    Number,
+    N,
+    Letter,
+    Numeral,
+    Key,
+    Figure,
+    Label,
+    Moment,
+    Share,
+    Item,
+    /// A word of the family or of the program, in the language of the deck.
+    Word(u16),
+}
+
+impl Source {
+    const NAMED: [(&'static str, Self); 28] = [
+        ("deck", Self::Deck),
+        ("subtitle", Self::Subtitle),
+        ("brand", Self::Brand),
+        ("author", Self::Author),
+        ("date", Self::Date),
+        ("title", Self::Title),
+        ("chapter", Self::Chapter),
+        ("count", Self::Count),
+        ("lead", Self::Lead),
+        ("page", Self::Page),
+        ("quote", Self::Quote),
+        ("by", Self::By),
+        ("role", Self::Role),
+        ("caption", Self::Caption),
+        ("unit", Self::Unit),
+        ("note", Self::Note),
+        ("heading", Self::Heading),
+        ("body", Self::Body),
+        ("number", Self::Number),
+        ("n", Self::N),
+        ("letter", Self::Letter),
+        ("numeral", Self::Numeral),
+        ("key", Self::Key),
+        ("figure", Self::Figure),
+        ("label", Self::Label),
+        ("moment", Self::Moment),
+        ("share", Self::Share),
+        ("item", Self::Item),
+    ];
+
+    /// The source of that name; words of a family are looked up by the family.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, source)| *source)
+    }
+
+    /// Belongs to one point (or chapter, or row) rather than to the page.
+    pub fn is_of_a_point(self) -> bool {
+        matches!(
+            self,
+            Self::Heading
+                | Self::Body
+                | Self::Number
+                | Self::N
+                | Self::Letter
+                | Self::Numeral
+                | Self::Key
+                | Self::Figure
+                | Self::Label
+                | Self::Moment
+                | Self::Share
+                | Self::Item
+        )
+    }
+}

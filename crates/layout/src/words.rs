@@ -1,0 +1,120 @@
+//! What a page has to say, sorted for drawing: the words behind the sources of a suit.
+
+use std::sync::Arc;
+
+use deckwright_model::outline::Table;
+
+use crate::suit::Kind;
+
+/// The language that the program's own words and the type of a deck follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    English,
+    Chinese,
+    Japanese,
+}
+
+impl Language {
+    /// By BCP 47 tag; everything that is neither Chinese nor Japanese is set like English.
+    pub fn of(lang: &str) -> Self {
+        match lang.get(..2).map(str::to_ascii_lowercase).as_deref() {
+            Some("zh") => Self::Chinese,
+            Some("ja") => Self::Japanese,
+            _ => Self::English,
+        }
+    }
+
+    /// Set in East Asian type.
+    pub fn is_east_asian(self) -> bool {
+        self != Self::English
+    }
+}
+
+/// Words of the whole deck.
+#[derive(Clone, Debug)]
+pub struct DeckWords {
+    pub title: String,
+    pub subtitle: String,
+    pub brand: String,
+    pub author: String,
+    pub date: String,
+    pub lang: Arc<str>,
+    pub language: Language,
+    pub chapters: usize,
+}
+
+/// Words of one page.
+#[derive(Clone, Debug)]
+pub struct PageWords {
+    pub kind: Kind,
+    pub title: String,
+    pub chapter: String,
+    /// Counted from 1; 0 outside of chapters.
+    pub chapter_number: usize,
+    /// Counted from 1.
+    pub page_number: usize,
+    pub lead: String,
+    pub quote: String,
+    pub by: String,
+    pub role: String,
+    pub caption: String,
+    pub unit: String,
+    pub note: String,
+    pub points: Vec<PointWords>,
+    /// The number of the first point, when earlier ones stand on the page before.
+    pub first_number: usize,
+    pub table: Option<Table>,
+    pub seed: u64,
+    /// The whole text for the speaker.
+    pub notes: String,
+}
+
+impl PageWords {
+    pub fn new(kind: Kind, title: impl Into<String>) -> Self {
+        Self {
+            kind,
+            title: title.into(),
+            chapter: String::new(),
+            chapter_number: 0,
+            page_number: 0,
+            lead: String::new(),
+            quote: String::new(),
+            by: String::new(),
+            role: String::new(),
+            caption: String::new(),
+            unit: String::new(),
+            note: String::new(),
+            points: Vec::new(),
+            first_number: 1,
+            table: None,
+            seed: 0,
+            notes: String::new(),
+        }
+    }
+}
+
+/// Words of one point, or of one chapter on the contents page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PointWords {
+    pub heading: String,
+    /// Paragraphs are set apart by line feeds.
+    pub body: String,
+    /// The same text in entries: its paragraphs, or the sentences of its only one.
+    pub items: Vec<String>,
+    pub key: String,
+    pub figure: String,
+    pub label: String,
+    pub moment: String,
+    pub share: Option<f64>,
+    pub page: String,
+}
+
+/// Length of `text` in half em widths: a Latin character counts one, an East Asian one two.
+pub fn width_units(text: &str) -> usize {
+    text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+pub fn is_wide(c: char) -> bool {
+    matches!(u32::from(c), 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE6F | 0xFF01..=0xFF60 | 0xFFE0..=0xFFE6 | 0x1F300..=0x1FAFF | 0x20000..=0x3FFFD)
+}
