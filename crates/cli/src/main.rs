@@ -1,1 +1,69 @@
-fn main() {}
+//! `deckwright`: the one executable. Each command is a file here; what it does lives in the crates.
+
+mod doctor;
+mod integrator;
+mod logs;
+mod serve;
+
+use clap::{Parser, Subcommand};
+
+// Drawing and shaping allocate in many small pieces on many threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// A presentation service that runs on your own machines.
+#[derive(Parser)]
+#[command(version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    logs: logs::LogSettings,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Start everything on this machine.
+    Up(serve::Up),
+    /// Answer the interface's calls and, unless --no-worker, run jobs.
+    Serve(serve::Serve),
+    /// Run jobs only.
+    Work(serve::Work),
+    /// Add, list, rotate or disable integrators.
+    #[command(subcommand)]
+    Integrator(integrator::Command),
+    /// Check settings, database, blobs, fonts and model, and say what to do.
+    Doctor(doctor::Doctor),
+}
+
+fn main() -> std::process::ExitCode {
+    let cli = Cli::parse();
+    cli.logs.install();
+    // One TLS provider for the database, the blob store and the model.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::debug!("a TLS provider was installed already");
+    }
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("deckwright: cannot start: {error}");
+            return std::process::ExitCode::FAILURE;
+        }
+    };
+    let result = runtime.block_on(async {
+        match cli.command {
+            Command::Up(up) => up.run().await,
+            Command::Serve(serve) => serve.run().await,
+            Command::Work(work) => work.run().await,
+            Command::Integrator(command) => command.run().await,
+            Command::Doctor(doctor) => doctor.run().await,
+        }
+    });
+    match result {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("deckwright: {error:#}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}

@@ -1,1 +1,13 @@
+//! The Deckwright service: HTTP, authentication, store, blobs and jobs.
 
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod doctor;
+pub mod http;
+pub mod jobs;
+pub mod manage;
+pub mod observe;
+pub mod process;
+pub mod settings;
+pub mod store;

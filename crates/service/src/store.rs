@@ -4,12 +4,17 @@
 //! statement on a user's row has the owner in its `where`; another owner's id is "not found".
 //! Times are milliseconds since 1970 that the caller passes in.
 
+pub mod contents;
 mod db;
+pub mod edit_log;
 pub mod integrators;
 pub mod jobs;
+pub mod outlines;
 mod schema;
 pub mod settings;
 mod signals;
+pub mod tasks;
+pub mod usage;
 pub mod users;
 
 pub use db::{Db, Dialect, Write};

@@ -20,6 +20,7 @@ macro_rules! migrations {
 
 const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     1 "0001_ground",
+    2 "0002_words",
 };
 
 /// Applies what is missing.

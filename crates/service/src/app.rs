@@ -1,0 +1,108 @@
+//! What a running process holds: one [`App`], shared by every request and job.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use metrics_exporter_prometheus::PrometheusHandle;
+use secrecy::ExposeSecret;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::auth::{Integrators, Keys, Limits};
+use crate::clock::Clock;
+use crate::settings::Settings;
+use crate::store::{Db, settings as shared};
+
+/// Requests that are being answered at the same time; one more is told to come back.
+const MOST_IN_FLIGHT: usize = 4_096;
+/// Questions to the database for application keys that this process does not know, a second.
+const UNKNOWN_KEYS: u32 = 50;
+
+#[derive(Debug)]
+pub struct App {
+    pub settings: Settings,
+    pub clock: Clock,
+    pub db: Db,
+    pub keys: Keys,
+    pub integrators: Integrators,
+    pub limits: Limits,
+    pub unknown_keys: DefaultDirectRateLimiter,
+    pub in_flight: Semaphore,
+    pub metrics: PrometheusHandle,
+    /// Address under which clients reach this service, without a slash at its end.
+    pub public_url: String,
+    /// Cancelled when the process should end.
+    pub stop: CancellationToken,
+}
+
+impl App {
+    /// Opens the data folder, the database and everything else that `settings` name.
+    pub async fn open(settings: Settings, public_url: String, clock: Clock) -> anyhow::Result<Arc<Self>> {
+        let keys = open_keys(&settings)?;
+        let db = Db::connect(settings.database_url().expose_secret()).await?;
+        agree_on_key(&db, &keys).await?;
+        let integrators = Integrators::load(&db, &keys).await?;
+        Ok(Arc::new(Self {
+            limits: Limits::new(settings.rate_key, settings.rate_uid),
+            unknown_keys: RateLimiter::direct(Quota::per_second(
+                std::num::NonZeroU32::new(UNKNOWN_KEYS).expect("not zero"),
+            )),
+            in_flight: Semaphore::new(MOST_IN_FLIGHT),
+            metrics: crate::observe::metrics_handle(),
+            stop: CancellationToken::new(),
+            settings,
+            clock,
+            db,
+            keys,
+            integrators,
+            public_url,
+        }))
+    }
+}
+
+/// The master key of `settings`, made on first start if the data folder should have it.
+pub fn open_keys(settings: &Settings) -> anyhow::Result<Keys> {
+    if let Some(hex) = &settings.master_key {
+        return Keys::parse(hex.expose_secret()).context("DECKWRIGHT_MASTER_KEY");
+    }
+    let folder = &settings.data;
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the data folder {}", folder.display()))?;
+    Keys::read_or_make(&folder.join("master.key"))
+}
+
+/// Two machines on one database must have one key: the first writes its check value, others compare.
+pub async fn agree_on_key(db: &Db, keys: &Keys) -> anyhow::Result<()> {
+    let mut tx = db.write().await?;
+    let agreed = shared::set_once(&mut tx, "master_key_check", &keys.check_value()).await?;
+    tx.commit().await?;
+    anyhow::ensure!(
+        agreed == keys.check_value(),
+        "this database belongs to another master key; set DECKWRIGHT_MASTER_KEY to the one of the other machines, \
+         or bring back the data folder's master.key"
+    );
+    Ok(())
+}
+
+/// The app in a handler.
+#[derive(Clone, Debug)]
+pub struct AppState(pub Arc<App>);
+
+impl Deref for AppState {
+    type Target = App;
+    fn deref(&self) -> &App {
+        &self.0
+    }
+}
+
+impl FromRequestParts<AppState> for AppState {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(_parts: &mut Parts, app: &AppState) -> Result<Self, Self::Rejection> {
+        Ok(app.clone())
+    }
+}

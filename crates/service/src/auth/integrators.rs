@@ -1,0 +1,140 @@
+//! The integrators as this process knows them: in memory, and never more than a few seconds old.
+
+use std::collections::HashMap;
+use std::sync::{Arc, RwLock};
+use std::time::Duration;
+
+use anyhow::Context;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use secrecy::{ExposeSecret, SecretString};
+use tokio_util::sync::CancellationToken;
+
+use super::keys::{Keys, random};
+use crate::app::App;
+use crate::store::{Db, integrators};
+
+/// Disabling or rotating takes effect on every machine within 5 s; this leaves room for a slow answer.
+const REFRESH: Duration = Duration::from_secs(2);
+
+#[derive(Clone, Debug)]
+pub struct Integrator {
+    pub id: i64,
+    pub api_key: String,
+    pub name: String,
+    pub generation: i64,
+    enabled: bool,
+    secret: SecretString,
+}
+
+impl Integrator {
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
+    pub fn secret(&self) -> &str {
+        self.secret.expose_secret()
+    }
+
+    fn open(row: integrators::Integrator, keys: &Keys) -> anyhow::Result<Self> {
+        let secret = keys.open(&row.secret, &row.api_key)?;
+        let secret = String::from_utf8(secret).context("a stored secret is not text")?;
+        Ok(Self {
+            id: row.id,
+            api_key: row.api_key,
+            name: row.name,
+            generation: row.generation,
+            enabled: row.disabled_at.is_none(),
+            secret: secret.into(),
+        })
+    }
+}
+
+/// A new application key with its secret, as text that survives any shell.
+#[derive(Debug)]
+pub struct Credentials {
+    pub api_key: String,
+    pub secret: SecretString,
+}
+
+impl Credentials {
+    pub fn generate() -> Self {
+        Self { api_key: format!("dw_{}", URL_SAFE_NO_PAD.encode(random::<12>())), secret: Self::new_secret() }
+    }
+
+    pub fn new_secret() -> SecretString {
+        URL_SAFE_NO_PAD.encode(random::<32>()).into()
+    }
+}
+
+#[derive(Debug)]
+pub struct Integrators {
+    by_key: RwLock<HashMap<String, Arc<Integrator>>>,
+    nobody: SecretString,
+}
+
+impl Integrators {
+    pub async fn load(db: &Db, keys: &Keys) -> anyhow::Result<Self> {
+        let integrators = Self { by_key: RwLock::default(), nobody: Credentials::new_secret() };
+        integrators.refresh(db, keys).await?;
+        Ok(integrators)
+    }
+
+    /// A secret that belongs to no key, to check signatures of unknown keys against.
+    pub fn nobody(&self) -> &str {
+        self.nobody.expose_secret()
+    }
+
+    /// The integrator of `api_key`. Only a key that was never seen asks the database: it may have
+    /// been added a moment ago by another process.
+    pub async fn find(&self, app: &App, api_key: &str) -> anyhow::Result<Option<Arc<Integrator>>> {
+        if let Some(known) = self.get(api_key) {
+            return Ok(Some(known));
+        }
+        if api_key.is_empty() || api_key.len() > 128 || app.unknown_keys.check().is_err() {
+            return Ok(None);
+        }
+        let mut conn = app.db.read().await?;
+        let Some(row) = integrators::find(&mut conn, api_key).await? else { return Ok(None) };
+        let found = Arc::new(Integrator::open(row, &app.keys)?);
+        self.by_key.write().expect("no panic holds this lock").insert(api_key.to_owned(), found.clone());
+        Ok(Some(found))
+    }
+
+    fn get(&self, api_key: &str) -> Option<Arc<Integrator>> {
+        self.by_key.read().expect("no panic holds this lock").get(api_key).cloned()
+    }
+
+    async fn refresh(&self, db: &Db, keys: &Keys) -> anyhow::Result<()> {
+        let mut conn = db.read().await?;
+        let mut fresh = HashMap::new();
+        for row in integrators::all(&mut conn).await? {
+            let (api_key, generation) = (row.api_key.clone(), row.generation);
+            let enabled = row.disabled_at.is_none();
+            let known = self.get(&api_key);
+            let unchanged = known.filter(|it| it.generation == generation && it.enabled == enabled);
+            let integrator = match unchanged {
+                Some(known) => known,
+                None => Arc::new(Integrator::open(row, keys)?),
+            };
+            fresh.insert(api_key, integrator);
+        }
+        *self.by_key.write().expect("no panic holds this lock") = fresh;
+        Ok(())
+    }
+
+    /// Keeps the integrators fresh until `stop`.
+    pub async fn keep_fresh(app: Arc<App>, stop: CancellationToken) {
+        let mut tick = tokio::time::interval(REFRESH);
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                _ = tick.tick() => {}
+            }
+            if let Err(error) = app.integrators.refresh(&app.db, &app.keys).await {
+                tracing::warn!(error = format!("{error:#}"), "cannot refresh the integrators");
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The HTTP side: the route table, and below it one file per resource.
+
+mod docs;
+pub mod form;
+mod frame;
+mod health;
+mod openapi;
+pub mod reply;
+mod server;
+mod token;
+mod user;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, http::Method};
+use deckwright_interface::Code;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+use reply::ApiError;
+
+pub use server::serve;
+pub use user::{Signed, User};
+
+/// Every route of the service.
+pub fn router(app: AppState) -> Router {
+    let (interface, openapi) =
+        OpenApiRouter::with_openapi(docs::openapi()).routes(routes!(token::issue)).split_for_parts();
+
+    let around = Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
+        .merge(docs::routes(openapi));
+
+    interface
+        .merge(around)
+        .fallback(unknown_path)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(form::MULTIPART_BYTES))
+        .layer(from_fn_with_state(app.clone(), frame_request))
+        .with_state(app)
+}
+
+async fn frame_request(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    frame::frame(app, request, next).await
+}
+
+async fn unknown_path(request: Request) -> ApiError {
+    ApiError::new(Code::NotFound, format!("there is nothing at {}; see /docs", request.uri().path()))
+}
+
+async fn wrong_method(method: Method) -> Response {
+    ApiError::new(Code::MethodNotAllowed, format!("{method} is not answered here; see /docs")).into_response()
+}

@@ -1,0 +1,132 @@
+//! Answers: the envelope around data, and every way to fail.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use deckwright_interface::{Code, Envelope};
+use serde::Serialize;
+
+use super::frame::request_id;
+
+/// A success: `data` inside the envelope.
+#[derive(Debug)]
+pub struct Data<T>(pub T);
+
+pub type ApiResult<T> = Result<Data<T>, ApiError>;
+
+impl<T: Serialize> IntoResponse for Data<T> {
+    fn into_response(self) -> Response {
+        Json(Envelope::success(self.0)).into_response()
+    }
+}
+
+/// A failure, with a message that a caller may read.
+#[derive(Debug)]
+pub struct ApiError {
+    code: Code,
+    msg: String,
+    retry_after: Option<Duration>,
+}
+
+impl ApiError {
+    pub fn new(code: Code, msg: impl Into<String>) -> Self {
+        Self { code, msg: msg.into(), retry_after: None }
+    }
+
+    /// The code with its own message.
+    pub fn of(code: Code) -> Self {
+        Self::new(code, code.message())
+    }
+
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// A parameter is missing or wrong; `msg` names it and says what is allowed.
+    pub fn parameter(msg: impl Into<String>) -> Self {
+        Self::new(Code::Parameter, msg)
+    }
+
+    pub fn too_large(limit: usize) -> Self {
+        Self::new(Code::BodyTooLarge, format!("the body is larger than {} MiB", limit / 1024 / 1024))
+    }
+
+    pub fn unsupported_media_type(given: &str) -> Self {
+        let allowed = "application/x-www-form-urlencoded, multipart/form-data or application/json";
+        Self::new(Code::UnsupportedMediaType, format!("`{given}` is not read here; send {allowed}"))
+    }
+
+    pub fn too_many_requests(wait: Duration) -> Self {
+        Self { retry_after: Some(wait), ..Self::new(Code::TooManyRequests, "too many requests; slow down") }
+    }
+
+    pub fn overloaded() -> Self {
+        let wait = Duration::from_secs(1);
+        Self {
+            retry_after: Some(wait),
+            ..Self::new(Code::Unavailable, "the service is busy; try again shortly")
+        }
+    }
+
+    pub fn unavailable(msg: impl Into<String>) -> Self {
+        Self { retry_after: Some(Duration::from_secs(2)), ..Self::new(Code::Unavailable, msg) }
+    }
+
+    pub fn too_slow() -> Self {
+        tracing::warn!("no answer within the time limit");
+        Self {
+            retry_after: Some(Duration::from_secs(5)),
+            ..Self::new(Code::Unavailable, "the answer took too long")
+        }
+    }
+
+    pub fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        tracing::error!(panic = text, "a handler panicked");
+        Self::internal_answer()
+    }
+
+    /// Logs `error` and answers without its details.
+    pub fn internal(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%error, "internal error");
+        Self::internal_answer()
+    }
+
+    fn internal_answer() -> Self {
+        Self::new(Code::Internal, format!("internal error (request {})", request_id()))
+    }
+}
+
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::internal(&format_args!("{error:#}"))
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => {
+                tracing::error!(%error, "the database does not answer");
+                Self::unavailable("the database does not answer; try again shortly")
+            }
+            error => Self::internal(&error),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(Envelope::failure(self.code, self.msg))).into_response();
+        if let Some(wait) = self.retry_after {
+            let seconds = wait.as_secs_f64().ceil().max(1.0) as u64;
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,143 @@
+//! Managing integrators: what `deckwright integrator` and the first start do.
+
+use anyhow::ensure;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::app::{agree_on_key, open_keys};
+use crate::auth::{Credentials, Keys};
+use crate::clock::Clock;
+use crate::settings::Settings;
+use crate::store::{Db, integrators};
+
+/// The database and the key that its secrets are sealed with.
+#[derive(Debug)]
+pub struct Manage {
+    db: Db,
+    keys: Keys,
+    clock: Clock,
+    time_zone: jiff::tz::TimeZone,
+}
+
+/// A key whose secret is known for this moment.
+#[derive(Debug)]
+pub struct Issued {
+    pub api_key: String,
+    pub secret: SecretString,
+}
+
+#[derive(Debug)]
+pub struct Listed {
+    pub api_key: String,
+    pub name: String,
+    pub created_at: String,
+    pub disabled_at: Option<String>,
+}
+
+pub async fn open(settings: &Settings) -> anyhow::Result<Manage> {
+    let keys = open_keys(settings)?;
+    let db = Db::connect(settings.database_url().expose_secret()).await?;
+    agree_on_key(&db, &keys).await?;
+    Ok(Manage { db, keys, clock: Clock::default(), time_zone: settings.time_zone.clone() })
+}
+
+impl Manage {
+    pub async fn add(&self, name: &str) -> anyhow::Result<Issued> {
+        let name = name.trim();
+        ensure!((1..=200).contains(&name.chars().count()), "a name has 1 to 200 characters");
+        let Credentials { api_key, secret } = Credentials::generate();
+        insert(&self.db, &self.keys, &api_key, name, &secret, self.clock.now()).await?;
+        Ok(Issued { api_key, secret })
+    }
+
+    pub async fn list(&self) -> anyhow::Result<Vec<Listed>> {
+        let mut conn = self.db.read().await?;
+        let rows = integrators::all(&mut conn).await?;
+        let time = |milliseconds| crate::clock::wall_time(milliseconds, &self.time_zone);
+        let listed = |row: integrators::Integrator| Listed {
+            api_key: row.api_key,
+            name: row.name,
+            created_at: time(row.created_at),
+            disabled_at: row.disabled_at.map(time),
+        };
+        Ok(rows.into_iter().map(listed).collect())
+    }
+
+    /// `None` if there is no such key.
+    pub async fn rotate(&self, api_key: &str) -> anyhow::Result<Option<Issued>> {
+        let secret = Credentials::new_secret();
+        let sealed = self.keys.seal(secret.expose_secret().as_bytes(), api_key);
+        let mut tx = self.db.write().await?;
+        if !known(integrators::rotate(&mut tx, api_key, &sealed).await)? {
+            return Ok(None);
+        }
+        tx.commit().await?;
+        Ok(Some(Issued { api_key: api_key.to_owned(), secret }))
+    }
+
+    /// `None` if there is no such key.
+    pub async fn disable(&self, api_key: &str) -> anyhow::Result<Option<()>> {
+        let mut tx = self.db.write().await?;
+        if !known(integrators::set_disabled(&mut tx, api_key, Some(self.clock.now())).await)? {
+            return Ok(None);
+        }
+        tx.commit().await?;
+        Ok(Some(()))
+    }
+}
+
+/// Whether the row that a statement names was there.
+fn known<T>(result: sqlx::Result<T>) -> sqlx::Result<bool> {
+    match result {
+        Ok(_) => Ok(true),
+        Err(sqlx::Error::RowNotFound) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Stores a new integrator with its secret sealed.
+pub async fn insert(
+    db: &Db,
+    keys: &Keys,
+    api_key: &str,
+    name: &str,
+    secret: &SecretString,
+    now: i64,
+) -> anyhow::Result<()> {
+    let sealed = keys.seal(secret.expose_secret().as_bytes(), api_key);
+    let mut tx = db.write().await?;
+    ensure!(
+        integrators::add(&mut tx, api_key, name, &sealed, now).await?.is_some(),
+        "the key {api_key} exists"
+    );
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Makes sure that `api_key` exists with this secret: the one that the settings name.
+///
+/// A different secret rotates it, as `deckwright integrator rotate` would. One that was disabled stays so.
+pub async fn ensure(
+    db: &Db,
+    keys: &Keys,
+    api_key: &str,
+    secret: &SecretString,
+    now: i64,
+) -> anyhow::Result<()> {
+    let visible = |text: &str| (1..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    ensure!(visible(api_key), "DECKWRIGHT_API_KEY must have 1 to 128 visible ASCII characters");
+    ensure!(!secret.expose_secret().is_empty(), "DECKWRIGHT_SECRET_KEY is empty");
+
+    let plain = secret.expose_secret().as_bytes();
+    let mut tx = db.write().await?;
+    match integrators::find(&mut tx, api_key).await? {
+        None => {
+            integrators::add(&mut tx, api_key, "from the settings", &keys.seal(plain, api_key), now).await?;
+        }
+        Some(row) if keys.open(&row.secret, api_key)? != plain => {
+            integrators::rotate(&mut tx, api_key, &keys.seal(plain, api_key)).await?;
+        }
+        Some(_) => {}
+    }
+    tx.commit().await?;
+    Ok(())
+}

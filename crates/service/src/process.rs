@@ -1,0 +1,174 @@
+//! A process from start to end: open, serve or work, stop in order.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use secrecy::SecretString;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{App, AppState};
+use crate::auth::{Credentials, Integrators, keys};
+use crate::clock::Clock;
+use crate::settings::{ListenSettings, Settings};
+use crate::store::integrators;
+use crate::{http, jobs, manage};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Roles {
+    /// Run jobs in this process too.
+    pub worker: bool,
+}
+
+/// The integrator that a first start makes, for whoever starts it to read.
+#[derive(Clone, Debug)]
+pub struct FirstIntegrator {
+    pub api_key: String,
+    /// A file, or the name of the variable it came from.
+    pub secret_place: String,
+}
+
+/// A process that listens.
+#[derive(Debug)]
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    roles: Roles,
+    first: Option<FirstIntegrator>,
+}
+
+impl Server {
+    /// Opens everything and starts to listen; calls are answered from [`run`](Self::run) on.
+    pub async fn open(settings: Settings, listen: ListenSettings, roles: Roles) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(listen.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}; is another one running there?", listen.listen))?;
+        let address = listener.local_addr().context("the listening address")?;
+        let public_url = listen.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let app = App::open(settings, public_url, Clock::default()).await?;
+        let first = first_integrator(&app, listen.api_key, listen.secret_key).await?;
+        Ok(Self { app, listener, roles, first })
+    }
+
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    pub fn public_url(&self) -> &str {
+        &self.app.public_url
+    }
+
+    pub fn first_integrator(&self) -> Option<&FirstIntegrator> {
+        self.first.as_ref()
+    }
+
+    /// Serves until SIGTERM, Ctrl-C, or until the app's `stop` is cancelled.
+    pub async fn run(self) -> anyhow::Result<()> {
+        let Self { app, listener, roles, .. } = self;
+        let stop = app.stop.clone();
+        stop_on_signal(&stop)?;
+        let background = Background::start(&app, roles);
+        http::serve(listener, http::router(AppState(app.clone())), stop).await;
+        background.end().await;
+        app.db.close().await;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// A process that only runs jobs.
+pub async fn work(settings: Settings) -> anyhow::Result<()> {
+    let app = App::open(settings, String::new(), Clock::default()).await?;
+    stop_on_signal(&app.stop)?;
+    tracing::info!("working");
+    let background = Background::start(&app, Roles { worker: true });
+    app.stop.cancelled().await;
+    background.end().await;
+    app.db.close().await;
+    Ok(())
+}
+
+/// What runs beside the answers.
+struct Background {
+    tasks: tokio::task::JoinSet<()>,
+}
+
+impl Background {
+    fn start(app: &Arc<App>, roles: Roles) -> Self {
+        let mut tasks = tokio::task::JoinSet::new();
+        tasks.spawn(Integrators::keep_fresh(app.clone(), app.stop.clone()));
+        if roles.worker {
+            tasks.spawn(jobs::work(app.clone(), app.stop.clone()));
+        }
+        Self { tasks }
+    }
+
+    async fn end(self) {
+        self.tasks.join_all().await;
+    }
+}
+
+/// Ctrl-C and SIGTERM ask for an orderly end; a second one ends at once.
+fn stop_on_signal(stop: &CancellationToken) -> anyhow::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for Ctrl-C")?;
+    let stop = stop.clone();
+    tokio::spawn(async move {
+        for first in [true, false] {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            if first {
+                tracing::info!("stopping; once more to stop at once");
+                stop.cancel();
+            }
+        }
+        std::process::exit(130);
+    });
+    Ok(())
+}
+
+/// The integrator that the settings name, or, on a database without any, a new one whose secret goes
+/// to a file that only the owner can read.
+async fn first_integrator(
+    app: &Arc<App>,
+    api_key: Option<String>,
+    secret: Option<SecretString>,
+) -> anyhow::Result<Option<FirstIntegrator>> {
+    if let (Some(api_key), Some(secret)) = (api_key, secret) {
+        manage::ensure(&app.db, &app.keys, &api_key, &secret, app.clock.now()).await?;
+        return Ok(Some(FirstIntegrator { api_key, secret_place: "DECKWRIGHT_SECRET_KEY".to_owned() }));
+    }
+    let file = app.settings.data.join("integrator.json");
+    if integrators::all(&mut *app.db.read().await?).await?.is_empty() {
+        let credentials = Credentials::generate();
+        write_credentials(&file, &credentials)?;
+        let Credentials { api_key, secret } = credentials;
+        manage::insert(&app.db, &app.keys, &api_key, "first", &secret, app.clock.now()).await?;
+    }
+    let Ok(json) = std::fs::read_to_string(&file) else { return Ok(None) };
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+    Ok(json["api_key"].as_str().map(|api_key| FirstIntegrator {
+        api_key: api_key.to_owned(),
+        secret_place: file.display().to_string(),
+    }))
+}
+
+fn write_credentials(file: &std::path::Path, credentials: &Credentials) -> anyhow::Result<()> {
+    use secrecy::ExposeSecret;
+    let json = serde_json::json!({ "api_key": credentials.api_key, "secret_key": credentials.secret.expose_secret() });
+    // A file without its integrator is left over from a start that was cut off: it never worked.
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(error).with_context(|| format!("cannot replace {}", file.display()));
+        }
+        _ => {}
+    }
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    keys::write_private(file, &format!("{json:#}\n"))
+        .with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,201 @@
+//! Every setting of the service: a flag, its environment twin, its default and its help text.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use secrecy::SecretString;
+
+/// Flags that `up`, `serve`, `work`, `integrator` and `doctor` share.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
+    /// Folder for the database, blobs and keys of a single machine.
+    #[arg(long, env = "DECKWRIGHT_DATA", default_value = "./data", value_name = "FOLDER")]
+    pub data: PathBuf,
+
+    /// `postgres://user:password@host/name` or `sqlite:path` [default: deckwright.db in the data folder].
+    #[arg(long, env = "DECKWRIGHT_DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub database_url: Option<SecretString>,
+
+    /// A folder, or `s3://bucket/prefix` with the usual AWS_* variables [default: blobs in the data folder].
+    #[arg(long, env = "DECKWRIGHT_BLOBS", value_name = "FOLDER|S3")]
+    pub blobs: Option<String>,
+
+    /// 64 hexadecimal digits that seal secrets, tokens and addresses; the same on every machine
+    /// [default: master.key in the data folder, made on first start].
+    #[arg(long, env = "DECKWRIGHT_MASTER_KEY", hide_env_values = true, value_name = "HEX")]
+    pub master_key: Option<SecretString>,
+
+    /// Folder of TrueType or OpenType fonts that come before the bundled ones.
+    #[arg(long, env = "DECKWRIGHT_FONTS", value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
+
+    /// Time zone of the times in responses, such as `Asia/Shanghai`.
+    #[arg(long, env = "DECKWRIGHT_TIME_ZONE", default_value = "UTC", value_parser = time_zone)]
+    pub time_zone: jiff::tz::TimeZone,
+
+    /// Language model that writes: `openai:NAME`, `anthropic:NAME`, `gemini:NAME` or `ollama:NAME`
+    /// [default: none, the built-in composer writes].
+    #[arg(long, env = "DECKWRIGHT_MODEL", value_name = "PROVIDER:NAME")]
+    pub model: Option<String>,
+
+    /// Address of the model's service, where it is not the provider's own.
+    #[arg(long, env = "DECKWRIGHT_MODEL_URL", value_name = "URL")]
+    pub model_url: Option<String>,
+
+    /// Key for the model's service.
+    #[arg(long, env = "DECKWRIGHT_MODEL_KEY", hide_env_values = true, value_name = "KEY")]
+    pub model_key: Option<SecretString>,
+
+    /// Chapters that a model writes at the same time, for one task.
+    #[arg(long, env = "DECKWRIGHT_MODEL_PARALLEL", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub model_parallel: u16,
+
+    /// Delay after each fragment of the built-in writer, to watch a stream.
+    #[arg(long, env = "DECKWRIGHT_WRITER_PACE", default_value = "0", value_parser = duration, value_name = "TIME")]
+    pub writer_pace: Duration,
+
+    /// Jobs that this process runs at the same time [default: twice the number of cores].
+    #[arg(long, env = "DECKWRIGHT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: Option<u16>,
+
+    /// How long a token lives.
+    #[arg(long, env = "DECKWRIGHT_TOKEN_LIFE", default_value = "3d", value_parser = duration, value_name = "TIME")]
+    pub token_life: Duration,
+
+    /// How far a signed timestamp may be from now, either way.
+    #[arg(long, env = "DECKWRIGHT_TIMESTAMP_WINDOW", default_value = "300s", value_parser = duration, value_name = "TIME")]
+    pub timestamp_window: Duration,
+
+    /// How long a download address lives.
+    #[arg(long, env = "DECKWRIGHT_ADDRESS_LIFE", default_value = "2h", value_parser = duration, value_name = "TIME")]
+    pub address_life: Duration,
+
+    /// How long a deleted work stays in the recycle bin.
+    #[arg(long, env = "DECKWRIGHT_RETENTION", default_value = "30d", value_parser = duration, value_name = "TIME")]
+    pub retention: Duration,
+
+    /// Open exports of all users; beyond it the queue is full.
+    #[arg(long, env = "DECKWRIGHT_EXPORT_QUEUE", default_value = "1000")]
+    pub export_queue: u32,
+
+    /// Open exports of one user.
+    #[arg(long, env = "DECKWRIGHT_EXPORTS_PER_USER", default_value = "50")]
+    pub exports_per_user: u32,
+
+    /// Requests a second of one user.
+    #[arg(long, env = "DECKWRIGHT_RATE_UID", default_value = "200")]
+    pub rate_uid: std::num::NonZeroU32,
+
+    /// Requests a second of one application key.
+    #[arg(long, env = "DECKWRIGHT_RATE_KEY", default_value = "2000")]
+    pub rate_key: std::num::NonZeroU32,
+}
+
+/// Flags of `up` and `serve`, which listen.
+#[derive(Args, Clone, Debug)]
+pub struct ListenSettings {
+    /// Address and port to listen on.
+    #[arg(long, env = "DECKWRIGHT_LISTEN", default_value = "127.0.0.1:8787", value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+
+    /// Address under which clients reach this service, for the links in responses
+    /// [default: the listening address].
+    #[arg(long, env = "DECKWRIGHT_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
+    pub public_url: Option<String>,
+
+    /// Application key of an integrator that exists from the start; needs the secret key too.
+    #[arg(long, env = "DECKWRIGHT_API_KEY", requires = "secret_key", value_name = "KEY")]
+    pub api_key: Option<String>,
+
+    /// Secret key of that integrator.
+    #[arg(
+        long,
+        env = "DECKWRIGHT_SECRET_KEY",
+        requires = "api_key",
+        hide_env_values = true,
+        value_name = "KEY"
+    )]
+    pub secret_key: Option<SecretString>,
+}
+
+impl Settings {
+    pub fn database_url(&self) -> SecretString {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite:{}", self.data.join("deckwright.db").display()).into())
+    }
+
+    pub fn worker_slots(&self) -> usize {
+        self.workers.map_or_else(
+            || 2 * std::thread::available_parallelism().map_or(2, std::num::NonZeroUsize::get),
+            usize::from,
+        )
+    }
+}
+
+fn time_zone(name: &str) -> Result<jiff::tz::TimeZone, String> {
+    jiff::tz::TimeZone::get(name).map_err(|_| format!("`{name}` is no time zone; try UTC or Asia/Shanghai"))
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    let url = url::Url::parse(text).map_err(|e| format!("{e}; write it as https://decks.example.com"))?;
+    if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || url.fragment().is_some() {
+        return Err("write it as https://decks.example.com, without ? or #".to_owned());
+    }
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+/// Reads `3d`, `2h`, `5m`, `300s`, `20ms` or `0`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no duration; write it as 3d, 2h, 5m, 300s or 20ms");
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let milliseconds = match unit {
+        "" if number == 0 => 0,
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => return Err(wrong()),
+    };
+    // A hundred years: beyond it, adding to a timestamp could overflow somewhere.
+    match number.checked_mul(milliseconds) {
+        Some(total) if total <= 36_500 * 86_400_000 => Ok(Duration::from_millis(total)),
+        _ => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, milliseconds: Option<u64>) {
+        assert_eq!(duration(text).ok(), milliseconds.map(Duration::from_millis), "{text}");
+    }
+
+    #[test]
+    fn durations_have_a_unit() {
+        check("3d", Some(259_200_000));
+        check("2h", Some(7_200_000));
+        check("5m", Some(300_000));
+        check("300s", Some(300_000));
+        check("20ms", Some(20));
+        check("0", Some(0));
+        for wrong in ["", "3", "d", "3 d", "-1s", "1.5h", "3w", "99999999999999999999s", "9999999999d"] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn a_public_url_is_a_base_address() {
+        assert_eq!(public_url("https://a.example/decks/").unwrap(), "https://a.example/decks");
+        for wrong in ["a.example", "ftp://a.example", "https://a.example/?x=1"] {
+            assert!(public_url(wrong).is_err(), "{wrong}");
+        }
+    }
+}

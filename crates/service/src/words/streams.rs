@@ -1,0 +1,202 @@
+//! Outlines in the making, as readers of this process see them.
+//!
+//! Every task that someone reads has one [`Feed`], shared by all its readers: the text so far and how
+//! it stands. A job in this process writes into the feed as it goes; for one that runs elsewhere, one
+//! follower per feed asks the database. A reader keeps nothing but its place, so an idle stream costs
+//! next to nothing and a slow one holds nobody up.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+
+use tokio::sync::watch;
+
+/// How a generation stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Generating,
+    Complete,
+    Failed(String),
+}
+
+/// What is known of an outline: the text of one generation so far.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    pub generation: i64,
+    pub text: Arc<str>,
+    pub standing: Standing,
+}
+
+#[derive(Debug)]
+pub struct Feed {
+    progress: watch::Sender<Progress>,
+    /// Jobs of this process that write into it; while there is one, nobody asks the database.
+    writers: Mutex<usize>,
+}
+
+impl Feed {
+    pub fn subscribe(&self) -> watch::Receiver<Progress> {
+        self.progress.subscribe()
+    }
+
+    pub fn has_local_writer(&self) -> bool {
+        *self.writers.lock().expect("no panic holds this lock") > 0
+    }
+
+    /// Takes what the database, or a job here, knows; what is older than the feed is left aside.
+    pub fn update(&self, news: Progress) {
+        self.progress.send_if_modified(|known| {
+            let newer = news.generation > known.generation
+                || news.generation == known.generation
+                    && (news.text.len() > known.text.len() || news.standing != known.standing);
+            if newer {
+                *known = news;
+            }
+            newer
+        });
+    }
+}
+
+/// All feeds of this process.
+#[derive(Debug, Default)]
+pub struct Streams {
+    feeds: Mutex<HashMap<i64, Weak<Feed>>>,
+}
+
+impl Streams {
+    /// The task's feed, and whether it is new: whoever made it sees to it that it is followed.
+    pub fn feed(&self, task_id: i64, known: impl FnOnce() -> Progress) -> (Arc<Feed>, bool) {
+        let mut feeds = self.feeds.lock().expect("no panic holds this lock");
+        if let Some(feed) = feeds.get(&task_id).and_then(Weak::upgrade) {
+            return (feed, false);
+        }
+        feeds.retain(|_, feed| feed.strong_count() > 0);
+        let feed = Arc::new(Feed { progress: watch::Sender::new(known()), writers: Mutex::new(0) });
+        feeds.insert(task_id, Arc::downgrade(&feed));
+        (feed, true)
+    }
+
+    /// A job here begins to write `generation` of the task's outline.
+    pub fn write(&self, task_id: i64, generation: i64) -> FeedWriter {
+        let start = || Progress { generation, text: "".into(), standing: Standing::Generating };
+        let (feed, _) = self.feed(task_id, start);
+        *feed.writers.lock().expect("no panic holds this lock") += 1;
+        feed.update(start());
+        FeedWriter { feed, generation }
+    }
+
+    pub fn open_feeds(&self) -> usize {
+        let feeds = self.feeds.lock().expect("no panic holds this lock");
+        feeds.values().filter(|feed| feed.strong_count() > 0).count()
+    }
+}
+
+/// A job's end of a feed. When it is dropped unfinished, the feed is followed in the database again.
+#[derive(Debug)]
+pub struct FeedWriter {
+    feed: Arc<Feed>,
+    generation: i64,
+}
+
+impl FeedWriter {
+    pub fn show(&self, text: &str, standing: Standing) {
+        self.feed.update(Progress { generation: self.generation, text: text.into(), standing });
+    }
+}
+
+impl Drop for FeedWriter {
+    fn drop(&mut self) {
+        *self.feed.writers.lock().expect("no panic holds this lock") -= 1;
+    }
+}
+
+/// A reader's place in a feed.
+#[derive(Debug, Default)]
+pub struct Reader {
+    sent: String,
+}
+
+/// What a reader has to say next.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Text that follows what was said before; then ask again.
+    Text(String),
+    /// Nothing yet.
+    Wait,
+    Close,
+    /// The generation failed, or started over with other words than those already said.
+    Fail(String),
+}
+
+impl Reader {
+    pub fn next(&mut self, progress: &Progress) -> Next {
+        match progress.text.strip_prefix(self.sent.as_str()) {
+            Some("") => match &progress.standing {
+                Standing::Generating => Next::Wait,
+                Standing::Complete => Next::Close,
+                Standing::Failed(reason) => Next::Fail(reason.clone()),
+            },
+            Some(more) => {
+                let more = more.to_owned();
+                self.sent.push_str(&more);
+                Next::Text(more)
+            }
+            // It started over after a crash and has not come as far as we were; the same words may
+            // follow, since the built-in writer always writes the same.
+            None if self.sent.starts_with(&*progress.text) && progress.standing == Standing::Generating => {
+                Next::Wait
+            }
+            None => Next::Fail("the outline was started over; call again to read it whole".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(generation: i64, text: &str, standing: Standing) -> Progress {
+        Progress { generation, text: text.into(), standing }
+    }
+
+    #[test]
+    fn a_reader_gets_every_byte_once_and_in_order() {
+        let mut reader = Reader::default();
+        assert_eq!(reader.next(&progress(1, "", Standing::Generating)), Next::Wait);
+        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Text("# A".into()));
+        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Wait);
+        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Text("\n题".into()));
+        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Close);
+    }
+
+    #[test]
+    fn the_same_words_started_over_go_on_where_they_were() {
+        let mut reader = Reader::default();
+        reader.next(&progress(1, "# A\n## B", Standing::Generating));
+        assert_eq!(reader.next(&progress(2, "# A", Standing::Generating)), Next::Wait);
+        assert_eq!(reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)), Next::Text("\n## C".into()));
+    }
+
+    #[test]
+    fn other_words_end_the_stream_as_failed() {
+        let mut reader = Reader::default();
+        reader.next(&progress(1, "# A\n## B", Standing::Generating));
+        assert!(matches!(reader.next(&progress(2, "# X", Standing::Generating)), Next::Fail(_)));
+        assert!(matches!(reader.next(&progress(2, "# A", Standing::Complete)), Next::Fail(_)));
+    }
+
+    #[test]
+    fn old_news_do_not_turn_a_feed_back() {
+        let streams = Streams::default();
+        let writer = streams.write(7, 2);
+        writer.show("# A", Standing::Generating);
+        let (feed, new) = streams.feed(7, || unreachable!("the writer holds the feed"));
+        assert!(!new && feed.has_local_writer());
+        feed.update(progress(1, "# Old and longer", Standing::Complete));
+        feed.update(progress(2, "#", Standing::Generating));
+        assert_eq!(&*feed.subscribe().borrow().text, "# A");
+        drop(writer);
+        assert!(!feed.has_local_writer());
+        drop(feed);
+        assert_eq!(streams.open_feeds(), 0);
+    }
+}
