@@ -102,12 +102,12 @@ impl<'a> Composer<'a> {
                     let known = plan.and_then(|plan| self.point_plan(plan, &point.title));
                     let texts: Vec<String> = match known {
                         Some(known) => known.body.iter().map(|wording| self.phrase(wording, &mut used)).collect(),
-                        None => frames.sentence(&point.title, &page.title, &chapter.title, &mut used).into_iter().collect(),
+                        None => frames.sentence(&point.title, &page.title, &mut used).into_iter().collect(),
                     };
                     point.body = texts.into_iter().map(Block::Text).collect();
                 }
                 if page.points.is_empty() && page.body.is_empty() {
-                    let text = frames.sentence(&page.title, &chapter.title, &outline.title, &mut used);
+                    let text = frames.sentence(&page.title, &chapter.title, &mut used);
                     page.body.extend(text.map(Block::Text));
                 }
             }

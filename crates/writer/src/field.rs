@@ -1,7 +1,5 @@
 //! Which field of life does a title belong to?
 
-use crate::anatomy::Mark;
-
 /// A field that pages of an anatomy can be meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
@@ -54,7 +52,7 @@ impl Field {
                 "ai ,artificial intelligence,machine learning,deep learning,software,app ,apps ,cloud,data,digital,cyber,robot,blockchain,\
                  internet,iot ,algorithm,computer,comput,chip,semiconductor,platform,automation,api ,quantum,5g ,tech,program,smart,saas ,web ,\
                  人工智能,智能,软件,算法,数据,云计算,互联网,物联网,芯片,区块链,数字化,机器人,网络安全,信息化,编程,平台,系统,科技,技术,自动驾驶,大模型,\
-                 ソフト,アプリ,データ,クラウド,ロボット,デジタル,システム,プログラ,半導体,自動化,技術,ネット,アルゴリズム,ＡＩ,AI"
+                 ソフト,アプリ,データ,クラウド,ロボット,デジタル,システム,プログラ,半導体,自動化,技術,ネット,アルゴリズム"
             }
             Self::Health => {
                 "health,medic,hospital,patient,nurs,diabet,cancer,heart,sleep,nutrition,diet,fitness,disease,vaccin,therap,clinic,pharma,mental,exercise,wellness,care ,healthcare,\
@@ -106,8 +104,7 @@ impl Field {
 
     /// The fields of `title`, at most two, the one with most words first.
     pub fn of(title: &str) -> Vec<Self> {
-        let words: String = title.to_lowercase().chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { ' ' }).collect();
-        let text = format!(" {words} ");
+        let text = spaced(title);
         let mut found: Vec<(usize, Self)> = Self::ALL
             .into_iter()
             .map(|field| (field.words().split(',').filter(|word| speaks(&text, word)).count(), field))
@@ -118,17 +115,25 @@ impl Field {
     }
 }
 
+/// Lower case, with spaces around and between words, also where a Latin word stands between Han or kana.
+fn spaced(title: &str) -> String {
+    let mut text = String::from(" ");
+    for c in title.to_lowercase().chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { ' ' }) {
+        let before = text.chars().next_back().unwrap_or(' ');
+        if before != ' ' && c != ' ' && before.is_ascii() != c.is_ascii() {
+            text.push(' ');
+        }
+        text.push(c);
+    }
+    text.push(' ');
+    text
+}
+
 fn speaks(text: &str, word: &str) -> bool {
     if word.is_ascii() {
         text.contains(&format!(" {}", word.trim_start().to_lowercase()))
     } else {
         text.contains(word)
-    }
-}
-
-impl From<Field> for Mark {
-    fn from(field: Field) -> Self {
-        Self::Field(field)
     }
 }
 
@@ -142,6 +147,7 @@ mod tests {
             ("Cloud software for small teams", Some(Field::Technology)),
             ("Living with diabetes", Some(Field::Health)),
             ("人工智能软件", Some(Field::Technology)),
+            ("生成AIの活用", Some(Field::Technology)),
             ("社員の採用計画", Some(Field::People)),
             ("The art of listening", Some(Field::Culture)),
             ("Aisle seats", None),

@@ -7,9 +7,9 @@
 pub mod anatomy;
 pub mod brief;
 pub mod compose;
-// pub mod fragments;
+pub mod fragments;
 pub mod options;
-// pub mod structure;
+pub mod structure;
 pub mod topic;
 
 mod field;

@@ -36,6 +36,25 @@ impl Topic {
             .unwrap_or_else(|| Self { phrase: stand_in.to_owned(), plural: false })
     }
 
+    /// A heading as something to speak of: its words unchanged where they make a noun phrase, else in
+    /// quotation marks. `None` if no letter or digit is in it.
+    pub fn mention(heading: &str, language: Language) -> Option<Self> {
+        let plain = Self::plain(heading);
+        let phrase = plain.chars().any(char::is_alphanumeric).then_some(plain)?;
+        let quoted = |open: char, close: char| Self { phrase: format!("{open}{phrase}{close}"), plural: false };
+        Some(match language {
+            Language::En if Language::of(&phrase) == Language::En => english::mention(&phrase).unwrap_or_else(|| quoted('“', '”')),
+            Language::Zh if phrase.chars().count() > 16 || phrase.contains(['，', '？', '：', '。']) => quoted('“', '”'),
+            Language::Ja if phrase.chars().count() > 16 || japanese::is_clause(&phrase) => quoted('「', '」'),
+            _ => Self { phrase, plural: false },
+        })
+    }
+
+    /// A heading without markup and without the punctuation that ends it.
+    pub fn plain(heading: &str) -> String {
+        clean(heading).trim_end_matches(['.', ':', ';', ',', '。', '：', '，', '、']).to_owned()
+    }
+
     /// `text` with its slots filled and its first letter capitalised.
     pub fn weave(&self, text: &str) -> String {
         let mut woven = String::with_capacity(text.len() + self.phrase.len());

@@ -63,6 +63,21 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     Some(noun_phrase(&words))
 }
 
+/// A heading as a noun phrase with all its words; `None` if it is a sentence, a question or too long.
+pub(super) fn mention(heading: &str) -> Option<Topic> {
+    let words: Vec<String> = heading.split(' ').map(ToOwned::to_owned).collect();
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let clause = lower.iter().any(|word| FINITE.contains(&word.as_str()))
+        || ["how", "what", "why", "when", "where", "who", "which", "if"].contains(&lower[0].as_str())
+        || PRONOUNS.contains(&lower[0].as_str());
+    let punctuated = heading.contains([',', ':', ';', '?', '!', '.', '(', '"', '“', '/']);
+    let imperative = words.len() > 1 && contains(VERBS, &lower[0]) && !contains(COUNTABLE, &lower[0]) && !contains(MASS, &lower[0]);
+    if clause || punctuated || words.len() > 7 {
+        return None;
+    }
+    Some(if imperative { activity(&words) } else { noun_phrase(&words) })
+}
+
 /// The same as a bare name, for sentences of another language.
 pub(super) fn name(title: &str) -> Option<Topic> {
     let words = essence(title)?;

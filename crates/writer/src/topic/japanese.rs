@@ -37,7 +37,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
 }
 
 /// Verbs and polite forms at the end: a clause can be spoken of only in quotation marks.
-fn is_clause(text: &str) -> bool {
+pub(super) fn is_clause(text: &str) -> bool {
     let polite = ["ます", "です", "ません", "ましょう", "よう", "ない", "たい", "には", "から", "ため", "まで", "しよう", "て"];
     let mut backwards = text.chars().rev();
     let (last, before) = (backwards.next(), backwards.next());
