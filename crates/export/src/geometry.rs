@@ -1,7 +1,7 @@
 //! Which curves, in points, bound what a scene places in EMU? Shared by the formats that draw.
 
 use deckwright_model::geometry::{Emu, Path, Point as Place, Rect as Frame, Segment};
-use deckwright_model::paint::{Dash, Stroke};
+use deckwright_model::paint::{Dash, Paint, Stroke};
 use deckwright_model::scene::{Form, Line as SceneLine, Table, TableCell};
 use vello_cpu::kurbo::{BezPath, Ellipse, Line, Point, Rect, RoundedRect, Shape, Vec2};
 
@@ -138,32 +138,72 @@ pub(crate) fn dashes(stroke: &Stroke, path: &BezPath) -> Option<[f64; 2]> {
     (width > 0.0 && !too_fine).then_some([on * width, off * width])
 }
 
+/// How far a cell's ground reaches under its opaque neighbours, in points: without it, a hairline of what
+/// lies behind the table would shine through the seam.
+const OVERLAP: f64 = 0.5;
+
 /// One cell of a table and where it stands.
 pub(crate) struct PlacedCell<'a> {
-    pub row: usize,
     pub cell: &'a TableCell,
     pub frame: Rect,
 }
 
-/// Every cell of `table` that has a column, row by row.
-pub(crate) fn cells(table: &Table, frame: Frame) -> impl Iterator<Item = PlacedCell<'_>> {
+/// Every row of `table`, as its cells that have a column.
+pub(crate) fn rows(table: &Table, frame: Frame) -> impl Iterator<Item = Vec<PlacedCell<'_>>> {
     let (left, mut bottom) = (points(frame.x), points(frame.y));
-    table.rows.iter().enumerate().flat_map(move |(row, line)| {
-        let top = bottom;
-        bottom = (bottom + points(line.height).max(0.0)).min(FAR);
-        let (bottom, mut right) = (bottom, left);
-        line.cells.iter().zip(&table.columns).map(move |(cell, width)| {
+    table.rows.iter().map(move |row| {
+        let (top, mut right) = (bottom, left);
+        bottom = (bottom + points(row.height).max(0.0)).min(FAR);
+        let place = |(cell, width): (_, &Emu)| {
             let left = right;
             right = (right + points(*width).max(0.0)).min(FAR);
-            PlacedCell { row, cell, frame: Rect::new(left, top, right, bottom) }
-        })
+            PlacedCell { cell, frame: Rect::new(left, top, right, bottom) }
+        };
+        row.cells.iter().zip(&table.columns).map(place).collect()
     })
+}
+
+/// The ground of every cell that has one, to be painted in this order.
+pub(crate) fn grounds(table: &Table, frame: Frame) -> Vec<(Rect, &Paint)> {
+    let opaque = |row: usize, column: usize| {
+        let fill = table.rows.get(row).and_then(|row| row.cells.get(column)?.fill.as_ref());
+        column < table.columns.len() && fill.is_some_and(Paint::is_opaque)
+    };
+    let mut grounds = Vec::new();
+    for (row, cells) in rows(table, frame).enumerate() {
+        for (column, placed) in cells.iter().enumerate() {
+            let Some(paint) = &placed.cell.fill else { continue };
+            let mut ground = placed.frame;
+            if opaque(row, column + 1) {
+                ground.x1 += OVERLAP;
+            }
+            if opaque(row + 1, column) {
+                ground.y1 += OVERLAP;
+            }
+            grounds.push((ground, paint));
+        }
+    }
+    grounds
+}
+
+/// The borders of every cell that has some.
+pub(crate) fn borders(table: &Table, frame: Frame) -> Vec<(BezPath, &Stroke)> {
+    let mut borders = Vec::new();
+    for placed in rows(table, frame).flatten() {
+        let frame = placed.frame;
+        for (stroke, y) in [(&placed.cell.top, frame.y0), (&placed.cell.bottom, frame.y1)] {
+            let edge = Line::new((frame.x0, y), (frame.x1, y)).to_path(TOLERANCE);
+            borders.extend(stroke.as_ref().map(|stroke| (edge, stroke)));
+        }
+    }
+    borders
 }
 
 #[cfg(test)]
 mod tests {
     use deckwright_model::geometry::Emu;
     use deckwright_model::paint::{Color, Rgb};
+    use deckwright_model::scene::TableRow;
 
     use super::*;
 
@@ -219,6 +259,29 @@ mod tests {
         let stroke = Stroke { width: Emu(12_700), ..stroke };
         let short = Line::new((0.0, 0.0), (10.0, 0.0)).to_path(TOLERANCE);
         assert_eq!(dashes(&stroke, &short), Some([1.0, 3.0]));
+    }
+
+    #[test]
+    fn grounds_of_cells_leave_no_seam_and_keep_to_the_table() {
+        let cell =
+            |fill: Option<Paint>| TableCell { text: Default::default(), fill, top: None, bottom: None };
+        let paint = || Some(Paint::from(Color::rgb(Rgb::BLACK)));
+        let row = |cells| TableRow { height: Emu(10 * 12_700), cells };
+        let table = Table {
+            columns: vec![Emu(20 * 12_700); 2],
+            rows: vec![
+                row(vec![cell(paint()), cell(paint())]),
+                row(vec![cell(None), cell(paint()), cell(paint())]),
+            ],
+            header: false,
+        };
+        let grounds: Vec<_> = grounds(&table, Frame::default()).into_iter().map(|(rect, _)| rect).collect();
+        let expected = [
+            Rect::new(0.0, 0.0, 20.0 + OVERLAP, 10.0),
+            Rect::new(20.0, 0.0, 40.0, 10.0 + OVERLAP),
+            Rect::new(20.0, 10.0, 40.0, 20.0),
+        ];
+        assert_eq!(grounds, expected);
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //! faces of a [`FontBook`](deckwright_model::font::FontBook); they measure nothing and break no line, and
 //! the same scene gives the same bytes on every machine.
 
+mod date;
 mod error;
 mod geometry;
+mod link;
 mod pages;
 pub mod pptx;
 pub mod raster;

@@ -12,7 +12,6 @@ mod geometry;
 mod layout;
 mod limits;
 mod line;
-mod link;
 mod master;
 mod measure;
 mod notes;

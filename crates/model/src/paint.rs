@@ -238,6 +238,18 @@ pub enum Paint {
     },
 }
 
+impl Paint {
+    /// Whether nothing behind it can be seen.
+    pub fn is_opaque(&self) -> bool {
+        match self {
+            Self::Solid(color) => color.alpha >= 1000,
+            Self::Linear { stops, .. } | Self::Radial { stops, .. } => {
+                !stops.is_empty() && stops.iter().all(|stop| stop.color.alpha >= 1000)
+            }
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop {
     /// In thousandths, ascending.

@@ -4,6 +4,7 @@ use deckwright_model::scene::Scene;
 
 use super::PptxOptions;
 use super::xml::document;
+use crate::date::Date;
 
 pub const CORE: &str = "/docProps/core.xml";
 pub const CORE_CONTENT_TYPE: &str = "application/vnd.openxmlformats-package.core-properties+xml";
@@ -59,7 +60,9 @@ pub fn write_core(scene: &Scene, options: &PptxOptions<'_>) -> Vec<u8> {
         }
         if let Some(seconds) = options.created {
             for name in ["dcterms:created", "dcterms:modified"] {
-                root.child(name).attr("xsi:type", "dcterms:W3CDTF").text(date_and_time(seconds));
+                root.child(name)
+                    .attr("xsi:type", "dcterms:W3CDTF")
+                    .text(Date::from_seconds(seconds).to_string());
             }
         }
     })
@@ -75,41 +78,4 @@ pub fn write_app(scene: &Scene) -> Vec<u8> {
         root.child("Notes").text(scene.pages.iter().filter(|page| !page.notes.is_empty()).count());
         root.child("HiddenSlides").text(0);
     })
-}
-
-/// Seconds since 1970 as `2026-11-15T09:30:00Z`.
-fn date_and_time(seconds: u64) -> String {
-    const DAY: u64 = 86_400;
-    // The last second of the year 9999, beyond which the form has no room.
-    let seconds = seconds.min(253_402_300_799);
-    let (days, time) = (seconds / DAY, seconds % DAY);
-    // Years of March to February, in eras of 400 years: the leap day comes last.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seconds_are_dates() {
-        for (seconds, expected) in [
-            (0, "1970-01-01T00:00:00Z"),
-            (951_782_399, "2000-02-28T23:59:59Z"),
-            (951_782_400, "2000-02-29T00:00:00Z"),
-            (1_794_735_000, "2026-11-15T09:30:00Z"),
-            (u64::MAX, "9999-12-31T23:59:59Z"),
-        ] {
-            assert_eq!(date_and_time(seconds), expected);
-        }
-    }
 }

@@ -9,11 +9,11 @@ use deckwright_model::scene::{Placeholder, PlaceholderRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
 use super::bullet::{self, write_bullet};
-use super::link::address;
 use super::measure::{hundredths, inset};
 use super::paint::write_solid;
 use super::sheet::Sheet;
 use super::xml::Elem;
+use crate::link::address;
 
 /// Writes `text` as the element `name` (`p:txBody` or `a:txBody`). In a placeholder, only what differs
 /// from it is said again.

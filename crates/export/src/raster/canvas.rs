@@ -4,10 +4,15 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use vello_cpu::color::palette::css::WHITE;
-use vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+use vello_cpu::{Level, Pixmap, RasterizerSettings, RenderContext, RenderSettings, Resources, TargetInit};
 
 /// Canvases larger than this (in pixels) are given back to the system after use.
 const KEPT_PIXELS: usize = 4 * 1920 * 1080;
+
+/// Wider instructions round a few pixels otherwise; every machine shall make the same picture.
+fn settings() -> RenderSettings {
+    RenderSettings { level: Level::baseline(), num_threads: 0 }
+}
 
 /// A drawing in progress and the pixels it ends in.
 pub(super) struct Canvas {
@@ -21,7 +26,7 @@ pub(super) struct Canvas {
 impl Canvas {
     fn new() -> Self {
         Self {
-            context: RenderContext::new(1, 1),
+            context: RenderContext::new_with(1, 1, settings()),
             resources: Resources::new(),
             pixmap: Pixmap::new(1, 1),
             rgb: Vec::new(),

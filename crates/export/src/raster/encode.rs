@@ -20,7 +20,8 @@ pub(super) fn png(canvas: &mut Canvas) -> Result<Vec<u8>, ExportError> {
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Fast);
-    encoder.set_filter(Filter::Adaptive);
+    // Trying every filter on every row takes four times as long and saves 5 % of the bytes.
+    encoder.set_filter(Filter::Paeth);
     let mut writer = encoder.write_header().map_err(failed)?;
     writer.write_image_data(&canvas.rgb).map_err(failed)?;
     writer.finish().map_err(failed)?;

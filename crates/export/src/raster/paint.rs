@@ -87,8 +87,19 @@ impl Painter<'_> {
             let silhouette = Affine::translate(cast.offset) * shadow::silhouette(outline, geometry);
             context.fill_path(&silhouette);
         } else if let (Some(corner), Some(_)) = (corner, &geometry.fill) {
-            let frame = frame + cast.offset;
-            context.fill_blurred_rounded_rect(&frame, corner as f32, cast.sigma as f32, false);
+            let hidden = if geometry.fill.as_ref().is_some_and(Paint::is_opaque) {
+                frame.inset(-corner)
+            } else {
+                Rect::ZERO
+            };
+            context.push_clip_path(&around(hidden, self.page));
+            context.fill_blurred_rounded_rect(
+                &(frame + cast.offset),
+                corner as f32,
+                cast.sigma as f32,
+                false,
+            );
+            context.pop_clip();
         } else {
             let silhouette = Affine::translate(cast.offset) * shadow::silhouette(outline, geometry);
             if let Some(blurred) = shadow::blur(&silhouette, cast.sigma, self.page) {
@@ -96,6 +107,18 @@ impl Painter<'_> {
             }
         }
     }
+}
+
+/// The page without `hidden`: blurring is dear, so nothing is blurred that its own shape will cover.
+fn around(hidden: Rect, page: Rect) -> BezPath {
+    let mut around = page.to_path(0.1);
+    let hidden = hidden.abs();
+    around.move_to((hidden.x0, hidden.y0));
+    around.line_to((hidden.x0, hidden.y1));
+    around.line_to((hidden.x1, hidden.y1));
+    around.line_to((hidden.x1, hidden.y0));
+    around.close_path();
+    around
 }
 
 /// Stretches a blurred silhouette, in `color`, over its frame.

@@ -1,5 +1,5 @@
 //! Which links may a deck hold? Web and mail addresses that every reader can parse; other links stay
-//! text.
+//! text. Shared by all exporters.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ const LONGEST: usize = 2_000;
 
 /// `link` as it may stand in a relationship: with `http`, `https` or `mailto`, a plain host, and
 /// everything beyond ASCII escaped.
-pub fn address(link: &str) -> Option<String> {
+pub(crate) fn address(link: &str) -> Option<String> {
     let (scheme, rest) = link.trim().split_once(':')?;
     let scheme = scheme.to_ascii_lowercase();
     let sound = match scheme.as_str() {
