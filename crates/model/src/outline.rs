@@ -1,8 +1,31 @@
 //! The outline: what a deck says, before anything has a place.
 //!
-//! Once body text hangs below its points, the same type is the deck's content.
+//! Once body text hangs below its points, the same type is the deck's content. It is read from Markdown
+//! ([`Outline::from_markdown`]) or an editor's tree ([`Outline::from_tree`]), both of which give the
+//! canonical form that [`Outline::normalize`] describes, and written as either.
+
+mod bounds;
+mod chatter;
+mod clean;
+mod draft;
+mod html;
+mod inline;
+mod lines;
+mod markdown_read;
+mod markdown_write;
+mod merge;
+mod normalize;
+mod numbering;
+mod pieces;
+mod roles;
+mod tree;
+mod words;
 
 use serde::{Deserialize, Serialize};
+
+pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
+pub use tree::{NodeKind, TreeNode};
+pub use words::OwnWords;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outline {
@@ -17,6 +40,7 @@ pub struct Outline {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     pub title: String,
+    /// A short lead for the divider; in canonical form only where there are pages.
     pub body: Vec<Block>,
     pub pages: Vec<Page>,
 }
@@ -39,6 +63,7 @@ pub struct Point {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Text(String),
+    /// Its lines, separated by line feeds; the last may name who said it.
     Quote(String),
     Code(String),
     Table(Table),
@@ -54,4 +79,36 @@ pub struct Table {
     pub header: Vec<String>,
     /// Each as long as the header.
     pub rows: Vec<Vec<String>>,
+}
+
+impl Outline {
+    /// Pages of the deck when nothing overflows: cover, contents, a divider and the pages of each
+    /// chapter, ending.
+    pub fn page_count(&self) -> usize {
+        3 + self.chapters.iter().map(|chapter| 1 + chapter.pages.len()).sum::<usize>()
+    }
+
+    /// Headings and texts, the title included.
+    pub fn node_count(&self) -> usize {
+        bounds::node_count(self)
+    }
+
+    /// Whether there is body text below a chapter, page or point: then the outline is content.
+    pub fn has_body(&self) -> bool {
+        self.chapters.iter().any(|chapter| {
+            let in_page =
+                |page: &Page| !page.body.is_empty() || page.points.iter().any(|point| !point.body.is_empty());
+            !chapter.body.is_empty() || chapter.pages.iter().any(in_page)
+        })
+    }
+}
+
+impl Block {
+    /// The words of a [`Block::Text`].
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Block::Text(text) => Some(text),
+            _ => None,
+        }
+    }
 }

@@ -1,0 +1,237 @@
+//! Which paragraphs around an outline are what a language model says to its user.
+//!
+//! Only what is clearly addressed to the user goes: both an opening phrase and the thing that was asked
+//! for have to be there.
+
+/// "Sure! Here is your outline:"
+pub(super) fn opens(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let phrases = [
+        "sure",
+        "certainly",
+        "of course",
+        "absolutely",
+        "okay",
+        "ok,",
+        "ok!",
+        "got it",
+        "no problem",
+        "great",
+        "here is",
+        "here's",
+        "here’s",
+        "here are",
+        "below is",
+        "the following is",
+        "i've",
+        "i’ve",
+        "i have",
+        "i'd be",
+        "i can help",
+        "happy to",
+        "as requested",
+        "based on your",
+        "好的",
+        "当然",
+        "没问题",
+        "以下是",
+        "下面是",
+        "这是一份",
+        "这是为",
+        "这里是",
+        "根据您",
+        "根据你",
+        "按照您",
+        "为您",
+        "为你",
+        "我为您",
+        "我将",
+        "我来",
+        "已为您",
+        "您好",
+        "你好",
+        "收到",
+        "明白",
+        "非常乐意",
+        "很高兴",
+        "はい",
+        "もちろん",
+        "承知",
+        "了解",
+        "かしこまりました",
+        "以下は",
+        "以下に",
+        "以下が",
+        "こちらが",
+        "こちらは",
+        "ご依頼",
+        "ご要望",
+    ];
+    let subjects = [
+        "outline",
+        "presentation",
+        "slide",
+        "deck",
+        "ppt",
+        "markdown",
+        "大纲",
+        "提纲",
+        "演示文稿",
+        "幻灯片",
+        "如下",
+        "アウトライン",
+        "スライド",
+        "プレゼン",
+        "構成案",
+        "作成しました",
+    ];
+    let short_answer = [
+        "sure",
+        "certainly",
+        "of course",
+        "absolutely",
+        "okay",
+        "got it",
+        "好的",
+        "当然",
+        "没问题",
+        "はい",
+        "承知しました",
+        "かしこまりました",
+    ];
+    let bare = text.trim_end_matches(['!', '.', ',', '！', '。', '，', '、']);
+    starts_with(&text, &phrases)
+        && (contains(&text, &subjects) || text.ends_with([':', '：']) || short_answer.contains(&bare))
+}
+
+/// "Let me know if you would like more slides!"
+pub(super) fn closes(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let phrases = [
+        "let me know",
+        "please let me know",
+        "feel free",
+        "would you like",
+        "do you want",
+        "shall i",
+        "want me to",
+        "i hope",
+        "hope this",
+        "if you'd like",
+        "if you’d like",
+        "if you would like",
+        "if you need",
+        "if you want",
+        "this outline",
+        "希望",
+        "如果您",
+        "如果你",
+        "如需",
+        "如有",
+        "若需",
+        "若您",
+        "需要我",
+        "您可以",
+        "你可以",
+        "以上是",
+        "以上就是",
+        "以上为",
+        "这份大纲",
+        "该大纲",
+        "此大纲",
+        "本大纲",
+        "请告诉我",
+        "ご希望",
+        "必要であれば",
+        "必要に応じて",
+        "以上が",
+        "いかがでしょうか",
+        "このアウトライン",
+        "ご不明",
+    ];
+    let subjects = [
+        "let me know",
+        "outline",
+        "presentation",
+        "slide",
+        "expand",
+        "adjust",
+        "customi",
+        "大纲",
+        "ppt",
+        "幻灯片",
+        "修改",
+        "调整",
+        "告诉我",
+        "细化",
+        "扩展",
+        "帮到您",
+        "帮到你",
+        "对您有",
+        "对你有",
+        "アウトライン",
+        "スライド",
+        "調整",
+        "お知らせ",
+        "お申し付け",
+        "追加します",
+    ];
+    starts_with(&text, &phrases) && contains(&text, &subjects)
+}
+
+/// `raw` in lower case and without emphasis, if it is short enough for chatter.
+fn short(raw: &str) -> Option<String> {
+    let raw = raw.trim_start_matches(['*', '_', '>', ' ']).trim_end_matches(['*', '_', ' ']);
+    (raw.len() <= 900).then(|| raw.to_lowercase())
+}
+
+fn starts_with(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| text.starts_with(phrase))
+}
+
+fn contains(text: &str, subjects: &[&str]) -> bool {
+    subjects.iter().any(|subject| text.contains(subject))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chatter_is_told_from_text() {
+        for text in [
+            "Sure! Here is your outline:",
+            "Here's a presentation on AI.",
+            "好的，以下是大纲：",
+            "Certainly!",
+            "承知しました。以下がアウトラインです。",
+        ] {
+            assert!(opens(text), "{text}");
+        }
+        for text in [
+            "Here is where we stand",
+            "Great products win.",
+            "你好，世界",
+            "Based on your feedback we grew",
+            "A report on outlines",
+        ] {
+            assert!(!opens(text), "{text}");
+        }
+        for text in [
+            "Let me know if you want changes!",
+            "希望这份大纲对您有帮助！",
+            "如需调整，请告诉我。",
+            "必要であれば調整します。",
+        ] {
+            assert!(closes(text), "{text}");
+        }
+        for text in [
+            "如有疑问，请随时联系我们",
+            "希望大家平安",
+            "If you need help, call 112.",
+            "Would you like to know more?",
+        ] {
+            assert!(!closes(text), "{text}");
+        }
+    }
+}

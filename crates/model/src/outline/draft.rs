@@ -1,0 +1,154 @@
+//! How the pieces of a document hang together: sections under headings, lists inside lists.
+
+use super::bounds::{self, OutlineError};
+use super::inline::{self, Labels};
+use super::numbering::Style;
+use super::pieces::{Document, Piece};
+use super::{Block, clean};
+
+/// A heading and what stands below it up to the next one.
+#[derive(Debug, Default)]
+pub(super) struct Section {
+    pub(super) level: u8,
+    pub(super) raw: String,
+    pub(super) content: Vec<Content>,
+}
+
+#[derive(Debug)]
+pub(super) enum Content {
+    Block(Block),
+    Item(Item),
+}
+
+/// A list item, or a line that heads what follows without being a heading.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) raw: String,
+    pub(super) style: Style,
+    pub(super) indent: usize,
+    pub(super) content: Vec<Content>,
+}
+
+impl Item {
+    pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
+        items(&self.content)
+    }
+
+    /// There is so much below the item that it can be more than a point.
+    pub(super) fn is_substantial(&self) -> bool {
+        self.items().next().is_some() || (self.style.is_heading() && !self.content.is_empty())
+    }
+}
+
+pub(super) fn items(content: &[Content]) -> impl Iterator<Item = &Item> {
+    content.iter().filter_map(|content| match content {
+        Content::Item(item) => Some(item),
+        Content::Block(_) => None,
+    })
+}
+
+/// The sections of `document`; the first has no heading and holds what stands before all headings.
+pub(super) fn sections(document: &mut Document) -> Result<Vec<Section>, OutlineError> {
+    let pieces = std::mem::take(&mut document.pieces);
+    let mut drafter = Drafter {
+        sections: vec![Section::default()],
+        stack: Vec::new(),
+        labels: &document.labels,
+        has_headings: document.has_headings,
+    };
+    for piece in pieces {
+        drafter.add(piece)?;
+    }
+    drafter.close_to(0);
+    Ok(drafter.sections)
+}
+
+struct Drafter<'a> {
+    sections: Vec<Section>,
+    /// The items that are still open, each inside the one before.
+    stack: Vec<Item>,
+    labels: &'a Labels,
+    has_headings: bool,
+}
+
+impl Drafter<'_> {
+    fn add(&mut self, piece: Piece) -> Result<(), OutlineError> {
+        match piece {
+            Piece::Heading { level, raw } => {
+                self.close_to(0);
+                self.sections.push(Section { level, raw, content: Vec::new() });
+            }
+            Piece::Item { indent, style, raw } => {
+                self.close_before(indent, style);
+                let level = self.sections.last().map_or(0, |section| section.level);
+                bounds::check_depth(usize::from(level.min(6)) + self.stack.len() + 1)?;
+                self.stack.push(Item { raw, style, indent, content: Vec::new() });
+            }
+            Piece::Paragraph { indent, raw } => {
+                let texts = inline::lines(&raw, self.labels).into_iter().map(Block::Text);
+                self.attach(indent, texts);
+            }
+            Piece::Quote { indent, raw } => {
+                let quote = inline::lines(&raw, self.labels).join("\n");
+                self.attach(indent, (!quote.is_empty()).then_some(Block::Quote(quote)));
+            }
+            Piece::Block { indent, block } => self.attach(indent, [block]),
+            Piece::Rule => self.close_to(0),
+        }
+        Ok(())
+    }
+
+    /// Closes the items that one of `style` at `indent` is not part of.
+    fn close_before(&mut self, indent: usize, style: Style) {
+        // A numbered heading goes next to the last of its kind, however the lines are indented.
+        if style < Style::Roman
+            && let Some(same) = self.stack.iter().position(|item| item.style == style)
+        {
+            return self.close_to(same);
+        }
+        while let Some(top) = self.stack.last() {
+            let deeper = indent >= top.indent + 2;
+            let beside = indent + 2 > top.indent;
+            if deeper || (beside && top.style < style) {
+                return;
+            }
+            self.close_to(self.stack.len() - 1);
+        }
+    }
+
+    fn close_to(&mut self, depth: usize) {
+        while self.stack.len() > depth {
+            let Some(item) = self.stack.pop() else { return };
+            self.content().push(Content::Item(item));
+        }
+    }
+
+    /// Adds `blocks` to the item that they belong to by their indent, or to the section.
+    fn attach(&mut self, indent: usize, blocks: impl IntoIterator<Item = Block>) {
+        while let Some(top) = self.stack.last() {
+            let heads =
+                top.style.is_heading() || (!self.has_headings && matches!(top.style, Style::Decimal(_)));
+            if indent >= top.indent + 2 || (heads && indent + 2 > top.indent) {
+                break;
+            }
+            self.close_to(self.stack.len() - 1);
+        }
+        self.content().extend(blocks.into_iter().map(Content::Block));
+    }
+
+    fn content(&mut self) -> &mut Vec<Content> {
+        match self.stack.last_mut() {
+            Some(item) => &mut item.content,
+            None => &mut self.sections.last_mut().expect("the first section is always there").content,
+        }
+    }
+}
+
+/// The title that `raw` says, marked if its leading number is meant.
+pub(super) fn title(raw: &str, labels: &Labels) -> String {
+    let mut title = inline::line(raw, labels);
+    if raw.trim_start_matches(['*', '_', '~', ' ']).starts_with("&#") {
+        title.insert(0, clean::LITERAL);
+    }
+    title
+}

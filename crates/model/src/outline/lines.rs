@@ -1,0 +1,290 @@
+//! What a single line of Markdown is.
+
+use super::clean;
+use super::html;
+use super::inline;
+
+/// Columns of leading white space, and the rest without space at its ends.
+pub(super) fn indent(line: &str) -> (usize, &str) {
+    let mut columns = 0;
+    let mut rest = line;
+    while let Some(c) = rest.chars().next().filter(|c| c.is_whitespace()) {
+        columns += match c {
+            '\t' => 4 - columns % 4,
+            '\u{3000}' => 2,
+            _ => 1,
+        };
+        rest = &rest[c.len_utf8()..];
+    }
+    (columns, rest.trim_end())
+}
+
+/// `## Text`, `##Text`, `#文`, `## Text ##`, `<h2>Text</h2>`: the level and the text.
+pub(super) fn heading(text: &str) -> Option<(u8, &str)> {
+    if !text.starts_with(['#', '＃', '<']) {
+        return None;
+    }
+    let rest = text.trim_start_matches(['#', '＃']);
+    let hashes = text[..text.len() - rest.len()].chars().count();
+    if hashes == 0 {
+        return html::heading(text);
+    }
+    let glued = !rest.is_empty() && !rest.starts_with(char::is_whitespace);
+    let meant = match hashes {
+        // One hash without a space is a tag or "#1", except before Chinese.
+        1 => !glued || (rest.starts_with(clean::is_cjk) && !rest.contains('#')),
+        _ => !rest.starts_with(['\\', '!']),
+    };
+    if !meant || hashes > 10 {
+        return None;
+    }
+    let rest = rest.trim();
+    let open = rest.trim_end_matches('#');
+    let closed = open.len() < rest.len() && (open.is_empty() || open.ends_with(char::is_whitespace));
+    Some((hashes as u8, if closed { open.trim_end() } else { rest }))
+}
+
+/// `---`, `* * *`, `————`
+pub(super) fn is_rule(text: &str) -> bool {
+    let Some(mark) = text.chars().next().filter(|c| matches!(c, '-' | '*' | '_' | '—' | '─' | '━'))
+    else {
+        return false;
+    };
+    let mut count = 0;
+    text.chars().all(|c| {
+        count += u8::from(c == mark && count < 3);
+        c == mark || c == ' ' || c == '\t'
+    }) && count == 3
+}
+
+/// A line of `=` or of `-` below a heading: its level.
+pub(super) fn underline(text: &str) -> Option<u8> {
+    let all = |mark: char| text.len() >= 3 && text.chars().all(|c| c == mark);
+    if all('=') { Some(1) } else { all('-').then_some(2) }
+}
+
+/// The beginning or end of a fenced block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fence<'a> {
+    pub(super) mark: char,
+    pub(super) len: usize,
+    pub(super) info: &'a str,
+}
+
+pub(super) fn fence(text: &str) -> Option<Fence<'_>> {
+    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let info = text.trim_start_matches(mark);
+    let len = text.len() - info.len();
+    (len >= 3 && !(mark == '`' && info.contains('`'))).then(|| Fence { mark, len, info: info.trim() })
+}
+
+/// The text of a list item with a bullet, without a checkbox or bullets and hashes after the bullet.
+pub(super) fn bullet(text: &str) -> Option<&str> {
+    let mut text = after_bullet(text)?;
+    while let Some(inside) = after_bullet(text) {
+        text = inside;
+    }
+    for checkbox in ["[ ] ", "[x] ", "[X] "] {
+        text = text.strip_prefix(checkbox).unwrap_or(text);
+    }
+    let unhashed = text.trim_start_matches('#');
+    if unhashed.len() < text.len() && unhashed.starts_with(char::is_whitespace) {
+        text = unhashed;
+    }
+    Some(text.trim_start())
+}
+
+fn after_bullet(text: &str) -> Option<&str> {
+    let mark = text.chars().next()?;
+    let rest = &text[mark.len_utf8()..];
+    let spaced = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    let is_bullet = match mark {
+        '-' => spaced || rest.starts_with(|c: char| clean::is_cjk(c) && c.is_alphabetic()),
+        '*' | '+' | '–' | '★' | '☆' | '→' | '➢' | '➤' | '►' | '▶' | '✓' | '✔' | '»' => {
+            spaced
+        }
+        '•' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '‣' | '⁃' | '·' | '・' | '∙' => {
+            !rest.starts_with(mark)
+        }
+        _ => false,
+    };
+    is_bullet.then(|| rest.trim_start())
+}
+
+/// The text of a quoted line, out of all its levels, without callout, heading or list marks.
+pub(super) fn quote(text: &str) -> Option<&str> {
+    let mut text = text.strip_prefix(['>', '＞'])?.trim_start();
+    while let Some(inside) = text.strip_prefix(['>', '＞']) {
+        text = inside.trim_start();
+    }
+    if text.starts_with("[!") {
+        text = text.split_once(']').map_or(text, |(_, rest)| rest.trim_start());
+    }
+    text = heading(text).map_or(text, |(_, title)| title);
+    Some(bullet(text).unwrap_or(text))
+}
+
+/// `**Text**` and nothing else, perhaps with a colon: the text.
+pub(super) fn bold(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches([':', '：']);
+    ["**", "__"].iter().find_map(|mark| {
+        let inside = text.strip_prefix(mark)?.strip_suffix(mark)?;
+        let inside = inside.trim_matches(['*', '_']).trim().trim_end_matches([':', '：']);
+        let is_title = !inside.is_empty()
+            && inside.chars().count() <= 80
+            && !inside.contains(mark)
+            && !inside.ends_with(['.', '。', '；', ';', '，', ',']);
+        is_title.then_some(inside)
+    })
+}
+
+/// Cells of a table's line. A pipe with a backslash before it belongs to its cell.
+pub(super) fn cells(text: &str) -> Vec<String> {
+    let text = text.strip_prefix('|').unwrap_or(text);
+    let mut cells = vec![String::new()];
+    let mut escaped = false;
+    for c in text.chars() {
+        let cell = cells.last_mut().expect("there is always a cell");
+        match c {
+            '|' if escaped => {
+                cell.pop();
+                cell.push('|');
+            }
+            '|' => cells.push(String::new()),
+            _ => cell.push(c),
+        }
+        escaped = c == '\\';
+    }
+    if cells.len() > 1 && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+        cells.pop();
+    }
+    cells
+}
+
+/// Pipes that separate cells.
+pub(super) fn pipes(text: &str) -> usize {
+    let before = [0].into_iter().chain(text.bytes());
+    text.bytes().zip(before).filter(|&(byte, before)| byte == b'|' && before != b'\\').count()
+}
+
+/// The line between a table's header and its rows: `|---|:-:|`.
+pub(super) fn is_table_delimiter(text: &str) -> bool {
+    text.contains('|')
+        && text.contains('-')
+        && text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '\t'))
+}
+
+/// The images of a line that holds nothing else: text and address of each.
+pub(super) fn pictures(text: &str) -> Option<Vec<(&str, String)>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (alt, source, after) = match rest.strip_prefix("[![") {
+            // An image that is a link.
+            Some(inside) => {
+                let (alt, source, after) = picture(inside)?;
+                let after = after.strip_prefix(']')?;
+                let (_, len) = inline::destination(after)?;
+                (alt, source, &after[len..])
+            }
+            None => picture(rest.strip_prefix("![")?)?,
+        };
+        found.push((alt, source));
+        rest = after.trim_start();
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// `text](address)`: the text, the address, and what follows.
+fn picture(text: &str) -> Option<(&str, String, &str)> {
+    let mut depth = 0_usize;
+    let mut escaped = false;
+    let end = text.char_indices().find_map(|(at, c)| {
+        let ends = c == ']' && !escaped && depth == 0;
+        match c {
+            '[' if !escaped => depth += 1,
+            ']' if !escaped => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped;
+        ends.then_some(at)
+    })?;
+    let rest = &text[end + 1..];
+    let (source, len) = inline::destination(rest)?;
+    Some((&text[..end], source, &rest[len..]))
+}
+
+/// `[label]: address` or `[^note]: text`: the label and what follows.
+pub(super) fn definition(text: &str) -> Option<(String, &str)> {
+    let (label, len) = inline::label(text)?;
+    let rest = text[len..].strip_prefix(':')?.trim();
+    (!label.trim().is_empty() && (label.starts_with('^') || is_address(rest))).then_some((label, rest))
+}
+
+fn is_address(text: &str) -> bool {
+    let address = text.split_whitespace().next().unwrap_or_default();
+    address.contains("://") || address.starts_with(['/', '#', '<', '.']) || address.contains("mailto:")
+}
+
+/// An unfinished last line of a stream that is still nothing but marks.
+pub(super) fn is_unfinished(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| "#-*_=>|`~+:[!\\ \t".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings() {
+        assert_eq!(heading("## Text ##"), Some((2, "Text")));
+        assert_eq!(heading("##Text"), Some((2, "Text")));
+        assert_eq!(heading("#标题"), Some((1, "标题")));
+        assert_eq!(heading("＃＃　标题"), Some((2, "标题")));
+        assert_eq!(heading("# C#"), Some((1, "C#")));
+        assert_eq!(heading("#"), Some((1, "")));
+        assert_eq!(heading("#tag"), None);
+        assert_eq!(heading("#AI #大模型"), None);
+        assert_eq!(heading("#1 reason"), None);
+    }
+
+    #[test]
+    fn bullets() {
+        assert_eq!(bullet("- [x] done"), Some("done"));
+        assert_eq!(bullet("-项目"), Some("项目"));
+        assert_eq!(bullet("• • one"), Some("one"));
+        assert_eq!(bullet("●要点"), Some("要点"));
+        assert_eq!(bullet("- ## Head"), Some("Head"));
+        assert_eq!(bullet("-5 °C"), None);
+        assert_eq!(bullet("**bold**"), None);
+        assert_eq!(bullet("——说明"), None);
+        assert_eq!(bullet("-"), Some(""));
+    }
+
+    #[test]
+    fn rules_bold_quotes_and_definitions() {
+        assert!(is_rule("---") && is_rule("* * *") && is_rule("————") && !is_rule("--") && !is_rule("--- a"));
+        assert_eq!(bold("**要点：**"), Some("要点"));
+        assert_eq!(bold("**Title**:"), Some("Title"));
+        assert_eq!(bold("**a** and **b**"), None);
+        assert_eq!(bold("**A whole sentence.**"), None);
+        assert_eq!(quote("> > [!NOTE] text"), Some("text"));
+        assert_eq!(definition("[1]: https://a.b \"T\""), Some(("1".into(), "https://a.b \"T\"")));
+        assert_eq!(definition("[Note]: a remark"), None);
+    }
+
+    #[test]
+    fn tables_and_pictures() {
+        assert_eq!(cells(r"| a | b \| c |"), [" a ", " b | c "]);
+        assert_eq!(cells("a|b"), ["a", "b"]);
+        assert_eq!(cells("||"), [""]);
+        assert!(
+            is_table_delimiter("|:--|--:|") && !is_table_delimiter("---") && !is_table_delimiter("| a |")
+        );
+        assert_eq!(
+            pictures("![a](b.png) [![c](d)](e)"),
+            Some(vec![("a", "b.png".into()), ("c", "d".into())])
+        );
+        assert_eq!(pictures("![a](b) text"), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! Markdown → outline, for anything that people paste.
+//!
+//! The canonical form is that of [`super::markdown_write`]: `#` title, `##` chapters, `###` pages, `####`
+//! points, `-` body text. Everything else is brought into it: lists or numbered lines in place of
+//! headings, levels that are skipped or begin elsewhere, a document in a fence, chatter around it. Nothing
+//! that is said gets lost except numbering, chatter and a list of contents.
+
+use super::bounds::{self, OutlineError};
+use super::pieces::{self, Document, Piece};
+use super::{Outline, chatter, clean, draft, inline, numbering, roles};
+
+impl Outline {
+    /// Reads Markdown. Where it has no title, `fallback_title` is the title, or if that is blank, the
+    /// first words there are.
+    ///
+    /// A growing beginning of a document can be read at any point: what is complete keeps its place.
+    pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
+        bounds::check_bytes(markdown.len())?;
+        let mut document = pieces::scan(markdown);
+        drop_chatter(&mut document.pieces);
+        let ending = take_ending(&mut document);
+        let sections = draft::sections(&mut document)?;
+        let mut outline = roles::outline(sections, &document.labels, document.front_title);
+        outline.ending = ending;
+        numbering::strip(&mut outline);
+        outline.normalize(fallback_title);
+        bounds::check_nodes(outline.node_count())?;
+        if outline.title.is_empty() { Err(OutlineError::Empty) } else { Ok(outline) }
+    }
+}
+
+/// Drops what a model says to its user before and after the outline.
+fn drop_chatter(pieces: &mut Vec<Piece>) {
+    let is_prose = |piece: &Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Rule);
+    let is_opening = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } => chatter::opens(raw),
+        _ => false,
+    };
+    let prose = pieces.iter().take_while(|piece| is_prose(piece)).count();
+    if let Some(last) = pieces[..prose].iter().rposition(is_opening) {
+        pieces.drain(..=last);
+    }
+    while let Some(Piece::Paragraph { raw, .. }) = pieces.last() {
+        if !chatter::closes(raw) {
+            break;
+        }
+        pieces.pop();
+        while matches!(pieces.last(), Some(Piece::Rule)) {
+            pieces.pop();
+        }
+    }
+}
+
+/// A single paragraph after a rule at the end is the text of the last page.
+fn take_ending(document: &mut Document) -> Option<String> {
+    let [before @ .., Piece::Rule, Piece::Paragraph { indent: 0, raw }] = &document.pieces[..] else {
+        return None;
+    };
+    let is_outline = |piece: &Piece| matches!(piece, Piece::Heading { .. } | Piece::Item { .. });
+    if !before.iter().any(is_outline) {
+        return None;
+    }
+    let ending = clean::line(&inline::line(raw, &document.labels));
+    document.pieces.truncate(document.pieces.len() - 2);
+    Some(ending).filter(|ending| !ending.is_empty())
+}

@@ -1,0 +1,243 @@
+//! Outline → Markdown, in the one form that reads back as the same outline.
+//!
+//! `#` title, `##` chapters, `###` pages, `####` points, `-` body text below a point; prose below the
+//! title, a chapter or a page is a paragraph. Tables, quotes, code and pictures are those of Markdown. The
+//! text of the last page comes after a rule at the end.
+//!
+//! What is escaped is decided by the reader: a text is written as it is if it reads back as it is. A title
+//! whose leading number is meant begins with a character reference (`&#49;. FC Köln`).
+
+use super::clean::LITERAL;
+use super::inline::{self, Labels};
+use super::numbering::{self, Style};
+use super::pieces::{self, Piece};
+use super::{Block, Outline, Table, chatter, lines};
+
+impl Outline {
+    /// Writes the outline as Markdown. For an outline in canonical form (see [`Outline::normalize`]),
+    /// reading that gives the same outline.
+    pub fn to_markdown(&self) -> String {
+        let mut outline = self.clone();
+        numbering::mark(&mut outline);
+
+        let mut out = heading("# ", &outline.title);
+        write_prose(&mut out, &outline.body);
+        for chapter in &outline.chapters {
+            out.push('\n');
+            out.push_str(&heading("## ", &chapter.title));
+            write_prose(&mut out, &chapter.body);
+            for page in &chapter.pages {
+                out.push('\n');
+                out.push_str(&heading("### ", &page.title));
+                write_prose(&mut out, &page.body);
+                for point in &page.points {
+                    out.push('\n');
+                    out.push_str(&heading("#### ", &point.title));
+                    write_body(&mut out, &point.body);
+                }
+            }
+        }
+        if let Some(ending) = &outline.ending {
+            out.push_str("\n---\n\n");
+            out.push_str(&line("", ending));
+            out.push('\n');
+        }
+        out
+    }
+}
+
+fn heading(hashes: &str, title: &str) -> String {
+    let text = match title.strip_prefix(LITERAL) {
+        Some(title) => {
+            first_that_reads("# ", title, &[referenced(title), referenced(&escaped(title)), spelled(title)])
+        }
+        None => line("# ", title),
+    };
+    format!("{hashes}{text}\n")
+}
+
+/// Below a heading: paragraphs.
+fn write_prose(out: &mut String, body: &[Block]) {
+    for block in body {
+        out.push('\n');
+        out.push_str(&write_block(block));
+        out.push('\n');
+    }
+}
+
+/// Below a point: a list.
+fn write_body(out: &mut String, body: &[Block]) {
+    let mut in_list = true;
+    for block in body {
+        let is_text = block.text().is_some();
+        if !(in_list && is_text) {
+            out.push('\n');
+        }
+        in_list = is_text;
+        match block {
+            Block::Text(text) => {
+                out.push_str("- ");
+                out.push_str(&line("- ", text));
+            }
+            _ => out.push_str(&write_block(block)),
+        }
+        out.push('\n');
+    }
+}
+
+/// One block as Markdown that stands for itself, without a line feed at the end.
+pub(super) fn write_block(block: &Block) -> String {
+    match block {
+        Block::Text(text) => line("", text),
+        Block::Quote(text) => {
+            let lines: Vec<String> = text.split('\n').map(|text| format!("> {}", line("> ", text))).collect();
+            lines.join("\n>\n")
+        }
+        Block::Code(code) => {
+            let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+            let fence = "`".repeat(longest.max(2) + 1);
+            format!("{fence}\n{code}\n{fence}")
+        }
+        Block::Table(table) => write_table(table),
+        Block::Picture { alt, source } => write_picture(alt, source),
+    }
+}
+
+fn write_table(table: &Table) -> String {
+    let row = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
+        format!("| {} |", cells.join(" | "))
+    };
+    let mut lines = vec![row(&table.header), format!("|{}", " --- |".repeat(table.header.len()))];
+    lines.extend(table.rows.iter().map(|cells| row(cells)));
+    lines.join("\n")
+}
+
+fn cell(text: &str) -> String {
+    let piped = |candidate: &String| candidate.replace('|', "\\|");
+    let reads = |candidate: &String| {
+        let cells = lines::cells(&format!("| {candidate} |"));
+        cells.len() == 1 && inline::line(&cells[0], &Labels::new()) == text
+    };
+    candidates(text).iter().map(piped).find(reads).unwrap_or_else(|| spelled(text))
+}
+
+fn write_picture(alt: &str, source: &str) -> String {
+    let alts = candidates(alt);
+    let bracketed =
+        source.replace('\\', "\\\\").replace('<', "\\<").replace('>', "\\>").replace('&', "&amp;");
+    let all = alts.iter().flat_map(|alt| [format!("![{alt}]({source})"), format!("![{alt}](<{bracketed}>)")]);
+    let reads = |candidate: &String| {
+        lines::pictures(candidate).is_some_and(
+            |found| matches!(&found[..], [(a, s)] if s == source && inline::line(a, &Labels::new()) == alt),
+        )
+    };
+    let mut all = all;
+    all.find(reads).unwrap_or_else(|| format!("![{}](<{bracketed}>)", spelled(alt)))
+}
+
+/// `text` so that it reads as itself after `prefix`: `""` a paragraph, `"- "`, `"> "` or `"# "`.
+fn line(prefix: &str, text: &str) -> String {
+    first_that_reads(prefix, text, &candidates(text))
+}
+
+fn first_that_reads(prefix: &str, text: &str, candidates: &[String]) -> String {
+    let found = candidates.iter().find(|candidate| reads_as(prefix, candidate, text));
+    found.cloned().unwrap_or_else(|| spelled(text))
+}
+
+fn reads_as(prefix: &str, candidate: &str, text: &str) -> bool {
+    // The heading stands for the document around it.
+    let document = pieces::scan(&format!("# x\n\n{prefix}{candidate}\n"));
+    let raw = match (prefix, &document.pieces[..]) {
+        ("", [_, Piece::Paragraph { raw, .. }]) if !depends_on_context(raw) => raw,
+        ("- ", [_, Piece::Item { raw, style: Style::Bullet, .. }])
+        | ("> ", [_, Piece::Quote { raw, .. }])
+        | ("# ", [_, Piece::Heading { raw, .. }]) => raw,
+        _ => return false,
+    };
+    !raw.contains('\n') && inline::lines(raw, &document.labels) == [text]
+}
+
+/// Paragraphs that read as text here, but at another place could be a list item or chatter.
+fn depends_on_context(raw: &str) -> bool {
+    numbering::parse(raw).is_some_and(|number| matches!(number.style, Style::Decimal(_)))
+        || chatter::closes(raw)
+}
+
+/// Ways to write `text`, the most readable first.
+fn candidates(text: &str) -> Vec<String> {
+    let mut candidates = Vec::with_capacity(5);
+    // Other readers of Markdown take more of these marks for syntax than we do.
+    if !text.contains(['*', '`']) && !text.ends_with('\\') {
+        candidates.push(text.to_owned());
+    }
+    candidates.extend([escaped(text), guarded(text), guarded(&escaped(text)), spelled(text)]);
+    candidates
+}
+
+/// With a backslash before every character that can be an inline mark.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if matches!(c, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '&' | '~') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// With the first character so that it cannot begin a heading, a list or the like.
+fn guarded(text: &str) -> String {
+    if text.starts_with(|c: char| c.is_ascii_punctuation()) { format!("\\{text}") } else { referenced(text) }
+}
+
+/// With the first character as a character reference.
+fn referenced(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| format!("&#{};{}", u32::from(c), chars.as_str()))
+}
+
+/// With every character that could be a mark as a character reference.
+fn spelled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    for (at, c) in text.chars().enumerate() {
+        if at == 0 || c.is_ascii_punctuation() {
+            out.extend([referenced(c.encode_utf8(&mut [0; 4]))]);
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(prefix: &str, text: &str, expected: &str) {
+        assert_eq!(line(prefix, text), expected);
+    }
+
+    #[test]
+    fn only_what_would_be_syntax_is_escaped() {
+        check("", "plain text, 5 < 6 & a_b", "plain text, 5 < 6 & a_b");
+        check("", "a * b", "a \\* b");
+        check("", "# no heading", "\\# no heading");
+        check("", "- no item", "\\- no item");
+        check("- ", "- no item", "\\- no item");
+        check("", "1. no item", "&#49;. no item");
+        check("- ", "1. no item", "1. no item");
+        check("", "一、不是标题", "&#19968;、不是标题");
+        check("", "<b>&amp;", "\\<b>\\&amp;");
+        check("# ", "C#", "C#");
+        check("# ", "C #", "&#67; &#35;");
+        check("", "Let me know if the slides work", "&#76;et me know if the slides work");
+        check("", "| a | b |", "| a | b |");
+        check("", "[a](b) [c]", "\\[a\\](b) \\[c\\]");
+        check("", "---", "\\---");
+        check("> ", "> deep", "\\> deep");
+    }
+}

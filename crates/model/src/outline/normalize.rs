@@ -1,0 +1,260 @@
+//! The canonical form of an outline: what every reader gives and the writer writes without loss.
+//!
+//! 1. Texts are clean lines: no line feeds (in a quote they separate its lines), single spaces, nothing
+//!    invisible. No text is empty, every title says something.
+//! 2. Below the title and on a chapter's divider stands at most a short lead. What is more is a page: of
+//!    the chapter's own title, or of a chapter "Overview".
+//! 3. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
+//!    itself is `None`.
+
+use super::words::{self, OwnWords};
+use super::{Block, Chapter, Outline, Page, Point, Table, bounds, clean};
+
+/// Columns of a table; further ones are cut off.
+pub(super) const MAX_COLUMNS: usize = 63;
+/// Cells of a table; further rows are cut off.
+pub(super) const MAX_CELLS: usize = 20_000;
+/// Texts and characters that fit below a title.
+const MAX_LEAD_TEXTS: usize = 3;
+const MAX_LEAD_CHARS: usize = 200;
+
+impl Outline {
+    /// Brings the outline into its canonical form. A blank title becomes `fallback_title`, or if that is
+    /// blank too, the first words there are; it stays empty only if there are none.
+    pub fn normalize(&mut self, fallback_title: &str) {
+        clean_body(&mut self.body);
+        self.title = clean::line(&self.title);
+        for chapter in &mut self.chapters {
+            normalize_chapter(chapter);
+        }
+        self.chapters.retain(|chapter| !is_empty_chapter(chapter));
+        self.ending =
+            self.ending.take().map(|ending| clean::line(&ending)).filter(|ending| !ending.is_empty());
+
+        if self.title.is_empty() {
+            self.title = clean::line(fallback_title);
+        }
+        if self.title.is_empty() {
+            self.title = self.first_words();
+        }
+        self.fill_titles();
+        self.drop_own_pages();
+        self.move_prose_to_pages();
+    }
+
+    fn first_words(&self) -> String {
+        let texts = self.body.iter().filter_map(Block::text);
+        let titles = self.chapters.iter().flat_map(|chapter| {
+            let pages = chapter.pages.iter().flat_map(|page| {
+                let points = page.points.iter().map(|point| point.title.as_str());
+                [page.title.as_str()]
+                    .into_iter()
+                    .chain(points)
+                    .chain(page.body.iter().filter_map(Block::text))
+            });
+            [chapter.title.as_str()]
+                .into_iter()
+                .chain(pages)
+                .chain(chapter.body.iter().filter_map(Block::text))
+        });
+        let words = titles.chain(texts).chain(self.ending.as_deref()).find(|words| !words.is_empty());
+        clean::line(bounds::cut_at_word(words.unwrap_or_default(), bounds::MAX_NAME))
+    }
+
+    /// A page without a title has that of its chapter; a chapter that of its first page, or of the deck.
+    fn fill_titles(&mut self) {
+        for chapter in &mut self.chapters {
+            if chapter.title.is_empty() {
+                let first = chapter.pages.iter().map(|page| &page.title).find(|title| !title.is_empty());
+                chapter.title = first.unwrap_or(&self.title).clone();
+            }
+            for page in &mut chapter.pages {
+                if page.title.is_empty() {
+                    page.title.clone_from(&chapter.title);
+                }
+            }
+        }
+    }
+
+    /// Drops chapters that stand for the pages which every deck has anyway.
+    fn drop_own_pages(&mut self) {
+        self.chapters.retain(|chapter| {
+            let has_body =
+                |page: &Page| !page.body.is_empty() || page.points.iter().any(|point| !point.body.is_empty());
+            let is_list =
+                chapter.body.is_empty() && chapter.pages.len() <= 1 && !chapter.pages.iter().any(has_body);
+            !(is_list && words::is_contents(&chapter.title))
+        });
+        let is_thanks = |chapter: &Chapter| {
+            chapter.body.is_empty() && chapter.pages.is_empty() && words::is_thanks(&chapter.title)
+        };
+        if self.ending.is_none() && self.chapters.last().is_some_and(is_thanks) {
+            self.ending = self.chapters.pop().map(|chapter| chapter.title);
+        }
+        self.ending = self.ending.take().filter(|ending| !words::is_own_ending(ending));
+    }
+
+    fn move_prose_to_pages(&mut self) {
+        for chapter in &mut self.chapters {
+            if !chapter.body.is_empty() && (chapter.pages.is_empty() || !is_lead(&chapter.body)) {
+                let body = std::mem::take(&mut chapter.body);
+                chapter.pages.insert(0, Page { title: chapter.title.clone(), body, points: Vec::new() });
+            }
+        }
+        if !is_lead(&self.body) {
+            let title = OwnWords::of(&self.title).overview.to_owned();
+            let body = std::mem::take(&mut self.body);
+            let page = Page { title: title.clone(), body, points: Vec::new() };
+            self.chapters.insert(0, Chapter { title, body: Vec::new(), pages: vec![page] });
+        }
+    }
+}
+
+fn is_lead(body: &[Block]) -> bool {
+    let chars: usize = body.iter().filter_map(Block::text).map(|text| text.chars().count()).sum();
+    body.len() <= MAX_LEAD_TEXTS && chars <= MAX_LEAD_CHARS && body.iter().all(|block| block.text().is_some())
+}
+
+fn is_empty_chapter(chapter: &Chapter) -> bool {
+    chapter.title.is_empty() && chapter.body.is_empty() && chapter.pages.is_empty()
+}
+
+fn normalize_chapter(chapter: &mut Chapter) {
+    chapter.title = clean::line(&chapter.title);
+    clean_body(&mut chapter.body);
+    for page in &mut chapter.pages {
+        page.title = clean::line(&page.title);
+        clean_body(&mut page.body);
+        for mut point in std::mem::take(&mut page.points) {
+            normalize_point(&mut point);
+            if point.title.is_empty() {
+                page.body.append(&mut point.body);
+            } else {
+                page.points.push(point);
+            }
+        }
+    }
+    chapter.pages.retain(|page| !(page.title.is_empty() && page.body.is_empty() && page.points.is_empty()));
+}
+
+/// A point without a title takes its first text for one.
+fn normalize_point(point: &mut Point) {
+    point.title = clean::line(&point.title);
+    clean_body(&mut point.body);
+    if point.title.is_empty()
+        && let Some(first) = point.body.iter().position(|block| block.text().is_some())
+        && let Block::Text(text) = point.body.remove(first)
+    {
+        point.title = text;
+    }
+}
+
+fn clean_body(body: &mut Vec<Block>) {
+    *body = std::mem::take(body).into_iter().flat_map(clean_block).collect();
+}
+
+fn clean_block(block: Block) -> Vec<Block> {
+    match block {
+        Block::Text(text) => clean_lines(&text).map(Block::Text).collect(),
+        Block::Quote(text) => {
+            let quote = clean_lines(&text).collect::<Vec<_>>().join("\n");
+            if quote.is_empty() { Vec::new() } else { vec![Block::Quote(quote)] }
+        }
+        Block::Code(code) => {
+            let code = clean::code(&code);
+            if code.is_empty() { Vec::new() } else { vec![Block::Code(code)] }
+        }
+        Block::Table(table) => clean_table(table).map(Block::Table).into_iter().collect(),
+        Block::Picture { alt, source } => {
+            let (alt, source) = (clean::line(&alt), clean::line(&source));
+            match (alt.is_empty(), source.is_empty()) {
+                (_, false) => vec![Block::Picture { alt, source }],
+                (false, true) => vec![Block::Text(alt)],
+                (true, true) => Vec::new(),
+            }
+        }
+    }
+}
+
+fn clean_lines(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split('\n').map(clean::line).filter(|line| !line.is_empty())
+}
+
+/// Every row as long as the longest. `None` for a table in which nothing is written.
+fn clean_table(mut table: Table) -> Option<Table> {
+    let longest = table.rows.iter().map(Vec::len).fold(table.header.len(), usize::max);
+    let columns = longest.min(MAX_COLUMNS);
+    table.rows.truncate(MAX_CELLS / (columns + 1));
+    for row in [&mut table.header].into_iter().chain(&mut table.rows) {
+        row.resize(columns, String::new());
+        for cell in row {
+            *cell = clean::line(cell);
+        }
+    }
+    let has_words = |row: &Vec<String>| row.iter().any(|cell| !cell.is_empty());
+    (has_words(&table.header) || table.rows.iter().any(has_words)).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Block {
+        Block::Text(text.to_owned())
+    }
+
+    #[test]
+    fn missing_titles_are_filled() {
+        let mut outline = Outline {
+            chapters: vec![
+                Chapter {
+                    pages: vec![Page { title: " P ".into(), ..Page::default() }],
+                    ..Chapter::default()
+                },
+                Chapter {
+                    pages: vec![Page {
+                        points: vec![Point { title: String::new(), body: vec![text(" a\nb")] }],
+                        ..Page::default()
+                    }],
+                    ..Chapter::default()
+                },
+                Chapter::default(),
+            ],
+            ..Outline::default()
+        };
+        outline.normalize("  Deck ");
+        assert_eq!(outline.title, "Deck");
+        assert_eq!(outline.chapters.iter().map(|chapter| &*chapter.title).collect::<Vec<_>>(), ["P", "Deck"]);
+        let page = &outline.chapters[1].pages[0];
+        assert_eq!(page.title, "Deck");
+        assert_eq!(page.points, [Point { title: "a".into(), body: vec![text("b")] }]);
+    }
+
+    #[test]
+    fn prose_that_is_no_lead_becomes_a_page() {
+        let mut outline = Outline {
+            title: "报告".into(),
+            body: vec![text(&"长".repeat(201))],
+            chapters: vec![Chapter { title: "A".into(), body: vec![text("prose")], pages: vec![] }],
+            ending: Some("谢谢".into()),
+        };
+        outline.normalize("");
+        assert_eq!(outline.body, []);
+        assert_eq!(outline.chapters[0].title, "概述");
+        assert_eq!(outline.chapters[0].pages[0].body.len(), 1);
+        assert_eq!(
+            outline.chapters[1].pages,
+            [Page { title: "A".into(), body: vec![text("prose")], points: vec![] }]
+        );
+        assert_eq!(outline.ending, None);
+    }
+
+    #[test]
+    fn tables_have_equal_rows() {
+        let table = Table { header: vec!["a".into()], rows: vec![vec![], vec![" b".into(), "c".into()]] };
+        let table = clean_table(table).unwrap();
+        assert_eq!(table.header, ["a", ""]);
+        assert_eq!(table.rows, [["", ""], ["b", "c"]]);
+        assert_eq!(clean_table(Table { header: vec![String::new(); 3], rows: vec![] }), None);
+    }
+}

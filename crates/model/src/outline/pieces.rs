@@ -1,0 +1,509 @@
+//! Which pieces a Markdown document is made of: lines gathered into headings, list items, paragraphs,
+//! tables, code.
+//!
+//! One pass over the lines, each looked at a bounded number of times. Lists and quotes are not nested
+//! here, so that no nesting can be too deep.
+
+use super::clean;
+use super::inline::{self, Labels};
+use super::lines::{self, Fence};
+use super::normalize::{MAX_CELLS, MAX_COLUMNS};
+use super::numbering::{self, Numbering, Style};
+use super::{Block, Table};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    Heading {
+        level: u8,
+        raw: String,
+    },
+    Item {
+        indent: usize,
+        style: Style,
+        raw: String,
+    },
+    Paragraph {
+        indent: usize,
+        raw: String,
+    },
+    Quote {
+        indent: usize,
+        raw: String,
+    },
+    /// Never text or a quote.
+    Block {
+        indent: usize,
+        block: Block,
+    },
+    Rule,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    pub(super) pieces: Vec<Piece>,
+    pub(super) labels: Labels,
+    /// There are headings with hashes or underlines.
+    pub(super) has_headings: bool,
+    /// The title in the front matter.
+    pub(super) front_title: Option<String>,
+}
+
+/// Takes `text` apart. Inline marks stay; `\n` in a paragraph is a break that was meant.
+pub(super) fn scan(text: &str) -> Document {
+    let text = clean::document(text);
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let last = lines.last_mut().expect("split gives one line at least");
+    if lines::is_unfinished(last) {
+        *last = "";
+    }
+    let mut document = Document::default();
+    let mut lines = outdented(lines);
+    document.front_title = take_front_matter(&mut lines);
+
+    let mut fences = Fences::default();
+    for (at, line) in lines.iter().enumerate() {
+        if fences.step(&lines, at) != FenceStep::Outside {
+            continue;
+        }
+        let (_, line) = lines::indent(line);
+        document.has_headings |= lines::heading(line).is_some_and(|(_, title)| !title.is_empty());
+        document.labels.extend(lines::definition(line).map(|(label, _)| label));
+    }
+
+    let mut scanner = Scanner {
+        has_hashes: document.has_headings,
+        document,
+        lines,
+        at: 0,
+        fences: Fences::default(),
+        open: Open::Nothing,
+        after_blank: true,
+        last_numbering: None,
+        last_comment_end: None,
+    };
+    scanner.last_comment_end = scanner.lines.iter().rposition(|line| line.contains("-->"));
+    while scanner.at < scanner.lines.len() {
+        scanner.step();
+    }
+    scanner.document
+}
+
+/// `lines` without the white space that all of them begin with, and without the quote marks of a note or
+/// mail that quotes a whole document.
+fn outdented(mut lines: Vec<&str>) -> Vec<&str> {
+    for _ in 0..4 {
+        let mut filled = lines.iter().filter(|line| !line.trim().is_empty());
+        let Some(first) = filled.next() else { return lines };
+        let space = &first[..first.len() - first.trim_start().len()];
+        let common = filled.fold(space, |common, line| {
+            let same = common.bytes().zip(line.bytes()).take_while(|(a, b)| a == b).count();
+            common.get(..same).unwrap_or_default()
+        });
+        let common = common.len();
+        for line in &mut lines {
+            *line = line.get(common..).unwrap_or_default();
+        }
+        let is_quoted = |line: &&str| line.is_empty() || line.starts_with('>');
+        let has_heading = |line: &&str| lines::heading(line.trim_start_matches(['>', ' '])).is_some();
+        if !lines.iter().all(is_quoted) || !lines.iter().any(has_heading) {
+            return lines;
+        }
+        for line in &mut lines {
+            *line = line.get(1..).unwrap_or_default();
+        }
+    }
+    lines
+}
+
+/// Removes `---` … `---` with settings at the beginning; gives the title among them.
+fn take_front_matter(lines: &mut Vec<&str>) -> Option<String> {
+    let start = lines.iter().position(|line| !line.trim().is_empty())?;
+    if lines[start].trim_end() != "---" {
+        return None;
+    }
+    let is_setting = |line: &&str| {
+        let key = line.split(':').next().unwrap_or_default();
+        let is_key =
+            line.contains(':') && key.chars().all(|c| c.is_ascii_alphanumeric() || "_- ".contains(c));
+        line.trim().is_empty() || is_key || line.starts_with([' ', '\t', '-', '#'])
+    };
+    let inside =
+        lines[start + 1..].iter().take(100).take_while(|line| is_setting(line) && line.trim_end() != "---");
+    let end = start + 1 + inside.count();
+    if end == start + 1 || !lines.get(end).is_some_and(|line| matches!(line.trim_end(), "---" | "...")) {
+        return None;
+    }
+    let title = lines[start + 1..end].iter().find_map(|line| line.strip_prefix("title:"));
+    let title = title.map(|title| clean::line(title.trim().trim_matches(['"', '\''])));
+    lines.drain(..=end);
+    title.filter(|title| !title.is_empty())
+}
+
+/// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.
+#[derive(Default)]
+struct Fences {
+    code: Option<(char, usize)>,
+    wrappers: usize,
+    seen_heading: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FenceStep {
+    Outside,
+    /// The fence of a wrapper.
+    Wrapper,
+    Start,
+    Inside,
+    End,
+}
+
+impl Fences {
+    fn step(&mut self, lines: &[&str], at: usize) -> FenceStep {
+        let (_, text) = lines::indent(lines[at]);
+        let fence = lines::fence(text);
+        if let Some((mark, len)) = self.code {
+            let ends = |fence: Fence| fence.mark == mark && fence.len >= len && fence.info.is_empty();
+            if fence.is_some_and(ends) {
+                self.code = None;
+                return FenceStep::End;
+            }
+            return FenceStep::Inside;
+        }
+        let Some(fence) = fence else {
+            self.seen_heading |= lines::heading(text).is_some();
+            return FenceStep::Outside;
+        };
+        if self.wrappers > 0 && fence.info.is_empty() {
+            self.wrappers -= 1;
+            return FenceStep::Wrapper;
+        }
+        let is_markdown = ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name));
+        let wraps_document = || {
+            let next = lines[at + 1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
+            !self.seen_heading && next.is_some_and(|line| lines::heading(line).is_some())
+        };
+        if is_markdown || wraps_document() {
+            self.wrappers += 1;
+            return FenceStep::Wrapper;
+        }
+        self.code = Some((fence.mark, fence.len));
+        FenceStep::Start
+    }
+}
+
+/// What the next line of text goes on with, when there is no blank line between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    /// The last piece, whose last line is so many columns wide; 0 when the line ends with a break.
+    Text {
+        width: usize,
+    },
+    Quote {
+        width: usize,
+    },
+}
+
+struct Scanner<'a> {
+    document: Document,
+    has_hashes: bool,
+    lines: Vec<&'a str>,
+    at: usize,
+    fences: Fences,
+    open: Open,
+    after_blank: bool,
+    last_numbering: Option<Numbering>,
+    /// The last line that could end a comment.
+    last_comment_end: Option<usize>,
+}
+
+impl Scanner<'_> {
+    /// Reads the piece at the current line, or adds the line to the last piece.
+    fn step(&mut self) {
+        let fence = self.fences.step(&self.lines, self.at);
+        let (indent, text) = lines::indent(self.lines[self.at]);
+        self.at += 1;
+        match fence {
+            FenceStep::Outside => {}
+            FenceStep::Start => return self.code(indent),
+            FenceStep::Wrapper | FenceStep::Inside | FenceStep::End => return self.close(),
+        }
+        if text.is_empty() {
+            self.after_blank = true;
+            self.open = Open::Nothing;
+            return;
+        }
+        self.line(indent, text);
+        self.after_blank = false;
+    }
+
+    fn line(&mut self, indent: usize, text: &str) {
+        if text.starts_with("<!--") && self.comment() {
+            return;
+        }
+        if let Some((level, title)) = lines::heading(text) {
+            self.close();
+            if !title.is_empty() {
+                self.heading(level, title.to_owned());
+            }
+        } else if let Some(level) = lines::underline(text).filter(|&level| self.can_underline(level)) {
+            self.underline(level);
+        } else if lines::is_rule(text) {
+            self.push(Piece::Rule);
+        } else if let Some(quoted) = lines::quote(text) {
+            self.quote(indent, quoted);
+        } else if let Some(item) = lines::bullet(text) {
+            self.item(indent, item);
+        } else if self.is_table(text) {
+            self.table(indent, text);
+        } else if let Some(pictures) = lines::pictures(text) {
+            self.pictures(indent, &pictures);
+        } else if let Some(title) = lines::bold(text).filter(|_| self.can_be_heading(indent)) {
+            self.bold(indent, title);
+        } else if let Some(number) = self.numbering(indent, text) {
+            let style = number.style;
+            let (raw, width) = self.unbroken(&text[number.len..]);
+            self.document.pieces.push(Piece::Item { indent, style, raw: raw.to_owned() });
+            self.open = Open::Text { width };
+            self.last_numbering = Some(number);
+        } else if let Some((label, rest)) = lines::definition(text) {
+            if label.starts_with('^') {
+                self.push(Piece::Paragraph { indent, raw: rest.to_owned() });
+            }
+        } else if !matches!(text, "[TOC]" | "[toc]" | "[[toc]]" | "[[TOC]]") {
+            self.text(indent, text);
+        }
+    }
+
+    fn push(&mut self, piece: Piece) {
+        self.document.pieces.push(piece);
+        self.close();
+    }
+
+    fn close(&mut self) {
+        self.open = Open::Nothing;
+    }
+
+    fn heading(&mut self, level: u8, raw: String) {
+        self.last_numbering = numbering::parse(&raw);
+        self.push(Piece::Heading { level, raw });
+    }
+
+    /// Skips a comment that begins at this line, if it ends somewhere, and goes on right behind it.
+    fn comment(&mut self) -> bool {
+        let start = self.at - 1;
+        if self.last_comment_end.is_none_or(|last| last < start) {
+            return false;
+        }
+        let Some(len) = self.lines[start..].iter().position(|line| line.contains("-->")) else {
+            return false;
+        };
+        let end = start + len;
+        self.lines[end] = self.lines[end].split_once("-->").map_or("", |(_, rest)| rest);
+        self.at = if self.lines[end].trim().is_empty() { end + 1 } else { end };
+        true
+    }
+
+    /// An underline makes a heading of a single line of text right above it. A line of `-` does so only
+    /// where there are no other headings: next to those it is meant as a rule.
+    fn can_underline(&self, level: u8) -> bool {
+        let is_title =
+            |raw: &str| !raw.contains('\n') && raw.chars().count() <= 100 && !clean::ends_sentence(raw);
+        matches!(self.open, Open::Text { .. })
+            && (level == 1 || !self.has_hashes)
+            && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_title(raw))
+    }
+
+    fn underline(&mut self, level: u8) {
+        if let Some(Piece::Paragraph { raw, .. }) = self.document.pieces.pop() {
+            self.heading(level, raw);
+            self.document.has_headings = true;
+        }
+    }
+
+    fn code(&mut self, indent: usize) {
+        let mut code = String::new();
+        while self.at < self.lines.len() {
+            let step = self.fences.step(&self.lines, self.at);
+            let line = self.lines[self.at];
+            self.at += 1;
+            if step != FenceStep::Inside {
+                break;
+            }
+            let own = line.len() - line.trim_start_matches(' ').len();
+            code.push_str(&line[own.min(indent)..]);
+            code.push('\n');
+        }
+        let code = clean::code(&code);
+        if !code.is_empty() {
+            self.document.pieces.push(Piece::Block { indent, block: Block::Code(code) });
+        }
+        self.close();
+        self.after_blank = false;
+    }
+
+    fn quote(&mut self, indent: usize, quoted: &str) {
+        let width = clean::columns(quoted);
+        match (self.open, self.document.pieces.last_mut()) {
+            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => append(raw, last, quoted),
+            _ => self.document.pieces.push(Piece::Quote { indent, raw: quoted.to_owned() }),
+        }
+        self.open = Open::Quote { width };
+    }
+
+    fn item(&mut self, indent: usize, item: &str) {
+        if let Some(pictures) = lines::pictures(item) {
+            return self.pictures(indent + 2, &pictures);
+        }
+        let (item, width) = self.unbroken(item);
+        self.document.pieces.push(Piece::Item { indent, style: Style::Bullet, raw: item.to_owned() });
+        self.open = Open::Text { width };
+    }
+
+    fn bold(&mut self, indent: usize, title: &str) {
+        let number = numbering::parse(title).map(|number| number.style);
+        let style = number.filter(|style| style.is_heading() || matches!(style, Style::Decimal(_)));
+        let raw = title.to_owned();
+        self.document.pieces.push(Piece::Item { indent, style: style.unwrap_or(Style::Bold), raw });
+        self.close();
+    }
+
+    /// A line in bold heads what follows when it stands alone or after a list, not within a paragraph.
+    fn can_be_heading(&self, indent: usize) -> bool {
+        match self.document.pieces.last() {
+            Some(Piece::Item { .. }) => indent == 0 || self.open == Open::Nothing,
+            _ => !matches!(self.open, Open::Text { .. }),
+        }
+    }
+
+    /// The number that makes a line of text a list item or a heading.
+    fn numbering(&self, indent: usize, text: &str) -> Option<Numbering> {
+        let number = numbering::parse(text)?;
+        let last = self.last_numbering.as_ref();
+        let follows = last.is_some_and(|last| last.style == number.style && last.last() + 1 == number.last());
+        let rest = &text[number.len..];
+        let is_title = || text.chars().count() <= 60 && !rest.ends_with(['。', '；', '，', ',', ';']);
+        let in_list = matches!(self.document.pieces.last(), Some(Piece::Item { .. }));
+        let is_item = match number.style {
+            Style::Part | Style::Chapter | Style::Section | Style::Slide => is_title() && !rest.is_empty(),
+            Style::Ideographic | Style::IdeographicParen | Style::Circled => true,
+            // A line that was wrapped before a number is not an item.
+            Style::Decimal(1) | Style::Paren => {
+                number.last() == 1
+                    || follows
+                    || in_list
+                    || self.after_blank
+                    || indent > 0
+                    || self.open == Open::Nothing
+            }
+            Style::Decimal(len) => {
+                let below = last.is_some_and(|last| last.path == number.path[..len - 1]);
+                let beside = last.is_some_and(|last| {
+                    last.path.len() >= len
+                        && last.path[..len - 1] == number.path[..len - 1]
+                        && last.path[len - 1] < number.last()
+                });
+                let next = last
+                    .is_some_and(|last| last.path.first().is_some_and(|n| n + 1 == number.path[0]))
+                    && number.path[1..].iter().all(|&n| n == 1);
+                let alone = !self.has_hashes && rest.chars().count() <= 40 && !clean::ends_sentence(rest);
+                below || beside || next || alone
+            }
+            Style::Roman | Style::Letter | Style::SmallLetter => {
+                !self.has_hashes && (number.last() == 1 || follows || in_list)
+            }
+            Style::Bare | Style::Bold | Style::Bullet => false,
+        };
+        is_item.then_some(number)
+    }
+
+    /// A line with more columns than a slide can show stays text.
+    fn is_table(&self, text: &str) -> bool {
+        let next = self.lines.get(self.at).map(|line| line.trim());
+        text.contains('|')
+            && next.is_some_and(lines::is_table_delimiter)
+            && lines::pipes(text) <= MAX_COLUMNS + 1
+    }
+
+    fn table(&mut self, indent: usize, header: &str) {
+        let labels = &self.document.labels;
+        let row = |line: &str| -> Vec<String> {
+            lines::cells(line).iter().map(|cell| inline::line(cell, labels)).collect()
+        };
+        let mut table = Table { header: row(header), rows: Vec::new() };
+        self.at += 1;
+        // Short rows are filled up later: without a bound, a small document would grow large.
+        let mut columns = table.header.len();
+        while let Some(line) = self.lines.get(self.at).map(|line| line.trim()) {
+            let pipes = lines::pipes(line);
+            columns = columns.max(pipes);
+            if pipes == 0 || pipes > MAX_COLUMNS + 1 || columns * table.rows.len() > MAX_CELLS {
+                break;
+            }
+            table.rows.push(row(line));
+            self.at += 1;
+        }
+        self.push(Piece::Block { indent, block: Block::Table(table) });
+    }
+
+    fn pictures(&mut self, indent: usize, pictures: &[(&str, String)]) {
+        for (alt, source) in pictures {
+            let alt = inline::line(alt, &self.document.labels);
+            let block = Block::Picture { alt, source: source.clone() };
+            self.document.pieces.push(Piece::Block { indent, block });
+        }
+        self.close();
+    }
+
+    fn text(&mut self, indent: usize, text: &str) {
+        let (line, width) = self.unbroken(text);
+        match (self.open, self.document.pieces.last_mut()) {
+            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
+                append(raw, last, line);
+                self.open = Open::Quote { width };
+                return;
+            }
+            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => append(raw, last, line),
+            (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
+                append(raw, last, line);
+            }
+            _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
+        }
+        self.open = Open::Text { width };
+    }
+
+    /// `text`, the end of the current line, without a backslash that breaks the line, and its width.
+    fn unbroken<'t>(&self, text: &'t str) -> (&'t str, usize) {
+        let is_last = self.lines.get(self.at).is_none_or(|line| line.trim().is_empty());
+        match text.strip_suffix('\\') {
+            Some(line) if !line.ends_with('\\') && !is_last => (line, 0),
+            _ if self.lines[self.at - 1].ends_with("  ") => (text, 0),
+            _ => (text, clean::columns(text)),
+        }
+    }
+}
+
+/// Adds the next line of a paragraph whose last line is `width` columns wide.
+fn append(raw: &mut String, width: usize, line: &str) {
+    if !raw.is_empty() {
+        raw.push_str(if width == 0 { "\n" } else { break_between(raw, width, line) });
+    }
+    raw.push_str(line);
+}
+
+/// What stands between a line that is `width` columns wide and the next line of the same paragraph.
+///
+/// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
+fn break_between(before: &str, width: usize, after: &str) -> &'static str {
+    let cjk = before.ends_with(clean::is_cjk) || after.starts_with(clean::is_cjk);
+    let wrapped = if cjk {
+        width >= 50 && !clean::ends_sentence(before)
+    } else {
+        after.starts_with(char::is_lowercase) || width >= 60 || (width >= 45 && !clean::ends_sentence(before))
+    };
+    match (wrapped, cjk) {
+        (false, _) => "\n",
+        (true, true) => "",
+        (true, false) => " ",
+    }
+}

@@ -1,0 +1,287 @@
+//! Which part of the outline each section and list item of a document becomes.
+
+use super::draft::{self, Content, Item, Section};
+use super::inline::{self, Labels};
+use super::numbering::{self, Style};
+use super::words::OwnWords;
+use super::{Block, Chapter, Outline, Page, Point, clean};
+
+const TITLE: usize = 1;
+const CHAPTER: usize = 2;
+const PAGE: usize = 3;
+const POINT: usize = 4;
+
+/// The outline that `sections` make. Titles that are missing stay empty; [`Outline::normalize`] fills them.
+pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, front_title: Option<String>) -> Outline {
+    let headings = sections.split_off(1);
+    let mut preamble = sections.pop().unwrap_or_default().content;
+    let levels = levels(&headings);
+    let mut roles = Roles { outline: Outline::default(), labels };
+
+    let title = headings.iter().zip(&levels).find(|(_, level)| **level == TITLE);
+    roles.outline.title = match title {
+        Some((section, _)) => draft::title(&section.raw, labels),
+        None => front_title.or_else(|| roles.take_title(&mut preamble)).unwrap_or_default(),
+    };
+    let has_chapters = levels.iter().any(|&level| level > TITLE);
+    roles.fill_title(preamble, has_chapters);
+
+    let mut following = levels.iter().skip(1);
+    for (section, &level) in headings.into_iter().zip(&levels) {
+        let pages_follow = following.next() == Some(&PAGE);
+        roles.section(section, level, pages_follow, has_chapters);
+    }
+    roles.outline
+}
+
+/// The role of each heading: 1 title, 2 chapter, 3 page, 4 point, more is text.
+fn levels(headings: &[Section]) -> Vec<usize> {
+    let raw: Vec<usize> = headings.iter().map(|section| usize::from(section.level)).collect();
+    let Some(&top) = raw.iter().min() else { return Vec::new() };
+    let tops: Vec<usize> = (0..raw.len()).filter(|&at| raw[at] == top).collect();
+    let all_chapters = || raw.iter().map(|level| level - top + CHAPTER).collect();
+    let under_title = |raw: &[usize], title: usize| -> Vec<usize> {
+        let others = raw.iter().enumerate().filter(|(at, _)| *at != title);
+        let next = others.map(|(_, level)| *level).min().unwrap_or(CHAPTER);
+        raw.iter()
+            .enumerate()
+            .map(|(at, level)| if at == title { TITLE } else { level - next + CHAPTER })
+            .collect()
+    };
+
+    if tops.len() == 1 && (tops[0] == 0 || top == 1) {
+        return under_title(&raw, tops[0]);
+    }
+    if top > 1 || tops[0] > 0 {
+        return all_chapters();
+    }
+    // Several headings with one hash: a title with chapters, or chapters without a title.
+    let first = &headings[0];
+    let leads = |at: usize| raw.get(at + 1).is_some_and(|&level| level > top);
+    let second = tops[1];
+    if !leads(0) {
+        let is_chapter = draft::items(&first.content).next().is_some();
+        let mut levels: Vec<usize> = all_chapters();
+        if !is_chapter {
+            levels[0] = TITLE;
+        }
+        return levels;
+    }
+    let is_numbered = numbering::parse(&first.raw).is_some_and(|number| number.style != Style::Bare);
+    if is_numbered || (tops.len() > 2 && tops[1..].iter().all(|&at| leads(at))) {
+        return all_chapters();
+    }
+    let mut levels = under_title(&raw[..second], 0);
+    levels.extend(raw[second..].iter().map(|level| level - top + CHAPTER));
+    levels
+}
+
+struct Roles<'a> {
+    outline: Outline,
+    labels: &'a Labels,
+}
+
+impl Roles<'_> {
+    /// The title of a document without a heading for it: its first short line, a bold line before all
+    /// others, or the one item that everything else is part of.
+    fn take_title(&self, preamble: &mut Vec<Content>) -> Option<String> {
+        match preamble.first()? {
+            Content::Block(Block::Text(text)) => {
+                let title = without_label(text);
+                let is_title = title.chars().count() <= 60
+                    && !clean::ends_sentence(title)
+                    && !title.ends_with([':', '：', ',', '，']);
+                let title = is_title.then(|| title.to_owned())?;
+                preamble.remove(0);
+                Some(title)
+            }
+            Content::Item(first) => {
+                let alone = draft::items(preamble).nth(1).is_none() && first.items().next().is_some();
+                let above = first.style == Style::Bold && first.content.is_empty();
+                if !alone && !above {
+                    return None;
+                }
+                let Content::Item(first) = preamble.remove(0) else { return None };
+                preamble.splice(..0, first.content);
+                Some(draft::title(&first.raw, self.labels))
+            }
+            Content::Block(_) => None,
+        }
+    }
+
+    fn section(&mut self, section: Section, level: usize, pages_follow: bool, has_chapters: bool) {
+        let title = draft::title(&section.raw, self.labels);
+        match level {
+            TITLE => self.fill_title(section.content, has_chapters),
+            CHAPTER => {
+                let mut chapter = Chapter { title, ..Chapter::default() };
+                self.fill_chapter(&mut chapter, section.content, pages_follow);
+                self.outline.chapters.push(chapter);
+            }
+            PAGE => {
+                let mut page = Page { title, ..Page::default() };
+                self.fill_page(&mut page, section.content);
+                self.last_chapter().pages.push(page);
+            }
+            _ => {
+                let texts = self.texts(section.content);
+                let page = last_page(self.last_chapter());
+                match page.points.last_mut() {
+                    Some(point) if level > POINT => {
+                        let title = title.trim_start_matches(clean::LITERAL).to_owned();
+                        point.body.push(Block::Text(title));
+                        point.body.extend(texts);
+                    }
+                    _ => page.points.push(Point { title, body: texts }),
+                }
+            }
+        }
+    }
+
+    /// What stands below the title: prose, or the whole outline as a list.
+    fn fill_title(&mut self, content: Vec<Content>, has_chapters: bool) {
+        let are_chapters = draft::items(&content).any(Item::is_substantial);
+        for content in content {
+            match content {
+                Content::Block(block) => self.outline.body.push(block),
+                Content::Item(item) if has_chapters => {
+                    let texts = self.item_texts(item);
+                    self.outline.body.extend(texts);
+                }
+                Content::Item(item) if are_chapters => {
+                    let (title, body) = self.lead(&item.raw);
+                    let mut chapter = Chapter { title, body, pages: Vec::new() };
+                    self.fill_chapter(&mut chapter, item.content, false);
+                    self.outline.chapters.push(chapter);
+                }
+                Content::Item(item) => {
+                    let point = self.point(item);
+                    if self.outline.chapters.is_empty() {
+                        self.outline.chapters.push(Chapter::default());
+                    }
+                    last_page(self.last_chapter()).points.push(point);
+                }
+            }
+        }
+    }
+
+    /// Lists right below a chapter are its pages when most of them have something below, and otherwise
+    /// the points of one page.
+    fn fill_chapter(&self, chapter: &mut Chapter, content: Vec<Content>, pages_follow: bool) {
+        let count = draft::items(&content).count();
+        let substantial = draft::items(&content).filter(|item| item.is_substantial()).count();
+        let are_pages = substantial * 2 >= count && !self.are_explained(&content);
+        for content in content {
+            match content {
+                Content::Block(block) => chapter.body.push(block),
+                Content::Item(item)
+                    if pages_follow && item.style == Style::Bold && item.content.is_empty() =>
+                {
+                    chapter.body.extend(self.item_texts(item));
+                }
+                Content::Item(item) if are_pages => {
+                    let (title, body) = self.lead(&item.raw);
+                    let mut page = Page { title, body, points: Vec::new() };
+                    self.fill_page(&mut page, item.content);
+                    chapter.pages.push(page);
+                }
+                Content::Item(item) => {
+                    let point = self.point(item);
+                    last_page(chapter).points.push(point);
+                }
+            }
+        }
+    }
+
+    /// The items have whole sentences below them: body text rather than points.
+    fn are_explained(&self, content: &[Content]) -> bool {
+        let first = draft::items(content).find_map(|item| item.items().next());
+        first.is_some_and(|below| {
+            let text = inline::line(&below.raw, self.labels);
+            below.items().next().is_none() && (clean::ends_sentence(&text) || clean::columns(&text) > 60)
+        })
+    }
+
+    fn fill_page(&self, page: &mut Page, content: Vec<Content>) {
+        for content in content {
+            match content {
+                Content::Block(block) => page.body.push(block),
+                Content::Item(item) => page.points.push(self.point(item)),
+            }
+        }
+    }
+
+    fn point(&self, item: Item) -> Point {
+        let (title, mut body) = self.lead(&item.raw);
+        body.extend(self.texts(item.content));
+        Point { title, body }
+    }
+
+    fn texts(&self, content: Vec<Content>) -> Vec<Block> {
+        let mut texts = Vec::new();
+        for content in content {
+            match content {
+                Content::Block(block) => texts.push(block),
+                Content::Item(item) => texts.extend(self.item_texts(item)),
+            }
+        }
+        texts
+    }
+
+    fn item_texts(&self, item: Item) -> Vec<Block> {
+        let mut texts: Vec<Block> =
+            inline::lines(&item.raw, self.labels).into_iter().map(Block::Text).collect();
+        texts.extend(self.texts(item.content));
+        texts
+    }
+
+    /// The title of an item and the text after it: `**Title**: text`, or the lines after the first.
+    fn lead(&self, raw: &str) -> (String, Vec<Block>) {
+        let (title, text) = match bold_lead(raw) {
+            Some((title, text)) => (title, text),
+            None => raw.split_once('\n').unwrap_or((raw, "")),
+        };
+        let mut texts = inline::lines(text, self.labels);
+        let mut title = draft::title(title, self.labels);
+        if title.is_empty() && !texts.is_empty() {
+            title = texts.remove(0);
+        }
+        (title, texts.into_iter().map(Block::Text).collect())
+    }
+
+    fn last_chapter(&mut self) -> &mut Chapter {
+        if self.outline.chapters.is_empty() {
+            let title = OwnWords::of(&self.outline.title).overview.to_owned();
+            self.outline.chapters.push(Chapter { title, ..Chapter::default() });
+        }
+        self.outline.chapters.last_mut().expect("one was pushed if there was none")
+    }
+}
+
+fn last_page(chapter: &mut Chapter) -> &mut Page {
+    if chapter.pages.is_empty() {
+        chapter.pages.push(Page::default());
+    }
+    chapter.pages.last_mut().expect("one was pushed if there was none")
+}
+
+/// `**Title**: text` and `**Title:** text`: title and text.
+fn bold_lead(raw: &str) -> Option<(&str, &str)> {
+    let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
+    let is_mark = |c: char| matches!(c, ':' | '：' | '-' | '–' | '—') || c.is_whitespace();
+    let text = rest.trim_start_matches(is_mark);
+    let short_title = title.trim_end_matches([':', '：', ' ']);
+    let is_marked = short_title.len() < title.len()
+        || rest[..rest.len() - text.len()].contains(|c: char| !c.is_whitespace());
+    (is_marked && !text.is_empty() && !short_title.is_empty()).then_some((short_title, text))
+}
+
+/// `标题：文` without the label.
+fn without_label(text: &str) -> &str {
+    let labels = ["title:", "标题：", "标题:", "题目：", "主题：", "タイトル：", "タイトル:"];
+    let found = labels.iter().find_map(|label| {
+        let head = text.get(..label.len())?;
+        head.eq_ignore_ascii_case(label).then(|| text[label.len()..].trim_start())
+    });
+    found.filter(|title| !title.is_empty()).unwrap_or(text)
+}
