@@ -48,6 +48,8 @@ impl Error {
         match self {
             #[cfg(feature = "client")]
             Self::Transport(error) => !error.is_builder(),
+            // 502 and 504 come from what stands between.
+            Self::Api { code: 502 | 504, .. } => true,
             Self::Api { .. } => {
                 matches!(self.code(), Some(Code::TooManyRequests | Code::Unavailable | Code::ExportQueueFull))
             }

@@ -45,7 +45,7 @@ impl Client {
             }
             Err(error) if status.is_success() => Err(wrong(error)),
             // Something between us and the service answered in its place.
-            _ => Err(status_error(&status, retry_after)),
+            _ => Err(status_error(status, retry_after)),
         }
     }
 
@@ -62,7 +62,7 @@ impl Client {
     }
 }
 
-pub(super) fn status_error(status: &reqwest::StatusCode, retry_after: Option<Duration>) -> Error {
+pub(super) fn status_error(status: reqwest::StatusCode, retry_after: Option<Duration>) -> Error {
     let msg = status.canonical_reason().unwrap_or("no reason given").to_owned();
     Error::Api { code: i32::from(status.as_u16()), msg, retry_after }
 }

@@ -22,7 +22,7 @@ impl Client {
         if !response.status().is_success() {
             let status = response.status();
             let refused = self.open::<Empty>(response).await;
-            return Err(refused.err().unwrap_or_else(|| super::answer::status_error(&status, None)));
+            return Err(refused.err().unwrap_or_else(|| super::answer::status_error(status, None)));
         }
 
         let expected = response.content_length();

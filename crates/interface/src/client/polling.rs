@@ -23,7 +23,7 @@ impl Default for Polling {
         Self {
             first: Duration::from_millis(300),
             longest: Duration::from_secs(3),
-            deadline: Duration::from_secs(600),
+            deadline: Duration::from_mins(10),
         }
     }
 }

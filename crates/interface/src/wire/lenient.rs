@@ -133,7 +133,7 @@ impl<'de> Visitor<'de> for Boolean {
 
 struct Text;
 
-impl<'de> Visitor<'de> for Text {
+impl Visitor<'_> for Text {
     type Value = String;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {

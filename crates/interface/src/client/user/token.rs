@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::wire::Token;
 
 /// How long before its end a token is renewed; a tenth of its life if that is shorter.
-const MARGIN: Duration = Duration::from_secs(600);
+const MARGIN: Duration = Duration::from_mins(10);
 
 /// Callers that come while a token is being fetched wait for it rather than fetching their own.
 #[derive(Default)]
