@@ -29,6 +29,8 @@ pub struct Anatomy {
     pub language: Language,
     /// Replaces the topic where a title gives none.
     pub stand_in: String,
+    /// Whether its sentences make sense only about a thing, not about an activity or a question.
+    pub things_only: bool,
     pub subtitle: Wording,
     pub chapters: Vec<ChapterPlan>,
 }

@@ -11,7 +11,7 @@ use crate::brief::Brief;
 use crate::field::Field;
 use crate::frames::Frames;
 use crate::seed::Seed;
-use crate::topic::Topic;
+use crate::topic::{Kind, Topic};
 
 /// The outline of a deck about `brief.title`: chapters, pages and points without body text.
 ///
@@ -40,6 +40,9 @@ pub fn deck(brief: &Brief, anatomy: &Anatomy) -> Outline {
     composer.content(&composer.outline())
 }
 
+/// Texts of a kind that speak of the topic by name before it becomes a drone.
+const MOST_MENTIONS: usize = 4;
+
 /// Everything that a choice depends on.
 struct Composer<'a> {
     brief: &'a Brief,
@@ -57,7 +60,9 @@ impl<'a> Composer<'a> {
     fn with(brief: &'a Brief, anatomy: &'a Anatomy) -> Self {
         let mut marks = vec![Mark::Audience(brief.audience), Mark::Tone(brief.tone)];
         marks.extend(Field::of(&brief.title).into_iter().map(Mark::Field));
-        let topic = Topic::of(&brief.title, brief.language, &anatomy.stand_in);
+        let topic = Topic::of(&brief.title, brief.language)
+            .filter(|topic| topic.kind == Kind::Thing || !anatomy.things_only)
+            .unwrap_or_else(|| Topic::thing(&anatomy.stand_in));
         Self { brief, anatomy, topic, marks, seed: Seed::of(brief) }
     }
 
@@ -146,6 +151,9 @@ impl<'a> Composer<'a> {
             let first = self.seed.below(&group[0].text, group.len());
             group.rotate_left(first);
             choice.extend(group);
+        }
+        if used.iter().filter(|text| text.contains(&self.topic.phrase)).count() >= MOST_MENTIONS {
+            choice.sort_by_key(|alternative| alternative.text.contains("{topic"));
         }
         let woven = choice.iter().map(|alternative| self.topic.weave(&alternative.text));
         let text = woven.clone().find(|text| !used.contains(text)).or_else(|| woven.clone().next()).unwrap_or_default();

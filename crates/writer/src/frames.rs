@@ -104,7 +104,7 @@ mod tests {
     fn a_sentence_is_about_its_heading_and_never_said_twice() {
         for (title, heading) in [("Bees", "Honey harvest"), ("蜜蜂", "采蜜"), ("みつばち", "採蜜")] {
             let brief = Brief::new(title, Choices::default());
-            let topic = Topic { phrase: title.to_owned(), plural: false };
+            let topic = Topic::thing(title);
             let mut frames = Frames::new(brief.language, &topic, Seed::of(&brief));
             let mut used = HashSet::new();
             let mut count = 0;

@@ -10,18 +10,37 @@ use crate::brief::Language;
 const LONGEST_ENGLISH: usize = 48;
 const LONGEST_CJK: usize = 20;
 
+/// What a title speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A coffee shop, electric vehicles, Paris.
+    Thing,
+    /// Brewing coffee, or a question: something to speak about, but nothing that acts.
+    Matter,
+}
+
 /// A noun phrase that can stand in a sentence of the deck's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
     pub phrase: String,
+    pub kind: Kind,
     /// Whether English verbs and pronouns that refer to it take the plural.
     pub plural: bool,
 }
 
 impl Topic {
-    /// The topic of `title` for a deck in `language`, or `stand_in` where the title gives none that
-    /// could be woven into a sentence.
-    pub fn of(title: &str, language: Language, stand_in: &str) -> Self {
+    /// A thing of one, such as the stand-in of an anatomy.
+    pub fn thing(phrase: impl Into<String>) -> Self {
+        Self { phrase: phrase.into(), kind: Kind::Thing, plural: false }
+    }
+
+    fn matter(phrase: impl Into<String>) -> Self {
+        Self { kind: Kind::Matter, ..Self::thing(phrase) }
+    }
+
+    /// The topic of `title` for a deck in `language`; `None` where the title gives none that could be
+    /// woven into a sentence.
+    pub fn of(title: &str, language: Language) -> Option<Self> {
         let title = clean(title);
         let found = match (Language::of(&title), language) {
             (Language::En, Language::En) => english::topic(&title),
@@ -31,9 +50,7 @@ impl Topic {
             (Language::Ja, _) => japanese::topic(&title),
         };
         let longest = if Language::of(&title).is_cjk() { LONGEST_CJK } else { LONGEST_ENGLISH };
-        found
-            .filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest)
-            .unwrap_or_else(|| Self { phrase: stand_in.to_owned(), plural: false })
+        found.filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest)
     }
 
     /// A heading as something to speak of: its words unchanged where they make a noun phrase, else in
@@ -41,12 +58,12 @@ impl Topic {
     pub fn mention(heading: &str, language: Language) -> Option<Self> {
         let plain = Self::plain(heading);
         let phrase = plain.chars().any(char::is_alphanumeric).then_some(plain)?;
-        let quoted = |open: char, close: char| Self { phrase: format!("{open}{phrase}{close}"), plural: false };
+        let quoted = |open: char, close: char| Self::thing(format!("{open}{phrase}{close}"));
         Some(match language {
             Language::En if Language::of(&phrase) == Language::En => english::mention(&phrase).unwrap_or_else(|| quoted('“', '”')),
             Language::Zh if phrase.chars().count() > 16 || phrase.contains(['，', '？', '：', '。']) => quoted('“', '”'),
             Language::Ja if phrase.chars().count() > 16 || japanese::is_clause(&phrase) => quoted('「', '」'),
-            _ => Self { phrase, plural: false },
+            _ => Self::thing(phrase),
         })
     }
 

@@ -6,7 +6,7 @@ use crate::brief::Language;
 /// Reads an anatomy. The shape is checked here, the rules of the craft in [`super::check`].
 pub fn parse(source: &str, language: Language) -> Result<Anatomy, Vec<Fault>> {
     let mut anatomy =
-        Anatomy { language, stand_in: String::new(), subtitle: Wording::default(), chapters: Vec::new() };
+        Anatomy { language, stand_in: String::new(), things_only: false, subtitle: Wording::default(), chapters: Vec::new() };
     let mut faults = Vec::new();
     for (index, line) in source.lines().enumerate() {
         let number = index + 1;
@@ -29,6 +29,10 @@ fn read_line(anatomy: &mut Anatomy, text: &str, line: usize) -> Result<(), Strin
     }
     if let Some(stand_in) = text.strip_prefix("<!-- stand-in:").and_then(|rest| rest.strip_suffix("-->")) {
         stand_in.trim().clone_into(&mut anatomy.stand_in);
+        return Ok(());
+    }
+    if text == "<!-- topic: things -->" {
+        anatomy.things_only = true;
         return Ok(());
     }
     let (sign, rest) = text.split_once(' ').ok_or("neither a heading nor a list item")?;

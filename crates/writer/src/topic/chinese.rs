@@ -39,7 +39,8 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     if GENRES.contains(&rest) || OPENINGS.contains(&rest) || rest.is_empty() || rest.contains(['，', '。', '；', '！']) {
         return if rest.contains('，') { quoted(title) } else { None };
     }
-    Some(Topic { phrase: rest.to_owned(), plural: false })
+    let activity = ["如何", "怎样", "怎么"].iter().any(|how| title.contains(how));
+    Some(if activity { Topic::matter(rest) } else { Topic::thing(rest) })
 }
 
 /// A bare 分析 is part of the topic (数据分析) unless a long topic stands before it.
@@ -55,7 +56,7 @@ fn main_part(title: &str) -> &str {
 }
 
 fn quoted(title: &str) -> Option<Topic> {
-    (title.chars().count() + 2 <= LONGEST_CJK).then(|| Topic { phrase: format!("“{title}”"), plural: false })
+    (title.chars().count() + 2 <= LONGEST_CJK).then(|| Topic::matter(format!("“{title}”")))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The topic of an English title: its genre words stripped, its grammar known well enough for a sentence.
 
-use super::Topic;
+use super::{Kind, Topic};
 
 const COUNTABLE: &str = include_str!("english/countable.txt");
 const MASS: &str = include_str!("english/mass.txt");
@@ -51,7 +51,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     if is(0, &["why", "how", "what", "when", "where", "whether", "which"]) {
         // "Why is the sky blue" cannot be an object; "why cats purr" can.
         let inverted = is(1, FINITE) || title.ends_with('?') && words.len() < 3;
-        return (!inverted && words.len() > 2).then(|| Topic { phrase: sentence_case(&words), plural: false });
+        return (!inverted && words.len() > 2).then(|| Topic::matter(sentence_case(&words)));
     }
     if is(0, FINITE) || is(0, PRONOUNS) || title.ends_with(['?', '!']) || lower.iter().any(|word| FINITE.contains(&word.as_str())) {
         return None;
@@ -82,7 +82,7 @@ pub(super) fn mention(heading: &str) -> Option<Topic> {
 pub(super) fn name(title: &str) -> Option<Topic> {
     let words = essence(title)?;
     let words = if words.len() > 1 && DETERMINERS[..3].contains(&words[0].to_lowercase().as_str()) { &words[1..] } else { &words[..] };
-    Some(Topic { phrase: words.join(" "), plural: false })
+    Some(Topic::thing(words.join(" ")))
 }
 
 /// The words of a title that are left when genre words, years and a subtitle are gone.
@@ -147,13 +147,15 @@ fn noun_phrase(words: &[String]) -> Topic {
     let end = lower.iter().skip(1).position(|word| PREPOSITIONS.contains(&word.as_str())).map_or(lower.len(), |at| at + 1);
     let determined = DETERMINERS.contains(&lower[0].as_str()) || lower[0].ends_with("'s") || lower[0].starts_with(|c: char| c.is_ascii_digit());
     if lower[..end].iter().any(|word| word == "and" || word == "&") {
-        return Topic { phrase, plural: true };
+        return Topic { plural: true, ..Topic::thing(phrase) };
     }
     let head = &lower[end - 1];
     let plural = is_plural(head, &words[end - 1]) && !matches!(lower[0].as_str(), "a" | "an" | "every" | "each");
     let countable = !plural && contains(COUNTABLE, head) && !contains(MASS, head);
     let proper = end == 1 && words[0].chars().skip(1).any(char::is_uppercase);
-    if countable && !determined && !proper { Topic { phrase: format!("the {phrase}"), plural } } else { Topic { phrase, plural } }
+    let phrase = if countable && !determined && !proper { format!("the {phrase}") } else { phrase };
+    let activity = end == lower.len() && words.len() > 1 && lower[0].ends_with("ing") && is_verb_form(&lower[0]) && !contains(MASS, &lower[0]);
+    Topic { phrase, kind: if activity { Kind::Matter } else { Kind::Thing }, plural: plural && !activity }
 }
 
 /// Only a known noun, or a lower-case word that looks like a plural: a name may end in s as well.
@@ -177,7 +179,7 @@ fn activity(words: &[String]) -> Topic {
     let verb = words[0].to_lowercase();
     let rest = sentence_case(&words[1..]);
     let space = if rest.is_empty() { "" } else { " " };
-    Topic { phrase: format!("{}{space}{rest}", gerund(&verb)), plural: false }
+    Topic::matter(format!("{}{space}{rest}", gerund(&verb)))
 }
 
 fn gerund(verb: &str) -> String {
@@ -231,6 +233,11 @@ fn is_common(lower: &str) -> bool {
             || part.strip_suffix("'s").is_some_and(known)
     }) || listed(&[GENRES, MODIFIERS, PREPOSITIONS, DETERMINERS, FINITE, &["and", "or", "but", "not", "what", "how", "why"]])
         && lower != "i"
+}
+
+/// "building", "making": a verb that we know with its ending.
+fn is_verb_form(lower: &str) -> bool {
+    VERBS.split_ascii_whitespace().any(|verb| gerund(verb) == lower)
 }
 
 fn contains(list: &str, word: &str) -> bool {

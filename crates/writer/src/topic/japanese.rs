@@ -33,7 +33,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     if rest.ends_with(QUESTION_ENDS) || rest.starts_with("なぜ") || is_clause(rest) {
         return quoted(rest);
     }
-    Some(Topic { phrase: rest.to_owned(), plural: false })
+    Some(Topic::thing(rest))
 }
 
 /// Verbs and polite forms at the end: a clause can be spoken of only in quotation marks.
@@ -54,7 +54,7 @@ fn main_part(title: &str) -> &str {
 }
 
 fn quoted(title: &str) -> Option<Topic> {
-    (title.chars().count() + 2 <= LONGEST_CJK).then(|| Topic { phrase: format!("「{title}」"), plural: false })
+    (title.chars().count() + 2 <= LONGEST_CJK).then(|| Topic::matter(format!("「{title}」")))
 }
 
 #[cfg(test)]
