@@ -5,8 +5,10 @@
 mod date;
 mod error;
 mod geometry;
+mod images;
 mod link;
 mod pages;
+pub mod pdf;
 pub mod pptx;
 pub mod raster;
 mod shadow;

@@ -1,10 +1,9 @@
 //! A picture: decoded under limits, cropped, brought to size and clipped.
 
-use std::io::Cursor;
 use std::sync::OnceLock;
 
 use deckwright_model::scene::{Form, Image, Picture};
-use image::{ImageReader, Limits, RgbaImage, imageops};
+use image::{RgbaImage, imageops};
 use vello_cpu::kurbo::Rect;
 use vello_cpu::peniko::ImageAlphaType;
 use vello_cpu::{PixelMetadata, Pixmap};
@@ -13,10 +12,7 @@ use super::page::Painter;
 use super::paint::stretch;
 use crate::ExportError;
 use crate::geometry;
-
-/// Longest side of an image that is read, in pixels, and the memory its pixels may take.
-const MOST_PIXELS: u32 = 16_384;
-const MOST_BYTES: u64 = 256 << 20;
+use crate::images;
 
 /// The images of a scene, each decoded when a page first shows it.
 pub(super) struct Images<'a> {
@@ -31,19 +27,13 @@ impl<'a> Images<'a> {
 
     fn get(&self, index: usize) -> Result<&RgbaImage, ExportError> {
         let image = self.images.get(index).ok_or(ExportError::NoSuchImage(index))?;
-        let decoded = self.decoded[index].get_or_init(|| decode(&image.bytes).map_err(|e| e.to_string()));
+        let decoded = self.decoded[index].get_or_init(|| read(&image.bytes));
         decoded.as_ref().map_err(|reason| ExportError::Image { index, reason: reason.clone() })
     }
 }
 
-fn decode(bytes: &[u8]) -> image::ImageResult<RgbaImage> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS);
-    limits.max_image_height = Some(MOST_PIXELS);
-    limits.max_alloc = Some(MOST_BYTES);
-    reader.limits(limits);
-    Ok(reader.decode()?.into_rgba8())
+fn read(bytes: &[u8]) -> Result<RgbaImage, String> {
+    images::decode(bytes).map(|decoded| decoded.pixels).map_err(|e| e.to_string())
 }
 
 impl Painter<'_> {

@@ -1,0 +1,270 @@
+//! Text: glyphs that layout placed, drawn where they stand, and the words they show.
+
+use deckwright_model::scene::TextRole;
+use deckwright_model::text::{Glyph, GlyphRun, Line, Paragraph, TextBody, TextStyle};
+use krilla::action::LinkAction;
+use krilla::annotation::{Annotation, LinkAnnotation, Target};
+use krilla::geom::{Point, Rect as Area};
+use krilla::paint::Stroke;
+use krilla::tagging::{ArtifactType, ContentTag, ListNumbering, SpanTag, Tag};
+use krilla::text::{GlyphId, KrillaGlyph};
+use vello_cpu::kurbo::Rect;
+
+use super::list::{Block, Placed, blocks};
+use super::page::Painter;
+use super::tags::Said;
+use crate::ExportError;
+use crate::geometry::points;
+use crate::link;
+use crate::pages::EMBOLDEN;
+
+/// Glyphs of one face and style that stand on one line.
+struct Piece<'a> {
+    run: &'a GlyphRun,
+    glyphs: &'a [Glyph],
+    style: Option<&'a TextStyle>,
+}
+
+impl Painter<'_, '_, '_> {
+    /// Draws `text` and marks nothing.
+    pub(super) fn text(&mut self, text: &TextBody, frame: Rect) -> Result<(), ExportError> {
+        for line in &text.lines {
+            let words = text.paragraphs.get(line.paragraph).map(Paragraph::text).unwrap_or_default();
+            for run in &line.glyphs {
+                let piece = Piece { run, glyphs: &run.glyphs, style: None };
+                self.glyphs(&piece, &self.words(text, line, run, &words), frame)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws `text` and returns its headings, paragraphs and lists.
+    pub(super) fn say_text(
+        &mut self,
+        text: &TextBody,
+        role: TextRole,
+        frame: Rect,
+    ) -> Result<Vec<Said>, ExportError> {
+        if role == TextRole::Furniture {
+            self.artifact(ArtifactType::PaginationOther, |painter| painter.text(text, frame))?;
+            return Ok(Vec::new());
+        }
+        let mut said = Vec::new();
+        for block in blocks(text) {
+            said.push(match block {
+                Block::Plain(placed) => {
+                    let words = placed.paragraph.text();
+                    let content = self.say_paragraph(text, &placed, &words, frame)?;
+                    match role {
+                        TextRole::Title | TextRole::Heading if !words.trim().is_empty() => {
+                            Said::Group(self.deck.level.heading(role, self.kind, words), content)
+                        }
+                        _ => Said::group(Tag::P, content),
+                    }
+                }
+                Block::List(items) => {
+                    let mut list = Vec::new();
+                    for placed in items {
+                        let words = placed.paragraph.text();
+                        let content = self.say_paragraph(text, &placed, &words, frame)?;
+                        list.push(Said::group(Tag::LI, vec![Said::group(Tag::LBody, content)]));
+                    }
+                    Said::group(Tag::L(ListNumbering::None), list)
+                }
+            });
+        }
+        Ok(said)
+    }
+
+    fn say_paragraph(
+        &mut self,
+        text: &TextBody,
+        placed: &Placed<'_>,
+        words: &str,
+        frame: Rect,
+    ) -> Result<Vec<Said>, ExportError> {
+        let mut said = Vec::new();
+        for line in &placed.lines {
+            for run in line.glyphs.iter().filter(|run| run.mark) {
+                let piece = Piece { run, glyphs: &run.glyphs, style: None };
+                let mark = self.words(text, line, run, words);
+                self.artifact(ArtifactType::Layout, |painter| painter.glyphs(&piece, &mark, frame))?;
+            }
+            self.say_line(&mut said, text.vertical, line, placed.paragraph, words, frame)?;
+        }
+        Ok(said)
+    }
+
+    /// Pieces of one language and link are one span; a link also becomes an area to click on.
+    fn say_line(
+        &mut self,
+        said: &mut Vec<Said>,
+        vertical: bool,
+        line: &Line,
+        paragraph: &Paragraph,
+        words: &str,
+        frame: Rect,
+    ) -> Result<(), ExportError> {
+        let pieces = pieces(line, paragraph);
+        let same = |a: &Piece<'_>, b: &Piece<'_>| {
+            let key = |piece: &Piece<'_>| piece.style.map(|style| (style.lang.clone(), style.link.clone()));
+            key(a) == key(b)
+        };
+        for span in pieces.chunk_by(same) {
+            let style = span.first().and_then(|piece| piece.style);
+            let lang = style
+                .map(|style| &*style.lang)
+                .filter(|lang| !lang.is_empty() && **lang != *self.deck.scene.lang);
+            // Readers see upright glyphs one below another as lines of one character.
+            let upright = vertical.then(|| slice(words, line.range)).filter(|_| pieces.len() == span.len());
+            let tag = SpanTag::empty().with_lang(lang).with_actual_text(upright);
+            let content = self.content(ContentTag::Span(tag), |painter| {
+                span.iter().try_for_each(|piece| painter.glyphs(piece, words, frame))
+            })?;
+            let address = style.and_then(|style| link::address(style.link.as_deref()?));
+            let area = extent(span).and_then(|(left, right)| area(frame, line, left, right));
+            said.push(match (address, area) {
+                (Some(address), Some(area)) => {
+                    let target = Target::Action(LinkAction::new(address.clone()).into());
+                    self.links.push(Annotation::new_link(LinkAnnotation::new(area, target), Some(address)));
+                    Said::group(Tag::Link, vec![content, Said::Link(self.links.len() - 1)])
+                }
+                _ => content,
+            });
+        }
+        Ok(())
+    }
+
+    /// The words that the ranges of a run's glyphs count in: the bullet's or the paragraph's.
+    fn words(&self, text: &TextBody, line: &Line, run: &GlyphRun, words: &str) -> String {
+        let bullet = text.paragraphs.get(line.paragraph).and_then(|paragraph| paragraph.bullet.as_ref());
+        match bullet {
+            Some(bullet) if run.mark => bullet.mark.clone(),
+            _ => words.to_owned(),
+        }
+    }
+
+    /// Draws glyphs where they stand. `words` is what they show; a pdf keeps it for searching.
+    fn glyphs(&mut self, piece: &Piece<'_>, words: &str, frame: Rect) -> Result<(), ExportError> {
+        let Piece { run, glyphs, .. } = piece;
+        let (Some(first), true) = (glyphs.first(), run.size > 0) else { return Ok(()) };
+        let face = self.deck.fonts.get(&run.face)?;
+        if let Some(unknown) = glyphs.iter().find(|glyph| !face.has(glyph.id)) {
+            return Err(ExportError::Glyph { face: run.face.clone(), glyph: unknown.id });
+        }
+        let size = f64::from(run.size) / 100.0;
+        let (x, y) = (points(first.x), points(first.y));
+        let shown = shown(glyphs, words, run.mark);
+        let placed: Vec<KrillaGlyph> = glyphs
+            .iter()
+            .zip(shown)
+            .enumerate()
+            .map(|(i, (glyph, range))| {
+                let next =
+                    glyphs.get(i + 1).map_or(points(glyph.x) + points(glyph.advance), |next| points(next.x));
+                let advance = ((next - points(glyph.x)) / size) as f32;
+                let raised = ((y - points(glyph.y)) / size) as f32;
+                KrillaGlyph::new(GlyphId::new(glyph.id), advance, 0.0, raised, 0.0, range.0..range.1, None)
+            })
+            .collect();
+
+        let fill = self.solid(run.color);
+        let stroke = run.embolden.then(|| Stroke {
+            paint: fill.paint.clone(),
+            opacity: fill.opacity,
+            width: (size * EMBOLDEN) as f32,
+            ..Stroke::default()
+        });
+        self.surface.set_fill(Some(fill));
+        self.surface.set_stroke(stroke);
+        let start = Point::from_xy((frame.x0 + x) as f32, (frame.y0 + y) as f32);
+        self.surface.draw_glyphs(start, &placed, face.font, words, size as f32, false);
+        Ok(())
+    }
+}
+
+/// The glyphs of `line` that are text, cut where the style of `paragraph` changes.
+fn pieces<'a>(line: &'a Line, paragraph: &'a Paragraph) -> Vec<Piece<'a>> {
+    let style_at = |offset: usize| {
+        let mut end = 0;
+        paragraph.runs.iter().position(|run| {
+            end += run.text.len();
+            offset < end
+        })
+    };
+    let mut pieces = Vec::new();
+    for run in line.glyphs.iter().filter(|run| !run.mark) {
+        // A later glyph of a cluster says nothing of its own and stays with the one before.
+        let same = |a: &Glyph, b: &Glyph| is_empty(b.range) || style_at(a.range.0) == style_at(b.range.0);
+        for glyphs in run.glyphs.chunk_by(same) {
+            let at = glyphs.iter().find(|glyph| !is_empty(glyph.range)).map_or(0, |glyph| glyph.range.0);
+            let style = style_at(at).map(|run| &*paragraph.runs[run].style);
+            pieces.push(Piece { run, glyphs, style });
+        }
+    }
+    pieces
+}
+
+/// What each glyph shows of `words`. Glyphs of one cluster share its range, and ranges that do not fit
+/// the words are made to.
+fn shown(glyphs: &[Glyph], words: &str, mark: bool) -> Vec<(usize, usize)> {
+    if mark {
+        return vec![(0, words.len()); glyphs.len()];
+    }
+    let sound = |range: (usize, usize)| !is_empty(range) && words.get(range.0..range.1).is_some();
+    let mut last = glyphs.iter().map(|glyph| glyph.range).find(|range| sound(*range)).unwrap_or((0, 0));
+    let mut show = |glyph: &Glyph| {
+        if sound(glyph.range) {
+            last = glyph.range;
+        }
+        last
+    };
+    glyphs.iter().map(&mut show).collect()
+}
+
+fn is_empty(range: (usize, usize)) -> bool {
+    range.0 >= range.1
+}
+
+fn slice(words: &str, range: (usize, usize)) -> &str {
+    words.get(range.0..range.1).unwrap_or(words)
+}
+
+/// Leftmost and rightmost place of the glyphs, in points from the frame.
+fn extent(span: &[Piece<'_>]) -> Option<(f64, f64)> {
+    let glyphs = || span.iter().flat_map(|piece| piece.glyphs);
+    let left = glyphs().map(|glyph| points(glyph.x)).reduce(f64::min)?;
+    let right = glyphs().map(|glyph| points(glyph.x) + points(glyph.advance)).reduce(f64::max)?;
+    Some((left, right))
+}
+
+/// The part of the page from `left` to `right` on `line`.
+fn area(frame: Rect, line: &Line, left: f64, right: f64) -> Option<Area> {
+    let top = frame.y0 + points(line.top);
+    let bottom = top + points(line.height);
+    Area::from_ltrb((frame.x0 + left) as f32, top as f32, (frame.x0 + right) as f32, bottom as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::geometry::Emu;
+
+    use super::*;
+
+    fn glyph(start: usize, end: usize) -> Glyph {
+        Glyph { id: 1, x: Emu(0), y: Emu(0), advance: Emu(0), range: (start, end) }
+    }
+
+    #[test]
+    fn later_glyphs_of_a_cluster_share_its_words() {
+        let glyphs = [glyph(0, 3), glyph(0, 0), glyph(3, 4)];
+        assert_eq!(shown(&glyphs, "né!", false), [(0, 3), (0, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn ranges_that_split_a_character_or_leave_the_words_are_mended() {
+        let glyphs = [glyph(1, 2), glyph(2, 99), glyph(0, 2)];
+        assert_eq!(shown(&glyphs, "é", false), [(0, 2), (0, 2), (0, 2)]);
+        assert_eq!(shown(&[glyph(0, 5)], "", false), [(0, 0)]);
+    }
+}
