@@ -1,14 +1,16 @@
-//! Between which characters may a line end, beyond what Unicode says? Quotation marks belong to both
+//! Between which characters may a line end, beyond what Unicode says, and where is a little room left
+//! between scripts? Quotation marks belong to both
 //! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
 use parley_engine::break_overrides::LineBreakContext;
 
-use super::faces::{Slot, slot_of};
+use super::faces::{Class, Slot, class_of, is_strong};
 
 /// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode.
 pub(super) fn between(context: LineBreakContext) -> Option<bool> {
     let (before, after) = (context.before, context.after);
-    if is_opening(before) || is_closing(after) {
+    // Office programs keep `and/or` together.
+    if is_opening(before) || is_closing(after) || before == '/' {
         return Some(false);
     }
     if matches!(after, '“' | '‘') && is_cjk(before) {
@@ -60,6 +62,37 @@ fn is_closing(c: char) -> bool {
     )
 }
 
+/// Room between an East Asian and a Latin character, in ems, as LibreOffice leaves it.
+pub(super) const GAP: f64 = 0.24;
+
+/// Room between two neighbours of different families.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Gap {
+    #[default]
+    None,
+    /// LibreOffice leaves [`GAP`] here too, but beside a space or punctuation it only looks like a
+    /// mistake: lines are broken as if it were there, and drawn without.
+    Reserved,
+    Drawn,
+}
+
+/// The room between `before` and `after`, which are set in different families.
+pub(super) fn gap_between(before: char, after: char) -> Gap {
+    let shared = |c| class_of(c) == Class::Shared;
+    if shared(before) || shared(after) {
+        return Gap::None;
+    }
+    let airy = |c: char| matches!(class_of(c), Class::Weak) || is_wide_punctuation(c);
+    let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}');
+    let leans_on = matches!(before, '(' | '[' | '{');
+    if airy(before) || airy(after) || leans_back || leans_on { Gap::Reserved } else { Gap::Drawn }
+}
+
+fn is_wide_punctuation(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{303f}' | '\u{30fb}' | '\u{ff01}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
+}
+
 /// Punctuation that a reader rests at.
 pub(super) fn is_pause(c: char) -> bool {
     matches!(
@@ -69,5 +102,5 @@ pub(super) fn is_pause(c: char) -> bool {
 }
 
 fn is_cjk(c: char) -> bool {
-    slot_of(c) == Some(Slot::EastAsian)
+    is_strong(c, Slot::EastAsian)
 }

@@ -9,8 +9,6 @@ use deckwright_model::text::TextStyle;
 use fontique::{Blob, Synthesis};
 use parley_engine::FontInstanceRef;
 use skrifa::charmap::Charmap;
-use skrifa::metrics::Metrics;
-use skrifa::prelude::{LocationRef, Size};
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
@@ -32,7 +30,6 @@ struct Entry<'f> {
     face: &'f Face,
     blob: Blob<u8>,
     charmap: Charmap<'f>,
-    descent: f32,
     emoji: bool,
 }
 
@@ -52,11 +49,6 @@ impl<'f> FaceTable<'f> {
 
     pub(super) fn face(&self, index: u16) -> &'f Face {
         self.faces[usize::from(index)].face
-    }
-
-    /// Distance from the baseline to the bottom of the face's line, in ems.
-    pub(super) fn descent(&self, index: u16) -> f32 {
-        self.faces[usize::from(index)].descent
     }
 
     /// The face whose blob has this id; every face has a blob of its own.
@@ -127,12 +119,10 @@ impl<'f> Entry<'f> {
         if !charmap.has_map() || font.head().ok()?.units_per_em() == 0 || font.hmtx().is_err() {
             return None;
         }
-        let metrics = Metrics::new(&font, Size::new(1.0), LocationRef::default());
         Some(Self {
             face,
             blob: Blob::new(Arc::new(face.bytes.clone())),
             charmap,
-            descent: -metrics.descent,
             emoji: face.family.contains("Emoji"),
         })
     }
@@ -147,11 +137,23 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The family that `c` is set in, as PowerPoint and LibreOffice decide it. `None` when it depends on
-/// the text around: quotation marks, dashes and ellipses are shared between scripts.
-pub(super) fn slot_of(c: char) -> Option<Slot> {
+/// How a character takes part in choosing between a style's two families, as LibreOffice sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Letters, digits and punctuation of one family.
+    Strong(Slot),
+    /// Quotation marks, dashes and ellipses: punctuation that scripts share.
+    Shared,
+    /// Spaces, symbols and emoji: they go with what stands before them.
+    Weak,
+}
+
+pub(super) fn class_of(c: char) -> Class {
     match c {
-        '\u{2018}'..='\u{201f}' | '\u{2013}'..='\u{2015}' | '\u{2025}' | '\u{2026}' | '\u{b7}' => None,
+        '\u{2018}'..='\u{201f}' | '\u{2013}'..='\u{2015}' | '\u{2025}' | '\u{2026}' => Class::Shared,
+        ' ' | '\u{a0}' | '\u{2000}'..='\u{2bff}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' => {
+            Class::Weak
+        }
         '\u{1100}'..='\u{11ff}'
         | '\u{2e80}'..='\u{a4cf}'
         | '\u{a960}'..='\u{a97f}'
@@ -159,9 +161,13 @@ pub(super) fn slot_of(c: char) -> Option<Slot> {
         | '\u{f900}'..='\u{faff}'
         | '\u{fe30}'..='\u{fe4f}'
         | '\u{ff00}'..='\u{ffef}'
-        | '\u{20000}'..='\u{3ffff}' => Some(Slot::EastAsian),
-        _ => Some(Slot::Latin),
+        | '\u{20000}'..='\u{3ffff}' => Class::Strong(Slot::EastAsian),
+        _ => Class::Strong(Slot::Latin),
     }
+}
+
+pub(super) fn is_strong(c: char, slot: Slot) -> bool {
+    class_of(c) == Class::Strong(slot)
 }
 
 /// Whether shared punctuation in text of this language belongs to the East Asian family.

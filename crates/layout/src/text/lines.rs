@@ -10,6 +10,7 @@ use std::rc::Rc;
 use deckwright_model::geometry::Emu;
 use deckwright_model::text::Paragraph;
 
+use super::breaks::{GAP, Gap};
 use super::shape::{Atom, AtomKind, Shaped};
 
 /// How far breaking may stay below the width of the box, in steps of [`STEP`].
@@ -27,6 +28,10 @@ pub(super) struct SizedParagraph {
     pub(super) shaped: Rc<Shaped>,
     /// One for each atom, letter spacing included.
     pub(super) advances: Vec<f64>,
+    /// One for each atom: room drawn before it, unless it starts its line.
+    pub(super) gaps: Vec<f64>,
+    /// One for each atom: what it takes when lines are broken.
+    taken: Vec<f64>,
     /// Where text starts behind a bullet.
     pub(super) indent: f64,
     /// The smallest size in it.
@@ -38,6 +43,8 @@ pub(super) struct SizedParagraph {
 #[derive(Debug)]
 struct Chunk {
     atoms: Range<usize>,
+    /// Room before it, unless it starts its line.
+    gap: f64,
     /// Without the spaces at its end.
     width: f64,
     full: f64,
@@ -47,7 +54,7 @@ struct Chunk {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LineSpan {
     pub(super) atoms: Range<usize>,
-    /// Without the spaces at its end.
+    /// Without the spaces at its end, with the room that is reserved between scripts.
     pub(super) width: f64,
 }
 
@@ -87,11 +94,29 @@ impl SizedParagraph {
             let ems = if vertical { column_advance(atom) } else { f64::from(atom.advance) };
             ems * em + spacing * f64::from(atom.letters)
         };
+        let gap = |atom: &Atom, wanted: &[Gap]| {
+            let em = styles[usize::from(atom.run)].0;
+            if !vertical && wanted.contains(&atom.gap) { em * GAP } else { 0.0 }
+        };
         let advances: Vec<f64> = shaped.atoms.iter().map(advance).collect();
-        let chunks = chunks(&shaped.atoms, &advances);
+        let gaps = shaped.atoms.iter().map(|atom| gap(atom, &[Gap::Drawn])).collect();
+        let reserved: Vec<f64> =
+            shaped.atoms.iter().map(|atom| gap(atom, &[Gap::Drawn, Gap::Reserved])).collect();
+        let chunks = chunks(&shaped.atoms, &advances, &reserved);
+        let taken = advances.iter().zip(reserved).map(|(advance, gap)| advance + gap).collect();
         let smallest = styles.iter().map(|style| style.0).fold(f64::INFINITY, f64::min);
         let indent = paragraph.bullet.as_ref().map_or(0.0, |bullet| bullet.indent.0 as f64);
-        Self { shaped, advances, indent, em: if smallest.is_finite() { smallest } else { em(1800) }, chunks }
+        let em = if smallest.is_finite() { smallest } else { em(1800) };
+        Self { shaped, advances, gaps, taken, indent, em, chunks }
+    }
+
+    /// Width of a line as it is drawn, without the spaces at its end.
+    pub(super) fn drawn_width(&self, line: &LineSpan) -> f64 {
+        let atoms = &self.shaped.atoms[line.atoms.clone()];
+        let hanging = atoms.iter().rev().take_while(|atom| atom.kind != AtomKind::Text).count();
+        let ink = line.atoms.start..line.atoms.end - hanging;
+        let gaps: f64 = self.gaps[ink.clone()].iter().skip(1).sum();
+        gaps + self.advances[ink].iter().sum::<f64>()
     }
 
     /// Greedy lines, as all office programs make them.
@@ -99,7 +124,7 @@ impl SizedParagraph {
         let mut lines = Vec::new();
         let mut line = OpenLine::default();
         for chunk in &self.chunks {
-            let wanted = line.full + chunk.width;
+            let wanted = line.full + chunk.gap + chunk.width;
             if wanted > width && line.end > line.start {
                 *margin = margin.min(wanted - width).min(width - line.ink);
                 lines.push(line.close());
@@ -107,6 +132,9 @@ impl SizedParagraph {
             if line.end == line.start && chunk.width > width {
                 *cut |= self.cut_chunk(chunk, width, &mut line, &mut lines);
             } else {
+                if line.end > line.start {
+                    line.full += chunk.gap;
+                }
                 if chunk.width > 0.0 {
                     line.ink = line.full + chunk.width;
                 }
@@ -131,11 +159,11 @@ impl SizedParagraph {
         let mut cut = false;
         for index in chunk.atoms.clone() {
             let is_text = self.shaped.atoms[index].kind == AtomKind::Text;
-            if is_text && line.end > line.start && line.full + self.advances[index] > width {
+            if is_text && line.end > line.start && line.full + self.taken[index] > width {
                 cut = true;
                 lines.push(line.close());
             }
-            line.full += self.advances[index];
+            line.full += self.taken[index];
             line.end = index + 1;
             if is_text {
                 line.ink = line.full;
@@ -171,7 +199,7 @@ pub(super) fn column_advance(atom: &Atom) -> f64 {
     }
 }
 
-fn chunks(atoms: &[Atom], advances: &[f64]) -> Vec<Chunk> {
+fn chunks(atoms: &[Atom], advances: &[f64], gaps: &[f64]) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let mut start = 0;
     for index in 0..atoms.len() {
@@ -180,10 +208,12 @@ fn chunks(atoms: &[Atom], advances: &[f64]) -> Vec<Chunk> {
         if !ends_line && !next_breaks {
             continue;
         }
-        let full: f64 = advances[start..=index].iter().sum();
+        let inside: f64 = gaps[start + 1..=index].iter().sum();
+        let full = inside + advances[start..=index].iter().sum::<f64>();
         let hanging = (start..=index).rev().take_while(|&at| atoms[at].kind != AtomKind::Text);
         let width = full - hanging.map(|at| advances[at]).sum::<f64>();
-        chunks.push(Chunk { atoms: start..index + 1, width: width.max(0.0), full, ends_line });
+        let gap = gaps[start];
+        chunks.push(Chunk { atoms: start..index + 1, gap, width: width.max(0.0), full, ends_line });
         start = index + 1;
     }
     chunks

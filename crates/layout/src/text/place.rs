@@ -10,6 +10,10 @@ use super::faces::FaceTable;
 use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, em};
 use super::shape::{Atom, AtomKind, Shaped};
 
+/// Share of the em below the baseline. With an exact line height LibreOffice and PowerPoint leave
+/// this much, whatever the font, and let the room above give way.
+const DESCENT: f64 = 0.2;
+
 /// Share of the em above the baseline in a cell of vertical text, as CJK fonts draw their em box.
 const CELL_ASCENT: f64 = 0.88;
 
@@ -72,10 +76,10 @@ impl Placer<'_, '_> {
     fn line(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let indent = Emu(sized.indent as i64);
-        let width = Emu(spot.span.width.round() as i64);
+        let width = Emu(sized.drawn_width(spot.span).round() as i64);
         let left = inner.x + indent + lead(spot.paragraph.align, inner.width - indent, width);
         let top = inner.y + along;
-        let baseline = top + spot.pitch - Emu(self.descent(spot).round() as i64);
+        let baseline = top + spot.pitch - Emu((DESCENT * self.largest_em(spot)).round() as i64);
 
         let mut out = Glyphs::default();
         if let (true, Some(bullet), Some(mark)) =
@@ -86,6 +90,9 @@ impl Placer<'_, '_> {
         let mut x = left.0 as f64;
         for at in visual_order(&sized.shaped.atoms, spot.span) {
             let atom = &sized.shaped.atoms[at];
+            if at > spot.span.atoms.start {
+                x += sized.gaps[at];
+            }
             if let Some(run) = spot.paragraph.runs.get(usize::from(atom.run)) {
                 let pen = self.pen(atom, &run.style, run.style.color, false);
                 draw(&mut out, pen, sized.shaped.glyphs(atom), x, baseline.0 as f64, sized.advances[at]);
@@ -138,21 +145,11 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// With an exact line height, LibreOffice keeps what is below the baseline and lets the room
-    /// above give way; so do we. The deepest font that the line's styles name decides.
-    fn descent(&self, spot: &Spot<'_>) -> f64 {
-        let shaped = &self.paragraphs[spot.index].shaped;
-        let atoms = &shaped.atoms[spot.span.atoms.clone()];
-        let deepest = atoms.iter().filter(|atom| atom.kind != AtomKind::Break).filter_map(|atom| {
-            let run = spot.paragraph.runs.get(usize::from(atom.run))?;
-            Some(f64::from(self.table.descent(atom.metrics_face)) * em(run.style.size))
-        });
-        let deepest = deepest.fold(0.0, f64::max);
-        if deepest > 0.0 || self.table.is_empty() {
-            return deepest;
-        }
-        let size = spot.paragraph.runs.first().map_or(1800, |run| run.style.size);
-        f64::from(self.table.descent(shaped.first_face)) * em(size)
+    fn largest_em(&self, spot: &Spot<'_>) -> f64 {
+        let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
+        let size = |run: &Run| run.style.size;
+        let sizes = atoms.iter().filter_map(|atom| spot.paragraph.runs.get(usize::from(atom.run)).map(size));
+        em(sizes.max().or_else(|| spot.paragraph.runs.first().map(size)).unwrap_or(1800))
     }
 
     fn draw_mark(
@@ -262,13 +259,11 @@ pub(super) fn inner(frame: Size, insets: Insets) -> Rect {
 /// The line's bytes of the paragraph's text. An empty line stands at the end of what came before.
 fn bytes(shaped: &Shaped, span: &LineSpan, runs: &[Run]) -> (usize, usize) {
     let atoms = &shaped.atoms[span.atoms.clone()];
-    match (atoms.first(), atoms.last()) {
-        (Some(first), Some(last)) => (first.range.0 as usize, last.range.1 as usize),
-        _ => {
-            let end = runs.iter().map(|run| run.text.len()).sum();
-            (end, end)
-        }
+    if let (Some(first), Some(last)) = (atoms.first(), atoms.last()) {
+        return (first.range.0 as usize, last.range.1 as usize);
     }
+    let end = runs.iter().map(|run| run.text.len()).sum();
+    (end, end)
 }
 
 /// Indices of the line's atoms from left to right (rule L2 of the bidirectional algorithm).

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use deckwright_model::text::{Paragraph, Run, TextStyle};
+use deckwright_model::text::{Paragraph, Run};
 use parlance::{BaseDirection, FontFeature, Language, Tag};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::{CharCluster, Whitespace};
@@ -19,8 +19,8 @@ use parley_engine::{
     ShapeOptions, ShapedRun, ShapedSlice, ShapedText, Shaper as Engine,
 };
 
-use super::breaks;
-use super::faces::{FaceTable, Slot, is_east_asian_language, slot_of};
+use super::breaks::{self, Gap};
+use super::faces::{Class, FaceTable, Slot, class_of, is_east_asian_language, is_strong};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -46,8 +46,6 @@ pub(super) struct Shaped {
     /// In logical order.
     pub(super) atoms: Vec<Atom>,
     glyphs: Vec<EmGlyph>,
-    /// Face that an empty line of the paragraph takes its height from.
-    pub(super) first_face: u16,
     runs: Vec<RunKey>,
     vertical: bool,
 }
@@ -60,12 +58,12 @@ pub(super) struct Atom {
     /// Index of the paragraph's run.
     pub(super) run: u16,
     pub(super) face: u16,
-    /// The face that the style asked for: fallback faces do not move the baseline.
-    pub(super) metrics_face: u16,
     pub(super) rtl_level: u8,
     pub(super) advance: f32,
     /// How often letter spacing applies.
     pub(super) letters: u16,
+    /// Room before this atom, unless it is the first of its line.
+    pub(super) gap: Gap,
     /// A line may end before this atom.
     pub(super) break_before: bool,
     /// A word begins here, also where the script has no spaces.
@@ -194,9 +192,6 @@ impl<'f> Shaper<'f> {
     fn shape_anew(&mut self, runs: &[Run], vertical: bool) -> Shaped {
         let mut shaped =
             Shaped { vertical, runs: runs.iter().map(RunKey::new).collect(), ..Shaped::default() };
-        if let Some(run) = runs.first() {
-            shaped.first_face = self.first_face(&run.style);
-        }
         let text: String = runs.iter().map(|run| run.text.as_str()).collect();
         // Offsets are kept as u32; no page holds text of that length.
         if text.is_empty() || text.len() > u32::MAX as usize || self.table.is_empty() {
@@ -221,7 +216,7 @@ impl<'f> Shaper<'f> {
             let slice = self.text.run_slice(index as u32);
             let face = self.table.by_blob(self.text.fonts()[run.font_index].font.data.id()).unwrap_or(0);
             for atom in slice.atoms_start() {
-                push_atom(&mut shaped, &text, &choices, run, face, slice, &atom);
+                push_atom(&mut shaped, &text, run, face, slice, &atom);
             }
         }
         shaped
@@ -232,32 +227,43 @@ impl<'f> Shaper<'f> {
         let slots = [Slot::Latin, Slot::EastAsian];
         runs.iter().flat_map(|run| slots.map(|slot| self.table.order(&run.style, slot))).collect()
     }
-
-    fn first_face(&mut self, style: &TextStyle) -> u16 {
-        self.table.order(style, Slot::Latin).first().copied().unwrap_or(0)
-    }
 }
 
 /// For every character, twice the index of its run, plus one for the East Asian family.
 fn slots(runs: &[Run]) -> Vec<u16> {
-    let mut slots = Vec::new();
-    for (index, run) in runs.iter().enumerate() {
-        let shared = is_east_asian_language(&run.style.lang);
-        let chars: Vec<char> = run.text.chars().collect();
-        for (at, &c) in chars.iter().enumerate() {
-            let slot = slot_of(c).unwrap_or_else(|| {
-                // An apostrophe inside an English word stays English, whatever the deck speaks.
-                let letter = |at: Option<usize>| {
-                    at.and_then(|at| chars.get(at))
-                        .is_some_and(|c| c.is_alphabetic() && slot_of(*c) == Some(Slot::Latin))
-                };
-                let inside_word = letter(at.checked_sub(1)) && letter(Some(at + 1));
-                if shared && !inside_word { Slot::EastAsian } else { Slot::Latin }
-            });
-            slots.push((index as u16) << 1 | u16::from(slot == Slot::EastAsian));
-        }
-    }
-    slots
+    let chars: Vec<(u16, char, bool)> = runs
+        .iter()
+        .enumerate()
+        .flat_map(|(index, run)| {
+            let east_asian = is_east_asian_language(&run.style.lang);
+            run.text.chars().map(move |c| (index as u16, c, east_asian))
+        })
+        .collect();
+    let strong = |&(_, c, _): &(u16, char, bool)| match class_of(c) {
+        Class::Strong(slot) => Some(slot),
+        Class::Shared | Class::Weak => None,
+    };
+    let letter = |at: Option<usize>| {
+        let neighbour = at.and_then(|at| chars.get(at));
+        neighbour.is_some_and(|&(_, c, _)| c.is_alphabetic() && is_strong(c, Slot::Latin))
+    };
+    // What stands before the first strong character goes with it.
+    let mut before = chars.iter().find_map(strong).unwrap_or(Slot::Latin);
+    let slot = |(at, &(index, c, east_asian)): (usize, &(u16, char, bool))| {
+        let slot = match class_of(c) {
+            Class::Strong(slot) => {
+                before = slot;
+                slot
+            }
+            // An apostrophe inside an English word stays English, whatever the deck speaks.
+            Class::Shared if east_asian && !(letter(at.checked_sub(1)) && letter(Some(at + 1))) => {
+                Slot::EastAsian
+            }
+            Class::Shared | Class::Weak => before,
+        };
+        index << 1 | u16::from(slot == Slot::EastAsian)
+    };
+    chars.iter().enumerate().map(slot).collect()
 }
 
 fn line_break_ranges(runs: &[Run]) -> Vec<(Range<usize>, LineBreakConfig)> {
@@ -314,7 +320,6 @@ impl FontSelector for Selector<'_, '_> {
 fn push_atom(
     shaped: &mut Shaped,
     text: &str,
-    choices: &[Arc<[u16]>],
     run: &ShapedRun,
     face: u16,
     slice: ShapedSlice<'_>,
@@ -361,20 +366,27 @@ fn push_atom(
         advance = 1.0;
     }
 
-    let slot = usize::from(first.style_index);
+    let east_asian = first.style_index & 1 == 1;
+    let gap = match (shaped.atoms.last(), text[..range.0 as usize].chars().next_back(), piece.chars().next())
+    {
+        (Some(last), Some(before), Some(after)) if last.east_asian != east_asian => {
+            breaks::gap_between(before, after)
+        }
+        _ => Gap::None,
+    };
     shaped.atoms.push(Atom {
         range,
         run: first.style_index >> 1,
         face,
-        metrics_face: choices.get(slot).and_then(|order| order.first()).copied().unwrap_or(face),
         rtl_level: run.bidi_level.to_u8(),
         advance,
         letters: if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 },
+        gap,
         break_before: atom.is_soft_wrap_opportunity_before(),
         word_before: first.flags.is_word_boundary(),
         pause_after: piece.chars().all(breaks::is_pause),
         kind,
-        east_asian: first.style_index & 1 == 1,
+        east_asian,
         glyphs: (start, shaped.glyphs.len() as u32),
     });
 }
