@@ -19,7 +19,9 @@ mod numbering;
 mod pieces;
 mod roles;
 mod tree;
+mod unnumber;
 mod words;
+mod wrapping;
 
 use serde::{Deserialize, Serialize};
 

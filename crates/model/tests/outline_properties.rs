@@ -185,8 +185,9 @@ fn markdown() -> impl Strategy<Value = String> {
         "I. ",
         "    ",
     ]);
-    vec((start, text()), 0..12)
-        .prop_map(|lines| lines.iter().map(|(start, text)| format!("{start}{text}\n")).collect::<String>())
+    vec((start, text()), 0..12).prop_map(|lines| {
+        lines.into_iter().flat_map(|(start, text)| [start.to_owned(), text, "\n".into()]).collect()
+    })
 }
 
 fn flat(outline: &Outline) -> Vec<&str> {
@@ -255,17 +256,10 @@ proptest! {
 /// A canonical document while it arrives: what came before the last chapter does not change any more.
 #[test]
 fn a_stream_is_stable() {
-    let mut markdown = String::from("# A deck about growth\n\nFor those who build\n");
-    for chapter in 1..=4 {
-        markdown += &format!("\n## {chapter}. Chapter number {chapter}\n");
-        for page in 1..=3 {
-            markdown += &format!("\n### Page {page} in {chapter}\n");
-            for point in 1..=3 {
-                markdown +=
-                    &format!("\n#### **Point** {point}\n- Text with `code`, *marks* and more.\n- 第二句。\n");
-            }
-        }
-    }
+    let point = "\n#### **Point**\n- Text with `code`, *marks* and more.\n- 第二句。\n".repeat(3);
+    let page = format!("\n### Page\n{point}").repeat(3);
+    let chapters: Vec<String> = (1..=4).map(|n| format!("\n## {n}. Chapter number {n}\n{page}")).collect();
+    let markdown = format!("# A deck about growth\n\nFor those who build\n{}", chapters.concat());
     let whole = Outline::from_markdown(&markdown, "").unwrap();
     let mut chapters = 0;
     for (at, _) in markdown.char_indices() {
@@ -289,7 +283,7 @@ fn a_hundred_thousand_lines_are_read() {
     assert_eq!(read(&list), Err(OutlineError::TooManyNodes { count: 100_003 }));
     let headings = "# A\n## B\n".repeat(50_000);
     assert!(matches!(read(&headings), Err(OutlineError::TooManyNodes { .. })));
-    let deep: String = (0..1_000).map(|depth| format!("{}- a\n", "  ".repeat(depth))).collect();
+    let deep: String = (0..1_000).flat_map(|depth| ["  ".repeat(depth), "- a\n".into()]).collect();
     assert_eq!(read(&deep), Err(OutlineError::TooDeep { depth: 17 }));
     assert_eq!(read(&"x".repeat(MAX_BYTES + 1)), Err(OutlineError::TooLarge { bytes: MAX_BYTES + 1 }));
 }

@@ -3,6 +3,7 @@
 use super::clean;
 use super::html;
 use super::inline;
+use super::numbering::Style;
 
 /// Columns of leading white space, and the rest without space at its ends.
 pub(super) fn indent(line: &str) -> (usize, &str) {
@@ -78,8 +79,14 @@ pub(super) fn fence(text: &str) -> Option<Fence<'_>> {
     (len >= 3 && !(mark == '`' && info.contains('`'))).then(|| Fence { mark, len, info: info.trim() })
 }
 
-/// The text of a list item with a bullet, without a checkbox or bullets and hashes after the bullet.
-pub(super) fn bullet(text: &str) -> Option<&str> {
+/// The style and text of a list item with a bullet, without a checkbox or bullets and hashes after the
+/// bullet.
+pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
+    let style = if text.starts_with(['■', '◆', '●', '★', '►', '▶']) {
+        Style::BigBullet
+    } else {
+        Style::Bullet
+    };
     let mut text = after_bullet(text)?;
     while let Some(inside) = after_bullet(text) {
         text = inside;
@@ -91,7 +98,7 @@ pub(super) fn bullet(text: &str) -> Option<&str> {
     if unhashed.len() < text.len() && unhashed.starts_with(char::is_whitespace) {
         text = unhashed;
     }
-    Some(text.trim_start())
+    Some((style, text.trim_start()))
 }
 
 fn after_bullet(text: &str) -> Option<&str> {
@@ -121,7 +128,7 @@ pub(super) fn quote(text: &str) -> Option<&str> {
         text = text.split_once(']').map_or(text, |(_, rest)| rest.trim_start());
     }
     text = heading(text).map_or(text, |(_, title)| title);
-    Some(bullet(text).unwrap_or(text))
+    Some(bullet(text).map_or(text, |(_, item)| item))
 }
 
 /// `**Text**` and nothing else, perhaps with a colon: the text.
@@ -250,15 +257,15 @@ mod tests {
 
     #[test]
     fn bullets() {
-        assert_eq!(bullet("- [x] done"), Some("done"));
-        assert_eq!(bullet("-项目"), Some("项目"));
-        assert_eq!(bullet("• • one"), Some("one"));
-        assert_eq!(bullet("●要点"), Some("要点"));
-        assert_eq!(bullet("- ## Head"), Some("Head"));
+        assert_eq!(bullet("- [x] done"), Some((Style::Bullet, "done")));
+        assert_eq!(bullet("-项目"), Some((Style::Bullet, "项目")));
+        assert_eq!(bullet("• • one"), Some((Style::Bullet, "one")));
+        assert_eq!(bullet("●要点"), Some((Style::BigBullet, "要点")));
+        assert_eq!(bullet("- ## Head"), Some((Style::Bullet, "Head")));
         assert_eq!(bullet("-5 °C"), None);
         assert_eq!(bullet("**bold**"), None);
         assert_eq!(bullet("——说明"), None);
-        assert_eq!(bullet("-"), Some(""));
+        assert_eq!(bullet("-"), Some((Style::Bullet, "")));
     }
 
     #[test]

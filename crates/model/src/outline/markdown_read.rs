@@ -7,7 +7,7 @@
 
 use super::bounds::{self, OutlineError};
 use super::pieces::{self, Document, Piece};
-use super::{Outline, chatter, clean, draft, inline, numbering, roles};
+use super::{Outline, chatter, clean, draft, inline, roles, unnumber};
 
 impl Outline {
     /// Reads Markdown. Where it has no title, `fallback_title` is the title, or if that is blank, the
@@ -22,7 +22,7 @@ impl Outline {
         let sections = draft::sections(&mut document)?;
         let mut outline = roles::outline(sections, &document.labels, document.front_title);
         outline.ending = ending;
-        numbering::strip(&mut outline);
+        unnumber::strip(&mut outline);
         outline.normalize(fallback_title);
         bounds::check_nodes(outline.node_count())?;
         if outline.title.is_empty() { Err(OutlineError::Empty) } else { Ok(outline) }

@@ -11,14 +11,14 @@ use super::clean::LITERAL;
 use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::pieces::{self, Piece};
-use super::{Block, Outline, Table, chatter, lines};
+use super::{Block, Outline, Table, chatter, lines, unnumber};
 
 impl Outline {
     /// Writes the outline as Markdown. For an outline in canonical form (see [`Outline::normalize`]),
     /// reading that gives the same outline.
     pub fn to_markdown(&self) -> String {
         let mut outline = self.clone();
-        numbering::mark(&mut outline);
+        unnumber::mark(&mut outline);
 
         let mut out = heading("# ", &outline.title);
         write_prose(&mut out, &outline.body);

@@ -1,7 +1,6 @@
-//! Which leading numbers of a title are only numbering: `1.`, `1.1`, `第一章`, `一、`, `（一）`, `Chapter 1:`.
+//! Which number a text begins with: `1.`, `1.1`, `第一章`, `一、`, `（一）`, `Chapter 1:`.
 
-use super::Outline;
-use super::clean::{self, LITERAL};
+use super::clean;
 
 /// The style of a number. The order is that of nesting: where two styles stand at the same indent, the
 /// later one is below the earlier one.
@@ -35,6 +34,8 @@ pub(super) enum Style {
     SmallLetter,
     /// `1 Introduction`: a number and a space, which many titles begin with that are not numbered.
     Bare,
+    /// `■`, `◆`, `●`: not numbers, but above other bullets.
+    BigBullet,
     /// Not a number.
     Bullet,
 }
@@ -60,12 +61,13 @@ impl Numbering {
         self.path.last().copied().unwrap_or_default()
     }
 
-    fn parents(&self) -> &[u32] {
+    /// The parts before the last.
+    pub(super) fn parents(&self) -> &[u32] {
         &self.path[..self.path.len().saturating_sub(1)]
     }
 
     /// Whether `self` comes right before `next`.
-    fn precedes(&self, next: &Self) -> bool {
+    pub(super) fn precedes(&self, next: &Self) -> bool {
         self.style == next.style && self.parents() == next.parents() && self.last() + 1 == next.last()
     }
 }
@@ -176,8 +178,9 @@ fn named(text: &str) -> Parsed<'_> {
     let rest = rest.trim_start();
     let (number, rest) = numeral(rest).or_else(|| roman_numeral(rest)).or_else(|| spelled(rest))?;
     let rest = rest.trim_start();
-    let mark = rest.strip_prefix([':', '：', '.', '-', '–', '—', '|', '｜'])?;
-    Some((style, vec![number], mark))
+    let text = rest.strip_prefix([':', '：', '.', '-', '–', '—', '|', '｜'])?;
+    // "Section 1.1" is a number and nothing else.
+    (!text.starts_with(|c: char| c.is_ascii_digit())).then_some((style, vec![number], text))
 }
 
 fn spelled(text: &str) -> Option<(u32, &str)> {
@@ -189,12 +192,12 @@ fn spelled(text: &str) -> Option<(u32, &str)> {
     })
 }
 
-/// `1. text`, `1、文`, `1) text`, `1.1 text`, `01 text`
+/// `1. text`, `1、文`, `1) text`, `1.1 text`, `1-1 text`, `01 text`
 fn decimal(text: &str) -> Parsed<'_> {
     let (first, mut rest) = digits(text)?;
     let padded = text.starts_with(['0', '０']);
     let mut path = vec![first];
-    while let Some((number, after)) = rest.strip_prefix(['.', '．']).and_then(digits) {
+    while let Some((number, after)) = rest.strip_prefix(['.', '．', '-']).and_then(digits) {
         if path.len() == 6 {
             return None;
         }
@@ -298,198 +301,41 @@ fn roman_numeral(text: &str) -> Option<(u32, &str)> {
         .then_some((tens as u32 * 10 + ones, rest))
 }
 
-/// Takes the numbering off all titles, and the marks off those whose number is meant.
-pub(super) fn strip(outline: &mut Outline) {
-    each_numbered(outline, &mut |title, len| title.replace_range(..len, ""));
-    for title in titles(outline) {
-        if title.starts_with(LITERAL) {
-            title.remove(0);
-        }
-    }
-}
-
-/// Marks the titles that [`strip`] would change.
-pub(super) fn mark(outline: &mut Outline) {
-    each_numbered(outline, &mut |title, _| title.insert(0, LITERAL));
-}
-
-fn titles(outline: &mut Outline) -> Vec<&mut String> {
-    let mut titles = vec![&mut outline.title];
-    for chapter in &mut outline.chapters {
-        titles.push(&mut chapter.title);
-        for page in &mut chapter.pages {
-            titles.push(&mut page.title);
-            titles.extend(page.points.iter_mut().map(|point| &mut point.title));
-        }
-    }
-    titles
-}
-
-/// Calls `act` for every title that begins with mere numbering, with the length of it.
-fn each_numbered(outline: &mut Outline, act: &mut dyn FnMut(&mut String, usize)) {
-    let mut last = [None, None, None];
-    let chapters = numbered(outline.chapters.iter().map(|chapter| &*chapter.title), &[], &mut last[0]);
-    for (chapter_index, (chapter, chapter_number)) in outline.chapters.iter_mut().zip(chapters).enumerate() {
-        let chapter_path = path_of(chapter_number.as_ref(), &[], chapter_index);
-        let pages = numbered(chapter.pages.iter().map(|page| &*page.title), &chapter_path, &mut last[1]);
-        for (page_index, (page, page_number)) in chapter.pages.iter_mut().zip(pages).enumerate() {
-            let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
-            let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
-            for (point, number) in page.points.iter_mut().zip(points) {
-                number.inspect(|number| act(&mut point.title, number.len));
-            }
-            page_number.inspect(|number| act(&mut page.title, number.len));
-        }
-        chapter_number.inspect(|number| act(&mut chapter.title, number.len));
-    }
-}
-
-/// The number below which children count: the own one, or the place among the siblings.
-fn path_of(number: Option<&Numbering>, parent: &[u32], index: usize) -> Vec<u32> {
-    match number {
-        Some(number) if number.path.len() > 1 => number.path.clone(),
-        Some(number) => [parent, &[number.last()]].concat(),
-        None => [parent, &[index as u32 + 1]].concat(),
-    }
-}
-
-/// The numbers of sibling titles that are mere numbering. `last` is the last single number of the
-/// level, since many number their pages through all chapters.
-fn numbered<'a>(
-    titles: impl Iterator<Item = &'a str>,
-    parent: &[u32],
-    last: &mut Option<Numbering>,
-) -> Vec<Option<Numbering>> {
-    let found: Vec<_> =
-        titles.map(|title| parse(title).filter(|number| !title[number.len..].trim().is_empty())).collect();
-    let all_bare = found.len() > 1
-        && found.iter().zip(1..).all(|(number, n)| {
-            number.as_ref().is_some_and(|number| number.style == Style::Bare && number.last() == n)
-        });
-    let mut kept = Vec::with_capacity(found.len());
-    for (index, number) in found.iter().enumerate() {
-        let neighbours = |number: &Numbering| {
-            let before = index.checked_sub(1).and_then(|before| found[before].as_ref());
-            let after = found.get(index + 1).and_then(Option::as_ref);
-            before.is_some_and(|before| before.precedes(number))
-                || after.is_some_and(|after| number.precedes(after))
-        };
-        let in_order = |number: &Numbering| number.last() as usize == index + 1;
-        let is_numbering = |number: &Numbering| match number.style {
-            Style::Bare => all_bare,
-            Style::Letter | Style::SmallLetter => neighbours(number),
-            Style::Decimal(1) | Style::Paren | Style::Roman => {
-                number.last() == 1
-                    || in_order(number)
-                    || neighbours(number)
-                    || last.as_ref().is_some_and(|last| last.precedes(number))
-            }
-            Style::Decimal(_) => neighbours(number) || (in_order(number) && number.parents() == parent),
-            _ => true,
-        };
-        let number = number.clone().filter(is_numbering);
-        if number.is_some() {
-            last.clone_from(&number);
-        }
-        kept.push(number);
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Chapter, Page, Point};
     use super::*;
 
     #[track_caller]
-    fn check(titles: &[&str], expected: &[&str]) {
-        let mut outline = Outline {
-            chapters: titles
-                .iter()
-                .map(|&title| Chapter { title: title.into(), ..Chapter::default() })
-                .collect(),
-            ..Outline::default()
-        };
-        strip(&mut outline);
-        let stripped: Vec<_> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-        assert_eq!(stripped, expected);
+    fn check(text: &str, style: Style, path: &[u32], rest: &str) {
+        let number = parse(text).unwrap();
+        assert_eq!((number.style, &number.path[..], &text[number.len..]), (style, path, rest));
     }
 
     #[test]
-    fn numbering_is_taken_off() {
-        check(&["1. A", "2. B"], &["A", "B"]);
-        check(&["1、概述", "2、背景"], &["概述", "背景"]);
-        check(&["1.概述", "2．背景"], &["概述", "背景"]);
-        check(&["第一章 概述", "第二章：背景", "第十二章结论"], &["概述", "背景", "结论"]);
-        check(&["第1部分 概述", "第 2 节：背景"], &["概述", "背景"]);
-        check(&["一、概述", "二、背景", "二十三、结论"], &["概述", "背景", "结论"]);
-        check(&["（一）概述", "(2) 背景"], &["概述", "背景"]);
-        check(&["Chapter 1: A", "Part II - B", "SECTION Three. C", "Slide 4: D"], &["A", "B", "C", "D"]);
-        check(&["1.1 A", "1.2 B"], &["A", "B"]);
-        check(&["I. A", "II. B", "IX. C"], &["A", "B", "IX. C"]);
-        check(&["A. One", "B. Two"], &["One", "Two"]);
-        check(&["01 市场", "02 产品", "03 | 团队"], &["市场", "产品", "团队"]);
-        check(&["1 Intro", "2 Methods"], &["Intro", "Methods"]);
-        check(&["① 甲", "②乙"], &["甲", "乙"]);
-        check(&["1️⃣ Plan", "2️⃣ Do"], &["Plan", "Do"]);
-        check(&["第１章 はじめに"], &["はじめに"]);
-    }
-
-    #[test]
-    fn numbers_that_say_something_stay() {
-        for title in [
-            "3.5 million users",
-            "3.5亿用户",
-            "2.0时代",
-            "24. Dezember",
-            "2024 Review",
-            "3 ways to grow",
-            "一、二线城市",
-            "第一次世界大战",
-            "第一节课",
-            "A. Smith",
-            "5G",
-            "1.",
-            "第一章",
-            "Part of the plan",
-            "3.js",
-            "百年老店",
-            "Chapter 1",
-            "IX. Symphony",
-            "1984",
-            "(n) rows",
-            "第二章节",
-            "Page 1 of 3",
+    fn numbers_have_a_style_and_a_value() {
+        check("第二十一章：绪论", Style::Chapter, &[21], "绪论");
+        check("一百零三、其他", Style::Ideographic, &[103], "其他");
+        check("（十）结", Style::IdeographicParen, &[10], "结");
+        check("Part XIV - Text", Style::Part, &[14], "Text");
+        check("1.2.3 Text", Style::Decimal(3), &[1, 2, 3], "Text");
+        check("２．３　文", Style::Decimal(2), &[2, 3], "文");
+        check("07 / Text", Style::Decimal(1), &[7], " Text".trim());
+        check("7 Text", Style::Bare, &[7], "Text");
+        check("b) Text", Style::SmallLetter, &[2], "Text");
+        check("⑫ 文", Style::Circled, &[12], "文");
+        for text in [
+            "",
+            "Text",
+            "第",
+            "第一",
+            "1984 was",
+            "1.2.3.4.5.6.7 x",
+            "(a) x",
+            "IIII. x",
+            "一二三四五六、x",
+            "Section 1.1",
         ] {
-            check(&[title], &[title]);
+            assert_eq!(parse(text), None, "{text}");
         }
-        check(&["3 ways to grow", "5 risks"], &["3 ways to grow", "5 risks"]);
-    }
-
-    #[test]
-    fn children_count_below_their_parent() {
-        let mut outline = Outline {
-            chapters: vec![Chapter {
-                title: "2. B".into(),
-                pages: vec![
-                    Page { title: "2.1 P".into(), ..Page::default() },
-                    Page {
-                        title: "Q".into(),
-                        points: vec![Point { title: "2.2.1 R".into(), body: vec![] }],
-                        ..Page::default()
-                    },
-                ],
-                ..Chapter::default()
-            }],
-            ..Outline::default()
-        };
-        // Alone, a chapter that is second is not numbered.
-        strip(&mut outline);
-        assert_eq!(outline.chapters[0].title, "2. B");
-        outline.chapters.insert(0, Chapter { title: "1. A".into(), ..Chapter::default() });
-        strip(&mut outline);
-        let chapter = &outline.chapters[1];
-        assert_eq!(chapter.title, "B");
-        assert_eq!((&*chapter.pages[0].title, &*chapter.pages[1].points[0].title), ("P", "R"));
     }
 }

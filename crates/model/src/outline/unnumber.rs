@@ -1,0 +1,227 @@
+//! Which leading numbers of titles are only numbering.
+//!
+//! "3. Team" is, if it is the third chapter or follows a second; "24. Dezember" and "3.5 million" are not.
+
+use std::ops::Range;
+
+use super::Outline;
+use super::clean::LITERAL;
+use super::numbering::{Numbering, Style, parse};
+
+/// Takes the numbering off all titles, and the marks off those whose number is meant.
+pub(super) fn strip(outline: &mut Outline) {
+    each_numbered(outline, &mut |title, number| title.replace_range(number, ""));
+    for title in titles(outline) {
+        if title.starts_with(LITERAL) {
+            title.remove(0);
+        }
+    }
+}
+
+/// Marks the titles that [`strip`] would change.
+pub(super) fn mark(outline: &mut Outline) {
+    each_numbered(outline, &mut |title, _| title.insert(0, LITERAL));
+}
+
+fn titles(outline: &mut Outline) -> Vec<&mut String> {
+    let mut titles = vec![&mut outline.title];
+    for chapter in &mut outline.chapters {
+        titles.push(&mut chapter.title);
+        for page in &mut chapter.pages {
+            titles.push(&mut page.title);
+            titles.extend(page.points.iter_mut().map(|point| &mut point.title));
+        }
+    }
+    titles
+}
+
+/// Calls `act` for every title that begins with mere numbering, with the place of it.
+fn each_numbered(outline: &mut Outline, act: &mut dyn FnMut(&mut String, Range<usize>)) {
+    let mut last = [None, None, None];
+    let chapters = numbered(outline.chapters.iter().map(|chapter| &*chapter.title), &[], &mut last[0]);
+    for (chapter_index, (chapter, chapter_number)) in outline.chapters.iter_mut().zip(chapters).enumerate() {
+        let chapter_path = path_of(chapter_number.as_ref(), &[], chapter_index);
+        let pages = numbered(chapter.pages.iter().map(|page| &*page.title), &chapter_path, &mut last[1]);
+        for (page_index, (page, page_number)) in chapter.pages.iter_mut().zip(pages).enumerate() {
+            let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
+            let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
+            for (point, number) in page.points.iter_mut().zip(points) {
+                number.inspect(|found| act(&mut point.title, found.place.clone()));
+            }
+            page_number.inspect(|found| act(&mut page.title, found.place.clone()));
+        }
+        chapter_number.inspect(|found| act(&mut chapter.title, found.place.clone()));
+    }
+}
+
+/// The number below which children count: the own one, or the place among the siblings.
+fn path_of(found: Option<&Found>, parent: &[u32], index: usize) -> Vec<u32> {
+    match found.map(|found| &found.number) {
+        Some(number) if number.path.len() > 1 => number.path.clone(),
+        Some(number) => [parent, &[number.last()]].concat(),
+        None => [parent, &[index as u32 + 1]].concat(),
+    }
+}
+
+/// The numbers of sibling titles that are mere numbering. `last` is the last single number of the
+/// level, since many number their pages through all chapters.
+fn numbered<'a>(
+    titles: impl Iterator<Item = &'a str>,
+    parent: &[u32],
+    last: &mut Option<Numbering>,
+) -> Vec<Option<Found>> {
+    let mut found: Vec<Option<Found>> = titles.map(find).collect();
+    let numbers: Vec<Option<Numbering>> =
+        found.iter().map(|found| found.as_ref().map(|found| found.number.clone())).collect();
+    let all_bare = numbers.len() > 1
+        && numbers.iter().zip(1..).all(|(number, n)| {
+            number.as_ref().is_some_and(|number| number.style == Style::Bare && number.last() == n)
+        });
+    for (index, found) in found.iter_mut().enumerate() {
+        let Some(number) = &numbers[index] else { continue };
+        let before = index.checked_sub(1).and_then(|before| numbers[before].as_ref());
+        let after = numbers.get(index + 1).and_then(Option::as_ref);
+        let next_to_others = before.is_some_and(|before| before.precedes(number))
+            || after.is_some_and(|after| number.precedes(after));
+        let in_order = number.last() as usize == index + 1;
+        let is_numbering = match number.style {
+            Style::Bare => all_bare,
+            Style::Letter | Style::SmallLetter => next_to_others,
+            Style::Decimal(1) | Style::Paren | Style::Roman => {
+                let goes_on = last.as_ref().is_some_and(|last| last.precedes(number));
+                number.last() == 1 || in_order || next_to_others || goes_on
+            }
+            Style::Decimal(_) => next_to_others || (in_order && number.parents() == parent),
+            _ => true,
+        };
+        if is_numbering {
+            *last = Some(number.clone());
+        } else {
+            *found = None;
+        }
+    }
+    found
+}
+
+/// The number of a title.
+#[derive(Clone)]
+struct Found {
+    number: Numbering,
+    /// Where it stands: at the beginning, or behind an emoji.
+    place: Range<usize>,
+}
+
+fn find(title: &str) -> Option<Found> {
+    let is_decoration = |c: char| {
+        c.is_whitespace()
+            || matches!(u32::from(c), 0x25A0..=0x2767 | 0x2794..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF)
+    };
+    let plain = title.trim_start_matches(is_decoration);
+    let number = parse(plain)?;
+    let start = title.len() - plain.len();
+    let place = start..start + number.len;
+    (!plain[number.len..].trim().is_empty()).then_some(Found { number, place })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Chapter, Page, Point};
+    use super::*;
+
+    #[track_caller]
+    fn check(titles: &[&str], expected: &[&str]) {
+        let mut outline = Outline {
+            chapters: titles
+                .iter()
+                .map(|&title| Chapter { title: title.into(), ..Chapter::default() })
+                .collect(),
+            ..Outline::default()
+        };
+        strip(&mut outline);
+        let stripped: Vec<_> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+        assert_eq!(stripped, expected);
+    }
+
+    #[test]
+    fn numbering_is_taken_off() {
+        check(&["1. A", "2. B"], &["A", "B"]);
+        check(&["1、概述", "2、背景"], &["概述", "背景"]);
+        check(&["1.概述", "2．背景"], &["概述", "背景"]);
+        check(&["第一章 概述", "第二章：背景", "第十二章结论"], &["概述", "背景", "结论"]);
+        check(&["第1部分 概述", "第 2 节：背景"], &["概述", "背景"]);
+        check(&["一、概述", "二、背景", "二十三、结论"], &["概述", "背景", "结论"]);
+        check(&["（一）概述", "(2) 背景"], &["概述", "背景"]);
+        check(&["Chapter 1: A", "Part II - B", "SECTION Three. C", "Slide 4: D"], &["A", "B", "C", "D"]);
+        check(&["1.1 A", "1.2 B"], &["A", "B"]);
+        check(&["I. A", "II. B", "IX. C"], &["A", "B", "IX. C"]);
+        check(&["A. One", "B. Two"], &["One", "Two"]);
+        check(&["01 市场", "02 产品", "03 | 团队"], &["市场", "产品", "团队"]);
+        check(&["1 Intro", "2 Methods"], &["Intro", "Methods"]);
+        check(&["① 甲", "②乙"], &["甲", "乙"]);
+        check(&["1️⃣ Plan", "2️⃣ Do"], &["Plan", "Do"]);
+        check(&["📌 1. Plan", "📌 2. Do"], &["📌 Plan", "📌 Do"]);
+        check(&["1-1 背景", "1-2 目的"], &["背景", "目的"]);
+        check(&["第１章 はじめに"], &["はじめに"]);
+    }
+
+    #[test]
+    fn numbers_that_say_something_stay() {
+        for title in [
+            "3.5 million users",
+            "3.5亿用户",
+            "2.0时代",
+            "24. Dezember",
+            "2024 Review",
+            "3 ways to grow",
+            "一、二线城市",
+            "第一次世界大战",
+            "第一节课",
+            "A. Smith",
+            "5G",
+            "1.",
+            "第一章",
+            "Part of the plan",
+            "3.js",
+            "百年老店",
+            "Chapter 1",
+            "IX. Symphony",
+            "1984",
+            "(n) rows",
+            "第二章节",
+            "Page 1 of 3",
+            "Section 1.1",
+            "24-7 support",
+            "1-2 weeks",
+        ] {
+            check(&[title], &[title]);
+        }
+        check(&["3 ways to grow", "5 risks"], &["3 ways to grow", "5 risks"]);
+    }
+
+    #[test]
+    fn children_count_below_their_parent() {
+        let mut outline = Outline {
+            chapters: vec![Chapter {
+                title: "2. B".into(),
+                pages: vec![
+                    Page { title: "2.1 P".into(), ..Page::default() },
+                    Page {
+                        title: "Q".into(),
+                        points: vec![Point { title: "2.2.1 R".into(), body: vec![] }],
+                        ..Page::default()
+                    },
+                ],
+                ..Chapter::default()
+            }],
+            ..Outline::default()
+        };
+        // Alone, a chapter that is second is not numbered.
+        strip(&mut outline);
+        assert_eq!(outline.chapters[0].title, "2. B");
+        outline.chapters.insert(0, Chapter { title: "1. A".into(), ..Chapter::default() });
+        strip(&mut outline);
+        let chapter = &outline.chapters[1];
+        assert_eq!(chapter.title, "B");
+        assert_eq!((&*chapter.pages[0].title, &*chapter.pages[1].points[0].title), ("P", "R"));
+    }
+}

@@ -1,0 +1,110 @@
+//! What is around a document and not part of it: indents, quote marks, settings, fences.
+
+use super::clean;
+use super::lines::{self, Fence};
+
+/// `lines` without the white space that all of them begin with, and without the quote marks of a note or
+/// mail that quotes a whole document.
+pub(super) fn outdented(mut lines: Vec<&str>) -> Vec<&str> {
+    for _ in 0..4 {
+        let mut filled = lines.iter().filter(|line| !line.trim().is_empty());
+        let Some(first) = filled.next() else { return lines };
+        let space = &first[..first.len() - first.trim_start().len()];
+        let common = filled.fold(space, |common, line| {
+            let same = common.bytes().zip(line.bytes()).take_while(|(a, b)| a == b).count();
+            common.get(..same).unwrap_or_default()
+        });
+        let common = common.len();
+        for line in &mut lines {
+            *line = line.get(common..).unwrap_or_default();
+        }
+        let is_quoted = |line: &&str| line.is_empty() || line.starts_with('>');
+        let has_heading = |line: &&str| lines::heading(line.trim_start_matches(['>', ' '])).is_some();
+        if !lines.iter().all(is_quoted) || !lines.iter().any(has_heading) {
+            return lines;
+        }
+        for line in &mut lines {
+            *line = line.get(1..).unwrap_or_default();
+        }
+    }
+    lines
+}
+
+/// Removes `---` … `---` with settings at the beginning; gives the title among them.
+pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Option<String> {
+    let start = lines.iter().position(|line| !line.trim().is_empty())?;
+    if lines[start].trim_end() != "---" {
+        return None;
+    }
+    if !lines.get(start + 1).is_some_and(|line| line.contains(':')) {
+        return None;
+    }
+    let is_setting = |line: &&str| {
+        let key = line.split(':').next().unwrap_or_default();
+        let is_key =
+            line.contains(':') && key.chars().all(|c| c.is_ascii_alphanumeric() || "_- ".contains(c));
+        line.trim().is_empty() || is_key || line.starts_with([' ', '\t', '-', '#'])
+    };
+    let inside =
+        lines[start + 1..].iter().take(100).take_while(|line| is_setting(line) && line.trim_end() != "---");
+    let end = start + 1 + inside.count();
+    if end == start + 1 || !lines.get(end).is_some_and(|line| matches!(line.trim_end(), "---" | "...")) {
+        return None;
+    }
+    let title = lines[start + 1..end].iter().find_map(|line| line.strip_prefix("title:"));
+    let title = title.map(|title| clean::line(title.trim().trim_matches(['"', '\''])));
+    lines.drain(..=end);
+    title.filter(|title| !title.is_empty())
+}
+
+/// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.
+#[derive(Default)]
+pub(super) struct Fences {
+    code: Option<(char, usize)>,
+    wrappers: usize,
+    seen_heading: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FenceStep {
+    Outside,
+    /// The fence of a wrapper.
+    Wrapper,
+    Start,
+    Inside,
+    End,
+}
+
+impl Fences {
+    pub(super) fn step(&mut self, lines: &[&str], at: usize) -> FenceStep {
+        let (_, text) = lines::indent(lines[at]);
+        let fence = lines::fence(text);
+        if let Some((mark, len)) = self.code {
+            let ends = |fence: Fence| fence.mark == mark && fence.len >= len && fence.info.is_empty();
+            if fence.is_some_and(ends) {
+                self.code = None;
+                return FenceStep::End;
+            }
+            return FenceStep::Inside;
+        }
+        let Some(fence) = fence else {
+            self.seen_heading |= lines::heading(text).is_some();
+            return FenceStep::Outside;
+        };
+        if self.wrappers > 0 && fence.info.is_empty() {
+            self.wrappers -= 1;
+            return FenceStep::Wrapper;
+        }
+        let is_markdown = ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name));
+        let wraps_document = || {
+            let next = lines[at + 1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
+            !self.seen_heading && next.is_some_and(|line| lines::heading(line).is_some())
+        };
+        if is_markdown || wraps_document() {
+            self.wrappers += 1;
+            return FenceStep::Wrapper;
+        }
+        self.code = Some((fence.mark, fence.len));
+        FenceStep::Start
+    }
+}
