@@ -13,9 +13,12 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::{Integrators, Keys, Limits};
+use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
+use crate::words::Author;
+use crate::words::streams::Streams;
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
@@ -28,8 +31,11 @@ pub struct App {
     pub clock: Clock,
     pub db: Db,
     pub keys: Keys,
+    pub blobs: Blobs,
     pub integrators: Integrators,
     pub limits: Limits,
+    pub author: Author,
+    pub streams: Streams,
     pub unknown_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
     pub metrics: PrometheusHandle,
@@ -45,8 +51,11 @@ impl App {
         let keys = open_keys(&settings)?;
         let db = Db::connect(settings.database_url().expose_secret()).await?;
         agree_on_key(&db, &keys).await?;
+        let blobs = Blobs::open(&settings.blobs())?;
         let integrators = Integrators::load(&db, &keys).await?;
         Ok(Arc::new(Self {
+            author: Author,
+            streams: Streams::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             unknown_keys: RateLimiter::direct(Quota::per_second(
                 std::num::NonZeroU32::new(UNKNOWN_KEYS).expect("not zero"),
@@ -58,6 +67,7 @@ impl App {
             clock,
             db,
             keys,
+            blobs,
             integrators,
             public_url,
         }))

@@ -67,6 +67,12 @@ pub fn wall_time(milliseconds: i64, zone: &TimeZone) -> String {
     time.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
+/// ISO 8601 with milliseconds and offset in `zone`.
+pub fn iso_time(milliseconds: i64, zone: &TimeZone) -> String {
+    let timestamp = Timestamp::from_millisecond(milliseconds).unwrap_or_default();
+    timestamp.to_zoned(zone.clone()).strftime("%Y-%m-%dT%H:%M:%S%.3f%:z").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use futures::FutureExt;
@@ -92,5 +98,12 @@ mod tests {
         let shanghai = TimeZone::get("Asia/Shanghai").unwrap();
         assert_eq!(wall_time(1_700_000_000_999, &TimeZone::UTC), "2023-11-14 22:13:20");
         assert_eq!(wall_time(1_700_000_000_999, &shanghai), "2023-11-15 06:13:20");
+    }
+
+    #[test]
+    fn iso_times_carry_milliseconds_and_offset() {
+        let zone = TimeZone::get("Asia/Shanghai").unwrap();
+        assert_eq!(iso_time(1_762_000_000_123, &zone), "2025-11-01T20:26:40.123+08:00");
+        assert_eq!(iso_time(1_762_000_000_123, &TimeZone::UTC), "2025-11-01T12:26:40.123+00:00");
     }
 }

@@ -4,6 +4,7 @@ use anyhow::Context;
 use secrecy::ExposeSecret;
 
 use crate::app::{agree_on_key, open_keys};
+use crate::blobs::Blobs;
 use crate::settings::Settings;
 use crate::store::Db;
 
@@ -24,6 +25,7 @@ pub async fn examine(settings: &Settings) -> Vec<Check> {
         check("data folder", data_folder(settings)),
         check("master key", open_keys(settings).map(|_| key_place(settings))),
         check("database", database(settings).await),
+        check("blobs", blobs(settings).await),
     ]
 }
 
@@ -56,4 +58,11 @@ async fn database(settings: &Settings) -> anyhow::Result<String> {
     db.close().await;
     let kind = url.expose_secret().split(':').next().unwrap_or_default();
     Ok(format!("{kind} answers and is up to date"))
+}
+
+async fn blobs(settings: &Settings) -> anyhow::Result<String> {
+    let blobs = Blobs::open(&settings.blobs())?;
+    let advice = "check DECKWRIGHT_BLOBS, the AWS_* variables for an S3 store, and that there is room";
+    blobs.probe().await.context(advice)?;
+    Ok(format!("{} can be written and read", blobs.place()))
 }

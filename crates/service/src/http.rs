@@ -1,13 +1,21 @@
 //! The HTTP side: the route table, and below it one file per resource.
 
+mod contents;
 mod docs;
+mod files;
 pub mod form;
 mod frame;
 mod health;
+mod language;
 mod openapi;
+mod options;
+mod outlines;
+mod paging;
 pub mod reply;
 mod server;
+mod tasks;
 mod token;
+mod usage;
 mod user;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -27,13 +35,23 @@ pub use user::{Signed, User};
 
 /// Every route of the service.
 pub fn router(app: AppState) -> Router {
-    let (interface, openapi) =
-        OpenApiRouter::with_openapi(docs::openapi()).routes(routes!(token::issue)).split_for_parts();
+    let (interface, openapi) = OpenApiRouter::with_openapi(docs::openapi())
+        .routes(routes!(token::issue))
+        .routes(routes!(tasks::create))
+        .routes(routes!(outlines::stream))
+        .routes(routes!(contents::start))
+        .routes(routes!(contents::check))
+        .routes(routes!(outlines::read_tree))
+        .routes(routes!(outlines::save))
+        .routes(routes!(options::list))
+        .routes(routes!(usage::count))
+        .split_for_parts();
 
     let around = Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
+        .route("/files/{address}", get(files::serve))
         .merge(docs::routes(openapi));
 
     interface

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod auth;
+pub mod blobs;
 pub mod clock;
 pub mod doctor;
 pub mod http;
@@ -11,3 +12,4 @@ pub mod observe;
 pub mod process;
 pub mod settings;
 pub mod store;
+pub mod words;

@@ -127,6 +127,11 @@ impl Settings {
             .unwrap_or_else(|| format!("sqlite:{}", self.data.join("deckwright.db").display()).into())
     }
 
+    /// A folder, or `s3://…`.
+    pub fn blobs(&self) -> String {
+        self.blobs.clone().unwrap_or_else(|| self.data.join("blobs").display().to_string())
+    }
+
     pub fn worker_slots(&self) -> usize {
         self.workers.map_or_else(
             || 2 * std::thread::available_parallelism().map_or(2, std::num::NonZeroUsize::get),

@@ -55,3 +55,21 @@ fn transport_failure(code: Code) -> Response {
     }
     response.build()
 }
+
+/// The answers of the outline stream: events, or the envelope of a failure before they begin.
+#[derive(Debug)]
+pub struct OutlineStream;
+
+impl IntoResponses for OutlineStream {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let mut responses = Answer::<Empty>::responses();
+        let events: RefOr<Schema> = ObjectBuilder::new().schema_type(Type::String).into();
+        let ok = ResponseBuilder::new()
+            .description("events `message` with {\"content\": fragment}, then `close` with api-close; or the reason of a failure")
+            .content("text/event-stream", ContentBuilder::new().schema(Some(events)).build())
+            .content("application/json", ContentBuilder::new().schema(Some(failure())).build())
+            .build();
+        responses.insert("200".to_owned(), ok.into());
+        responses
+    }
+}

@@ -21,6 +21,7 @@ macro_rules! migrations {
 const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     1 "0001_ground",
     2 "0002_words",
+    3 "0003_works",
 };
 
 /// Applies what is missing.

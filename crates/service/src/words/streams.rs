@@ -6,6 +6,7 @@
 //! next to nothing and a slow one holds nobody up.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use tokio::sync::watch;
@@ -30,7 +31,9 @@ pub struct Progress {
 pub struct Feed {
     progress: watch::Sender<Progress>,
     /// Jobs of this process that write into it; while there is one, nobody asks the database.
-    writers: Mutex<usize>,
+    writers: AtomicUsize,
+    /// Somebody keeps it up to date from the database.
+    followed: AtomicBool,
 }
 
 impl Feed {
@@ -39,7 +42,16 @@ impl Feed {
     }
 
     pub fn has_local_writer(&self) -> bool {
-        *self.writers.lock().expect("no panic holds this lock") > 0
+        self.writers.load(Ordering::SeqCst) > 0
+    }
+
+    /// True for the first caller, who then sees to it that the feed is kept up to date.
+    pub fn begin_following(&self) -> bool {
+        !self.followed.swap(true, Ordering::SeqCst)
+    }
+
+    pub fn end_following(&self) {
+        self.followed.store(false, Ordering::SeqCst);
     }
 
     /// Takes what the database, or a job here, knows; what is older than the feed is left aside.
@@ -63,23 +75,25 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The task's feed, and whether it is new: whoever made it sees to it that it is followed.
-    pub fn feed(&self, task_id: i64, known: impl FnOnce() -> Progress) -> (Arc<Feed>, bool) {
+    /// The task's feed; a new one begins with what is `known`.
+    pub fn feed(&self, task_id: i64, known: impl FnOnce() -> Progress) -> Arc<Feed> {
         let mut feeds = self.feeds.lock().expect("no panic holds this lock");
         if let Some(feed) = feeds.get(&task_id).and_then(Weak::upgrade) {
-            return (feed, false);
+            return feed;
         }
         feeds.retain(|_, feed| feed.strong_count() > 0);
-        let feed = Arc::new(Feed { progress: watch::Sender::new(known()), writers: Mutex::new(0) });
+        let progress = watch::Sender::new(known());
+        let feed =
+            Arc::new(Feed { progress, writers: AtomicUsize::new(0), followed: AtomicBool::new(false) });
         feeds.insert(task_id, Arc::downgrade(&feed));
-        (feed, true)
+        feed
     }
 
     /// A job here begins to write `generation` of the task's outline.
     pub fn write(&self, task_id: i64, generation: i64) -> FeedWriter {
         let start = || Progress { generation, text: "".into(), standing: Standing::Generating };
-        let (feed, _) = self.feed(task_id, start);
-        *feed.writers.lock().expect("no panic holds this lock") += 1;
+        let feed = self.feed(task_id, start);
+        feed.writers.fetch_add(1, Ordering::SeqCst);
         feed.update(start());
         FeedWriter { feed, generation }
     }
@@ -105,7 +119,7 @@ impl FeedWriter {
 
 impl Drop for FeedWriter {
     fn drop(&mut self) {
-        *self.feed.writers.lock().expect("no panic holds this lock") -= 1;
+        self.feed.writers.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -173,7 +187,10 @@ mod tests {
         let mut reader = Reader::default();
         reader.next(&progress(1, "# A\n## B", Standing::Generating));
         assert_eq!(reader.next(&progress(2, "# A", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)), Next::Text("\n## C".into()));
+        assert_eq!(
+            reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)),
+            Next::Text("\n## C".into())
+        );
     }
 
     #[test]
@@ -189,8 +206,9 @@ mod tests {
         let streams = Streams::default();
         let writer = streams.write(7, 2);
         writer.show("# A", Standing::Generating);
-        let (feed, new) = streams.feed(7, || unreachable!("the writer holds the feed"));
-        assert!(!new && feed.has_local_writer());
+        let feed = streams.feed(7, || unreachable!("the writer holds the feed"));
+        assert!(feed.has_local_writer());
+        assert!(feed.begin_following() && !feed.begin_following());
         feed.update(progress(1, "# Old and longer", Standing::Complete));
         feed.update(progress(2, "#", Standing::Generating));
         assert_eq!(&*feed.subscribe().borrow().text, "# A");

@@ -1,0 +1,58 @@
+//! Body text by ticket: start it, look at it.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use deckwright_interface::Code;
+use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, TicketQuery};
+
+use super::form::Query;
+use super::outlines::complete;
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::AppState;
+use crate::auth::random;
+use crate::jobs;
+use crate::store::{contents, outlines};
+use crate::words::{ContentJob, partial};
+
+/// Start content generation from the outline. Answers a ticket to poll with.
+#[utoipa::path(
+    get, path = "/api/ai/chat/v2/content", tag = "Task and content", params(TaskIdForm),
+    responses(super::openapi::Answer<String>),
+)]
+pub async fn start(app: AppState, user: User, Query(query): Query<TaskIdForm>) -> ApiResult<String> {
+    let outline = complete(&app, user.id, query.task_id).await?;
+    let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
+
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let content_id = contents::add(&mut tx, query.task_id, &ticket, &outline.text, now).await?;
+    jobs::enqueue(&mut tx, user.id, &ContentJob { content_id }, now).await?;
+    tx.commit().await?;
+
+    Ok(Data(ticket))
+}
+
+/// Look at the content of a ticket: what is complete so far, or all of it.
+#[utoipa::path(
+    get, path = "/api/ai/chat/v2/content/check", tag = "Task and content", params(TicketQuery),
+    responses(super::openapi::Answer<ContentResult>),
+)]
+pub async fn check(app: AppState, user: User, Query(query): Query<TicketQuery>) -> ApiResult<ContentResult> {
+    let mut conn = app.db.read().await?;
+    let content = contents::find(&mut conn, user.id, &query.ticket).await?;
+    let content = content.ok_or_else(|| ApiError::of(Code::NoTicket))?;
+
+    let result = match content.state.as_str() {
+        outlines::COMPLETE => ContentResult::new(ContentStatus::Complete, content.text.unwrap_or_default()),
+        outlines::GENERATING => {
+            let chapters = contents::chapters(&mut conn, content.id).await?;
+            ContentResult::new(ContentStatus::Generating, partial(&content, &chapters)?)
+        }
+        _ => {
+            let reason = content.error.unwrap_or_else(|| Code::GenerationFailed.message().to_owned());
+            return Err(ApiError::new(Code::GenerationFailed, reason));
+        }
+    };
+    Ok(Data(result))
+}

@@ -1,0 +1,198 @@
+//! The outline of a task: streamed as it is written, read as a tree, saved back.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use deckwright_interface::wire::{OutlineNode, OutlineSaveForm, TaskIdForm};
+use deckwright_interface::{Code, event};
+use deckwright_model::outline::Outline;
+use deckwright_writer::fragments::Fragments;
+use futures::stream;
+use tokio_util::sync::CancellationToken;
+
+use super::form::{Form, Query};
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::{App, AppState};
+use crate::jobs;
+use crate::store::outlines::{self, Saved};
+use crate::store::{edit_log, tasks};
+use crate::words::streams::{Feed, Next, Reader};
+use crate::words::{OutlineJob, follow, tree};
+
+/// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Stream the outline: events `message` with fragments of Markdown, then one `close`.
+#[utoipa::path(
+    get,
+    path = "/api/ai/chat/outline",
+    tag = "Task and content",
+    params(TaskIdForm),
+    responses(super::openapi::OutlineStream)
+)]
+pub async fn stream(
+    app: AppState,
+    user: User,
+    Query(query): Query<TaskIdForm>,
+) -> Result<Response, ApiError> {
+    let outline = begun(&app, &user, query.task_id).await?;
+    let feed = follow(&app.0, user.id, &outline);
+    let body = Body::from_stream(events(feed, app.stop.clone()));
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    // Proxies that buffer would hold the stream back until its end.
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    Ok(response)
+}
+
+/// The task's outline, whose generation begins now if there is none.
+async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Outline, ApiError> {
+    let mut conn = app.db.read().await?;
+    let task = tasks::find(&mut conn, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    let found = outlines::find(&mut conn, user.id, task_id).await?;
+    drop(conn);
+    if let Some(outline) = found.filter(|it| it.state != outlines::FAILED) {
+        return Ok(outline);
+    }
+
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    if outlines::begin(&mut tx, task.id, now).await?.is_some() {
+        jobs::enqueue(&mut tx, user.id, &OutlineJob { task_id: task.id }, now).await?;
+    }
+    let outline =
+        outlines::find(&mut tx, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    tx.commit().await?;
+    Ok(outline)
+}
+
+/// The bytes of the stream. Each reader has its own place and asks for more when it is ready.
+fn events(feed: Arc<Feed>, stop: CancellationToken) -> impl stream::Stream<Item = Result<Bytes, Infallible>> {
+    struct State {
+        progress: tokio::sync::watch::Receiver<crate::words::streams::Progress>,
+        /// Keeps the feed followed while somebody reads.
+        _feed: Arc<Feed>,
+        reader: Reader,
+        ready: VecDeque<Bytes>,
+        over: bool,
+        stop: CancellationToken,
+    }
+    let state = State {
+        progress: feed.subscribe(),
+        _feed: feed,
+        reader: Reader::default(),
+        ready: VecDeque::new(),
+        over: false,
+        stop,
+    };
+    stream::unfold(state, |mut state| async move {
+        loop {
+            if let Some(bytes) = state.ready.pop_front() {
+                return Some((Ok(bytes), state));
+            }
+            if state.over {
+                return None;
+            }
+            let next = state.reader.next(&state.progress.borrow_and_update());
+            match next {
+                Next::Text(text) => state.ready.extend(Fragments::of(&text).map(event::message)),
+                Next::Close => {
+                    state.over = true;
+                    state.ready.push_back(event::close());
+                }
+                Next::Fail(reason) => {
+                    state.over = true;
+                    state.ready.push_back(event::error(Code::GenerationFailed, &reason));
+                }
+                Next::Wait => tokio::select! {
+                    biased;
+                    // The feed's sender lives as long as `_feed`.
+                    _ = state.progress.changed() => {}
+                    () = state.stop.cancelled() => {
+                        state.over = true;
+                        let reason = "the service is being restarted; call again";
+                        state.ready.push_back(event::error(Code::GenerationFailed, reason));
+                    }
+                    () = tokio::time::sleep(SILENCE) => state.ready.push_back(event::message("")),
+                },
+            }
+        }
+    })
+}
+
+/// Read the outline as a tree, with its body text once there is some.
+#[utoipa::path(
+    post, path = "/api/generate/data", tag = "Outline",
+    request_body(content((TaskIdForm = "application/x-www-form-urlencoded"), (TaskIdForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<OutlineNode>),
+)]
+pub async fn read_tree(app: AppState, user: User, Form(form): Form<TaskIdForm>) -> ApiResult<OutlineNode> {
+    let outline = complete(&app, user.id, form.task_id).await?;
+    Ok(Data(tree::to_wire(&parse(outline.fullest())?.to_tree())))
+}
+
+/// The complete outline of the user's task.
+pub async fn complete(app: &App, user_id: i64, task_id: i64) -> Result<outlines::Outline, ApiError> {
+    let mut conn = app.db.read().await?;
+    tasks::find(&mut conn, user_id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    let outline = outlines::find(&mut conn, user_id, task_id).await?;
+    outline.filter(outlines::Outline::is_complete).ok_or_else(|| ApiError::of(Code::NoOutline))
+}
+
+/// Save an edited outline: the tree as JSON text, or Markdown. Answers the id of the entry in the edit log.
+#[utoipa::path(
+    post, path = "/api/ai/chat/v2/outline/save", tag = "Outline",
+    request_body(content((OutlineSaveForm = "application/x-www-form-urlencoded"), (OutlineSaveForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<i64>),
+)]
+pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) -> ApiResult<i64> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let task =
+        tasks::find(&mut tx, user.id, form.task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    let edited = read_edited(&form.content, &task.title)?;
+    let old = outlines::find(&mut tx, user.id, task.id).await?;
+
+    let text = edited.to_markdown();
+    let whole = match old.filter(outlines::Outline::is_complete) {
+        Some(old) => edited.merged_over(&parse(old.fullest())?),
+        None => edited,
+    };
+    let content = whole.has_body().then(|| whole.to_markdown());
+    let saved = Saved { text: &text, content: content.as_deref(), writer: "saved", edited: true };
+    if outlines::save(&mut tx, task.id, saved, now).await?.is_none() {
+        return Err(ApiError::new(
+            Code::NoOutline,
+            "the outline is being written; save it when the stream has ended",
+        ));
+    }
+    let entry = edit_log::add(&mut tx, task.id, &form.content, now).await?;
+    tx.commit().await?;
+    Ok(Data(entry))
+}
+
+/// What a client sent: JSON of the tree's root, or else Markdown.
+fn read_edited(content: &str, fallback_title: &str) -> Result<Outline, ApiError> {
+    let outline = if content.trim_start().starts_with('{') {
+        let root: OutlineNode = serde_json::from_str(content).map_err(|error| {
+            ApiError::parameter(format!("content begins like JSON but is no outline tree: {error}"))
+        })?;
+        Outline::from_tree(&tree::from_wire(&root))
+    } else {
+        Outline::from_markdown(content, fallback_title)
+    };
+    outline.map_err(|error| ApiError::parameter(format!("content: {error}")))
+}
+
+/// Reads an outline that we stored.
+pub fn parse(markdown: &str) -> Result<Outline, ApiError> {
+    Outline::from_markdown(markdown, "")
+        .map_err(|error| ApiError::internal(&format_args!("a stored outline: {error}")))
+}

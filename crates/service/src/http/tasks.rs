@@ -1,0 +1,146 @@
+//! `POST /api/ai/chat/v2/task`: what a deck is to be made from.
+
+use deckwright_interface::Code;
+use deckwright_interface::form::FieldError;
+use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType};
+use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
+use deckwright_writer::brief::Brief;
+use deckwright_writer::options::Choices;
+
+use super::form::Form;
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::AppState;
+use crate::clock::iso_time;
+use crate::store::outlines::{self, Saved};
+use crate::store::tasks::{self, NewTask};
+
+/// Free text that we read.
+const MOST_TEXT: usize = 1024 * 1024;
+
+/// Create a task.
+#[utoipa::path(
+    post, path = "/api/ai/chat/v2/task", tag = "Task and content",
+    request_body(content((TaskForm = "application/x-www-form-urlencoded"), (TaskForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Task>),
+)]
+pub async fn create(app: AppState, user: User, Form(form): Form<TaskForm>) -> ApiResult<Task> {
+    let draft = Draft::read(&app, form)?;
+
+    let brief = serde_json::to_string(&draft.brief).map_err(anyhow::Error::from)?;
+    let new = NewTask {
+        channel: &user.channel,
+        title: &draft.brief.title,
+        task_type: draft.task_type.number(),
+        sub_type: draft.sub_type.number(),
+        input: &draft.input,
+        brief: &brief,
+    };
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    let id = tasks::add(&mut tx, user.id, new, now).await?;
+    if let Some((outline, writer)) = &draft.outline {
+        let text = outline.to_markdown();
+        let content = outline.has_body().then_some(text.as_str());
+        outlines::save(&mut tx, id, Saved { text: &text, content, writer, edited: false }, now).await?;
+    }
+    tx.commit().await?;
+
+    Ok(Data(Task {
+        id,
+        title: draft.brief.title,
+        task_type: draft.task_type.number(),
+        api_key: user.integrator.api_key.clone(),
+        created_at: iso_time(now, &app.settings.time_zone),
+    }))
+}
+
+/// A task that is not stored yet, with everything checked.
+struct Draft {
+    task_type: TaskType,
+    sub_type: SubType,
+    brief: Brief,
+    input: String,
+    /// An outline that is there from the start, and whose it is.
+    outline: Option<(Outline, &'static str)>,
+}
+
+impl Draft {
+    fn read(app: &AppState, form: TaskForm) -> Result<Self, ApiError> {
+        let choices = choices(&form)?;
+        let number = form.task_type.unwrap_or(TaskType::Topic.number());
+        let task_type = TaskType::from_number(number)
+            .ok_or_else(|| ApiError::parameter("type must be one of 1, 7, 8 and 11"))?;
+        let sub_type = SubType::from_number(form.sub_type.unwrap_or(1))
+            .ok_or_else(|| ApiError::parameter("sub_type must be 1 (keep), 2 (expand) or 3 (polish)"))?;
+        let title = form.title.as_deref().map(title).transpose()?;
+        let draft = |title: String, input, outline| Self {
+            task_type,
+            sub_type,
+            brief: Brief::new(title, choices),
+            input,
+            outline,
+        };
+
+        match task_type {
+            TaskType::Topic => Ok(draft(title.ok_or_else(|| missing("title"))?, String::new(), None)),
+            TaskType::Markdown => {
+                let markdown = form.content.ok_or_else(|| missing("content"))?;
+                let mut outline = Outline::from_markdown(&markdown, title.as_deref().unwrap_or_default())
+                    .map_err(|error| ApiError::parameter(format!("content: {error}")))?;
+                match title {
+                    Some(title) => outline.title = title,
+                    None => outline.title = cut_at_word(&outline.title, MAX_NAME).to_owned(),
+                }
+                Ok(draft(outline.title.clone(), String::new(), Some((outline, "pasted"))))
+            }
+            TaskType::FreeText => {
+                let text = form.content.ok_or_else(|| missing("content"))?;
+                if text.len() > MOST_TEXT {
+                    return Err(ApiError::parameter("content must have at most 1 MiB of text"));
+                }
+                if sub_type != SubType::Keep && !app.author.can_rewrite() {
+                    let reason =
+                        "sub_type 2 and 3 need a language model, and none is configured; send sub_type 1";
+                    return Err(ApiError::new(Code::NotSupported, reason));
+                }
+                let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+                let first = first.map(|line| cut_at_word(line.trim_start_matches(['#', ' ']), 60));
+                let title = title.or_else(|| first.filter(|it| !it.is_empty()).map(str::to_owned));
+                Ok(draft(title.ok_or_else(|| missing("content"))?, text, None))
+            }
+            _ => Err(ApiError::new(Code::NotSupported, format!("tasks of type {number} are not built yet"))),
+        }
+    }
+}
+
+fn missing(field: &str) -> ApiError {
+    ApiError::parameter(FieldError::missing(field).to_string())
+}
+
+/// A title or name: trimmed, 1 to 200 characters, one line.
+pub fn title(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    if !(1..=MAX_NAME).contains(&text.chars().count()) || text.chars().any(char::is_control) {
+        return Err(ApiError::parameter("title must have 1 to 200 characters on one line"));
+    }
+    Ok(text.to_owned())
+}
+
+fn choices(form: &TaskForm) -> Result<Choices, ApiError> {
+    let options = form.options().map_err(|error| ApiError::parameter(error.to_string()))?;
+    let mut choices = Choices::default();
+    let asked = [
+        ("page", options.page),
+        ("group", options.group),
+        ("scene", options.scene),
+        ("tone", options.tone),
+        ("language", options.language),
+    ];
+    for (key, id) in asked {
+        let Some(id) = id else { continue };
+        let id = u32::try_from(id).unwrap_or(0);
+        choices.set(key, id).map_err(|error| ApiError::parameter(error.to_string()))?;
+    }
+    Ok(choices)
+}

@@ -1,0 +1,80 @@
+//! Table `blobs`: every file that was meant to be written, and what it belongs to.
+//!
+//! A file is announced before it is written and attached in the transaction that needs it; a crash in
+//! between leaves a row that belongs to nothing. When a work or an export is removed, its files belong
+//! to nothing by themselves. The sweeper dooms such rows, removes the files, then the rows: at every
+//! moment a file that exists has a row.
+
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::Dialect;
+
+/// Says that a file will be written.
+pub async fn announce(conn: &mut AnyConnection, key: &str, size: i64, now: i64) -> sqlx::Result<()> {
+    let query = "insert into blobs (key, size, created_at) values ($1, $2, $3)";
+
+    sqlx::query(query).bind(key).bind(size).bind(now).execute(conn).await?;
+    Ok(())
+}
+
+/// Lets an announced file belong to the user's design.
+///
+/// [`sqlx::Error::RowNotFound`] if the user has no such design, or if the file was not announced, belongs
+/// to something else, or was given up in the meantime.
+pub async fn attach_to_design(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    design_id: i64,
+    key: &str,
+) -> sqlx::Result<()> {
+    let query = "
+        update blobs set design_id = (select id from designs where id = $2 and user_id = $1)
+        where key = $3 and design_id is null and export_id is null and doomed = 0
+        returning design_id";
+
+    attached(sqlx::query_scalar(query).bind(user_id).bind(design_id).bind(key).fetch_one(conn).await?)
+}
+
+/// Lets an announced file belong to the user's export.
+///
+/// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].
+pub async fn attach_to_export(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    export_id: i64,
+    key: &str,
+) -> sqlx::Result<()> {
+    let query = "
+        update blobs set export_id = (select id from exports where id = $2 and user_id = $1)
+        where key = $3 and design_id is null and export_id is null and doomed = 0
+        returning export_id";
+
+    attached(sqlx::query_scalar(query).bind(user_id).bind(export_id).bind(key).fetch_one(conn).await?)
+}
+
+fn attached(owner: Option<i64>) -> sqlx::Result<()> {
+    owner.map(drop).ok_or(sqlx::Error::RowNotFound)
+}
+
+/// Chooses files to be removed: those that belong to nothing and were announced before `before`, and
+/// those that were chosen earlier and are still there. Nothing can be attached to them any more.
+pub async fn doom(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<Vec<String>> {
+    let query = format!(
+        "update blobs set doomed = 1
+        where design_id is null and export_id is null and key in (
+            select key from blobs
+            where design_id is null and export_id is null and created_at < $1
+            order by created_at limit $2 {}
+        )
+        returning key",
+        Dialect::of(conn).skip_locked()
+    );
+
+    sqlx::query_scalar(AssertSqlSafe(query)).bind(before).bind(limit).fetch_all(conn).await
+}
+
+/// Forgets a doomed file, once it is removed.
+pub async fn forget(conn: &mut AnyConnection, key: &str) -> sqlx::Result<()> {
+    sqlx::query("delete from blobs where key = $1 and doomed = 1").bind(key).execute(conn).await?;
+    Ok(())
+}

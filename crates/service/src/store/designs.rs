@@ -1,0 +1,237 @@
+//! Table `designs`: saved works, active or in the recycle bin.
+//!
+//! A work is active, deleted or gone; every statement that changes its state names the state it
+//! must be in, so that of two callers who race one finds nothing. Totals are kept by triggers.
+
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
+
+#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+pub struct Design {
+    pub id: i64,
+    pub user_id: i64,
+    pub task_id: i64,
+    pub name: String,
+    pub version: i64,
+    pub template_id: i64,
+    pub template_type: i64,
+    pub layout_type: i64,
+    pub layout_task_id: Option<i64>,
+    /// In points.
+    pub width: i64,
+    pub height: i64,
+    pub pages: i64,
+    pub cover_key: String,
+    pub canvas_key: String,
+    pub data_key: String,
+    pub created_at: i64,
+    pub updated_at: i64,
+    /// When its pages were stored; a new name leaves it alone.
+    pub stored_at: i64,
+    pub deleted_at: Option<i64>,
+    /// When it leaves the recycle bin for good.
+    pub purge_at: Option<i64>,
+}
+
+const COLUMNS: &str = "id, user_id, task_id, name, version, template_id, template_type, layout_type,
+    layout_task_id, width, height, pages, cover_key, canvas_key, data_key,
+    created_at, updated_at, stored_at, deleted_at, purge_at";
+
+#[derive(Clone, Copy, Debug)]
+pub struct NewDesign<'a> {
+    pub task_id: i64,
+    pub name: &'a str,
+    pub template_id: i64,
+    pub template_type: i64,
+    pub layout_type: i64,
+    pub layout_task_id: Option<i64>,
+    pub width: i64,
+    pub height: i64,
+    pub pages: i64,
+    pub cover_key: &'a str,
+    pub canvas_key: &'a str,
+    pub data_key: &'a str,
+    /// The quality report as JSON.
+    pub report: &'a str,
+}
+
+/// Adds an active design made from the user's task; `None` if the user has no such task.
+pub async fn add(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    design: NewDesign<'_>,
+    now: i64,
+) -> sqlx::Result<Option<i64>> {
+    let query = "
+        insert into designs (user_id, task_id, name, template_id, template_type, layout_type, layout_task_id,
+            width, height, pages, cover_key, canvas_key, data_key, report, created_at, updated_at, stored_at)
+        select user_id, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $15
+        from tasks where id = $2 and user_id = $1
+        returning id";
+
+    sqlx::query_scalar(query)
+        .bind(user_id)
+        .bind(design.task_id)
+        .bind(design.name)
+        .bind(design.template_id)
+        .bind(design.template_type)
+        .bind(design.layout_type)
+        .bind(design.layout_task_id)
+        .bind(design.width)
+        .bind(design.height)
+        .bind(design.pages)
+        .bind(design.cover_key)
+        .bind(design.canvas_key)
+        .bind(design.data_key)
+        .bind(design.report)
+        .bind(now)
+        .fetch_optional(conn)
+        .await
+}
+
+/// An active design.
+pub async fn find(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Design>> {
+    let query =
+        format!("select {COLUMNS} from designs where id = $2 and user_id = $1 and deleted_at is null");
+
+    sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(id).fetch_optional(conn).await
+}
+
+/// A design, active or in the recycle bin: exports that were begun go on there.
+pub async fn find_kept(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Design>> {
+    let query = format!("select {COLUMNS} from designs where id = $2 and user_id = $1");
+
+    sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(id).fetch_optional(conn).await
+}
+
+/// The quality report of an active design, as JSON.
+pub async fn report(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<String>> {
+    let query = "select report from designs where id = $2 and user_id = $1 and deleted_at is null";
+
+    sqlx::query_scalar(query).bind(user_id).bind(id).fetch_optional(conn).await
+}
+
+/// Which designs a list shows, in which order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Active ones, newest first.
+    ByCreation,
+    /// Active ones, most recently changed first.
+    ByChange,
+    /// Those in the recycle bin, most recently deleted first.
+    Deleted,
+}
+
+/// One page of a list.
+pub async fn list(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    listing: Listing,
+    limit: i64,
+    offset: i64,
+) -> sqlx::Result<Vec<Design>> {
+    let (state, order) = match listing {
+        Listing::ByCreation => ("deleted_at is null", "created_at desc, id desc"),
+        Listing::ByChange => ("deleted_at is null", "updated_at desc, id desc"),
+        Listing::Deleted => ("deleted_at is not null", "deleted_at desc, id desc"),
+    };
+    // The inner part walks the index alone; only the rows of the page itself are read.
+    let query = format!(
+        "select {COLUMNS} from designs where id in (
+            select id from designs where user_id = $1 and {state} order by {order} limit $2 offset $3
+        ) order by {order}"
+    );
+
+    sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset).fetch_all(conn).await
+}
+
+#[derive(Clone, Copy, Debug, Default, FromRow, PartialEq, Eq)]
+pub struct Totals {
+    pub active: i64,
+    pub deleted: i64,
+}
+
+pub async fn totals(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result<Totals> {
+    let query = "select active, deleted from design_totals where user_id = $1";
+
+    let totals: Option<Totals> = sqlx::query_as(query).bind(user_id).fetch_optional(conn).await?;
+    Ok(totals.unwrap_or_default())
+}
+
+/// Renames an active design.
+///
+/// [`sqlx::Error::RowNotFound`] if the user has no such design, also when it belongs to another user or
+/// lies in the recycle bin.
+pub async fn rename(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    id: i64,
+    name: &str,
+    now: i64,
+) -> sqlx::Result<()> {
+    let query = "
+        update designs set name = $3, version = version + 1, updated_at = $4
+        where id = $2 and user_id = $1 and deleted_at is null
+        returning id";
+
+    let _: i64 =
+        sqlx::query_scalar(query).bind(user_id).bind(id).bind(name).bind(now).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// Puts an active design into the recycle bin until `purge_at`.
+///
+/// [`sqlx::Error::RowNotFound`] if the user has no such design.
+pub async fn delete(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    id: i64,
+    now: i64,
+    purge_at: i64,
+) -> sqlx::Result<()> {
+    let query = "
+        update designs set deleted_at = $3, purge_at = $4
+        where id = $2 and user_id = $1 and deleted_at is null
+        returning id";
+
+    let _: i64 =
+        sqlx::query_scalar(query).bind(user_id).bind(id).bind(now).bind(purge_at).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// Takes a design out of the recycle bin, as it was.
+///
+/// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin, also when its time there is
+/// over at `now` and it only waits for the purge.
+pub async fn revert(conn: &mut AnyConnection, user_id: i64, id: i64, now: i64) -> sqlx::Result<()> {
+    let query = "
+        update designs set deleted_at = null, purge_at = null
+        where id = $2 and user_id = $1 and purge_at > $3
+        returning id";
+
+    let _: i64 = sqlx::query_scalar(query).bind(user_id).bind(id).bind(now).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// Removes a design from the recycle bin for good, with its exports. The files of both belong to
+/// nothing from then on and are swept.
+///
+/// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin.
+pub async fn clear(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<()> {
+    let query = "
+        delete from designs where id = $2 and user_id = $1 and deleted_at is not null
+        returning id";
+
+    let _: i64 = sqlx::query_scalar(query).bind(user_id).bind(id).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// Clears what has been in any user's recycle bin until its time was over, `limit` at most; returns
+/// how many.
+pub async fn purge(conn: &mut AnyConnection, now: i64, limit: i64) -> sqlx::Result<u64> {
+    let query = "
+        delete from designs where purge_at <= $1 and id in (
+            select id from designs where purge_at <= $1 order by purge_at limit $2
+        )";
+
+    Ok(sqlx::query(query).bind(now).bind(limit).execute(conn).await?.rows_affected())
+}

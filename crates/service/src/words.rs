@@ -1,0 +1,18 @@
+//! Words: outlines and content, written by jobs and followed by whoever reads along.
+
+mod author;
+mod content_job;
+mod follow;
+mod outline_job;
+pub mod streams;
+pub mod tree;
+
+pub use author::Author;
+pub use content_job::{ContentJob, partial};
+pub use follow::follow;
+pub use outline_job::OutlineJob;
+
+/// What is signalled when the outline of a task has grown or ended.
+pub fn outline_topic(task_id: i64) -> String {
+    format!("outline:{task_id}")
+}

@@ -1,0 +1,128 @@
+//! Writes the body text of a ticket, chapter by chapter, and keeps what is written.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use deckwright_model::outline::Outline;
+use deckwright_writer::brief::Brief;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::store::contents::{self, Chapter, Content};
+use crate::store::{Write, outlines, tasks};
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ContentJob {
+    pub content_id: i64,
+}
+
+impl Job for ContentJob {
+    type State = Arc<App>;
+    const KIND: &'static str = "content";
+    const LANE: Lane = Lane::Words;
+
+    fn unique_key(&self) -> Option<String> {
+        Some(self.content_id.to_string())
+    }
+
+    async fn run(self, ctx: JobContext<Arc<App>>) -> anyhow::Result<()> {
+        let app = ctx.state.clone();
+        let mut conn = app.db.read().await?;
+        let content = contents::get(&mut conn, ctx.owner, self.content_id).await?;
+        let content = content.context("the ticket is gone").map_err(give_up)?;
+        let task = tasks::find(&mut conn, ctx.owner, content.task_id).await?;
+        let task = task.context("the task is gone").map_err(give_up)?;
+        let written = contents::chapters(&mut conn, content.id).await?;
+        drop(conn);
+        let brief: Brief =
+            serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
+        let outline = read(&content.outline).map_err(give_up)?;
+
+        let full = app.author.compose_content(&brief, &outline);
+        let mut chapters = written;
+        for (index, chapter) in full.chapters.iter().enumerate() {
+            let index = index as i64;
+            if chapters.iter().any(|kept| kept.chapter == index) {
+                continue;
+            }
+            let only = Outline {
+                title: outline.title.clone(),
+                chapters: vec![chapter.clone()],
+                ..Outline::default()
+            };
+            chapters.push(Chapter {
+                chapter: index,
+                text: only.to_markdown(),
+                writer: "composer".to_owned(),
+            });
+        }
+
+        let text = assemble(&outline, &chapters)?.to_markdown();
+        let mut tx = app.db.write().await?;
+        ctx.finish(&mut tx).await?;
+        for chapter in &chapters {
+            contents::add_chapter(&mut tx, content.id, chapter).await?;
+        }
+        if contents::complete(&mut tx, content.id, &text, app.clock.now()).await? {
+            take_into_task(&mut tx, ctx.owner, &content, &text, app.clock.now()).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
+        contents::fail(tx, self.content_id, "the content could not be written; submit it again", failure.now)
+            .await?;
+        Ok(())
+    }
+}
+
+fn read(markdown: &str) -> anyhow::Result<Outline> {
+    Outline::from_markdown(markdown, "").context("a stored outline does not read")
+}
+
+/// The outline with the chapters that are written so far; the others without their text.
+pub fn assemble(outline: &Outline, chapters: &[Chapter]) -> anyhow::Result<Outline> {
+    let mut whole = outline.clone();
+    for kept in chapters {
+        let chapter = read(&kept.text)?.chapters.into_iter().next();
+        let place = usize::try_from(kept.chapter).ok().and_then(|index| whole.chapters.get_mut(index));
+        if let (Some(chapter), Some(place)) = (chapter, place) {
+            *place = chapter;
+        }
+    }
+    Ok(whole)
+}
+
+/// Markdown of the chapters that are complete so far, as a client that polls gets to see it.
+pub fn partial(content: &Content, chapters: &[Chapter]) -> anyhow::Result<String> {
+    let outline = read(&content.outline)?;
+    let whole = assemble(&outline, chapters)?;
+    let done = |index: usize| chapters.iter().any(|kept| kept.chapter == index as i64);
+    let mut indices = 0..;
+    let chapters = whole.chapters.into_iter().filter(|_| indices.next().is_some_and(done)).collect();
+    Ok(Outline { chapters, ending: None, ..whole }.to_markdown())
+}
+
+/// Makes the text the task's content, unless a newer ticket was quicker. An outline that was edited
+/// meanwhile keeps its edits and takes the body of what it still says.
+async fn take_into_task(
+    tx: &mut Write,
+    owner: i64,
+    content: &Content,
+    text: &str,
+    now: i64,
+) -> anyhow::Result<()> {
+    if contents::is_superseded(tx, content.task_id, content.id).await? {
+        return Ok(());
+    }
+    let current = outlines::find(tx, owner, content.task_id).await?.context("the outline is gone")?;
+    let text = if current.text == content.outline {
+        text.to_owned()
+    } else {
+        read(&current.text)?.merged_over(&read(text)?).to_markdown()
+    };
+    outlines::set_content(tx, content.task_id, current.version, &text, now).await?;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Writes the outline of a task, shows it as it grows, and counts it once.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use deckwright_interface::wire::TaskType;
+use deckwright_writer::brief::Brief;
+use deckwright_writer::fragments::Fragments;
+use deckwright_writer::structure::Treatment;
+use serde::{Deserialize, Serialize};
+
+use super::author::Source;
+use super::outline_topic;
+use super::streams::{FeedWriter, Standing};
+use crate::app::App;
+use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::store::outlines::{self, Finished};
+use crate::store::tasks::{self, Task};
+use crate::store::{Write, usage};
+
+/// How often other processes get to see what is there so far.
+const SHARE: Duration = Duration::from_millis(150);
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct OutlineJob {
+    pub task_id: i64,
+}
+
+impl Job for OutlineJob {
+    type State = Arc<App>;
+    const KIND: &'static str = "outline";
+    const LANE: Lane = Lane::Words;
+
+    fn unique_key(&self) -> Option<String> {
+        Some(self.task_id.to_string())
+    }
+
+    async fn run(self, ctx: JobContext<Arc<App>>) -> anyhow::Result<()> {
+        let app = ctx.state.clone();
+        let task = tasks::find(&mut *app.db.read().await?, ctx.owner, self.task_id).await?;
+        let task = task.context("the task is gone").map_err(give_up)?;
+        // A generation of its own for every run: whoever reads along learns that it starts over.
+        let mut tx = app.db.write().await?;
+        ctx.hold(&mut tx).await?;
+        let Some(generation) = outlines::start_over(&mut tx, task.id, app.clock.now()).await? else {
+            return Ok(());
+        };
+        tx.commit().await?;
+
+        let mut pen = Pen {
+            app: &app,
+            task: &task,
+            generation,
+            feed: app.streams.write(task.id, generation),
+            shared: Instant::now(),
+        };
+        let brief: Brief =
+            serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
+        let outline = app.author.compose_outline(&brief, &source(&task)).map_err(give_up)?;
+        let text = outline.to_markdown();
+        pen.write_slowly(&text).await?;
+
+        let mut tx = app.db.write().await?;
+        ctx.finish(&mut tx).await?;
+        let finished = Finished { text: &text, writer: "composer", tokens_in: 0, tokens_out: 0 };
+        if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? {
+            usage::add(&mut tx, task.user_id, &task.channel).await?;
+        }
+        tx.signal(outline_topic(task.id));
+        tx.commit().await?;
+        pen.feed.show(&text, Standing::Complete);
+        Ok(())
+    }
+
+    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
+        outlines::fail(tx, self.task_id, "the outline could not be written; call again", failure.now).await?;
+        tx.signal(outline_topic(self.task_id));
+        Ok(())
+    }
+}
+
+fn source(task: &Task) -> Source {
+    if task.task_type == TaskType::FreeText.number() {
+        let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
+        Source::FreeText { text: task.input.clone(), treatment }
+    } else {
+        Source::Topic
+    }
+}
+
+/// Shows what is written: here at once, elsewhere now and then.
+struct Pen<'a> {
+    app: &'a App,
+    task: &'a Task,
+    generation: i64,
+    feed: FeedWriter,
+    shared: Instant,
+}
+
+impl Pen<'_> {
+    /// Lets a person see the built-in writer at work, at the pace that the settings ask for.
+    async fn write_slowly(&mut self, text: &str) -> anyhow::Result<()> {
+        let pace = self.app.settings.writer_pace;
+        if pace.is_zero() {
+            self.feed.show(text, Standing::Generating);
+            return Ok(());
+        }
+        let mut end = 0;
+        for fragment in Fragments::of(text) {
+            end += fragment.len();
+            self.show(&text[..end]).await?;
+            tokio::time::sleep(pace).await;
+        }
+        Ok(())
+    }
+
+    async fn show(&mut self, so_far: &str) -> anyhow::Result<()> {
+        self.feed.show(so_far, Standing::Generating);
+        if self.shared.elapsed() < SHARE {
+            return Ok(());
+        }
+        self.shared = Instant::now();
+        let mut tx = self.app.db.write().await?;
+        let ours =
+            outlines::show(&mut tx, self.task.id, self.generation, so_far, self.app.clock.now()).await?;
+        anyhow::ensure!(ours, "another run has taken this outline");
+        tx.signal(outline_topic(self.task.id));
+        tx.commit().await?;
+        Ok(())
+    }
+}
