@@ -8,9 +8,11 @@ pub mod anatomy;
 pub mod brief;
 pub mod compose;
 pub mod fragments;
+pub mod model;
 pub mod options;
 pub mod structure;
 pub mod topic;
+pub mod topics;
 
 mod field;
 mod frames;

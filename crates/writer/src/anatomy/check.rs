@@ -16,9 +16,9 @@ struct Limits {
 
 const fn limits(language: Language) -> Limits {
     match language {
-        Language::En => Limits { chapter: 44, page: 64, point: 44, body: 8..=32, page_total: 150 },
-        Language::Zh => Limits { chapter: 14, page: 22, point: 14, body: 16..=70, page_total: 320 },
-        Language::Ja => Limits { chapter: 20, page: 30, point: 20, body: 20..=90, page_total: 400 },
+        Language::En => Limits { chapter: 44, page: 64, point: 44, body: 7..=32, page_total: 150 },
+        Language::Zh => Limits { chapter: 14, page: 22, point: 14, body: 10..=70, page_total: 320 },
+        Language::Ja => Limits { chapter: 20, page: 30, point: 20, body: 14..=90, page_total: 400 },
     }
 }
 

@@ -1,0 +1,117 @@
+//! How does a language model write a deck? Through any provider, with nothing it says taken on trust.
+//!
+//! [`ModelWriter`] asks for an outline as one stream and for the body of each chapter by itself. Every
+//! call has time limits and is tried again where that helps; every answer is brought into the shape of an
+//! outline, line by line, before anyone sees it. What could not be had from the model is said in the
+//! result: [`Written`] tells what was mended, and after a [`Failed`] the caller takes the composer's words.
+//! Dropping a future ends its call.
+
+mod answer;
+mod attempts;
+mod body;
+mod calls;
+mod chapter;
+mod config;
+mod draft;
+mod headings;
+mod language;
+mod lines;
+mod outcome;
+mod outline;
+mod plan;
+mod prompt;
+mod provider;
+mod repeats;
+
+use deckwright_model::outline::{Chapter, Outline};
+use tokio::sync::mpsc;
+
+pub use config::{ConfigError, Limits, ModelConfig, Provider};
+pub use outcome::{Failed, ModelError, Repair, Usage, Written};
+
+use crate::brief::Brief;
+use calls::Calls;
+use prompt::Task;
+
+/// Writes with one model of one provider. Calls beyond [`Limits::parallel`] wait for their turn.
+#[derive(Debug)]
+pub struct ModelWriter {
+    calls: Calls,
+}
+
+impl ModelWriter {
+    pub fn new(config: ModelConfig) -> Result<Self, ConfigError> {
+        Ok(Self { calls: Calls::new(config)? })
+    }
+
+    pub fn config(&self) -> &ModelConfig {
+        self.calls.config()
+    }
+
+    /// Writes an outline about `brief.title` and sends it to `fragments` line by line.
+    ///
+    /// The fragments sent, joined, are the outline as Markdown. An outline that the model does not bring to
+    /// its end is completed by the composer; it fails only if nothing of it was sent. A closed receiver
+    /// ends the writing.
+    pub async fn outline(
+        &self,
+        brief: &Brief,
+        fragments: &mpsc::Sender<String>,
+    ) -> Result<Written<Outline>, Failed> {
+        outline::write(&self.calls, brief, Task::Outline, fragments).await
+    }
+
+    /// Like [`ModelWriter::outline`], for a deck that says what `text` says, and more.
+    pub async fn expand(
+        &self,
+        brief: &Brief,
+        text: &str,
+        fragments: &mpsc::Sender<String>,
+    ) -> Result<Written<Outline>, Failed> {
+        outline::write(&self.calls, brief, Task::Expand { text }, fragments).await
+    }
+
+    /// Writes the body of chapter `index`. Headings stay as they are, and what has a body keeps it.
+    ///
+    /// Points for which the model found no words get the composer's; if these were most of them, the
+    /// chapter failed.
+    pub async fn chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+    ) -> Result<Written<Chapter>, Failed> {
+        chapter::write(&self.calls, brief, outline, index, Task::Chapter).await
+    }
+
+    /// Like [`ModelWriter::chapter`], from what `text` says.
+    pub async fn expand_chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+        text: &str,
+    ) -> Result<Written<Chapter>, Failed> {
+        chapter::write(&self.calls, brief, outline, index, Task::ExpandChapter { text }).await
+    }
+
+    /// Writes the body that chapter `index` has in better words. What the model leaves out stays as it was.
+    pub async fn polish_chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+    ) -> Result<Written<Chapter>, Failed> {
+        chapter::polish(&self.calls, brief, outline, index).await
+    }
+
+    /// Asks the model for one word, to see whether address, key and name are right.
+    pub async fn probe(&self) -> Result<(), ModelError> {
+        let turns = [provider::Turn::user("Answer with the one word: ready")];
+        let mut answer = self.calls.ask(&turns).await?;
+        match answer.next().await? {
+            Some(_) => Ok(()),
+            None => Err(ModelError::Empty),
+        }
+    }
+}

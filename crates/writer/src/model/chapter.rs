@@ -1,0 +1,220 @@
+//! How is the body of a chapter written?
+
+use std::collections::BTreeSet;
+
+use deckwright_model::outline::{Block, Chapter, Outline};
+
+use super::attempts::Attempts;
+use super::body::{self, Filled};
+use super::calls::Calls;
+use super::headings;
+use super::outcome::{Failed, ModelError, Repair, Usage, Written};
+use super::prompt::{Task, Words};
+use super::provider::{End, Turn};
+use super::repeats::ends_in_a_loop;
+use crate::brief::Brief;
+use crate::compose;
+
+/// Writes the body of what has none.
+pub(super) async fn write(
+    calls: &Calls,
+    brief: &Brief,
+    outline: &Outline,
+    index: usize,
+    task: Task<'_>,
+) -> Result<Written<Chapter>, Failed> {
+    let Some(chapter) = outline.chapters.get(index) else { return Err(no_such_chapter()) };
+    let mut written = ask(calls, brief, outline, &without_body(chapter), chapter, task).await?;
+    if written.value.missing() > 0 {
+        let mut outline = outline.clone();
+        outline.chapters[index] = written.value.chapter;
+        written.repairs.insert(Repair::Composed);
+        written.value.chapter = compose::chapter(brief, &outline, index).ok_or_else(no_such_chapter)?;
+    }
+    Ok(Written {
+        value: written.value.chapter,
+        repairs: written.repairs,
+        calls: written.calls,
+        usage: written.usage,
+    })
+}
+
+/// Writes the body that is there in better words.
+pub(super) async fn polish(
+    calls: &Calls,
+    brief: &Brief,
+    outline: &Outline,
+    index: usize,
+) -> Result<Written<Chapter>, Failed> {
+    let Some(chapter) = outline.chapters.get(index) else { return Err(no_such_chapter()) };
+    let Written { value, repairs, calls, usage } =
+        ask(calls, brief, outline, chapter, &without_body(chapter), Task::PolishChapter).await?;
+    let mut polished = value.chapter;
+    let originals: Vec<&Vec<Block>> = body::bodies(chapter).collect();
+    for (new, original) in body::bodies_mut(&mut polished).zip(originals) {
+        *new = better(std::mem::take(new), original);
+    }
+    Ok(Written { value: polished, repairs, calls, usage })
+}
+
+/// `new` texts in place of those of `original`, unless something was lost or added.
+fn better(new: Vec<Block>, original: &[Block]) -> Vec<Block> {
+    let texts = |blocks: &[Block]| blocks.iter().filter_map(Block::text).collect::<Vec<_>>().join(" ");
+    let (old_text, new_text) = (texts(original), texts(&new));
+    if new_text.is_empty() || old_text.is_empty() || figures(&old_text) != figures(&new_text) {
+        return original.to_vec();
+    }
+    let others = original.iter().filter(|block| block.text().is_none()).cloned();
+    new.into_iter().filter(|block| block.text().is_some()).chain(others).collect()
+}
+
+/// The numbers in a text.
+fn figures(text: &str) -> BTreeSet<&str> {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect()
+}
+
+fn without_body(chapter: &Chapter) -> Chapter {
+    let mut bare = chapter.clone();
+    body::bodies_mut(&mut bare).for_each(Vec::clear);
+    bare
+}
+
+/// Shows the model `shown` and fills what has no body in `wanted` with its answer.
+async fn ask(
+    calls: &Calls,
+    brief: &Brief,
+    outline: &Outline,
+    shown: &Chapter,
+    wanted: &Chapter,
+    task: Task<'_>,
+) -> Result<Written<Filled>, Failed> {
+    let limits = &calls.config().limits;
+    let mut words = Words::new(brief, task, limits.text_chars);
+    words.all_chapters =
+        outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect::<Vec<_>>().join("; ");
+    words.chapter = markdown(shown);
+
+    let mut attempts = Attempts::new(limits);
+    let mut usage = Usage::default();
+    let mut best = body::fill(wanted, "", true, brief);
+    let mut turns = words.turns();
+    let mut reason = ModelError::Empty;
+    if best.wanted == 0 {
+        return Ok(Written { value: best, repairs: BTreeSet::new(), calls: 0, usage });
+    }
+    while attempts.another() {
+        let collected = collect(calls, &turns, &mut usage).await;
+        let mut filled = body::fill(wanted, &collected.text, collected.error.is_none(), brief);
+        filled.repairs.extend(collected.repairs.iter());
+        let good = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
+        reason = collected.reason(&filled);
+        if filled.found > best.found {
+            best = filled;
+        }
+        if good || !attempts.pause(&reason).await {
+            break;
+        }
+        turns = words.turns_after(&reason);
+    }
+    let calls = attempts.calls();
+    if !best.is_usable() {
+        return Err(Failed { reason, calls, usage });
+    }
+    let repairs = std::mem::take(&mut best.repairs);
+    Ok(Written { value: best, repairs, calls, usage })
+}
+
+/// A whole answer, or what there was of it.
+struct Collected {
+    text: String,
+    error: Option<ModelError>,
+    end: Option<End>,
+    repairs: BTreeSet<Repair>,
+}
+
+impl Collected {
+    /// What is wrong with it, if something is.
+    fn reason(&self, filled: &Filled) -> ModelError {
+        match &self.error {
+            Some(error) => error.clone(),
+            None if self.end == Some(End::Refused) => ModelError::Refused,
+            None if self.text.trim().is_empty() => ModelError::Empty,
+            None if headings::is_refusal(&self.text) => ModelError::Refused,
+            None if filled.repairs.contains(&Repair::Language) => ModelError::WrongLanguage,
+            None => ModelError::WrongShape,
+        }
+    }
+}
+
+async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected {
+    let mut collected = Collected { text: String::new(), error: None, end: None, repairs: BTreeSet::new() };
+    let mut answer = match calls.ask(turns).await {
+        Ok(answer) => answer,
+        Err(error) => return Collected { error: Some(error), ..collected },
+    };
+    loop {
+        match answer.next().await {
+            Ok(Some(piece)) => collected.text.push_str(&piece),
+            Ok(None) => break,
+            Err(error) => {
+                collected.error = Some(error);
+                break;
+            }
+        }
+        if ends_in_a_loop(&collected.text) {
+            collected.repairs.insert(Repair::Repeats);
+            break;
+        }
+        if collected.text.len() > calls.config().limits.answer_bytes {
+            collected.repairs.insert(Repair::TooLong);
+            break;
+        }
+    }
+    *usage += answer.usage();
+    collected.end = answer.end();
+    if collected.error.is_some() || collected.end != Some(End::Complete) {
+        // The last line may be half of one.
+        let whole = collected.text.rfind('\n').map_or(0, |end| end + 1);
+        collected.text.truncate(whole);
+        collected.repairs.insert(Repair::Truncated);
+    }
+    collected
+}
+
+/// The chapter as Markdown, without the title that a deck has above it.
+fn markdown(chapter: &Chapter) -> String {
+    let outline = Outline { title: "x".to_owned(), chapters: vec![chapter.clone()], ..Outline::default() };
+    let markdown = outline.to_markdown();
+    let lines: Vec<&str> = markdown.lines().skip(1).filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+fn no_such_chapter() -> Failed {
+    Failed { reason: ModelError::WrongShape, calls: 0, usage: Usage::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> Block {
+        Block::Text(text.to_owned())
+    }
+
+    #[test]
+    fn polishing_may_not_change_figures() {
+        let original = [text("in 2024 we was 12 people")];
+        let good = vec![text("In 2024 we were 12 people.")];
+        assert_eq!(better(good.clone(), &original), good);
+        assert_eq!(better(vec![text("We were 12 people.")], &original), original);
+        assert_eq!(better(vec![text("In 2024 we were 13 people.")], &original), original);
+        assert_eq!(better(Vec::new(), &original), original);
+    }
+
+    #[test]
+    fn polishing_keeps_what_is_no_text() {
+        let code = Block::Code("x = 1".to_owned());
+        let polished = better(vec![text("Better.")], &[text("worse"), code.clone()]);
+        assert_eq!(polished, [text("Better."), code]);
+    }
+}

@@ -1,0 +1,379 @@
+//! How does an outline come out of a model's lines while they arrive?
+//!
+//! Each line is taken into its place or dropped; what is taken stays. So what was handed out is always the
+//! beginning of the finished outline, whatever the model does next.
+
+use std::collections::{BTreeSet, HashSet};
+
+use deckwright_model::outline::{Chapter, Outline, OutlineError};
+
+use super::headings::{self, Line};
+use super::language::{line_fits, text_fits};
+use super::outcome::{ModelError, Repair};
+use super::plan::{FRAME, Plan};
+use super::repeats::essence;
+use crate::brief::Brief;
+
+/// Points on a page.
+const MOST_POINTS: usize = 6;
+/// Headings below the title that must be there before any is handed out.
+const SURE: usize = 4;
+/// Lines that may be dropped in a row before the model is taken to be lost.
+const MOST_DROPPED: usize = 16;
+
+/// Why no more lines are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The deck has all its pages.
+    Full,
+    /// The model says nothing new.
+    Lost,
+}
+
+#[derive(Debug)]
+pub(super) struct Draft<'a> {
+    brief: &'a Brief,
+    plan: Plan,
+    /// The outline so far, as Markdown.
+    text: String,
+    /// Bytes of it that were handed out.
+    handed_out: usize,
+    chapters: usize,
+    pages: usize,
+    headings: usize,
+    /// A chapter that waits for its first page.
+    waiting: Option<String>,
+    chapter: Place,
+    page: Place,
+    points: Vec<String>,
+    /// What chapters and pages are called, as [`essence`].
+    titles: HashSet<String>,
+    levels: Levels,
+    dropped: usize,
+    repairs: BTreeSet<Repair>,
+}
+
+/// Whether what follows belongs to something that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    None,
+    Open,
+    /// It was dropped, and what is below it goes with it.
+    Dropped,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Depth {
+    Chapter = 1,
+    Page = 2,
+    Point = 3,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(brief: &'a Brief) -> Self {
+        Self {
+            brief,
+            plan: Plan::of(brief.pages),
+            text: headings::heading("#", &brief.title),
+            handed_out: 0,
+            chapters: 0,
+            pages: 0,
+            headings: 0,
+            waiting: None,
+            chapter: Place::None,
+            page: Place::None,
+            points: Vec::new(),
+            titles: HashSet::from([essence(&brief.title)]),
+            levels: Levels::default(),
+            dropped: 0,
+            repairs: BTreeSet::new(),
+        }
+    }
+
+    /// Takes the next line of the model.
+    pub(super) fn line(&mut self, line: &str) -> Result<(), Stop> {
+        let before = self.headings + usize::from(self.waiting.is_some());
+        let (depth, text) = match Line::of(line) {
+            Line::Nothing => return Ok(()),
+            Line::Prose(_) => {
+                self.repairs.insert(Repair::Chatter);
+                return self.count_dropped(before);
+            }
+            Line::Heading { level, text } => match self.levels.heading(level, self.is_title(text)) {
+                Some(depth) => (depth, text),
+                None => return Ok(()),
+            },
+            Line::Bold(text) => (self.levels.bold(), text),
+            Line::Item { indent, text } => match self.levels.item(indent) {
+                Some(depth) => (depth, text),
+                None => return self.count_dropped(before),
+            },
+        };
+        if let Some(title) = headings::title_of(text) {
+            self.take(depth, &title)?;
+        }
+        self.count_dropped(before)
+    }
+
+    /// Takes chapters that were written by someone else, until the deck has its pages.
+    pub(super) fn complete_with(&mut self, chapters: &[Chapter]) {
+        self.repairs.insert(Repair::Composed);
+        for chapter in chapters {
+            if self.is_complete() || self.take(Depth::Chapter, &chapter.title).is_err() {
+                break;
+            }
+            for page in &chapter.pages {
+                if self.is_complete() || self.take(Depth::Page, &page.title).is_err() {
+                    break;
+                }
+                let _ = page.points.iter().try_for_each(|point| self.take(Depth::Point, &point.title));
+            }
+        }
+        self.waiting = None;
+    }
+
+    /// What can be handed out now. Nothing is, until there is enough to see that the answer is good.
+    pub(super) fn hand_out(&mut self) -> Result<Option<String>, ModelError> {
+        if self.handed_out == 0 {
+            if self.headings < SURE {
+                return Ok(None);
+            }
+            if !text_fits(&self.below_title(), self.brief.language) {
+                return Err(ModelError::WrongLanguage);
+            }
+        }
+        let new = self.text[self.handed_out..].to_owned();
+        self.handed_out = self.text.len();
+        Ok(Some(new).filter(|new| !new.is_empty()))
+    }
+
+    pub(super) fn was_handed_out(&self) -> bool {
+        self.handed_out > 0
+    }
+
+    /// Ends an answer: its last chapter may be nothing but a title.
+    pub(super) fn end_of_answer(&mut self) {
+        self.give_waiting_a_page();
+        self.levels = Levels { title_seen: true, ..Levels::default() };
+        self.dropped = 0;
+    }
+
+    pub(super) fn has_headings(&self) -> bool {
+        self.headings > 0 || self.waiting.is_some()
+    }
+
+    pub(super) fn is_complete(&self) -> bool {
+        self.length() >= self.brief.pages.min
+    }
+
+    /// Pages up to the plan's own length.
+    pub(super) fn missing(&self) -> usize {
+        let planned = FRAME + self.plan.chapters * (1 + self.plan.least);
+        planned.max(self.brief.pages.min).saturating_sub(self.length())
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn mend(&mut self, repair: Repair) {
+        self.repairs.insert(repair);
+    }
+
+    pub(super) fn finish(self) -> Result<(Outline, BTreeSet<Repair>), OutlineError> {
+        Ok((Outline::from_markdown(&self.text, &self.brief.title)?, self.repairs))
+    }
+
+    /// Pages of the deck as it is.
+    fn length(&self) -> usize {
+        FRAME + self.chapters + self.pages
+    }
+
+    fn below_title(&self) -> String {
+        self.text.lines().skip(1).collect()
+    }
+
+    fn is_title(&self, text: &str) -> bool {
+        essence(text) == essence(&self.brief.title)
+    }
+
+    fn take(&mut self, depth: Depth, title: &str) -> Result<(), Stop> {
+        if !line_fits(title, self.brief.language) {
+            self.repairs.insert(Repair::Language);
+            self.drop(depth);
+            return Ok(());
+        }
+        match depth {
+            Depth::Chapter => self.take_chapter(title),
+            Depth::Page => self.take_page(title),
+            Depth::Point => self.take_point(title),
+        }
+    }
+
+    fn take_chapter(&mut self, title: &str) -> Result<(), Stop> {
+        self.give_waiting_a_page();
+        if self.length() + 2 > self.brief.pages.max {
+            self.repairs.insert(Repair::TooLong);
+            return Err(Stop::Full);
+        }
+        if !self.titles.insert(essence(title)) {
+            self.repairs.insert(Repair::Repeats);
+            self.drop(Depth::Chapter);
+            return Ok(());
+        }
+        self.waiting = Some(title.to_owned());
+        self.chapter = Place::Open;
+        self.page = Place::None;
+        Ok(())
+    }
+
+    fn take_page(&mut self, title: &str) -> Result<(), Stop> {
+        if self.chapter != Place::Open {
+            return Ok(());
+        }
+        if !self.titles.insert(essence(title)) {
+            self.repairs.insert(Repair::Repeats);
+            self.drop(Depth::Page);
+            return Ok(());
+        }
+        self.open_page(title)
+    }
+
+    fn take_point(&mut self, title: &str) -> Result<(), Stop> {
+        if self.chapter != Place::Open || self.page == Place::Dropped {
+            return Ok(());
+        }
+        if self.page == Place::None {
+            // Points directly below a chapter are on a page of its name.
+            let Some(chapter) = self.waiting.clone() else { return Ok(()) };
+            self.repairs.insert(Repair::Levels);
+            self.open_page(&chapter)?;
+        }
+        if self.points.contains(&essence(title)) {
+            self.repairs.insert(Repair::Repeats);
+        } else if self.points.len() >= MOST_POINTS {
+            self.repairs.insert(Repair::TooLong);
+        } else if self.page == Place::Open {
+            self.points.push(essence(title));
+            self.write("####", title);
+        }
+        Ok(())
+    }
+
+    /// Begins a page, if it leaves room for the chapters that are still to come.
+    fn open_page(&mut self, title: &str) -> Result<(), Stop> {
+        let length = self.length() + usize::from(self.waiting.is_some()) + 1;
+        if length > self.brief.pages.max {
+            self.repairs.insert(Repair::TooLong);
+            return Err(Stop::Full);
+        }
+        let begun = self.chapters + usize::from(self.waiting.is_some());
+        let reserved = 2 * self.plan.chapters.saturating_sub(begun);
+        if length + reserved > self.brief.pages.max {
+            self.repairs.insert(Repair::TooLong);
+            self.drop(Depth::Page);
+            return Ok(());
+        }
+        if let Some(chapter) = self.waiting.take() {
+            self.chapters += 1;
+            self.write("##", &chapter);
+        }
+        self.pages += 1;
+        self.page = Place::Open;
+        self.points = vec![essence(title)];
+        self.write("###", title);
+        Ok(())
+    }
+
+    fn give_waiting_a_page(&mut self) {
+        if let Some(chapter) = self.waiting.clone() {
+            // There was room for it when the chapter was taken.
+            let _ = self.open_page(&chapter);
+            self.waiting = None;
+        }
+    }
+
+    fn write(&mut self, hashes: &str, title: &str) {
+        self.headings += 1;
+        self.text.push('\n');
+        self.text.push_str(&headings::heading(hashes, title));
+    }
+
+    fn drop(&mut self, depth: Depth) {
+        match depth {
+            Depth::Chapter => {
+                self.give_waiting_a_page();
+                self.chapter = Place::Dropped;
+            }
+            Depth::Page => self.page = Place::Dropped,
+            Depth::Point => {}
+        }
+    }
+
+    fn count_dropped(&mut self, before: usize) -> Result<(), Stop> {
+        let now = self.headings + usize::from(self.waiting.is_some());
+        self.dropped = if now == before { self.dropped + 1 } else { 0 };
+        if self.dropped > MOST_DROPPED && self.has_headings() { Err(Stop::Lost) } else { Ok(()) }
+    }
+}
+
+/// Which level a line belongs to, in a text that may have begun at another one.
+#[derive(Debug, Default)]
+struct Levels {
+    title_seen: bool,
+    /// The level of headings that are chapters.
+    chapter_level: Option<usize>,
+    /// The depth of the last heading, and of the last line.
+    heading: usize,
+    last: usize,
+    /// Indents of the list so far.
+    indents: Vec<usize>,
+}
+
+impl Levels {
+    /// `None` for the title.
+    fn heading(&mut self, level: usize, is_title: bool) -> Option<Depth> {
+        self.indents.clear();
+        let is_first = !std::mem::replace(&mut self.title_seen, true);
+        if is_title || (is_first && level == 1) {
+            return None;
+        }
+        let chapter_level = self.chapter_level.map_or(level, |known| known.min(level));
+        self.chapter_level = Some(chapter_level);
+        self.heading = (level - chapter_level + 1).min(self.last + 1).min(Depth::Point as usize);
+        self.at(self.heading)
+    }
+
+    /// A bold line heads what follows: a page in a chapter, or a chapter.
+    fn bold(&mut self) -> Depth {
+        self.title_seen = true;
+        self.indents.clear();
+        let has_headings = self.chapter_level.is_some();
+        self.heading = if has_headings { Depth::Page as usize } else { Depth::Chapter as usize };
+        self.last = self.heading;
+        if has_headings { Depth::Page } else { Depth::Chapter }
+    }
+
+    /// `None` for text below a point.
+    fn item(&mut self, indent: usize) -> Option<Depth> {
+        self.title_seen = true;
+        while self.indents.last().is_some_and(|&last| last > indent) {
+            self.indents.pop();
+        }
+        if self.indents.last().is_none_or(|&last| last < indent) {
+            self.indents.push(indent);
+        }
+        // Items directly below a chapter are points; its pages would be headings.
+        let above = if self.heading == Depth::Chapter as usize { Depth::Page as usize } else { self.heading };
+        let depth = above + self.indents.len();
+        if depth > Depth::Point as usize { None } else { self.at(depth) }
+    }
+
+    fn at(&mut self, depth: usize) -> Option<Depth> {
+        self.last = depth;
+        [Depth::Chapter, Depth::Page, Depth::Point].into_iter().find(|one| *one as usize == depth)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,241 @@
+//! What is a model told? The files in `prompts`, with the brief woven in.
+
+use super::outcome::ModelError;
+use super::plan::Plan;
+use super::provider::{Role, Turn};
+use crate::brief::{Brief, Language};
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task<'a> {
+    Outline,
+    Expand { text: &'a str },
+    Chapter,
+    ExpandChapter { text: &'a str },
+    PolishChapter,
+}
+
+impl<'a> Task<'a> {
+    const fn file(self) -> &'static str {
+        match self {
+            Self::Outline => include_str!("../../prompts/outline.md"),
+            Self::Expand { .. } => include_str!("../../prompts/expand.md"),
+            Self::Chapter => include_str!("../../prompts/chapter.md"),
+            Self::ExpandChapter { .. } => include_str!("../../prompts/expand-chapter.md"),
+            Self::PolishChapter => include_str!("../../prompts/polish-chapter.md"),
+        }
+    }
+
+    const fn text(self) -> &'a str {
+        match self {
+            Self::Expand { text } | Self::ExpandChapter { text } => text,
+            Self::Outline | Self::Chapter | Self::PolishChapter => "",
+        }
+    }
+}
+
+const CONTINUE: &str = include_str!("../../prompts/continue.md");
+const AGAIN: &str = include_str!("../../prompts/again.md");
+
+/// The words that a prompt can ask for.
+pub(super) struct Words<'a> {
+    brief: &'a Brief,
+    task: Task<'a>,
+    text_chars: usize,
+    /// Titles of all chapters.
+    pub(super) all_chapters: String,
+    /// The chapter to write, as Markdown.
+    pub(super) chapter: String,
+    /// Pages that an outline lacks.
+    pub(super) missing: usize,
+}
+
+impl<'a> Words<'a> {
+    /// `text_chars` characters of a given text are shown to the model.
+    pub(super) fn new(brief: &'a Brief, task: Task<'a>, text_chars: usize) -> Self {
+        Self { brief, task, text_chars, all_chapters: String::new(), chapter: String::new(), missing: 0 }
+    }
+
+    /// The conversation that asks for the task.
+    pub(super) fn turns(&self) -> Vec<Turn> {
+        let file = self.task.file();
+        let tag = self.brief.language.tag();
+        let parts = [
+            (Role::System, "system".to_owned()),
+            (Role::User, format!("example {tag} user")),
+            (Role::Assistant, format!("example {tag} assistant")),
+            (Role::User, "user".to_owned()),
+        ];
+        parts.into_iter().map(|(role, name)| Turn { role, text: self.section(file, &name) }).collect()
+    }
+
+    /// Asks to go on after `so_far`.
+    pub(super) fn turns_to_continue(&self, so_far: &str) -> Vec<Turn> {
+        let mut turns = self.turns();
+        turns.push(Turn::assistant(so_far));
+        turns.push(Turn::user(self.section(CONTINUE, "user")));
+        turns
+    }
+
+    /// Asks again and says what was wrong with the last answer, where that helps.
+    pub(super) fn turns_after(&self, error: &ModelError) -> Vec<Turn> {
+        let mut turns = self.turns();
+        let name = match error {
+            ModelError::WrongLanguage => "language",
+            ModelError::WrongShape | ModelError::Refused => "shape",
+            _ => return turns,
+        };
+        if let Some(last) = turns.last_mut() {
+            last.text = format!("{}\n\n{}", last.text, self.section(AGAIN, name));
+        }
+        turns
+    }
+
+    fn section(&self, file: &'static str, name: &str) -> String {
+        let section = sections(file).find(|section| section.0 == name).map_or("", |section| section.1);
+        self.fill(section)
+    }
+
+    /// Replaces `{{word}}`s, in one pass, so that a title which looks like one stays as it is.
+    fn fill(&self, section: &str) -> String {
+        let mut parts = section.split("{{");
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (word, after) = part.split_once("}}").unwrap_or((part, ""));
+            filled.push_str(&self.word(word).unwrap_or_default());
+            filled.push_str(after);
+        }
+        filled
+    }
+
+    fn word(&self, word: &str) -> Option<String> {
+        let brief = self.brief;
+        let plan = Plan::of(brief.pages);
+        Some(match word {
+            "title" => brief.title.clone(),
+            "language" => language(brief.language).to_owned(),
+            "length" => length(brief.language).to_owned(),
+            "scene" => brief.scene.name().en.to_owned(),
+            "audience" => brief.audience.name().en.to_owned(),
+            "tone" => brief.tone.name().en.to_owned(),
+            "chapters" => plan.chapters.to_string(),
+            "pages" => plan.pages_in_words(),
+            "missing" => self.missing.to_string(),
+            "all_chapters" => self.all_chapters.clone(),
+            "chapter" => self.chapter.clone(),
+            "text" => self.task.text().chars().take(self.text_chars).collect(),
+            _ => return None,
+        })
+    }
+}
+
+/// Names and texts of a file's sections.
+fn sections(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    file.split("=== ").skip(1).filter_map(|section| {
+        let (name, text) = section.split_once('\n')?;
+        Some((name.trim(), text.trim()))
+    })
+}
+
+const fn language(language: Language) -> &'static str {
+    match language {
+        Language::En => "English",
+        Language::Zh => "Simplified Chinese",
+        Language::Ja => "Japanese",
+    }
+}
+
+/// How long a sentence on a page may be.
+const fn length(language: Language) -> &'static str {
+    match language {
+        Language::En => "10 to 22 words",
+        Language::Zh => "18 to 45 characters",
+        Language::Ja => "25 to 60 characters",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::Outline;
+
+    use super::*;
+    use crate::options::Choices;
+
+    const TASKS: [Task; 5] = [
+        Task::Outline,
+        Task::Expand { text: "t" },
+        Task::Chapter,
+        Task::ExpandChapter { text: "t" },
+        Task::PolishChapter,
+    ];
+
+    fn brief(title: &str) -> Brief {
+        Brief::new(title, Choices::default())
+    }
+
+    #[test]
+    fn every_file_has_its_sections_and_only_known_words() {
+        let brief = brief("T");
+        let words = Words::new(&brief, Task::Outline, 10);
+        for file in TASKS.map(Task::file).into_iter().chain([CONTINUE, AGAIN]) {
+            for (name, text) in sections(file) {
+                assert!(!text.is_empty(), "{name}");
+                for word in text.split("{{").skip(1) {
+                    let word = word.split_once("}}").unwrap().0;
+                    assert!(words.word(word).is_some(), "{word} in {name}");
+                }
+            }
+        }
+        for task in TASKS {
+            let names: Vec<&str> = sections(task.file()).map(|section| section.0).collect();
+            for language in Language::ALL {
+                assert!(names.contains(&format!("example {} user", language.tag()).as_str()), "{names:?}");
+                assert!(names.contains(&format!("example {} assistant", language.tag()).as_str()), "{names:?}");
+            }
+            assert!(names.contains(&"system") && names.contains(&"user"));
+        }
+    }
+
+    #[test]
+    fn examples_have_the_shape_and_language_that_is_asked_for() {
+        for task in TASKS {
+            for language in Language::ALL {
+                let name = format!("example {} assistant", language.tag());
+                let (_, text) = sections(task.file()).find(|section| section.0 == name).unwrap();
+                assert!(crate::model::language::text_fits(text, language), "{text}");
+                let deck = if text.starts_with("# ") { text.to_owned() } else { format!("# T\n{text}") };
+                let outline = Outline::from_markdown(&deck, "").unwrap();
+                let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+                assert!(!pages.is_empty() && pages.iter().all(|page| !page.points.is_empty()), "{outline:?}");
+                let is_outline = matches!(task, Task::Outline | Task::Expand { .. });
+                assert_eq!(outline.has_body(), !is_outline);
+            }
+        }
+    }
+
+    #[test]
+    fn the_brief_is_woven_in_and_stays_as_it_is() {
+        let brief = brief("About {{scene}} and === system");
+        let turns = Words::new(&brief, Task::Expand { text: "长文本" }, 2).turns();
+        let asked = &turns[3].text;
+        assert!(asked.contains("Title: About {{scene}} and === system\n"), "{asked}");
+        assert!(asked.ends_with("Text:\n长文"), "{asked}");
+        assert!(turns[0].text.contains("exactly 5 chapters, with 3 to 4 pages"), "{}", turns[0].text);
+        assert_eq!(turns.iter().map(|turn| turn.role).collect::<Vec<_>>(), [
+            Role::System,
+            Role::User,
+            Role::Assistant,
+            Role::User
+        ]);
+    }
+
+    #[test]
+    fn asking_again_says_what_was_wrong() {
+        let brief = brief("T");
+        let words = Words::new(&brief, Task::Outline, 10);
+        let after = |error| words.turns_after(&error).pop().unwrap().text;
+        assert!(after(ModelError::WrongLanguage).ends_with("Write every line in English."));
+        assert!(after(ModelError::WrongShape).contains("did not have the form"));
+        assert_eq!(after(ModelError::Cut), words.turns()[3].text);
+    }
+}

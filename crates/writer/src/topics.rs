@@ -1,0 +1,159 @@
+//! Which preset topics are there? Outlines with body text that a user can start from.
+
+use std::sync::LazyLock;
+
+use crate::brief::Language;
+use crate::options::Scene;
+
+/// A preset topic, in English and Chinese.
+#[derive(Debug)]
+pub struct Topic {
+    /// Never reused.
+    pub id: i64,
+    /// The name of its files in `assets/topics`.
+    pub slug: &'static str,
+    pub scene: Scene,
+    /// Who the topic comes from: 1 for those that ship with the product.
+    pub source: i64,
+    english: Text,
+    chinese: Text,
+}
+
+#[derive(Debug)]
+struct Text {
+    title: &'static str,
+    content: &'static str,
+}
+
+impl Topic {
+    pub fn title(&self, language: Language) -> &'static str {
+        self.text(language).title
+    }
+
+    /// The outline as Markdown.
+    pub fn content(&self, language: Language) -> &'static str {
+        self.text(language).content
+    }
+
+    /// English stands in for languages that a topic is not written in.
+    fn text(&self, language: Language) -> &Text {
+        match language {
+            Language::Zh => &self.chinese,
+            Language::En | Language::Ja => &self.english,
+        }
+    }
+}
+
+/// All topics, in the order in which they are shown.
+pub fn list() -> &'static [Topic] {
+    &TOPICS
+}
+
+pub fn get(id: i64) -> Option<&'static Topic> {
+    list().iter().find(|topic| topic.id == id)
+}
+
+fn text(content: &'static str) -> Text {
+    let title = content.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
+    Text { title, content }
+}
+
+macro_rules! topics {
+    ($($id:literal $slug:literal $scene:ident,)+) => {
+        static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| vec![$(Topic {
+            id: $id,
+            slug: $slug,
+            scene: Scene::$scene,
+            source: 1,
+            english: text(include_str!(concat!("../../../assets/topics/", $slug, ".en.md"))),
+            chinese: text(include_str!(concat!("../../../assets/topics/", $slug, ".zh.md"))),
+        },)+]);
+    };
+}
+
+topics! {
+    1 "neighbourhood-coffee-shop" BusinessPlan,
+    2 "annual-team-review" AnnualSummary,
+    3 "planning-the-year-ahead" AnnualPlan,
+    4 "water-cycle" Courseware,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use deckwright_model::outline::{Block, Outline, Page};
+
+    use super::*;
+
+    fn outlines() -> impl Iterator<Item = (String, &'static str, Outline)> {
+        list().iter().flat_map(|topic| {
+            [Language::En, Language::Zh].map(|language| {
+                let content = topic.content(language);
+                let outline = Outline::from_markdown(content, "").unwrap();
+                (format!("{}.{}", topic.slug, language.tag()), content, outline)
+            })
+        })
+    }
+
+    fn pages(outline: &Outline) -> impl Iterator<Item = &Page> {
+        outline.chapters.iter().flat_map(|chapter| &chapter.pages)
+    }
+
+    #[test]
+    fn ids_and_slugs_are_unique() {
+        let ids: HashSet<i64> = list().iter().map(|topic| topic.id).collect();
+        let slugs: HashSet<&str> = list().iter().map(|topic| topic.slug).collect();
+        assert_eq!((ids.len(), slugs.len()), (list().len(), list().len()));
+        assert!(list().len() >= 26);
+        assert_eq!(get(4).map(|topic| topic.title(Language::Zh)), Some("水循环"));
+        assert!(get(0).is_none());
+    }
+
+    #[test]
+    fn every_scene_has_a_topic() {
+        for scene in Scene::ALL {
+            assert!(list().iter().any(|topic| topic.scene == *scene), "{scene:?}");
+        }
+    }
+
+    #[test]
+    fn files_are_canonical_and_in_their_language() {
+        for (name, content, outline) in outlines() {
+            assert_eq!(outline.to_markdown(), content, "{name}");
+            let expected = if name.ends_with("zh") { Language::Zh } else { Language::En };
+            assert_eq!(Language::of(&outline.title), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn decks_have_a_good_size() {
+        for (name, _, outline) in outlines() {
+            assert!((15..=35).contains(&outline.page_count()), "{name}: {} pages", outline.page_count());
+            assert!((4..=6).contains(&outline.chapters.len()), "{name}: {} chapters", outline.chapters.len());
+            assert!(!outline.body.is_empty(), "{name} has no subtitle");
+            for page in pages(&outline) {
+                let count = page.points.len();
+                assert!((2..=8).contains(&count), "{name}: {count} points on {}", page.title);
+                for point in &page.points {
+                    assert!(!point.body.is_empty(), "{name}: nothing below {}", point.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        for (name, _, outline) in outlines() {
+            let mut said = HashSet::new();
+            let texts = pages(&outline).flat_map(|page| page.points.iter().flat_map(|point| &point.body));
+            for text in texts.filter_map(Block::text) {
+                assert!(said.insert(text), "{name}: {text}");
+            }
+            let mut titles = HashSet::new();
+            for page in pages(&outline) {
+                assert!(titles.insert(&page.title), "{name}: {}", page.title);
+            }
+        }
+    }
+}
