@@ -1,7 +1,18 @@
 //! Places: an outline and a suit become a scene. The only crate that measures text; it does no IO and
 //! knows no file format.
 
+pub mod choose;
+pub mod cues;
+pub mod deck;
 pub mod draw;
+pub mod fit;
+mod layouts;
+pub mod matter;
+pub mod sample;
+pub mod sheet;
 pub mod suit;
 pub mod text;
 pub mod words;
+
+pub use deck::{Options, lay_out};
+pub use suit::{Library, Suit};

@@ -17,7 +17,12 @@ impl Mask {
     /// `figure` must be convex; a path's first closed part counts.
     pub fn new(figure: &Figure) -> Self {
         let mut points = flatten(&figure.segs()).into_iter().next().unwrap_or_default();
-        points.dedup_by(|a, b| (a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6);
+        let near = |a: &Pt, b: &Pt| (a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6;
+        points.dedup_by(|a, b| near(a, b));
+        // An edge of no length has no inner side.
+        if points.len() > 1 && near(&points[0], &points[points.len() - 1]) {
+            points.pop();
+        }
         if signed_area(&points) < 0.0 {
             points.reverse();
         }
@@ -198,6 +203,12 @@ mod tests {
         let mask = Mask::new(&Figure::Path(segs));
         assert!(mask.holds(area(1.0, 1.0, 8.0, 8.0)));
         assert!(!mask.holds(area(1.0, 1.0, 18.0, 8.0)));
+    }
+
+    #[test]
+    fn a_rounded_mask_holds_its_middle() {
+        let mask = Mask::new(&Figure::Rect { at: area(64.0, 176.0, 500.0, 316.0), radius: 20.0 });
+        assert!(mask.holds(area(84.0, 196.0, 400.0, 200.0)) && !mask.misses(area(64.0, 176.0, 500.0, 316.0)));
     }
 
     #[test]

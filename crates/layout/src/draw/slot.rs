@@ -90,7 +90,8 @@ pub struct TextSlot {
     pub room: f64,
     pub needed: f64,
     pub lines: usize,
-    pub too_many_lines: bool,
+    /// The style that takes more lines than it may.
+    pub crowded: Option<usize>,
     pub breaks_words: bool,
     /// Something was left out at the end.
     pub is_cut: bool,
@@ -98,7 +99,7 @@ pub struct TextSlot {
 
 impl TextSlot {
     pub fn fits(&self) -> bool {
-        self.needed <= self.room + 0.5 && !self.too_many_lines
+        self.needed <= self.room + 0.5 && self.crowded.is_none()
     }
 
     pub fn moved(&mut self, dx: f64, dy: f64) {
@@ -190,7 +191,7 @@ pub fn fill(
         room: 0.0,
         needed: 0.0,
         lines: 0,
-        too_many_lines: false,
+        crowded: None,
         breaks_words: false,
         is_cut: false,
     };
@@ -290,7 +291,7 @@ fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     slot.breaks_words = !measured.fits_words;
     let styles = &env.suit.family.styles;
     // All paragraphs of one style share its limit.
-    slot.too_many_lines = slot.styles.iter().any(|style| {
+    slot.crowded = slot.styles.iter().copied().find(|style| {
         let lines = slot.styles.iter().zip(&measured.paragraph_lines).filter(|(other, _)| *other == style);
         styles[*style].lines.is_some_and(|most| lines.map(|(_, lines)| lines).sum::<usize>() > most)
     });

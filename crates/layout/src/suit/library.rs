@@ -9,7 +9,10 @@ use super::problem::Problem;
 use super::read::read;
 
 /// Every family's file: its name and its text.
-const FILES: &[(&str, &str)] = &[("minimal.kdl", include_str!("../../../../assets/suits/minimal.kdl"))];
+const FILES: &[(&str, &str)] = &[
+    ("minimal.kdl", include_str!("../../../../assets/suits/minimal.kdl")),
+    ("business.kdl", include_str!("../../../../assets/suits/business.kdl")),
+];
 
 /// A family in one palette: what a deck is laid out in.
 #[derive(Clone, Debug)]

@@ -1,0 +1,173 @@
+//! Draws a suit file as it lies on disk: all designs on a contact sheet, one design, or the sample deck.
+
+use std::error::Error;
+use std::fs;
+
+use deckwright_export::raster::Renderer;
+use deckwright_layout::suit::Library;
+use deckwright_layout::words::Language;
+use deckwright_layout::{Options, lay_out, sample, sheet};
+use deckwright_model::scene::Scene;
+
+const USAGE: &str = "usage: sheet FILE.kdl --check
+       sheet FILE.kdl COLOUR en|zh|ja OUT.png [--page DESIGN] [--deck] [--width PIXELS] [--columns N]";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
+    let has = |name: &str| args.iter().any(|arg| arg == name);
+    let file = args.first().ok_or(USAGE)?;
+    let text = fs::read_to_string(file)?;
+    let library = match Library::read(&[(file, &text)]) {
+        Ok(library) => library,
+        Err(problems) => {
+            for problem in &problems {
+                eprintln!("{problem}");
+            }
+            return Err(format!("{} mistakes", problems.len()).into());
+        }
+    };
+    if has("--check") {
+        println!("{file}: no mistakes, {} designs", library.suits()[0].family.designs.len());
+        return Ok(());
+    }
+    let [_, color, lang, out, ..] = &args[..] else { return Err(USAGE.into()) };
+    let suit = library.suits().iter().find(|suit| suit.row().color.name == color).ok_or("no such colour")?;
+    let language = Language::of(lang);
+    let fonts = deckwright_fonts::bundled();
+    let (scene, labels) = if has("--deck") {
+        let sample = sample::Sample::new(language);
+        let options = Options {
+            author: Some(sample.author.clone()),
+            date: Some(sample.date.clone()),
+            ..Options::default()
+        };
+        let start = std::time::Instant::now();
+        let (scene, _) = lay_out(&sample.outline, suit, &fonts, &options);
+        println!("{} pages in {:.1} ms", scene.pages.len(), start.elapsed().as_secs_f64() * 1e3);
+        let labels = scene.pages.iter().map(|page| page.design.clone()).collect();
+        (scene, labels)
+    } else {
+        let (scene, labels) = sheet::sheet(suit, language, &fonts);
+        for label in labels.iter().filter(|label| !label.fits) {
+            println!("{}: the sample does not fit and was shortened", label.text);
+        }
+        let labels: Vec<String> = labels.into_iter().map(|label| label.text).collect();
+        (scene, labels)
+    };
+    let wanted: Vec<usize> = match value("--page") {
+        Some(page) => (0..scene.pages.len()).filter(|at| scene.pages[*at].design == **page).collect(),
+        None => (0..scene.pages.len()).collect(),
+    };
+    if wanted.is_empty() {
+        return Err("no such design".into());
+    }
+    let single = wanted.len() <= 2;
+    let width = value("--width").map_or(Ok(if single { 1280 } else { 480 }), |width| width.parse())?;
+    let columns = value("--columns").map_or(Ok(if single { 1 } else { 4 }), |columns| columns.parse())?;
+    let picture = contact_sheet(&scene, &wanted, &labels, width, columns, &fonts)?;
+    picture.save(out)?;
+    Ok(())
+}
+
+/// The pages `wanted`, `width` pixels wide each, with their labels drawn by a scene of our own.
+fn contact_sheet(
+    scene: &Scene,
+    wanted: &[usize],
+    labels: &[String],
+    width: u32,
+    columns: u32,
+    fonts: &deckwright_model::font::FontBook,
+) -> Result<image::RgbImage, Box<dyn Error>> {
+    const GAP: u32 = 16;
+    const LABEL: u32 = 22;
+    let renderer = Renderer::new(fonts);
+    let height = width * 9 / 16;
+    let rows = (wanted.len() as u32).div_ceil(columns);
+    let size = (columns * (width + GAP) + GAP, rows * (height + LABEL + GAP) + GAP);
+    let mut sheet = image::RgbImage::from_pixel(size.0, size.1, image::Rgb([228, 228, 230]));
+    for (at, page) in wanted.iter().enumerate() {
+        let x = GAP + (at as u32 % columns) * (width + GAP);
+        let y = GAP + (at as u32 / columns) * (height + LABEL + GAP);
+        let png = renderer.png(scene, *page, width)?;
+        let page_image = image::load_from_memory(&png)?.to_rgb8();
+        image::imageops::overlay(&mut sheet, &page_image, i64::from(x), i64::from(y));
+        let label = renderer.png(&label_scene(&format!("{:02}  {}", page + 1, labels[*page]), fonts), 0, 480)?;
+        let label = image::load_from_memory(&label)?.to_rgb8();
+        let label = image::imageops::crop_imm(&label, 0, 0, width.min(480), LABEL).to_image();
+        image::imageops::overlay(&mut sheet, &label, i64::from(x), i64::from(y + height + 2));
+    }
+    Ok(sheet)
+}
+
+/// A page that shows only one line of text at its top.
+fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
+    use deckwright_model::geometry::{Emu, Rect, SLIDE, Size};
+    use deckwright_model::paint::{Color, Palette, Rgb, Role};
+    use deckwright_model::scene as s;
+    use deckwright_model::text::{FontRole, Paragraph, Run, TextBody, TextStyle};
+    let pair = s::FontPair { latin: "Arial".into(), east_asian: "Microsoft YaHei".into() };
+    let style = TextStyle {
+        latin: "Arial".into(),
+        east_asian: "Microsoft YaHei".into(),
+        font: FontRole::Body,
+        size: 2400,
+        bold: false,
+        italic: false,
+        color: Color::rgb(Rgb(70, 70, 74)),
+        spacing: 0,
+        lang: "en-US".into(),
+        link: None,
+    };
+    let paragraph = Paragraph {
+        runs: vec![Run { text: text.to_owned(), style: style.into() }],
+        line_height: Emu::from_points(32.0),
+        ..Paragraph::default()
+    };
+    let body = TextBody { paragraphs: vec![paragraph], ..TextBody::default() };
+    let frame = Rect::from_points(0.0, 0.0, 960.0, 40.0);
+    let mut setter = deckwright_layout::text::Typesetter::new(fonts);
+    let text = setter.set(body, Size { width: frame.width, height: frame.height });
+    let geometry = s::Geometry {
+        form: s::Form::Rect,
+        fill: None,
+        stroke: None,
+        shadow: None,
+        text: Some(text),
+        text_role: s::TextRole::Body,
+    };
+    let shape = s::Shape {
+        name: "Label".to_owned(),
+        alt: String::new(),
+        frame,
+        placeholder: None,
+        kind: s::ShapeKind::Geometry(geometry),
+    };
+    let palette = Palette { colors: [Rgb(228, 228, 230); 12] };
+    Scene {
+        version: s::CANVAS_VERSION,
+        size: SLIDE,
+        title: String::new(),
+        lang: "en-US".into(),
+        theme: s::Theme { name: String::new(), palette, heading: pair.clone(), body: pair, fade: false },
+        master: Vec::new(),
+        layouts: vec![s::Layout {
+            name: "Label".to_owned(),
+            kind: s::PageKind::Content,
+            background: Role::Bg.into(),
+            show_master: false,
+            shapes: Vec::new(),
+            placeholders: Vec::new(),
+        }],
+        pages: vec![s::Page {
+            kind: s::PageKind::Content,
+            layout: 0,
+            design: String::new(),
+            title: String::new(),
+            shapes: vec![shape],
+            notes: String::new(),
+        }],
+        sections: Vec::new(),
+        images: Vec::new(),
+    }
+}

@@ -1,0 +1,363 @@
+//! Which design does a page get, and what happens when its text is too much for any?
+
+use crate::cues;
+use crate::draw::is_possible;
+use crate::fit::{Bench, Fitted};
+use crate::matter::MOST_POINTS;
+use crate::suit::source::Source;
+use crate::suit::{Design, Kind};
+use crate::words::{PageWords, PointWords};
+
+/// How much a repeated design weighs against a better fit.
+const AS_BEFORE: f64 = 0.9;
+const AS_TWO_BEFORE: f64 = 0.35;
+const USED_LATELY: f64 = 0.07;
+/// Three in a row never, if there is any other way.
+const THIRD_TIME: f64 = 50.0;
+/// A drawn picture beside points: now and then, not often.
+const PICTURE_FOR_POINTS: f64 = 0.22;
+const PICTURE_LATELY: f64 = 0.5;
+/// Chance, so that decks differ; decided by the words.
+const CHANCE: f64 = 0.16;
+/// How many pages back designs are remembered.
+const MEMORY: usize = 8;
+
+/// The designs that the last pages had.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    designs: Vec<usize>,
+    pictures: Vec<bool>,
+}
+
+impl History {
+    fn weight(&self, index: usize, is_picture: bool, wanted: Kind) -> f64 {
+        let mut last = self.designs.iter().rev();
+        let (one, two) = (last.next() == Some(&index), last.next() == Some(&index));
+        let lately = self.designs.iter().rev().take(MEMORY).filter(|used| **used == index).count();
+        let mut weight = USED_LATELY * lately as f64;
+        weight += if one { AS_BEFORE } else { 0.0 } + if two { AS_TWO_BEFORE } else { 0.0 };
+        if one && two {
+            weight += THIRD_TIME;
+        }
+        if is_picture && wanted != Kind::Picture {
+            weight += PICTURE_FOR_POINTS;
+            if self.pictures.iter().rev().take(MEMORY).any(|picture| *picture) {
+                weight += PICTURE_LATELY;
+            }
+        }
+        weight
+    }
+
+    fn remember(&mut self, index: usize, is_picture: bool) {
+        self.designs.push(index);
+        self.pictures.push(is_picture);
+    }
+}
+
+/// A page and the design it got.
+#[derive(Debug)]
+pub struct Chosen {
+    pub words: PageWords,
+    pub design: usize,
+    pub fitted: Fitted,
+}
+
+/// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
+pub fn choose(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize) -> Vec<Chosen> {
+    let mut parts = Vec::new();
+    flow(bench, history, page, budget.max(1), &mut parts);
+    parts
+}
+
+fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {
+    if page.points.len() <= MOST_POINTS || page.kind == Kind::Contents {
+        if let Some(chosen) = best(bench, history, &page) {
+            history.remember(chosen.design, bench.suit.family.designs[chosen.design].kind == Kind::Picture);
+            out.push(chosen);
+            return;
+        }
+    }
+    if out.len() + 1 >= budget {
+        out.extend(last_resort(bench, history, page));
+        return;
+    }
+    match page.points.len() {
+        0 => {
+            // A statement or quote that fits nowhere is text like any other.
+            let text = [&page.lead, &page.quote].map(|text| text.as_str()).join("\n");
+            if text.trim().is_empty() || page.kind != Kind::Statement && page.kind != Kind::Quote {
+                out.extend(last_resort(bench, history, page));
+                return;
+            }
+            let point = PointWords { body: text.trim().to_owned(), ..PointWords::default() };
+            let words = PageWords {
+                kind: Kind::Points,
+                lead: String::new(),
+                quote: String::new(),
+                points: vec![point],
+                ..page
+            };
+            flow(bench, history, words, budget, out);
+        }
+        1 => match split_text(bench, &page) {
+            Some((first, rest)) => {
+                flow(bench, history, first, budget, out);
+                flow(bench, history, rest, budget, out);
+            }
+            None => out.extend(last_resort(bench, history, page)),
+        },
+        n => {
+            let mut first = page.clone();
+            let mut rest = page;
+            // Nine points are five and four, seventeen six, six and five.
+            let pages = n.div_ceil(MOST_POINTS).max(2);
+            let keep = n.div_ceil(pages);
+            rest.points = first.points.split_off(keep);
+            rest.first_number = first.first_number + keep;
+            rest.lead.clear();
+            for part in [&mut first, &mut rest] {
+                part.kind = kind_of_part(part);
+            }
+            flow(bench, history, first, budget, out);
+            flow(bench, history, rest, budget, out);
+        }
+    }
+}
+
+/// Part of a timeline is a timeline if it is long enough, else points.
+fn kind_of_part(part: &mut PageWords) -> Kind {
+    let n = part.points.len();
+    match part.kind {
+        Kind::Timeline | Kind::Steps if n >= 3 => part.kind,
+        Kind::Numbers if n >= 2 => part.kind,
+        Kind::Picture if n <= 4 => part.kind,
+        _ => {
+            as_points(part);
+            Kind::Points
+        }
+    }
+}
+
+/// Dates and figures go back into the headings they came from.
+fn as_points(page: &mut PageWords) {
+    for point in &mut page.points {
+        let before = [std::mem::take(&mut point.moment), std::mem::take(&mut point.figure)].concat();
+        if !before.is_empty() {
+            point.heading = format!("{before} {}", point.heading).trim().to_owned();
+            if point.body.is_empty() && point.heading == before {
+                point.body = std::mem::take(&mut point.label);
+            }
+        }
+    }
+    page.kind = Kind::Points;
+}
+
+/// The design with the fewest flaws in which the page fits whole.
+fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen> {
+    let mut best: Option<(f64, Chosen)> = None;
+    for kind in kinds(page.kind) {
+        let mut words = page.clone();
+        if *kind == Kind::Points && page.kind != Kind::Points {
+            as_points(&mut words);
+            if words.points.is_empty() {
+                continue;
+            }
+        }
+        for (index, extra) in candidates(bench, &words, *kind) {
+            let design = &bench.suit.clone().family.designs[index];
+            let weight = history.weight(index, design.kind == Kind::Picture, page.kind) + extra;
+            if best.as_ref().is_some_and(|(least, _)| *least <= weight) {
+                continue;
+            }
+            let fitted = bench.fit(design, &words, is_fixed(*kind));
+            let flaws = fitted.flaws + weight;
+            let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
+            if fitted.fits && better {
+                best = Some((flaws, Chosen { words: words.clone(), design: index, fitted }));
+            }
+        }
+        if best.as_ref().is_some_and(|(flaws, _)| *flaws < THIRD_TIME) {
+            break;
+        }
+    }
+    best.map(|(_, chosen)| chosen)
+}
+
+/// Kinds of design to try, one after the other.
+fn kinds(kind: Kind) -> &'static [Kind] {
+    match kind {
+        Kind::Cover => &[Kind::Cover],
+        Kind::Contents => &[Kind::Contents],
+        Kind::Chapter => &[Kind::Chapter],
+        Kind::Ending => &[Kind::Ending],
+        Kind::Table => &[Kind::Table],
+        Kind::Chart => &[Kind::Chart, Kind::Table],
+        Kind::Quote => &[Kind::Quote],
+        Kind::Statement => &[Kind::Statement],
+        Kind::Points => &[Kind::Points],
+        Kind::Picture => &[Kind::Picture, Kind::Points],
+        Kind::Numbers => &[Kind::Numbers, Kind::Points],
+        Kind::Timeline => &[Kind::Timeline, Kind::Points],
+        Kind::Steps => &[Kind::Steps, Kind::Points],
+        Kind::Comparison => &[Kind::Comparison, Kind::Points],
+    }
+}
+
+/// Its text is shortened rather than continued.
+fn is_fixed(kind: Kind) -> bool {
+    matches!(kind, Kind::Cover | Kind::Contents | Kind::Chapter | Kind::Ending)
+}
+
+/// Designs that can show `page`, with what speaks against each, most promising first.
+fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
+    let family = &bench.suit.family;
+    let count = page.points.len();
+    let mut found: Vec<(usize, f64)> = family
+        .designs
+        .iter()
+        .enumerate()
+        .filter(|(_, design)| {
+            let serves = design.serves(kind, count)
+                || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0;
+            serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
+        })
+        .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id)))
+        .collect();
+    found.sort_by(|a, b| a.1.total_cmp(&b.1));
+    found
+}
+
+/// Nothing that the page has to say is without a place.
+fn says_all(design: &Design, page: &PageWords) -> bool {
+    let shows = |source: Source| design.says.contains(&source);
+    let has_prose = !page.lead.is_empty() && !page.points.is_empty();
+    let bodies = page.points.iter().any(|point| !point.body.is_empty());
+    let shows_body = shows(Source::Body) || shows(Source::Item) || shows(Source::Label);
+    (!has_prose || shows(Source::Lead)) && (!bodies || shows_body)
+}
+
+fn chance(seed: u64, id: &str) -> f64 {
+    let mut hash = seed ^ 0xCBF2_9CE4_8422_2325;
+    for byte in id.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    }
+    (hash >> 40) as f64 / (1u64 << 24) as f64
+}
+
+/// Shortens what cannot be shown otherwise; the notes keep it whole.
+fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Option<Chosen> {
+    let suit = bench.suit.clone();
+    let mut words = page;
+    let mut tried = candidates(bench, &words, words.kind);
+    if tried.is_empty() {
+        as_points(&mut words);
+        words.points.truncate(MOST_POINTS);
+        if words.points.is_empty() {
+            words.points.push(PointWords { body: words.lead.clone(), ..PointWords::default() });
+        }
+        words.lead.clear();
+        tried = candidates(bench, &words, Kind::Points);
+    }
+    let (design, _) = tried.into_iter().next()?;
+    let fitted = bench.fit(&suit.family.designs[design], &words, true);
+    history.remember(design, suit.family.designs[design].kind == Kind::Picture);
+    Some(Chosen { words, design, fitted })
+}
+
+/// Divides the only point of a page: as much as a page holds, and the rest.
+fn split_text(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
+    let point = &page.points[0];
+    if !page.lead.is_empty() {
+        // The prose first, then the point.
+        let (mut first, mut rest) = (page.clone(), page.clone());
+        first.points = vec![PointWords { body: page.lead.clone(), ..PointWords::default() }];
+        (first.lead, first.kind) = (String::new(), Kind::Points);
+        rest.lead.clear();
+        return Some((first, rest));
+    }
+    let pieces = pieces(&point.body);
+    if pieces.len() < 2 {
+        return None;
+    }
+    let design = candidates(bench, page, Kind::Points);
+    let suit = bench.suit.clone();
+    let fits = |bench: &mut Bench, count: usize| {
+        let words = with_body(page, &pieces[..count].concat());
+        design.iter().any(|(index, _)| bench.fit(&suit.family.designs[*index], &words, false).fits)
+    };
+    let (mut low, mut high) = (1, pieces.len() - 1);
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if fits(bench, middle) { low = middle } else { high = middle - 1 }
+    }
+    // Two half-full pages look better than a full one and a line.
+    let rest: usize = pieces[low..].iter().map(|piece| piece.len()).sum();
+    let kept: usize = pieces[..low].iter().map(|piece| piece.len()).sum();
+    if rest < kept {
+        let half = (rest + kept) / 2;
+        let mut length = 0;
+        low = pieces.iter().take_while(|piece| {
+            length += piece.len();
+            length <= half + piece.len() / 2
+        })
+        .count()
+        .clamp(1, low);
+    }
+    let first = with_body(page, &pieces[..low].concat());
+    let rest = with_body(page, &pieces[low..].concat());
+    Some((first, rest))
+}
+
+fn with_body(page: &PageWords, body: &str) -> PageWords {
+    let mut words = page.clone();
+    let point = &mut words.points[0];
+    point.body = body.trim().to_owned();
+    point.items = cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
+    words
+}
+
+/// The smallest parts that text is divided into: sentences, or words of a long one, or characters.
+fn pieces(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in text.split_inclusive('\n') {
+        for sentence in cues::sentences(line) {
+            let space = if sentence.is_ascii() { " " } else { "" };
+            if sentence.len() <= 400 {
+                out.push(format!("{sentence}{space}"));
+                continue;
+            }
+            for word in sentence.split_inclusive([' ', '，', '、', '；']) {
+                let chars: Vec<char> = word.chars().collect();
+                out.extend(chars.chunks(40).map(|chunk| chunk.iter().collect::<String>()));
+            }
+        }
+        if line.ends_with('\n')
+            && let Some(last) = out.last_mut()
+        {
+            last.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_hold_the_whole_text() {
+        let text = "One sentence here. Another one!\nA new line. ".repeat(3);
+        let joined: String = pieces(&text).concat();
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(plain(&joined), plain(&text));
+        let long = "x".repeat(1000);
+        assert_eq!(pieces(&long).concat(), long);
+        assert!(pieces(&long).len() > 10);
+    }
+
+    #[test]
+    fn chance_is_steady() {
+        assert!((chance(7, "3a") - chance(7, "3a")).abs() < 1e-12);
+        assert!((0.0..1.0).contains(&chance(7, "3b")));
+    }
+}

@@ -1,0 +1,263 @@
+//! Cues in the words of an outline: is a point a figure, a date, a step, a side of a comparison?
+
+use crate::words::{is_wide, width_units};
+
+/// A figure at the beginning of a text, and the rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    pub figure: String,
+    pub rest: String,
+    /// 0 to 1 for a percentage.
+    pub share: Option<f64>,
+}
+
+/// Longest figure that is shown large, in half ems.
+const LONGEST_FIGURE: usize = 10;
+
+const UNITS: [&str; 34] = [
+    "%", "％", "‰", "×", "x", "k", "K", "m", "M", "bn", "B", "h", "s", "ms", "pts", "pp", "°C", "€", "$", "£",
+    "亿", "万", "千", "倍", "年", "天", "人", "家", "个", "元", "小时", "分钟", "件", "名",
+];
+
+/// Reads `90 % of …`, `$4.2bn revenue`, `3.8 万件每小时`.
+pub fn figure(text: &str) -> Option<Figure> {
+    let text = text.trim();
+    let signs = text.find(|c: char| !"+-–−±~≈<>≥≤$€£¥￥约".contains(c))?;
+    let digits = text[signs..]
+        .find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '.' || c == '/' || c == ':'))
+        .unwrap_or(text.len() - signs);
+    let number = text[signs..signs + digits].trim_end_matches([',', '.', ':', '/']);
+    if !number.starts_with(|c: char| c.is_ascii_digit()) || signs > 6 {
+        return None;
+    }
+    let mut end = signs + number.len();
+    let after = text[end..].trim_start();
+    let spaces = text[end..].len() - after.len();
+    let unit = UNITS.iter().filter(|unit| after.starts_with(**unit)).max_by_key(|unit| unit.len());
+    let has_end = |after: &str, unit: &str| {
+        let next = after[unit.len()..].chars().next();
+        !unit.ends_with(|c: char| c.is_ascii_alphabetic())
+            || next.is_none_or(|c| !c.is_ascii_alphanumeric())
+    };
+    let mut share = None;
+    if let Some(unit) = unit.filter(|unit| has_end(after, unit)) {
+        end += spaces + unit.len();
+        // 万亿, 亿元 and the like.
+        if let Some(more) = ["亿元", "万元", "元", "件", "人", "亿"].iter().find(|more| text[end..].starts_with(**more)) {
+            end += more.len();
+        }
+        if matches!(*unit, "%" | "％") {
+            share = number.replace(',', "").parse::<f64>().ok().filter(|share| *share <= 100.0);
+        }
+    } else if spaces == 0 && after.starts_with(|c: char| c.is_alphanumeric() || c == '-') && !after.starts_with(is_wide) {
+        // `3D`, `24-hour`: not a figure.
+        return None;
+    }
+    let figure = text[..end].trim().to_owned();
+    let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，']).trim().to_owned();
+    // A bare year is a date.
+    let is_year = figure.len() == 4 && figure.starts_with(['1', '2']) && figure.bytes().all(|b| b.is_ascii_digit());
+    (width_units(&figure) <= LONGEST_FIGURE && !is_year).then_some(Figure {
+        figure,
+        rest,
+        share: share.map(|share| share / 100.0),
+    })
+}
+
+/// A date or stage at the beginning of a text, and the rest: `2024: …`, `Q3 …`, `3月 …`, `第一阶段：…`.
+pub fn moment(text: &str) -> Option<(String, String)> {
+    let text = text.trim();
+    let end = east_asian_moment(text).or_else(|| latin_moment(text))?;
+    let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，', '、', '·']).trim();
+    Some((text[..end].trim().to_owned(), rest.to_owned()))
+}
+
+fn east_asian_moment(text: &str) -> Option<usize> {
+    const NUMBERS: &str = "0123456789一二三四五六七八九十〇两—-–~至到";
+    if text.starts_with("第") {
+        let after = &text["第".len()..];
+        let digits = after.find(|c: char| !NUMBERS.contains(c))?;
+        let unit = ["阶段", "季度", "周", "天", "年", "期", "月"].iter().find(|unit| after[digits..].starts_with(**unit))?;
+        return (digits > 0).then_some("第".len() + digits + unit.len());
+    }
+    let mut end = 0;
+    loop {
+        let digits = text[end..].find(|c: char| !(c.is_ascii_digit() || "-–—~至到".contains(c)))?;
+        let unit = ["年底", "年初", "年", "月底", "月初", "月", "日", "世纪"].iter().find(|unit| text[end + digits..].starts_with(**unit));
+        match unit {
+            Some(unit) if digits > 0 => end += digits + unit.len(),
+            _ => return (end > 0).then_some(end),
+        }
+        if text[end..].is_empty() {
+            return Some(end);
+        }
+    }
+}
+
+fn latin_moment(text: &str) -> Option<usize> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const STAGES: [&str; 8] = ["phase", "week", "day", "month", "year", "quarter", "stage", "sprint"];
+    let word_end = |from: usize| text[from..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |at| from + at);
+    let first_end = word_end(0);
+    let first = text[..first_end].to_lowercase();
+    let next_number = || {
+        let rest = text[first_end..].trim_start();
+        let start = text.len() - rest.len();
+        let end = word_end(start);
+        let is_number = end > start && rest[..end - start].bytes().all(|b| b.is_ascii_digit());
+        is_number.then_some(end)
+    };
+    let is_year = |word: &str| word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit());
+    let is_quarter = |word: &str| {
+        word.len() == 2 && (word.starts_with('q') || word.starts_with('h')) && word.ends_with(|c: char| c.is_ascii_digit())
+    };
+    if is_year(&first) {
+        // A range of years: 2019–2021.
+        let rest = &text[first_end..];
+        let dash = rest.chars().next().filter(|c| matches!(c, '-' | '–' | '—'));
+        if let Some(dash) = dash {
+            let start = first_end + dash.len_utf8();
+            let end = word_end(start);
+            if is_year(&text[start..end]) || (end - start == 2 && text[start..end].bytes().all(|b| b.is_ascii_digit())) {
+                return Some(end);
+            }
+        }
+        return Some(first_end);
+    }
+    if is_quarter(&first) || MONTHS.iter().any(|month| is_month(&first, month)) {
+        return Some(next_number().unwrap_or(first_end));
+    }
+    STAGES.contains(&first.as_str()).then(next_number).flatten()
+}
+
+/// `mar` or `march`, not `market`.
+fn is_month(word: &str, short: &str) -> bool {
+    const LONG: [&str; 12] = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+    ];
+    word == short || LONG.iter().any(|long| long.starts_with(short) && word == *long)
+}
+
+/// A heading that counts itself as a step: the rest of it.
+pub fn step(heading: &str) -> Option<&str> {
+    let heading = heading.trim();
+    let lower = heading.to_lowercase();
+    let rest = if lower.starts_with("step ") {
+        let digits = heading[5..].find(|c: char| !c.is_ascii_digit())?;
+        (digits > 0).then(|| &heading[5 + digits..])
+    } else if let Some(after) = heading.strip_prefix("第") {
+        let at = after.find('步')?;
+        (at <= 9).then(|| &after[at + "步".len()..])
+    } else {
+        None
+    }?;
+    Some(rest.trim_start_matches([' ', ':', '：', '.', '、', '-', '–', '—']).trim())
+}
+
+/// The title of a page speaks of a process.
+pub fn is_process(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    let words = ["how to ", "how we ", "step by step", "steps", "process", "workflow", "procedure"];
+    let wide = ["流程", "步骤", "如何", "怎样", "过程", "手順", "プロセス"];
+    words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
+}
+
+/// The title of a page sets two things against each other.
+pub fn is_comparison(title: &str) -> bool {
+    let lower = format!(" {} ", title.to_lowercase());
+    let words = [" vs ", " vs. ", " versus ", " or ", " compared ", " comparison", " before and after "];
+    let wide = ["对比", "比较", "还是", "优势与", "优点与", "利弊", "比較"];
+    words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
+}
+
+/// The sentences of a text, each with its closing punctuation.
+pub fn sentences(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let end = at + c.len_utf8();
+        let next = chars.peek().map(|(_, c)| *c);
+        let ends = match c {
+            '。' | '！' | '？' | '；' | '\n' => true,
+            // A full stop ends a sentence if a space follows, and it is not one of `e.g. `.
+            '.' | '!' | '?' => {
+                next.is_none_or(char::is_whitespace) && text[..at].rsplit([' ', '.']).next().is_some_and(|word| word.chars().count() > 1)
+            }
+            _ => false,
+        };
+        let closes = |c: char| matches!(c, '”' | '’' | '」' | '』' | '"' | '）' | ')');
+        if ends && !next.is_some_and(closes) {
+            out.push(text[start..end].trim());
+            start = end;
+        }
+    }
+    out.push(text[start..].trim());
+    out.retain(|sentence| !sentence.is_empty());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_figure(text: &str, expected: Option<(&str, &str)>) {
+        let found = figure(text);
+        let found = found.as_ref().map(|found| (found.figure.as_str(), found.rest.as_str()));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn figures() {
+        check_figure("90 % of the price", Some(("90 %", "of the price")));
+        check_figure("$4.2bn revenue", Some(("$4.2bn", "revenue")));
+        check_figure("1,151 million", Some(("1,151", "million")));
+        check_figure("3.8万件每小时", Some(("3.8万件", "每小时")));
+        check_figure("+2.1 pts: on time", Some(("+2.1 pts", "on time")));
+        check_figure("4 h", Some(("4 h", "")));
+        check_figure("2024 plan", None);
+        check_figure("3D printing", None);
+        check_figure("24-hour service", None);
+        check_figure("Ten ways", None);
+        assert_eq!(figure("95.7% on time").unwrap().share, Some(0.957));
+    }
+
+    #[track_caller]
+    fn check_moment(text: &str, expected: Option<(&str, &str)>) {
+        let found = moment(text);
+        assert_eq!(found.as_ref().map(|(when, rest)| (when.as_str(), rest.as_str())), expected, "{text}");
+    }
+
+    #[test]
+    fn moments() {
+        check_moment("2024: Launch", Some(("2024", "Launch")));
+        check_moment("2019–2021 Pilot", Some(("2019–2021", "Pilot")));
+        check_moment("Q3 2026 Roll-out", Some(("Q3 2026", "Roll-out")));
+        check_moment("March: New tractors", Some(("March", "New tractors")));
+        check_moment("Phase 2 Build", Some(("Phase 2", "Build")));
+        check_moment("Market entry", None);
+        check_moment("2024年3月 启动", Some(("2024年3月", "启动")));
+        check_moment("第一阶段：准备", Some(("第一阶段", "准备")));
+        check_moment("3月", Some(("3月", "")));
+        check_moment("一年一度", None);
+    }
+
+    #[test]
+    fn steps_and_comparisons() {
+        assert_eq!(step("Step 2: Redesign"), Some("Redesign"));
+        assert_eq!(step("第一步：测量"), Some("测量"));
+        assert_eq!(step("Stepping up"), None);
+        assert!(is_process("How to repair a lane") && is_process("一条线路的修复流程"));
+        assert!(is_comparison("Build the hub, or rent it?") && is_comparison("自建还是租用"));
+        assert!(!is_comparison("Forces on our market"));
+    }
+
+    #[test]
+    fn sentences_end_where_readers_stop() {
+        assert_eq!(sentences("One. Two, e.g. three! Four"), ["One.", "Two, e.g. three!", "Four"]);
+        assert_eq!(sentences("第一句。第二句！“好。”第三句"), ["第一句。", "第二句！", "“好。”第三句"]);
+        assert_eq!(sentences("Version 2.5 is out"), ["Version 2.5 is out"]);
+    }
+}

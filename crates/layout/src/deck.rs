@@ -1,0 +1,263 @@
+//! Lays out a deck: cover, contents, chapters with their pages, ending.
+
+use std::sync::Arc;
+
+use deckwright_model::finding::Finding;
+use deckwright_model::font::FontBook;
+use deckwright_model::geometry::SLIDE;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
+
+use crate::choose::{Chosen, History, choose};
+use crate::draw::draw_master;
+use crate::draw::slot::StyleCache;
+use crate::fit::Bench;
+use crate::layouts::Layouts;
+use crate::matter;
+use crate::suit::{Kind, Suit};
+use crate::text::Typesetter;
+use crate::words::{DeckWords, Language, PageWords, PointWords};
+
+/// Most chapters on one contents page.
+const MOST_CHAPTERS: usize = 10;
+/// A deck never grows beyond this.
+pub const MOST_PAGES: usize = 500;
+
+/// What a deck says beside its outline.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// BCP 47; without it the title decides.
+    pub lang: Option<String>,
+    pub brand: Option<String>,
+    pub author: Option<String>,
+    pub date: Option<String>,
+}
+
+/// Lays out `outline` in `suit`. Always gives a whole deck; what is not as it should be is in the findings.
+pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Options) -> (Scene, Vec<Finding>) {
+    let deck = deck_words(outline, options);
+    let bench = Bench {
+        suit,
+        deck: &deck,
+        styles: StyleCache::default(),
+        setter: Typesetter::new(fonts),
+        title_step: 0,
+    };
+    let scene = Builder { bench, history: History::default(), pages: Vec::new(), sections: Vec::new() }.build(outline);
+    (scene, Vec::new())
+}
+
+/// The words of the whole deck.
+pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
+    let lang = options.lang.clone().unwrap_or_else(|| language_of(outline).to_owned());
+    let given = |text: &Option<String>| text.as_deref().map(matter::clean).unwrap_or_default();
+    DeckWords {
+        title: matter::clean(&outline.title),
+        subtitle: matter::subtitle(outline),
+        brand: given(&options.brand),
+        author: given(&options.author),
+        date: given(&options.date),
+        language: Language::of(&lang),
+        lang: Arc::from(lang.as_str()),
+        chapters: outline.chapters.len(),
+    }
+}
+
+/// The language that the outline is written in, by its title, or else its chapters.
+fn language_of(outline: &Outline) -> &'static str {
+    let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    for text in [&outline.title, &chapters] {
+        let kana = text.chars().any(|c| matches!(c, '\u{3041}'..='\u{30FF}'));
+        let han = text.chars().filter(|c| matches!(c, '\u{3400}'..='\u{9FFF}')).count();
+        let letters = text.chars().filter(char::is_ascii_alphabetic).count();
+        if kana {
+            return "ja-JP";
+        }
+        if han * 3 > letters && han > 0 {
+            return "zh-CN";
+        }
+        if letters > 0 {
+            return "en-US";
+        }
+    }
+    "en-US"
+}
+
+struct Builder<'a, 'f> {
+    bench: Bench<'a, 'f>,
+    history: History,
+    pages: Vec<Chosen>,
+    sections: Vec<Section>,
+}
+
+impl Builder<'_, '_> {
+    fn build(mut self, outline: &Outline) -> Scene {
+        let deck = self.bench.deck;
+        let chapters = matters(outline, deck.language);
+        self.bench.title_step = self.title_step(&chapters);
+
+        let contents = contents_pages(outline.chapters.len());
+        let mut page = 1 + contents.len();
+        let mut entries = Vec::new();
+        for (number, (chapter, matter)) in outline.chapters.iter().zip(chapters).enumerate() {
+            let title = matter::clean(&chapter.title);
+            let description = matter::description(chapter, deck.language);
+            self.sections.push(Section { title: title.clone(), first_page: page });
+            entries.push(PointWords {
+                heading: title.clone(),
+                body: description.clone(),
+                page: (page + 1).to_string(),
+                ..PointWords::default()
+            });
+            let mut divider = PageWords::new(Kind::Chapter, &title);
+            divider.lead = description;
+            let before = self.pages.len();
+            for mut words in std::iter::once(vec![divider]).chain(matter) {
+                for words in &mut words {
+                    words.chapter.clone_from(&title);
+                    words.chapter_number = number + 1;
+                }
+                self.add(words, page + self.pages.len() - before);
+            }
+            page += self.pages.len() - before;
+        }
+
+        let mut front = std::mem::take(&mut self.pages);
+        self.history = History::default();
+        self.add(vec![PageWords::new(Kind::Cover, &deck.title)], 0);
+        for (nth, range) in contents.iter().enumerate() {
+            let mut words = PageWords::new(Kind::Contents, self.contents_title());
+            words.points = entries[range.clone()].to_vec();
+            words.first_number = range.start + 1;
+            self.add(vec![words], 1 + nth);
+        }
+        self.pages.append(&mut front);
+        let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
+        let ending = ending.unwrap_or_else(|| self.word("thanks"));
+        let last = self.pages.len();
+        self.add(vec![PageWords::new(Kind::Ending, ending)], last);
+        self.scene(outline)
+    }
+
+    /// Adds the pages of one matter, the first of which is page `first` (from 0).
+    fn add(&mut self, words: Vec<PageWords>, first: usize) {
+        let budget = MOST_PAGES.saturating_sub(first + words.len()).min(60);
+        let mut chosen: Vec<Chosen> = Vec::new();
+        for mut page in words {
+            page.page_number = first + chosen.len() + 1;
+            page.seed = seed(&self.bench.deck.title, &page);
+            let title = page.title.clone();
+            let mut parts = choose(&mut self.bench, &mut self.history, page, budget);
+            if parts.len() > 1 {
+                let total = parts.len();
+                for (at, part) in parts.iter_mut().enumerate() {
+                    part.words.title = format!("{title} ({}/{total})", at + 1);
+                    part.words.page_number = first + chosen.len() + at + 1;
+                    let design = &self.bench.suit.family.designs[part.design];
+                    part.fitted = self.bench.fit(design, &part.words, true);
+                }
+            }
+            chosen.append(&mut parts);
+        }
+        self.pages.append(&mut chosen);
+    }
+
+    /// The size step at which the titles of all content pages fit, as far as that is possible.
+    fn title_step(&mut self, chapters: &[Vec<Vec<PageWords>>]) -> u8 {
+        let family = &self.bench.suit.family;
+        let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else { return 0 };
+        let steps = family.styles[family.title_style].sizes.len().saturating_sub(1) as u8;
+        let mut least = 0;
+        for words in chapters.iter().flatten().flatten() {
+            let is_short = crate::words::width_units(&words.title) <= 34;
+            if is_short || matches!(words.kind, Kind::Statement | Kind::Quote) {
+                continue;
+            }
+            let page = PageWords::new(Kind::Points, &words.title);
+            let fitted = self.bench.fit(design, &page, true);
+            least = least.max(fitted.plan.steps[family.title_style]);
+            if least >= steps {
+                break;
+            }
+        }
+        least
+    }
+
+    fn contents_title(&self) -> String {
+        self.word("contents")
+    }
+
+    fn word(&self, name: &str) -> String {
+        let words = &self.bench.suit.family.words;
+        let word = words.iter().find(|word| word.name == name);
+        word.map(|word| word.texts[self.bench.deck.language as usize].clone()).unwrap_or_default()
+    }
+
+    fn scene(mut self, outline: &Outline) -> Scene {
+        let suit = self.bench.suit;
+        let deck = self.bench.deck;
+        let master = draw_master(suit, deck, &mut self.bench.styles, &mut self.bench.setter);
+        let mut layouts = Layouts::default();
+        let pages = std::mem::take(&mut self.pages);
+        let pages = pages.into_iter().map(|page| layouts.page(page, suit, &mut self.bench.setter)).collect();
+        Scene {
+            version: CANVAS_VERSION,
+            size: SLIDE,
+            title: matter::clean(&outline.title),
+            lang: deck.lang.clone(),
+            theme: Theme {
+                name: suit.name_en(),
+                palette: suit.palette().clone(),
+                heading: suit.family.heading.clone(),
+                body: suit.family.body.clone(),
+                fade: suit.family.fade,
+            },
+            master,
+            layouts: layouts.finish(),
+            pages,
+            sections: self.sections,
+            images: Vec::new(),
+        }
+    }
+}
+
+/// The pages of every chapter, each as the list of pages it becomes.
+fn matters(outline: &Outline, language: Language) -> Vec<Vec<Vec<PageWords>>> {
+    let of_chapter = |chapter: &deckwright_model::outline::Chapter| {
+        chapter.pages.iter().map(|page| matter::pages(page, language)).collect()
+    };
+    outline.chapters.iter().map(of_chapter).collect()
+}
+
+/// Which chapters stand on which contents page: up to ten each, as even as can be.
+fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
+    let pages = chapters.div_ceil(MOST_CHAPTERS).max(1);
+    let mut start = 0;
+    (0..pages)
+        .map(|page| {
+            let count = (chapters - start).div_ceil(pages - page);
+            start += count;
+            start - count..start
+        })
+        .collect()
+}
+
+/// A number that belongs to the words of a page.
+fn seed(deck: &str, page: &PageWords) -> u64 {
+    let number = page.page_number.to_le_bytes();
+    let bytes = deck.bytes().chain(page.title.bytes()).chain(number);
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_flow_evenly() {
+        assert_eq!(contents_pages(0), [0..0]);
+        assert_eq!(contents_pages(10), [0..10]);
+        assert_eq!(contents_pages(11), [0..6, 6..11]);
+        assert_eq!(contents_pages(25), [0..9, 9..17, 17..25]);
+    }
+}

@@ -1,0 +1,146 @@
+//! Does a page fit a design, and how well? Tries sizes from natural to smallest, lets cells hug their
+//! text, and judges the result.
+
+use crate::draw::slot::{StyleCache, TextSlot, sizes};
+use crate::draw::{self, Drawn, Plan, env::Env};
+use crate::suit::source::Source;
+use crate::suit::{Design, Suit};
+use crate::text::Typesetter;
+use crate::words::{DeckWords, PageWords};
+
+/// Room that a hugging cell keeps below its text.
+const BREATH: f64 = 8.0;
+/// Rounds of fitting; every round makes some style one step smaller.
+const MOST_ROUNDS: usize = 40;
+
+/// A page in a design.
+#[derive(Debug)]
+pub struct Fitted {
+    pub drawn: Drawn,
+    pub plan: Plan,
+    /// Nothing had to be cut, nothing is outside of its box.
+    pub fits: bool,
+    /// How far from ideal it looks; 0 is perfect.
+    pub flaws: f64,
+}
+
+/// What all pages of a deck share while they are fitted.
+#[derive(Debug)]
+pub struct Bench<'a, 'f> {
+    pub suit: &'a Suit,
+    pub deck: &'a DeckWords,
+    pub styles: StyleCache,
+    pub setter: Typesetter<'f>,
+    /// Size step that the titles of content pages have in this deck.
+    pub title_step: u8,
+}
+
+impl Bench<'_, '_> {
+    /// Fits `page` into `design`. With `cut`, what does not fit is shortened, so the result always fits.
+    pub fn fit(&mut self, design: &Design, page: &PageWords, cut: bool) -> Fitted {
+        let mut plan = Plan::new(self.suit);
+        plan.steps[self.suit.family.title_style] = self.title_step;
+        let mut drawn = self.draw(design, page, &plan);
+        let mut fits = false;
+        for _ in 0..MOST_ROUNDS {
+            let title = drawn.slots().into_iter().find(|slot| slot.sources.first() == Some(&Source::Title));
+            let title_lines = title.map_or(1, |title| title.lines).min(3);
+            if title_lines != plan.title_lines {
+                plan.title_lines = title_lines;
+            } else if self.crowded(&drawn, page, &mut plan) {
+                // Something became smaller; look again.
+            } else {
+                fits = drawn.slots().iter().all(|slot| slot.fits());
+                if fits || plan.cut || !cut {
+                    break;
+                }
+                plan.cut = true;
+            }
+            drawn = self.draw(design, page, &plan);
+        }
+        if fits {
+            drawn = self.hug(design, page, &mut plan, drawn);
+        }
+        let flaws = flaws(&drawn, &plan);
+        Fitted { drawn, plan, fits, flaws }
+    }
+
+    fn draw(&mut self, design: &Design, page: &PageWords, plan: &Plan) -> Drawn {
+        draw::draw(self.suit, design, self.deck, page, plan, &mut self.styles, &mut self.setter)
+    }
+
+    /// Makes one step smaller what does not fit. `false` if nothing is left to do.
+    fn crowded(&self, drawn: &Drawn, page: &PageWords, plan: &mut Plan) -> bool {
+        let env = Env::new(self.suit, self.deck, page, 1);
+        let mut smaller: Vec<usize> = Vec::new();
+        let mut hopeless_option = false;
+        for slot in drawn.slots() {
+            if slot.fits() && !slot.breaks_words {
+                continue;
+            }
+            let can_shrink = |style: &usize| {
+                usize::from(plan.steps[*style]) + 1 < sizes(&env, &self.suit.family.styles[*style]).len()
+            };
+            // Text gives way before headings do, but a heading of too many lines or with a broken
+            // word is its own fault.
+            let first = slot.crowded.iter().chain(slot.styles.first().filter(|_| slot.breaks_words));
+            match first.chain(slot.styles.iter().rev()).find(|style| can_shrink(style)) {
+                Some(style) => smaller.push(*style),
+                None => hopeless_option |= slot.optional && !slot.fits(),
+            }
+        }
+        smaller.sort_unstable();
+        smaller.dedup();
+        if smaller.is_empty() {
+            let drop_options = hopeless_option && !plan.spare;
+            plan.spare |= hopeless_option;
+            return drop_options;
+        }
+        for style in smaller {
+            plan.steps[style] += 1;
+        }
+        true
+    }
+
+    /// Shrinks cells that hug their text.
+    fn hug(&mut self, design: &Design, page: &PageWords, plan: &mut Plan, drawn: Drawn) -> Drawn {
+        let heights: Vec<Option<f64>> = drawn
+            .cells
+            .iter()
+            .map(|cells| {
+                let min = cells.min?;
+                let spare = cells.slack - BREATH;
+                (cells.slack < f64::MAX && spare > 4.0).then(|| (cells.height - spare).max(min))
+            })
+            .collect();
+        if heights.iter().all(Option::is_none) {
+            return drawn;
+        }
+        let tried = Plan { heights, ..plan.clone() };
+        let hugged = self.draw(design, page, &tried);
+        if hugged.slots().iter().all(|slot| slot.fits()) {
+            *plan = tried;
+            return hugged;
+        }
+        drawn
+    }
+}
+
+/// What is not ideal about a page: text smaller than natural, boxes that look empty, broken words,
+/// something left out.
+fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
+    let slots = drawn.slots();
+    let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
+    let step = cells.iter().flat_map(|slot| &slot.styles).map(|style| plan.steps[*style]).max().unwrap_or(0);
+    let area = |height: fn(&TextSlot) -> f64| cells.iter().map(|slot| height(slot) * slot.at.w).sum::<f64>();
+    let fill = area(|slot| slot.needed.min(slot.room)) / area(|slot| slot.room).max(1.0);
+    let broken = cells.iter().any(|slot| slot.breaks_words);
+    let mut flaws = f64::from(step) * 0.12 + (0.42 - fill).max(0.0) * 0.9;
+    if broken {
+        flaws += 0.6;
+    }
+    if plan.spare {
+        flaws += 0.15;
+    }
+    flaws
+}

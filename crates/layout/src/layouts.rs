@@ -1,0 +1,112 @@
+//! The slide layouts of a deck: each design that its pages use, once, with the empty places that the
+//! pages' text fills.
+
+use std::sync::Arc;
+
+use deckwright_model::geometry::Rect;
+use deckwright_model::paint::Paint;
+use deckwright_model::scene::{Layout, Page, Placeholder, Shape};
+use deckwright_model::text::{Paragraph, Run, TextBody, TextStyle};
+
+use crate::choose::Chosen;
+use crate::draw::slot::TextSlot;
+use crate::draw::{emit, finish};
+use crate::matter;
+use crate::suit::Suit;
+use crate::text::Typesetter;
+
+#[derive(Debug, Default)]
+pub struct Layouts {
+    made: Vec<Made>,
+}
+
+#[derive(Debug)]
+struct Made {
+    design: usize,
+    count: usize,
+    layout: Layout,
+}
+
+impl Layouts {
+    /// The finished page, in a layout that is made if there is none like it.
+    pub fn page(&mut self, chosen: Chosen, suit: &Suit, setter: &mut Typesetter) -> Page {
+        let design = &suit.family.designs[chosen.design];
+        let words = chosen.words;
+        let drawn = chosen.fitted.drawn;
+        let count = if design.kind.is_counted() { words.points.len() } else { 0 };
+        let index = self.find(chosen.design, count, &drawn.ground, &drawn.layout).unwrap_or_else(|| {
+            let name = self.name(&design.name, count, design.count);
+            self.made.push(Made {
+                design: chosen.design,
+                count,
+                layout: Layout {
+                    name,
+                    kind: design.kind.page_kind(),
+                    background: drawn.ground.clone(),
+                    show_master: design.furniture.is_some(),
+                    shapes: drawn.layout.clone(),
+                    placeholders: Vec::new(),
+                },
+            });
+            self.made.len() - 1
+        });
+        let placeholders = &mut self.made[index].layout.placeholders;
+        for slot in drawn.slots() {
+            add_placeholder(placeholders, slot);
+        }
+        let notes = if words.notes.is_empty() { matter::notes(&words) } else { words.notes };
+        Page {
+            kind: design.kind.page_kind(),
+            layout: index,
+            design: design.id.clone(),
+            title: words.title,
+            shapes: finish(drawn.pieces, setter),
+            notes,
+        }
+    }
+
+    fn find(&self, design: usize, count: usize, ground: &Paint, shapes: &[Shape]) -> Option<usize> {
+        self.made.iter().position(|made| {
+            made.design == design
+                && made.count == count
+                && made.layout.background == *ground
+                && made.layout.shapes == shapes
+        })
+    }
+
+    /// A name that no other layout has.
+    fn name(&self, name: &str, count: usize, range: (usize, usize)) -> String {
+        let base = if range.0 < range.1 && count > 0 { format!("{name}, {count}") } else { name.to_owned() };
+        let taken = |name: &str| self.made.iter().any(|made| made.layout.name == name);
+        if !taken(&base) {
+            return base;
+        }
+        let numbered = (2..).map(|number| format!("{base} ({number})")).find(|name| !taken(name));
+        numbered.expect("numbers do not run out")
+    }
+
+    pub fn finish(self) -> Vec<Layout> {
+        self.made.into_iter().map(|made| made.layout).collect()
+    }
+}
+
+fn add_placeholder(placeholders: &mut Vec<Placeholder>, slot: &TextSlot) {
+    let Some((index, role)) = slot.placeholder else { return };
+    if placeholders.iter().any(|known| known.index == index) {
+        return;
+    }
+    let Some(first) = slot.body.paragraphs.first() else { return };
+    let style: Arc<TextStyle> = match first.runs.first() {
+        Some(run) => run.style.clone(),
+        None => return,
+    };
+    let prompt = Paragraph {
+        runs: vec![Run { text: slot.name.clone(), style: style.clone() }],
+        bullet: None,
+        ..first.clone()
+    };
+    let frame: Rect = emit::rect(slot.at);
+    let text = TextBody { paragraphs: vec![prompt], lines: Vec::new(), ..slot.body.clone() };
+    placeholders.push(Placeholder { index, role, name: slot.name.clone(), frame, style, text });
+    placeholders.sort_by_key(|placeholder| placeholder.index);
+}

@@ -1,0 +1,432 @@
+//! What is a page of the outline about? Sorts its blocks and points into pages to be laid out, each
+//! of a kind: points, a statement, a quote, a table, figures, a timeline and so on.
+
+use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
+
+use crate::cues;
+use crate::suit::Kind;
+use crate::words::{Language, PageWords, PointWords, width_units};
+
+/// Longer headings are read as text, in half ems.
+const LONGEST_HEADING: usize = 100;
+/// Longest sentence that stands alone on a page.
+const LONGEST_STATEMENT: usize = 150;
+const LONGEST_QUOTE: usize = 420;
+/// Longest remark beside a table or chart.
+const LONGEST_LEAD: usize = 320;
+/// Most points on one page.
+pub const MOST_POINTS: usize = 8;
+
+/// The pages that an outline's page becomes, in order; more than one only if it holds several things.
+pub fn pages(page: &outline::Page, language: Language) -> Vec<PageWords> {
+    let mut sorted = Sorted::new(page);
+    let title = clean(&page.title);
+    let mut pages = Vec::new();
+
+    for table in std::mem::take(&mut sorted.tables) {
+        let mut words = PageWords::new(Kind::Table, &title);
+        words.table = Some(table);
+        if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
+            words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
+        }
+        pages.push(words);
+    }
+    let quotes = std::mem::take(&mut sorted.quotes);
+    let only_quote = quotes.len() == 1 && sorted.points.is_empty() && sorted.texts.len() <= 1;
+    let mut after = Vec::new();
+    for quote in quotes {
+        if width_units(&quote) > LONGEST_QUOTE {
+            sorted.texts.push(quote);
+            continue;
+        }
+        let mut words = PageWords::new(Kind::Quote, &title);
+        let (quote, by) = split_by(&quote);
+        words.quote = quote;
+        words.by = by;
+        if only_quote && words.by.is_empty() && sorted.texts.first().is_some_and(|by| width_units(by) <= 80) {
+            words.by = sorted.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();
+        }
+        after.push(words);
+    }
+    pages.extend(sorted.into_words(&title, language));
+    pages.append(&mut after);
+    if pages.is_empty() {
+        pages.push(alone(&title));
+    }
+    number_parts(&mut pages);
+    pages
+}
+
+/// A title with nothing below it: the title itself is what the page says.
+fn alone(title: &str) -> PageWords {
+    let mut words = PageWords::new(Kind::Statement, title);
+    words.lead = title.to_owned();
+    words
+}
+
+/// Pages that say one title are told apart: `… (1/2)`.
+pub fn number_parts(pages: &mut [PageWords]) {
+    let total = pages.len();
+    if total > 1 {
+        for (at, page) in pages.iter_mut().enumerate() {
+            page.title = format!("{} ({}/{total})", page.title, at + 1).trim().to_owned();
+        }
+    }
+}
+
+/// The words of a chapter's own pages: its description, for divider and contents.
+pub fn description(chapter: &Chapter, language: Language) -> String {
+    if let Some(text) = chapter.body.iter().find_map(block_text) {
+        return text;
+    }
+    // What the chapter holds, if that can be said in a line.
+    let titles: Vec<String> =
+        chapter.pages.iter().map(|page| clean(&page.title)).filter(|title| !title.is_empty()).collect();
+    let separator = if language.is_east_asian() { "、" } else { " · " };
+    let mut line = String::new();
+    for title in titles {
+        let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };
+        if width_units(&longer) > 72 {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+/// The cover's subtitle.
+pub fn subtitle(outline: &Outline) -> String {
+    outline.body.iter().find_map(block_text).unwrap_or_default()
+}
+
+/// Everything that the page says, for the speaker.
+pub fn notes(page: &PageWords) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut add = |text: &str| {
+        if !text.trim().is_empty() {
+            lines.push(text.trim().to_owned());
+        }
+    };
+    add(&page.lead);
+    add(&page.quote);
+    add(&page.by);
+    for point in &page.points {
+        let head = [&point.moment, &point.figure, &point.heading].map(|part| part.trim());
+        let head: Vec<&str> = head.into_iter().filter(|part| !part.is_empty()).collect();
+        add(&head.join(" "));
+        add(if point.body.is_empty() { &point.label } else { &point.body });
+        add(&point.key);
+    }
+    lines.join("\n")
+}
+
+struct Sorted {
+    texts: Vec<String>,
+    quotes: Vec<String>,
+    tables: Vec<Table>,
+    picture: Option<String>,
+    points: Vec<PointWords>,
+}
+
+impl Sorted {
+    fn new(page: &outline::Page) -> Self {
+        let mut sorted = Self {
+            texts: Vec::new(),
+            quotes: Vec::new(),
+            tables: Vec::new(),
+            picture: None,
+            points: Vec::new(),
+        };
+        for block in &page.body {
+            sorted.add(block);
+        }
+        for point in &page.points {
+            sorted.add_point(point);
+        }
+        sorted
+    }
+
+    fn add(&mut self, block: &Block) {
+        match block {
+            Block::Text(text) | Block::Code(text) => self.texts.extend(some_text(text)),
+            Block::Quote(text) => self.quotes.extend(some_text(text)),
+            Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
+            Block::Table(_) => {}
+            Block::Picture { alt, .. } => self.picture = Some(clean(alt)),
+        }
+    }
+
+    fn add_point(&mut self, point: &outline::Point) {
+        let mut texts = Vec::new();
+        for block in &point.body {
+            match block {
+                Block::Text(text) | Block::Code(text) | Block::Quote(text) => texts.extend(some_text(text)),
+                other => self.add(other),
+            }
+        }
+        let words = point_words(clean(&point.title), texts);
+        if !words.heading.is_empty() || !words.body.is_empty() {
+            self.points.push(words);
+        }
+    }
+
+    fn length(&self) -> usize {
+        self.texts.iter().map(|text| width_units(text)).sum()
+    }
+
+    /// Pages for texts and points.
+    fn into_words(mut self, title: &str, language: Language) -> Vec<PageWords> {
+        let mut pages = Vec::new();
+        if self.points.is_empty() {
+            match self.texts.len() {
+                0 => {
+                    if let Some(caption) = self.picture {
+                        let mut words = PageWords::new(Kind::Picture, title);
+                        words.points = vec![PointWords { heading: caption.clone(), ..PointWords::default() }];
+                        words.caption = caption;
+                        pages.push(words);
+                    }
+                    return pages;
+                }
+                1 if self.picture.is_none() && width_units(&self.texts[0]) <= LONGEST_STATEMENT => {
+                    let mut words = PageWords::new(Kind::Statement, title);
+                    words.lead = self.texts.remove(0);
+                    return vec![words];
+                }
+                _ => self.points = self.texts.drain(..).map(from_text).collect(),
+            }
+        }
+        let lead = self.texts.join("\n");
+        let only = self.points.len() == 1;
+        if only && self.points[0].body.is_empty() && lead.is_empty() && self.picture.is_none() {
+            let mut words = PageWords::new(Kind::Statement, title);
+            words.lead.clone_from(&self.points[0].heading);
+            if width_units(&words.lead) <= LONGEST_STATEMENT {
+                return vec![words];
+            }
+        }
+        let mut words = PageWords::new(Kind::Points, title);
+        words.lead = lead;
+        if let Some(caption) = self.picture {
+            words.kind = Kind::Picture;
+            words.caption = caption;
+        } else {
+            words.kind = kind(title, &mut self.points, language);
+        }
+        words.points = self.points;
+        pages.push(words);
+        pages
+    }
+}
+
+/// What kind of page the points make; fills the parts that the kind needs.
+fn kind(title: &str, points: &mut [PointWords], language: Language) -> Kind {
+    let n = points.len();
+    if (2..=4).contains(&n) && to_figures(points) {
+        return Kind::Numbers;
+    }
+    if (3..=6).contains(&n) && to_moments(points) {
+        return Kind::Timeline;
+    }
+    let stepped = points.iter().all(|point| cues::step(&point.heading).is_some_and(|rest| !rest.is_empty()));
+    if (3..=6).contains(&n) && (stepped || cues::is_process(title)) {
+        for point in points.iter_mut().filter(|_| stepped) {
+            point.heading = cues::step(&point.heading).unwrap_or_default().to_owned();
+        }
+        return Kind::Steps;
+    }
+    let listed = points.iter().all(|point| point.items.len() >= 2 && !point.heading.is_empty());
+    let _ = language;
+    if n == 2 && listed && cues::is_comparison(title) {
+        return Kind::Comparison;
+    }
+    Kind::Points
+}
+
+/// Each point begins with a figure: `90 %` and what it is of.
+fn to_figures(points: &mut [PointWords]) -> bool {
+    let figures: Option<Vec<_>> = points
+        .iter()
+        .map(|point| {
+            let found = cues::figure(&point.heading)?;
+            let label = match (found.rest.is_empty(), point.body.is_empty()) {
+                (true, _) => point.body.clone(),
+                (false, true) => found.rest.clone(),
+                (false, false) => format!("{}\n{}", found.rest, point.body),
+            };
+            (!label.is_empty() && width_units(&label) <= 160).then_some((found, label))
+        })
+        .collect();
+    let Some(figures) = figures else { return false };
+    for (point, (found, label)) in points.iter_mut().zip(figures) {
+        point.figure = found.figure;
+        point.share = found.share;
+        point.label = label;
+    }
+    true
+}
+
+/// Each point begins with a date or stage.
+fn to_moments(points: &mut [PointWords]) -> bool {
+    let moments: Option<Vec<_>> = points.iter().map(|point| cues::moment(&point.heading)).collect();
+    let Some(moments) = moments else { return false };
+    for (point, (moment, rest)) in points.iter_mut().zip(moments) {
+        point.moment = moment;
+        point.heading = rest;
+    }
+    true
+}
+
+/// A point of its title and the paragraphs below it.
+fn point_words(title: String, mut texts: Vec<String>) -> PointWords {
+    let mut heading = title;
+    if width_units(&heading) > LONGEST_HEADING {
+        texts.insert(0, std::mem::take(&mut heading));
+    }
+    if texts.is_empty()
+        && let Some((head, body)) = split_label(&heading)
+    {
+        texts.push(body);
+        heading = head;
+    }
+    let key = if texts.len() >= 2 && texts.last().is_some_and(|text| is_key(text)) {
+        texts.pop().unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let items = match &texts[..] {
+        [only] => cues::sentences(only).into_iter().map(str::to_owned).collect(),
+        _ => texts.clone(),
+    };
+    PointWords { heading, body: texts.join("\n"), items, key, ..PointWords::default() }
+}
+
+/// A paragraph without a title of its own.
+fn from_text(text: String) -> PointWords {
+    if let Some((heading, body)) = split_label(&text) {
+        return point_words(heading, vec![body]);
+    }
+    if width_units(&text) <= 40 && !text.ends_with(['.', '。']) {
+        return point_words(text, Vec::new());
+    }
+    point_words(String::new(), vec![text])
+}
+
+/// `Label: what there is to say` as its two parts.
+fn split_label(text: &str) -> Option<(String, String)> {
+    let (at, mark) = text.char_indices().find(|(_, c)| matches!(c, ':' | '：'))?;
+    let (head, body) = (text[..at].trim(), text[at + mark.len_utf8()..].trim());
+    let is_label = !head.is_empty() && width_units(head) <= 36 && !body.is_empty();
+    // Not a time (9:30) and not an address (https://…).
+    let spaced = mark == '：' || text[at + 1..].starts_with(char::is_whitespace);
+    (is_label && spaced).then(|| (head.to_owned(), body.to_owned()))
+}
+
+/// A last line so short, and with a figure in it, that it is the key to its point.
+fn is_key(text: &str) -> bool {
+    width_units(text) <= 28 && text.contains(|c: char| c.is_ascii_digit()) && !text.ends_with(['.', '。'])
+}
+
+/// A quote and who said it: `… — Name`.
+fn split_by(quote: &str) -> (String, String) {
+    let quote = quote.trim();
+    for mark in ["\n—", "\n–", "\n-", " — ", " —— ", "——"] {
+        if let Some((words, by)) = quote.rsplit_once(mark)
+            && !words.trim().is_empty()
+            && width_units(by) <= 60
+        {
+            let by = by.trim_start_matches(['—', '–', '-', ' ']).trim();
+            return (words.trim().replace('\n', " "), by.to_owned());
+        }
+    }
+    (quote.replace('\n', " "), String::new())
+}
+
+fn block_text(block: &Block) -> Option<String> {
+    match block {
+        Block::Text(text) | Block::Quote(text) => some_text(text),
+        _ => None,
+    }
+}
+
+fn some_text(text: &str) -> Option<String> {
+    let text = clean(text);
+    (!text.is_empty()).then_some(text)
+}
+
+/// Without control characters and without spaces at its ends; line feeds stay.
+pub fn clean(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| if c == '\t' || c == '\u{a0}' { ' ' } else { c })
+        .filter(|c| !c.is_control() || *c == '\n')
+        .collect();
+    plain.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(markup: &[(&str, &[&str])], body: &[Block]) -> outline::Page {
+        outline::Page {
+            title: "Title".to_owned(),
+            body: body.to_vec(),
+            points: markup
+                .iter()
+                .map(|(title, texts)| outline::Point {
+                    title: (*title).to_owned(),
+                    body: texts.iter().map(|text| Block::Text((*text).to_owned())).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    #[track_caller]
+    fn check(page: &outline::Page, expected: &[Kind]) -> Vec<PageWords> {
+        let pages = pages(page, Language::English);
+        assert_eq!(pages.iter().map(|page| page.kind).collect::<Vec<_>>(), expected);
+        pages
+    }
+
+    #[test]
+    fn points_are_points() {
+        let pages = check(&page(&[("A", &["Body one. Body two."]), ("B", &["Body"])], &[]), &[Kind::Points]);
+        assert_eq!(pages[0].points[0].items, ["Body one.", "Body two."]);
+    }
+
+    #[test]
+    fn figures_dates_and_steps_are_seen() {
+        let figures = page(&[("90 % of people", &[]), ("15 %", &["of costs"])], &[]);
+        assert_eq!(check(&figures, &[Kind::Numbers])[0].points[1].label, "of costs");
+        let dates = page(&[("2019 Start", &[]), ("2021 Growth", &["More"]), ("2024 Peak", &[])], &[]);
+        assert_eq!(check(&dates, &[Kind::Timeline])[0].points[1].heading, "Growth");
+        let steps = page(&[("Step 1: Look", &[]), ("Step 2: Think", &[]), ("Step 3: Do", &[])], &[]);
+        assert_eq!(check(&steps, &[Kind::Steps])[0].points[2].heading, "Do");
+    }
+
+    #[test]
+    fn prose_alone_is_a_statement_or_points() {
+        let text = |text: &str| Block::Text(text.to_owned());
+        check(&page(&[], &[text("One short sentence.")]), &[Kind::Statement]);
+        let list = check(&page(&[], &[text("Speed: fast"), text("Cost: low")]), &[Kind::Points]);
+        assert_eq!(list[0].points[1].heading, "Cost");
+        check(&page(&[], &[]), &[Kind::Statement]);
+    }
+
+    #[test]
+    fn tables_and_quotes_get_pages_of_their_own() {
+        let table = Table { header: vec!["a".into()], rows: vec![vec!["1".into()]] };
+        let blocks = [Block::Table(table), Block::Quote("Well said. — Ada".into())];
+        let pages = check(&page(&[("P", &["b"])], &blocks), &[Kind::Table, Kind::Points, Kind::Quote]);
+        assert_eq!(pages[2].by, "Ada");
+        assert_eq!(pages[0].title, "Title (1/3)");
+    }
+
+    #[test]
+    fn a_short_last_line_with_a_figure_is_the_key() {
+        let pages = check(&page(&[("A", &["Body text here.", "+2.1 pts on time"])], &[]), &[Kind::Points]);
+        assert_eq!(pages[0].points[0].key, "+2.1 pts on time");
+        assert_eq!(pages[0].points[0].body, "Body text here.");
+    }
+}

@@ -1,0 +1,107 @@
+//! Every design of a suit once, with the sample's words: for contact sheets and for authors of suits.
+
+use std::sync::Arc;
+
+use deckwright_model::font::FontBook;
+use deckwright_model::geometry::SLIDE;
+use deckwright_model::scene::{CANVAS_VERSION, Scene, Theme};
+
+use crate::choose::Chosen;
+use crate::draw::draw_master;
+use crate::draw::slot::StyleCache;
+use crate::fit::Bench;
+use crate::layouts::Layouts;
+use crate::sample::Sample;
+use crate::suit::{Kind, Suit};
+use crate::text::Typesetter;
+use crate::words::{DeckWords, Language};
+
+/// One page of a contact sheet.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// `3a · Three points, columns`.
+    pub text: String,
+    pub design: String,
+    /// The sample's text fits without being shortened.
+    pub fits: bool,
+}
+
+/// A scene with one page for every design of `suit` (two where it serves a range), and their labels.
+pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
+    let sample = Sample::new(language);
+    let deck = deck(&sample, language);
+    let mut bench = Bench {
+        suit,
+        deck: &deck,
+        styles: StyleCache::default(),
+        setter: Typesetter::new(fonts),
+        title_step: 0,
+    };
+    let mut layouts = Layouts::default();
+    let (mut pages, mut labels) = (Vec::new(), Vec::new());
+    for (index, design) in suit.family.designs.iter().enumerate() {
+        let is_range = design.kind.is_counted() && design.count.0 < design.count.1;
+        for fewest in [true, false] {
+            if fewest && !is_range {
+                continue;
+            }
+            let mut words = sample.words(design, fewest);
+            let word = |name: &str| {
+                let word = suit.family.words.iter().find(|word| word.name == name);
+                word.map(|word| word.texts[language as usize].clone()).unwrap_or_default()
+            };
+            match design.kind {
+                Kind::Contents => words.title = word("contents"),
+                Kind::Ending => words.title = word("thanks"),
+                _ => {}
+            }
+            let mut fitted = bench.fit(design, &words, false);
+            let fits = fitted.fits;
+            if !fits {
+                fitted = bench.fit(design, &words, true);
+            }
+            let count = if is_range { format!(" · {}", words.points.len()) } else { String::new() };
+            let text = format!("{} · {}{count}", design.id, design.name);
+            labels.push(Label { text, design: design.id.clone(), fits });
+            pages.push(layouts.page(Chosen { words, design: index, fitted }, suit, &mut bench.setter));
+        }
+    }
+    let scene = Scene {
+        version: CANVAS_VERSION,
+        size: SLIDE,
+        title: deck.title.clone(),
+        lang: deck.lang.clone(),
+        theme: Theme {
+            name: suit.name_en(),
+            palette: suit.palette().clone(),
+            heading: suit.family.heading.clone(),
+            body: suit.family.body.clone(),
+            fade: suit.family.fade,
+        },
+        master: draw_master(suit, &deck, &mut bench.styles, &mut bench.setter),
+        layouts: layouts.finish(),
+        pages,
+        sections: Vec::new(),
+        images: Vec::new(),
+    };
+    (scene, labels)
+}
+
+fn deck(sample: &Sample, language: Language) -> DeckWords {
+    let lang = match language {
+        Language::English => "en-US",
+        Language::Chinese => "zh-CN",
+        Language::Japanese => "ja-JP",
+    };
+    let (brand, author) = sample.author.split_once(" · ").unwrap_or((&sample.author, ""));
+    DeckWords {
+        title: sample.outline.title.clone(),
+        subtitle: crate::matter::subtitle(&sample.outline),
+        brand: brand.to_owned(),
+        author: author.to_owned(),
+        date: sample.date.clone(),
+        lang: Arc::from(lang),
+        language,
+        chapters: sample.outline.chapters.len(),
+    }
+}
