@@ -16,7 +16,7 @@ use self::series::write_series;
 use super::package::{Package, Relationships};
 use super::sheet::Sheet;
 use super::table::begin_frame;
-use super::text::write_default_properties;
+use super::text::{language, write_default_properties};
 use super::xml::{Elem, document};
 
 pub use self::cells::problem;
@@ -66,7 +66,7 @@ fn write_chart(frame: Rect, chart: &Chart, palette: &Palette, lang: &str, data: 
             .attr("xmlns:a", "http://schemas.openxmlformats.org/drawingml/2006/main")
             .attr("xmlns:r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships");
         space.child("c:date1904").attr("val", 0);
-        if !lang.is_empty() {
+        if let Some(lang) = language(lang) {
             space.child("c:lang").attr("val", lang);
         }
         space.child("c:roundedCorners").attr("val", 0);
@@ -178,5 +178,5 @@ fn write_text_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Pal
     text.child("a:lstStyle");
     let mut paragraph = text.child("a:p");
     write_default_properties(&mut paragraph.child("a:pPr"), style, palette);
-    paragraph.child("a:endParaRPr").attr_if("lang", Some(&style.lang).filter(|lang| !lang.is_empty()));
+    paragraph.child("a:endParaRPr").attr_if("lang", language(&style.lang));
 }

@@ -8,7 +8,7 @@ use super::master::{self, write_ground, write_level};
 use super::measure::write_place;
 use super::shape::{write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
-use super::text::{NUMBER_FIELD, write_frame};
+use super::text::{NUMBER_FIELD, language, write_frame};
 use super::xml::{Elem, document};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml";
@@ -73,7 +73,7 @@ pub fn write_place_for_text(tree: &mut Elem<'_>, place: &Placeholder, prompt: bo
     write_frame(&mut body, &place.text, None);
     write_level(&mut body.child("a:lstStyle"), 0, place, sheet);
     let mut paragraph = body.child("a:p");
-    let lang = Some(&place.style.lang).filter(|lang| !lang.is_empty());
+    let lang = language(&place.style.lang);
     if place.role == PlaceholderRole::PageNumber {
         let mut field = paragraph.child("a:fld").attr("id", NUMBER_FIELD).attr("type", "slidenum");
         field.child("a:rPr").attr_if("lang", lang);

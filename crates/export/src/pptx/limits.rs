@@ -33,7 +33,7 @@ pub fn check(scene: &Scene) -> Result<(), ExportError> {
     if pages.len() > MOST_PAGES || layouts.len() > MOST_LAYOUTS {
         return Err(deck(format!("it has more than {MOST_PAGES} pages or {MOST_LAYOUTS} layouts")));
     }
-    check_shapes(scene, &scene.master).map_err(|problem| problem.of("master"))?;
+    check_decoration(scene, &scene.master).map_err(|problem| problem.of("master"))?;
     for layout in layouts {
         check_layout(scene, layout).map_err(|problem| problem.of(&format!("layout `{}`", layout.name)))?;
     }
@@ -76,7 +76,7 @@ fn deck(reason: String) -> ExportError {
 fn check_layout(scene: &Scene, layout: &Layout) -> Result<(), Problem> {
     use deckwright_model::scene::PlaceholderRole::{CenteredTitle, Title};
 
-    check_shapes(scene, &layout.shapes)?;
+    check_decoration(scene, &layout.shapes)?;
     let mut indices = HashSet::new();
     for place in &layout.placeholders {
         let is_title = matches!(place.role, Title | CenteredTitle);
@@ -117,6 +117,16 @@ fn check_page_references(shapes: &[Shape], layout: &Layout) -> Result<(), Proble
         shape.walk(&mut look);
     }
     problem.map_or(Ok(()), |problem| Err(Problem::Said(problem)))
+}
+
+/// Charts say something, so they belong to a page.
+fn check_decoration(scene: &Scene, shapes: &[Shape]) -> Result<(), Problem> {
+    let mut has_chart = false;
+    for shape in shapes {
+        check_shape(scene, shape, 0)?;
+        shape.walk(&mut |shape| has_chart |= matches!(shape.kind, ShapeKind::Chart(_)));
+    }
+    if has_chart { Err(Problem::Said("a chart cannot be decoration".to_owned())) } else { Ok(()) }
 }
 
 fn check_shapes(scene: &Scene, shapes: &[Shape]) -> Result<(), Problem> {

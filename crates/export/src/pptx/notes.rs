@@ -11,6 +11,7 @@ use super::measure::write_place;
 use super::package::Relationships;
 use super::sheet::{begin_tree, with_namespaces};
 use super::slide;
+use super::text::language;
 use super::xml::{Elem, document};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml";
@@ -119,7 +120,7 @@ fn write_text<'t>(
     for line in lines {
         let mut paragraph = body.child("a:p");
         let mut run = paragraph.child("a:r");
-        run.child("a:rPr").attr_if("lang", Some(lang).filter(|lang| !lang.is_empty()));
+        run.child("a:rPr").attr_if("lang", language(lang));
         run.child("a:t").text(line);
     }
 }

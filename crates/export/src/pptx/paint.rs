@@ -51,7 +51,7 @@ fn write_stops<'a>(parent: &'a mut Elem<'_>, stops: &[Stop], palette: &Palette) 
         stops => {
             let mut fill = parent.child("a:gradFill").attr("rotWithShape", 1);
             let mut list = fill.child("a:gsLst");
-            for stop in stops {
+            for stop in spanning(stops) {
                 let mut elem = list.child("a:gs").attr("pos", u32::from(stop.at.min(1000)) * 100);
                 write_color(&mut elem, stop.color, palette);
             }
@@ -59,6 +59,13 @@ fn write_stops<'a>(parent: &'a mut Elem<'_>, stops: &[Stop], palette: &Palette) 
             Some(fill)
         }
     }
+}
+
+/// `stops` with one at each end: some consumers draw nothing, or something else, beyond the outer ones.
+fn spanning(stops: &[Stop]) -> impl Iterator<Item = Stop> {
+    let first = stops.first().filter(|stop| stop.at > 0).map(|stop| Stop { at: 0, ..*stop });
+    let last = stops.last().filter(|stop| stop.at < 1000).map(|stop| Stop { at: 1000, ..*stop });
+    first.into_iter().chain(stops.iter().copied()).chain(last)
 }
 
 /// Writes `stroke` as the element `name`, which is of type `CT_LineProperties`: `a:ln`, `a:lnT`, ….

@@ -3,6 +3,7 @@
 use deckwright_model::scene::Scene;
 
 use super::PptxOptions;
+use super::text::language;
 use super::xml::document;
 use crate::date::Date;
 
@@ -55,8 +56,8 @@ pub fn write_core(scene: &Scene, options: &PptxOptions<'_>) -> Vec<u8> {
             root.child("dc:creator").text(author);
             root.child("cp:lastModifiedBy").text(author);
         }
-        if !scene.lang.is_empty() {
-            root.child("dc:language").text(&scene.lang);
+        if let Some(lang) = language(&scene.lang) {
+            root.child("dc:language").text(lang);
         }
         if let Some(seconds) = options.created {
             for name in ["dcterms:created", "dcterms:modified"] {

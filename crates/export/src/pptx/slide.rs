@@ -8,6 +8,7 @@ use deckwright_model::text::{Paragraph, TextBody};
 use super::picture;
 use super::shape::{write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
+use super::text::language;
 use super::xml::{Elem, document};
 use super::{layout, notes};
 
@@ -93,8 +94,7 @@ fn write_hidden_title(tree: &mut Elem<'_>, page: &Page, layout: &Layout, sheet: 
     body.child("a:lstStyle");
     let mut run_of = body.child("a:p");
     let mut run = run_of.child("a:r");
-    let lang = Some(&sheet.scene.lang).filter(|lang| !lang.is_empty());
-    run.child("a:rPr").attr_if("lang", lang);
+    run.child("a:rPr").attr_if("lang", language(&sheet.scene.lang));
     run.child("a:t").text(&page.title);
 }
 

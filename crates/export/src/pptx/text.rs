@@ -4,6 +4,7 @@
 //! Nothing is left to a consumer's defaults: insets, line spacing, size, colour and fonts are said, by the
 //! text itself or, where it stands in a placeholder that says the same, by the layout.
 
+use deckwright_model::geometry::Emu;
 use deckwright_model::paint::Palette;
 use deckwright_model::scene::{Placeholder, PlaceholderRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
@@ -139,9 +140,8 @@ impl ParagraphProperties<'_> {
             // punctuation hangs over the edge: that is how the lines were measured.
             elem = elem.attr("eaLnBrk", 1).attr("latinLnBrk", 0).attr("hangingPunct", 0);
         }
-        if paragraph.line_height.0 > 0 && !same(&|known| known.line_height == paragraph.line_height) {
-            let height = hundredths(paragraph.line_height).clamp(0, MOST_SPACING);
-            elem.child("a:lnSpc").child("a:spcPts").attr("val", height);
+        if !same(&|known| known.line_height == paragraph.line_height) {
+            elem.child("a:lnSpc").child("a:spcPts").attr("val", self.line_height().clamp(0, MOST_SPACING));
         }
         if !same(&|known| known.space_before == paragraph.space_before) {
             let space = hundredths(paragraph.space_before).clamp(0, MOST_SPACING);
@@ -151,6 +151,15 @@ impl ParagraphProperties<'_> {
             write_bullet(&mut elem, paragraph.bullet.as_ref(), self.style, self.number, sheet.palette());
         }
         elem
+    }
+
+    /// Exact, in hundredths of a point; 1.2 times the largest size where none is given.
+    fn line_height(&self) -> i64 {
+        if self.paragraph.line_height > Emu::ZERO {
+            return hundredths(self.paragraph.line_height);
+        }
+        let sizes = self.paragraph.runs.iter().map(|run| &*run.style).chain(self.style).map(size);
+        i64::from(sizes.max().unwrap_or(1_800)) * 12 / 10
     }
 }
 
@@ -272,14 +281,18 @@ pub fn size(style: &TextStyle) -> u32 {
 
 /// `lang` decides how words are checked and lines broken; `altLang` is for the other script.
 fn write_languages<'e>(elem: Elem<'e>, lang: &str) -> Elem<'e> {
-    if lang.is_empty() {
-        return elem;
-    }
+    let Some(lang) = language(lang) else { return elem };
     let other = if is_east_asian(lang) { "en-US" } else { "zh-CN" };
     elem.attr("lang", lang).attr("altLang", other)
 }
 
-pub fn is_east_asian(lang: &str) -> bool {
+/// `lang` if it has the form of a language tag; consumers refuse others.
+pub fn language(lang: &str) -> Option<&str> {
+    let subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric());
+    (lang.len() <= 35 && lang.split('-').all(subtag)).then_some(lang)
+}
+
+fn is_east_asian(lang: &str) -> bool {
     ["zh", "ja", "ko"].iter().any(|prefix| lang.starts_with(prefix))
 }
 

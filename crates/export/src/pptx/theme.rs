@@ -4,7 +4,7 @@
 use deckwright_model::scene::{FontPair, Theme};
 
 use super::color::THEME_SLOTS;
-use super::xml::{Elem, document};
+use super::xml::{Elem, document, forbidden};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.theme+xml";
 
@@ -14,30 +14,32 @@ pub fn part_name(number: usize) -> String {
 }
 
 pub fn write(theme: &Theme) -> Vec<u8> {
+    // A theme must have a name that is more than what XML drops.
+    let is_named = theme.name.chars().any(|c| !forbidden(c));
+    let name = if is_named { theme.name.as_str() } else { "Deckwright" };
     document("a:theme", |elem| {
-        let mut elem = elem
-            .attr("xmlns:a", "http://schemas.openxmlformats.org/drawingml/2006/main")
-            .attr("name", &theme.name);
+        let mut elem =
+            elem.attr("xmlns:a", "http://schemas.openxmlformats.org/drawingml/2006/main").attr("name", name);
         {
             let mut elements = elem.child("a:themeElements");
-            write_colors(&mut elements, theme);
-            write_fonts(&mut elements, theme);
-            write_formats(&mut elements, &theme.name);
+            write_colors(&mut elements, theme, name);
+            write_fonts(&mut elements, theme, name);
+            write_formats(&mut elements, name);
         }
         elem.child("a:objectDefaults");
         elem.child("a:extraClrSchemeLst");
     })
 }
 
-fn write_colors(elements: &mut Elem<'_>, theme: &Theme) {
-    let mut scheme = elements.child("a:clrScheme").attr("name", &theme.name);
+fn write_colors(elements: &mut Elem<'_>, theme: &Theme, name: &str) {
+    let mut scheme = elements.child("a:clrScheme").attr("name", name);
     for (slot, role) in THEME_SLOTS {
         scheme.child(slot).child("a:srgbClr").attr("val", theme.palette.get(role));
     }
 }
 
-fn write_fonts(elements: &mut Elem<'_>, theme: &Theme) {
-    let mut scheme = elements.child("a:fontScheme").attr("name", &theme.name);
+fn write_fonts(elements: &mut Elem<'_>, theme: &Theme, name: &str) {
+    let mut scheme = elements.child("a:fontScheme").attr("name", name);
     write_pair(&mut scheme.child("a:majorFont"), &theme.heading);
     write_pair(&mut scheme.child("a:minorFont"), &theme.body);
 }

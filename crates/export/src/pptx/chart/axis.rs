@@ -3,7 +3,7 @@
 use deckwright_model::paint::Palette;
 use deckwright_model::scene::{Chart, ChartKind};
 
-use super::cells::across;
+use super::cells::{across, format_code};
 use super::write_text_properties;
 use crate::pptx::paint::write_stroke;
 use crate::pptx::xml::Elem;
@@ -82,7 +82,7 @@ fn write_values(plot: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
     if chart.grid {
         write_grid(&mut axis, chart, palette);
     }
-    axis.child("c:numFmt").attr("formatCode", &chart.format).attr("sourceLinked", 0);
+    axis.child("c:numFmt").attr("formatCode", format_code(chart)).attr("sourceLinked", 0);
     write_ticks(&mut axis, "nextTo");
     write_stroke(&mut axis.child("c:spPr"), "a:ln", None, false, palette);
     write_text_properties(&mut axis, &chart.style, palette);

@@ -41,6 +41,13 @@ pub fn has_numbers_across(chart: &Chart) -> bool {
     chart.kind == ChartKind::Scatter
 }
 
+/// The number format, if it is one that needs no quoting; a wrong one would break the workbook.
+pub fn format_code(chart: &Chart) -> &str {
+    let plain = |c: char| "#0?,.%+-() $€£¥".contains(c);
+    let is_sound = (1..=64).contains(&chart.format.len()) && chart.format.chars().all(plain);
+    if is_sound { &chart.format } else { "General" }
+}
+
 /// Text as a cell holds it: `_x0041_` would be read as an escaped letter, so its first underscore is
 /// escaped itself.
 pub fn cell_text(text: &str) -> String {

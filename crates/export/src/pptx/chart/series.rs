@@ -3,7 +3,7 @@
 use deckwright_model::paint::{Color, Paint, Palette};
 use deckwright_model::scene::{Chart, ChartKind, Series};
 
-use super::cells::{SHEET, across, cell_text, column, has_numbers_across, range, value};
+use super::cells::{SHEET, across, cell_text, column, format_code, has_numbers_across, range, value};
 use super::write_text_properties;
 use crate::pptx::paint::{write_fill, write_solid};
 use crate::pptx::xml::Elem;
@@ -109,7 +109,7 @@ fn write_points(elem: &mut Elem<'_>, chart: &Chart, series: &Series, palette: &P
 fn write_labels(elem: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
     let mut labels = elem.child("c:dLbls");
     if chart.labels {
-        labels.child("c:numFmt").attr("formatCode", &chart.format).attr("sourceLinked", 0);
+        labels.child("c:numFmt").attr("formatCode", format_code(chart)).attr("sourceLinked", 0);
         {
             let mut properties = labels.child("c:spPr");
             properties.child("a:noFill");
@@ -156,7 +156,7 @@ fn write_data(elem: &mut Elem<'_>, chart: &Chart, index: usize) {
     }
     let series = &chart.series[index];
     let numbers = (0..count).map(|category| value(series, category));
-    write_numbers(&mut elem.child(values), index + 1, &chart.format, numbers);
+    write_numbers(&mut elem.child(values), index + 1, format_code(chart), numbers);
 }
 
 fn write_strings<'t>(reference: &mut Elem<'_>, texts: impl ExactSizeIterator<Item = &'t str>) {

@@ -4,7 +4,7 @@
 use deckwright_model::scene::Chart;
 use zip::result::ZipError;
 
-use super::cells::{SHEET, across, cell_text, column, has_numbers_across, value};
+use super::cells::{SHEET, across, cell_text, column, format_code, has_numbers_across, value};
 use crate::pptx::package::{Package, Relationships};
 use crate::pptx::xml::{Elem, document};
 
@@ -24,7 +24,7 @@ pub fn write(chart: &Chart) -> Result<Vec<u8>, ZipError> {
     relationships.part("styles", "/xl/styles.xml");
     package.add(BOOK, BOOK_TYPE, write_book(&sheet), relationships);
     package.add("/xl/worksheets/sheet1.xml", SHEET_TYPE, write_sheet(chart), Relationships::default());
-    package.add("/xl/styles.xml", STYLES_TYPE, write_styles(&chart.format), Relationships::default());
+    package.add("/xl/styles.xml", STYLES_TYPE, write_styles(format_code(chart)), Relationships::default());
     package.zip()
 }
 
