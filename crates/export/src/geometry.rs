@@ -1,7 +1,7 @@
 //! Which curves, in points, bound what a scene places in EMU? Shared by the formats that draw.
 
 use deckwright_model::geometry::{Emu, Path, Point as Place, Rect as Frame, Segment};
-use deckwright_model::paint::{Dash, Paint, Stroke};
+use deckwright_model::paint::{Cap, Dash, Paint, Stroke};
 use deckwright_model::scene::{Form, Line as SceneLine, Table, TableCell};
 use vello_cpu::kurbo::{BezPath, Ellipse, Line, Point, Rect, RoundedRect, Shape, Vec2};
 
@@ -124,13 +124,19 @@ pub(crate) fn gradient_circle(center: (u16, u16), frame: Rect) -> (Point, f64) {
     (center, radius)
 }
 
-/// Lengths on and off of a dashed stroke along `path`; `None` for a solid one.
+/// Lengths on and off of a dashed stroke along `path`; `None` for a solid one. Round ends belong to the
+/// dash, so that a round dot is a disc.
 pub(crate) fn dashes(stroke: &Stroke, path: &BezPath) -> Option<[f64; 2]> {
     let width = points(stroke.width);
     let (on, off) = match stroke.dash {
         Dash::Solid => return None,
         Dash::Dash => (4.0, 3.0),
         Dash::Dot => (1.0, 3.0),
+    };
+    let (on, off) = match stroke.cap {
+        Cap::Flat => (on, off),
+        // A dash of no length at all would have no ends to round.
+        Cap::Round => (on - 0.99, off + 0.99),
     };
     let bounds = path.control_box();
     let steps = path.elements().len() as f64;
@@ -202,8 +208,9 @@ pub(crate) fn borders(table: &Table, frame: Frame) -> Vec<(BezPath, &Stroke)> {
 #[cfg(test)]
 mod tests {
     use deckwright_model::geometry::Emu;
-    use deckwright_model::paint::{Color, Rgb};
+    use deckwright_model::paint::{Color, Join, Rgb};
     use deckwright_model::scene::TableRow;
+    use deckwright_model::text::TextBody;
 
     use super::*;
 
@@ -251,8 +258,8 @@ mod tests {
             color: Color::rgb(Rgb::BLACK),
             width: Emu(1),
             dash: Dash::Dot,
-            cap: Default::default(),
-            join: Default::default(),
+            cap: Cap::Flat,
+            join: Join::Miter,
         };
         let long = Line::new((0.0, 0.0), (FAR, 0.0)).to_path(TOLERANCE);
         assert_eq!(dashes(&stroke, &long), None);
@@ -264,7 +271,7 @@ mod tests {
     #[test]
     fn grounds_of_cells_leave_no_seam_and_keep_to_the_table() {
         let cell =
-            |fill: Option<Paint>| TableCell { text: Default::default(), fill, top: None, bottom: None };
+            |fill: Option<Paint>| TableCell { text: TextBody::default(), fill, top: None, bottom: None };
         let paint = || Some(Paint::from(Color::rgb(Rgb::BLACK)));
         let row = |cells| TableRow { height: Emu(10 * 12_700), cells };
         let table = Table {

@@ -12,5 +12,7 @@ pub mod pdf;
 pub mod pptx;
 pub mod raster;
 mod shadow;
+mod zip_pages;
 
 pub use error::ExportError;
+pub use zip_pages::zip_pages;

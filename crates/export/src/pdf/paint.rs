@@ -190,7 +190,7 @@ pub(super) fn to_path(path: &BezPath) -> Option<Path> {
             PathEl::LineTo(to) => builder.line_to(to.x as f32, to.y as f32),
             PathEl::QuadTo(a, to) => builder.quad_to(a.x as f32, a.y as f32, to.x as f32, to.y as f32),
             PathEl::CurveTo(a, b, to) => {
-                builder.cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, to.x as f32, to.y as f32)
+                builder.cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, to.x as f32, to.y as f32);
             }
             PathEl::ClosePath => builder.close(),
         }

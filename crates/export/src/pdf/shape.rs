@@ -45,7 +45,6 @@ impl Painter<'_, '_, '_> {
                 }
                 self.say_figure(shape)
             }
-            ShapeKind::Line(_) | ShapeKind::Picture(_) => self.say_figure(shape),
             ShapeKind::Table(table) => self.say_table(table, shape.frame, &shape.alt),
             ShapeKind::Chart(_) => {
                 // A chart always says something, if only that it is there.
@@ -57,7 +56,7 @@ impl Painter<'_, '_, '_> {
             ShapeKind::Group(members) if members.iter().any(has_text) => {
                 self.say_diagram(&shape.alt, members)
             }
-            ShapeKind::Group(_) => self.say_figure(shape),
+            ShapeKind::Line(_) | ShapeKind::Picture(_) | ShapeKind::Group(_) => self.say_figure(shape),
         }
     }
 

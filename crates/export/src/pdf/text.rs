@@ -32,7 +32,7 @@ impl Painter<'_, '_, '_> {
             let words = text.paragraphs.get(line.paragraph).map(Paragraph::text).unwrap_or_default();
             for run in &line.glyphs {
                 let piece = Piece { run, glyphs: &run.glyphs, style: None };
-                self.glyphs(&piece, &self.words(text, line, run, &words), frame)?;
+                self.glyphs(&piece, words_of(text, line, run, &words), frame)?;
             }
         }
         Ok(())
@@ -87,8 +87,8 @@ impl Painter<'_, '_, '_> {
         for line in &placed.lines {
             for run in line.glyphs.iter().filter(|run| run.mark) {
                 let piece = Piece { run, glyphs: &run.glyphs, style: None };
-                let mark = self.words(text, line, run, words);
-                self.artifact(ArtifactType::Layout, |painter| painter.glyphs(&piece, &mark, frame))?;
+                let mark = words_of(text, line, run, words);
+                self.artifact(ArtifactType::Layout, |painter| painter.glyphs(&piece, mark, frame))?;
             }
             self.say_line(&mut said, text.vertical, line, placed.paragraph, words, frame)?;
         }
@@ -135,15 +135,6 @@ impl Painter<'_, '_, '_> {
         Ok(())
     }
 
-    /// The words that the ranges of a run's glyphs count in: the bullet's or the paragraph's.
-    fn words(&self, text: &TextBody, line: &Line, run: &GlyphRun, words: &str) -> String {
-        let bullet = text.paragraphs.get(line.paragraph).and_then(|paragraph| paragraph.bullet.as_ref());
-        match bullet {
-            Some(bullet) if run.mark => bullet.mark.clone(),
-            _ => words.to_owned(),
-        }
-    }
-
     /// Draws glyphs where they stand. `words` is what they show; a pdf keeps it for searching.
     fn glyphs(&mut self, piece: &Piece<'_>, words: &str, frame: Rect) -> Result<(), ExportError> {
         let Piece { run, glyphs, .. } = piece;
@@ -180,6 +171,15 @@ impl Painter<'_, '_, '_> {
         let start = Point::from_xy((frame.x0 + x) as f32, (frame.y0 + y) as f32);
         self.surface.draw_glyphs(start, &placed, face.font, words, size as f32, false);
         Ok(())
+    }
+}
+
+/// What the ranges of a run's glyphs count in: the bullet's mark or the paragraph's `words`.
+fn words_of<'a>(text: &'a TextBody, line: &Line, run: &GlyphRun, words: &'a str) -> &'a str {
+    let bullet = text.paragraphs.get(line.paragraph).and_then(|paragraph| paragraph.bullet.as_ref());
+    match bullet {
+        Some(bullet) if run.mark => &bullet.mark,
+        _ => words,
     }
 }
 

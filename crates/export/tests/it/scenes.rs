@@ -573,7 +573,7 @@ fn connector(from: &str, from_frame: Rect, to: &str, to_frame: Rect) -> Shape {
 
 fn star(size: f64) -> Form {
     let corner = |i: u32| {
-        let radius = if i % 2 == 0 { size / 2.0 } else { size / 5.0 };
+        let radius = if i.is_multiple_of(2) { size / 2.0 } else { size / 5.0 };
         let angle = f64::from(i) / 10.0 * TAU;
         at(size / 2.0 + radius * angle.sin(), size / 2.0 - radius * angle.cos())
     };
