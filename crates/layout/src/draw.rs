@@ -443,6 +443,10 @@ impl<'a, 'f> Painter<'a, 'f> {
         let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next();
         match first {
             _ if self.is_furniture => TextRole::Furniture,
+            // Beside a statement or quote the title is a running title.
+            Some(Source::Title) if matches!(self.env.page.kind, Kind::Statement | Kind::Quote) => {
+                TextRole::Furniture
+            }
             Some(Source::Title) => TextRole::Title,
             Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
             Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,

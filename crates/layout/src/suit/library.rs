@@ -8,11 +8,8 @@ use super::family::{Family, FamilyPalette};
 use super::problem::Problem;
 use super::read::read;
 
-/// Every family's file: its name and its text.
-const FILES: &[(&str, &str)] = &[
-    ("minimal.kdl", include_str!("../../../../assets/suits/minimal.kdl")),
-    ("business.kdl", include_str!("../../../../assets/suits/business.kdl")),
-];
+/// Every file of `assets/suits`: its name and its text.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
 
 /// A family in one palette: what a deck is laid out in.
 #[derive(Clone, Debug)]

@@ -29,8 +29,11 @@ pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
         Ok(document) => reader.document(&document),
         Err(error) => {
             for diagnostic in &error.diagnostics {
-                let message = diagnostic.message.clone().unwrap_or_else(|| "not KDL".to_owned());
-                reader.problems.add(diagnostic.span.offset(), "syntax", message);
+                let parts = [&diagnostic.message, &diagnostic.help];
+                let message: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+                // A span may begin with the file; where it ends is where the parser stumbled.
+                let end = diagnostic.span.offset() + diagnostic.span.len();
+                reader.problems.add(end, "syntax", message.join("; "));
             }
         }
     }
