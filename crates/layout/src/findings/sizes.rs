@@ -1,0 +1,85 @@
+//! Is type used sparingly and evenly? No small print, few styles a page, one size for each role.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckwright_model::finding::Rule;
+use deckwright_model::scene::{PageKind, Scene, TextRole};
+
+use super::Report;
+use super::view::{Home, Text, View};
+
+/// Hundredths of a point.
+const SMALLEST: u32 = 1050;
+const EVEN: u32 = 100;
+/// Sizes and weights on one page.
+const STYLES: usize = 4;
+
+pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
+    for text in view.texts.iter().filter(|text| !text.is_ornament()) {
+        let runs = text.body.lines.iter().flat_map(|line| &line.glyphs);
+        let smallest = runs.filter(|run| !run.mark).map(|run| run.size).min();
+        if let Some(size) = smallest.filter(|size| *size < SMALLEST) {
+            let detail = format!("{} pt", f64::from(size) / 100.0);
+            report.add(Rule::SmallText, view.page, Some(text.name), detail);
+        }
+    }
+
+    let said = view.page_texts().filter(|text| text.home == Home::Box && text.role != TextRole::Furniture);
+    let runs = said.flat_map(|text| &text.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
+    let styles: BTreeSet<(u32, bool)> =
+        runs.filter(|run| !run.text.trim().is_empty()).map(|run| (run.style.size, run.style.bold)).collect();
+    if styles.len() > STYLES {
+        report.add(Rule::TooManyStyles, view.page, None, format!("{} sizes and weights", styles.len()));
+    }
+}
+
+/// Titles have one size in the whole deck; headings and body have one on all pages of a design, since
+/// designs give them rooms of different width.
+pub(super) fn check_deck(scene: &Scene, report: &mut Report) {
+    let mut roles: BTreeMap<(&str, &str), Vec<(usize, u32)>> = BTreeMap::new();
+    for (index, page) in scene.pages.iter().enumerate().filter(|(_, page)| page.kind == PageKind::Content) {
+        let view = View::new(scene, index);
+        for (role, design) in [
+            (TextRole::Title, ""),
+            (TextRole::Heading, page.design.as_str()),
+            (TextRole::Body, page.design.as_str()),
+        ] {
+            let of_role = view.page_texts().filter(|text| text.home == Home::Box && text.role == role);
+            if let Some(size) = commonest_size(of_role) {
+                roles.entry((name(role), design)).or_default().push((index, size));
+            }
+        }
+    }
+    for ((role, _), sizes) in roles {
+        let Some(usual) = commonest(sizes.iter().map(|(_, size)| (*size, 1))) else { continue };
+        for (page, size) in sizes.into_iter().filter(|(_, size)| size.abs_diff(usual) > EVEN) {
+            let points = |size: u32| f64::from(size) / 100.0;
+            let detail = format!("{role} of {} pt where others have {} pt", points(size), points(usual));
+            report.add(Rule::UnevenSize, page, None, detail);
+        }
+    }
+}
+
+fn name(role: TextRole) -> &'static str {
+    match role {
+        TextRole::Title => "title",
+        TextRole::Heading => "heading",
+        TextRole::Body => "body",
+        TextRole::Furniture => "furniture",
+    }
+}
+
+/// The size in which most of the characters are set.
+fn commonest_size<'a>(texts: impl Iterator<Item = &'a Text<'a>>) -> Option<u32> {
+    let runs = texts.flat_map(|text| &text.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
+    commonest(runs.map(|run| (run.style.size, run.text.chars().count())))
+}
+
+/// The size of most weight; of equals, the largest.
+fn commonest(sizes: impl Iterator<Item = (u32, usize)>) -> Option<u32> {
+    let mut weights: BTreeMap<u32, usize> = BTreeMap::new();
+    for (size, weight) in sizes {
+        *weights.entry(size).or_default() += weight;
+    }
+    weights.into_iter().max_by_key(|&(_, weight)| weight).map(|(size, _)| size)
+}
