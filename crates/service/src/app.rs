@@ -19,6 +19,7 @@ use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::Author;
 use crate::words::streams::Streams;
+use crate::works::Studio;
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
@@ -35,6 +36,7 @@ pub struct App {
     pub integrators: Integrators,
     pub limits: Limits,
     pub author: Author,
+    pub studio: Arc<Studio>,
     pub streams: Streams,
     pub unknown_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
@@ -55,6 +57,7 @@ impl App {
         let integrators = Integrators::load(&db, &keys).await?;
         Ok(Arc::new(Self {
             author: Author,
+            studio: Arc::new(Studio::open(deckwright_fonts::bundled())),
             streams: Streams::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             unknown_keys: RateLimiter::direct(Quota::per_second(

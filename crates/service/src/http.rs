@@ -1,7 +1,9 @@
 //! The HTTP side: the route table, and below it one file per resource.
 
 mod contents;
+mod designs;
 mod docs;
+mod exports;
 mod files;
 pub mod form;
 mod frame;
@@ -14,9 +16,12 @@ mod paging;
 pub mod reply;
 mod server;
 mod tasks;
+mod templates;
 mod token;
+mod topics;
 mod usage;
 mod user;
+mod work_tree;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
@@ -43,7 +48,24 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(contents::check))
         .routes(routes!(outlines::read_tree))
         .routes(routes!(outlines::save))
+        .routes(routes!(topics::list))
+        .routes(routes!(topics::detail))
         .routes(routes!(options::list))
+        .routes(routes!(templates::filters))
+        .routes(routes!(templates::search))
+        .routes(routes!(templates::enterprise))
+        .routes(routes!(designs::save))
+        .routes(routes!(designs::list))
+        .routes(routes!(designs::detail))
+        .routes(routes!(designs::rename))
+        .routes(routes!(designs::delete))
+        .routes(routes!(work_tree::read))
+        .routes(routes!(exports::start))
+        .routes(routes!(exports::result))
+        .routes(routes!(designs::list_deleted))
+        .routes(routes!(designs::revert))
+        .routes(routes!(designs::clear))
+        .routes(routes!(designs::quality))
         .routes(routes!(usage::count))
         .split_for_parts();
 
@@ -52,6 +74,7 @@ pub fn router(app: AppState) -> Router {
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/files/{address}", get(files::serve))
+        .route("/suits/{id}/{file}", get(templates::cover))
         .merge(docs::routes(openapi));
 
     interface

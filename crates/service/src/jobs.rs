@@ -27,7 +27,7 @@ pub use self::registry::Registry;
 pub use self::worker::{Backoff, Worker, WorkerOptions};
 use crate::app::App;
 use crate::store::{Write, jobs};
-use crate::words;
+use crate::{words, works};
 
 /// The owner of jobs that no user asked for.
 pub const SERVICE: i64 = 0;
@@ -151,7 +151,7 @@ struct GiveUp;
 
 /// Every kind of job that this service runs.
 pub fn registry() -> Registry<Arc<App>> {
-    Registry::default().with::<words::OutlineJob>().with::<words::ContentJob>()
+    Registry::default().with::<words::OutlineJob>().with::<words::ContentJob>().with::<works::ExportJob>()
 }
 
 /// Runs jobs until `stop`, then lets them finish or hands them back.

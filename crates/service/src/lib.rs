@@ -13,3 +13,4 @@ pub mod process;
 pub mod settings;
 pub mod store;
 pub mod words;
+pub mod works;

@@ -12,7 +12,7 @@ use crate::auth::{Credentials, Integrators, keys};
 use crate::clock::Clock;
 use crate::settings::{ListenSettings, Settings};
 use crate::store::integrators;
-use crate::{http, jobs, manage};
+use crate::{http, jobs, manage, works};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Roles {
@@ -99,6 +99,7 @@ impl Background {
         tasks.spawn(Integrators::keep_fresh(app.clone(), app.stop.clone()));
         if roles.worker {
             tasks.spawn(jobs::work(app.clone(), app.stop.clone()));
+            tasks.spawn(works::upkeep(app.clone(), app.stop.clone()));
         }
         Self { tasks }
     }

@@ -10,7 +10,7 @@ use deckwright_interface::Code;
 
 use super::reply::ApiError;
 use crate::app::AppState;
-use crate::blobs::{Address, AddressError, BlobError, disposition};
+use crate::blobs::{Address, disposition};
 
 /// Serves `GET` and `HEAD`.
 pub async fn serve(
@@ -19,11 +19,9 @@ pub async fn serve(
     Path(address): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let address =
-        Address::read(&app.keys, &address, app.clock.now_seconds()).map_err(|error| match error {
-            AddressError::Forged | AddressError::Expired => ApiError::new(Code::Forbidden, error.to_string()),
-        })?;
-    let stat = app.blobs.stat(&address.key).await.map_err(failed)?;
+    let address = Address::read(&app.keys, &address, app.clock.now_seconds())
+        .map_err(|error| ApiError::new(Code::Forbidden, error.to_string()))?;
+    let stat = app.blobs.stat(&address.key).await?;
     // A key names one content for ever.
     let etag = format!("\"{:x}-{:x}\"", stat.size, stat.modified_at);
 
@@ -62,7 +60,7 @@ pub async fn serve(
     };
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
     if method != Method::HEAD && !range.is_empty() {
-        let bytes = app.blobs.stream(&address.key, range).await.map_err(failed)?;
+        let bytes = app.blobs.stream(&address.key, range).await?;
         *response.body_mut() = Body::from_stream(bytes);
     }
     Ok(response)
@@ -70,16 +68,6 @@ pub async fn serve(
 
 fn header_value(text: &str) -> Result<HeaderValue, ApiError> {
     HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error))
-}
-
-fn failed(error: BlobError) -> ApiError {
-    match error {
-        BlobError::Missing => ApiError::new(Code::NotFound, "this file was removed"),
-        BlobError::Store(error) => {
-            tracing::error!(%error, "the file store does not answer");
-            ApiError::unavailable("the file store does not answer; try again shortly")
-        }
-    }
 }
 
 #[derive(Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use deckwright_interface::{Code, Envelope};
 use serde::Serialize;
 
 use super::frame::request_id;
+use crate::blobs::BlobError;
 
 /// A success: `data` inside the envelope.
 #[derive(Debug)]
@@ -115,6 +116,18 @@ impl From<sqlx::Error> for ApiError {
                 Self::unavailable("the database does not answer; try again shortly")
             }
             error => Self::internal(&error),
+        }
+    }
+}
+
+impl From<BlobError> for ApiError {
+    fn from(error: BlobError) -> Self {
+        match error {
+            BlobError::Missing => Self::new(Code::NotFound, "this file was removed"),
+            BlobError::Store(error) => {
+                tracing::error!(%error, "the file store does not answer");
+                Self::unavailable("the file store does not answer; try again shortly")
+            }
         }
     }
 }

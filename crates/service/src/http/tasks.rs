@@ -4,10 +4,12 @@ use deckwright_interface::Code;
 use deckwright_interface::form::FieldError;
 use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType};
 use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
-use deckwright_writer::brief::Brief;
-use deckwright_writer::options::Choices;
+use deckwright_writer::brief::{Brief, Language as Written};
+use deckwright_writer::options::{Choices, LanguageOption};
+use deckwright_writer::topics;
 
 use super::form::Form;
+use super::language::Language;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
@@ -24,8 +26,13 @@ const MOST_TEXT: usize = 1024 * 1024;
     request_body(content((TaskForm = "application/x-www-form-urlencoded"), (TaskForm = "multipart/form-data"))),
     responses(super::openapi::Answer<Task>),
 )]
-pub async fn create(app: AppState, user: User, Form(form): Form<TaskForm>) -> ApiResult<Task> {
-    let draft = Draft::read(&app, form)?;
+pub async fn create(
+    app: AppState,
+    user: User,
+    language: Language,
+    Form(form): Form<TaskForm>,
+) -> ApiResult<Task> {
+    let draft = Draft::read(&app, language, form)?;
 
     let brief = serde_json::to_string(&draft.brief).map_err(anyhow::Error::from)?;
     let new = NewTask {
@@ -66,7 +73,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn read(app: &AppState, form: TaskForm) -> Result<Self, ApiError> {
+    fn read(app: &AppState, caller: Language, form: TaskForm) -> Result<Self, ApiError> {
         let choices = choices(&form)?;
         let number = form.task_type.unwrap_or(TaskType::Topic.number());
         let task_type = TaskType::from_number(number)
@@ -93,6 +100,30 @@ impl Draft {
                     None => outline.title = cut_at_word(&outline.title, MAX_NAME).to_owned(),
                 }
                 Ok(draft(outline.title.clone(), String::new(), Some((outline, "pasted"))))
+            }
+            TaskType::Preset => {
+                let id = form.id.ok_or_else(|| missing("id"))?;
+                let topic = topics::get(id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
+                // Chosen outright, or the language that this caller reads the list of topics in.
+                let language = match choices.language {
+                    LanguageOption::Chinese => Written::Zh,
+                    LanguageOption::OfTitle => caller.of(Written::En, Written::Zh),
+                    LanguageOption::English | LanguageOption::Japanese => Written::En,
+                };
+                let mut outline =
+                    Outline::from_markdown(topic.content(language), "").map_err(anyhow::Error::from)?;
+                if let Some(title) = title {
+                    outline.title = title;
+                }
+                let brief =
+                    Brief { scene: topic.scene, language, ..Brief::new(outline.title.clone(), choices) };
+                Ok(Self {
+                    task_type,
+                    sub_type,
+                    brief,
+                    input: String::new(),
+                    outline: Some((outline, "topic")),
+                })
             }
             TaskType::FreeText => {
                 let text = form.content.ok_or_else(|| missing("content"))?;

@@ -28,7 +28,11 @@ pub async fn list(_user: User, language: Language, Query(query): Query<PageQuery
     get, path = "/api/ai/chat/config/detail", tag = "Preset topics and options", params(TopicQuery),
     responses(super::openapi::Answer<TopicDetail>),
 )]
-pub async fn detail(_user: User, language: Language, Query(query): Query<TopicQuery>) -> ApiResult<TopicDetail> {
+pub async fn detail(
+    _user: User,
+    language: Language,
+    Query(query): Query<TopicQuery>,
+) -> ApiResult<TopicDetail> {
     let topic = topics::get(query.id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
     let written = language.of(Written::En, Written::Zh);
     Ok(Data(TopicDetail {

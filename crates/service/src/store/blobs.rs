@@ -78,3 +78,13 @@ pub async fn forget(conn: &mut AnyConnection, key: &str) -> sqlx::Result<()> {
     sqlx::query("delete from blobs where key = $1 and doomed = 1").bind(key).execute(conn).await?;
     Ok(())
 }
+
+/// Files of the user's design and of its exports.
+pub async fn of_design(conn: &mut AnyConnection, user_id: i64, design_id: i64) -> sqlx::Result<Vec<String>> {
+    let query = "
+        select key from blobs where design_id = (select id from designs where id = $2 and user_id = $1)
+        union all
+        select key from blobs where export_id in (select id from exports where design_id = $2 and user_id = $1)";
+
+    sqlx::query_scalar(query).bind(user_id).bind(design_id).fetch_all(conn).await
+}

@@ -1,0 +1,296 @@
+//! Works: save, list, detail, rename, and the recycle bin.
+
+use deckwright_interface::wire::{
+    Design, DesignDetail, DesignIdForm, DesignQuery, List, PageQuery, QualityFinding, QualityReport,
+    RenameForm, Renamed, SaveForm, SavedDesign, TemplateType, WritingNote,
+};
+use deckwright_interface::{Code, Empty};
+use deckwright_model::finding::Severity;
+use deckwright_model::outline::{MAX_NAME, cut_at_word};
+use deckwright_writer::brief::{Brief, Language};
+
+use super::form::{Form, Query};
+use super::outlines::{complete, parse};
+use super::paging::Paging;
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::{App, AppState};
+use crate::blobs::{Address, BlobKey};
+use crate::clock::{milliseconds, wall_time};
+use crate::store::designs::{self, Listing};
+use crate::store::{contents, tasks};
+use crate::works::{self, Report, SaveError, ToSave};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Save a work: the task's content, laid out in a template.
+#[utoipa::path(
+    post, path = "/api/design/v2/save", tag = "Works",
+    request_body(content((SaveForm = "application/x-www-form-urlencoded"), (SaveForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<SavedDesign>),
+)]
+pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiResult<SavedDesign> {
+    let layout_type = form.layout_type.unwrap_or(1);
+    if !(1..=2).contains(&layout_type) {
+        return Err(ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)"));
+    }
+    if layout_type == 2 || form.layout_task_id.is_some() {
+        return Err(ApiError::new(
+            Code::NotSupported,
+            "the professional layout is not built yet; send layout_type 1",
+        ));
+    }
+    let given_name = form.name.as_deref().map(name).transpose()?;
+    let outline_row = complete(&app, user.id, form.task_id).await?;
+    let task = tasks::find(&mut *app.db.read().await?, user.id, form.task_id).await?;
+    let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
+    let suit_id = choose_suit(&app, &form, &brief)?;
+    let outline = parse(outline_row.fullest())?;
+    let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
+
+    let lang = match brief.language {
+        Language::En => "en-US",
+        Language::Zh => "zh-CN",
+        Language::Ja => "ja-JP",
+    };
+    let work = ToSave { user_id: user.id, task_id: task.id, name: name.clone(), suit_id, outline, lang };
+    let saved = works::save(&app.0, work).await.map_err(|error| match error {
+        SaveError::TooManyPages => ApiError::parameter(error.to_string()),
+        SaveError::NoSuit => ApiError::of(Code::NoTemplate),
+        SaveError::Files(error) => ApiError::from(error),
+        SaveError::Database(error) => ApiError::from(error),
+        SaveError::Other(error) => ApiError::from(error),
+    })?;
+
+    Ok(Data(SavedDesign {
+        id: saved.id,
+        name,
+        cover_url: address(&app, saved.cover.as_str())?,
+        size: format!("{}x{}", saved.width, saved.height),
+    }))
+}
+
+/// The template that was asked for, or one that suits the task's scene.
+fn choose_suit(app: &App, form: &SaveForm, brief: &Brief) -> Result<u32, ApiError> {
+    let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
+        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let library = &app.studio.library;
+    let Some(id) = form.template_id else {
+        let default = library.default_for(brief.scene.id());
+        return default.map(|suit| suit.id).ok_or_else(|| ApiError::of(Code::NoTemplate));
+    };
+    let known = u32::try_from(id).ok().filter(|id| library.get(*id).is_some());
+    known.filter(|_| kind == TemplateType::System).ok_or_else(|| ApiError::of(Code::NoTemplate))
+}
+
+/// A work's name: trimmed, 1 to 200 characters on one line.
+fn name(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    if !(1..=MAX_NAME).contains(&text.chars().count()) || text.chars().any(char::is_control) {
+        return Err(ApiError::parameter("name must have 1 to 200 characters on one line"));
+    }
+    Ok(text.to_owned())
+}
+
+/// The address of a file for as long as it exists.
+fn address(app: &App, key: &str) -> Result<String, ApiError> {
+    let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
+    let signed = Address { key, file_name: String::new(), expires_at: None }.sign(&app.keys);
+    Ok(format!("{}/files/{signed}", app.public_url))
+}
+
+/// List the active works.
+#[utoipa::path(
+    get, path = "/api/design/list", tag = "Works", params(DesignQuery),
+    responses(super::openapi::Answer<List<Design>>),
+)]
+pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> ApiResult<List<Design>> {
+    let listing = match query.order.unwrap_or(1) {
+        1 => Listing::ByCreation,
+        2 => Listing::ByChange,
+        _ => {
+            return Err(ApiError::parameter("order must be 1 (newest created) or 2 (most recently modified)"));
+        }
+    };
+    let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;
+    list_of(&app, &user, listing, paging).await
+}
+
+/// List the works in the recycle bin.
+#[utoipa::path(
+    get, path = "/api/design/del/list", tag = "Recycle bin", params(PageQuery),
+    responses(super::openapi::Answer<List<Design>>),
+)]
+pub async fn list_deleted(
+    app: AppState,
+    user: User,
+    Query(query): Query<PageQuery>,
+) -> ApiResult<List<Design>> {
+    list_of(&app, &user, Listing::Deleted, Paging::parse(&query)?).await
+}
+
+async fn list_of(app: &App, user: &User, listing: Listing, paging: Paging) -> ApiResult<List<Design>> {
+    let mut conn = app.db.read().await?;
+    let totals = designs::totals(&mut conn, user.id).await?;
+    let rows = designs::list(&mut conn, user.id, listing, paging.page_size, paging.offset()).await?;
+    drop(conn);
+    let rows: Vec<Design> = rows.iter().map(|row| on_the_wire(app, row)).collect::<Result<_, _>>()?;
+    let total = if listing == Listing::Deleted { totals.deleted } else { totals.active };
+    Ok(Data(paging.list(total, rows)))
+}
+
+fn on_the_wire(app: &App, row: &designs::Design) -> Result<Design, ApiError> {
+    let time = |milliseconds| wall_time(milliseconds, &app.settings.time_zone);
+    // Whole days, rounded up, so that it is never 0 before the purge.
+    let days_left = |purge_at: i64| ((purge_at - app.clock.now()).max(1) + DAY - 1) / DAY;
+    Ok(Design {
+        id: row.id,
+        user_id: row.user_id,
+        name: row.name.clone(),
+        cover_url: address(app, &row.cover_key)?,
+        size: format!("{}x{}", row.width, row.height),
+        canvas_url: address(app, &row.canvas_key)?,
+        ai_data: address(app, &row.data_key)?,
+        storage_time: time(row.stored_at),
+        delete_time: row.deleted_at.map(time).unwrap_or_default(),
+        auto_delete_time: row.purge_at.map(days_left).unwrap_or_default(),
+        created_at: time(row.created_at),
+        updated_at: time(row.updated_at),
+    })
+}
+
+/// Read one work.
+#[utoipa::path(
+    get, path = "/api/design/info", tag = "Works", params(DesignIdForm),
+    responses(super::openapi::Answer<DesignDetail>),
+)]
+pub async fn detail(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<DesignDetail> {
+    let row = active(&app, &user, query.user_design_id).await?;
+    Ok(Data(DesignDetail {
+        id: row.id,
+        cover_url: address(&app, &row.cover_key)?,
+        task_id: row.task_id,
+        created_at: wall_time(row.created_at, &app.settings.time_zone),
+        storage_time: wall_time(row.stored_at, &app.settings.time_zone),
+        version: row.version,
+        name: row.name,
+    }))
+}
+
+pub async fn active(app: &App, user: &User, id: i64) -> Result<designs::Design, ApiError> {
+    let found = designs::find(&mut *app.db.read().await?, user.id, id).await?;
+    found.ok_or_else(|| ApiError::of(Code::NoWork))
+}
+
+/// Rename a work.
+#[utoipa::path(
+    post, path = "/api/design/save/name", tag = "Works",
+    request_body(content((RenameForm = "application/x-www-form-urlencoded"), (RenameForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Renamed>),
+)]
+pub async fn rename(app: AppState, user: User, Form(form): Form<RenameForm>) -> ApiResult<Renamed> {
+    let name = name(&form.name)?;
+    let mut tx = app.db.write().await?;
+    designs::rename(&mut tx, user.id, form.user_design_id, &name, app.clock.now()).await.map_err(no_work)?;
+    tx.commit().await?;
+    Ok(Data(Renamed { name }))
+}
+
+/// Move a work to the recycle bin.
+#[utoipa::path(
+    post, path = "/api/design/delete", tag = "Works",
+    request_body(content((DesignIdForm = "application/x-www-form-urlencoded"), (DesignIdForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Empty>),
+)]
+pub async fn delete(app: AppState, user: User, Form(form): Form<DesignIdForm>) -> ApiResult<Empty> {
+    let now = app.clock.now();
+    let purge_at = now + milliseconds(app.settings.retention);
+    let mut tx = app.db.write().await?;
+    designs::delete(&mut tx, user.id, form.user_design_id, now, purge_at).await.map_err(no_work)?;
+    tx.commit().await?;
+    Ok(Data(Empty))
+}
+
+/// Take a work out of the recycle bin.
+#[utoipa::path(
+    post, path = "/api/design/revert", tag = "Recycle bin",
+    request_body(content((DesignIdForm = "application/x-www-form-urlencoded"), (DesignIdForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Empty>),
+)]
+pub async fn revert(app: AppState, user: User, Form(form): Form<DesignIdForm>) -> ApiResult<Empty> {
+    let mut tx = app.db.write().await?;
+    designs::revert(&mut tx, user.id, form.user_design_id, app.clock.now()).await.map_err(no_work)?;
+    tx.commit().await?;
+    Ok(Data(Empty))
+}
+
+/// Remove a work from the recycle bin for good.
+#[utoipa::path(
+    post, path = "/api/design/clear", tag = "Recycle bin",
+    request_body(content((DesignIdForm = "application/x-www-form-urlencoded"), (DesignIdForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Empty>),
+)]
+pub async fn clear(app: AppState, user: User, Form(form): Form<DesignIdForm>) -> ApiResult<Empty> {
+    works::clear(&app, user.id, form.user_design_id).await.map_err(no_work)?;
+    Ok(Data(Empty))
+}
+
+fn no_work(error: sqlx::Error) -> ApiError {
+    match error {
+        sqlx::Error::RowNotFound => ApiError::of(Code::NoWork),
+        error => error.into(),
+    }
+}
+
+/// Read the quality report of a work. An extension of the interface.
+#[utoipa::path(
+    get, path = "/api/design/quality", tag = "Extensions", params(DesignIdForm),
+    responses(super::openapi::Answer<QualityReport>),
+)]
+pub async fn quality(
+    app: AppState,
+    user: User,
+    Query(query): Query<DesignIdForm>,
+) -> ApiResult<QualityReport> {
+    let mut conn = app.db.read().await?;
+    let row = designs::find(&mut conn, user.id, query.user_design_id).await?;
+    let row = row.ok_or_else(|| ApiError::of(Code::NoWork))?;
+    let report = designs::report(&mut conn, user.id, row.id).await?.unwrap_or_default();
+    let report: Report = serde_json::from_str(&report).map_err(anyhow::Error::from)?;
+    let writers = contents::writers(&mut conn, row.task_id).await?;
+    let rule = |finding: &deckwright_model::finding::Finding| {
+        serde_json::to_value(finding.rule)
+            .ok()
+            .and_then(|rule| rule.as_str().map(str::to_owned))
+            .unwrap_or_default()
+    };
+    Ok(Data(QualityReport {
+        user_design_id: row.id,
+        version: row.version,
+        page_count: row.pages,
+        passed: report.passed,
+        findings: report
+            .findings
+            .iter()
+            .map(|finding| QualityFinding {
+                rule: rule(finding),
+                severity: if finding.severity() == Severity::Zero { "zero" } else { "graded" }.to_owned(),
+                page: finding.page as i64 + 1,
+                shape: finding.shape.clone(),
+                detail: finding.detail.clone(),
+            })
+            .collect(),
+        writing: writers
+            .into_iter()
+            .filter(|chapter| chapter.writer.starts_with("composer instead"))
+            .map(|chapter| WritingNote {
+                chapter: chapter.chapter + 1,
+                outcome: "composed".to_owned(),
+                detail:
+                    "the language model's text could not be used; the built-in composer wrote this chapter"
+                        .to_owned(),
+            })
+            .collect(),
+    }))
+}

@@ -1,0 +1,159 @@
+//! Exports: ask for a file, then for its addresses.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use deckwright_interface::code::{EXPORT_READY, EXPORT_WAITING};
+use deckwright_interface::wire::{ExportForm, ExportResultForm};
+use deckwright_interface::{Code, Envelope};
+
+use super::form::Form;
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::{App, AppState};
+use crate::auth::random;
+use crate::blobs::{Address, BlobKey};
+use crate::jobs;
+use crate::store::exports::{self, Wish};
+use crate::store::{designs, users};
+use crate::works::ExportJob;
+
+/// Start an export. Answers the key to ask for the result with.
+#[utoipa::path(
+    post, path = "/api/download/export/file", tag = "Export",
+    request_body(content((ExportForm = "application/x-www-form-urlencoded"), (ExportForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<String>),
+)]
+pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> ApiResult<String> {
+    let wish = wish(&form)?;
+    let mut conn = app.db.read().await?;
+    designs::find(&mut conn, user.id, form.id).await?.ok_or_else(|| ApiError::of(Code::NoWork))?;
+    if let Some(same) = exports::find_shared(&mut conn, user.id, form.id, wish).await? {
+        return Ok(Data(same.task_key));
+    }
+    drop(conn);
+
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    users::lock(&mut tx, user.id).await?;
+    let (own, all) = (i64::from(app.settings.exports_per_user), i64::from(app.settings.export_queue));
+    if exports::count_open_of(&mut tx, user.id, own).await? >= own
+        || exports::count_open(&mut tx, all).await? >= all
+    {
+        return Err(ApiError::of(Code::ExportQueueFull));
+    }
+    let task_key = URL_SAFE_NO_PAD.encode(random::<24>());
+    let Some(export_id) = exports::add(&mut tx, user.id, form.id, wish, &task_key, now).await? else {
+        // Somebody asked for the same, or deleted the work, a moment ago.
+        let same = exports::find_shared(&mut tx, user.id, form.id, wish).await?;
+        return same.map(|same| Data(same.task_key)).ok_or_else(|| ApiError::of(Code::NoWork));
+    };
+    jobs::enqueue(&mut tx, user.id, &ExportJob { export_id }, now).await?;
+    tx.commit().await?;
+    Ok(Data(task_key))
+}
+
+/// What is asked for, without what its format ignores, so that equal wishes look equal.
+fn wish(form: &ExportForm) -> Result<Wish<'static>, ApiError> {
+    let format = match form.format.to_ascii_lowercase().as_str() {
+        "ppt" | "pptx" => "ppt",
+        "pdf" => "pdf",
+        "png" => "png",
+        "jpeg" | "jpg" => "jpeg",
+        _ => return Err(ApiError::parameter("format must be ppt, pdf, png or jpeg")),
+    };
+    let pages = matches!(format, "png" | "jpeg");
+    Ok(Wish {
+        format,
+        edit: format != "ppt" || form.edit.unwrap_or(true),
+        zip: pages && form.files_to_zip.unwrap_or(false),
+    })
+}
+
+/// Ask for the download addresses of an export.
+#[utoipa::path(
+    post, path = "/api/download/export/file/result", tag = "Export",
+    request_body(content((ExportResultForm = "application/x-www-form-urlencoded"), (ExportResultForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Vec<String>>),
+)]
+pub async fn result(
+    app: AppState,
+    user: User,
+    Form(form): Form<ExportResultForm>,
+) -> Result<Response, ApiError> {
+    let mut conn = app.db.read().await?;
+    let export = exports::find(&mut conn, user.id, &form.task_key).await?;
+    let export = export.ok_or_else(|| ApiError::of(Code::NoExport))?;
+    match export.state.as_str() {
+        exports::READY => {
+            let design = designs::find_kept(&mut conn, user.id, export.design_id).await?;
+            let design = design.ok_or_else(|| ApiError::of(Code::NoExport))?;
+            drop(conn);
+            let files: Vec<String> =
+                serde_json::from_str(export.files.as_deref().unwrap_or("[]")).map_err(anyhow::Error::from)?;
+            let addresses = addresses(&app, &design.name, &files).await?;
+            Ok(answer(addresses, EXPORT_READY))
+        }
+        exports::WAITING => Ok(answer(Vec::new(), EXPORT_WAITING)),
+        _ => {
+            let reason = export.error.unwrap_or_else(|| Code::ExportFailed.message().to_owned());
+            Err(ApiError::new(Code::ExportFailed, reason))
+        }
+    }
+}
+
+/// Existing clients match the message, so it is not the usual one.
+fn answer(addresses: Vec<String>, msg: &str) -> Response {
+    let envelope = Envelope { msg: msg.to_owned(), ..Envelope::success(addresses) };
+    Json(envelope).into_response()
+}
+
+/// Fresh addresses under the name that the work has now.
+async fn addresses(app: &App, name: &str, files: &[String]) -> Result<Vec<String>, ApiError> {
+    let life = app.settings.address_life;
+    let expires_at = app.clock.now_seconds() + life.as_secs() as i64;
+    let mut addresses = Vec::with_capacity(files.len());
+    for (index, key) in files.iter().enumerate() {
+        let key =
+            BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
+        let file_name = file_name(name, files.len(), index, key.extension());
+        let address = match app.blobs.presign(&key, &file_name, life).await? {
+            Some(address) => address,
+            None => {
+                let signed = Address { key, file_name, expires_at: Some(expires_at) }.sign(&app.keys);
+                format!("{}/files/{signed}", app.public_url)
+            }
+        };
+        addresses.push(address);
+    }
+    Ok(addresses)
+}
+
+/// The work's name as a file's: nothing that a file system refuses, and the page's number where there are several.
+fn file_name(name: &str, count: usize, index: usize, extension: &str) -> String {
+    let safe = |c: char| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '_' } else { c };
+    let name: String = name.chars().map(safe).take(100).collect();
+    let name = name.trim().trim_matches('.');
+    let name = if name.is_empty() { "deck" } else { name };
+    if count > 1 {
+        let digits = count.to_string().len().max(2);
+        format!("{name} {:0digits$}.{extension}", index + 1)
+    } else {
+        format!("{name}.{extension}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_are_safe_and_in_order() {
+        assert_eq!(file_name("年报 🎉", 1, 0, "pdf"), "年报 🎉.pdf");
+        assert_eq!(file_name("a/b\\c:d", 1, 0, "pptx"), "a_b_c_d.pptx");
+        assert_eq!(file_name("..", 1, 0, "pptx"), "deck.pptx");
+        assert_eq!(file_name("Deck", 120, 6, "png"), "Deck 007.png");
+        assert_eq!(file_name("Deck", 9, 6, "png"), "Deck 07.png");
+    }
+}

@@ -1,0 +1,12 @@
+//! Works: laid out and stored when they are saved, exported by jobs, purged in time.
+
+mod draw;
+mod export_job;
+mod files;
+mod save;
+mod upkeep;
+
+pub use draw::Studio;
+pub use export_job::ExportJob;
+pub use save::{Report, SaveError, Saved, ToSave, save};
+pub use upkeep::{clear, purge, sweep, upkeep};

@@ -1,0 +1,56 @@
+//! What a process needs to lay out and draw: suits, fonts, a renderer, and the covers of the suits.
+
+use std::collections::HashMap;
+use std::sync::{Arc, RwLock};
+
+use anyhow::Context;
+use bytes::Bytes;
+use deckwright_export::raster::Renderer;
+use deckwright_layout::{Library, Options, Suit, lay_out, sample, words};
+use deckwright_model::finding::Finding;
+use deckwright_model::font::FontBook;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::Scene;
+
+/// Width in pixels of covers, of works and of suits.
+const COVER_WIDTH: u32 = 640;
+
+#[derive(Debug)]
+pub struct Studio {
+    pub library: Library,
+    pub fonts: FontBook,
+    pub renderer: Renderer,
+    /// Covers that were drawn before, by suit and language.
+    covers: RwLock<HashMap<(u32, &'static str), Bytes>>,
+}
+
+impl Studio {
+    pub fn open(fonts: FontBook) -> Self {
+        let renderer = Renderer::new(&fonts);
+        Self { library: Library::built_in(), fonts, renderer, covers: RwLock::default() }
+    }
+
+    pub fn lay_out(&self, outline: &Outline, suit: &Suit, options: &Options) -> (Scene, Vec<Finding>) {
+        lay_out(outline, suit, &self.fonts, options)
+    }
+
+    /// The first page as a JPEG.
+    pub fn cover(&self, scene: &Scene) -> anyhow::Result<Vec<u8>> {
+        self.renderer.jpeg(scene, 0, COVER_WIDTH).context("the cover could not be drawn")
+    }
+
+    /// The cover of a suit, drawn the first time that somebody asks. Blocks: call it from a thread that may.
+    pub fn suit_cover(self: &Arc<Self>, suit: &Suit, chinese: bool) -> anyhow::Result<Bytes> {
+        let key = (suit.id, if chinese { "zh" } else { "en" });
+        if let Some(known) = self.covers.read().expect("no panic holds this lock").get(&key) {
+            return Ok(known.clone());
+        }
+        let language = if chinese { words::Language::Chinese } else { words::Language::English };
+        let whole = sample::outline(language);
+        let only_cover = Outline { title: whole.title, body: whole.body, ..Outline::default() };
+        let (scene, _) = self.lay_out(&only_cover, suit, &Options::default());
+        let cover = Bytes::from(self.cover(&scene)?);
+        self.covers.write().expect("no panic holds this lock").insert(key, cover.clone());
+        Ok(cover)
+    }
+}

@@ -1,0 +1,96 @@
+//! Makes the files of an export from the work's canvas.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use deckwright_export::pdf::{self, PdfOptions};
+use deckwright_export::pptx::{self, PptxOptions};
+use deckwright_export::raster::ImageFormat;
+use deckwright_export::zip_pages;
+use deckwright_model::scene::Scene;
+use serde::{Deserialize, Serialize};
+
+use super::draw::Studio;
+use super::files;
+use crate::app::App;
+use crate::blobs::BlobKey;
+use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::store::exports::{self, Export};
+use crate::store::{Write, blobs};
+
+/// Width in pixels of exported pages.
+const PAGE_WIDTH: u32 = 1920;
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ExportJob {
+    pub export_id: i64,
+}
+
+impl Job for ExportJob {
+    type State = Arc<App>;
+    const KIND: &'static str = "export";
+    const LANE: Lane = Lane::Files;
+    const MAX_ATTEMPTS: u32 = 4;
+
+    fn unique_key(&self) -> Option<String> {
+        Some(self.export_id.to_string())
+    }
+
+    async fn run(self, ctx: JobContext<Arc<App>>) -> anyhow::Result<()> {
+        let app = ctx.state.clone();
+        let export = exports::get(&mut *app.db.read().await?, ctx.owner, self.export_id).await?;
+        // Cleared together with its work: nobody waits for it any more.
+        let Some(export) = export.filter(|export| export.state == exports::WAITING) else { return Ok(()) };
+
+        let key =
+            BlobKey::parse(&export.canvas_key).context("the canvas key does not read").map_err(give_up)?;
+        let canvas = app.blobs.get(&key).await?;
+        let canvas = String::from_utf8(canvas.into()).context("the canvas is not text").map_err(give_up)?;
+        let (studio, wanted) = (app.studio.clone(), export.clone());
+        let files = tokio::task::spawn_blocking(move || make(&studio, &canvas, &wanted))
+            .await
+            .context("the export ended early")?
+            .map_err(give_up)?;
+
+        let named = |(extension, bytes): (_, Vec<u8>)| (BlobKey::random("export", extension), bytes.into());
+        let keys = files::write(&app, files.into_iter().map(named).collect()).await?;
+        let list: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
+        let list = serde_json::to_string(&list)?;
+        let mut tx = app.db.write().await?;
+        ctx.finish(&mut tx).await?;
+        if exports::complete(&mut tx, ctx.owner, export.id, &list, app.clock.now()).await? {
+            for key in &keys {
+                blobs::attach_to_export(&mut tx, ctx.owner, export.id, key.as_str()).await?;
+            }
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
+        let reason = "the file could not be made; start a new export";
+        exports::fail(tx, failure.owner, self.export_id, reason, failure.now).await?;
+        Ok(())
+    }
+}
+
+/// The files with their endings, in page order.
+fn make(studio: &Studio, canvas: &str, export: &Export) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
+    let scene = Scene::from_json(canvas)?;
+    let fonts = &studio.fonts;
+    let image = match export.format.as_str() {
+        "ppt" => {
+            let options = PptxOptions { editable: export.edit != 0, ..PptxOptions::default() };
+            return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
+        }
+        "pdf" => return Ok(vec![("pdf", pdf::write(&scene, fonts, &PdfOptions::default())?)]),
+        "png" => ImageFormat::Png,
+        "jpeg" => ImageFormat::Jpeg,
+        other => anyhow::bail!("no such format: {other}"),
+    };
+    let pages = studio.renderer.pages(&scene, image, PAGE_WIDTH, |_| {})?;
+    if export.zip != 0 {
+        return Ok(vec![("zip", zip_pages(&scene, &pages, image)?)]);
+    }
+    Ok(pages.into_iter().map(|page| (image.extension(), page)).collect())
+}

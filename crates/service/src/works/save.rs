@@ -1,0 +1,153 @@
+//! Saving a work: lay it out, write its files, then the row that refers to them.
+//!
+//! A crash before the row leaves files that belong to nothing, which the sweeper collects; a crash
+//! after it leaves a whole work.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use deckwright_layout::Options;
+use deckwright_model::finding::Severity;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::Scene;
+use serde::{Deserialize, Serialize};
+
+use super::files;
+use crate::app::App;
+use crate::blobs::{BlobError, BlobKey};
+use crate::store::designs::NewDesign;
+use crate::store::{blobs, designs};
+
+/// The largest deck that is saved.
+const MOST_PAGES: usize = 500;
+
+#[derive(Clone, Debug)]
+pub struct ToSave {
+    pub user_id: i64,
+    pub task_id: i64,
+    pub name: String,
+    pub suit_id: u32,
+    pub outline: Outline,
+    pub lang: &'static str,
+}
+
+#[derive(Clone, Debug)]
+pub struct Saved {
+    pub id: i64,
+    pub cover: BlobKey,
+    pub width: i64,
+    pub height: i64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    #[error("the deck would have more than {MOST_PAGES} pages")]
+    TooManyPages,
+    #[error("there is no such template")]
+    NoSuit,
+    #[error(transparent)]
+    Files(#[from] BlobError),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+/// The quality report as it is kept with the work.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Report {
+    pub findings: Vec<deckwright_model::finding::Finding>,
+    pub designs: Vec<String>,
+    pub fonts: Vec<String>,
+    pub passed: bool,
+}
+
+struct Drawn {
+    scene: Scene,
+    canvas: String,
+    cover: Vec<u8>,
+    report: Report,
+}
+
+pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
+    if work.outline.page_count() > MOST_PAGES {
+        return Err(SaveError::TooManyPages);
+    }
+    let (work, drawn) = draw(app, work).await?;
+    if drawn.scene.pages.len() > MOST_PAGES {
+        return Err(SaveError::TooManyPages);
+    }
+
+    let tree = crate::words::tree::to_wire(&work.outline.to_tree());
+    let data = serde_json::to_string(&tree).context("the content tree")?;
+    let files = files::write(
+        app,
+        vec![
+            (BlobKey::random("cover", "jpeg"), drawn.cover.into()),
+            (BlobKey::random("canvas", "json"), drawn.canvas.into()),
+            (BlobKey::random("data", "json"), data.into()),
+        ],
+    )
+    .await?;
+    let [cover, canvas, data_key] = <[BlobKey; 3]>::try_from(files).expect("as many keys as files");
+
+    let report = serde_json::to_string(&drawn.report).context("the quality report")?;
+    let now = app.clock.now();
+    let points = |length: deckwright_model::geometry::Emu| length.points().round() as i64;
+    let (width, height) = (points(drawn.scene.size.width), points(drawn.scene.size.height));
+    let new = NewDesign {
+        task_id: work.task_id,
+        name: &work.name,
+        template_id: i64::from(work.suit_id),
+        template_type: 1,
+        layout_type: 1,
+        layout_task_id: None,
+        width,
+        height,
+        pages: drawn.scene.pages.len() as i64,
+        cover_key: cover.as_str(),
+        canvas_key: canvas.as_str(),
+        data_key: data_key.as_str(),
+        report: &report,
+    };
+    let mut tx = app.db.write().await?;
+    let id = designs::add(&mut tx, work.user_id, new, now).await?.context("the task is gone")?;
+    for key in [&cover, &canvas, &data_key] {
+        blobs::attach_to_design(&mut tx, work.user_id, id, key.as_str()).await?;
+    }
+    tx.commit().await?;
+    Ok(Saved { id, cover, width, height })
+}
+
+/// Computes: on a thread where that holds nobody up.
+async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError> {
+    let studio = app.studio.clone();
+    tokio::task::spawn_blocking(move || {
+        let suit = studio.library.get(work.suit_id).ok_or(SaveError::NoSuit)?;
+        let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
+        let (scene, findings) = studio.lay_out(&work.outline, suit, &options);
+        let cover = studio.cover(&scene)?;
+        let report = Report {
+            passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
+            designs: scene.pages.iter().map(|page| page.design.clone()).collect(),
+            fonts: fonts(&scene),
+            findings,
+        };
+        let canvas = scene.to_json();
+        Ok((work, Drawn { scene, canvas, cover, report }))
+    })
+    .await
+    .context("laying out ended early")?
+}
+
+/// The families that a reader's machine should have.
+fn fonts(scene: &Scene) -> Vec<String> {
+    let theme = &scene.theme;
+    let mut names: Vec<String> = [&theme.heading, &theme.body]
+        .into_iter()
+        .flat_map(|pair| [pair.latin.to_string(), pair.east_asian.to_string()])
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
