@@ -1,5 +1,6 @@
 //! Lists the anatomies of `assets/composer`, so that they are embedded.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs, io};
 
@@ -14,10 +15,13 @@ fn main() -> io::Result<()> {
         files.sort_by_key(fs::DirEntry::path);
         for file in files {
             let path = file.path();
-            let Some(scene) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".md")) else {
+            let Some(scene) =
+                path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".md"))
+            else {
                 continue;
             };
-            table += &format!("({scene:?}, {language:?}, include_str!({:?})),\n", path.display().to_string());
+            writeln!(table, "({scene:?}, {language:?}, include_str!({:?})),", path.display().to_string())
+                .map_err(io::Error::other)?;
         }
     }
     table.push(']');

@@ -52,7 +52,11 @@ fn check(only: Option<&str>) -> Result<(), String> {
                 Ok(anatomy) => {
                     let pages: Vec<_> = anatomy.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
                     let points: usize = pages.iter().map(|page| page.points.len()).sum();
-                    println!("{name}: {} chapters, {} pages, {points} points", anatomy.chapters.len(), pages.len());
+                    println!(
+                        "{name}: {} chapters, {} pages, {points} points",
+                        anatomy.chapters.len(),
+                        pages.len()
+                    );
                 }
                 Err(message) => failures.push(message),
             }
@@ -63,7 +67,8 @@ fn check(only: Option<&str>) -> Result<(), String> {
 
 fn deck(scene: &str, language: &str, title: &str, options: &[&str]) -> Result<(), String> {
     let language = Language::from_tag(language).ok_or("the language is en, zh or ja")?;
-    let mut choices = Choices { scene: Scene::from_slug(scene).ok_or("no such scene")?, ..Choices::default() };
+    let mut choices =
+        Choices { scene: Scene::from_slug(scene).ok_or("no such scene")?, ..Choices::default() };
     for option in options.chunks(2) {
         match option {
             ["--pages", slug] => choices.page = Pages::from_slug(slug).ok_or("no such page range")?,

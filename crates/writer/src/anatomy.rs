@@ -94,7 +94,10 @@ impl Mark {
 /// When a chapter, page or point is taken, and where it goes.
 #[derive(Clone, Debug, Default)]
 pub struct Tags {
+    /// For everybody.
     pub core: bool,
+    /// For these.
+    pub core_for: Vec<Mark>,
     pub preferred: Vec<Mark>,
     pub only: Vec<Mark>,
     pub not: Vec<Mark>,

@@ -17,14 +17,15 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 3] = [Self::En, Self::Zh, Self::Ja];
 
-    /// The language a text is written in: kana make it Japanese, Han without kana Chinese, and
-    /// anything else English. One kana among many Han (a の in a Chinese brand name) is not enough.
+    /// The language a text is written in: kana or characters that only Japanese has make it Japanese,
+    /// other Han Chinese, and anything else English. A single kana in simplified Chinese (鲜の每日)
+    /// is ornament.
     pub fn of(text: &str) -> Self {
         let kana = text.chars().filter(|&c| is_kana(c)).count();
-        let han = text.chars().filter(|&c| is_han(c)).count();
-        if kana > 0 && (kana > 1 || han < 6) {
+        let any_of = |list: &str| text.chars().any(|c| list.contains(c));
+        if kana > 1 || (kana == 1 && !any_of(SIMPLIFIED)) || any_of(JAPANESE) {
             Self::Ja
-        } else if han > 0 {
+        } else if text.chars().any(is_han) {
             Self::Zh
         } else {
             Self::En
@@ -49,6 +50,11 @@ impl Language {
         !matches!(self, Self::En)
     }
 }
+
+/// Frequent characters that only simplified Chinese writes like this.
+const SIMPLIFIED: &str = "们这说为发产业车见门问时间东马龙经济计划总结报销连锁鲜书长进过还让从众优价传单卖买乐习乡亚亲仅伟电脑网络术语课风华欢饭馆饮";
+/// Frequent characters that only Japanese writes like this.
+const JAPANESE: &str = "働込営図対広険験売駅応総経済検価値変労権読発転伝県歴戦団円児様満訳帰観覧渋竜";
 
 /// Hiragana and katakana, without the middle dot and the long mark that Chinese uses as well.
 pub(crate) const fn is_kana(c: char) -> bool {
@@ -131,6 +137,10 @@ mod tests {
             ("データ分析", Language::Ja),
             ("鲜の每日新鲜水果连锁店商业计划", Language::Zh),
             ("東京の空", Language::Ja),
+            ("2025年度 営業部の活動報告", Language::Ja),
+            ("経済成長戦略", Language::Ja),
+            ("社会主义核心价值观", Language::Zh),
+            ("臺灣歷史", Language::Zh),
             ("Résumé 🎉", Language::En),
             ("Отчёт", Language::En),
             ("", Language::En),

@@ -2,7 +2,7 @@
 
 mod select;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
 
@@ -40,14 +40,37 @@ pub fn deck(brief: &Brief, anatomy: &Anatomy) -> Outline {
     composer.content(&composer.outline())
 }
 
-/// Texts of a kind that speak of the topic by name before it becomes a drone.
-const MOST_MENTIONS: usize = 4;
+/// One title in so many, and one sentence in so many, speaks of the topic by name: enough that the deck
+/// is about it, and not so many that it becomes a drone.
+const TITLES_PER_MENTION: usize = 4;
+const SENTENCES_PER_MENTION: usize = 8;
+
+/// What a deck has said so far.
+struct Said {
+    texts: HashSet<String>,
+    count: usize,
+    mentions: usize,
+    per_mention: usize,
+}
+
+impl Said {
+    fn new(per_mention: usize) -> Self {
+        Self { texts: HashSet::new(), count: 0, mentions: 0, per_mention }
+    }
+
+    /// Whether it is time to speak of the topic by name again.
+    fn mention_is_due(&self) -> bool {
+        self.count >= self.mentions * self.per_mention
+    }
+}
 
 /// Everything that a choice depends on.
 struct Composer<'a> {
     brief: &'a Brief,
     anatomy: &'a Anatomy,
     topic: Topic,
+    /// Whether the topic is only the anatomy's stand-in, which is spoken of as rarely as possible.
+    stands_in: bool,
     marks: Vec<Mark>,
     seed: Seed,
 }
@@ -61,29 +84,30 @@ impl<'a> Composer<'a> {
         let mut marks = vec![Mark::Audience(brief.audience), Mark::Tone(brief.tone)];
         marks.extend(Field::of(&brief.title).into_iter().map(Mark::Field));
         let topic = Topic::of(&brief.title, brief.language)
-            .filter(|topic| topic.kind == Kind::Thing || !anatomy.things_only)
-            .unwrap_or_else(|| Topic::thing(&anatomy.stand_in));
-        Self { brief, anatomy, topic, marks, seed: Seed::of(brief) }
+            .filter(|topic| topic.kind == Kind::Thing || !anatomy.things_only);
+        let stands_in = topic.is_none();
+        let topic = topic.unwrap_or_else(|| Topic::thing(&anatomy.stand_in));
+        Self { brief, anatomy, topic, stands_in, marks, seed: Seed::of(brief) }
     }
 
     fn outline(&self) -> Outline {
-        let mut used = HashSet::new();
+        let mut said = Said::new(TITLES_PER_MENTION);
         let chapters = self
             .select()
             .into_iter()
             .map(|(chapter, pages)| Chapter {
-                title: self.phrase(&chapter.title, &mut used),
+                title: self.phrase(&chapter.title, &mut said),
                 body: Vec::new(),
-                pages: pages.into_iter().map(|page| self.page(page, &mut used)).collect(),
+                pages: pages.into_iter().map(|page| self.page(page, &mut said)).collect(),
             })
             .collect();
         Outline { title: self.brief.title.clone(), body: Vec::new(), chapters, ending: None }
     }
 
-    fn page(&self, plan: &PagePlan, used: &mut HashSet<String>) -> Page {
+    fn page(&self, plan: &PagePlan, said: &mut Said) -> Page {
         // Points may share a title with a point of another page, but not of their own.
-        let mut own = HashSet::new();
-        let title = self.phrase(&plan.title, used);
+        let mut own = Said::new(TITLES_PER_MENTION);
+        let title = self.phrase(&plan.title, said);
         let points = plan
             .points
             .iter()
@@ -95,24 +119,29 @@ impl<'a> Composer<'a> {
 
     fn content(&self, outline: &Outline) -> Outline {
         let mut content = outline.clone();
-        let mut used = HashSet::new();
+        let mut said = Said::new(SENTENCES_PER_MENTION);
         let mut frames = Frames::new(self.brief.language, &self.topic, self.seed);
+        let plans = self.plans_by_title();
         if content.body.is_empty() {
-            content.body.push(Block::Text(self.phrase(&self.anatomy.subtitle, &mut used)));
+            content.body.push(Block::Text(self.phrase(&self.anatomy.subtitle, &mut said)));
         }
         for chapter in &mut content.chapters {
             for page in &mut chapter.pages {
-                let plan = self.page_plan(&page.title);
+                let plan = plans.get(page.title.trim()).copied();
                 for point in page.points.iter_mut().filter(|point| point.body.is_empty()) {
                     let known = plan.and_then(|plan| self.point_plan(plan, &point.title));
                     let texts: Vec<String> = match known {
-                        Some(known) => known.body.iter().map(|wording| self.phrase(wording, &mut used)).collect(),
-                        None => frames.sentence(&point.title, &page.title, &mut used).into_iter().collect(),
+                        Some(known) => {
+                            known.body.iter().map(|wording| self.phrase(wording, &mut said)).collect()
+                        }
+                        None => {
+                            frames.sentence(&point.title, &page.title, &mut said.texts).into_iter().collect()
+                        }
                     };
                     point.body = texts.into_iter().map(Block::Text).collect();
                 }
                 if page.points.is_empty() && page.body.is_empty() {
-                    let text = frames.sentence(&page.title, &chapter.title, &mut used);
+                    let text = frames.sentence(&page.title, &chapter.title, &mut said.texts);
                     page.body.extend(text.map(Block::Text));
                 }
             }
@@ -120,24 +149,24 @@ impl<'a> Composer<'a> {
         content
     }
 
-    /// The page of the anatomy that has `title` in one of its wordings.
-    fn page_plan(&self, title: &str) -> Option<&'a PagePlan> {
-        let mut pages = self.anatomy.chapters.iter().flat_map(|chapter| &chapter.pages);
-        pages.find(|page| self.says(&page.title, title))
+    /// Every page of the anatomy under each of its titles.
+    fn plans_by_title(&self) -> HashMap<String, &'a PagePlan> {
+        let pages = self.anatomy.chapters.iter().flat_map(|chapter| &chapter.pages);
+        let titles = pages.flat_map(|page| page.title.alternatives.iter().map(move |title| (title, page)));
+        titles.map(|(title, page)| (self.topic.weave(&title.text), page)).collect()
     }
 
     fn point_plan(&self, page: &'a PagePlan, title: &str) -> Option<&'a PointPlan> {
-        page.points.iter().find(|point| self.says(&point.title, title))
-    }
-
-    fn says(&self, wording: &Wording, title: &str) -> bool {
-        wording.alternatives.iter().any(|alternative| self.topic.weave(&alternative.text) == title.trim())
+        let says = |wording: &Wording| {
+            wording.alternatives.iter().any(|one| self.topic.weave(&one.text) == title.trim())
+        };
+        page.points.iter().find(|point| says(&point.title))
     }
 
     /// One wording of a text, not yet used in this deck if there is any such.
     ///
     /// Wordings kept for this audience, tone or field come before the others.
-    fn phrase(&self, wording: &Wording, used: &mut HashSet<String>) -> String {
+    fn phrase(&self, wording: &Wording, said: &mut Said) -> String {
         let fits = |marks: &[Mark]| marks.iter().any(|mark| self.marks.contains(mark));
         let (mut choice, plain): (Vec<_>, Vec<_>) = wording
             .alternatives
@@ -152,12 +181,18 @@ impl<'a> Composer<'a> {
             group.rotate_left(first);
             choice.extend(group);
         }
-        if used.iter().filter(|text| text.contains(&self.topic.phrase)).count() >= MOST_MENTIONS {
-            choice.sort_by_key(|alternative| alternative.text.contains("{topic"));
-        }
-        let woven = choice.iter().map(|alternative| self.topic.weave(&alternative.text));
-        let text = woven.clone().find(|text| !used.contains(text)).or_else(|| woven.clone().next()).unwrap_or_default();
-        used.insert(text.clone());
+        // Stable, so that the order above decides among equals.
+        let mention = !self.stands_in && said.mention_is_due();
+        choice.sort_by_key(|alternative| alternative.text.contains("{topic") != mention);
+        let woven = choice.iter().map(|one| (self.topic.weave(&one.text), one.text.contains("{topic")));
+        let (text, mentioned) = woven
+            .clone()
+            .find(|(text, _)| !said.texts.contains(text))
+            .or_else(|| woven.clone().next())
+            .unwrap_or_default();
+        said.texts.insert(text.clone());
+        said.count += 1;
+        said.mentions += usize::from(mentioned);
         text
     }
 }

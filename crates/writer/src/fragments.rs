@@ -47,7 +47,12 @@ mod tests {
 
     #[test]
     fn pieces_are_small_and_join_to_the_text() {
-        for text in ["# A deck about bees\n\n## The need\n### 采蜜的过程与方法\n- はちみつを集める。\n", "", "\n\n", "👩‍👩‍👧‍👦é"] {
+        for text in [
+            "# A deck about bees\n\n## The need\n### 采蜜的过程与方法\n- はちみつを集める。\n",
+            "",
+            "\n\n",
+            "👩‍👩‍👧‍👦é",
+        ] {
             let pieces: Vec<&str> = Fragments::of(text).collect();
             assert_eq!(pieces.concat(), text);
             assert!(pieces.iter().all(|piece| !piece.is_empty() && piece.chars().count() < 24), "{pieces:?}");

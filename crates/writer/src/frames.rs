@@ -18,8 +18,9 @@ struct Group {
     frames: Vec<&'static str>,
 }
 
-static GROUPS: LazyLock<[Vec<Group>; 3]> =
-    LazyLock::new(|| Language::ALL.map(|language| parse(anatomy::source("frames", language).unwrap_or_default())));
+static GROUPS: LazyLock<[Vec<Group>; 3]> = LazyLock::new(|| {
+    Language::ALL.map(|language| parse(anatomy::source("frames", language).unwrap_or_default()))
+});
 
 fn parse(source: &'static str) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
@@ -63,7 +64,10 @@ impl<'a> Frames<'a> {
         frames.sort_by_key(|frame| self.uses.get(frame).copied().unwrap_or(0));
         frames.into_iter().find_map(|frame| {
             let frame_of_page = frame.contains("{page}") && page.is_empty();
-            let text = frame.replace("{topic}", &self.topic.phrase).replace("{page}", &page).replace("{point}", "{topic}");
+            let text = frame
+                .replace("{topic}", &self.topic.phrase)
+                .replace("{page}", &page)
+                .replace("{point}", "{topic}");
             let sentence = point.weave(&text);
             if frame_of_page || !used.insert(sentence.clone()) {
                 return None;
@@ -76,7 +80,9 @@ impl<'a> Frames<'a> {
     /// Frames of the groups whose words the heading contains, and those for every heading.
     fn candidates(&self, heading: &str) -> (Vec<&'static str>, Vec<&'static str>) {
         let heading = format!(" {}", heading.to_lowercase());
-        let speaks = |word: &&str| if word.is_ascii() { heading.contains(&format!(" {word}")) } else { heading.contains(*word) };
+        let speaks = |word: &&str| {
+            if word.is_ascii() { heading.contains(&format!(" {word}")) } else { heading.contains(*word) }
+        };
         let groups: &'static [Group] = &GROUPS[self.language as usize];
         let frames = |group: &'static Group| group.frames.iter().copied();
         let fitting = groups.iter().filter(|group| group.words.iter().any(speaks)).flat_map(frames).collect();
@@ -102,7 +108,8 @@ mod tests {
 
     #[test]
     fn a_sentence_is_about_its_heading_and_never_said_twice() {
-        for (title, heading) in [("Bees", "Honey harvest"), ("蜜蜂", "采蜜"), ("みつばち", "採蜜")] {
+        for (title, heading) in [("Bees", "Honey harvest"), ("蜜蜂", "采蜜"), ("みつばち", "採蜜")]
+        {
             let brief = Brief::new(title, Choices::default());
             let topic = Topic::thing(title);
             let mut frames = Frames::new(brief.language, &topic, Seed::of(&brief));

@@ -36,7 +36,12 @@ pub const GROUPS: [Group; 5] = [
     Group { id: 5, key: "group", name: Name { en: "Audience", zh: "受众" }, choices: Audience::CHOICES },
     Group { id: 17, key: "scene", name: Name { en: "Scene", zh: "场景" }, choices: Scene::CHOICES },
     Group { id: 39, key: "tone", name: Name { en: "Tone", zh: "语气" }, choices: Tone::CHOICES },
-    Group { id: 46, key: "language", name: Name { en: "Language", zh: "语言" }, choices: LanguageOption::CHOICES },
+    Group {
+        id: 46,
+        key: "language",
+        name: Name { en: "Language", zh: "语言" },
+        choices: LanguageOption::CHOICES,
+    },
 ];
 
 /// Makes the enum of a group; the first variant is the default unless another is marked.

@@ -30,7 +30,10 @@ pub enum Treatment {
 
 impl Treatment {
     pub fn from_id(id: u32) -> Option<Self> {
-        [Self::Keep, Self::Expand, Self::Polish].into_iter().zip(1..).find_map(|(one, number)| (number == id).then_some(one))
+        [Self::Keep, Self::Expand, Self::Polish]
+            .into_iter()
+            .zip(1..)
+            .find_map(|(one, number)| (number == id).then_some(one))
     }
 }
 
@@ -92,7 +95,8 @@ const MOST_SENTENCES: usize = 2;
 
 impl Builder<'_> {
     fn chapter(&mut self, draft: &Draft) -> Chapter {
-        let sentences: Vec<&str> = draft.groups.iter().flat_map(Group::sentences).map(|one| one.text.as_str()).take(12).collect();
+        let sentences: Vec<&str> =
+            draft.groups.iter().flat_map(Group::sentences).map(|one| one.text.as_str()).take(12).collect();
         let title = self.title(draft.title.as_deref(), &sentences);
         let pages = draft.groups.iter().flat_map(|group| self.pages(group, &title)).collect();
         Chapter { title, body: Vec::new(), pages }
@@ -101,7 +105,9 @@ impl Builder<'_> {
     /// `given`, if it is new, or else a phrase of the sentences.
     fn title(&mut self, given: Option<&str>, sentences: &[&str]) -> String {
         match given {
-            Some(given) if self.titles.insert(given.to_lowercase()) || sentences.is_empty() => given.to_owned(),
+            Some(given) if self.titles.insert(given.to_lowercase()) || sentences.is_empty() => {
+                given.to_owned()
+            }
             _ => self.phrases.title(sentences, &mut self.titles),
         }
     }
@@ -118,21 +124,30 @@ impl Builder<'_> {
             .runs()
             .map(|run| {
                 let sentences: Vec<&str> = run.iter().map(|sentence| sentence.text.as_str()).collect();
-                Page { title: self.title(given.take(), &sentences), body: Vec::new(), points: self.points(run) }
+                Page {
+                    title: self.title(given.take(), &sentences),
+                    body: Vec::new(),
+                    points: self.points(run),
+                }
             })
             .collect()
     }
 
     /// The points of one page: sentences under their own heading, or one or two to a point.
     fn points(&mut self, run: &[Sentence]) -> Vec<Point> {
-        let atoms: Vec<(&str, Option<&str>)> = run.iter().map(|sentence| (sentence.text.as_str(), sentence.heading.as_deref())).collect();
+        let atoms: Vec<(&str, Option<&str>)> =
+            run.iter().map(|sentence| (sentence.text.as_str(), sentence.heading.as_deref())).collect();
         let kept = self.keep(&atoms);
         self.left_out += atoms.len() - kept.len();
         let per_point = if kept.len() > MOST_POINTS { MOST_SENTENCES } else { 1 };
         let mut parts: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
         for (sentence, heading) in kept {
             match parts.last_mut() {
-                Some((last, sentences)) if *last == heading && (heading.is_some() || sentences.len() < per_point) => sentences.push(sentence),
+                Some((last, sentences))
+                    if *last == heading && (heading.is_some() || sentences.len() < per_point) =>
+                {
+                    sentences.push(sentence);
+                }
                 _ => parts.push((heading, vec![sentence])),
             }
         }
@@ -144,7 +159,9 @@ impl Builder<'_> {
                 let (label, texts) = label_and_texts(&sentences);
                 let label = label.filter(|label| taken.insert(label.to_lowercase()));
                 let texts: Vec<&str> = if label.is_some() { texts } else { sentences.clone() };
-                let title = heading.or(label).map_or_else(|| self.phrases.title(&sentences, &mut taken), ToOwned::to_owned);
+                let title = heading
+                    .or(label)
+                    .map_or_else(|| self.phrases.title(&sentences, &mut taken), ToOwned::to_owned);
                 Point { title, body: texts.into_iter().map(|text| Block::Text(text.to_owned())).collect() }
             })
             .collect()
@@ -168,12 +185,15 @@ impl Builder<'_> {
 /// Of "Label: text" the two parts, if the label is as short as a title.
 fn label_and_texts<'t>(sentences: &[&'t str]) -> (Option<&'t str>, Vec<&'t str>) {
     let whole = (None, sentences.to_vec());
-    let Some((label, text)) = sentences.first().and_then(|first| first.split_once('：').or_else(|| first.split_once(": "))) else {
+    let Some((label, text)) =
+        sentences.first().and_then(|first| first.split_once('：').or_else(|| first.split_once(": ")))
+    else {
         return whole;
     };
     let (label, text) = (label.trim(), text.trim());
     let longest = if label.is_ascii() { 40 } else { 14 };
-    if label.chars().count() > longest || !label.chars().any(char::is_alphabetic) || text.chars().count() < 2 {
+    if label.chars().count() > longest || !label.chars().any(char::is_alphabetic) || text.chars().count() < 2
+    {
         return whole;
     }
     let texts = [text].into_iter().chain(sentences[1..].iter().copied()).collect();

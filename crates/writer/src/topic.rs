@@ -50,7 +50,9 @@ impl Topic {
             (Language::Ja, _) => japanese::topic(&title),
         };
         let longest = if Language::of(&title).is_cjk() { LONGEST_CJK } else { LONGEST_ENGLISH };
-        found.filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest)
+        found.filter(|topic| {
+            topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest
+        })
     }
 
     /// A heading as something to speak of: its words unchanged where they make a noun phrase, else in
@@ -60,8 +62,12 @@ impl Topic {
         let phrase = plain.chars().any(char::is_alphanumeric).then_some(plain)?;
         let quoted = |open: char, close: char| Self::thing(format!("{open}{phrase}{close}"));
         Some(match language {
-            Language::En if Language::of(&phrase) == Language::En => english::mention(&phrase).unwrap_or_else(|| quoted('“', '”')),
-            Language::Zh if phrase.chars().count() > 16 || phrase.contains(['，', '？', '：', '。']) => quoted('“', '”'),
+            Language::En if Language::of(&phrase) == Language::En => {
+                english::mention(&phrase).unwrap_or_else(|| quoted('“', '”'))
+            }
+            Language::Zh if phrase.chars().count() > 16 || phrase.contains(['，', '？', '：', '。']) => {
+                quoted('“', '”')
+            }
             Language::Ja if phrase.chars().count() > 16 || japanese::is_clause(&phrase) => quoted('「', '」'),
             _ => Self::thing(phrase),
         })
@@ -124,7 +130,16 @@ fn clean(title: &str) -> String {
         })
         .collect();
     let mut title = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('《', '》'), ('「', '」'), ('『', '』'), ('【', '】')] {
+    for (open, close) in [
+        ('"', '"'),
+        ('“', '”'),
+        ('\'', '\''),
+        ('‘', '’'),
+        ('《', '》'),
+        ('「', '」'),
+        ('『', '』'),
+        ('【', '】'),
+    ] {
         let inner = title.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
         if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
             title = inner.trim().to_owned();
@@ -139,13 +154,20 @@ fn is_mark(c: char) -> bool {
 }
 
 /// Drops the first of `endings` that `text` ends with, if enough is left.
-fn without_ending<'a>(text: &'a str, endings: &[&str], least: usize) -> Option<&'a str> {
-    endings.iter().find_map(|ending| text.strip_suffix(ending)).filter(|rest| rest.chars().count() >= least)
+fn without_ending<'a>(text: &'a str, endings: &str, least: usize) -> Option<&'a str> {
+    let rest = endings.split_ascii_whitespace().find_map(|ending| text.strip_suffix(ending));
+    rest.filter(|rest| rest.chars().count() >= least)
 }
 
 /// Drops the first of `beginnings` that `text` begins with, if enough is left.
-fn without_beginning<'a>(text: &'a str, beginnings: &[&str], least: usize) -> Option<&'a str> {
-    beginnings.iter().find_map(|beginning| text.strip_prefix(beginning)).filter(|rest| rest.chars().count() >= least)
+fn without_beginning<'a>(text: &'a str, beginnings: &str, least: usize) -> Option<&'a str> {
+    let rest = beginnings.split_ascii_whitespace().find_map(|beginning| text.strip_prefix(beginning));
+    rest.filter(|rest| rest.chars().count() >= least)
+}
+
+/// Whether `word` is one of a list of words between spaces.
+fn contains(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
 /// Drops a year in front ("2025年度", "２０２５年", "FY2025"), as far as it is followed by something else.

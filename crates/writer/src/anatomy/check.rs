@@ -24,7 +24,8 @@ const fn limits(language: Language) -> Limits {
 
 /// Every rule that `anatomy` breaks; empty if it may be used.
 pub fn check(anatomy: &Anatomy) -> Vec<Fault> {
-    let mut report = Report { language: anatomy.language, limits: limits(anatomy.language), faults: Vec::new() };
+    let mut report =
+        Report { language: anatomy.language, limits: limits(anatomy.language), faults: Vec::new() };
     report.counts(anatomy);
     report.uniqueness(anatomy);
     for text in &anatomy.subtitle.alternatives {
@@ -57,23 +58,32 @@ impl Report {
     fn counts(&mut self, anatomy: &Anatomy) {
         let chapters = &anatomy.chapters;
         let pages: usize = chapters.iter().map(|chapter| chapter.pages.len()).sum();
-        self.require(chapters.len() >= 9, 1, || format!("{} chapters; at least 9 are needed", chapters.len()));
+        self.require(chapters.len() >= 9, 1, || {
+            format!("{} chapters; at least 9 are needed", chapters.len())
+        });
         self.require(pages >= 38, 1, || format!("{pages} pages; at least 38 are needed"));
 
         let core: Vec<&ChapterPlan> = chapters.iter().filter(|chapter| chapter.tags.core).collect();
-        self.require((3..=4).contains(&core.len()), 1, || format!("{} core chapters; there must be 3 or 4", core.len()));
+        self.require((3..=4).contains(&core.len()), 1, || {
+            format!("{} core chapters; there must be 3 or 4", core.len())
+        });
         let core_pages = |chapter: &ChapterPlan| chapter.pages.iter().filter(|page| page.tags.core).count();
         let total: usize = core.iter().map(|chapter| core_pages(chapter)).sum();
         self.require(total >= 4, 1, || format!("{total} core pages in core chapters; at least 4 are needed"));
         for chapter in chapters {
             let count = chapter.pages.len();
-            self.require((3..=7).contains(&count), chapter.line, || format!("{count} pages in this chapter; 3 to 7 are asked"));
+            self.require((3..=7).contains(&count), chapter.line, || {
+                format!("{count} pages in this chapter; 3 to 7 are asked")
+            });
             let marked = core_pages(chapter);
             self.require(!chapter.tags.core || (1..=2).contains(&marked), chapter.line, || {
                 format!("{marked} core pages in this core chapter; 1 or 2 are asked")
             });
         }
-        let always = chapters.iter().filter(|chapter| chapter.tags.only.is_empty() && chapter.tags.not.is_empty()).count();
+        let always = chapters
+            .iter()
+            .filter(|chapter| chapter.tags.only.is_empty() && chapter.tags.not.is_empty())
+            .count();
         self.require(always >= 8, 1, || "fewer than 8 chapters are open to everybody".to_owned());
     }
 
@@ -100,26 +110,40 @@ impl Report {
 
     fn page(&mut self, page: &PagePlan) {
         let points = page.points.len();
-        self.require((2..=6).contains(&points), page.line, || format!("{points} points on this page; 2 to 6 are asked"));
-        let open = page.points.iter().filter(|point| point.tags.only.is_empty() && point.tags.not.is_empty()).count();
-        self.require(open >= 2, page.line, || "fewer than 2 points of this page are open to everybody".to_owned());
+        self.require((2..=6).contains(&points), page.line, || {
+            format!("{points} points on this page; 2 to 6 are asked")
+        });
+        let open = page
+            .points
+            .iter()
+            .filter(|point| point.tags.only.is_empty() && point.tags.not.is_empty())
+            .count();
+        self.require(open >= 2, page.line, || {
+            "fewer than 2 points of this page are open to everybody".to_owned()
+        });
         let mut total = 0;
         for point in &page.points {
             self.heading(&point.title, self.limits.point);
-            self.require((1..=2).contains(&point.body.len()), point.line, || "a point needs one text, or two".to_owned());
+            self.require((1..=2).contains(&point.body.len()), point.line, || {
+                "a point needs one text, or two".to_owned()
+            });
             for wording in &point.body {
                 total += wording.alternatives.iter().map(|one| self.length(&one.text)).max().unwrap_or(0);
                 self.body(wording);
             }
         }
         let most = self.limits.page_total;
-        self.require(total <= most, page.line, || format!("the texts of this page have a length of {total}; the most is {most}"));
+        self.require(total <= most, page.line, || {
+            format!("the texts of this page have a length of {total}; the most is {most}")
+        });
     }
 
     fn heading(&mut self, wording: &Wording, most: usize) {
         for alternative in &wording.alternatives {
             let length = alternative.text.replace("{topic's}", "").replace("{topic}", "").chars().count();
-            self.require(length <= most, wording.line, || format!("{length} characters in a title; the most is {most}"));
+            self.require(length <= most, wording.line, || {
+                format!("{length} characters in a title; the most is {most}")
+            });
             let stop = alternative.text.ends_with(['.', '。']);
             self.require(!stop, wording.line, || "a title does not end in a full stop".to_owned());
             self.characters(wording.line, &alternative.text);
@@ -133,8 +157,11 @@ impl Report {
             self.require((least..=most).contains(&length), wording.line, || {
                 format!("a text of length {length}; {least} to {most} are asked")
             });
-            let ends: &[char] = if self.language.is_cjk() { &['。', '？', '！'] } else { &['.', '?', '!'] };
-            self.require(alternative.text.ends_with(ends), wording.line, || "a text ends in a full stop".to_owned());
+            let ends: &[char] =
+                if self.language.is_cjk() { &['。', '？', '！'] } else { &['.', '?', '!'] };
+            self.require(alternative.text.ends_with(ends), wording.line, || {
+                "a text ends in a full stop".to_owned()
+            });
             self.characters(wording.line, &alternative.text);
         }
     }
@@ -153,7 +180,8 @@ impl Report {
                 self.require(false, line, || "a { without }".to_owned());
                 break;
             };
-            let pair = slot.split('/').count() == 2 && slot.chars().all(|c| c.is_alphabetic() || matches!(c, '/' | '\'' | ' '));
+            let pair = slot.split('/').count() == 2
+                && slot.chars().all(|c| c.is_alphabetic() || matches!(c, '/' | '\'' | ' '));
             let known = slot == "topic" || (!self.language.is_cjk() && (slot == "topic's" || pair));
             self.require(known, line, || format!("there is no slot {{{slot}}}"));
             rest = tail;
@@ -167,6 +195,8 @@ impl Report {
         } else {
             text.chars().find(|c| matches!(c, '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ffef}'))
         };
-        self.require(wrong.is_none(), line, || format!("{:?} is punctuation of another language", wrong.unwrap_or_default()));
+        self.require(wrong.is_none(), line, || {
+            format!("{:?} is punctuation of another language", wrong.unwrap_or_default())
+        });
     }
 }

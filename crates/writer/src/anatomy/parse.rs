@@ -5,8 +5,13 @@ use crate::brief::Language;
 
 /// Reads an anatomy. The shape is checked here, the rules of the craft in [`super::check`].
 pub fn parse(source: &str, language: Language) -> Result<Anatomy, Vec<Fault>> {
-    let mut anatomy =
-        Anatomy { language, stand_in: String::new(), things_only: false, subtitle: Wording::default(), chapters: Vec::new() };
+    let mut anatomy = Anatomy {
+        language,
+        stand_in: String::new(),
+        things_only: false,
+        subtitle: Wording::default(),
+        chapters: Vec::new(),
+    };
     let mut faults = Vec::new();
     for (index, line) in source.lines().enumerate() {
         let number = index + 1;
@@ -74,10 +79,11 @@ fn split_tags(text: &str) -> Result<(&str, Tags), String> {
     for tag in comment.split(';').map(str::trim) {
         let (name, ids) = tag.split_once(':').unwrap_or((tag, ""));
         let marks = match name {
-            "core" => {
+            "core" if ids.is_empty() => {
                 tags.core = true;
                 continue;
             }
+            "core" => &mut tags.core_for,
             "for" => &mut tags.preferred,
             "only" => &mut tags.only,
             "not" => &mut tags.not,
@@ -112,6 +118,9 @@ fn read_alternative(text: &str) -> Result<Alternative, String> {
 
 fn read_marks(ids: &str) -> Result<Vec<Mark>, String> {
     ids.split(',')
-        .map(|id| Mark::from_slug(id.trim()).ok_or_else(|| format!("there is no audience, tone or field {:?}", id.trim())))
+        .map(|id| {
+            Mark::from_slug(id.trim())
+                .ok_or_else(|| format!("there is no audience, tone or field {:?}", id.trim()))
+        })
         .collect()
 }

@@ -12,8 +12,10 @@ const MOST_PAGES_PER_CHAPTER: usize = 6;
 /// when few can be taken.
 const CORE: usize = 1000;
 const CLOSING: usize = 500;
-const PREFERRED: usize = 45;
+const PREFERRED: usize = 60;
 const CHANCE: usize = 60;
+/// What is meant for others is less welcome, though not unwelcome.
+const FOR_OTHERS: usize = 25;
 /// Each page that a chapter already has makes its next one less welcome.
 const CROWDING: usize = 35;
 
@@ -24,16 +26,22 @@ impl<'a> Composer<'a> {
         let budget = total.saturating_sub(FRAME);
         let mut ranked: Vec<&ChapterPlan> =
             self.anatomy.chapters.iter().filter(|chapter| self.admits(&chapter.tags)).collect();
-        let (first, last) = (ranked.first().map_or(0, |chapter| chapter.line), ranked.last().map_or(0, |chapter| chapter.line));
+        let (first, last) = (
+            ranked.first().map_or(0, |chapter| chapter.line),
+            ranked.last().map_or(0, |chapter| chapter.line),
+        );
         ranked.sort_by_key(|chapter| {
             let weight = self.weight(&chapter.tags, &chapter.title.alternatives[0].text);
-            let place = if chapter.line == first { CORE } else { usize::from(chapter.line == last) * CLOSING };
+            let place =
+                if chapter.line == first { CORE } else { usize::from(chapter.line == last) * CLOSING };
             std::cmp::Reverse(weight + place)
         });
 
         let mut count = self.chapter_count(budget).min(ranked.len());
         // A chapter more where those chosen cannot fill the pages.
-        let room = |count: usize| ranked[..count].iter().map(|chapter| self.open_pages(chapter).len()).sum::<usize>();
+        let room = |count: usize| {
+            ranked[..count].iter().map(|chapter| self.open_pages(chapter).len()).sum::<usize>()
+        };
         while count < ranked.len() && room(count) + count < budget {
             count += 1;
         }
@@ -63,8 +71,8 @@ impl<'a> Composer<'a> {
             5..=8 => 2,
             9..=12 => 3,
             13..=16 => 4 + either,
-            17..=20 => 5,
-            21..=25 => 5 + either,
+            17..=20 => 5 + either,
+            21..=25 => 6 + either,
             26..=31 => 7 + either,
             _ => budget / 4,
         }
@@ -93,11 +101,14 @@ impl<'a> Composer<'a> {
         for _ in chapters.len()..count {
             let welcome = |at: usize| {
                 let &(weight, _) = pools[at].last()?;
-                (chosen[at].len() < MOST_PAGES_PER_CHAPTER)
-                    .then(|| (weight + CROWDING * MOST_PAGES_PER_CHAPTER).saturating_sub(CROWDING * chosen[at].len()))
+                (chosen[at].len() < MOST_PAGES_PER_CHAPTER).then(|| {
+                    (weight + CROWDING * MOST_PAGES_PER_CHAPTER).saturating_sub(CROWDING * chosen[at].len())
+                })
             };
             // The first of equals, so that the order of the file decides.
-            let Some(at) = (0..chapters.len()).rev().filter(|&at| welcome(at).is_some()).max_by_key(|&at| welcome(at)) else {
+            let Some(at) =
+                (0..chapters.len()).rev().filter(|&at| welcome(at).is_some()).max_by_key(|&at| welcome(at))
+            else {
                 break;
             };
             chosen[at].extend(pools[at].pop().map(|(_, page)| page));
@@ -122,12 +133,17 @@ impl<'a> Composer<'a> {
     }
 
     fn weight(&self, tags: &Tags, key: &str) -> usize {
-        let matching = tags.preferred.iter().filter(|mark| self.marks.contains(mark)).count();
-        usize::from(tags.core) * CORE + matching * PREFERRED + self.seed.below(key, CHANCE)
+        // What is only for them is meant for them.
+        let matching =
+            tags.preferred.iter().chain(&tags.only).filter(|mark| self.marks.contains(mark)).count();
+        let for_others = matching == 0 && !tags.preferred.is_empty();
+        let core = tags.core || self.matches(&tags.core_for);
+        (usize::from(core) * CORE + (matching + 1) * PREFERRED + self.seed.below(key, CHANCE))
+            .saturating_sub(usize::from(for_others) * FOR_OTHERS)
     }
 
     /// Moves what this audience wants early behind the first, and what it wants late before the last.
-    fn reorder<T: Copy>(&self, items: &mut Vec<T>, tags: impl Fn(T) -> &'a Tags) {
+    fn reorder<T: Copy>(&self, items: &mut [T], tags: impl Fn(T) -> &'a Tags) {
         if items.len() < 3 {
             return;
         }

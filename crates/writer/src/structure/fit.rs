@@ -33,7 +33,10 @@ pub struct Group {
 pub enum Content {
     Text(Vec<Sentence>),
     /// A table or figure with the sentence before it, which usually says what it shows.
-    Block { block: Block, before: Option<String> },
+    Block {
+        block: Block,
+        before: Option<String>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -57,7 +60,8 @@ impl Group {
     /// The sentences page by page, in runs of nearly equal length.
     pub fn runs(&self) -> impl Iterator<Item = &[Sentence]> {
         let all = self.sentences();
-        (0..self.pages).map(move |page| &all[all.len() * page / self.pages..all.len() * (page + 1) / self.pages])
+        (0..self.pages)
+            .map(move |page| &all[all.len() * page / self.pages..all.len() * (page + 1) / self.pages])
     }
 }
 
@@ -113,19 +117,21 @@ fn by_headings(sections: Vec<Section>) -> Vec<Draft> {
                 draft.groups.extend(groups_of(title, section.pieces, None));
             }
             (_, Some(draft)) => {
-                let continued = draft.groups.last().is_some_and(|group| group.title == page && matches!(group.content, Content::Text(_)));
-                let mut groups = groups_of(page.clone(), section.pieces, title);
-                match (continued, groups.first_mut().map(|group| &mut group.content)) {
-                    (true, Some(Content::Text(more))) => {
-                        let more = std::mem::take(more);
-                        groups.remove(0);
-                        if let Some(last) = draft.groups.last_mut() {
-                            let mut sentences = last.sentences().to_vec();
-                            sentences.extend(more);
-                            *last = Group::new(last.title.take(), Content::Text(sentences));
-                        }
+                let continued = draft
+                    .groups
+                    .last()
+                    .is_some_and(|group| group.title == page && matches!(group.content, Content::Text(_)));
+                let mut groups = groups_of(page.clone(), section.pieces, title.as_deref());
+                if let (true, Some(Content::Text(more))) =
+                    (continued, groups.first_mut().map(|group| &mut group.content))
+                {
+                    let more = std::mem::take(more);
+                    groups.remove(0);
+                    if let Some(last) = draft.groups.last_mut() {
+                        let mut sentences = last.sentences().to_vec();
+                        sentences.extend(more);
+                        *last = Group::new(last.title.take(), Content::Text(sentences));
                     }
-                    _ => {}
                 }
                 draft.groups.extend(groups);
             }
@@ -143,12 +149,13 @@ fn by_headings(sections: Vec<Section>) -> Vec<Draft> {
 }
 
 /// The groups of one section: its sentences together, each table and figure apart.
-fn groups_of(title: Option<String>, pieces: Vec<Piece>, heading: Option<String>) -> Vec<Group> {
+fn groups_of(title: Option<String>, pieces: Vec<Piece>, heading: Option<&str>) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut run: Vec<Sentence> = Vec::new();
     let mut title = title;
     for piece in pieces {
-        let sentence = |text: &str| Sentence { text: text.to_owned(), heading: heading.clone() };
+        let sentence =
+            |text: &str| Sentence { text: text.to_owned(), heading: heading.map(ToOwned::to_owned) };
         match piece {
             Piece::Paragraph(text) => run.extend(sentences(&text).into_iter().map(sentence)),
             Piece::Item(text) => run.push(sentence(&text)),
@@ -171,7 +178,9 @@ fn groups_of(title: Option<String>, pieces: Vec<Piece>, heading: Option<String>)
 fn join_untitled(groups: &mut Vec<Group>) {
     let mut at = 1;
     while at < groups.len() {
-        let untitled = groups[at].title.is_none() && !groups[at].sentences().is_empty() && !groups[at - 1].sentences().is_empty();
+        let untitled = groups[at].title.is_none()
+            && !groups[at].sentences().is_empty()
+            && !groups[at - 1].sentences().is_empty();
         if untitled && groups[at - 1].title.is_none() { merge(groups, at - 1) } else { at += 1 }
     }
 }
@@ -186,7 +195,9 @@ fn thin(groups: &mut Vec<Group>, most: usize) {
     let mut joined = 0;
     for group in groups.drain(..) {
         match thinned.last_mut() {
-            Some(last) if joined < per_run && !last.sentences().is_empty() && !group.sentences().is_empty() => {
+            Some(last)
+                if joined < per_run && !last.sentences().is_empty() && !group.sentences().is_empty() =>
+            {
                 absorb(last, group);
                 joined += 1;
             }
@@ -235,7 +246,11 @@ pub fn fit(drafts: &mut Vec<Draft>, range: PageRange) -> usize {
 }
 
 fn size(drafts: &[Draft]) -> usize {
-    FRAME + drafts.iter().map(|draft| 1 + draft.groups.iter().map(|group| group.pages).sum::<usize>()).sum::<usize>()
+    FRAME
+        + drafts
+            .iter()
+            .map(|draft| 1 + draft.groups.iter().map(|group| group.pages).sum::<usize>())
+            .sum::<usize>()
 }
 
 /// One page more for the fullest group.
@@ -249,14 +264,18 @@ fn grow(drafts: &mut [Draft]) -> bool {
 /// One page less: a group on fewer pages, or two groups as one, or two chapters as one.
 fn shrink(drafts: &mut Vec<Draft>) -> bool {
     let groups = drafts.iter_mut().flat_map(|draft| &mut draft.groups);
-    if let Some(thinnest) = groups.filter(|group| group.pages > 1).min_by_key(|group| group.sentences().len() * 100 / group.pages) {
+    if let Some(thinnest) =
+        groups.filter(|group| group.pages > 1).min_by_key(|group| group.sentences().len() * 100 / group.pages)
+    {
         thinnest.pages -= 1;
         return true;
     }
     let pairs = drafts.iter().enumerate().flat_map(|(at, draft)| {
         let texts = |pair: &&[Group]| pair.iter().all(|group| !group.sentences().is_empty());
         let sizes = draft.groups.windows(2).enumerate().filter(move |(_, pair)| texts(pair));
-        sizes.map(move |(place, pair)| (pair.iter().map(|group| group.sentences().len()).sum::<usize>(), at, place))
+        sizes.map(move |(place, pair)| {
+            (pair.iter().map(|group| group.sentences().len()).sum::<usize>(), at, place)
+        })
     });
     if let Some((_, at, place)) = pairs.min() {
         merge(&mut drafts[at].groups, place);
@@ -271,7 +290,9 @@ fn shrink(drafts: &mut Vec<Draft>) -> bool {
         name_untitled(earlier);
         name_untitled(&mut later);
         earlier.title = match (earlier.title.take(), later.title) {
-            (Some(one), Some(other)) if one.chars().count() + other.chars().count() < 40 => Some(format!("{one} / {other}")),
+            (Some(one), Some(other)) if one.chars().count() + other.chars().count() < 40 => {
+                Some(format!("{one} / {other}"))
+            }
             (one, _) => one,
         };
         earlier.groups.append(&mut later.groups);
@@ -295,6 +316,11 @@ fn merge(groups: &mut Vec<Group>, at: usize) {
 fn absorb(group: &mut Group, later: Group) {
     let Content::Text(more) = later.content else { return };
     let mut sentences = group.sentences().to_vec();
-    sentences.extend(more.into_iter().map(|sentence| Sentence { heading: sentence.heading.or_else(|| later.title.clone()), ..sentence }));
+    sentences.extend(
+        more.into_iter().map(|sentence| Sentence {
+            heading: sentence.heading.or_else(|| later.title.clone()),
+            ..sentence
+        }),
+    );
     *group = Group::new(group.title.take(), Content::Text(sentences));
 }

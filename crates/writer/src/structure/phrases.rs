@@ -19,8 +19,10 @@ const STOPS: &str = "a about above after again all also although always am an an
     which while who whom whose why will with within without would yes yet you your";
 
 /// Characters that end the first part of a Chinese clause: what comes before is usually its subject.
-const CHINESE_BREAKS: &[&str] =
-    &["的", "了", "是", "在", "将", "把", "被", "已", "正", "通过", "需要", "可以", "能够", "必须", "应当", "应该", "以及", "并", "从", "由", "使", "让", "对", "向", "为", "不", "会", "要"];
+const CHINESE_BREAKS: &[&str] = &[
+    "的", "了", "是", "在", "将", "把", "被", "已", "正", "通过", "需要", "可以", "能够", "必须", "应当",
+    "应该", "以及", "并", "从", "由", "使", "让", "对", "向", "为", "不", "会", "要",
+];
 
 /// How often the words of a text occur in it.
 #[derive(Debug)]
@@ -66,7 +68,8 @@ impl Phrases {
                 Language::Ja => self.japanese(sentence),
             };
             // The first sentences say what a passage is about.
-            candidates.extend(found.into_iter().map(|(score, phrase)| (score * 10 / (10 + place * 3), phrase)));
+            candidates
+                .extend(found.into_iter().map(|(score, phrase)| (score * 10 / (10 + place * 3), phrase)));
         }
         candidates.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
         let fallback = sentences.first().map(|sentence| self.beginning(sentence)).unwrap_or_default();
@@ -76,7 +79,9 @@ impl Phrases {
             .chain([fallback.clone()])
             .find(|phrase| !phrase.is_empty() && !taken.contains(&phrase.to_lowercase()));
         let title = choice.unwrap_or_else(|| {
-            (2..).map(|n| format!("{fallback} ({n})")).find(|title| !taken.contains(&title.to_lowercase())).unwrap_or(fallback)
+            // One of these is free: there are more of them than titles taken.
+            let numbered = (2..taken.len() + 3).map(|n| format!("{fallback} ({n})"));
+            numbered.into_iter().find(|title| !taken.contains(&title.to_lowercase())).unwrap_or(fallback)
         });
         taken.insert(title.to_lowercase());
         title
@@ -118,7 +123,8 @@ impl Phrases {
                 for run in chars.windows(length) {
                     let phrase: String = run.iter().collect();
                     let count = self.count(&phrase);
-                    let clean = !CHINESE_BREAKS.iter().any(|stop| phrase.starts_with(stop) || phrase.ends_with(stop));
+                    let clean =
+                        !CHINESE_BREAKS.iter().any(|stop| phrase.starts_with(stop) || phrase.ends_with(stop));
                     if count > 1 && clean && run.iter().all(|&c| is_han(c) || c.is_alphanumeric()) {
                         found.push((count.min(6) * length * 2 / (1 + place), phrase));
                     }
@@ -127,7 +133,8 @@ impl Phrases {
             if chars.len() <= 12 && chars.len() >= 4 {
                 found.push((30 / (1 + place), clause.to_owned()));
             }
-            let subject = CHINESE_BREAKS.iter().filter_map(|stop| clause.find(stop)).filter(|&at| at > 0).min();
+            let subject =
+                CHINESE_BREAKS.iter().filter_map(|stop| clause.find(stop)).filter(|&at| at > 0).min();
             let subject = subject.map_or("", |at| &clause[..at]);
             if (3..=12).contains(&subject.chars().count()) {
                 found.push((24 / (1 + place), subject.to_owned()));
@@ -158,7 +165,10 @@ impl Phrases {
                     continue;
                 }
                 let frequency: usize = terms(phrase, Language::Ja).map(|term| self.count(&term).min(8)).sum();
-                found.push((length.min(10) * 3 + parts * 6 + frequency * 2 + 20 / (1 + place + at), phrase.to_owned()));
+                found.push((
+                    length.min(10) * 3 + parts * 6 + frequency * 2 + 20 / (1 + place + at),
+                    phrase.to_owned(),
+                ));
             }
         }
         found
@@ -170,35 +180,62 @@ impl Phrases {
         if self.language.is_cjk() {
             clause.chars().take(14).collect()
         } else {
-            capitalised(&clause.split_whitespace().take(7).map(trimmed).collect::<Vec<_>>().join(" ").chars().take(60).collect::<String>())
+            capitalised(
+                &clause
+                    .split_whitespace()
+                    .take(7)
+                    .map(trimmed)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    .chars()
+                    .take(60)
+                    .collect::<String>(),
+            )
         }
     }
 }
 
 /// The parts of a text between punctuation marks.
 fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && !c.is_whitespace() && !matches!(c, '-' | '\'' | '’' | '%' | '/' | '&' | 'ー' | '・') || c == '\n')
-        .map(str::trim)
-        .filter(|clause| !clause.is_empty())
+    text.split(|c: char| {
+        !c.is_alphanumeric()
+            && !c.is_whitespace()
+            && !matches!(c, '-' | '\'' | '’' | '%' | '/' | '&' | 'ー' | '・')
+            || c == '\n'
+    })
+    .map(str::trim)
+    .filter(|clause| !clause.is_empty())
 }
 
 /// What is counted: words in English; in Chinese runs of two to eight characters; in Japanese runs of
 /// kanji or katakana.
 fn terms(clause: &str, language: Language) -> Box<dyn Iterator<Item = String> + '_> {
     match language {
-        Language::En => Box::new(clause.split_whitespace().map(trimmed).filter(|word| !is_stop(word)).map(str::to_lowercase)),
+        Language::En => Box::new(
+            clause.split_whitespace().map(trimmed).filter(|word| !is_stop(word)).map(str::to_lowercase),
+        ),
         Language::Zh => {
             let chars: Vec<char> = clause.chars().collect();
-            let runs: Vec<String> = (2..=8).flat_map(|length| chars.windows(length).map(|run| run.iter().collect::<String>()).collect::<Vec<_>>()).collect();
+            let runs: Vec<String> = (2..=8)
+                .flat_map(|length| {
+                    chars.windows(length).map(|run| run.iter().collect::<String>()).collect::<Vec<_>>()
+                })
+                .collect();
             Box::new(runs.into_iter())
         }
-        Language::Ja => Box::new(content_spans(clause).into_iter().map(|(start, end)| clause[start..end].to_owned())),
+        Language::Ja => {
+            Box::new(content_spans(clause).into_iter().map(|(start, end)| clause[start..end].to_owned()))
+        }
     }
 }
 
 /// Where kanji, katakana and Latin letters stand together.
 fn content_spans(clause: &str) -> Vec<(usize, usize)> {
-    let content = |c: char| is_han(c) || matches!(c, '\u{30a0}'..='\u{30ff}') || (c.is_alphanumeric() && !matches!(c, '\u{3041}'..='\u{309f}'));
+    let content = |c: char| {
+        is_han(c)
+            || matches!(c, '\u{30a0}'..='\u{30ff}')
+            || (c.is_alphanumeric() && !matches!(c, '\u{3041}'..='\u{309f}'))
+    };
     let mut spans = Vec::new();
     let mut start = None;
     for (at, c) in clause.char_indices().chain([(clause.len(), ' ')]) {

@@ -1,15 +1,15 @@
 //! The topic of a Japanese title.
 
-use super::{LONGEST_CJK, Topic, without_ending, without_year};
+use super::{LONGEST_CJK, Topic, contains, without_ending, without_year};
 
-const GENRES: &[&str] = &[
-    "事業計画書", "事業計画", "経営計画", "年間計画", "年度計画", "計画書", "企画書", "提案書", "ご提案", "提案", "年次報告書", "年次報告",
-    "調査報告書", "調査報告", "研究報告", "活動報告", "進捗報告", "業務報告", "財務報告", "決算報告", "報告書", "報告会", "報告", "分析レポート", "レポート",
-    "年度総括", "総括", "振り返り", "まとめ", "会社紹介", "製品紹介", "商品紹介", "自己紹介", "ご紹介", "紹介", "入門編", "入門", "概論",
-    "説明会", "説明資料", "研修資料", "研修", "講座", "講演", "授業", "教材", "プレゼンテーション", "プレゼン", "発表", "資料", "お知らせ", "会議", "アジェンダ",
-];
+const GENRES: &str = "事業計画書 事業計画 経営計画 年間計画 年度計画 計画書 企画書 提案書 ご提案 提案 \
+    年次報告書 年次報告 調査報告書 調査報告 研究報告 活動報告 進捗報告 業務報告 財務報告 \
+    決算報告 報告書 報告会 報告 分析レポート レポート 年度総括 総括 振り返り まとめ \
+    会社紹介 製品紹介 商品紹介 自己紹介 ご紹介 紹介 入門編 入門 概論 説明会 説明資料 \
+    研修資料 研修 講座 講演 授業 教材 プレゼンテーション プレゼン 発表 資料 お知らせ \
+    会議 アジェンダ";
 
-const TAILS: &[&str] = &["について", "に関する", "における", "に向けた", "のための", "とは何か", "とは", "に関して", "の", "、"];
+const TAILS: &str = "について に関する における に向けた のための とは何か とは に関して の 、";
 
 /// Words that end a sentence rather than a noun phrase.
 const QUESTION_ENDS: &[char] = &['？', '?', 'か', '！', '!'];
@@ -27,7 +27,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
         }
         rest = shorter.trim();
     }
-    if GENRES.contains(&rest) || rest.is_empty() {
+    if contains(GENRES, rest) || rest.is_empty() {
         return None;
     }
     if rest.ends_with(QUESTION_ENDS) || rest.starts_with("なぜ") || is_clause(rest) {
@@ -38,7 +38,21 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
 
 /// Verbs and polite forms at the end: a clause can be spoken of only in quotation marks.
 pub(super) fn is_clause(text: &str) -> bool {
-    let polite = ["ます", "です", "ません", "ましょう", "よう", "ない", "たい", "には", "から", "ため", "まで", "しよう", "て"];
+    let polite = [
+        "ます",
+        "です",
+        "ません",
+        "ましょう",
+        "よう",
+        "ない",
+        "たい",
+        "には",
+        "から",
+        "ため",
+        "まで",
+        "しよう",
+        "て",
+    ];
     let mut backwards = text.chars().rev();
     let (last, before) = (backwards.next(), backwards.next());
     let verb = last.is_some_and(|c| "るうくぐすつぬぶむただ".contains(c))
@@ -48,9 +62,12 @@ pub(super) fn is_clause(text: &str) -> bool {
 
 /// Of "主題：副題" the half that says more than a genre, the first if both do.
 fn main_part(title: &str) -> &str {
-    let mut parts = title.split(['：', ':', '—', '｜', '〜', '～']).map(str::trim).filter(|part| part.chars().count() >= 2);
+    let mut parts = title
+        .split(['：', ':', '—', '｜', '〜', '～'])
+        .map(str::trim)
+        .filter(|part| part.chars().count() >= 2);
     let first = parts.next().unwrap_or(title);
-    if GENRES.contains(&without_year(first)) { parts.next().unwrap_or(first) } else { first }
+    if contains(GENRES, without_year(first)) { parts.next().unwrap_or(first) } else { first }
 }
 
 fn quoted(title: &str) -> Option<Topic> {

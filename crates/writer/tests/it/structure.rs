@@ -18,7 +18,9 @@ fn made(text: &str, language: Language, range: (usize, usize)) -> Structured {
 fn texts(outline: &Outline) -> Vec<&str> {
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
     let bodies = pages.flat_map(|page| page.points.iter().flat_map(|point| &point.body));
-    bodies.filter_map(|block| if let Block::Text(text) = block { Some(text.as_str()) } else { None }).collect()
+    bodies
+        .filter_map(|block| if let Block::Text(text) = block { Some(text.as_str()) } else { None })
+        .collect()
 }
 
 fn blocks(outline: &Outline) -> usize {
@@ -67,7 +69,11 @@ fn every_page_range_is_met_when_there_is_text_enough() {
         for paragraphs in [12, 40, 400] {
             let structured = made(&long_english(paragraphs), Language::En, range);
             sound(&structured);
-            assert!(!structured.outside_range, "{paragraphs} paragraphs gave {} pages for {range:?}", structured.pages);
+            assert!(
+                !structured.outside_range,
+                "{paragraphs} paragraphs gave {} pages for {range:?}",
+                structured.pages
+            );
         }
     }
 }
@@ -98,7 +104,8 @@ fn headings_of_the_text_become_chapters_pages_and_points() {
     let outline = &structured.outline;
     let chapters: Vec<_> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     assert_eq!(chapters, ["Why they matter", "What helps"]);
-    let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.title.as_str()).collect();
+    let pages: Vec<_> =
+        outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.title.as_str()).collect();
     assert_eq!(pages, ["Orchards", "Margins", "Gardens"]);
     assert!(outline.chapters[0].pages[0].points.iter().any(|point| point.title == "Apples"));
     assert_eq!(texts(outline).len(), 7);
@@ -106,7 +113,8 @@ fn headings_of_the_text_become_chapters_pages_and_points() {
 
 #[test]
 fn a_blank_title_is_taken_from_the_text() {
-    let text = "# Bees in town\n\n## One\nBees live here. They thrive.\n\n## Two\nPeople watch them. They learn.\n";
+    let text =
+        "# Bees in town\n\n## One\nBees live here. They thrive.\n\n## Two\nPeople watch them. They learn.\n";
     let structured = structure(text, &brief(" ", Language::En, (5, 10)), Treatment::Keep).unwrap();
     assert_eq!(structured.outline.title, "Bees in town");
 }
@@ -132,7 +140,14 @@ fn chinese_and_japanese_texts_are_understood() {
     let structured = made(japanese, Language::Ja, (5, 10));
     sound(&structured);
     assert_eq!(texts(&structured.outline).len(), 6);
-    let points: Vec<_> = structured.outline.chapters.iter().flat_map(|c| &c.pages).flat_map(|p| &p.points).map(|p| p.title.as_str()).collect();
+    let points: Vec<_> = structured
+        .outline
+        .chapters
+        .iter()
+        .flat_map(|c| &c.pages)
+        .flat_map(|p| &p.points)
+        .map(|p| p.title.as_str())
+        .collect();
     assert!(points.contains(&"送電網の整備"), "{points:?}");
 }
 
@@ -152,12 +167,33 @@ fn nothing_breaks_it() {
     let brief = brief("T", Language::En, (20, 30));
     assert_eq!(structure(" \n\n", &brief, Treatment::Keep), Err(StructureError::Empty));
     assert_eq!(structure("。。。", &brief, Treatment::Keep), Err(StructureError::Empty));
-    for text in ["a", "#", "# ", "##\n\n|\n", "```\ncode", "| a |\n|---|", "- \n- x", "1.", "第", "（", "![x](y)", "![", "\t\t\n\t\t", "a\u{0}b", "👩‍👩‍👧‍👦", "> \n>", "[a](b"] {
+    for text in [
+        "a",
+        "#",
+        "# ",
+        "##\n\n|\n",
+        "```\ncode",
+        "| a |\n|---|",
+        "- \n- x",
+        "1.",
+        "第",
+        "（",
+        "![x](y)",
+        "![",
+        "\t\t\n\t\t",
+        "a\u{0}b",
+        "👩‍👩‍👧‍👦",
+        "> \n>",
+        "[a](b",
+    ] {
         if let Ok(structured) = structure(text, &brief, Treatment::Keep) {
             sound(&structured);
         }
     }
-    let headings: String = (0..5000).map(|n| format!("## Heading {n}\n\nA sentence about it follows here.\n\n")).collect();
+    let headings: String = (0..5000)
+        .map(|n| format!("## Heading {n}\n\nA sentence about it follows here.\n"))
+        .collect::<Vec<_>>()
+        .join("\n");
     let structured = structure(&headings, &brief, Treatment::Keep).unwrap();
     sound(&structured);
     assert!(!structured.outside_range, "{}", structured.pages);

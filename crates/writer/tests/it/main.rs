@@ -1,0 +1,9 @@
+//! The writers as their callers see them.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod compose;
+mod model_chapters;
+mod model_outlines;
+mod model_providers;
+mod scripted;
+mod structure;
