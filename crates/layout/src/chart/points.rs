@@ -1,0 +1,125 @@
+//! Where do lines, areas and dots run?
+
+use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Role, Stroke};
+use deckwright_model::scene::{Chart, ChartKind, Form, Geometry, Series, Shape, TextRole};
+
+use super::axis::{along, y_of};
+use super::labels::{Hold, Labels};
+use super::{figure, filled, point_paint};
+use crate::numbers::format_number;
+
+/// Width of a series' line, as Office draws it.
+const LINE_WIDTH: Emu = Emu(28_575);
+/// Diameter of a marker.
+const MARKER: Emu = Emu(6 * Emu::PER_POINT);
+
+pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
+    for series in &chart.series {
+        let places: Vec<Option<Point>> = (0..chart.categories.len())
+            .map(|category| {
+                let value =
+                    series.values.get(category).copied().flatten().filter(|value| value.is_finite())?;
+                Some(Point { x: chart.plot.x + along(chart, category), y: y_of(chart, value) })
+            })
+            .collect();
+        match chart.kind {
+            ChartKind::Area => areas(chart, series, &places, shapes),
+            ChartKind::Line => {
+                for run in places.split(Option::is_none).filter(|run| run.len() > 1) {
+                    let run: Vec<Point> = run.iter().flatten().copied().collect();
+                    shapes.push(polyline("Line", &run, false, &series.paint));
+                }
+                markers(series, &places, shapes);
+            }
+            _ => markers(series, &places, shapes),
+        }
+        if chart.labels {
+            for (place, value) in places.iter().zip(&series.values) {
+                if let (Some(place), Some(value)) = (place, value) {
+                    let at = Point { x: place.x, y: place.y - MARKER };
+                    labels.place(
+                        &format_number(*value, &chart.format),
+                        at,
+                        Hold::Bottom,
+                        chart.plot.width,
+                        shapes,
+                    );
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn markers(series: &Series, places: &[Option<Point>], shapes: &mut Vec<Shape>) {
+    for (category, place) in places.iter().enumerate() {
+        if let Some(at) = place {
+            let frame = Rect { x: at.x - MARKER / 2, y: at.y - MARKER / 2, width: MARKER, height: MARKER };
+            shapes.push(filled("Point", frame, Form::Ellipse, point_paint(series, category).clone()));
+        }
+    }
+}
+
+/// Down to the axis between the first and last point of each run.
+fn areas(chart: &Chart, series: &Series, places: &[Option<Point>], shapes: &mut Vec<Shape>) {
+    let ground = y_of(chart, 0.0_f64.clamp(chart.axis.min, chart.axis.max));
+    for run in places.split(Option::is_none).filter(|run| run.len() > 1) {
+        let mut corners: Vec<Point> = run.iter().flatten().copied().collect();
+        let (first, last) = (corners[0], corners[corners.len() - 1]);
+        corners.push(Point { x: last.x, y: ground });
+        corners.push(Point { x: first.x, y: ground });
+        let (frame, path) = path_of(&corners, true);
+        shapes.push(filled("Area", frame, Form::Path(path), series.paint.clone()));
+    }
+}
+
+pub(super) fn polyline(name: &str, points: &[Point], closed: bool, paint: &Paint) -> Shape {
+    let (frame, path) = path_of(points, closed);
+    let stroke = Stroke {
+        color: solid(paint),
+        width: LINE_WIDTH,
+        dash: Dash::Solid,
+        cap: Cap::Round,
+        join: Join::Round,
+    };
+    figure(
+        name,
+        frame,
+        Geometry {
+            form: Form::Path(path),
+            fill: None,
+            stroke: Some(stroke),
+            shadow: None,
+            text: None,
+            text_role: TextRole::Body,
+        },
+    )
+}
+
+/// The colour of a line whose paint may be a gradient.
+pub(super) fn solid(paint: &Paint) -> Color {
+    match paint {
+        Paint::Solid(color) => *color,
+        Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {
+            stops.first().map_or(Role::Accent.into(), |stop| stop.color)
+        }
+    }
+}
+
+/// A path through page points, and the frame that it fills.
+fn path_of(points: &[Point], closed: bool) -> (Rect, Path) {
+    let dot = |point: &Point| Rect { x: point.x, y: point.y, ..Rect::default() };
+    let frame = points.iter().map(dot).reduce(Rect::union).unwrap_or_default();
+    let mut segments: Vec<Segment> = points
+        .iter()
+        .enumerate()
+        .map(|(index, point)| {
+            let inside = Point { x: point.x - frame.x, y: point.y - frame.y };
+            if index == 0 { Segment::Move(inside) } else { Segment::Line(inside) }
+        })
+        .collect();
+    if closed {
+        segments.push(Segment::Close);
+    }
+    (frame, Path { segments })
+}

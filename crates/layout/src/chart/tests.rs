@@ -1,0 +1,203 @@
+//! Every kind of chart, and whether its drawing stays in its frame and says what its numbers say.
+
+use std::sync::LazyLock;
+
+use deckwright_model::font::FontBook;
+use deckwright_model::paint::{Cap, Dash, Join};
+use deckwright_model::text::FontRole;
+
+use super::*;
+
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+
+const KINDS: [ChartKind; 10] = [
+    ChartKind::Column,
+    ChartKind::Bar,
+    ChartKind::StackedColumn,
+    ChartKind::StackedBar,
+    ChartKind::Line,
+    ChartKind::Area,
+    ChartKind::Pie,
+    ChartKind::Doughnut,
+    ChartKind::Scatter,
+    ChartKind::Radar,
+];
+
+fn style() -> ChartStyle {
+    let text = TextStyle {
+        latin: "Calibri".into(),
+        east_asian: "Microsoft YaHei".into(),
+        font: FontRole::Body,
+        size: 1200,
+        bold: false,
+        italic: false,
+        color: Role::Muted.into(),
+        spacing: 0,
+        lang: "zh-CN".into(),
+        link: None,
+    };
+    let line = Stroke {
+        color: Role::Line.into(),
+        width: Emu(9525),
+        dash: Dash::Solid,
+        cap: Cap::Flat,
+        join: Join::Miter,
+    };
+    ChartStyle {
+        text: Arc::new(text),
+        series: vec![Role::Accent.into(), Role::Accent2.into()],
+        quiet: Some(Role::Muted.into()),
+        line,
+        grid: false,
+        gap_width: 80,
+    }
+}
+
+fn figures(series: &[&[f64]]) -> Figures {
+    let names = ["一季度", "二季度", "三季度", "四季度"];
+    Figures {
+        categories: names[..series[0].len()].iter().map(|name| (*name).to_owned()).collect(),
+        series: series
+            .iter()
+            .enumerate()
+            .map(|(index, values)| (format!("系列{index}"), values.iter().map(|v| Some(*v)).collect()))
+            .collect(),
+        format: "0".to_owned(),
+        unit: String::new(),
+    }
+}
+
+fn draw_chart(kind: ChartKind, figures: &Figures, highlight: Option<usize>) -> Chart {
+    let frame = Rect::from_points(100.0, 100.0, 500.0, 300.0);
+    chart(ChartSpec { figures, kind, highlight }, &style(), frame, &mut Typesetter::new(&FONTS))
+}
+
+fn texts(chart: &Chart) -> Vec<String> {
+    let text = |shape: &Shape| shape.text().map(|body| body.paragraphs[0].text());
+    chart.drawing.iter().filter_map(text).collect()
+}
+
+fn frames(chart: &Chart, name: &str) -> Vec<Rect> {
+    chart.drawing.iter().filter(|shape| shape.name == name).map(|shape| shape.frame).collect()
+}
+
+#[test]
+fn every_kind_stays_inside_its_frame() {
+    let cases = [figures(&[&[3.0, 12.0, 7.0, 9.0]]), figures(&[&[3.0, 12.0, 7.0], &[4.0, 1.0, 8.0]])];
+    let frame = Rect::from_points(99.0, 99.0, 502.0, 302.0);
+    for kind in KINDS {
+        for figures in &cases {
+            let chart = draw_chart(kind, figures, Some(1));
+            assert!(!chart.drawing.is_empty(), "{kind:?}");
+            assert!(frame.contains(chart.plot) && chart.plot.width > Emu::ZERO, "{kind:?} {:?}", chart.plot);
+            for shape in &chart.drawing {
+                assert!(frame.contains(shape.frame), "{kind:?} {} {:?}", shape.name, shape.frame);
+                if let Some(text) = shape.text() {
+                    assert!(
+                        text.lines.iter().all(|line| line.top + line.height <= shape.frame.height + Emu(1))
+                    );
+                }
+            }
+            let names = texts(&chart);
+            let told = if kind == ChartKind::Scatter { "1" } else { figures.categories[0].as_str() };
+            assert!(names.iter().any(|name| name == told), "{kind:?} {names:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_and_nonsense_are_drawn_as_little() {
+    for kind in KINDS {
+        for values in
+            [vec![], vec![None, None], vec![Some(f64::NAN), Some(f64::INFINITY)], vec![Some(0.0); 2]]
+        {
+            let categories = values.iter().map(|_| "x".to_owned()).collect();
+            let figures = Figures {
+                categories,
+                series: vec![("s".into(), values)],
+                format: "0".into(),
+                unit: String::new(),
+            };
+            let chart = draw_chart(kind, &figures, Some(7));
+            assert!(chart.axis.min < chart.axis.max && chart.axis.step > 0.0);
+        }
+        let none =
+            Figures { categories: vec!["x".into()], series: vec![], format: "0".into(), unit: String::new() };
+        draw_chart(kind, &none, None);
+    }
+}
+
+#[test]
+fn axes_have_round_limits() {
+    #[track_caller]
+    fn check(kind: ChartKind, values: &[f64], expected: (f64, f64, f64)) {
+        let axis = draw_chart(kind, &figures(&[values]), None).axis;
+        assert_eq!((axis.min, axis.max, axis.step), expected);
+    }
+    check(ChartKind::Column, &[3.0, 12.0, 7.0], (0.0, 12.5, 2.5));
+    check(ChartKind::Column, &[100.0, 40.0], (0.0, 100.0, 20.0));
+    check(ChartKind::Column, &[-3.0, 4.0], (-4.0, 4.0, 2.0));
+    check(ChartKind::Column, &[0.12, 0.33], (0.0, 0.4, 0.1));
+    check(ChartKind::Column, &[96.0, 99.0], (0.0, 100.0, 20.0));
+    check(ChartKind::Line, &[96.0, 99.0], (96.0, 99.0, 1.0));
+    check(ChartKind::Column, &[0.0, 0.0], (0.0, 1.0, 0.2));
+}
+
+#[test]
+fn bars_are_as_long_as_their_values_and_share_their_slot() {
+    let chart = draw_chart(ChartKind::Column, &figures(&[&[5.0, 10.0], &[10.0, 0.0]]), None);
+    let bars = frames(&chart, "Bar");
+    assert_eq!(
+        (bars[0].height, bars[1].height, bars[3].height),
+        (chart.plot.height / 2, chart.plot.height, Emu::ZERO)
+    );
+    // Two bars with 8 % between them and a gap of 80 %: 2.88 bars make a slot.
+    let bar = chart.plot.width.0 as f64 / 2.0 / 2.88;
+    assert!((bars[0].width.0 as f64 - bar).abs() < 2.0);
+    assert!(((bars[0].x - chart.plot.x).0 as f64 - bar * 0.4).abs() < 2.0);
+    assert!(((bars[1].x - bars[0].right()).0 as f64 - bar * 0.08).abs() < 2.0);
+
+    let chart = draw_chart(ChartKind::StackedBar, &figures(&[&[4.0], &[6.0]]), None);
+    let bars = frames(&chart, "Bar");
+    assert_eq!(bars[0].right(), bars[1].x);
+    assert_eq!(bars[1].right(), chart.plot.right());
+
+    let chart = draw_chart(ChartKind::Column, &figures(&[&[-5.0, 5.0]]), None);
+    let bars = frames(&chart, "Bar");
+    assert_eq!(bars[0].y, bars[1].bottom());
+}
+
+#[test]
+fn one_bar_is_pointed_out() {
+    let chart = draw_chart(ChartKind::Column, &figures(&[&[5.0, 10.0, 3.0]]), Some(1));
+    assert_eq!(chart.series[0].paint, Role::Muted.into());
+    assert_eq!(chart.series[0].points, [(1, Role::Accent.into())]);
+    assert!(chart.labels && !chart.legend && !chart.axis.visible);
+    assert_eq!(texts(&chart), ["一季度", "二季度", "三季度", "5", "10", "3"]);
+}
+
+#[test]
+fn slices_have_paints_of_their_own() {
+    let chart = draw_chart(ChartKind::Pie, &figures(&[&[1.0, 1.0, 1.0, 1.0]]), None);
+    let tint = |role| Paint::Solid(Color { base: Base::Mix(role, Role::Bg, 300), alpha: 1000 });
+    let paints: Vec<Paint> = chart.series[0].points.iter().map(|(_, paint)| paint.clone()).collect();
+    assert_eq!(paints, [Role::Accent.into(), Role::Accent2.into(), tint(Role::Accent), tint(Role::Accent2)]);
+    assert_eq!(chart.plot.width, chart.plot.height);
+    assert!(chart.legend && chart.labels);
+}
+
+#[test]
+fn long_names_turn_columns_on_their_side() {
+    let mut figures = figures(&[&[1.0, 2.0, 3.0, 4.0]]);
+    figures.categories[2] = "一个非常长的类别名称，放不进柱子下面的位置里，所以要横着放".into();
+    let chart = draw_chart(ChartKind::Column, &figures, None);
+    assert_eq!(chart.kind, ChartKind::Bar);
+}
+
+#[test]
+fn a_gap_breaks_the_line() {
+    let mut figures = figures(&[&[1.0, 2.0, 3.0, 4.0]]);
+    figures.series[0].1[1] = None;
+    let chart = draw_chart(ChartKind::Line, &figures, None);
+    assert_eq!((frames(&chart, "Line").len(), frames(&chart, "Point").len()), (1, 3));
+}

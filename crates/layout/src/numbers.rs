@@ -1,0 +1,463 @@
+//! Does a table hold numbers that a chart would show better, and which chart? Reads quantities as
+//! people write them: units, percent, thousands, 万 and 亿, currencies.
+
+use deckwright_model::outline::Table;
+use deckwright_model::scene::ChartKind;
+
+/// Rows and columns of numbers that are a chart rather than a table.
+const MOST_CATEGORIES: usize = 12;
+const MOST_SERIES: usize = 4;
+/// Slices of a pie that can be told apart.
+const MOST_SLICES: usize = 6;
+/// Category names wider than this, in half ems, stand beside bars rather than below columns.
+const WIDE_NAME: usize = 14;
+/// The longest unit, in characters.
+const LONGEST_UNIT: usize = 10;
+
+/// A table's numbers, ready for a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    pub categories: Vec<String>,
+    /// Name and one value for each category.
+    pub series: Vec<(String, Vec<Option<f64>>)>,
+    /// Number format code: `#,##0`, `0.0%`.
+    pub format: String,
+    /// What the numbers count: `亿元`, `GB`. Empty for percent and bare numbers.
+    pub unit: String,
+}
+
+/// How figures are best drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    pub kind: ChartKind,
+    /// The category to point out, where there is one series of bars.
+    pub highlight: Option<usize>,
+}
+
+/// The figures of `table`, if every column but the first holds numbers of one unit. A row of totals is
+/// left out.
+pub fn figures(table: &Table) -> Option<Figures> {
+    let rows: Vec<&Vec<String>> = table.rows.iter().filter(|row| !is_total(row)).collect();
+    let columns = table.header.len();
+    if !(2..=MOST_CATEGORIES).contains(&rows.len()) || !(2..=MOST_SERIES + 1).contains(&columns) {
+        return None;
+    }
+    let mut series = Vec::new();
+    for column in 1..columns {
+        let (name, unit) = split_unit(&table.header[column]);
+        let mut quantities = Vec::new();
+        for row in &rows {
+            let cell = row.get(column).map_or("", |cell| cell.trim());
+            quantities.push(if is_gap(cell) { None } else { Some(parse(cell)?.with_unit(&unit)) });
+        }
+        if quantities.iter().flatten().count() < 2 {
+            return None;
+        }
+        series.push((name, quantities));
+    }
+    let measure = Measure::of(series.iter().flat_map(|(_, quantities)| quantities.iter().flatten()))?;
+    let series = series
+        .into_iter()
+        .map(|(name, quantities)| {
+            let value = |quantity: Option<Quantity>| quantity.map(|quantity| measure.value(&quantity));
+            (name, quantities.into_iter().map(value).collect())
+        })
+        .collect();
+    let categories = rows.iter().map(|row| row.first().map_or("", |cell| cell.trim()).to_owned()).collect();
+    Some(Figures { categories, series, format: measure.format(), unit: measure.unit() })
+}
+
+/// The kind of chart that shows what these figures are about.
+pub fn suggest(figures: &Figures) -> Suggestion {
+    let kind = kind(figures);
+    let single = figures.series.len() == 1;
+    let highlight = match kind {
+        ChartKind::Column | ChartKind::Bar if single => {
+            if is_time(&figures.categories) {
+                Some(figures.categories.len() - 1)
+            } else {
+                largest(figures)
+            }
+        }
+        _ => None,
+    };
+    Suggestion { kind, highlight }
+}
+
+fn kind(figures: &Figures) -> ChartKind {
+    let count = figures.categories.len();
+    let wide = figures.categories.iter().any(|name| crate::words::width_units(name) > WIDE_NAME);
+    if let [(name, values)] = &figures.series[..] {
+        if is_whole(values, figures) && (2..=MOST_SLICES).contains(&count) {
+            return ChartKind::Pie;
+        }
+        if is_time(&figures.categories) {
+            let adds_up =
+                ["累计", "累積", "cumulative"].iter().any(|word| name.to_lowercase().contains(word));
+            return match count {
+                _ if adds_up => ChartKind::Area,
+                0..=5 => ChartKind::Column,
+                _ => ChartKind::Line,
+            };
+        }
+        if is_scatter(figures) {
+            return ChartKind::Scatter;
+        }
+        return if wide || count > 7 { ChartKind::Bar } else { ChartKind::Column };
+    }
+    if is_time(&figures.categories) {
+        return if count > 3 { ChartKind::Line } else { ChartKind::Column };
+    }
+    if rows_are_wholes(figures) {
+        return if wide { ChartKind::StackedBar } else { ChartKind::StackedColumn };
+    }
+    if is_rating(figures) {
+        return ChartKind::Radar;
+    }
+    if wide || count > 6 { ChartKind::Bar } else { ChartKind::Column }
+}
+
+fn largest(figures: &Figures) -> Option<usize> {
+    let values = &figures.series.first()?.1;
+    let mut best: Option<(usize, f64)> = None;
+    for (index, value) in values.iter().enumerate() {
+        if let Some(value) = value.filter(|value| best.is_none_or(|(_, best)| *value > best)) {
+            best = Some((index, value));
+        }
+    }
+    best.map(|(index, _)| index)
+}
+
+/// Parts of one whole: shares that add up to all.
+fn is_whole(values: &[Option<f64>], figures: &Figures) -> bool {
+    let all: Option<Vec<f64>> = values.iter().copied().collect();
+    let sum: f64 = all.iter().flatten().sum();
+    all.is_some_and(|all| all.iter().all(|value| *value >= 0.0))
+        && figures.format.ends_with('%')
+        && (0.98..=1.02).contains(&sum)
+}
+
+fn rows_are_wholes(figures: &Figures) -> bool {
+    (0..figures.categories.len()).all(|row| {
+        let values: Vec<Option<f64>> =
+            figures.series.iter().map(|(_, values)| values.get(row).copied().flatten()).collect();
+        is_whole(&values, figures)
+    })
+}
+
+/// Scores of several things in five to eight respects.
+fn is_rating(figures: &Figures) -> bool {
+    let values = || figures.series.iter().flat_map(|(_, values)| values.iter().flatten().copied());
+    let highest = values().fold(0.0, f64::max);
+    let scale = [5.0, 10.0, 100.0].into_iter().any(|top| highest <= top && highest > top * 0.5);
+    (5..=8).contains(&figures.categories.len())
+        && figures.series.len() <= 3
+        && figures.unit_is_score()
+        && scale
+        && values().all(|value| value >= 0.0)
+}
+
+impl Figures {
+    fn unit_is_score(&self) -> bool {
+        ["分", "点", "pt", "pts", "points", "score", "点数"].contains(&self.unit.to_lowercase().as_str())
+    }
+}
+
+/// Both columns are measured, and the first is no running number.
+fn is_scatter(figures: &Figures) -> bool {
+    let numbers: Option<Vec<f64>> = figures
+        .categories
+        .iter()
+        .map(|name| parse(name).filter(|quantity| quantity.unit.is_empty()).map(|quantity| quantity.value))
+        .collect();
+    let Some(numbers) = numbers else { return false };
+    let steps: Vec<f64> = numbers.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let even = steps.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 1e-9);
+    numbers.len() >= 6 && !even
+}
+
+/// Names of years, quarters, months or days in order.
+fn is_time(categories: &[String]) -> bool {
+    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    categories.len() >= 2
+        && categories.iter().all(|name| {
+            let name = name.trim().to_lowercase();
+            let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+            let rest = &name[digits.len()..];
+            let year = digits.parse::<u32>().is_ok_and(|year| (1800..2200).contains(&year));
+            let starts = ["年", "年度", "e", "q", "h", "-", "/", ".", " q"];
+            (year && (rest.is_empty() || starts.iter().any(|start| rest.starts_with(start))))
+                || (!digits.is_empty() && ["月", "季度", "四半期", "日"].contains(&rest))
+                || ["第一季度", "第二季度", "第三季度", "第四季度"].contains(&name.as_str())
+                || (name.starts_with('q') && name[1..].starts_with(|c: char| c.is_ascii_digit()))
+                || (name.starts_with("fy") && name[2..].starts_with(|c: char| c.is_ascii_digit()))
+                || months.iter().any(|month| {
+                    name.starts_with(month)
+                        && name.chars().skip(3).all(|c| c.is_alphanumeric() || " .'-".contains(c))
+                })
+        })
+}
+
+/// Whether a row sums up the others.
+pub fn is_total(row: &[String]) -> bool {
+    let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
+    ["合计", "总计", "合計", "総計", "小计", "小計", "total", "totals", "sum", "overall"]
+        .contains(&first.as_str())
+}
+
+fn is_gap(cell: &str) -> bool {
+    matches!(cell, "" | "-" | "–" | "—" | "——" | "/" | "N/A" | "n/a" | "NA" | "无" | "なし")
+}
+
+/// `收入（亿元）` is the revenue, in 亿元.
+fn split_unit(header: &str) -> (String, String) {
+    let header = header.trim();
+    let open = header.rfind(['(', '（']);
+    let inner = open.and_then(|open| header[open..].strip_suffix([')', '）']).map(|inner| (open, inner)));
+    match inner {
+        Some((open, inner)) if open > 0 => {
+            let unit = inner.trim_start_matches(['(', '（']);
+            let unit =
+                unit.trim_start_matches("单位").trim_start_matches("単位").trim_start_matches([':', '：']);
+            (header[..open].trim().to_owned(), unit.trim().to_owned())
+        }
+        _ => (header.to_owned(), String::new()),
+    }
+}
+
+/// A number as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// Without any multiplier: `1.2亿` is 1.2.
+    pub value: f64,
+    /// What `万`, `亿`, `k`, `million` multiply by.
+    pub multiplier: f64,
+    pub decimals: usize,
+    pub currency: String,
+    /// `%`, `元`, `GB`; with the multiplier's own word in front: `亿元`.
+    pub unit: String,
+    /// Only the multiplier's word.
+    scale_word: String,
+}
+
+impl Quantity {
+    /// With the unit of the column's header, where the cell has none.
+    fn with_unit(mut self, unit: &str) -> Self {
+        if self.unit.is_empty() && self.multiplier <= 1.0 && !unit.is_empty() {
+            let (word, multiplier, rest) = split_multiplier(unit);
+            word.clone_into(&mut self.scale_word);
+            self.multiplier = multiplier;
+            self.unit = format!("{word}{rest}");
+        }
+        self
+    }
+
+    fn is_percent(&self) -> bool {
+        matches!(self.unit.as_str(), "%" | "％")
+    }
+}
+
+/// Reads `¥1,200.5万`, `约 30%`, `-4.2`, `(12)`, `$3.4 million`, `1 200 km`. `None` if it is not one
+/// number with a short unit.
+pub fn parse(text: &str) -> Option<Quantity> {
+    let text = text.trim();
+    let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let (text, bracketed) = inner.map_or((text, false), |inner| (inner.trim(), true));
+    let text = text
+        .trim_start_matches(['约', '近', '超', '逾', '達', '~', '≈', '>', '<', '≥', '≤', '＞', '＜'])
+        .trim();
+    let (text, mut negative) = strip_sign(text);
+    let (currency, text) = strip_currency(text);
+    let (text, negative_after) = strip_sign(text);
+    negative |= negative_after || bracketed;
+
+    let body: String =
+        text.chars().take_while(|c| c.is_ascii_digit() || ",.， \u{a0}".contains(*c)).collect();
+    let rest = text[body.len()..].trim().trim_end_matches(['+', '＋']).trim();
+    let (number, decimals) = read_digits(body.trim_end_matches([' ', '\u{a0}', '.', ',', '，']))?;
+    let (word, multiplier, unit) = split_multiplier(rest);
+    let has_digit = unit.chars().any(|c| c.is_ascii_digit());
+    if has_digit
+        || unit.chars().count() > LONGEST_UNIT
+        || unit.contains(['-', '~', '～', '–', '至', '/', '，', ','])
+    {
+        return None;
+    }
+    Some(Quantity {
+        value: if negative { -number } else { number },
+        multiplier,
+        decimals,
+        currency: currency.to_owned(),
+        unit: format!("{word}{unit}"),
+        scale_word: word.to_owned(),
+    })
+}
+
+fn strip_sign(text: &str) -> (&str, bool) {
+    match text.strip_prefix(['-', '−', '－', '–']) {
+        Some(rest) => (rest.trim_start(), true),
+        None => (text.strip_prefix(['+', '＋']).unwrap_or(text).trim_start(), false),
+    }
+}
+
+fn strip_currency(text: &str) -> (&'static str, &str) {
+    let known = [
+        ("US$", "$"),
+        ("HK$", "$"),
+        ("RMB", "¥"),
+        ("CNY", "¥"),
+        ("USD", "$"),
+        ("EUR", "€"),
+        ("JPY", "¥"),
+        ("$", "$"),
+        ("＄", "$"),
+        ("€", "€"),
+        ("£", "£"),
+        ("¥", "¥"),
+        ("￥", "¥"),
+    ];
+    for (written, symbol) in known {
+        if let Some(rest) = text.strip_prefix(written) {
+            return (symbol, rest.trim_start());
+        }
+    }
+    ("", text)
+}
+
+/// Digits with separators between thousands and at most one decimal point.
+fn read_digits(body: &str) -> Option<(f64, usize)> {
+    let (whole, fraction) = body.split_once('.').unwrap_or((body, ""));
+    let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}']).collect();
+    let grouped =
+        groups.len() == 1 || (groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3));
+    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    if !grouped || groups[0].is_empty() || !groups.iter().all(|group| digits(group)) || !digits(fraction) {
+        return None;
+    }
+    let number: f64 = format!("{}.{fraction}0", groups.concat()).parse().ok()?;
+    Some((number, fraction.len()))
+}
+
+/// The word at the start of `text` that multiplies, by how much, and what follows.
+fn split_multiplier(text: &str) -> (&str, f64, &str) {
+    const WORDS: [(&str, f64); 20] = [
+        ("万亿", 1e12),
+        ("兆", 1e12),
+        ("億", 1e8),
+        ("亿", 1e8),
+        ("千万", 1e7),
+        ("百万", 1e6),
+        ("萬", 1e4),
+        ("万", 1e4),
+        ("千", 1e3),
+        ("trillion", 1e12),
+        ("billion", 1e9),
+        ("million", 1e6),
+        ("thousand", 1e3),
+        ("bn", 1e9),
+        ("mn", 1e6),
+        ("B", 1e9),
+        ("M", 1e6),
+        ("K", 1e3),
+        ("k", 1e3),
+        ("T", 1e12),
+    ];
+    for (word, multiplier) in WORDS {
+        let Some(rest) = text.strip_prefix(word) else { continue };
+        // `MB` is a unit of its own, `M` alone is not.
+        if word.is_ascii() && rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            continue;
+        }
+        return (word, multiplier, rest.trim());
+    }
+    ("", 1.0, text)
+}
+
+/// What all numbers of a chart have in common.
+struct Measure {
+    percent: bool,
+    currency: String,
+    /// The multiplier that values are given in, and its word.
+    scale: (String, f64),
+    /// The unit behind the multiplier's word.
+    unit: String,
+    decimals: usize,
+    thousands: bool,
+}
+
+impl Measure {
+    /// `None` if the quantities do not measure the same thing.
+    fn of<'a>(quantities: impl Iterator<Item = &'a Quantity>) -> Option<Self> {
+        let quantities: Vec<&Quantity> = quantities.collect();
+        let first = quantities.first()?;
+        let bare = |quantity: &Quantity| {
+            quantity.unit.strip_prefix(quantity.scale_word.as_str()).unwrap_or_default().trim().to_owned()
+        };
+        if quantities.iter().any(|other| bare(other) != bare(first) || other.currency != first.currency) {
+            return None;
+        }
+        // Mixed multipliers come together in the largest one.
+        let largest = quantities.iter().max_by(|a, b| a.multiplier.total_cmp(&b.multiplier))?;
+        let mixed = quantities.iter().any(|other| (other.multiplier - largest.multiplier).abs() > 1e-9);
+        let decimals = quantities.iter().map(|quantity| quantity.decimals).max().unwrap_or(0);
+        Some(Self {
+            percent: first.is_percent(),
+            currency: first.currency.clone(),
+            scale: (largest.scale_word.clone(), largest.multiplier),
+            unit: bare(first),
+            decimals: if mixed { decimals.max(2) } else { decimals }.min(3),
+            thousands: quantities.iter().any(|quantity| {
+                let shown = (quantity.value * quantity.multiplier / largest.multiplier).abs();
+                shown >= 1000.0 && !looks_like_year(quantity)
+            }),
+        })
+    }
+
+    fn value(&self, quantity: &Quantity) -> f64 {
+        let scaled = quantity.value * quantity.multiplier / self.scale.1;
+        if self.percent { scaled / 100.0 } else { scaled }
+    }
+
+    fn format(&self) -> String {
+        let whole = if self.thousands { "#,##0" } else { "0" };
+        let point = if self.decimals > 0 { format!(".{}", "0".repeat(self.decimals)) } else { String::new() };
+        let percent = if self.percent { "%" } else { "" };
+        format!("{}{whole}{point}{percent}", self.currency)
+    }
+
+    fn unit(&self) -> String {
+        if self.percent { String::new() } else { format!("{}{}", self.scale.0, self.unit) }
+    }
+}
+
+fn looks_like_year(quantity: &Quantity) -> bool {
+    quantity.decimals == 0 && (1900.0..2100.0).contains(&quantity.value)
+}
+
+/// `value` as Office shows it in the number format `code`.
+pub fn format_number(value: f64, code: &str) -> String {
+    let start = code.find(['#', '0']).unwrap_or(code.len());
+    let (prefix, pattern) = code.split_at(start);
+    let percent = pattern.ends_with('%');
+    let decimals =
+        pattern.split_once('.').map_or(0, |(_, tail)| tail.chars().take_while(|c| *c == '0').count());
+    // Halves are rounded away from zero, as Office does it; a hair keeps 0.35 above its binary self.
+    let shown = if percent { value * 100.0 } else { value }.abs() * (1.0 + 1e-12);
+    let shown = format!("{shown:.decimals$}");
+    let (whole, fraction) =
+        shown.split_once('.').map_or((shown.as_str(), ""), |(whole, fraction)| (whole, fraction));
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if pattern.contains(',') && index > 0 && (whole.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let zero = !shown.contains(|c: char| c.is_ascii_digit() && c != '0');
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    let point = if fraction.is_empty() { String::new() } else { format!(".{fraction}") };
+    format!("{sign}{prefix}{grouped}{point}{}", if percent { "%" } else { "" })
+}
+
+#[cfg(test)]
+mod tests;
