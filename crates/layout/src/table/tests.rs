@@ -1,0 +1,129 @@
+//! Tables in roomy, tight and hopeless places.
+
+use std::sync::LazyLock;
+
+use deckwright_model::font::FontBook;
+use deckwright_model::paint::{Cap, Dash, Join, Role};
+use deckwright_model::text::FontRole;
+
+use super::*;
+
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+
+fn text(size: u32, bold: bool) -> Arc<TextStyle> {
+    Arc::new(TextStyle {
+        latin: "Calibri".into(),
+        east_asian: "Microsoft YaHei".into(),
+        font: FontRole::Body,
+        size,
+        bold,
+        italic: false,
+        color: Role::Ink.into(),
+        spacing: 0,
+        lang: "zh-CN".into(),
+        link: None,
+    })
+}
+
+fn stroke(role: Role) -> Stroke {
+    let (dash, cap, join) = (Dash::Solid, Cap::Flat, Join::Miter);
+    Stroke { color: role.into(), width: Emu(9525), dash, cap, join }
+}
+
+fn style() -> TableStyle {
+    TableStyle {
+        head: text(1400, true),
+        first: text(1400, true),
+        body: text(1400, false),
+        smallest: 1100,
+        head_fill: Some(Role::Accent.into()),
+        zebra: Some(Role::Surface.into()),
+        highlight: Some(Role::Accent3.into()),
+        rule: Some(stroke(Role::Line)),
+        head_rule: Some(stroke(Role::Accent)),
+        end_rule: Some(stroke(Role::Ink)),
+        row: (Emu::from_points(26.0), Emu::from_points(44.0)),
+        head_height: None,
+        pad: Emu::from_points(8.0),
+    }
+}
+
+fn source(header: &str, rows: &[&str]) -> outline::Table {
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect();
+    outline::Table { header: cells(header), rows: rows.iter().map(|row| cells(row)).collect() }
+}
+
+fn room(width: f64, height: f64) -> Size {
+    Size { width: Emu::from_points(width), height: Emu::from_points(height) }
+}
+
+#[track_caller]
+fn fit(source: &outline::Table, width: f64, height: f64) -> SetTable {
+    let set = table(source, Some(0), &style(), room(width, height), &mut Typesetter::new(&FONTS));
+    assert_eq!(set.size.width, Emu::from_points(width));
+    for row in &set.table.rows {
+        assert_eq!(row.cells.len(), set.table.columns.len());
+        for (cell, width) in row.cells.iter().zip(&set.table.columns) {
+            for line in &cell.text.lines {
+                assert!(line.top >= Emu::ZERO && line.top + line.height <= row.height, "{line:?}");
+                assert!(line.left >= Emu::ZERO && line.left + line.width <= *width, "{line:?}");
+            }
+        }
+    }
+    set
+}
+
+#[test]
+fn a_small_table_is_stretched_and_painted() {
+    let source = source("城市|人口（万）|说明", &["北京|2189|首都", "上海|2489|港口", "合计|4678|两城"]);
+    let set = fit(&source, 600.0, 300.0);
+    assert_eq!((set.rows, set.table.rows.len()), (3, 4));
+    assert_eq!(set.size.height, Emu::from_points(44.0 * 4.0));
+    let rows = &set.table.rows;
+    assert_eq!(rows[0].cells[0].fill, Some(Role::Accent.into()));
+    assert_eq!(rows[1].cells[0].fill, Some(Role::Accent3.into()));
+    assert_eq!(rows[2].cells[0].fill, Some(Role::Surface.into()));
+    assert_eq!(rows[3].cells[0].bottom, Some(stroke(Role::Ink)));
+    let aligns: Vec<Align> = rows[1].cells.iter().map(|cell| cell.text.paragraphs[0].align).collect();
+    assert_eq!(aligns, [Align::Left, Align::Right, Align::Left]);
+    assert!(rows[3].cells[2].text.paragraphs[0].runs[0].style.bold);
+}
+
+#[test]
+fn long_columns_take_more_room_and_numbers_stay_whole() {
+    let long = "一段很长的说明文字，需要占用好几行才能完整地显示出来，而编号列只需要很窄的位置即可";
+    let source = source("编号|说明|金额", &[&format!("1|{long}|1,234,567"), &format!("2|{long}|89")]);
+    let set = fit(&source, 420.0, 300.0);
+    assert!(set.table.columns[1] > set.table.columns[0] * 3);
+    assert_eq!(set.table.rows[1].cells[2].text.lines.len(), 1);
+    assert!(set.table.rows[1].cells[1].text.lines.len() > 1);
+}
+
+#[test]
+fn text_shrinks_before_rows_are_left_out() {
+    let rows: Vec<String> =
+        (0..8).map(|row| format!("第{row}行的名称|这一行的内容比较长一些，要占两行才行")).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let source = source("名称|内容", &rows);
+    let set = fit(&source, 300.0, 330.0);
+    let size = set.table.rows[1].cells[1].text.paragraphs[0].runs[0].style.size;
+    assert!(set.rows == 8 && size < 1400, "{} rows at {size}", set.rows);
+
+    let set = fit(&source, 300.0, 150.0);
+    let size = set.table.rows[1].cells[1].text.paragraphs[0].runs[0].style.size;
+    assert!(set.rows < 8 && set.rows >= 2 && size >= 1100, "{} rows at {size}", set.rows);
+    assert_eq!(set.table.rows[set.rows].cells[0].bottom, Some(stroke(Role::Ink)));
+}
+
+#[test]
+fn hopeless_places_still_show_one_row() {
+    let source = source("a|b", &["one|two", "three|four"]);
+    let set = table(&source, None, &style(), room(200.0, 5.0), &mut Typesetter::new(&FONTS));
+    assert_eq!(set.rows, 1);
+    let empty = outline::Table::default();
+    let set = table(&empty, None, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
+    assert_eq!((set.rows, set.table.columns.len()), (0, 0));
+    let ragged = outline::Table { header: vec!["a".into(), "b".into()], rows: vec![vec!["only".into()]] };
+    let set = table(&ragged, None, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
+    assert_eq!(set.table.rows[1].cells.len(), 2);
+}
