@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use deckwright_model::finding::Rule;
 use deckwright_model::font::FontBook;
 use deckwright_model::scene::{Chart, Image, Line, Picture, Scene, Shape, ShapeKind, Table};
+use deckwright_model::text::Paragraph;
 
 use super::Report;
 use super::view::View;
@@ -168,7 +169,7 @@ fn check_glyphs(fonts: &FontBook, view: &View<'_>, report: &mut Report) {
     for text in &view.texts {
         let mut missing = String::new();
         for line in &text.body.lines {
-            let words = text.body.paragraphs.get(line.paragraph).map(|paragraph| paragraph.text());
+            let words = text.body.paragraphs.get(line.paragraph).map(Paragraph::text);
             let words = words.unwrap_or_default();
             for run in &line.glyphs {
                 if fonts.get(&run.face).is_none() {

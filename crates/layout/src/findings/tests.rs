@@ -196,10 +196,10 @@ fn shapes_that_leave_the_page_are_told_once() {
         scene.pages[1].shapes.insert(0, glow);
     });
     check(Rule::ShapeOffPage, 1, 0, Some("Stripe"), |scene| {
-        scene.layouts[0].shapes[0].frame.x = Emu(-20_000)
+        scene.layouts[0].shapes[0].frame.x = Emu(-20_000);
     });
     check(Rule::ShapeOffPage, 1, 0, Some("Foot"), |scene| {
-        scene.master[0].frame.height = Emu::from_points(12.0)
+        scene.master[0].frame.height = Emu::from_points(12.0);
     });
     check(Rule::ShapeOffPage, 1, 0, Some("Arc"), |scene| {
         let far = Point { x: Emu::from_points(-100.0), y: Emu::ZERO };

@@ -123,10 +123,7 @@ fn texts<'a>(at: usize, piece: &Piece<'a>) -> Vec<Text<'a>> {
 }
 
 /// The cells of a table with their frames and fills.
-pub(super) fn cells<'a>(
-    frame: Rect,
-    table: &'a Table,
-) -> impl Iterator<Item = (Rect, &'a TextBody, Option<&'a Paint>)> {
+pub(super) fn cells(frame: Rect, table: &Table) -> impl Iterator<Item = (Rect, &TextBody, Option<&Paint>)> {
     let mut y = frame.y;
     table.rows.iter().flat_map(move |row| {
         let mut x = frame.x;
