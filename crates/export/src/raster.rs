@@ -21,6 +21,7 @@ use deckwright_model::scene::Scene;
 use rayon::prelude::*;
 use skrifa::FontRef;
 use vello_cpu::peniko::{Blob, FontData};
+use vello_cpu::{Level, RenderSettings};
 
 use self::canvas::Canvases;
 use self::picture::Images;
@@ -28,6 +29,11 @@ use crate::ExportError;
 
 /// Widest picture that is made, in pixels; also the most for its height.
 pub const MOST_PIXELS: u32 = 8192;
+
+/// Wider instructions round a few pixels otherwise; every machine shall make the same picture.
+pub(crate) fn settings() -> RenderSettings {
+    RenderSettings { level: Level::baseline(), num_threads: 0 }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageFormat {

@@ -7,6 +7,7 @@ use vello_cpu::kurbo::{Affine, BezPath, Point, Rect, Shape, Stroke, StrokeOpts, 
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
 use crate::geometry::points;
+use crate::raster::settings;
 
 /// Standard deviation of the blur in parts of DrawingML's blur radius.
 const SIGMA_PER_BLUR: f64 = 0.5;
@@ -15,7 +16,7 @@ const SIGMA_PER_BLUR: f64 = 0.5;
 const SHARP: f64 = 0.25;
 
 /// Standard deviation in pixels of a shadow's bitmap: enough that it can be enlarged without steps.
-const SIGMA_PIXELS: f64 = 4.0;
+const SIGMA_PIXELS: f64 = 3.0;
 
 /// Longest side of a shadow's bitmap.
 const MOST_PIXELS: f64 = 480.0;
@@ -68,7 +69,7 @@ pub(crate) struct Blurred {
 
 /// Blurs the area of `silhouette` by `sigma` points. `None` if it has no area on `page`.
 ///
-/// The bitmap is coarse: its pixels are a quarter of `sigma`, since a blur holds no finer detail.
+/// The bitmap is coarse: its pixels are a third of `sigma`, since a blur holds no finer detail.
 pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Blurred> {
     let margin = 3.0 * sigma;
     let bounds = silhouette.bounding_box();
@@ -83,45 +84,52 @@ pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Blurr
         (f64::from(width) / scale, f64::from(height) / scale),
     );
 
-    let mut context = RenderContext::new(width, height);
+    let mut context = RenderContext::new_with(width, height, settings());
     context.set_transform(Affine::scale(scale) * Affine::translate(-frame.origin().to_vec2()));
     context.set_paint(BLACK);
     context.fill_path(silhouette);
     let mut pixmap = Pixmap::new(width, height);
     context.render(&mut pixmap, &mut Resources::new());
 
-    let sharp: Vec<u8> = pixmap.data().iter().map(|pixel| pixel.a).collect();
+    let sharp: Vec<f32> = pixmap.data().iter().map(|pixel| f32::from(pixel.a)).collect();
     let kernel = kernel(sigma * scale);
     let (w, h) = (usize::from(width), usize::from(height));
     // Each pass turns the picture on its side, so that both run along rows.
     let turned = blur_rows(&sharp, w, h, &kernel);
-    let coverage = blur_rows(&turned, h, w, &kernel);
+    let coverage = blur_rows(&turned, h, w, &kernel).iter().map(|coverage| (coverage + 0.5) as u8).collect();
     Some(Blurred { frame, width, height, coverage })
 }
 
-/// One side of a Gaussian, from its middle outwards, in parts that add up to about 65,536.
-fn kernel(sigma: f64) -> Vec<u32> {
+/// One side of a Gaussian, from its middle outwards; the whole adds up to one.
+fn kernel(sigma: f64) -> Vec<f32> {
     let reach = (3.0 * sigma).ceil() as usize;
     let weight = |i: usize| (-(i as f64).powi(2) / (2.0 * sigma * sigma)).exp();
     let sum = weight(0) + 2.0 * (1..=reach).map(weight).sum::<f64>();
-    (0..=reach).map(|i| (weight(i) / sum * 65_536.0).round() as u32).collect()
+    (0..=reach).map(|i| (weight(i) / sum) as f32).collect()
 }
 
 /// Blurs each row of a `width` × `height` picture and writes it as a column of the result.
-fn blur_rows(picture: &[u8], width: usize, height: usize, kernel: &[u32]) -> Vec<u8> {
-    let mut turned = vec![0; picture.len()];
+fn blur_rows(picture: &[f32], width: usize, height: usize, kernel: &[f32]) -> Vec<f32> {
+    let reach = kernel.len() - 1;
+    let mut turned = vec![0.0; picture.len()];
+    // Empty pixels on both sides, so that the inner loop runs straight and over many pixels at once.
+    let mut padded = vec![0.0; width + 2 * reach];
+    let mut blurred = vec![0.0; width];
     for (y, row) in picture.chunks_exact(width).enumerate() {
-        if row.iter().all(|coverage| *coverage == 0) {
+        if row.iter().all(|coverage| *coverage == 0.0) {
             continue;
         }
-        for x in 0..width {
-            let mut sum = u32::from(row[x]) * kernel[0];
-            for (reach, weight) in kernel.iter().enumerate().skip(1) {
-                let left = x.checked_sub(reach).map_or(0, |i| row[i]);
-                let right = row.get(x + reach).copied().unwrap_or(0);
-                sum += (u32::from(left) + u32::from(right)) * weight;
+        padded[reach..reach + width].copy_from_slice(row);
+        blurred.fill(0.0);
+        for (i, weight) in kernel.iter().enumerate() {
+            let (left, right) = (&padded[reach - i..], &padded[reach + i..]);
+            let weight = if i == 0 { weight / 2.0 } else { *weight };
+            for ((sum, left), right) in blurred.iter_mut().zip(left).zip(right) {
+                *sum += (left + right) * weight;
             }
-            turned[x * height + y] = ((sum + 32_768) >> 16).min(255) as u8;
+        }
+        for (x, coverage) in blurred.iter().enumerate() {
+            turned[x * height + y] = *coverage;
         }
     }
     turned

@@ -127,7 +127,8 @@ impl Painter<'_, '_, '_> {
         }
         let Some(blurred) = shadow::blur(&silhouette, cast.sigma, self.page) else { return };
         let Rgb(red, green, blue) = color.resolve(&self.deck.scene.theme.palette);
-        let strength = |coverage: &u8| (f64::from(*coverage) * cast.opacity).round() as u8;
+        let opacity = (cast.opacity * 255.0).round() as u16;
+        let strength = |coverage: &u8| (u16::from(*coverage) * opacity / 255) as u8;
         let picture = Blur {
             size: (u32::from(blurred.width), u32::from(blurred.height)),
             color: [red, green, blue].repeat(blurred.coverage.len()).into(),

@@ -4,15 +4,12 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use vello_cpu::color::palette::css::WHITE;
-use vello_cpu::{Level, Pixmap, RasterizerSettings, RenderContext, RenderSettings, Resources, TargetInit};
+use vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
+
+use super::settings;
 
 /// Canvases larger than this (in pixels) are given back to the system after use.
 const KEPT_PIXELS: usize = 4 * 1920 * 1080;
-
-/// Wider instructions round a few pixels otherwise; every machine shall make the same picture.
-fn settings() -> RenderSettings {
-    RenderSettings { level: Level::baseline(), num_threads: 0 }
-}
 
 /// A drawing in progress and the pixels it ends in.
 pub(super) struct Canvas {

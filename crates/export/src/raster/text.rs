@@ -29,11 +29,13 @@ impl Painter<'_> {
         let context = &mut self.canvas.context;
         context.set_paint(color);
         let resources = &mut self.canvas.resources;
-        let filled = context.glyph_run(resources, font).font_size(size).fill_glyphs(glyphs.clone());
+        let filled =
+            context.glyph_run(resources, font).hint(false).font_size(size).fill_glyphs(glyphs.clone());
         filled.map_err(|e| unknown(e.first_skipped.glyph))?;
         if run.embolden {
             context.set_stroke(Stroke::new(f64::from(size) * EMBOLDEN));
-            let stroked = context.glyph_run(resources, font).font_size(size).stroke_glyphs(glyphs);
+            let stroked =
+                context.glyph_run(resources, font).hint(false).font_size(size).stroke_glyphs(glyphs);
             stroked.map_err(|e| unknown(e.first_skipped.glyph))?;
         }
         Ok(())
