@@ -39,9 +39,12 @@ impl Filled {
 
 /// Every body of a chapter: its own, those of its pages, those of their points.
 pub(super) fn bodies(chapter: &Chapter) -> impl Iterator<Item = &Vec<Block>> {
-    std::iter::once(&chapter.body).chain(chapter.pages.iter().flat_map(|page| {
-        std::iter::once(&page.body).chain(page.points.iter().map(|point| &point.body))
-    }))
+    std::iter::once(&chapter.body).chain(
+        chapter
+            .pages
+            .iter()
+            .flat_map(|page| std::iter::once(&page.body).chain(page.points.iter().map(|point| &point.body))),
+    )
 }
 
 pub(super) fn bodies_mut(chapter: &mut Chapter) -> impl Iterator<Item = &mut Vec<Block>> {
@@ -70,7 +73,8 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, is_complete: bool, brief: &B
     let mut targets = targets(&mut filled.chapter);
     filled.wanted = targets.len();
     let matches = matched(&targets, &sections);
-    let mut cleaner = Cleaner { language: brief.language, said: HashSet::new(), repairs: &mut filled.repairs };
+    let mut cleaner =
+        Cleaner { language: brief.language, said: HashSet::new(), repairs: &mut filled.repairs };
     for (target, section) in targets.iter_mut().zip(matches) {
         let Some(section) = section else { continue };
         let blocks = std::mem::take(&mut sections[section].blocks);
@@ -139,7 +143,8 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
         sections.push(Section { title: essence(&chapter.title), blocks: chapter.body, is_leaf: false });
         for page in chapter.pages {
             let is_leaf = page.points.is_empty();
-            let blocks = if page.body.is_empty() { page.points.iter().flat_map(as_text).collect() } else { page.body };
+            let blocks =
+                if page.body.is_empty() { page.points.iter().flat_map(as_text).collect() } else { page.body };
             sections.push(Section { title: essence(&page.title), blocks, is_leaf });
             let points = page.points.into_iter();
             sections.extend(points.map(|point| Section {
@@ -177,7 +182,8 @@ fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
         .iter()
         .map(|target| {
             let title = essence(target.title);
-            let found = (next..sections.len()).chain(0..next).find(|&at| free[at] && sections[at].title == title)?;
+            let found =
+                (next..sections.len()).chain(0..next).find(|&at| free[at] && sections[at].title == title)?;
             free[found] = false;
             next = found + 1;
             Some(found)
@@ -331,7 +337,11 @@ mod tests {
 
     #[test]
     fn a_bare_list_is_taken_by_place() {
-        check("- Bees feed on it.\n- It needs bees.\n- It keeps.\n", &[&["Bees feed on it."], &["It needs bees."], &["It keeps."]], &[]);
+        check(
+            "- Bees feed on it.\n- It needs bees.\n- It keeps.\n",
+            &[&["Bees feed on it."], &["It needs bees."], &["It keeps."]],
+            &[],
+        );
     }
 
     #[test]
@@ -350,7 +360,11 @@ mod tests {
 
     #[test]
     fn an_answer_in_another_language_is_none() {
-        check("### Food\n#### Blossom\n- 蜜蜂以花为食。\n#### Fruit\n- 水果需要蜜蜂。\n### Honey\n- 可以保存很久。\n", &[&[], &[], &[]], &[Repair::Language]);
+        check(
+            "### Food\n#### Blossom\n- 蜜蜂以花为食。\n#### Fruit\n- 水果需要蜜蜂。\n### Honey\n- 可以保存很久。\n",
+            &[&[], &[], &[]],
+            &[Repair::Language],
+        );
     }
 
     #[test]

@@ -32,7 +32,8 @@ impl Calls {
         {
             return Err(ConfigError::Key);
         }
-        let http = http_client(config.url.starts_with("http:")).map_err(|error| ConfigError::Client(error.to_string()))?;
+        let http = http_client(config.url.starts_with("http:"))
+            .map_err(|error| ConfigError::Client(error.to_string()))?;
         let places = Semaphore::new(config.limits.parallel.clamp(1, Semaphore::MAX_PERMITS));
         Ok(Self { http, config, places })
     }

@@ -127,6 +127,8 @@ async fn ask(
 /// A whole answer, or what there was of it.
 struct Collected {
     text: String,
+    /// Whether the model said nothing at all.
+    is_empty: bool,
     error: Option<ModelError>,
     end: Option<End>,
     repairs: BTreeSet<Repair>,
@@ -138,7 +140,7 @@ impl Collected {
         match &self.error {
             Some(error) => error.clone(),
             None if self.end == Some(End::Refused) => ModelError::Refused,
-            None if self.text.trim().is_empty() => ModelError::Empty,
+            None if self.is_empty => ModelError::Empty,
             None if headings::is_refusal(&self.text) => ModelError::Refused,
             None if filled.repairs.contains(&Repair::Language) => ModelError::WrongLanguage,
             None => ModelError::WrongShape,
@@ -147,7 +149,8 @@ impl Collected {
 }
 
 async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected {
-    let mut collected = Collected { text: String::new(), error: None, end: None, repairs: BTreeSet::new() };
+    let mut collected =
+        Collected { text: String::new(), is_empty: true, error: None, end: None, repairs: BTreeSet::new() };
     let mut answer = match calls.ask(turns).await {
         Ok(answer) => answer,
         Err(error) => return Collected { error: Some(error), ..collected },
@@ -172,6 +175,7 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected 
     }
     *usage += answer.usage();
     collected.end = answer.end();
+    collected.is_empty = collected.text.trim().is_empty();
     if collected.error.is_some() || collected.end != Some(End::Complete) {
         // The last line may be half of one.
         let whole = collected.text.rfind('\n').map_or(0, |end| end + 1);

@@ -101,7 +101,9 @@ impl Default for Limits {
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
-    #[error("{0:?} is not a model; write PROVIDER:MODEL with openai, anthropic, gemini or ollama, such as openai:gpt-4.1")]
+    #[error(
+        "{0:?} is not a model; write PROVIDER:MODEL with openai, anthropic, gemini or ollama, such as openai:gpt-4.1"
+    )]
     Model(String),
     #[error("{0:?} is not the address of a model's server; write one like http://127.0.0.1:8080/v1")]
     Url(String),

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use deckwright_model::outline::{Chapter, Outline, OutlineError};
+use deckwright_model::outline::{Chapter, Outline, OutlineError, Page, Point};
 
 use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
@@ -34,12 +34,13 @@ pub(super) enum Stop {
 pub(super) struct Draft<'a> {
     brief: &'a Brief,
     plan: Plan,
-    /// The outline so far, as Markdown.
+    outline: Outline,
+    /// The same as Markdown, in the words that were or will be handed out.
     text: String,
+    /// The headings as the model wrote them, also those that were dropped, at their level.
+    raw: String,
     /// Bytes of it that were handed out.
     handed_out: usize,
-    chapters: usize,
-    pages: usize,
     headings: usize,
     /// A chapter that waits for its first page.
     waiting: Option<String>,
@@ -69,15 +70,25 @@ enum Depth {
     Point = 3,
 }
 
+impl Depth {
+    const fn hashes(self) -> &'static str {
+        match self {
+            Self::Chapter => "##",
+            Self::Page => "###",
+            Self::Point => "####",
+        }
+    }
+}
+
 impl<'a> Draft<'a> {
     pub(super) fn new(brief: &'a Brief) -> Self {
         Self {
             brief,
             plan: Plan::of(brief.pages),
+            outline: Outline { title: brief.title.clone(), ..Outline::default() },
             text: headings::heading("#", &brief.title),
+            raw: "# x\n".to_owned(),
             handed_out: 0,
-            chapters: 0,
-            pages: 0,
             headings: 0,
             waiting: None,
             chapter: Place::None,
@@ -109,21 +120,29 @@ impl<'a> Draft<'a> {
                 None => return self.count_dropped(before),
             },
         };
-        if let Some(title) = headings::title_of(text) {
-            self.take(depth, &title)?;
+        let raw_length = self.raw.len();
+        self.raw.push_str(&format!("{} {text}\n", depth.hashes()));
+        match headings::last_title(&self.raw, depth as usize) {
+            Some(title) => self.take(depth, &title)?,
+            None => {
+                self.raw.truncate(raw_length);
+                self.drop(depth);
+            }
         }
         self.count_dropped(before)
     }
 
     /// Takes chapters that were written by someone else, until the deck has its pages.
     pub(super) fn complete_with(&mut self, chapters: &[Chapter]) {
-        self.repairs.insert(Repair::Composed);
+        if self.missing() > 0 {
+            self.repairs.insert(Repair::Composed);
+        }
         for chapter in chapters {
-            if self.is_complete() || self.take(Depth::Chapter, &chapter.title).is_err() {
+            if self.missing() == 0 || self.take(Depth::Chapter, &chapter.title).is_err() {
                 break;
             }
             for page in &chapter.pages {
-                if self.is_complete() || self.take(Depth::Page, &page.title).is_err() {
+                if self.missing() == 0 || self.take(Depth::Page, &page.title).is_err() {
                     break;
                 }
                 let _ = page.points.iter().try_for_each(|point| self.take(Depth::Point, &point.title));
@@ -155,6 +174,7 @@ impl<'a> Draft<'a> {
     pub(super) fn end_of_answer(&mut self) {
         self.give_waiting_a_page();
         self.levels = Levels { title_seen: true, ..Levels::default() };
+        self.raw.truncate("# x\n".len());
         self.dropped = 0;
     }
 
@@ -162,14 +182,20 @@ impl<'a> Draft<'a> {
         self.headings > 0 || self.waiting.is_some()
     }
 
-    pub(super) fn is_complete(&self) -> bool {
-        self.length() >= self.brief.pages.min
+    /// Whether the deck has as many pages as were promised, in more than one chapter.
+    pub(super) fn is_long_enough(&self) -> bool {
+        self.length() >= self.brief.pages.min && !self.lacks_chapters()
     }
 
-    /// Pages up to the plan's own length.
+    /// Pages up to the length that the model was asked for.
     pub(super) fn missing(&self) -> usize {
         let planned = FRAME + self.plan.chapters * (1 + self.plan.least);
-        planned.max(self.brief.pages.min).saturating_sub(self.length())
+        let pages = planned.max(self.brief.pages.min).saturating_sub(self.length());
+        pages.max(usize::from(self.lacks_chapters()))
+    }
+
+    fn lacks_chapters(&self) -> bool {
+        self.outline.chapters.len() < self.plan.chapters.min(2)
     }
 
     pub(super) fn text(&self) -> &str {
@@ -186,7 +212,7 @@ impl<'a> Draft<'a> {
 
     /// Pages of the deck as it is.
     fn length(&self) -> usize {
-        FRAME + self.chapters + self.pages
+        self.outline.page_count()
     }
 
     fn below_title(&self) -> String {
@@ -255,7 +281,7 @@ impl<'a> Draft<'a> {
             self.repairs.insert(Repair::TooLong);
         } else if self.page == Place::Open {
             self.points.push(essence(title));
-            self.write("####", title);
+            self.write(Depth::Point, title);
         }
         Ok(())
     }
@@ -267,7 +293,7 @@ impl<'a> Draft<'a> {
             self.repairs.insert(Repair::TooLong);
             return Err(Stop::Full);
         }
-        let begun = self.chapters + usize::from(self.waiting.is_some());
+        let begun = self.outline.chapters.len() + usize::from(self.waiting.is_some());
         let reserved = 2 * self.plan.chapters.saturating_sub(begun);
         if length + reserved > self.brief.pages.max {
             self.repairs.insert(Repair::TooLong);
@@ -275,13 +301,11 @@ impl<'a> Draft<'a> {
             return Ok(());
         }
         if let Some(chapter) = self.waiting.take() {
-            self.chapters += 1;
-            self.write("##", &chapter);
+            self.write(Depth::Chapter, &chapter);
         }
-        self.pages += 1;
         self.page = Place::Open;
         self.points = vec![essence(title)];
-        self.write("###", title);
+        self.write(Depth::Page, title);
         Ok(())
     }
 
@@ -293,10 +317,23 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn write(&mut self, hashes: &str, title: &str) {
+    /// Adds a heading at the end.
+    fn write(&mut self, depth: Depth, title: &str) {
+        let title = title.to_owned();
+        let chapters = &mut self.outline.chapters;
+        match (depth, chapters.last_mut()) {
+            (Depth::Page, Some(chapter)) => chapter.pages.push(Page { title, ..Page::default() }),
+            (Depth::Point, Some(Chapter { pages, .. })) => {
+                let Some(page) = pages.last_mut() else { return };
+                page.points.push(Point { title, ..Point::default() });
+            }
+            _ => chapters.push(Chapter { title, ..Chapter::default() }),
+        }
         self.headings += 1;
+        let markdown = self.outline.to_markdown();
         self.text.push('\n');
-        self.text.push_str(&headings::heading(hashes, title));
+        self.text.push_str(markdown.lines().last().unwrap_or_default());
+        self.text.push('\n');
     }
 
     fn drop(&mut self, depth: Depth) {

@@ -30,7 +30,8 @@ impl<'a> Line<'a> {
         if (1..=6).contains(&level) {
             return Self::Heading { level, text: text[level..].trim_start_matches(' ') };
         }
-        let bold = text.strip_prefix("**").and_then(|text| text.trim_end_matches([':', '：']).strip_suffix("**"));
+        let bold =
+            text.strip_prefix("**").and_then(|text| text.trim_end_matches([':', '：']).strip_suffix("**"));
         if let Some(bold) = bold.filter(|bold| !bold.contains("**")) {
             return Self::Bold(bold);
         }
@@ -56,15 +57,34 @@ fn item_text(text: &str) -> Option<&str> {
     }
     let after = rest.strip_prefix(['.', ')', '、', '．', '）']).map(|after| (after, after.trim_start()));
     // "3.5 percent" is no number of a list.
-    after.filter(|(after, text)| !after.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty()).map(|(_, text)| text)
+    after
+        .filter(|(after, text)| !after.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty())
+        .map(|(_, text)| text)
 }
 
-/// The title that a heading gives: without numbering, emphasis and whatever else is no part of it. `None` if
-/// it has no words, or stands for a page that every deck has anyway.
-pub(super) fn title_of(text: &str) -> Option<String> {
-    let outline = Outline::from_markdown(&format!("# x\n\n## {text}\n"), "x").ok()?;
-    let title = outline.chapters.into_iter().next()?.title;
+/// The title that the last heading of `markdown` gives, which is `level` levels below the deck's: without
+/// numbering, emphasis and whatever else is no part of it. `None` if it has no words, or stands for a page
+/// that every deck has anyway. What is numbering and what is not depends on the headings before.
+pub(super) fn last_title(markdown: &str, level: usize) -> Option<String> {
+    let before = markdown.trim_end().rfind('\n').map_or("", |end| &markdown[..=end]);
+    let titles =
+        |markdown| Outline::from_markdown(markdown, "x").map(|outline| titles_at(outline, level)).ok();
+    let (before, mut titles) = (titles(before).unwrap_or_default(), titles(markdown)?);
+    let title = titles.pop().filter(|_| titles.len() >= before.len())?;
     Some(cut_at_word(&title, LONGEST_HEADING).to_owned()).filter(|title| !title.is_empty())
+}
+
+/// The titles of a level in the last part of the outline.
+fn titles_at(mut outline: Outline, level: usize) -> Vec<String> {
+    if level == 1 {
+        return outline.chapters.into_iter().map(|chapter| chapter.title).collect();
+    }
+    let mut pages = outline.chapters.pop().map(|chapter| chapter.pages).unwrap_or_default();
+    if level == 2 {
+        return pages.into_iter().map(|page| page.title).collect();
+    }
+    let points = pages.pop().map(|page| page.points).unwrap_or_default();
+    points.into_iter().map(|point| point.title).collect()
 }
 
 /// The line of Markdown that is read as a heading with exactly this title.
@@ -132,19 +152,22 @@ mod tests {
 
     #[test]
     fn titles_are_freed_of_what_is_no_part_of_them() {
-        for (text, expected) in [
-            ("Market", Some("Market")),
-            ("**Market** size", Some("Market size")),
-            ("1. Market", Some("Market")),
-            ("Chapter 2: Market", Some("Market")),
-            ("第三章 市场", Some("市场")),
-            ("Contents", None),
-            ("Thank you!", None),
-            ("谢谢大家", None),
+        for (markdown, level, expected) in [
+            ("# x\n## Market\n", 1, Some("Market")),
+            ("# x\n## **Market** size\n", 1, Some("Market size")),
+            ("# x\n## 1. Market\n", 1, Some("Market")),
+            ("# x\n## 1. Market\n## 2. Team\n", 1, Some("Team")),
+            ("# x\n## 1. Market\n### 1.1 Size\n### 1.2 Growth\n", 2, Some("Growth")),
+            ("# x\n## Chapter 2: Market\n", 1, Some("Market")),
+            ("# x\n## 第三章 市场\n", 1, Some("市场")),
+            ("# x\n## A\n## Contents\n", 1, None),
+            ("# x\n## A\n## Thank you!\n", 1, None),
+            ("# x\n## A\n## 谢谢大家\n", 1, None),
         ] {
-            assert_eq!(title_of(text).as_deref(), expected, "{text}");
+            assert_eq!(last_title(markdown, level).as_deref(), expected, "{markdown}");
         }
-        assert!(title_of(&"word ".repeat(60)).unwrap().len() <= LONGEST_HEADING);
+        let long = format!("# x\n## {}\n", "word ".repeat(60));
+        assert!(last_title(&long, 1).unwrap().len() <= LONGEST_HEADING);
     }
 
     #[test]

@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn texts_must_be_in_their_language() {
-        let (zh, ja) = ("采用 Kubernetes 部署，故障自动恢复。", "Kubernetesで運用し、障害から自動で復旧します。");
+        let (zh, ja) =
+            ("采用 Kubernetes 部署，故障自动恢复。", "Kubernetesで運用し、障害から自動で復旧します。");
         let en = "Runs on Kubernetes and recovers by itself.";
         for (text, language, fits) in [
             (zh, Language::Zh, true),

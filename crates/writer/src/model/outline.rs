@@ -31,12 +31,10 @@ pub(super) async fn write(
     let mut reason = ModelError::Empty;
 
     while attempts.another() {
-        let result = writing.one_answer(calls, &turns).await;
-        match result {
-            Ok(()) if writing.draft.was_handed_out() && writing.draft.is_complete() => {
-                return writing.finish(attempts.calls());
-            }
-            Ok(()) => reason = ModelError::WrongShape,
+        match writing.one_answer(calls, &turns).await {
+            Ok(Ending::Meant) if writing.draft.is_long_enough() => return writing.finish(attempts.calls()),
+            Ok(_) if writing.draft.missing() == 0 => return writing.finish(attempts.calls()),
+            Ok(_) => reason = ModelError::WrongShape,
             Err(error) => reason = error,
         }
         if writing.draft.was_handed_out() {
@@ -54,15 +52,22 @@ pub(super) async fn write(
     }
 
     if writing.draft.was_handed_out() && reason != ModelError::Abandoned {
-        if !writing.draft.is_complete() {
-            writing.draft.complete_with(&compose::outline(brief).chapters);
-        }
+        writing.draft.complete_with(&compose::outline(brief).chapters);
         if writing.send().await.is_ok() {
             return writing.finish(attempts.calls());
         }
         reason = ModelError::Abandoned;
     }
     Err(Failed { reason, calls: attempts.calls(), usage: writing.usage })
+}
+
+/// How an answer ended that was good as far as it went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// The model had said what it wanted to say, or all that there was room for.
+    Meant,
+    /// It ran out of tokens, or got lost.
+    Early,
 }
 
 /// An outline that is being written and read at the same time.
@@ -74,7 +79,7 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     /// Takes one answer of the model into the draft.
-    async fn one_answer(&mut self, calls: &Calls, turns: &[Turn]) -> Result<(), ModelError> {
+    async fn one_answer(&mut self, calls: &Calls, turns: &[Turn]) -> Result<Ending, ModelError> {
         let mut answer = tokio::select! {
             answer = calls.ask(turns) => answer?,
             () = self.fragments.closed() => return Err(ModelError::Abandoned),
@@ -88,21 +93,23 @@ impl Writing<'_> {
             };
             match next {
                 Ok(Some(piece)) => text.push_str(&piece),
-                Ok(None) => break Ok(true),
+                Ok(None) if answer.end() == Some(End::Complete) => break Ok(Ending::Meant),
+                Ok(None) => break Ok(Ending::Early),
                 Err(error) => break Err(error),
             }
             match self.take_lines(&text, &mut line_start).await {
                 Ok(None) => {}
-                Ok(Some(_)) => break Ok(false),
+                Ok(Some(Stop::Full)) => break Ok(Ending::Meant),
+                Ok(Some(Stop::Lost)) => break Ok(Ending::Early),
                 Err(error) => break Err(error),
             }
             if ends_in_a_loop(&text) {
                 self.draft.mend(Repair::Repeats);
-                break Ok(false);
+                break Ok(Ending::Early);
             }
             if text.len() > calls.config().limits.answer_bytes {
                 self.draft.mend(Repair::TooLong);
-                break Ok(false);
+                break Ok(Ending::Early);
             }
             if text.len() > LONGEST_PREAMBLE && !self.draft.has_headings() {
                 break Err(ModelError::WrongShape);
@@ -113,17 +120,19 @@ impl Writing<'_> {
         // The connection is of no more use; free its place before anything else.
         drop(answer);
 
-        if result == Ok(true) && end == Some(End::Complete) {
-            text.push('\n');
-            self.take_lines(&text, &mut line_start).await?;
-        } else if result == Ok(true) {
-            self.draft.mend(Repair::Truncated);
+        match result {
+            Ok(Ending::Meant) if end == Some(End::Complete) => {
+                text.push('\n');
+                self.take_lines(&text, &mut line_start).await?;
+            }
+            Ok(Ending::Early) => self.draft.mend(Repair::Truncated),
+            _ => {}
         }
         self.draft.end_of_answer();
-        result?;
+        let ending = result?;
         self.send().await?;
         if self.draft.was_handed_out() {
-            return Ok(());
+            return Ok(ending);
         }
         Err(match end {
             Some(End::Refused) => ModelError::Refused,

@@ -17,7 +17,7 @@ impl Plan {
     /// The plan whose decks all lie in `range`, with about five chapters of about three pages where that
     /// can be.
     pub(super) fn of(range: PageRange) -> Self {
-        let all = (1..=9).flat_map(|chapters| {
+        let all = (2..=9).flat_map(|chapters| {
             let each = (1..=6).flat_map(|least| (least..=least + 1).map(move |most| (least, most)));
             each.map(move |(least, most)| Self { chapters, least, most })
         });
@@ -40,7 +40,11 @@ impl Plan {
 
     /// For the prompt: `3` or `3 to 4`.
     pub(super) fn pages_in_words(self) -> String {
-        if self.least == self.most { self.least.to_string() } else { format!("{} to {}", self.least, self.most) }
+        if self.least == self.most {
+            self.least.to_string()
+        } else {
+            format!("{} to {}", self.least, self.most)
+        }
     }
 }
 
@@ -55,7 +59,10 @@ mod tests {
             let range = PageRange::from(*pages);
             let plan = Plan::of(range);
             assert!(plan.chapters >= 2, "{plan:?}");
-            assert!(range.contains(plan.pages(plan.least)) && range.contains(plan.pages(plan.most)), "{plan:?}");
+            assert!(
+                range.contains(plan.pages(plan.least)) && range.contains(plan.pages(plan.most)),
+                "{plan:?}"
+            );
         }
     }
 

@@ -190,7 +190,10 @@ mod tests {
             let names: Vec<&str> = sections(task.file()).map(|section| section.0).collect();
             for language in Language::ALL {
                 assert!(names.contains(&format!("example {} user", language.tag()).as_str()), "{names:?}");
-                assert!(names.contains(&format!("example {} assistant", language.tag()).as_str()), "{names:?}");
+                assert!(
+                    names.contains(&format!("example {} assistant", language.tag()).as_str()),
+                    "{names:?}"
+                );
             }
             assert!(names.contains(&"system") && names.contains(&"user"));
         }
@@ -221,12 +224,10 @@ mod tests {
         assert!(asked.contains("Title: About {{scene}} and === system\n"), "{asked}");
         assert!(asked.ends_with("Text:\n长文"), "{asked}");
         assert!(turns[0].text.contains("exactly 5 chapters, with 3 to 4 pages"), "{}", turns[0].text);
-        assert_eq!(turns.iter().map(|turn| turn.role).collect::<Vec<_>>(), [
-            Role::System,
-            Role::User,
-            Role::Assistant,
-            Role::User
-        ]);
+        assert_eq!(
+            turns.iter().map(|turn| turn.role).collect::<Vec<_>>(),
+            [Role::System, Role::User, Role::Assistant, Role::User]
+        );
     }
 
     #[test]

@@ -20,12 +20,14 @@ fn repeats_within(text: &str) -> bool {
     let has_words = tail.iter().any(|c| c.is_alphanumeric());
     tail.len() == WINDOW
         && has_words
-        && (1..=LONGEST_PERIOD).any(|period| tail[period..].iter().zip(&tail).all(|(later, earlier)| later == earlier))
+        && (1..=LONGEST_PERIOD)
+            .any(|period| tail[period..].iter().zip(&tail).all(|(later, earlier)| later == earlier))
 }
 
 fn repeats_lines(text: &str) -> bool {
     let complete = text.rfind('\n').map_or("", |end| &text[..end]);
-    let lines: Vec<&str> = complete.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(LINES).collect();
+    let lines: Vec<&str> =
+        complete.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(LINES).collect();
     let same = lines.iter().enumerate().filter(|(at, line)| lines[..*at].contains(line)).count();
     same >= SAME_LINES
 }
@@ -48,7 +50,8 @@ mod tests {
 
     #[test]
     fn ordinary_text_is_not_a_loop() {
-        let deck: String = (0..40).map(|i| format!("### Page {i}\n#### Point\n- What page {i} says.\n")).collect();
+        let deck: String =
+            (0..40).map(|i| format!("### Page {i}\n#### Point\n- What page {i} says.\n")).collect();
         for end in (0..deck.len()).step_by(7) {
             assert!(!ends_in_a_loop(&deck[..end]), "{}", &deck[..end]);
         }

@@ -8,7 +8,11 @@ use crate::model::config::ModelConfig;
 
 pub(super) fn request(config: &ModelConfig, turns: &[Turn]) -> Request {
     // OpenAI's own newer models refuse the old name, other servers do not know the new one.
-    let limit = if config.url.starts_with("https://api.openai.com/") { "max_completion_tokens" } else { "max_tokens" };
+    let limit = if config.url.starts_with("https://api.openai.com/") {
+        "max_completion_tokens"
+    } else {
+        "max_tokens"
+    };
     let mut body = json!({
         "model": config.model,
         "messages": messages(turns),
@@ -16,7 +20,12 @@ pub(super) fn request(config: &ModelConfig, turns: &[Turn]) -> Request {
         "stream_options": {"include_usage": true},
     });
     body[limit] = Value::from(config.limits.answer_tokens);
-    Request { path: "/chat/completions".to_owned(), key_header: ("authorization", "Bearer "), headers: &[], body }
+    Request {
+        path: "/chat/completions".to_owned(),
+        key_header: ("authorization", "Bearer "),
+        headers: &[],
+        body,
+    }
 }
 
 #[derive(Deserialize)]
