@@ -55,6 +55,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let labels: Vec<String> = labels.into_iter().map(|label| label.text).collect();
         (scene, labels)
     };
+    let findings = deckwright_layout::findings::examine(&scene, &fonts);
+    for finding in &findings {
+        let place = &labels[finding.page];
+        let shape = finding.shape.as_deref().unwrap_or("page");
+        println!("{:02} {place}: {:?}, {shape}: {}", finding.page + 1, finding.rule, finding.detail);
+    }
     let wanted: Vec<usize> = match value("--page") {
         Some(page) => (0..scene.pages.len()).filter(|at| scene.pages[*at].design == **page).collect(),
         None => (0..scene.pages.len()).collect(),

@@ -82,6 +82,13 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         return;
     }
     match page.points.len() {
+        0 if page.table.is_some() => match split_table(bench, &page) {
+            Some((first, rest)) => {
+                flow(bench, history, first, budget, out);
+                flow(bench, history, rest, budget, out);
+            }
+            None => out.extend(last_resort(bench, history, page)),
+        },
         0 => {
             // A statement or quote that fits nowhere is text like any other.
             let text = [&page.lead, &page.quote].map(|text| text.as_str()).join("\n");
@@ -113,6 +120,7 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
             let pages = n.div_ceil(MOST_POINTS).max(2);
             let keep = n.div_ceil(pages);
             rest.points = first.points.split_off(keep);
+            rest.icons = first.icons.split_off(keep.min(first.icons.len()));
             rest.first_number = first.first_number + keep;
             rest.lead.clear();
             for part in [&mut first, &mut rest] {
@@ -230,7 +238,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
 /// Nothing that the page has to say is without a place.
 fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
-    let has_prose = !page.lead.is_empty() && !page.points.is_empty();
+    let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
     let shows_body = shows(Source::Body) || shows(Source::Item) || shows(Source::Label);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body)
@@ -262,6 +270,37 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
     history.remember(design, suit.family.designs[design].kind == Kind::Picture);
     Some(Chosen { words, design, fitted })
+}
+
+/// Divides a table that is too long, or its text from it.
+fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
+    let (mut first, mut rest) = (page.clone(), page.clone());
+    if !page.lead.is_empty() {
+        let point = PointWords { body: page.lead.clone(), ..PointWords::default() };
+        (first.kind, first.points) = (Kind::Points, vec![point]);
+        (first.table, first.chart) = (None, None);
+        first.lead.clear();
+        rest.lead.clear();
+        return Some((first, rest));
+    }
+    let table = page.table.as_ref()?;
+    let total = table.rows.len();
+    let suit = bench.suit.clone();
+    let shown = candidates(bench, page, Kind::Table)
+        .into_iter()
+        .filter_map(|(index, _)| bench.fit(&suit.family.designs[index], page, true).drawn.rows)
+        .max()?;
+    if shown == 0 || total < 2 {
+        return None;
+    }
+    let pages = total.div_ceil(shown).max(2);
+    let keep = total.div_ceil(pages);
+    for part in [&mut first, &mut rest] {
+        (part.kind, part.chart) = (Kind::Table, None);
+    }
+    first.table.as_mut()?.rows.truncate(keep);
+    rest.table.as_mut()?.rows.drain(..keep);
+    Some((first, rest))
 }
 
 /// Divides the only point of a page: as much as a page holds, and the rest.

@@ -11,6 +11,7 @@ use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 use crate::choose::{Chosen, History, choose};
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
+use crate::findings;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
 use crate::matter;
@@ -44,7 +45,8 @@ pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Optio
         title_step: 0,
     };
     let scene = Builder { bench, history: History::default(), pages: Vec::new(), sections: Vec::new() }.build(outline);
-    (scene, Vec::new())
+    let findings = findings::examine(&scene, fonts);
+    (scene, findings)
 }
 
 /// The words of the whole deck.
@@ -93,7 +95,7 @@ struct Builder<'a, 'f> {
 impl Builder<'_, '_> {
     fn build(mut self, outline: &Outline) -> Scene {
         let deck = self.bench.deck;
-        let chapters = matters(outline, deck.language);
+        let chapters = matters(outline);
         self.bench.title_step = self.title_step(&chapters);
 
         let contents = contents_pages(outline.chapters.len());
@@ -146,6 +148,7 @@ impl Builder<'_, '_> {
         for mut page in words {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.bench.deck.title, &page);
+            page.pick_icons();
             let title = page.title.clone();
             let mut parts = choose(&mut self.bench, &mut self.history, page, budget);
             if parts.len() > 1 {
@@ -222,9 +225,9 @@ impl Builder<'_, '_> {
 }
 
 /// The pages of every chapter, each as the list of pages it becomes.
-fn matters(outline: &Outline, language: Language) -> Vec<Vec<Vec<PageWords>>> {
+fn matters(outline: &Outline) -> Vec<Vec<Vec<PageWords>>> {
     let of_chapter = |chapter: &deckwright_model::outline::Chapter| {
-        chapter.pages.iter().map(|page| matter::pages(page, language)).collect()
+        chapter.pages.iter().map(matter::pages).collect()
     };
     outline.chapters.iter().map(of_chapter).collect()
 }

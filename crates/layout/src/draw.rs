@@ -7,8 +7,10 @@ pub mod cells;
 pub mod clip;
 pub mod emit;
 pub mod env;
+mod exhibit;
 mod figure;
 pub mod geometry;
+pub mod icon;
 pub mod slot;
 
 use deckwright_model::geometry::Emu;
@@ -72,6 +74,8 @@ pub struct Drawn {
     pub layout: Vec<Shape>,
     pub pieces: Vec<Piece>,
     pub cells: Vec<CellsSeen>,
+    /// How many rows of the page's table it shows.
+    pub rows: Option<usize>,
 }
 
 #[derive(Debug)]
@@ -126,7 +130,13 @@ pub fn draw(
         painter.is_furniture = true;
         painter.items(&suit.family.furniture[furniture].body);
     }
-    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells }
+    Drawn {
+        ground,
+        layout: painter.layout,
+        pieces: painter.out,
+        cells: painter.cells,
+        rows: painter.rows,
+    }
 }
 
 /// The shapes of the family's master.
@@ -165,6 +175,7 @@ struct Painter<'a, 'f> {
     watched: Option<usize>,
     text_boxes: u32,
     pieces: usize,
+    rows: Option<usize>,
 }
 
 impl<'a, 'f> Painter<'a, 'f> {
@@ -191,6 +202,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             watched: None,
             text_boxes: 0,
             pieces: 0,
+            rows: None,
         }
     }
 

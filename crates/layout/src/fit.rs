@@ -4,7 +4,7 @@
 use crate::draw::slot::{StyleCache, TextSlot, sizes};
 use crate::draw::{self, Drawn, Plan, env::Env};
 use crate::suit::source::Source;
-use crate::suit::{Design, Suit};
+use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, PageWords};
 
@@ -50,7 +50,7 @@ impl Bench<'_, '_> {
             } else if self.crowded(&drawn, page, &mut plan) {
                 // Something became smaller; look again.
             } else {
-                fits = drawn.slots().iter().all(|slot| slot.fits());
+                fits = drawn.slots().iter().all(|slot| slot.fits()) && shows_all(&drawn, page);
                 if fits || plan.cut || !cut {
                     break;
                 }
@@ -124,6 +124,31 @@ impl Bench<'_, '_> {
         }
         drawn
     }
+}
+
+/// Everything that the page has to say has a place: no text was left out by a condition of the design,
+/// no row of a table is missing.
+fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
+    let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
+    if drawn.rows.is_some_and(|shown| shown < rows) {
+        return false;
+    }
+    if matches!(page.kind, Kind::Cover | Kind::Contents | Kind::Chapter | Kind::Ending) {
+        return true;
+    }
+    let slots = drawn.slots();
+    let shows = |cell: Option<usize>, wanted: &[Source]| {
+        let mut here = slots.iter().filter(|slot| cell.is_none() || slot.cell.is_none() || slot.cell == cell);
+        here.any(|slot| slot.sources.iter().any(|source| wanted.contains(source)))
+    };
+    let has = |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
+    has(&page.lead, None, &[Source::Lead])
+        && page.points.iter().enumerate().all(|(at, point)| {
+            let cell = Some(at);
+            has(&point.heading, cell, &[Source::Heading, Source::Figure])
+                && has(&point.body, cell, &[Source::Body, Source::Item, Source::Label])
+                && has(&point.moment, cell, &[Source::Moment])
+        })
 }
 
 /// What is not ideal about a page: text smaller than natural, boxes that look empty, broken words,

@@ -1,16 +1,21 @@
 //! Places: an outline and a suit become a scene. The only crate that measures text; it does no IO and
 //! knows no file format.
 
+pub mod chart;
 pub mod choose;
 pub mod cues;
 pub mod deck;
 pub mod draw;
+pub mod findings;
 pub mod fit;
+pub mod icons;
 mod layouts;
 pub mod matter;
+pub mod numbers;
 pub mod sample;
 pub mod sheet;
 pub mod suit;
+pub mod table;
 pub mod text;
 pub mod words;
 

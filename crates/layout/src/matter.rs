@@ -4,6 +4,7 @@
 use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
 
 use crate::cues;
+use crate::numbers::{self, Figures};
 use crate::suit::Kind;
 use crate::words::{Language, PageWords, PointWords, width_units};
 
@@ -18,16 +19,19 @@ const LONGEST_LEAD: usize = 320;
 pub const MOST_POINTS: usize = 8;
 
 /// The pages that an outline's page becomes, in order; more than one only if it holds several things.
-pub fn pages(page: &outline::Page, language: Language) -> Vec<PageWords> {
+pub fn pages(page: &outline::Page) -> Vec<PageWords> {
     let mut sorted = Sorted::new(page);
     let title = clean(&page.title);
     let mut pages = Vec::new();
 
     for table in std::mem::take(&mut sorted.tables) {
         let mut words = PageWords::new(Kind::Table, &title);
-        words.table = Some(table);
+        set_table(&mut words, table);
         if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
             words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
+        }
+        if let (true, Some((figures, _))) = (words.lead.is_empty(), &words.chart) {
+            words.lead = reading(figures);
         }
         pages.push(words);
     }
@@ -48,13 +52,60 @@ pub fn pages(page: &outline::Page, language: Language) -> Vec<PageWords> {
         }
         after.push(words);
     }
-    pages.extend(sorted.into_words(&title, language));
+    pages.extend(sorted.into_words(&title));
     pages.append(&mut after);
     if pages.is_empty() {
         pages.push(alone(&title));
     }
     number_parts(&mut pages);
     pages
+}
+
+/// Gives a page its table, and its chart if the table is one of numbers.
+pub fn set_table(words: &mut PageWords, table: Table) {
+    if let Some(figures) = numbers::figures(&table) {
+        let suggestion = numbers::suggest(&figures);
+        words.kind = Kind::Chart;
+        words.unit = unit(&figures);
+        words.figure = change(&figures, suggestion.highlight);
+        words.chart = Some((figures, suggestion));
+    }
+    words.table = Some(table);
+}
+
+/// What a chart's numbers are, in words.
+fn unit(figures: &Figures) -> String {
+    let name = match &figures.series[..] {
+        [(name, _)] => name.as_str(),
+        _ => "",
+    };
+    let parts: Vec<&str> = [name, figures.unit.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(", ")
+}
+
+/// How much a single series has changed from its first to its last value, where that is its point.
+fn change(figures: &Figures, highlight: Option<usize>) -> String {
+    let [(_, values)] = &figures.series[..] else { return String::new() };
+    let (Some(Some(first)), Some(Some(last))) = (values.first(), values.last()) else { return String::new() };
+    let percent = (last - first) / first * 100.0;
+    if highlight != Some(values.len() - 1) || *first <= 0.0 || !percent.is_finite() || percent.abs() < 1.0 {
+        return String::new();
+    }
+    let sign = if percent > 0.0 { "+" } else { "−" };
+    format!("{sign}{:.0} %", percent.abs())
+}
+
+/// What a chart shows, in its own names and numbers, for a page that says nothing about it.
+pub fn reading(figures: &Figures) -> String {
+    let written = |value: f64| numbers::format_number(value, &figures.format);
+    let line = |(name, values): &(String, Vec<Option<f64>>)| {
+        let known = || figures.categories.iter().zip(values).filter_map(|(name, value)| Some((name, (*value)?)));
+        let least = known().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let most = known().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let range = format!("{} {} – {} {}", least.0, written(least.1), most.0, written(most.1));
+        Some(if figures.series.len() > 1 { format!("{name}: {range}") } else { range })
+    };
+    figures.series.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A title with nothing below it: the title itself is what the page says.
@@ -175,7 +226,7 @@ impl Sorted {
     }
 
     /// Pages for texts and points.
-    fn into_words(mut self, title: &str, language: Language) -> Vec<PageWords> {
+    fn into_words(mut self, title: &str) -> Vec<PageWords> {
         let mut pages = Vec::new();
         if self.points.is_empty() {
             match self.texts.len() {
@@ -211,7 +262,7 @@ impl Sorted {
             words.kind = Kind::Picture;
             words.caption = caption;
         } else {
-            words.kind = kind(title, &mut self.points, language);
+            words.kind = kind(title, &mut self.points);
         }
         words.points = self.points;
         pages.push(words);
@@ -220,7 +271,7 @@ impl Sorted {
 }
 
 /// What kind of page the points make; fills the parts that the kind needs.
-fn kind(title: &str, points: &mut [PointWords], language: Language) -> Kind {
+fn kind(title: &str, points: &mut [PointWords]) -> Kind {
     let n = points.len();
     if (2..=4).contains(&n) && to_figures(points) {
         return Kind::Numbers;
@@ -236,7 +287,6 @@ fn kind(title: &str, points: &mut [PointWords], language: Language) -> Kind {
         return Kind::Steps;
     }
     let listed = points.iter().all(|point| point.items.len() >= 2 && !point.heading.is_empty());
-    let _ = language;
     if n == 2 && listed && cues::is_comparison(title) {
         return Kind::Comparison;
     }
@@ -283,7 +333,10 @@ fn point_words(title: String, mut texts: Vec<String>) -> PointWords {
     if width_units(&heading) > LONGEST_HEADING {
         texts.insert(0, std::mem::take(&mut heading));
     }
+    // `Step 2: Build` and `2024: Launch` are told apart later.
+    let is_cue = cues::step(&heading).is_some() || cues::moment(&heading).is_some();
     if texts.is_empty()
+        && !is_cue
         && let Some((head, body)) = split_label(&heading)
     {
         texts.push(body);
@@ -384,7 +437,7 @@ mod tests {
 
     #[track_caller]
     fn check(page: &outline::Page, expected: &[Kind]) -> Vec<PageWords> {
-        let pages = pages(page, Language::English);
+        let pages = pages(page);
         assert_eq!(pages.iter().map(|page| page.kind).collect::<Vec<_>>(), expected);
         pages
     }

@@ -92,7 +92,9 @@ impl Sample {
             let spare = spare.map(|page| page.words.points.clone()).unwrap_or_default();
             words.points.truncate(count);
             for (at, mut point) in spare.into_iter().enumerate().skip(words.points.len()).take(count - words.points.len()) {
-                point.moment = (2023 + at).to_string();
+                if kind == Kind::Timeline {
+                    point.moment = (2023 + at).to_string();
+                }
                 words.points.push(point);
             }
         }
@@ -164,8 +166,6 @@ fn read_page(section: &str) -> (Page, PageWords, Kind) {
             words.by = parts.get(1).copied().unwrap_or_default().to_owned();
             words.role = parts.get(2).copied().unwrap_or_default().to_owned();
             page.body.push(Block::Quote(format!("{} — {}", words.quote, words.by)));
-        } else if kind == Kind::Chart && line.starts_with('+') {
-            words.points.push(PointWords { figure: line.to_owned(), ..PointWords::default() });
         } else {
             words.lead = line.to_owned();
             page.body.push(Block::Text(line.to_owned()));
@@ -175,7 +175,12 @@ fn read_page(section: &str) -> (Page, PageWords, Kind) {
         let header = rows.remove(0);
         let table = Table { header, rows };
         page.body.push(Block::Table(table.clone()));
-        words.table = Some(table);
+        words.table = Some(table.clone());
+        if kind == Kind::Chart {
+            let unit = std::mem::take(&mut words.unit);
+            crate::matter::set_table(&mut words, table);
+            words.unit = unit;
+        }
     }
     (page, words, kind)
 }

@@ -55,6 +55,7 @@ pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<L
                 Kind::Ending => words.title = word("thanks"),
                 _ => {}
             }
+            words.pick_icons();
             let mut fitted = bench.fit(design, &words, false);
             let fits = fitted.fits;
             if !fits {

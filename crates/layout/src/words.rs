@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use deckwright_model::outline::Table;
 
+use crate::icons;
+use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
 
 /// The language that the program's own words and the type of a deck follow.
@@ -64,12 +66,31 @@ pub struct PageWords {
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
     pub table: Option<Table>,
+    /// The table's numbers, where a chart shows them better.
+    pub chart: Option<(Figures, Suggestion)>,
+    /// The figure that a chart comes down to.
+    pub figure: String,
+    /// Names of icons: of each point, and of the page.
+    pub icons: Vec<&'static str>,
+    pub icon: &'static str,
     pub seed: u64,
     /// The whole text for the speaker.
     pub notes: String,
 }
 
 impl PageWords {
+    /// Picks the icons that say what the points say.
+    pub fn pick_icons(&mut self) {
+        let words = |point: &PointWords| (point.heading.clone(), format!("{} {}", point.body, point.label));
+        let texts: Vec<(String, String)> = self.points.iter().map(words).collect();
+        let words: Vec<icons::Words> =
+            texts.iter().map(|(heading, body)| icons::Words { heading, body }).collect();
+        self.icons = icons::pick(&words).into_iter().map(icons::Icon::name).collect();
+        let of_title = icons::icon_for(&self.title).map(icons::Icon::name);
+        let first = self.icons.first().copied();
+        self.icon = if self.points.len() == 1 { first.or(of_title) } else { of_title.or(first) }.unwrap_or_default();
+    }
+
     pub fn new(kind: Kind, title: impl Into<String>) -> Self {
         Self {
             kind,
@@ -87,6 +108,10 @@ impl PageWords {
             points: Vec::new(),
             first_number: 1,
             table: None,
+            chart: None,
+            figure: String::new(),
+            icons: Vec::new(),
+            icon: "",
             seed: 0,
             notes: String::new(),
         }

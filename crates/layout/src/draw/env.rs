@@ -130,6 +130,7 @@ impl<'a> Env<'a> {
                 Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),
                 None => Cow::Borrowed(""),
             },
+            Source::Figure if self.point.is_none() && !page.figure.is_empty() => Cow::Borrowed(&page.figure),
             Source::Heading
             | Source::Body
             | Source::Key

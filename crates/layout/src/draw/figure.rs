@@ -3,11 +3,12 @@
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Dash, Join, Shadow, Stroke};
 
+use super::emit::{Ink, shapes};
 use super::geometry::{Figure, area};
-use super::{MOST_REPEATS, Painter, finite};
+use super::{MOST_REPEATS, Painter, finite, icon};
 use crate::suit::names::var;
 use crate::suit::node::{
-    ChartNode, DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr, TableNode,
+    DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr,
 };
 use crate::suit::path::{Pt, Seg, pt, smooth};
 
@@ -121,11 +122,30 @@ impl<'a> Painter<'a, '_> {
         });
     }
 
-    pub(super) fn icon(&mut self, _node: &'a IconNode) {}
-
-    pub(super) fn table(&mut self, _node: &'a TableNode) {}
-
-    pub(super) fn chart(&mut self, _node: &'a ChartNode) {}
+    /// The icon of the point at hand, of the page, or the one that the design names.
+    pub(super) fn icon(&mut self, node: &'a IconNode) {
+        let page = self.env.page;
+        let of_point = || self.env.point.and_then(|point| page.icons.get(point).copied());
+        let name = node.name.as_deref().or_else(of_point).unwrap_or(page.icon);
+        let Some(segs) = icon::strokes(name) else { return };
+        let [x, y, size] = [&node.x, &node.y, &node.size].map(|expr| finite(expr.eval(&self.env)));
+        let Some(color) = node.color.color(&self.env) else { return };
+        let width = node.width.as_ref().map_or(1.75, |width| finite(width.eval(&self.env)));
+        let scale = size / icon::BOX;
+        let place = self.transform.then(x, y, 0.0, scale, scale);
+        let stroke = Stroke {
+            color,
+            width: Emu::from_points(width * self.transform.growth()),
+            dash: Dash::Solid,
+            cap: Cap::Round,
+            join: Join::Round,
+        };
+        let ink = Ink { fill: None, stroke: Some(stroke), shadow: None };
+        let figure = Figure::Path(segs).transformed(place);
+        let words = name.replace('-', " ");
+        let shapes = shapes(figure, ink, &self.mask, &format!("Icon {words}"), "");
+        self.emit(shapes);
+    }
 }
 
 fn finite_seg(seg: Seg) -> Seg {

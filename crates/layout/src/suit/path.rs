@@ -63,9 +63,16 @@ impl PathData {
                 rest = &rest[1..];
                 continue;
             }
-            let Some((_, args)) = commands.last_mut() else {
+            let Some((command, args)) = commands.last_mut() else {
                 return Err("a path begins with M".into());
             };
+            // The flags of an arc are one digit each and may stand without a space: `a2 2 0 01.5-3`.
+            let is_flag = command.eq_ignore_ascii_case(&b'A') && matches!(args.len() % 7, 3 | 4);
+            if is_flag && (first == '0' || first == '1') {
+                args.push(Expr::Const(f64::from(u8::from(first == '1'))));
+                rest = &rest[1..];
+                continue;
+            }
             let (value, after) = take_number(rest, scope)?;
             args.push(value);
             rest = after;
@@ -325,6 +332,11 @@ mod tests {
         let [Seg::Move(_), Seg::Cubic(a, _, end)] = out[..] else { panic!("{out:?}") };
         assert_eq!(end, pt(10.0, 0.0));
         assert!(a.x.abs() < 1e-9 && (a.y - 4.477).abs() < 0.01, "{a:?}");
+    }
+
+    #[test]
+    fn flags_of_arcs_need_no_spaces() {
+        assert_eq!(segs("M0 10a10 10 0 0110-10"), segs("M0 10a10 10 0 0 1 10 -10"));
     }
 
     #[test]
