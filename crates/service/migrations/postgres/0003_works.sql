@@ -52,25 +52,36 @@ create table design_totals (
     active bigint not null,
     deleted bigint not null
 );
+-- Once per statement, not per row: a thousand changes of one total in a statement would be slow.
 create function count_designs() returns trigger language plpgsql as $$
 begin
     if tg_op = 'INSERT' then
-        insert into design_totals (user_id, active, deleted) values (new.user_id, 1, 0)
-        on conflict (user_id) do update set active = design_totals.active + 1;
+        insert into design_totals (user_id, active, deleted)
+        select user_id, count(*) - count(deleted_at), count(deleted_at) from after_change group by user_id
+        on conflict (user_id) do update set
+            active = design_totals.active + excluded.active, deleted = design_totals.deleted + excluded.deleted;
     elsif tg_op = 'DELETE' then
-        update design_totals set
-            active = active - (old.deleted_at is null)::int,
-            deleted = deleted - (old.deleted_at is not null)::int
-        where user_id = old.user_id;
-    elsif old.deleted_at is null and new.deleted_at is not null then
-        update design_totals set active = active - 1, deleted = deleted + 1 where user_id = new.user_id;
-    elsif old.deleted_at is not null and new.deleted_at is null then
-        update design_totals set active = active + 1, deleted = deleted - 1 where user_id = new.user_id;
+        update design_totals t set active = t.active - c.active, deleted = t.deleted - c.deleted
+        from (
+            select user_id, count(*) - count(deleted_at) as active, count(deleted_at) as deleted
+            from before_change group by user_id
+        ) c where t.user_id = c.user_id;
+    else
+        update design_totals t set active = t.active - c.more, deleted = t.deleted + c.more
+        from (
+            select a.user_id, count(a.deleted_at) - count(b.deleted_at) as more
+            from after_change a join before_change b using (id) group by a.user_id
+        ) c where t.user_id = c.user_id and c.more <> 0;
     end if;
     return null;
 end $$;
-create trigger designs_counted after insert or delete or update of deleted_at on designs
-    for each row execute function count_designs();
+create trigger designs_added after insert on designs
+    referencing new table as after_change for each statement execute function count_designs();
+create trigger designs_changed after update on designs
+    referencing old table as before_change new table as after_change
+    for each statement execute function count_designs();
+create trigger designs_removed after delete on designs
+    referencing old table as before_change for each statement execute function count_designs();
 
 create table exports (
     id bigint generated always as identity primary key,

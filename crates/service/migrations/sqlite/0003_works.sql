@@ -53,16 +53,17 @@ create table design_totals (
     deleted bigint not null
 );
 create trigger designs_added after insert on designs begin
-    insert into design_totals (user_id, active, deleted) values (new.user_id, 1, 0)
-    on conflict (user_id) do update set active = active + 1;
+    insert into design_totals (user_id, active, deleted)
+    values (new.user_id, new.deleted_at is null, new.deleted_at is not null)
+    on conflict (user_id) do update set
+        active = active + excluded.active, deleted = deleted + excluded.deleted;
 end;
-create trigger designs_deleted after update on designs
-when old.deleted_at is null and new.deleted_at is not null begin
-    update design_totals set active = active - 1, deleted = deleted + 1 where user_id = new.user_id;
-end;
-create trigger designs_reverted after update on designs
-when old.deleted_at is not null and new.deleted_at is null begin
-    update design_totals set active = active + 1, deleted = deleted - 1 where user_id = new.user_id;
+create trigger designs_changed after update on designs
+when (old.deleted_at is null) <> (new.deleted_at is null) begin
+    update design_totals set
+        active = active + (new.deleted_at is null) - (old.deleted_at is null),
+        deleted = deleted + (old.deleted_at is null) - (new.deleted_at is null)
+    where user_id = new.user_id;
 end;
 create trigger designs_removed after delete on designs begin
     update design_totals set

@@ -42,5 +42,6 @@ pub(super) async fn migrate(conn: &mut AnyConnection) -> anyhow::Result<()> {
         .collect();
     let mut migrator = Migrator::with_migrations(migrations);
     migrator.set_locking(dialect == Dialect::Postgres);
-    migrator.run(conn).await.context("cannot bring the database's tables up to date")
+    // What `run` calls once it has a connection; its own future cannot move between threads.
+    migrator.run_direct(None, conn, false).await.context("cannot bring the database's tables up to date")
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use deckwright_service::clock::Clock;
 use deckwright_service::jobs::{
-    Backoff, Failure, Job, JobContext, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue, enqueue_at, give_up,
+    Backoff, Failure, Job, JobContext, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue, enqueue_at,
+    give_up,
 };
 use deckwright_service::store::{Db, Write, jobs, settings};
 use futures::future::join_all;
@@ -218,7 +219,9 @@ async fn an_open_job_of_the_same_key_is_found_instead_of_a_second(
 
 #[rstest]
 #[tokio::test]
-async fn a_failure_is_tried_again_after_a_pause(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+async fn a_failure_is_tried_again_after_a_pause(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
     let bench = Bench::new(backend).await;
     let id = bench.enqueue(ALICE, act("stubborn", Deed::FailUntil(3))).await;
 
@@ -263,7 +266,9 @@ async fn the_last_failure_is_told_with_the_job(
 
 #[rstest]
 #[tokio::test]
-async fn a_job_runs_again_when_its_worker_is_gone(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+async fn a_job_runs_again_when_its_worker_is_gone(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
     let bench = Bench::new(backend).await;
     let id = bench.enqueue(ALICE, act("orphan", Deed::Succeed)).await;
     bench.take_and_die(Duration::from_secs(30)).await;
@@ -308,7 +313,9 @@ async fn effects_and_end_in_one_transaction_happen_together(
 
 #[rstest]
 #[tokio::test]
-async fn a_worker_that_lost_its_job_cannot_report(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+async fn a_worker_that_lost_its_job_cannot_report(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
     let bench = Bench::new(backend).await;
     let id = bench.enqueue(ALICE, act("contested", Deed::Succeed)).await;
     let mut tx = bench.db.write().await.unwrap();
@@ -400,7 +407,9 @@ async fn a_job_is_handed_out_once(#[values(Backend::Sqlite, Backend::Postgres)] 
             let mut taken = Vec::new();
             loop {
                 let mut tx = db.write().await.unwrap();
-                let Some(claimed) = jobs::claim(&mut tx, "files", START + 1).await.unwrap() else { return taken };
+                let Some(claimed) = jobs::claim(&mut tx, "files", START + 1).await.unwrap() else {
+                    return taken;
+                };
                 tx.commit().await.unwrap();
                 taken.push(claimed.claim.id);
             }
@@ -527,7 +536,10 @@ async fn a_stop_hands_running_jobs_back(#[values(Backend::Sqlite, Backend::Postg
     assert_eq!(bench.run_ready().await, 2);
     assert_eq!(bench.state(ALICE, slow).await, state("done", 1));
     let log = bench.lab.log();
-    assert!(log.ends_with(&["slow 1".to_owned(), "slow through the gate".to_owned(), "later 1".to_owned()]), "{log:?}");
+    assert!(
+        log.ends_with(&["slow 1".to_owned(), "slow through the gate".to_owned(), "later 1".to_owned()]),
+        "{log:?}"
+    );
 }
 
 #[rstest]
@@ -583,10 +595,9 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
 
     let stop = CancellationToken::new();
     let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let gone = |id| async move {
-        jobs::status(&mut *bench.db.read().await.unwrap(), ALICE, id).await.unwrap().is_none()
-    };
-    eventually("the done job is forgotten", || gone(done)).await;
+    let gone =
+        async |id| jobs::status(&mut *bench.db.read().await.unwrap(), ALICE, id).await.unwrap().is_none();
+    eventually("the done job is forgotten", || async { gone(done).await }).await;
     assert!(!gone(failed).await);
     for line in [
         "deckwright_jobs{kind=\"act\",state=\"queued\"} 0",
@@ -599,7 +610,7 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
     }
 
     bench.clock.advance(Duration::from_secs(7 * 86_400));
-    eventually("the failed job is forgotten", || gone(failed)).await;
+    eventually("the failed job is forgotten", || async { gone(failed).await }).await;
     stop.cancel();
     worker.await.unwrap();
 }

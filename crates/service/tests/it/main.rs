@@ -1,5 +1,11 @@
 //! The service from the outside, on SQLite and on PostgreSQL.
 
+mod credentials;
+mod designs;
+mod fault;
 mod jobs;
 mod store;
+mod test_app;
 mod test_db;
+mod words;
+mod works;

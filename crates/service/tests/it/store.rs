@@ -16,7 +16,14 @@ async fn several_starters_on_a_new_database_all_succeed(
 ) {
     let place = Place::new(backend).await;
     let url = place.url();
-    for db in join_all((0..8).map(|_| tokio::spawn({ let url = url.clone(); async move { Db::connect(&url).await } }))).await {
+    for db in join_all((0..8).map(|_| {
+        tokio::spawn({
+            let url = url.clone();
+            async move { Db::connect(&url).await }
+        })
+    }))
+    .await
+    {
         let db = db.unwrap().unwrap();
         assert!(integrators::all(&mut *db.read().await.unwrap()).await.unwrap().is_empty());
         db.close().await;
@@ -36,7 +43,9 @@ async fn a_sqlite_file_may_have_any_name() {
 
 #[tokio::test]
 async fn addresses_that_cannot_serve_are_refused() {
-    for url in ["", "mysql://a/b", "sqlite:", "sqlite::memory:", "sqlite:a.db?mode=ro", "sqlite:/nowhere/a.db"] {
+    for url in
+        ["", "mysql://a/b", "sqlite:", "sqlite::memory:", "sqlite:a.db?mode=ro", "sqlite:/nowhere/a.db"]
+    {
         assert!(Db::connect(url).await.is_err(), "{url}");
     }
 }
@@ -142,7 +151,7 @@ async fn a_uid_is_one_user_of_its_integrator(#[values(Backend::Sqlite, Backend::
     tx.commit().await.unwrap();
 
     assert_eq!(users::find(&mut *db.read().await.unwrap(), a, "u").await.unwrap(), None);
-    let ensure = |integrator| async move {
+    let ensure = async |integrator| {
         let mut tx = db.write().await.unwrap();
         let id = users::ensure(&mut tx, integrator, "u", 5).await.unwrap();
         tx.commit().await.unwrap();
