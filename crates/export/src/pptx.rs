@@ -25,6 +25,7 @@ mod sheet;
 mod slide;
 mod table;
 mod text;
+mod text_area;
 mod theme;
 mod xml;
 

@@ -76,6 +76,38 @@ fn write_outline(path: &mut Elem<'_>, outline: &[Segment]) {
     }
 }
 
+/// `form` as a free path, for where its preset does not serve.
+pub fn as_path(form: &Form, frame: Rect) -> Path {
+    let (width, height) = (Emu(length(frame.width)), Emu(length(frame.height)));
+    let (rx, ry) = match form {
+        Form::Path(path) => return path.clone(),
+        Form::Rect => (Emu::ZERO, Emu::ZERO),
+        Form::Ellipse => (width / 2, height / 2),
+        Form::RoundRect(radius) => {
+            let radius = Emu(length(*radius)).min(width / 2).min(height / 2);
+            (radius, radius)
+        }
+    };
+    // Control points this far from a corner make a quarter of an ellipse.
+    let near = |radius: Emu| Emu((radius.0 as f64 * 0.447_715).round() as i64);
+    let at = |x, y| Point { x, y };
+    let (right, bottom) = (width, height);
+    let zero = Emu::ZERO;
+    let segments = vec![
+        Segment::Move(at(rx, zero)),
+        Segment::Line(at(right - rx, zero)),
+        Segment::Cubic(at(right - near(rx), zero), at(right, near(ry)), at(right, ry)),
+        Segment::Line(at(right, bottom - ry)),
+        Segment::Cubic(at(right, bottom - near(ry)), at(right - near(rx), bottom), at(right - rx, bottom)),
+        Segment::Line(at(rx, bottom)),
+        Segment::Cubic(at(near(rx), bottom), at(zero, bottom - near(ry)), at(zero, bottom - ry)),
+        Segment::Line(at(zero, ry)),
+        Segment::Cubic(at(zero, near(ry)), at(near(rx), zero), at(rx, zero)),
+        Segment::Close,
+    ];
+    Path { segments }
+}
+
 /// The path cut before each `Move`; steps before the first one are nowhere and are dropped.
 fn outlines(path: &Path) -> Vec<&[Segment]> {
     let starts = |segment: &Segment| matches!(segment, Segment::Move(_));

@@ -7,8 +7,8 @@ use deckwright_model::scene::{PageKind, Placeholder, PlaceholderRole, Scene};
 use super::master::{self, write_ground, write_level};
 use super::measure::write_place;
 use super::shape::{write_placeholder, write_shapes};
-use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
-use super::text::{NUMBER_FIELD, language, write_frame};
+use super::sheet::{Sheet, begin_tree, places, title_placeholder, with_namespaces};
+use super::text::{NUMBER_FIELD, TextFrame, language};
 use super::xml::{Elem, document};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml";
@@ -42,10 +42,10 @@ pub fn write(scene: &Scene, index: usize) -> (Vec<u8>, Sheet<'_>) {
             write_shapes(&mut tree, &layout.shapes, &mut sheet);
             // Every slide has a title, seen or not, and every title has its place.
             if title_placeholder(layout).is_none() {
-                write_place_for_text(&mut tree, &master::title(scene), true, &mut sheet);
+                write_empty_place(&mut tree, &master::title(scene), PlaceholderRole::Title, true, &mut sheet);
             }
-            for place in &layout.placeholders {
-                write_place_for_text(&mut tree, place, true, &mut sheet);
+            for (place, role) in places(layout) {
+                write_empty_place(&mut tree, place, role, true, &mut sheet);
             }
         }
         root.child("p:clrMapOvr").child("a:masterClrMapping");
@@ -54,13 +54,19 @@ pub fn write(scene: &Scene, index: usize) -> (Vec<u8>, Sheet<'_>) {
 }
 
 /// Writes an empty place with its prompt. Shows on no slide until a slide fills it.
-pub fn write_place_for_text(tree: &mut Elem<'_>, place: &Placeholder, prompt: bool, sheet: &mut Sheet<'_>) {
+pub fn write_empty_place(
+    tree: &mut Elem<'_>,
+    place: &Placeholder,
+    role: PlaceholderRole,
+    prompt: bool,
+    sheet: &mut Sheet<'_>,
+) {
     let mut elem = tree.child("p:sp");
     {
         let mut properties = elem.child("p:nvSpPr");
         properties.child("p:cNvPr").attr("id", sheet.next_id()).attr("name", &place.name);
         properties.child("p:cNvSpPr").child("a:spLocks").attr("noGrp", 1);
-        write_placeholder(&mut properties.child("p:nvPr"), place.role, place.index, prompt);
+        write_placeholder(&mut properties.child("p:nvPr"), role, place.index, prompt);
     }
     {
         let mut properties = elem.child("p:spPr");
@@ -70,7 +76,7 @@ pub fn write_place_for_text(tree: &mut Elem<'_>, place: &Placeholder, prompt: bo
         properties.child("a:ln").child("a:noFill");
     }
     let mut body = elem.child("p:txBody");
-    write_frame(&mut body, &place.text, None);
+    TextFrame::of(&place.text).write(&mut body, None);
     write_level(&mut body.child("a:lstStyle"), 0, place, sheet);
     let mut paragraph = body.child("a:p");
     let lang = language(&place.style.lang);

@@ -9,7 +9,7 @@ use deckwright_model::paint::{Paint, Palette, Role};
 use deckwright_model::scene::{PageKind, Placeholder, PlaceholderRole, Scene};
 use deckwright_model::text::{FontRole, Paragraph, TextBody, TextStyle};
 
-use super::layout::{self, write_place_for_text};
+use super::layout::{self, write_empty_place};
 use super::paint::write_fill;
 use super::shape::write_shapes;
 use super::sheet::{Sheet, begin_tree, with_namespaces};
@@ -38,7 +38,7 @@ pub fn write<'a>(scene: &'a Scene, theme: &str) -> (Vec<u8>, Sheet<'a>) {
             let mut tree = begin_tree(&mut data);
             write_shapes(&mut tree, &scene.master, &mut sheet);
             for place in places(scene) {
-                write_place_for_text(&mut tree, &place, false, &mut sheet);
+                write_empty_place(&mut tree, &place, place.role, false, &mut sheet);
             }
         }
         write_color_map(&mut root, "p:clrMap");
@@ -72,7 +72,7 @@ pub fn write_color_map(root: &mut Elem<'_>, name: &'static str) {
 /// The places that layouts inherit from: title and body always, number and footer where a layout has
 /// them.
 fn places(scene: &Scene) -> Vec<Cow<'_, Placeholder>> {
-    let mut places = vec![title(scene), body(scene)];
+    let mut places = vec![title(scene), Cow::Owned(body(scene))];
     for role in [PlaceholderRole::Footer, PlaceholderRole::PageNumber] {
         places.extend(first_place(scene, role).map(Cow::Borrowed));
     }
@@ -99,15 +99,13 @@ pub fn title(scene: &Scene) -> Cow<'_, Placeholder> {
     }
 }
 
-fn body(scene: &Scene) -> Cow<'_, Placeholder> {
-    match first_place(scene, PlaceholderRole::Body) {
-        Some(place) => Cow::Borrowed(place),
-        None => Cow::Owned(own_place(scene, PlaceholderRole::Body)),
-    }
+/// Layouts have all kinds of bodies; what they inherit from is plain.
+fn body(scene: &Scene) -> Placeholder {
+    own_place(scene, PlaceholderRole::Body)
 }
 
 /// A place that no layout has, in a twelfth of margin: the title in the upper sixth, the body below.
-fn own_place(scene: &Scene, role: PlaceholderRole) -> Placeholder {
+pub fn own_place(scene: &Scene, role: PlaceholderRole) -> Placeholder {
     let is_title = role == PlaceholderRole::Title;
     let (width, height) = (scene.size.width / 12, scene.size.height / 12);
     let frame = Rect {
@@ -154,8 +152,15 @@ fn write_text_styles(root: &mut Elem<'_>, scene: &Scene, sheet: &Sheet<'_>) {
         let mut style = styles.child("p:bodyStyle");
         (0..LEVELS.len()).for_each(|level| write_level(&mut style, level, &body, sheet));
     }
-    let mut style = styles.child("p:otherStyle");
-    (0..LEVELS.len()).for_each(|level| write_level(&mut style, level, &body, sheet));
+    write_plain_levels(&mut styles.child("p:otherStyle"), &body.style, sheet.palette());
+}
+
+/// Writes how text looks that a user adds: the theme's, with the spacing of its fonts.
+pub fn write_plain_levels(list: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
+    for (level, name) in LEVELS.into_iter().enumerate() {
+        let mut elem = list.child(name).attr("marL", LEVEL_INDENT * level as i64).attr("algn", "l");
+        write_default_properties(&mut elem, style, palette);
+    }
 }
 
 const LEVELS: [&str; 9] = [

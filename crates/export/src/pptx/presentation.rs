@@ -1,8 +1,8 @@
 //! What is in the deck, and in which order? `p:presentation`, ISO/IEC 29500-1 §19.2.1.26.
 
-use deckwright_model::scene::Scene;
+use deckwright_model::scene::{PlaceholderRole, Scene};
 
-use super::master::FIRST_ID;
+use super::master::{FIRST_ID, write_plain_levels};
 use super::measure::length;
 use super::package::Relationships;
 use super::sheet::with_namespaces;
@@ -42,6 +42,10 @@ pub fn write(scene: &Scene, has_notes: bool, settings: &[(&str, &str)]) -> (Vec<
         }
         root.child("p:sldSz").attr("cx", length(scene.size.width)).attr("cy", length(scene.size.height));
         root.child("p:notesSz").attr("cx", length(notes::SIZE.width)).attr("cy", length(notes::SIZE.height));
+        {
+            let style = master::own_place(scene, PlaceholderRole::Body).style;
+            write_plain_levels(&mut root.child("p:defaultTextStyle"), &style, &scene.theme.palette);
+        }
         if !scene.sections.is_empty() {
             write_sections(&mut root, scene);
         }

@@ -1,14 +1,17 @@
 //! How is a shape written? `p:sp` and `p:grpSp`; the other kinds have files of their own. ISO/IEC
 //! 29500-1 §19.3.1.
 
+use std::borrow::Cow;
+
 use deckwright_model::geometry::Rect;
 use deckwright_model::scene::{Form, Geometry, PlaceholderRole, Shape, ShapeKind};
 
-use super::geometry::write_geometry;
+use super::geometry::{as_path, write_geometry};
 use super::measure::{coordinate, length, write_place};
 use super::paint::{write_fill, write_shadow, write_stroke};
 use super::sheet::{Place, Sheet};
 use super::text::write_text;
+use super::text_area::text_area;
 use super::xml::Elem;
 use super::{chart, line, picture, table};
 
@@ -78,15 +81,20 @@ fn write_box<'a>(
         drop(locks);
         match place {
             Place::Free => write_ownership(&mut properties, sheet),
-            Place::Placeholder(place) => {
-                write_placeholder(&mut properties.child("p:nvPr"), place.role, place.index, false);
+            Place::Placeholder(place, role) => {
+                write_placeholder(&mut properties.child("p:nvPr"), role, place.index, false);
             }
             Place::Title(role) => write_placeholder(&mut properties.child("p:nvPr"), role, 0, false),
         }
     }
     let inherited = match place {
-        Place::Placeholder(place) => Some(place),
+        Place::Placeholder(place, _) => Some(place),
         Place::Free | Place::Title(_) => None,
+    };
+    let area = geometry.text.as_ref().map(|text| text_area(&geometry.form, shape.frame, text));
+    let form = match &area {
+        Some(area) if !area.is_in_preset => Cow::Owned(Form::Path(as_path(&geometry.form, shape.frame))),
+        _ => Cow::Borrowed(&geometry.form),
     };
     {
         let mut properties = elem.child("p:spPr");
@@ -96,7 +104,7 @@ fn write_box<'a>(
         }
         let filled = geometry.fill.is_some();
         if inherited.is_none() || geometry.form != Form::Rect {
-            write_geometry(&mut properties, &geometry.form, shape.frame, filled);
+            write_geometry(&mut properties, &form, shape.frame, filled);
         }
         if inherited.is_none() || filled {
             write_fill(&mut properties, geometry.fill.as_ref(), palette);
@@ -106,8 +114,8 @@ fn write_box<'a>(
         }
         write_shadow(&mut properties, geometry.shadow.as_ref(), palette);
     }
-    if let Some(text) = &geometry.text {
-        write_text(&mut elem, "p:txBody", text, inherited, sheet);
+    if let (Some(text), Some(area)) = (&geometry.text, area) {
+        write_text(&mut elem, text, area.insets, inherited, sheet);
     }
 }
 

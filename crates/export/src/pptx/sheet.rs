@@ -23,7 +23,7 @@ pub struct Sheet<'a> {
     pub charts: Vec<(&'a Shape, &'a Chart)>,
     first_chart: usize,
     /// Places of the layout that no shape has taken yet.
-    free: Vec<&'a Placeholder>,
+    free: Vec<(&'a Placeholder, PlaceholderRole)>,
     /// A text box that is the page's title although the layout has no place for one.
     unplaced_title: Option<&'a Shape>,
     next_id: u32,
@@ -34,8 +34,8 @@ pub struct Sheet<'a> {
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'a> {
     Free,
-    /// It fills this place and inherits from it.
-    Placeholder(&'a Placeholder),
+    /// It fills this place, in the role that the layout has it in, and inherits from it.
+    Placeholder(&'a Placeholder, PlaceholderRole),
     /// It is the title, but keeps its own look.
     Title(PlaceholderRole),
 }
@@ -66,7 +66,7 @@ impl<'a> Sheet<'a> {
         let mut sheet = Self::for_decoration(scene);
         sheet.page_number = Some(index + 1);
         sheet.first_chart = first_chart;
-        sheet.free = layout.placeholders.iter().collect();
+        sheet.free = places(layout).collect();
         if placed_title(shapes, layout).is_none() {
             sheet.unplaced_title = shapes.iter().find(|shape| is_title_text(shape));
         }
@@ -103,9 +103,12 @@ impl<'a> Sheet<'a> {
         if self.unplaced_title.is_some_and(|title| std::ptr::eq(title, shape)) {
             return Place::Title(PlaceholderRole::Title);
         }
-        let index = self.free.iter().position(|place| Some(place.index) == shape.placeholder);
+        let index = self.free.iter().position(|(place, _)| Some(place.index) == shape.placeholder);
         match index {
-            Some(index) if shape.text().is_some() => Place::Placeholder(self.free.remove(index)),
+            Some(index) if shape.text().is_some() => {
+                let (place, role) = self.free.remove(index);
+                Place::Placeholder(place, role)
+            }
             _ => Place::Free,
         }
     }
@@ -121,6 +124,17 @@ impl<'a> Sheet<'a> {
         let number = self.first_chart + self.charts.len();
         self.relationships.part("chart", super::chart::part_name(number))
     }
+}
+
+/// The places of `layout` with their roles. Office knows one page number and one footer a slide; any
+/// further one is a body.
+pub fn places(layout: &Layout) -> impl Iterator<Item = (&Placeholder, PlaceholderRole)> {
+    use PlaceholderRole::{Body, Footer, PageNumber};
+    layout.placeholders.iter().enumerate().map(|(index, place)| {
+        let is_known = layout.placeholders[..index].iter().any(|before| before.role == place.role);
+        let is_single = matches!(place.role, PageNumber | Footer);
+        (place, if is_single && is_known { Body } else { place.role })
+    })
 }
 
 /// The layout's place for the title.

@@ -6,7 +6,7 @@ use super::measure::{inset, length, write_place};
 use super::paint::{write_fill, write_stroke};
 use super::shape::{write_identity, write_ownership};
 use super::sheet::Sheet;
-use super::text::{anchor, write_text};
+use super::text::{anchor, write_cell_text};
 use super::xml::Elem;
 
 /// "No Style, No Grid": what a cell does not say, it does not have.
@@ -57,7 +57,7 @@ pub fn begin_frame<'e>(tree: &'e mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<
 
 fn write_cell(row: &mut Elem<'_>, cell: &TableCell, sheet: &mut Sheet<'_>) {
     let mut elem = row.child("a:tc");
-    write_text(&mut elem, "a:txBody", &cell.text, None, sheet);
+    write_cell_text(&mut elem, &cell.text, sheet);
     let palette = sheet.palette();
     let insets = cell.text.insets;
     let mut properties = elem

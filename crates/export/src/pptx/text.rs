@@ -4,7 +4,7 @@
 //! Nothing is left to a consumer's defaults: insets, line spacing, size, colour and fonts are said, by the
 //! text itself or, where it stands in a placeholder that says the same, by the layout.
 
-use deckwright_model::geometry::Emu;
+use deckwright_model::geometry::{Emu, Insets};
 use deckwright_model::paint::Palette;
 use deckwright_model::scene::{Placeholder, PlaceholderRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
@@ -16,44 +16,59 @@ use super::sheet::Sheet;
 use super::xml::Elem;
 use crate::link::address;
 
-/// Writes `text` as the element `name` (`p:txBody` or `a:txBody`). In a placeholder, only what differs
-/// from it is said again.
+/// Writes `p:txBody` with these `insets`, which may be others than the text's own. In a placeholder, only
+/// what differs from it is said again.
 pub fn write_text(
     parent: &mut Elem<'_>,
-    name: &'static str,
     text: &TextBody,
+    insets: Insets,
     inherited: Option<&Placeholder>,
     sheet: &mut Sheet<'_>,
 ) {
-    let mut body = parent.child(name);
-    if name == "p:txBody" {
-        write_frame(&mut body, text, inherited.map(|placeholder| &placeholder.text));
-    } else {
-        // A table cell has its insets and anchor in `a:tcPr`.
-        body.child("a:bodyPr");
-    }
+    let mut body = parent.child("p:txBody");
+    let frame = TextFrame { insets, ..TextFrame::of(text) };
+    frame.write(&mut body, inherited.map(|placeholder| TextFrame::of(&placeholder.text)));
     body.child("a:lstStyle");
     write_paragraphs(&mut body, &text.paragraphs, inherited, sheet);
 }
 
-/// Writes `a:bodyPr`.
-pub fn write_frame(body: &mut Elem<'_>, text: &TextBody, inherited: Option<&TextBody>) {
-    let mut properties = body.child("a:bodyPr");
-    let said = inherited.is_some_and(|inherited| {
-        (inherited.insets, inherited.anchor, inherited.vertical) == (text.insets, text.anchor, text.vertical)
-    });
-    if !said {
-        properties = properties
-            .attr("vert", if text.vertical { "eaVert" } else { "horz" })
-            .attr("wrap", "square")
-            .attr("lIns", inset(text.insets.left))
-            .attr("tIns", inset(text.insets.top))
-            .attr("rIns", inset(text.insets.right))
-            .attr("bIns", inset(text.insets.bottom))
-            .attr("rtlCol", 0)
-            .attr("anchor", anchor(text.anchor));
+/// Writes the `a:txBody` of a table cell, which has its insets and anchor elsewhere.
+pub fn write_cell_text(parent: &mut Elem<'_>, text: &TextBody, sheet: &mut Sheet<'_>) {
+    let mut body = parent.child("a:txBody");
+    body.child("a:bodyPr");
+    body.child("a:lstStyle");
+    write_paragraphs(&mut body, &text.paragraphs, None, sheet);
+}
+
+/// What `a:bodyPr` says.
+#[derive(Clone, Copy, PartialEq)]
+pub struct TextFrame {
+    insets: Insets,
+    anchor: Anchor,
+    vertical: bool,
+}
+
+impl TextFrame {
+    pub fn of(text: &TextBody) -> Self {
+        Self { insets: text.insets, anchor: text.anchor, vertical: text.vertical }
     }
-    properties.child("a:normAutofit");
+
+    pub fn write(self, body: &mut Elem<'_>, inherited: Option<Self>) {
+        let mut properties = body.child("a:bodyPr");
+        if inherited != Some(self) {
+            properties = properties
+                .attr("vert", if self.vertical { "eaVert" } else { "horz" })
+                .attr("wrap", "square")
+                .attr("lIns", inset(self.insets.left))
+                .attr("tIns", inset(self.insets.top))
+                .attr("rIns", inset(self.insets.right))
+                .attr("bIns", inset(self.insets.bottom))
+                .attr("rtlCol", 0)
+                .attr("anchor", anchor(self.anchor));
+        }
+        // Shrinks what an editor adds; what we wrote fits.
+        properties.child("a:normAutofit");
+    }
 }
 
 pub fn anchor(anchor: Anchor) -> &'static str {
@@ -252,7 +267,10 @@ pub fn write_run_properties(
 
 /// Writes `a:defRPr`: how text looks that says nothing itself.
 pub fn write_default_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
-    let mut elem = write_type(parent.child("a:defRPr"), style, None).attr("kern", KERNED_FROM);
+    // Spacing is said even if there is none: masters pass theirs on to layouts that are silent.
+    let spacing = (style.spacing == 0).then_some(0);
+    let elem = write_type(parent.child("a:defRPr"), style, None);
+    let mut elem = elem.attr_if("spc", spacing).attr("kern", KERNED_FROM);
     write_solid(&mut elem, style.color, palette);
     write_families(&mut elem, style);
 }

@@ -67,9 +67,13 @@ fn write_styles(format: &str) -> Vec<u8> {
             }
         }
         write_format(&mut styles.child("cellStyleXfs").attr("count", 1), 0);
-        let mut formats = styles.child("cellXfs").attr("count", 2);
-        write_format(&mut formats, 0).attr("xfId", 0);
-        write_format(&mut formats, FIRST_CUSTOM_FORMAT).attr("xfId", 0).attr("applyNumberFormat", 1);
+        {
+            let mut formats = styles.child("cellXfs").attr("count", 2);
+            write_format(&mut formats, 0).attr("xfId", 0);
+            write_format(&mut formats, FIRST_CUSTOM_FORMAT).attr("xfId", 0).attr("applyNumberFormat", 1);
+        }
+        let mut named = styles.child("cellStyles").attr("count", 1);
+        named.child("cellStyle").attr("name", "Normal").attr("xfId", 0).attr("builtinId", 0);
     })
 }
 

@@ -7,7 +7,10 @@ use std::sync::LazyLock;
 /// themselves. Elements that are not listed are not checked; children that are not listed are wrong.
 const SEQUENCES: &[(&str, &str)] = &[
     // presentation
-    ("p:presentation", "p:sldMasterIdLst p:notesMasterIdLst p:sldIdLst p:sldSz p:notesSz p:extLst"),
+    (
+        "p:presentation",
+        "p:sldMasterIdLst p:notesMasterIdLst p:sldIdLst p:sldSz p:notesSz p:defaultTextStyle p:extLst",
+    ),
     ("p:sldMaster", "p:cSld p:clrMap p:sldLayoutIdLst p:txStyles"),
     ("p:sldLayout", "p:cSld p:clrMapOvr"),
     ("p:sld", "p:cSld p:clrMapOvr p:transition"),
