@@ -6,16 +6,17 @@ use std::{env, fs, process};
 use deckwright_model::outline::{Block, Outline};
 use deckwright_writer::anatomy::{self, Anatomy};
 use deckwright_writer::brief::{Brief, Language};
-use deckwright_writer::compose;
 use deckwright_writer::options::{Audience, Choices, Pages, Scene, Tone};
+use deckwright_writer::{compose, structure};
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["check", only @ ..] => check(only.first().copied()),
+        ["text", file, options @ ..] => text(file, options),
         ["deck", scene, language, title, options @ ..] => deck(scene, language, title, options),
-        _ => Err("compose check [en/general] | compose deck SCENE LANGUAGE TITLE [--pages 20-30] [--for investors] [--tone humorous]".to_owned()),
+        _ => Err("compose check [en/general] | compose text FILE [--pages 5-10] | compose deck SCENE LANGUAGE TITLE [--pages 20-30] [--for investors] [--tone humorous]".to_owned()),
     };
     if let Err(message) = outcome {
         eprintln!("{message}");
@@ -83,6 +84,25 @@ fn deck(scene: &str, language: &str, title: &str, options: &[&str]) -> Result<()
     print(&deck);
     let pages: usize = 3 + deck.chapters.iter().map(|chapter| 1 + chapter.pages.len()).sum::<usize>();
     println!("\n({pages} pages with cover, contents, dividers and ending)");
+    Ok(())
+}
+
+/// Structures a text file.
+fn text(file: &str, options: &[&str]) -> Result<(), String> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let page = match options {
+        ["--pages", slug] => Pages::from_slug(slug).ok_or("no such page range")?,
+        _ => Pages::default(),
+    };
+    let brief =
+        Brief { language: Language::of(&text), ..Brief::new("", Choices { page, ..Choices::default() }) };
+    let made =
+        structure::structure(&text, &brief, structure::Treatment::Keep).map_err(|error| error.to_string())?;
+    print(&made.outline);
+    println!(
+        "\n({} pages, outside the range: {}, sentences left out: {})",
+        made.pages, made.outside_range, made.left_out
+    );
     Ok(())
 }
 

@@ -54,10 +54,6 @@ struct Said {
 }
 
 impl Said {
-    fn new(per_mention: usize) -> Self {
-        Self { texts: HashSet::new(), count: 0, mentions: 0, per_mention }
-    }
-
     /// Whether it is time to speak of the topic by name again.
     fn mention_is_due(&self) -> bool {
         self.count >= self.mentions * self.per_mention
@@ -90,8 +86,16 @@ impl<'a> Composer<'a> {
         Self { brief, anatomy, topic, stands_in, marks, seed: Seed::of(brief) }
     }
 
+    /// Nothing yet. A long topic is spoken of less often.
+    fn said(&self, per_mention: usize) -> Said {
+        let long = if self.brief.language.is_cjk() { 9 } else { 24 };
+        let per_mention =
+            if self.topic.phrase.chars().count() > long { per_mention * 3 / 2 } else { per_mention };
+        Said { texts: HashSet::new(), count: 0, mentions: 0, per_mention }
+    }
+
     fn outline(&self) -> Outline {
-        let mut said = Said::new(TITLES_PER_MENTION);
+        let mut said = self.said(TITLES_PER_MENTION);
         let chapters = self
             .select()
             .into_iter()
@@ -106,7 +110,7 @@ impl<'a> Composer<'a> {
 
     fn page(&self, plan: &PagePlan, said: &mut Said) -> Page {
         // Points may share a title with a point of another page, but not of their own.
-        let mut own = Said::new(TITLES_PER_MENTION);
+        let mut own = self.said(TITLES_PER_MENTION);
         let title = self.phrase(&plan.title, said);
         let points = plan
             .points
@@ -119,7 +123,7 @@ impl<'a> Composer<'a> {
 
     fn content(&self, outline: &Outline) -> Outline {
         let mut content = outline.clone();
-        let mut said = Said::new(SENTENCES_PER_MENTION);
+        let mut said = self.said(SENTENCES_PER_MENTION);
         let mut frames = Frames::new(self.brief.language, &self.topic, self.seed);
         let plans = self.plans_by_title();
         if content.body.is_empty() {

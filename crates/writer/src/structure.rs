@@ -75,8 +75,9 @@ pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Stru
     let pages = fit::fit(&mut drafts, brief.pages);
 
     let mut builder = Builder { phrases: &phrases, titles: HashSet::new(), left_out: 0 };
+    let title = title.unwrap_or_else(|| builder.title_of_all(&drafts));
+    builder.titles.insert(title.to_lowercase());
     let chapters: Vec<Chapter> = drafts.iter().map(|draft| builder.chapter(draft)).collect();
-    let title = title.or_else(|| chapters.first().map(|chapter| chapter.title.clone())).unwrap_or_default();
     let outline = Outline { title, body: Vec::new(), chapters, ending: None };
     Ok(Structured { outline, pages, outside_range: !brief.pages.contains(pages), left_out: builder.left_out })
 }
@@ -94,21 +95,29 @@ const MOST_POINTS: usize = 5;
 const MOST_SENTENCES: usize = 2;
 
 impl Builder<'_> {
+    /// A title for a text that has none: what its passages begin with.
+    fn title_of_all(&mut self, drafts: &[Draft]) -> String {
+        let groups = drafts.iter().flat_map(|draft| &draft.groups);
+        let openings: Vec<&str> =
+            groups.filter_map(|group| Some(group.sentences().first()?.text.as_str())).collect();
+        self.phrases.title(&openings, &mut self.titles, &HashSet::new())
+    }
+
     fn chapter(&mut self, draft: &Draft) -> Chapter {
         let sentences: Vec<&str> =
             draft.groups.iter().flat_map(Group::sentences).map(|one| one.text.as_str()).take(12).collect();
-        let title = self.title(draft.title.as_deref(), &sentences);
+        let title = self.title(draft.title.as_deref(), &sentences, &HashSet::new());
         let pages = draft.groups.iter().flat_map(|group| self.pages(group, &title)).collect();
         Chapter { title, body: Vec::new(), pages }
     }
 
     /// `given`, if it is new, or else a phrase of the sentences.
-    fn title(&mut self, given: Option<&str>, sentences: &[&str]) -> String {
+    fn title(&mut self, given: Option<&str>, sentences: &[&str], avoid: &HashSet<String>) -> String {
         match given {
             Some(given) if self.titles.insert(given.to_lowercase()) || sentences.is_empty() => {
                 given.to_owned()
             }
-            _ => self.phrases.title(sentences, &mut self.titles),
+            _ => self.phrases.title(sentences, &mut self.titles, avoid),
         }
     }
 
@@ -116,7 +125,7 @@ impl Builder<'_> {
         if let Content::Block { block, before } = &group.content {
             let alt = if let Block::Picture { alt, .. } = block { Some(alt.as_str()) } else { None };
             let given = group.title.as_deref().or(alt.filter(|alt| !alt.trim().is_empty()));
-            let title = self.title(given, &[before.as_deref().unwrap_or(chapter)]);
+            let title = self.title(given, &[before.as_deref().unwrap_or(chapter)], &HashSet::new());
             return vec![Page { title, body: vec![block.clone()], points: Vec::new() }];
         }
         let mut given = group.title.as_deref();
@@ -124,11 +133,9 @@ impl Builder<'_> {
             .runs()
             .map(|run| {
                 let sentences: Vec<&str> = run.iter().map(|sentence| sentence.text.as_str()).collect();
-                Page {
-                    title: self.title(given.take(), &sentences),
-                    body: Vec::new(),
-                    points: self.points(run),
-                }
+                let points = self.points(run);
+                let told = points.iter().map(|point| point.title.to_lowercase()).collect();
+                Page { title: self.title(given.take(), &sentences, &told), body: Vec::new(), points }
             })
             .collect()
     }
@@ -159,9 +166,10 @@ impl Builder<'_> {
                 let (label, texts) = label_and_texts(&sentences);
                 let label = label.filter(|label| taken.insert(label.to_lowercase()));
                 let texts: Vec<&str> = if label.is_some() { texts } else { sentences.clone() };
-                let title = heading
-                    .or(label)
-                    .map_or_else(|| self.phrases.title(&sentences, &mut taken), ToOwned::to_owned);
+                let title = heading.or(label).map_or_else(
+                    || self.phrases.title(&sentences, &mut taken, &HashSet::new()),
+                    ToOwned::to_owned,
+                );
                 Point { title, body: texts.into_iter().map(|text| Block::Text(text.to_owned())).collect() }
             })
             .collect()

@@ -8,10 +8,8 @@ use crate::brief::PageRange;
 const FRAME: usize = 3;
 const MOST_PAGES_PER_CHAPTER: usize = 6;
 
-/// What a core item, the chapter that closes the anatomy, an item for this audience, and chance weigh
-/// when few can be taken.
+/// What a core item, an item for this audience, and chance weigh when few can be taken.
 const CORE: usize = 1000;
-const CLOSING: usize = 500;
 const PREFERRED: usize = 60;
 const CHANCE: usize = 60;
 /// What is meant for others is less welcome, though not unwelcome.
@@ -26,18 +24,17 @@ impl<'a> Composer<'a> {
         let budget = total.saturating_sub(FRAME);
         let mut ranked: Vec<&ChapterPlan> =
             self.anatomy.chapters.iter().filter(|chapter| self.admits(&chapter.tags)).collect();
-        let (first, last) = (
-            ranked.first().map_or(0, |chapter| chapter.line),
-            ranked.last().map_or(0, |chapter| chapter.line),
-        );
+        // The first chapter of an anatomy opens a deck, and the last closes it unless it is very short.
+        let wished = self.chapter_count(budget);
+        let first = ranked.first().map(|chapter| chapter.line);
+        let last = ranked.last().map(|chapter| chapter.line).filter(|_| wished > 3);
         ranked.sort_by_key(|chapter| {
+            let frames = [first, last].contains(&Some(chapter.line));
             let weight = self.weight(&chapter.tags, &chapter.title.alternatives[0].text);
-            let place =
-                if chapter.line == first { CORE } else { usize::from(chapter.line == last) * CLOSING };
-            std::cmp::Reverse(weight + place)
+            std::cmp::Reverse(weight + usize::from(frames) * 2 * CORE)
         });
 
-        let mut count = self.chapter_count(budget).min(ranked.len());
+        let mut count = wished.min(ranked.len());
         // A chapter more where those chosen cannot fill the pages.
         let room = |count: usize| {
             ranked[..count].iter().map(|chapter| self.open_pages(chapter).len()).sum::<usize>()
@@ -70,7 +67,7 @@ impl<'a> Composer<'a> {
             0..=4 => 1,
             5..=8 => 2,
             9..=12 => 3,
-            13..=16 => 4 + either,
+            13..=16 => 5,
             17..=20 => 5 + either,
             21..=25 => 6 + either,
             26..=31 => 7 + either,
@@ -134,8 +131,13 @@ impl<'a> Composer<'a> {
 
     fn weight(&self, tags: &Tags, key: &str) -> usize {
         // What is only for them is meant for them.
-        let matching =
-            tags.preferred.iter().chain(&tags.only).filter(|mark| self.marks.contains(mark)).count();
+        let matching = tags
+            .preferred
+            .iter()
+            .chain(&tags.only)
+            .chain(&tags.core_for)
+            .filter(|mark| self.marks.contains(mark))
+            .count();
         let for_others = matching == 0 && !tags.preferred.is_empty();
         let core = tags.core || self.matches(&tags.core_for);
         (usize::from(core) * CORE + (matching + 1) * PREFERRED + self.seed.below(key, CHANCE))

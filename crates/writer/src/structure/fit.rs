@@ -89,13 +89,42 @@ pub fn drafts(sections: Vec<Section>, range: PageRange) -> Vec<Draft> {
         return by_headings(sections);
     }
     let mut groups = Vec::new();
-    for section in sections {
-        let title = Some(section.title).filter(|title| !title.is_empty());
-        groups.extend(groups_of(title, section.pieces, None));
+    for mut section in sections {
+        if section.title.is_empty() {
+            let pieces = std::mem::take(&mut section.pieces);
+            groups.extend(paragraphs(pieces).flat_map(|pieces| groups_of(None, pieces, None)));
+        } else {
+            groups.extend(groups_of(Some(section.title), section.pieces, None));
+        }
     }
+    join_small(&mut groups);
     // Bounds the work of fitting; so many parts have to be joined anyway.
     thin(&mut groups, range.max.max(1) * 4);
-    by_runs(groups)
+    by_runs(groups, range)
+}
+
+/// Each paragraph with the list that follows it.
+fn paragraphs(pieces: Vec<Piece>) -> impl Iterator<Item = Vec<Piece>> {
+    let mut parts: Vec<Vec<Piece>> = Vec::new();
+    for piece in pieces {
+        match (&piece, parts.last_mut()) {
+            (Piece::Item(_), Some(part)) => part.push(piece),
+            _ => parts.push(vec![piece]),
+        }
+    }
+    parts.into_iter()
+}
+
+/// Joins untitled neighbours as long as they fill one page together.
+fn join_small(groups: &mut Vec<Group>) {
+    let mut at = 1;
+    while at < groups.len() {
+        let (one, other) = (&groups[at - 1], &groups[at]);
+        let sizes = (one.sentences().len(), other.sentences().len());
+        let joins = one.title.is_none() && other.title.is_none() && sizes.0 > 0 && sizes.1 > 0;
+        let small = sizes.0.min(sizes.1) < FEWEST && sizes.0 + sizes.1 <= COMFORTABLE + 1;
+        if joins && small { merge(groups, at - 1) } else { at += 1 }
+    }
 }
 
 fn by_headings(sections: Vec<Section>) -> Vec<Draft> {
@@ -210,12 +239,16 @@ fn thin(groups: &mut Vec<Group>, most: usize) {
     *groups = thinned;
 }
 
-/// Chapters of about three pages each.
-fn by_runs(mut groups: Vec<Group>) -> Vec<Draft> {
+/// Chapters of about three pages each, counting the pages that the deck will have in the end.
+fn by_runs(mut groups: Vec<Group>, range: PageRange) -> Vec<Draft> {
     // One untitled run of text is cut into pages first, so that chapters can take them one by one.
     groups = groups.into_iter().flat_map(split_untitled).collect();
     let pages: usize = groups.iter().map(|group| group.pages).sum();
-    let count = (pages / 3).clamp(1, 6);
+    let sentences: usize = groups.iter().map(|group| group.sentences().len()).sum();
+    let most = pages.max(sentences / FEWEST);
+    let wished =
+        pages.clamp(range.min.saturating_sub(FRAME) * 3 / 4, range.max.saturating_sub(FRAME) * 3 / 4);
+    let count = (wished.min(most) / 3).clamp(1, 6);
     let mut drafts: Vec<Draft> = Vec::new();
     let mut seen = 0;
     for group in groups {

@@ -178,7 +178,12 @@ fn without_genre<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     {
         start += 1;
     }
-    if start == end || (start..end).all(|at| genre(at) || modifier(at)) { &[] } else { &words[start..end] }
+    let named = start > 0 || tail || (start..end).any(genre);
+    if start == end || (named && (start..end).all(|at| genre(at) || modifier(at))) {
+        &[]
+    } else {
+        &words[start..end]
+    }
 }
 
 fn noun_phrase(words: &[String]) -> Topic {
@@ -319,6 +324,7 @@ mod tests {
         check("Business Plan: Nimbus", Some("Nimbus"), false);
         check("Nimbus: notes that think", Some("Nimbus"), false);
         check("Our Annual Plan for 2026", None, false);
+        check("Our Team", Some("our team"), false);
     }
 
     #[test]

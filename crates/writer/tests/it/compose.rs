@@ -159,6 +159,45 @@ fn a_chapter_alone_is_the_chapter_of_the_whole() {
 }
 
 #[test]
+fn markdown_keeps_every_deck() {
+    for brief in briefs() {
+        let deck = content(&brief, &outline(&brief));
+        let read = Outline::from_markdown(&deck.to_markdown(), "").unwrap();
+        assert_eq!(read, deck);
+        assert_eq!(read.page_count(), page_count(&deck));
+    }
+}
+
+/// Decks that a reader with fresh eyes went through. A change of the words shows here.
+#[test]
+fn golden_decks() {
+    for (title, scene, group, tone) in [
+        (
+            "Business plan for a coffee shop on wheels",
+            Scene::BusinessPlan,
+            Audience::Investors,
+            Tone::Confident,
+        ),
+        ("Photosynthesis", Scene::Courseware, Audience::Students, Tone::Friendly),
+        ("Annual Sales Review 2025", Scene::AnnualSummary, Audience::Executives, Tone::Professional),
+        ("Electric Vehicles in Cities", Scene::AnalysisReport, Audience::GeneralPublic, Tone::Professional),
+        ("社区咖啡店商业计划书", Scene::BusinessPlan, Audience::Investors, Tone::Confident),
+        ("光合作用", Scene::Courseware, Audience::Students, Tone::Friendly),
+        ("2025年度销售工作总结", Scene::AnnualSummary, Audience::Executives, Tone::Professional),
+        ("城市电动汽车分析报告", Scene::AnalysisReport, Audience::GeneralPublic, Tone::Professional),
+        ("移動カフェの事業計画", Scene::BusinessPlan, Audience::Investors, Tone::Confident),
+        ("光合成のしくみ", Scene::Courseware, Audience::Students, Tone::Friendly),
+        ("2025年度 営業部の総括", Scene::AnnualSummary, Audience::Executives, Tone::Professional),
+        ("都市の電気自動車", Scene::AnalysisReport, Audience::GeneralPublic, Tone::Professional),
+    ] {
+        let brief =
+            Brief::new(title, Choices { scene, group, tone, page: Pages::UpTo20, ..Choices::default() });
+        let name = format!("{}-{}", brief.language.tag(), scene.slug());
+        insta::assert_snapshot!(name, content(&brief, &outline(&brief)).to_markdown());
+    }
+}
+
+#[test]
 fn english_is_woven_grammatically() {
     for brief in briefs().iter().filter(|brief| brief.language == Language::En) {
         let deck = content(brief, &outline(brief));
@@ -365,6 +404,8 @@ fn hostile_titles_break_nothing() {
             let deck = content(&brief, &outline(&brief));
             assert_eq!(deck.title, title);
             assert!(brief.pages.contains(page_count(&deck)), "{title:?}");
+            let read = Outline::from_markdown(&deck.to_markdown(), "").unwrap();
+            assert_eq!(read.chapters, deck.chapters, "{title:?}");
             let headings = deck.chapters.iter().flat_map(|chapter| {
                 [chapter.title.as_str()]
                     .into_iter()
