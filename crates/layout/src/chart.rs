@@ -48,10 +48,11 @@ pub struct ChartStyle {
     pub gap_width: u16,
 }
 
-/// The chart in `frame`. Columns whose names find no room below them become lying bars.
+/// The chart in `frame`. Columns whose names find no room below them become lying bars, and areas that
+/// would hide each other become lines.
 pub fn chart(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &mut Typesetter<'_>) -> Chart {
     let mut labels = Labels { typesetter, style: style.text.clone() };
-    let kind = standing_or_lying(spec, frame, &mut labels);
+    let kind = legible(spec, frame, &mut labels);
     let mut chart = outline(ChartSpec { kind, ..spec }, style);
     chart.plot = plot(&chart, frame, &mut labels);
     chart.drawing = draw(&chart, frame, &mut labels);
@@ -69,7 +70,8 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
     let outside = matches!(kind, ChartKind::Column | ChartKind::Bar | ChartKind::Pie)
         || (kind == ChartKind::Line && shown == 1);
     let labels = outside && values <= MOST_LABELS;
-    let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && !round);
+    let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
+    let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && bars);
     let series = figures.series.iter().take(shown).enumerate().map(|(index, (name, values))| {
         let own = paint(style, index);
         let points = match (round, highlight, &style.quiet) {
@@ -131,10 +133,11 @@ fn paint(style: &ChartStyle, index: usize) -> Paint {
     }
 }
 
-fn standing_or_lying(spec: ChartSpec<'_>, frame: Rect, labels: &mut Labels<'_, '_>) -> ChartKind {
+fn legible(spec: ChartSpec<'_>, frame: Rect, labels: &mut Labels<'_, '_>) -> ChartKind {
     let lying = match spec.kind {
         ChartKind::Column => ChartKind::Bar,
         ChartKind::StackedColumn => ChartKind::StackedBar,
+        ChartKind::Area if spec.figures.series.len() > 1 => return ChartKind::Line,
         kind => return kind,
     };
     let slot = frame.width / spec.figures.categories.len().max(1) as i64;
@@ -162,7 +165,7 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
         ChartKind::Radar => {
             let names = widest(chart.categories.iter().cloned(), labels).min(frame.width / 4);
             let room = Rect { x: frame.x + names, width: frame.width - names * 2, ..frame };
-            return square(room, legend, line + gap);
+            return square(room, legend, line + gap * 2);
         }
         ChartKind::Bar | ChartKind::StackedBar => {
             let most = Emu(frame.width.0 * NAMES_PERCENT / 100);
@@ -192,6 +195,7 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
                 let half = widest(chart.categories.iter().cloned(), labels) / 2;
                 left = left.max(half);
                 right = half;
+                bottom += gap;
             }
         }
     }

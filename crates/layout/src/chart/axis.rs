@@ -9,6 +9,7 @@ use crate::numbers::format_number;
 
 /// Steps that an axis should have, about.
 const STEPS: f64 = 5.0;
+const ACROSS_STEPS: f64 = 8.0;
 /// An axis of lines starts above zero when all values lie in the upper part of it.
 const LIFTED: f64 = 0.6;
 
@@ -148,8 +149,10 @@ fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let gap = labels.line_height() / 3;
     let count = chart.categories.len().max(1) as i64;
+    // The first name of an area stands below the lowest value and keeps clear of it.
+    let drop = if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) { gap * 3 / 2 } else { gap / 2 };
     if chart.kind == ChartKind::Scatter {
-        scatter_names(chart, labels, gap, shapes);
+        scatter_names(chart, labels, drop, shapes);
         return;
     }
     for (category, name) in chart.categories.iter().enumerate() {
@@ -158,25 +161,25 @@ fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
             let at = Point { x: plot.x - gap, y: plot.y + along };
             labels.place(name, at, Hold::Right, plot.width, shapes);
         } else {
-            let at = Point { x: plot.x + along, y: plot.bottom() + gap / 2 };
+            let at = Point { x: plot.x + along, y: plot.bottom() + drop };
             labels.place(name, at, Hold::Top, plot.width / count * 19 / 20, shapes);
         }
     }
 }
 
 /// The axis below a scatter chart marks its ends and what lies between, not every point.
-fn scatter_names(chart: &Chart, labels: &mut Labels<'_, '_>, gap: Emu, shapes: &mut Vec<Shape>) {
+fn scatter_names(chart: &Chart, labels: &mut Labels<'_, '_>, drop: Emu, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let numbers = || (0..chart.categories.len()).map(|category| across(chart, category));
     let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
     if !(low.is_finite() && high > low) {
         return;
     }
-    let step = nice((high - low) / STEPS);
+    let step = nice((high - low) / ACROSS_STEPS);
     let mut tick = (low / step - 1e-9).ceil() * step;
     while tick <= high + step * 1e-9 {
         let x = plot.x + Emu((plot.width.0 as f64 * (tick - low) / (high - low)).round() as i64);
-        let at = Point { x, y: plot.bottom() + gap / 2 };
+        let at = Point { x, y: plot.bottom() + drop };
         labels.place(&tidy(tick, step).to_string(), at, Hold::Top, plot.width / 4, shapes);
         tick += step;
     }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Point, Rect, Size};
-use deckwright_model::scene::{Chart, Form, Geometry, Shape, TextRole};
+use deckwright_model::scene::{Chart, ChartKind, Form, Geometry, Shape, TextRole};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
+use super::points::{LINE_WIDTH, MARKER};
 use super::{figure, filled, is_round, point_paint};
 use crate::text::{Typesetter, snug};
 
@@ -24,6 +25,7 @@ pub(super) enum Hold {
     Bottom,
     Left,
     Right,
+    Middle,
 }
 
 impl Labels<'_, '_> {
@@ -60,7 +62,7 @@ impl Labels<'_, '_> {
             return;
         }
         let align = match hold {
-            Hold::Top | Hold::Bottom => Align::Center,
+            Hold::Top | Hold::Bottom | Hold::Middle => Align::Center,
             Hold::Left => Align::Left,
             Hold::Right => Align::Right,
         };
@@ -70,6 +72,7 @@ impl Labels<'_, '_> {
         let (x, y) = match hold {
             Hold::Top => (at.x - width / 2, at.y),
             Hold::Bottom => (at.x - width / 2, at.y - height),
+            Hold::Middle => (at.x - width / 2, at.y - height / 2),
             Hold::Left => (at.x, at.y - height / 2),
             Hold::Right => (at.x - width, at.y - height / 2),
         };
@@ -100,7 +103,8 @@ impl Labels<'_, '_> {
         };
         let line = self.line_height();
         let swatch = line / 2;
-        let (after_swatch, after_entry) = (line / 4, line * 3 / 4);
+        let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
+        let (after_swatch, after_entry) = (if is_line { line / 2 } else { line / 4 }, line * 3 / 4);
         let widths: Vec<Emu> = entries.iter().map(|(name, _)| self.width(name)).collect();
         let own = |widths: &[Emu]| widths.iter().map(|width| swatch + after_swatch + *width).sum::<Emu>();
         let gaps = after_entry * (entries.len() as i64 - 1).max(0);
@@ -112,8 +116,19 @@ impl Labels<'_, '_> {
         let middle = frame.bottom() - line / 2;
         let mut x = frame.x + (frame.width - own(&widths) - gaps) / 2;
         for ((name, paint), width) in entries.into_iter().zip(widths) {
-            let at = Rect { x, y: middle - swatch / 2, width: swatch, height: swatch };
-            shapes.push(filled("Legend", at, Form::Rect, paint));
+            let box_of = |width: Emu, height: Emu| Rect {
+                x: x + (swatch - width) / 2,
+                y: middle - height / 2,
+                width,
+                height,
+            };
+            if is_line {
+                // The line and its marker.
+                shapes.push(filled("Legend", box_of(swatch * 2, LINE_WIDTH), Form::Rect, paint.clone()));
+                shapes.push(filled("Legend", box_of(MARKER, MARKER), Form::Ellipse, paint));
+            } else {
+                shapes.push(filled("Legend", box_of(swatch, swatch), Form::Rect, paint));
+            }
             x += swatch + after_swatch;
             self.place(&name, Point { x, y: middle }, Hold::Left, width, shapes);
             x += width + after_entry;

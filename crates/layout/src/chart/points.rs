@@ -10,9 +10,9 @@ use super::{figure, filled, point_paint};
 use crate::numbers::format_number;
 
 /// Width of a series' line, as Office draws it.
-const LINE_WIDTH: Emu = Emu(28_575);
+pub(super) const LINE_WIDTH: Emu = Emu(28_575);
 /// Diameter of a marker.
-const MARKER: Emu = Emu(6 * Emu::PER_POINT);
+pub(super) const MARKER: Emu = Emu(6 * Emu::PER_POINT);
 
 pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     for series in &chart.series {

@@ -37,9 +37,9 @@ pub(super) fn draw_slices(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &m
         shapes.push(filled("Slice", chart.plot, Form::Path(path), point_paint(series, category).clone()));
         if chart.labels {
             let gap = labels.line_height() / 4;
-            let at = on_circle(chart, chart.plot.width / 2 + gap, f64::midpoint(from, to));
             let text = format_number(size(category), &chart.format);
-            label_outside(labels, &text, at, f64::midpoint(from, to), shapes);
+            let place = (chart.plot.width / 2 + gap, f64::midpoint(from, to));
+            label_outside(chart, labels, &text, place, shapes);
         }
     }
 }
@@ -54,17 +54,18 @@ fn on_circle(chart: &Chart, radius: Emu, angle: f64) -> Point {
     }
 }
 
-/// Held at the side that looks at the centre.
-fn label_outside(labels: &mut Labels<'_, '_>, text: &str, at: Point, angle: f64, shapes: &mut Vec<Shape>) {
-    let (across, up) = (angle.sin(), angle.cos());
-    let hold = if across.abs() < 0.35 {
-        if up > 0.0 { Hold::Bottom } else { Hold::Top }
-    } else if across > 0.0 {
-        Hold::Left
-    } else {
-        Hold::Right
-    };
-    labels.place(text, at, hold, Emu(i64::from(u32::MAX)), shapes);
+/// A label that touches the circle of `radius` from outside, at `angle`.
+fn label_outside(
+    chart: &Chart,
+    labels: &mut Labels<'_, '_>,
+    text: &str,
+    (radius, angle): (Emu, f64),
+    shapes: &mut Vec<Shape>,
+) {
+    let (width, height) = (labels.width(text), labels.line_height());
+    let reach = width.0 as f64 / 2.0 * angle.sin().abs() + height.0 as f64 / 2.0 * angle.cos().abs();
+    let at = on_circle(chart, radius + Emu(reach.round() as i64), angle);
+    labels.place(text, at, Hold::Middle, width, shapes);
 }
 
 /// A slice in a square of twice `radius`, from one angle to another.
@@ -145,8 +146,7 @@ pub(super) fn draw_radar(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mu
     }
     let gap = labels.line_height() / 3;
     for (category, name) in chart.categories.iter().enumerate() {
-        let place = on_circle(chart, radius + gap, angle(category));
-        label_outside(labels, name, place, angle(category), shapes);
+        label_outside(chart, labels, name, (radius + gap * 2, angle(category)), shapes);
     }
     if chart.axis.visible {
         let center = chart.plot.center();

@@ -195,6 +195,32 @@ fn long_names_turn_columns_on_their_side() {
 }
 
 #[test]
+fn areas_that_would_hide_each_other_become_lines() {
+    assert_eq!(
+        draw_chart(ChartKind::Area, &figures(&[&[1.0, 2.0], &[2.0, 1.0]]), None).kind,
+        ChartKind::Line
+    );
+    assert_eq!(draw_chart(ChartKind::Area, &figures(&[&[1.0, 2.0]]), None).kind, ChartKind::Area);
+}
+
+#[test]
+fn labels_of_slices_stand_outside_the_pie() {
+    let chart = draw_chart(ChartKind::Pie, &figures(&[&[42.0, 31.0, 18.0, 9.0]]), None);
+    let (center, radius) = (chart.plot.center(), chart.plot.width.0 as f64 / 2.0);
+    let labels =
+        chart.drawing.iter().filter(|shape| shape.text().is_some() && shape.frame.y < chart.plot.bottom());
+    for label in labels {
+        let near = |low: Emu, high: Emu, at: Emu| (low - at).max(at - high).max(Emu::ZERO).0 as f64;
+        let distance = near(label.frame.x, label.frame.right(), center.x).hypot(near(
+            label.frame.y,
+            label.frame.bottom(),
+            center.y,
+        ));
+        assert!(distance >= radius, "{distance} {radius}");
+    }
+}
+
+#[test]
 fn a_gap_breaks_the_line() {
     let mut figures = figures(&[&[1.0, 2.0, 3.0, 4.0]]);
     figures.series[0].1[1] = None;

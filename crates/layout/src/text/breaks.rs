@@ -78,11 +78,11 @@ pub(super) enum Gap {
 
 /// The room between `before` and `after`, which are set in different families.
 pub(super) fn gap_between(before: char, after: char) -> Gap {
-    let shared = |c| class_of(c) == Class::Shared;
-    if shared(before) || shared(after) {
+    // LibreOffice takes a mark after Latin text for Latin, and leaves room only behind it.
+    if class_of(after) == Class::Shared {
         return Gap::None;
     }
-    let airy = |c: char| matches!(class_of(c), Class::Weak) || is_wide_punctuation(c);
+    let airy = |c: char| matches!(class_of(c), Class::Weak | Class::Shared) || is_wide_punctuation(c);
     let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}');
     let leans_on = matches!(before, '(' | '[' | '{');
     if airy(before) || airy(after) || leans_back || leans_on { Gap::Reserved } else { Gap::Drawn }

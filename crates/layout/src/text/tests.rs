@@ -200,7 +200,8 @@ fn scripts_keep_a_little_room_between_them() {
     check("中1中", 0.48, 0.48);
     check("中，A", 0.0, 0.24);
     check("中（A）", 0.0, 0.48);
-    check("“A”", 0.0, 0.0);
+    check("“A”", 0.0, 0.24);
+    check("月—2", 0.0, 0.24);
     check("中 A", 0.0, 0.24);
     check("中🙂中", 0.0, 0.0);
 }
