@@ -3,7 +3,9 @@
 mod doctor;
 mod integrator;
 mod logs;
+mod make;
 mod serve;
+mod suit;
 
 use clap::{Parser, Subcommand};
 
@@ -32,6 +34,11 @@ enum Command {
     /// Add, list, rotate or disable integrators.
     #[command(subcommand)]
     Integrator(integrator::Command),
+    /// Make a deck here and now, without a service.
+    Make(make::Make),
+    /// Look at the templates.
+    #[command(subcommand)]
+    Suit(suit::Command),
     /// Check settings, database, blobs, fonts and model, and say what to do.
     Doctor(doctor::Doctor),
 }
@@ -56,6 +63,8 @@ fn main() -> std::process::ExitCode {
             Command::Serve(serve) => serve.run().await,
             Command::Work(work) => work.run().await,
             Command::Integrator(command) => command.run().await,
+            Command::Make(make) => make.run(),
+            Command::Suit(command) => command.run(),
             Command::Doctor(doctor) => doctor.run().await,
         }
     });

@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::Author;
 use crate::words::streams::Streams;
-use crate::works::Studio;
+use crate::works::{Studio, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
@@ -56,8 +56,8 @@ impl App {
         let blobs = Blobs::open(&settings.blobs())?;
         let integrators = Integrators::load(&db, &keys).await?;
         Ok(Arc::new(Self {
-            author: Author,
-            studio: Arc::new(Studio::open(deckwright_fonts::bundled())),
+            author: Author::open(&settings)?,
+            studio: Arc::new(Studio::open(book(&settings)?)),
             streams: Streams::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             unknown_keys: RateLimiter::direct(Quota::per_second(

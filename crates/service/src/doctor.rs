@@ -7,6 +7,7 @@ use crate::app::{agree_on_key, open_keys};
 use crate::blobs::Blobs;
 use crate::settings::Settings;
 use crate::store::Db;
+use crate::words::Author;
 
 #[derive(Debug)]
 pub struct Check {
@@ -26,6 +27,8 @@ pub async fn examine(settings: &Settings) -> Vec<Check> {
         check("master key", open_keys(settings).map(|_| key_place(settings))),
         check("database", database(settings).await),
         check("blobs", blobs(settings).await),
+        check("fonts", fonts(settings)),
+        check("model", model(settings).await),
     ]
 }
 
@@ -65,4 +68,26 @@ async fn blobs(settings: &Settings) -> anyhow::Result<String> {
     let advice = "check DECKWRIGHT_BLOBS, the AWS_* variables for an S3 store, and that there is room";
     blobs.probe().await.context(advice)?;
     Ok(format!("{} can be written and read", blobs.place()))
+}
+
+fn fonts(settings: &Settings) -> anyhow::Result<String> {
+    let bundled = deckwright_fonts::bundled().faces.len();
+    match &settings.fonts {
+        None => Ok(format!("{bundled} bundled faces")),
+        Some(folder) => {
+            let own = crate::works::read_fonts(folder)?;
+            Ok(format!("{} faces of {} before {bundled} bundled ones", own.len(), folder.display()))
+        }
+    }
+}
+
+async fn model(settings: &Settings) -> anyhow::Result<String> {
+    let author = Author::open(settings)?;
+    let Some(model) = author.model() else {
+        return Ok("none; the built-in composer writes".to_owned());
+    };
+    let config = model.config();
+    let advice = || format!("{} at {}: check the name, the address and the key", config.model, config.url);
+    model.probe().await.with_context(advice)?;
+    Ok(format!("{} answers at {}", config.model, config.url))
 }

@@ -3,10 +3,12 @@
 mod draw;
 mod export_job;
 mod files;
+mod fonts;
 mod save;
 mod upkeep;
 
 pub use draw::Studio;
 pub use export_job::ExportJob;
+pub use fonts::{book, read_fonts};
 pub use save::{Report, SaveError, Saved, ToSave, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

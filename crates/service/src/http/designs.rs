@@ -110,7 +110,9 @@ pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -
         1 => Listing::ByCreation,
         2 => Listing::ByChange,
         _ => {
-            return Err(ApiError::parameter("order must be 1 (newest created) or 2 (most recently modified)"));
+            return Err(ApiError::parameter(
+                "order must be 1 (newest created) or 2 (most recently modified)",
+            ));
         }
     };
     let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;

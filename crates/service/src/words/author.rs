@@ -1,13 +1,21 @@
-//! Who writes here: the built-in composer, which needs nothing and always can.
+//! Who writes here: a language model if the settings name one, and the built-in composer, which needs
+//! nothing and always can.
 
-use deckwright_model::outline::Outline;
+use anyhow::Context;
+use deckwright_model::outline::{Chapter, Outline};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
+use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, Written};
 use deckwright_writer::structure::{StructureError, Treatment, structure};
+use tokio::sync::mpsc;
+
+use crate::settings::Settings;
 
 /// The writers that the settings name.
-#[derive(Debug, Default)]
-pub struct Author;
+#[derive(Debug)]
+pub struct Author {
+    model: Option<ModelWriter>,
+}
 
 /// What an outline is written from.
 #[derive(Clone, Debug)]
@@ -16,24 +24,113 @@ pub enum Source {
     FreeText { text: String, treatment: Treatment },
 }
 
-impl Author {
-    /// Whether wording can be changed (expanded, polished), or only kept.
-    pub fn can_rewrite(&self) -> bool {
-        false
+impl Source {
+    /// The given text, where a model is asked to say what it says.
+    fn expanded(&self) -> Option<&str> {
+        match self {
+            Self::FreeText { text, treatment: Treatment::Expand } => Some(text),
+            _ => None,
+        }
     }
 
-    /// Writes an outline without a model.
-    pub fn compose_outline(&self, brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
-        match source {
-            Source::Topic => Ok(compose::outline(brief)),
-            Source::FreeText { text, treatment } => {
-                structure(text, brief, *treatment).map(|done| done.outline)
+    fn is_polished(&self) -> bool {
+        matches!(self, Self::FreeText { treatment: Treatment::Polish, .. })
+    }
+}
+
+/// Words, and whose they are.
+#[derive(Clone, Debug)]
+pub struct Penned<T> {
+    pub value: T,
+    /// `model`, `composer`, or `composer instead of model`.
+    pub writer: &'static str,
+    pub usage: Usage,
+}
+
+impl<T> Penned<T> {
+    fn composed(value: T) -> Self {
+        Self { value, writer: "composer", usage: Usage::default() }
+    }
+
+    fn by_model(written: Written<T>) -> Self {
+        Self { value: written.value, writer: "model", usage: written.usage }
+    }
+}
+
+impl Author {
+    pub fn open(settings: &Settings) -> anyhow::Result<Self> {
+        let Some(model) = &settings.model else { return Ok(Self { model: None }) };
+        let limits = Limits { parallel: usize::from(settings.model_parallel), ..Limits::default() };
+        let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
+            .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
+        Ok(Self { model: Some(ModelWriter::new(config.with_limits(limits))?) })
+    }
+
+    /// The model, for whoever wants to know how it is.
+    pub fn model(&self) -> Option<&ModelWriter> {
+        self.model.as_ref()
+    }
+
+    /// Whether wording can be changed (expanded, polished), or only kept.
+    pub fn can_rewrite(&self) -> bool {
+        self.model.is_some()
+    }
+
+    /// Writes an outline; with a model its Markdown goes to `fragments` as it comes. A model that fails
+    /// before its first word is replaced by the composer.
+    pub async fn outline(
+        &self,
+        brief: &Brief,
+        source: &Source,
+        fragments: &mpsc::Sender<String>,
+    ) -> Result<Penned<Outline>, StructureError> {
+        let written = match (&self.model, source) {
+            (Some(model), Source::Topic) => model.outline(brief, fragments).await,
+            (Some(model), source) if source.expanded().is_some() => {
+                model.expand(brief, source.expanded().unwrap_or_default(), fragments).await
+            }
+            _ => return compose_outline(brief, source).map(Penned::composed),
+        };
+        match written {
+            Ok(written) => Ok(Penned::by_model(written)),
+            Err(failed) => {
+                let value = compose_outline(brief, source)?;
+                Ok(instead_of_model(value, &failed))
             }
         }
     }
 
-    /// Writes body text without a model.
-    pub fn compose_content(&self, brief: &Brief, outline: &Outline) -> Outline {
-        compose::content(brief, outline)
+    /// Writes the body text of one chapter. A model that fails is replaced by the composer.
+    pub async fn chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+        source: &Source,
+    ) -> Penned<Chapter> {
+        let composed = || compose::chapter(brief, outline, index).unwrap_or_default();
+        let Some(model) = &self.model else { return Penned::composed(composed()) };
+        let written = match source.expanded() {
+            Some(text) => model.expand_chapter(brief, outline, index, text).await,
+            None if source.is_polished() => model.polish_chapter(brief, outline, index).await,
+            None => model.chapter(brief, outline, index).await,
+        };
+        match written {
+            Ok(written) => Penned::by_model(written),
+            Err(failed) => instead_of_model(composed(), &failed),
+        }
     }
+}
+
+fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
+    match source {
+        Source::Topic => Ok(compose::outline(brief)),
+        // Expanding and polishing begin with what is there; the model changes the words later.
+        Source::FreeText { text, .. } => structure(text, brief, Treatment::Keep).map(|done| done.outline),
+    }
+}
+
+fn instead_of_model<T>(value: T, failed: &Failed) -> Penned<T> {
+    tracing::warn!(reason = %failed.reason, calls = failed.calls, "the composer stands in for the model");
+    Penned { value, writer: "composer instead of model", usage: failed.usage }
 }

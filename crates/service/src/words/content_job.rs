@@ -5,8 +5,12 @@ use std::sync::Arc;
 use anyhow::Context;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use serde::{Deserialize, Serialize};
 
+use super::author::Source;
+use super::outline_job::source;
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::contents::{self, Chapter, Content};
@@ -39,31 +43,10 @@ impl Job for ContentJob {
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
         let outline = read(&content.outline).map_err(give_up)?;
 
-        let full = app.author.compose_content(&brief, &outline);
-        let mut chapters = written;
-        for (index, chapter) in full.chapters.iter().enumerate() {
-            let index = index as i64;
-            if chapters.iter().any(|kept| kept.chapter == index) {
-                continue;
-            }
-            let only = Outline {
-                title: outline.title.clone(),
-                chapters: vec![chapter.clone()],
-                ..Outline::default()
-            };
-            chapters.push(Chapter {
-                chapter: index,
-                text: only.to_markdown(),
-                writer: "composer".to_owned(),
-            });
-        }
-
+        let chapters = write_missing(&ctx, &content, &brief, &outline, &source(&task), written).await?;
         let text = assemble(&outline, &chapters)?.to_markdown();
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
-        for chapter in &chapters {
-            contents::add_chapter(&mut tx, content.id, chapter).await?;
-        }
         if contents::complete(&mut tx, content.id, &text, app.clock.now()).await? {
             take_into_task(&mut tx, ctx.owner, &content, &text, app.clock.now()).await?;
         }
@@ -76,6 +59,39 @@ impl Job for ContentJob {
             .await?;
         Ok(())
     }
+}
+
+/// Writes the chapters that are not there yet, all at once, and keeps each as it comes: a restart goes on
+/// where it was.
+async fn write_missing(
+    ctx: &JobContext<Arc<App>>,
+    content: &Content,
+    brief: &Brief,
+    outline: &Outline,
+    source: &Source,
+    mut chapters: Vec<Chapter>,
+) -> anyhow::Result<Vec<Chapter>> {
+    let app = &ctx.state;
+    let is_missing = |index: &usize| !chapters.iter().any(|kept| kept.chapter == *index as i64);
+    let missing: Vec<usize> = (0..outline.chapters.len()).filter(is_missing).collect();
+    let mut writing: FuturesUnordered<_> = missing
+        .into_iter()
+        .map(|index| async move { (index, app.author.chapter(brief, outline, index, source).await) })
+        .collect();
+    while let Some((index, penned)) = writing.next().await {
+        let only =
+            Outline { title: outline.title.clone(), chapters: vec![penned.value], ..Outline::default() };
+        let chapter =
+            Chapter { chapter: index as i64, text: only.to_markdown(), writer: penned.writer.to_owned() };
+        let mut tx = app.db.write().await?;
+        ctx.hold(&mut tx).await?;
+        contents::add_chapter(&mut tx, content.id, &chapter).await?;
+        let (tokens_in, tokens_out) = (penned.usage.input as i64, penned.usage.output as i64);
+        contents::add_tokens(&mut tx, content.id, tokens_in, tokens_out).await?;
+        tx.commit().await?;
+        chapters.push(chapter);
+    }
+    Ok(chapters)
 }
 
 fn read(markdown: &str) -> anyhow::Result<Outline> {

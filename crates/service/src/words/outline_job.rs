@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use deckwright_interface::wire::TaskType;
+use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::fragments::Fragments;
 use deckwright_writer::structure::Treatment;
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
 
-use super::author::Source;
+use super::author::{Penned, Source};
 use super::outline_topic;
 use super::streams::{FeedWriter, Standing};
 use crate::app::App;
@@ -57,13 +59,20 @@ impl Job for OutlineJob {
         };
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
-        let outline = app.author.compose_outline(&brief, &source(&task)).map_err(give_up)?;
-        let text = outline.to_markdown();
-        pen.write_slowly(&text).await?;
+        let penned = pen.follow(&brief, &source(&task)).await?;
+        let text = penned.value.to_markdown();
+        if penned.writer != "model" {
+            pen.write_slowly(&text).await?;
+        }
 
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
-        let finished = Finished { text: &text, writer: "composer", tokens_in: 0, tokens_out: 0 };
+        let finished = Finished {
+            text: &text,
+            writer: penned.writer,
+            tokens_in: penned.usage.input as i64,
+            tokens_out: penned.usage.output as i64,
+        };
         if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? {
             usage::add(&mut tx, task.user_id, &task.channel).await?;
         }
@@ -80,7 +89,7 @@ impl Job for OutlineJob {
     }
 }
 
-fn source(task: &Task) -> Source {
+pub fn source(task: &Task) -> Source {
     if task.task_type == TaskType::FreeText.number() {
         let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
         Source::FreeText { text: task.input.clone(), treatment }
@@ -99,6 +108,25 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// Lets the author write, and shows what a model writes as it comes.
+    async fn follow(&mut self, brief: &Brief, source: &Source) -> anyhow::Result<Penned<Outline>> {
+        let (sender, mut fragments) = mpsc::channel(256);
+        let app = self.app;
+        let mut so_far = String::new();
+        // The sender ends with the writing, and the reading with the sender.
+        let writing = async move { app.author.outline(brief, source, &sender).await };
+        let reading = async {
+            while let Some(fragment) = fragments.recv().await {
+                so_far.push_str(&fragment);
+                self.show(&so_far).await?;
+            }
+            anyhow::Ok(())
+        };
+        let (penned, shown) = tokio::join!(writing, reading);
+        shown?;
+        penned.map_err(give_up)
+    }
+
     /// Lets a person see the built-in writer at work, at the pace that the settings ask for.
     async fn write_slowly(&mut self, text: &str) -> anyhow::Result<()> {
         let pace = self.app.settings.writer_pace;

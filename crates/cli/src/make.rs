@@ -1,0 +1,193 @@
+//! `deckwright make`: a topic or an outline becomes a file, offline and without a server.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use deckwright_export::pdf::{self, PdfOptions};
+use deckwright_export::pptx::{self, PptxOptions};
+use deckwright_export::raster::{ImageFormat, Renderer};
+use deckwright_export::zip_pages;
+use deckwright_layout::{Library, Options, Suit, lay_out};
+use deckwright_model::finding::Severity;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::Scene;
+use deckwright_writer::brief::{Brief, Language};
+use deckwright_writer::compose;
+use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Width in pixels of pages as pictures.
+const PAGE_WIDTH: u32 = 1920;
+
+#[derive(Args)]
+pub struct Make {
+    /// A topic, or the path of a Markdown outline.
+    source: String,
+
+    /// The file to write: .pptx, .pdf or .zip; or .png or .jpeg, which makes a folder of pages.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// The template, as FAMILY-COLOUR or as its id; `deckwright suit list` shows all
+    /// [default: one that suits the scene].
+    #[arg(long)]
+    suit: Option<String>,
+
+    /// Language of the deck: en, zh or ja [default: that of the title].
+    #[arg(long, value_parser = language)]
+    lang: Option<Language>,
+
+    /// How many pages a deck about a topic has: 5-10, 15-20, 20-30 or 30-35.
+    #[arg(long, default_value = "20-30", value_parser = pages)]
+    pages: Pages,
+
+    /// What kind of deck it is, such as business-plan or courseware.
+    #[arg(long, default_value = "general", value_parser = scene)]
+    scene: SceneOption,
+
+    /// Pages of the pptx are pictures that nobody can edit.
+    #[arg(long)]
+    no_edit: bool,
+}
+
+fn language(tag: &str) -> Result<Language, String> {
+    Language::from_tag(tag).ok_or_else(|| "write en, zh or ja".to_owned())
+}
+
+fn pages(text: &str) -> Result<Pages, String> {
+    Pages::from_slug(text).ok_or_else(|| "write 5-10, 15-20, 20-30 or 30-35".to_owned())
+}
+
+fn scene(slug: &str) -> Result<SceneOption, String> {
+    let all = || SceneOption::ALL.iter().map(|scene| scene.slug()).collect::<Vec<_>>().join(", ");
+    SceneOption::from_slug(slug).ok_or_else(|| format!("write one of {}", all()))
+}
+
+impl Make {
+    pub fn run(self) -> anyhow::Result<()> {
+        let format = Format::of(&self.output)?;
+        let library = Library::built_in();
+        let suit = match &self.suit {
+            Some(name) => find_suit(&library, name)?,
+            None => library.default_for(self.scene.id()).context("there are no suits")?,
+        };
+        let (outline, language) = self.write_outline()?;
+        let fonts = deckwright_fonts::bundled();
+        let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
+        let options = Options { lang: Some(lang.to_owned()), ..Options::default() };
+        let (scene, findings) = lay_out(&outline, suit, &fonts, &options);
+
+        let bar = progress_bar(scene.pages.len());
+        let progress = |done: usize| bar.set_position(done as u64);
+        match format {
+            Format::Pptx => {
+                let options =
+                    PptxOptions { editable: !self.no_edit, progress: &progress, ..PptxOptions::default() };
+                write(&self.output, &pptx::write(&scene, &fonts, &options)?)?;
+            }
+            Format::Pdf => {
+                let options = PdfOptions { progress: &progress, ..PdfOptions::default() };
+                write(&self.output, &pdf::write(&scene, &fonts, &options)?)?;
+            }
+            Format::Zip => {
+                let pages = Renderer::new(&fonts).pages(&scene, ImageFormat::Png, PAGE_WIDTH, progress)?;
+                write(&self.output, &zip_pages(&scene, &pages, ImageFormat::Png)?)?;
+            }
+            Format::Pages(image) => {
+                let pages = Renderer::new(&fonts).pages(&scene, image, PAGE_WIDTH, progress)?;
+                write_pages(&self.output, &scene, &pages, image)?;
+            }
+        }
+        bar.finish_and_clear();
+        let broken = findings.iter().filter(|finding| finding.severity() == Severity::Zero).count();
+        println!("{}: {} pages in {}", self.output.display(), scene.pages.len(), suit.name_en());
+        if broken > 0 {
+            println!("{broken} findings that should not be there; please report them with the outline.");
+        }
+        Ok(())
+    }
+
+    /// The outline with its body text, and its language.
+    fn write_outline(&self) -> anyhow::Result<(Outline, Language)> {
+        let mut choices = Choices { page: self.pages, scene: self.scene, ..Choices::default() };
+        if let Some(language) = self.lang {
+            choices.language = match language {
+                Language::En => LanguageOption::English,
+                Language::Zh => LanguageOption::Chinese,
+                Language::Ja => LanguageOption::Japanese,
+            };
+        }
+        let path = Path::new(&self.source);
+        if path.is_file() {
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let fallback = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Untitled");
+            let outline = Outline::from_markdown(&text, fallback)?;
+            let language = self.lang.unwrap_or_else(|| Language::of(&outline.title));
+            return Ok((outline, language));
+        }
+        if path.extension().is_some_and(|ending| ending == "md") {
+            bail!("there is no file {}", path.display());
+        }
+        let brief = Brief::new(self.source.trim(), choices);
+        anyhow::ensure!(!brief.title.is_empty(), "the topic is empty");
+        Ok((compose::content(&brief, &compose::outline(&brief)), brief.language))
+    }
+}
+
+enum Format {
+    Pptx,
+    Pdf,
+    Zip,
+    Pages(ImageFormat),
+}
+
+impl Format {
+    fn of(file: &Path) -> anyhow::Result<Self> {
+        let ending =
+            file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+        Ok(match ending.as_str() {
+            "pptx" => Self::Pptx,
+            "pdf" => Self::Pdf,
+            "zip" => Self::Zip,
+            "png" => Self::Pages(ImageFormat::Png),
+            "jpeg" | "jpg" => Self::Pages(ImageFormat::Jpeg),
+            _ => bail!("{}: the file must end in .pptx, .pdf, .zip, .png or .jpeg", file.display()),
+        })
+    }
+}
+
+pub fn find_suit<'a>(library: &'a Library, name: &str) -> anyhow::Result<&'a Suit> {
+    let by_id = name.parse().ok().and_then(|id| library.get(id));
+    let by_name = || name.rsplit_once('-').and_then(|(family, color)| library.named(family, color));
+    by_id
+        .or_else(by_name)
+        .with_context(|| format!("there is no suit {name}; `deckwright suit list` shows all"))
+}
+
+fn progress_bar(pages: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos}/{len} pages").expect("the template is a fixed text");
+    ProgressBar::new(pages as u64).with_style(style)
+}
+
+fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// `deck.png` becomes the folder `deck` with one file per page.
+fn write_pages(output: &Path, scene: &Scene, pages: &[Vec<u8>], image: ImageFormat) -> anyhow::Result<()> {
+    let folder = output.with_extension("");
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let digits = scene.pages.len().to_string().len().max(2);
+    for (index, page) in pages.iter().enumerate() {
+        write(&folder.join(format!("{:0digits$}.{}", index + 1, image.extension())), page)?;
+    }
+    Ok(())
+}
