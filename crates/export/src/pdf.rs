@@ -24,7 +24,7 @@ use krilla::{Document, SerializeSettings};
 use self::font::Fonts;
 use self::page::Deck;
 use self::picture::Images;
-use self::tags::{Chapters, HeadingLevel};
+use self::tags::{Chapters, HeadingLevel, plain};
 use crate::ExportError;
 use crate::date::Date;
 use crate::pages;
@@ -105,7 +105,7 @@ fn metadata(scene: &Scene, options: &PdfOptions<'_>) -> Metadata {
 fn title(scene: &Scene, options: &PdfOptions<'_>) -> String {
     let titles = options.title.into_iter().chain([scene.title.as_str()]);
     let mut titles = titles.chain(scene.pages.iter().map(|page| page.title.as_str()));
-    titles.find(|title| !title.trim().is_empty()).unwrap_or("Deckwright").into()
+    plain(titles.find(|title| !title.trim().is_empty()).unwrap_or("Deckwright"))
 }
 
 fn broken(error: &KrillaError) -> ExportError {

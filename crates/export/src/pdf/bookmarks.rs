@@ -5,6 +5,8 @@ use krilla::destination::XyzDestination;
 use krilla::geom::Point;
 use krilla::outline::{Outline, OutlineNode};
 
+use super::tags::plain;
+
 pub(super) fn outline(scene: &Scene) -> Outline {
     let mut outline = Outline::new();
     let mut chapter: Option<OutlineNode> = None;
@@ -29,6 +31,6 @@ fn outline_push(outline: &mut Outline, chapter: Option<OutlineNode>) {
 
 /// A page without a title is called by its number.
 fn node(title: &str, page: usize) -> OutlineNode {
-    let title = if title.trim().is_empty() { (page + 1).to_string() } else { title.to_owned() };
+    let title = if title.trim().is_empty() { (page + 1).to_string() } else { plain(title) };
     OutlineNode::new(title, XyzDestination::new(page, Point::from_xy(0.0, 0.0)))
 }

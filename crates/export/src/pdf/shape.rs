@@ -5,7 +5,7 @@ use krilla::tagging::{ArtifactType, ContentTag, Tag};
 use vello_cpu::kurbo::Rect;
 
 use super::page::Painter;
-use super::tags::Said;
+use super::tags::{Said, plain};
 use crate::ExportError;
 use crate::geometry::{self, rect};
 
@@ -111,7 +111,7 @@ impl Painter<'_, '_, '_> {
 }
 
 fn figure(alt: &str, content: Vec<Said>) -> Said {
-    Said::group(Tag::Figure(Some(alt.to_owned())), content)
+    Said::group(Tag::Figure(Some(plain(alt))), content)
 }
 
 /// Whether a reader is told words in `shape` that are not its alternative text.

@@ -43,18 +43,23 @@ pub(super) fn nodes(said: Vec<Said>, links: &[Identifier]) -> Vec<Node> {
     said.into_iter().filter(|said| !said.is_empty()).filter_map(|said| said.into_node(links)).collect()
 }
 
+/// `text` as it may stand outside the page, where breaks inside a line mean nothing.
+pub(super) fn plain(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
 /// The level of the last heading; a heading is at most one level deeper than the one before it.
 #[derive(Default)]
 pub(super) struct HeadingLevel(u16);
 
 impl HeadingLevel {
     /// The heading with the words `title` on a page of this kind.
-    pub(super) fn heading(&mut self, role: TextRole, kind: PageKind, title: String) -> TagKind {
+    pub(super) fn heading(&mut self, role: TextRole, kind: PageKind, title: &str) -> TagKind {
         let page = if kind == PageKind::Content { 2 } else { 1 };
         let wanted = if role == TextRole::Title { page } else { page + 1 };
         self.0 = wanted.min(self.0 + 1);
         let level = NonZeroU16::new(self.0).unwrap_or(NonZeroU16::MIN);
-        Tag::Hn(level, Some(title)).into()
+        Tag::Hn(level, Some(plain(title))).into()
     }
 }
 
@@ -101,7 +106,7 @@ mod tests {
     fn headings_never_skip_a_level() {
         let mut level = HeadingLevel::default();
         let mut check = |role, kind, expected| {
-            let TagKind::Hn(heading) = level.heading(role, kind, "Words".into()) else { panic!() };
+            let TagKind::Hn(heading) = level.heading(role, kind, "Words") else { panic!() };
             assert_eq!(heading.level().get(), expected);
         };
         check(TextRole::Heading, PageKind::Content, 1);

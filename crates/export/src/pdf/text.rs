@@ -57,7 +57,7 @@ impl Painter<'_, '_, '_> {
                     let content = self.say_paragraph(text, &placed, &words, frame)?;
                     match role {
                         TextRole::Title | TextRole::Heading if !words.trim().is_empty() => {
-                            Said::Group(self.deck.level.heading(role, self.kind, words), content)
+                            Said::Group(self.deck.level.heading(role, self.kind, &words), content)
                         }
                         _ => Said::group(Tag::P, content),
                     }

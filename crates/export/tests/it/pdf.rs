@@ -115,6 +115,19 @@ fn screen_readers_hear_headings_lists_tables_and_figures() {
 }
 
 #[test]
+fn empty_cells_stay_cells() {
+    let mut scene = deck();
+    let table = scene.pages[4].shapes.iter_mut().find_map(|shape| match &mut shape.kind {
+        ShapeKind::Table(table) => Some(table),
+        _ => None,
+    });
+    table.unwrap().rows[1].cells[1].text.lines.clear();
+    let tags = run("pdfinfo", &["-struct"], &keep("cells", &scene), &[]);
+    let count = |tag: &str| tags.lines().filter(|line| line.trim() == tag).count();
+    assert_eq!((count("TR"), count("TH:"), count("TD")), (3, 3, 6), "{tags}");
+}
+
+#[test]
 fn alternative_texts_links_and_bookmarks_are_there() {
     let path = keep("extras", &deck());
     assert!(run("pdfinfo", &["-url"], &path, &[]).contains("https://example.org/report?year=2026&part=1"));
