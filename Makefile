@@ -1,9 +1,8 @@
 # make run    build everything and start the service; prints the address, a key and where its secret lies
 # make test   every test, on a fresh Debian machine with a Rust toolchain, Node and make
 # make check  seconds: formatting, lints, fast tests
-# make bench  speed and memory, as ratios against a peer or a floor measured in the same run
 
-.PHONY: run test check bench
+.PHONY: run test check
 
 run:
 	@scripts/ensure cc=gcc
@@ -17,6 +16,3 @@ check:
 	@cargo fmt --all --check
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
 	@cargo test --workspace --locked --lib --quiet -- --skip on_postgres
-
-bench:
-	@scripts/bench

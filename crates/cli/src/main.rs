@@ -46,10 +46,6 @@ enum Command {
 fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     cli.logs.install();
-    // One TLS provider for the database, the blob store and the model.
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
-        tracing::debug!("a TLS provider was installed already");
-    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -87,6 +87,8 @@ impl Blobs {
         if bucket.is_empty() {
             bail!("DECKWRIGHT_BLOBS must be a folder or s3://bucket/prefix");
         }
+        // The same TLS as everywhere else in the process; whoever was first has installed it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build().context(
             "the S3 store; see AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT",
         )?;

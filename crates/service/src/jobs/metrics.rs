@@ -23,7 +23,7 @@ impl Outcome {
             Self::Done => "done",
             Self::Retried => "retried",
             Self::Failed => "failed",
-            Self::HandedBack => "handed back",
+            Self::HandedBack => "handed_back",
             Self::Lost => "lost",
         }
     }

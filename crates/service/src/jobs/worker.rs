@@ -226,11 +226,9 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         };
         stop.cancel();
         work.abort();
-        // It ends at its next await, or it ended well in the meantime.
-        match work.await {
-            Err(error) if error.is_cancelled() => ending,
-            result => Ending::of(result, claimed),
-        }
+        // It ends at its next await, or it ended well in the meantime. An error now may come from the
+        // stop itself.
+        if matches!(work.await, Ok(Ok(()))) { Ending::Done } else { ending }
     }
 
     /// Prolongs the lease again and again; returns when another worker has taken the job.

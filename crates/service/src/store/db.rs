@@ -38,7 +38,8 @@ impl Dialect {
 /// How long to wait for a free connection before giving up.
 const PATIENCE: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 8;
-const POSTGRES_CONNECTIONS: u32 = 24;
+/// Leaves room for six processes on a server with the usual limit of 100.
+const POSTGRES_CONNECTIONS: u32 = 15;
 /// A connection that lay idle for longer is tried before it is handed out.
 const TRUSTED_IDLE: Duration = Duration::from_secs(5);
 

@@ -3,6 +3,7 @@
 mod credentials;
 mod designs;
 mod fault;
+mod flow;
 mod jobs;
 mod store;
 mod test_app;

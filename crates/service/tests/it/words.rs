@@ -136,7 +136,7 @@ async fn wrong_tasks_say_what_is_wrong() {
     let app = TestApp::start(Backend::Sqlite).await;
     let user = app.user("u").await;
     let long = "x".repeat(201);
-    let deep = format!("{}x", "- ".repeat(400));
+    let many = format!("# Bees\n{}", "## Chapter\n### Page\n".repeat(3_000));
     for (form, code, word) in [
         (vec![], 40001, "title"),
         (vec![("title", "   ")], 40001, "title"),
@@ -147,7 +147,7 @@ async fn wrong_tasks_say_what_is_wrong() {
         (vec![("title", "a"), ("type", "3")], 40008, "type 3"),
         (vec![("type", "7")], 40001, "content"),
         (vec![("type", "7"), ("content", "   \n")], 40001, "content"),
-        (vec![("type", "7"), ("content", deep.as_str())], 40001, "content"),
+        (vec![("type", "7"), ("content", many.as_str())], 40001, "content"),
         (vec![("type", "8")], 40001, "id"),
         (vec![("type", "8"), ("id", "999999")], 10404, "topic"),
         (vec![("type", "11")], 40001, "content"),
