@@ -15,6 +15,9 @@ const VAGUE: &[&str] = &[
 /// A title is looked for in so many sentences; what comes later is not what a passage is about.
 const MOST_SENTENCES: usize = 24;
 
+/// The longest Chinese phrase that is looked for, in characters.
+const LONGEST_RUN: usize = 8;
+
 /// Statistics are taken from this many characters; the rest of a longer text reads the same way.
 const SAMPLE: usize = 60_000;
 
@@ -62,7 +65,7 @@ impl Phrases {
         let mut counts: HashMap<String, usize> = HashMap::new();
         let sample: String = text.chars().take(SAMPLE).collect();
         for clause in clauses(&sample) {
-            for term in terms(clause, language) {
+            for term in terms(clause, language, LONGEST_RUN) {
                 *counts.entry(term).or_default() += 1;
             }
         }
@@ -74,7 +77,8 @@ impl Phrases {
         let mut total = 0;
         let mut count = 0_usize;
         for clause in clauses(sentence) {
-            for term in terms(clause, self.language) {
+            // Pairs of characters are enough to tell common words of a Chinese text.
+            for term in terms(clause, self.language, 2) {
                 total += self.count(&term).min(20) * 100;
                 count += 1;
             }
@@ -156,7 +160,7 @@ impl Phrases {
         let mut found = Vec::new();
         for (place, clause) in clauses(sentence).enumerate() {
             let chars: Vec<char> = clause.chars().collect();
-            for length in 3..=8_usize.min(chars.len()) {
+            for length in 3..=LONGEST_RUN.min(chars.len()) {
                 for (at, run) in chars.windows(length).enumerate() {
                     let phrase: String = run.iter().collect();
                     let count = self.count(&phrase);
@@ -193,7 +197,7 @@ impl Phrases {
         let own = count(at, at + length);
         let left = at > 0 && count(at - 1, at + length) == own;
         let right = at + length < chars.len() && count(at, at + length + 1) == own;
-        length == 8 || !(left || right)
+        length == LONGEST_RUN || !(left || right)
     }
 
     /// Runs of kanji, katakana and Latin letters, joined by の.
@@ -217,7 +221,8 @@ impl Phrases {
                 if length < 2 || !phrase.chars().any(char::is_alphabetic) {
                     continue;
                 }
-                let frequency: usize = terms(phrase, Language::Ja).map(|term| self.count(&term).min(8)).sum();
+                let terms = terms(phrase, Language::Ja, LONGEST_RUN);
+                let frequency: usize = terms.iter().map(|term| self.count(term).min(8)).sum();
                 found.push((
                     length.min(10) * 3 + parts * 6 + frequency * 2 + 20 / (1 + place + at),
                     phrase.to_owned(),
@@ -263,24 +268,22 @@ fn clauses(text: &str) -> impl Iterator<Item = &str> {
     .filter(|clause| !clause.is_empty())
 }
 
-/// What is counted: words in English; in Chinese runs of two to eight characters; in Japanese runs of
-/// kanji or katakana.
-fn terms(clause: &str, language: Language) -> Box<dyn Iterator<Item = String> + '_> {
+/// What is counted: words in English; in Chinese runs of two to `longest` characters; in Japanese runs
+/// of kanji or katakana.
+fn terms(clause: &str, language: Language, longest: usize) -> Vec<String> {
     match language {
-        Language::En => Box::new(
-            clause.split_whitespace().map(trimmed).filter(|word| !is_stop(word)).map(str::to_lowercase),
-        ),
+        Language::En => clause
+            .split_whitespace()
+            .map(trimmed)
+            .filter(|word| !is_stop(word))
+            .map(str::to_lowercase)
+            .collect(),
         Language::Zh => {
             let chars: Vec<char> = clause.chars().collect();
-            let runs: Vec<String> = (2..=8)
-                .flat_map(|length| {
-                    chars.windows(length).map(|run| run.iter().collect::<String>()).collect::<Vec<_>>()
-                })
-                .collect();
-            Box::new(runs.into_iter())
+            (2..=longest).flat_map(|length| chars.windows(length)).map(|run| run.iter().collect()).collect()
         }
         Language::Ja => {
-            Box::new(content_spans(clause).into_iter().map(|(start, end)| clause[start..end].to_owned()))
+            content_spans(clause).into_iter().map(|(start, end)| clause[start..end].to_owned()).collect()
         }
     }
 }
