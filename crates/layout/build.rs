@@ -14,7 +14,9 @@ fn main() -> io::Result<()> {
         }
     }
     names.sort();
-    let line = |name: &String| format!("    ({name:?}, include_str!({:?})),\n", folder.join(name).display().to_string());
+    let line = |name: &String| {
+        format!("    ({name:?}, include_str!({:?})),\n", folder.join(name).display().to_string())
+    };
     let list: String = names.iter().map(line).collect();
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     fs::write(Path::new(&out).join("suits.rs"), format!("&[\n{list}]"))

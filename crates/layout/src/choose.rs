@@ -15,7 +15,7 @@ const USED_LATELY: f64 = 0.07;
 /// Three in a row never, if there is any other way.
 const THIRD_TIME: f64 = 50.0;
 /// A drawn picture beside points: now and then, not often.
-const PICTURE_FOR_POINTS: f64 = 0.22;
+const PICTURE_FOR_POINTS: f64 = 0.02;
 const PICTURE_LATELY: f64 = 0.5;
 /// Chance, so that decks differ; decided by the words.
 const CHANCE: f64 = 0.16;
@@ -171,13 +171,15 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
                 continue;
             }
         }
+        let without_keys = merge_keys(&words);
         for (index, extra) in candidates(bench, &words, *kind) {
             let design = &bench.suit.clone().family.designs[index];
+            let words = if design.says.contains(&Source::Key) { &words } else { &without_keys };
             let weight = history.weight(index, design.kind == Kind::Picture, page.kind) + extra;
             if best.as_ref().is_some_and(|(least, _)| *least <= weight) {
                 continue;
             }
-            let fitted = bench.fit(design, &words, is_fixed(*kind));
+            let fitted = bench.fit(design, words, is_fixed(*kind));
             let flaws = fitted.flaws + weight;
             let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
             if fitted.fits && better {
@@ -189,6 +191,16 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
         }
     }
     best.map(|(_, chosen)| chosen)
+}
+
+/// The page with each key phrase as the last paragraph of its point, for designs without a place for it.
+fn merge_keys(page: &PageWords) -> PageWords {
+    let mut words = page.clone();
+    for point in words.points.iter_mut().filter(|point| !point.key.is_empty()) {
+        let key = std::mem::take(&mut point.key);
+        point.body = if point.body.is_empty() { key } else { format!("{}\n{key}", point.body) };
+    }
+    words
 }
 
 /// Kinds of design to try, one after the other.
@@ -335,12 +347,14 @@ fn split_text(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWor
     if rest < kept {
         let half = (rest + kept) / 2;
         let mut length = 0;
-        low = pieces.iter().take_while(|piece| {
-            length += piece.len();
-            length <= half + piece.len() / 2
-        })
-        .count()
-        .clamp(1, low);
+        low = pieces
+            .iter()
+            .take_while(|piece| {
+                length += piece.len();
+                length <= half + piece.len() / 2
+            })
+            .count()
+            .clamp(1, low);
     }
     let first = with_body(page, &pieces[..low].concat());
     let rest = with_body(page, &pieces[low..].concat());

@@ -15,8 +15,8 @@ pub struct Figure {
 const LONGEST_FIGURE: usize = 10;
 
 const UNITS: [&str; 34] = [
-    "%", "％", "‰", "×", "x", "k", "K", "m", "M", "bn", "B", "h", "s", "ms", "pts", "pp", "°C", "€", "$", "£",
-    "亿", "万", "千", "倍", "年", "天", "人", "家", "个", "元", "小时", "分钟", "件", "名",
+    "%", "％", "‰", "×", "x", "k", "K", "m", "M", "bn", "B", "h", "s", "ms", "pts", "pp", "°C", "€", "$",
+    "£", "亿", "万", "千", "倍", "年", "天", "人", "家", "个", "元", "小时", "分钟", "件", "名",
 ];
 
 /// Reads `90 % of …`, `$4.2bn revenue`, `3.8 万件每小时`.
@@ -36,27 +36,32 @@ pub fn figure(text: &str) -> Option<Figure> {
     let unit = UNITS.iter().filter(|unit| after.starts_with(**unit)).max_by_key(|unit| unit.len());
     let has_end = |after: &str, unit: &str| {
         let next = after[unit.len()..].chars().next();
-        !unit.ends_with(|c: char| c.is_ascii_alphabetic())
-            || next.is_none_or(|c| !c.is_ascii_alphanumeric())
+        !unit.ends_with(|c: char| c.is_ascii_alphabetic()) || next.is_none_or(|c| !c.is_ascii_alphanumeric())
     };
     let mut share = None;
     if let Some(unit) = unit.filter(|unit| has_end(after, unit)) {
         end += spaces + unit.len();
         // 万亿, 亿元 and the like.
-        if let Some(more) = ["亿元", "万元", "元", "件", "人", "亿"].iter().find(|more| text[end..].starts_with(**more)) {
+        if let Some(more) =
+            ["亿元", "万元", "元", "件", "人", "亿"].iter().find(|more| text[end..].starts_with(**more))
+        {
             end += more.len();
         }
         if matches!(*unit, "%" | "％") {
             share = number.replace(',', "").parse::<f64>().ok().filter(|share| *share <= 100.0);
         }
-    } else if spaces == 0 && after.starts_with(|c: char| c.is_alphanumeric() || c == '-') && !after.starts_with(is_wide) {
+    } else if spaces == 0
+        && after.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+        && !after.starts_with(is_wide)
+    {
         // `3D`, `24-hour`: not a figure.
         return None;
     }
     let figure = text[..end].trim().to_owned();
     let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，']).trim().to_owned();
     // A bare year is a date.
-    let is_year = figure.len() == 4 && figure.starts_with(['1', '2']) && figure.bytes().all(|b| b.is_ascii_digit());
+    let is_year =
+        figure.len() == 4 && figure.starts_with(['1', '2']) && figure.bytes().all(|b| b.is_ascii_digit());
     (width_units(&figure) <= LONGEST_FIGURE && !is_year).then_some(Figure {
         figure,
         rest,
@@ -77,15 +82,22 @@ fn east_asian_moment(text: &str) -> Option<usize> {
     if text.starts_with("第") {
         let after = &text["第".len()..];
         let digits = after.find(|c: char| !NUMBERS.contains(c))?;
-        let unit = ["阶段", "季度", "周", "天", "年", "期", "月"].iter().find(|unit| after[digits..].starts_with(**unit))?;
+        let unit = ["阶段", "季度", "周", "天", "年", "期", "月"]
+            .iter()
+            .find(|unit| after[digits..].starts_with(**unit))?;
         return (digits > 0).then_some("第".len() + digits + unit.len());
     }
     let mut end = 0;
     loop {
-        let digits = text[end..].find(|c: char| !(c.is_ascii_digit() || "-–—~至到".contains(c)))?;
-        let unit = ["年底", "年初", "年", "月底", "月初", "月", "日", "世纪"].iter().find(|unit| text[end + digits..].starts_with(**unit));
-        match unit {
-            Some(unit) if digits > 0 => end += digits + unit.len(),
+        // `2024年3月` as well as `2024 年 3 月`.
+        let spaces = |from: usize| text[from..].len() - text[from..].trim_start_matches(' ').len();
+        let start = end + spaces(end);
+        let is_digit = |c: char| c.is_ascii_digit() || "-–—~至到".contains(c);
+        let digits = text[start..].find(|c: char| !is_digit(c))?;
+        let after = start + digits + spaces(start + digits);
+        let units = ["年底", "年初", "年", "月底", "月初", "月", "日", "世纪"];
+        match units.iter().find(|unit| text[after..].starts_with(**unit)) {
+            Some(unit) if digits > 0 => end = after + unit.len(),
             _ => return (end > 0).then_some(end),
         }
         if text[end..].is_empty() {
@@ -95,9 +107,11 @@ fn east_asian_moment(text: &str) -> Option<usize> {
 }
 
 fn latin_moment(text: &str) -> Option<usize> {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     const STAGES: [&str; 8] = ["phase", "week", "day", "month", "year", "quarter", "stage", "sprint"];
-    let word_end = |from: usize| text[from..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |at| from + at);
+    let word_end =
+        |from: usize| text[from..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |at| from + at);
     let first_end = word_end(0);
     let first = text[..first_end].to_lowercase();
     let next_number = || {
@@ -107,9 +121,13 @@ fn latin_moment(text: &str) -> Option<usize> {
         let is_number = end > start && rest[..end - start].bytes().all(|b| b.is_ascii_digit());
         is_number.then_some(end)
     };
-    let is_year = |word: &str| word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit());
+    let is_year = |word: &str| {
+        word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit())
+    };
     let is_quarter = |word: &str| {
-        word.len() == 2 && (word.starts_with('q') || word.starts_with('h')) && word.ends_with(|c: char| c.is_ascii_digit())
+        word.len() == 2
+            && (word.starts_with('q') || word.starts_with('h'))
+            && word.ends_with(|c: char| c.is_ascii_digit())
     };
     if is_year(&first) {
         // A range of years: 2019–2021.
@@ -118,7 +136,9 @@ fn latin_moment(text: &str) -> Option<usize> {
         if let Some(dash) = dash {
             let start = first_end + dash.len_utf8();
             let end = word_end(start);
-            if is_year(&text[start..end]) || (end - start == 2 && text[start..end].bytes().all(|b| b.is_ascii_digit())) {
+            if is_year(&text[start..end])
+                || (end - start == 2 && text[start..end].bytes().all(|b| b.is_ascii_digit()))
+            {
                 return Some(end);
             }
         }
@@ -133,8 +153,18 @@ fn latin_moment(text: &str) -> Option<usize> {
 /// `mar` or `march`, not `market`.
 fn is_month(word: &str, short: &str) -> bool {
     const LONG: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november", "december",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
     ];
     word == short || LONG.iter().any(|long| long.starts_with(short) && word == *long)
 }
@@ -158,9 +188,10 @@ pub fn step(heading: &str) -> Option<&str> {
 /// The title of a page speaks of a process.
 pub fn is_process(title: &str) -> bool {
     let lower = title.to_lowercase();
-    let words = ["how to ", "how we ", "step by step", "steps", "process", "workflow", "procedure"];
+    let words = ["how to ", "step by step", "steps", "process", "workflow", "procedure"];
     let wide = ["流程", "步骤", "如何", "怎样", "过程", "手順", "プロセス"];
-    words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
+    let asks_how = lower.starts_with("how ") && !lower.starts_with("how m");
+    asks_how || words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
 }
 
 /// The title of a page sets two things against each other.
@@ -183,7 +214,8 @@ pub fn sentences(text: &str) -> Vec<&str> {
             '。' | '！' | '？' | '；' | '\n' => true,
             // A full stop ends a sentence if a space follows, and it is not one of `e.g. `.
             '.' | '!' | '?' => {
-                next.is_none_or(char::is_whitespace) && text[..at].rsplit([' ', '.']).next().is_some_and(|word| word.chars().count() > 1)
+                next.is_none_or(char::is_whitespace)
+                    && text[..at].rsplit([' ', '.']).next().is_some_and(|word| word.chars().count() > 1)
             }
             _ => false,
         };
@@ -240,6 +272,7 @@ mod tests {
         check_moment("Phase 2 Build", Some(("Phase 2", "Build")));
         check_moment("Market entry", None);
         check_moment("2024年3月 启动", Some(("2024年3月", "启动")));
+        check_moment("2022 年 第一个校园", Some(("2022 年", "第一个校园")));
         check_moment("第一阶段：准备", Some(("第一阶段", "准备")));
         check_moment("3月", Some(("3月", "")));
         check_moment("一年一度", None);

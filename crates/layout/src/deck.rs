@@ -44,7 +44,8 @@ pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Optio
         setter: Typesetter::new(fonts),
         title_step: 0,
     };
-    let scene = Builder { bench, history: History::default(), pages: Vec::new(), sections: Vec::new() }.build(outline);
+    let scene = Builder { bench, history: History::default(), pages: Vec::new(), sections: Vec::new() }
+        .build(outline);
     let findings = findings::examine(&scene, fonts);
     (scene, findings)
 }
@@ -168,7 +169,9 @@ impl Builder<'_, '_> {
     /// The size step at which the titles of all content pages fit, as far as that is possible.
     fn title_step(&mut self, chapters: &[Vec<Vec<PageWords>>]) -> u8 {
         let family = &self.bench.suit.family;
-        let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else { return 0 };
+        let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else {
+            return 0;
+        };
         let steps = family.styles[family.title_style].sizes.len().saturating_sub(1) as u8;
         let mut least = 0;
         for words in chapters.iter().flatten().flatten() {
@@ -226,9 +229,8 @@ impl Builder<'_, '_> {
 
 /// The pages of every chapter, each as the list of pages it becomes.
 fn matters(outline: &Outline) -> Vec<Vec<Vec<PageWords>>> {
-    let of_chapter = |chapter: &deckwright_model::outline::Chapter| {
-        chapter.pages.iter().map(matter::pages).collect()
-    };
+    let of_chapter =
+        |chapter: &deckwright_model::outline::Chapter| chapter.pages.iter().map(matter::pages).collect();
     outline.chapters.iter().map(of_chapter).collect()
 }
 

@@ -130,13 +130,7 @@ pub fn draw(
         painter.is_furniture = true;
         painter.items(&suit.family.furniture[furniture].body);
     }
-    Drawn {
-        ground,
-        layout: painter.layout,
-        pieces: painter.out,
-        cells: painter.cells,
-        rows: painter.rows,
-    }
+    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows: painter.rows }
 }
 
 /// The shapes of the family's master.

@@ -141,13 +141,15 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
         let mut here = slots.iter().filter(|slot| cell.is_none() || slot.cell.is_none() || slot.cell == cell);
         here.any(|slot| slot.sources.iter().any(|source| wanted.contains(source)))
     };
-    let has = |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
+    let has =
+        |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
     has(&page.lead, None, &[Source::Lead])
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure])
                 && has(&point.body, cell, &[Source::Body, Source::Item, Source::Label])
                 && has(&point.moment, cell, &[Source::Moment])
+                && has(&point.key, cell, &[Source::Key])
         })
 }
 

@@ -1,7 +1,7 @@
 //! Which icon says what a text says? Meanings are looked up in a table of words in English, Chinese
 //! and Japanese; the icons are Lucide's, drawn as strokes by [`crate::draw::icon`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::draw::icon;
@@ -10,8 +10,22 @@ const MEANINGS: &str = include_str!("../../../assets/icons/meanings.txt");
 
 /// Icons that fit anything, for points whose words say nothing that can be drawn.
 const NEUTRAL: [&str; 16] = [
-    "circle-check", "star", "compass", "lightbulb", "layers", "target", "flag", "puzzle", "gem", "key",
-    "bookmark", "zap", "shapes", "infinity", "pin", "hexagon",
+    "circle-check",
+    "star",
+    "compass",
+    "lightbulb",
+    "layers",
+    "target",
+    "flag",
+    "puzzle",
+    "gem",
+    "key",
+    "bookmark",
+    "zap",
+    "shapes",
+    "infinity",
+    "pin",
+    "hexagon",
 ];
 
 /// A word in a heading counts this many times one in the body.
@@ -65,12 +79,15 @@ pub fn pick(points: &[Words<'_>]) -> Vec<Icon> {
 
 struct Meaning {
     icons: Vec<Icon>,
-    words: Vec<Word>,
 }
 
 struct Word {
     text: String,
     match_kind: MatchKind,
+    /// In so many headings that it counts half.
+    faint: bool,
+    /// Index in [`Table::meanings`].
+    meaning: usize,
 }
 
 enum MatchKind {
@@ -82,70 +99,97 @@ enum MatchKind {
     Whole,
 }
 
-static TABLE: LazyLock<Vec<Meaning>> = LazyLock::new(|| MEANINGS.lines().filter_map(read_meaning).collect());
-
-fn read_meaning(line: &str) -> Option<Meaning> {
-    let (icons, words) = line.split_once(':').filter(|_| !line.starts_with('#'))?;
-    let icons: Vec<Icon> = icons.split_whitespace().filter_map(Icon::named).collect();
-    let words = words.split(',').map(str::trim).filter(|word| !word.is_empty()).map(read_word).collect();
-    Some(Meaning { icons, words })
+struct Table {
+    meanings: Vec<Meaning>,
+    /// Words by their first two characters, so that a text is read once and not once for each word.
+    words: HashMap<Start, Vec<Word>>,
 }
 
-fn read_word(word: &str) -> Word {
+type Start = (char, Option<char>);
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table { meanings: Vec::new(), words: HashMap::new() };
+    for line in MEANINGS.lines().filter(|line| !line.starts_with('#')) {
+        let Some((icons, words)) = line.split_once(':') else { continue };
+        for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            let word = read_word(word, table.meanings.len());
+            if let Some(start) = start_of(&word.text) {
+                table.words.entry(start).or_default().push(word);
+            }
+        }
+        table.meanings.push(Meaning { icons: icons.split_whitespace().filter_map(Icon::named).collect() });
+    }
+    table
+});
+
+fn read_word(word: &str, meaning: usize) -> Word {
+    let (word, faint) = word.strip_prefix('~').map_or((word, false), |word| (word, true));
     let (text, match_kind) = match word.strip_suffix('*') {
         Some(stem) => (stem, MatchKind::Stem),
         None if word.is_ascii() => (word, MatchKind::Whole),
         None => (word, MatchKind::Anywhere),
     };
-    Word { text: text.to_owned(), match_kind }
+    Word { text: text.to_owned(), match_kind, faint, meaning }
+}
+
+fn start_of(text: &str) -> Option<Start> {
+    let mut chars = text.chars();
+    Some((chars.next()?, chars.next()))
 }
 
 /// Meanings that the words name, clearest first.
 fn ranked(words: Words<'_>) -> Vec<&'static Meaning> {
-    let heading = words.heading.to_lowercase();
-    let body = words.body.to_lowercase();
-    let mut found: Vec<(u32, &Meaning)> = Vec::new();
-    for meaning in TABLE.iter() {
-        let clarity = |word: &Word| {
-            let in_heading = finds(&heading, word).map_or(0, |clarity| clarity * HEADING_WEIGHT);
-            in_heading.max(finds(&body, word).unwrap_or(0))
-        };
-        let clearest = meaning.words.iter().map(clarity).max().unwrap_or(0);
-        if clearest > 0 {
-            found.push((clearest, meaning));
-        }
-    }
+    let mut clearest = vec![0; TABLE.meanings.len()];
+    note(&words.heading.to_lowercase(), HEADING_WEIGHT, &mut clearest);
+    note(&words.body.to_lowercase(), 1, &mut clearest);
+    let mut found: Vec<(u32, &Meaning)> =
+        clearest.into_iter().zip(&TABLE.meanings).filter(|(clarity, _)| *clarity > 0).collect();
     // A stable sort: of equals, the one that the table names first.
     found.sort_by_key(|(clarity, _)| std::cmp::Reverse(*clarity));
     found.into_iter().map(|(_, meaning)| meaning).collect()
 }
 
-/// How much of `text` the word explains: its letters, and more for standing at the end, where the
-/// noun of a phrase is. `None` if it is not there.
-fn finds(text: &str, word: &Word) -> Option<u32> {
-    let length = word.text.chars().count() as u32;
-    let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    let clarity = |(at, found): (usize, &str)| {
-        let before = text[..at].chars().next_back();
-        let rest = &text[at + found.len()..];
-        let tail = rest.chars().take_while(|c| c.is_alphanumeric()).count() as u32;
-        let plural = matches!(rest.chars().take(tail as usize).collect::<String>().as_str(), "s" | "es");
-        let at_end = |rest: &str| !rest.contains(char::is_alphanumeric);
-        match word.match_kind {
-            // One character alone is part of too many words.
-            MatchKind::Anywhere => {
-                let alone = !inside(before) && tail == 0;
-                (length > 1 || alone).then_some(length * 5 + u32::from(at_end(rest)))
-            }
-            MatchKind::Whole | MatchKind::Stem if inside(before) => None,
-            MatchKind::Whole if tail > 0 && !plural => None,
-            MatchKind::Whole | MatchKind::Stem => {
-                let after: String = rest.chars().skip(tail as usize).collect();
-                Some(length + tail.min(6) + if at_end(&after) { 4 } else { 0 })
+/// Raises the clarity of every meaning that `text` names.
+fn note(text: &str, weight: u32, clearest: &mut [u32]) {
+    let mut before = None;
+    for (at, c) in text.char_indices() {
+        let rest = &text[at..];
+        let second = rest.chars().nth(1);
+        // Words of one character have no second to be found by.
+        for start in [(c, second), (c, None)].into_iter().take(if second.is_some() { 2 } else { 1 }) {
+            for word in TABLE.words.get(&start).into_iter().flatten() {
+                if let Some(clarity) =
+                    rest.strip_prefix(word.text.as_str()).and_then(|rest| clarity(word, before, rest))
+                {
+                    let best = &mut clearest[word.meaning];
+                    *best = (*best).max(clarity * weight / if word.faint { 2 } else { 1 });
+                }
             }
         }
-    };
-    text.match_indices(word.text.as_str()).filter_map(clarity).max()
+        before = Some(c);
+    }
+}
+
+/// How much the word explains between `before` and `rest`: its letters, and more for standing at the
+/// end, where the noun of a phrase is. `None` if it is only a part of another word.
+fn clarity(word: &Word, before: Option<char>, rest: &str) -> Option<u32> {
+    let length = word.text.chars().count() as u32;
+    let inside = before.is_some_and(char::is_alphanumeric);
+    let tail = rest.chars().take_while(|c| c.is_alphanumeric()).count();
+    let plural = tail <= 2 && (rest.starts_with("es") && tail == 2 || rest.starts_with('s') && tail == 1);
+    let at_end = |mut rest: std::str::Chars<'_>| !rest.any(char::is_alphanumeric);
+    match word.match_kind {
+        // One character alone is part of too many words.
+        MatchKind::Anywhere if length == 1 && (inside || tail > 0) => None,
+        MatchKind::Anywhere => Some(length * 5 + u32::from(at_end(rest.chars()))),
+        MatchKind::Whole | MatchKind::Stem if inside => None,
+        MatchKind::Whole if tail > 0 && !plural => None,
+        MatchKind::Whole | MatchKind::Stem => {
+            let mut after = rest.chars();
+            after.by_ref().take(tail).for_each(drop);
+            Some(length + (tail as u32).min(6) + if at_end(after) { 4 } else { 0 })
+        }
+    }
 }
 
 #[cfg(test)]
@@ -169,9 +213,12 @@ mod tests {
         check("人工智能应用", "bot");
         check("团队建设", "users");
         check("风险控制", "triangle-alert");
-        check("顧客満足", "user");
+        check("顧客満足", "thumbs-up");
         check("データ分析", "chart-column");
         check("環境保護", "leaf");
+        check("项目管理", "user-cog");
+        check("成本控制", "circle-dollar-sign");
+        check("Risk management", "triangle-alert");
         check("Quux", "");
         check("", "");
     }

@@ -15,6 +15,8 @@ const LONGEST_STATEMENT: usize = 150;
 const LONGEST_QUOTE: usize = 420;
 /// Longest remark beside a table or chart.
 const LONGEST_LEAD: usize = 320;
+/// A series that is so many times smaller than another would lie flat on the axis.
+const LARGEST_SPREAD: f64 = 15.0;
 /// Most points on one page.
 pub const MOST_POINTS: usize = 8;
 
@@ -63,7 +65,7 @@ pub fn pages(page: &outline::Page) -> Vec<PageWords> {
 
 /// Gives a page its table, and its chart if the table is one of numbers.
 pub fn set_table(words: &mut PageWords, table: Table) {
-    if let Some(figures) = numbers::figures(&table) {
+    if let Some(figures) = numbers::figures(&table).filter(|figures| is_one_measure(&table, figures)) {
         let suggestion = numbers::suggest(&figures);
         words.kind = Kind::Chart;
         words.unit = unit(&figures);
@@ -73,13 +75,31 @@ pub fn set_table(words: &mut PageWords, table: Table) {
     words.table = Some(table);
 }
 
+/// Do all columns count the same thing, so that they can share an axis?
+fn is_one_measure(table: &Table, figures: &Figures) -> bool {
+    let unit = |header: &String| {
+        let at = header.rfind([',', '，', '(', '（', '/']);
+        at.map(|at| header[at..].trim_matches([',', '，', '(', '（', ')', '）', '/', ' ']).to_owned())
+    };
+    let mut units = table.header.iter().skip(1).map(unit);
+    let first = units.next().flatten();
+    let largest = figures
+        .series
+        .iter()
+        .map(|(_, values)| values.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs())));
+    let (least, most) =
+        largest.fold((f64::MAX, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
+    units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * LARGEST_SPREAD
+}
+
 /// What a chart's numbers are, in words.
 fn unit(figures: &Figures) -> String {
     let name = match &figures.series[..] {
         [(name, _)] => name.as_str(),
         _ => "",
     };
-    let parts: Vec<&str> = [name, figures.unit.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        [name, figures.unit.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(", ")
 }
 
@@ -99,7 +119,8 @@ fn change(figures: &Figures, highlight: Option<usize>) -> String {
 pub fn reading(figures: &Figures) -> String {
     let written = |value: f64| numbers::format_number(value, &figures.format);
     let line = |(name, values): &(String, Vec<Option<f64>>)| {
-        let known = || figures.categories.iter().zip(values).filter_map(|(name, value)| Some((name, (*value)?)));
+        let known =
+            || figures.categories.iter().zip(values).filter_map(|(name, value)| Some((name, (*value)?)));
         let least = known().min_by(|a, b| a.1.total_cmp(&b.1))?;
         let most = known().max_by(|a, b| a.1.total_cmp(&b.1))?;
         let range = format!("{} {} – {} {}", least.0, written(least.1), most.0, written(most.1));
@@ -254,6 +275,12 @@ impl Sorted {
             words.lead.clone_from(&self.points[0].heading);
             if width_units(&words.lead) <= LONGEST_STATEMENT {
                 return vec![words];
+            }
+        }
+        // Key phrases appear together or not at all.
+        if !self.points.iter().all(|point| !point.key.is_empty()) {
+            for point in self.points.iter_mut().filter(|point| !point.key.is_empty()) {
+                point.body = format!("{}\n{}", point.body, std::mem::take(&mut point.key));
             }
         }
         let mut words = PageWords::new(Kind::Points, title);

@@ -73,7 +73,10 @@ impl Sample {
         words.chapter.clone_from(chapter);
         words.chapter_number = 3;
         words.page_number = 12;
-        words.seed = design.id.bytes().fold(77, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+        words.seed = design
+            .id
+            .bytes()
+            .fold(77, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
         words
     }
 
@@ -88,10 +91,13 @@ impl Sample {
             _ => PageWords::new(kind, ""),
         };
         if kind.is_counted() && words.points.len() != count {
-            let spare = self.pages.iter().find(|page| page.kind == Kind::Points && page.words.points.len() == 8);
+            let spare =
+                self.pages.iter().find(|page| page.kind == Kind::Points && page.words.points.len() == 8);
             let spare = spare.map(|page| page.words.points.clone()).unwrap_or_default();
             words.points.truncate(count);
-            for (at, mut point) in spare.into_iter().enumerate().skip(words.points.len()).take(count - words.points.len()) {
+            for (at, mut point) in
+                spare.into_iter().enumerate().skip(words.points.len()).take(count - words.points.len())
+            {
                 if kind == Kind::Timeline {
                     point.moment = (2023 + at).to_string();
                 }

@@ -81,14 +81,18 @@ pub struct PageWords {
 impl PageWords {
     /// Picks the icons that say what the points say.
     pub fn pick_icons(&mut self) {
-        let words = |point: &PointWords| (point.heading.clone(), format!("{} {}", point.body, point.label));
+        // What a text is about is said at its beginning.
+        let start = |text: &str| text.chars().take(300).collect::<String>();
+        let words =
+            |point: &PointWords| (start(&point.heading), start(&format!("{} {}", point.label, point.body)));
         let texts: Vec<(String, String)> = self.points.iter().map(words).collect();
         let words: Vec<icons::Words> =
             texts.iter().map(|(heading, body)| icons::Words { heading, body }).collect();
         self.icons = icons::pick(&words).into_iter().map(icons::Icon::name).collect();
         let of_title = icons::icon_for(&self.title).map(icons::Icon::name);
         let first = self.icons.first().copied();
-        self.icon = if self.points.len() == 1 { first.or(of_title) } else { of_title.or(first) }.unwrap_or_default();
+        self.icon =
+            if self.points.len() == 1 { first.or(of_title) } else { of_title.or(first) }.unwrap_or_default();
     }
 
     pub fn new(kind: Kind, title: impl Into<String>) -> Self {

@@ -7,9 +7,7 @@ use super::emit::{Ink, shapes};
 use super::geometry::{Figure, area};
 use super::{MOST_REPEATS, Painter, finite, icon};
 use crate::suit::names::var;
-use crate::suit::node::{
-    DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr,
-};
+use crate::suit::node::{DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr};
 use crate::suit::path::{Pt, Seg, pt, smooth};
 
 impl<'a> Painter<'a, '_> {

@@ -1,0 +1,259 @@
+//! Decks of all shapes, in every family: nothing outside of its box, nothing lost, neighbours differ.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use deckwright_layout::words::Language;
+use deckwright_layout::{Library, Options, Suit, lay_out, sample, sheet};
+use deckwright_model::finding::{Finding, Rule, Severity};
+use deckwright_model::font::FontBook;
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
+use deckwright_model::scene::{PageKind, Scene, Shape};
+
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
+
+/// One suit of every family.
+fn families() -> impl Iterator<Item = &'static Suit> {
+    LIBRARY.suits().iter().filter(|suit| suit.row().color.name == "blue")
+}
+
+fn zero_tolerance(findings: &[Finding]) -> Vec<&Finding> {
+    findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect()
+}
+
+#[track_caller]
+fn check(suit: &Suit, outline: &Outline) -> Scene {
+    let (scene, findings) = lay_out(outline, suit, &FONTS, &Options::default());
+    let wrong = zero_tolerance(&findings);
+    assert!(wrong.is_empty(), "{} in {}: {wrong:#?}", outline.title, suit.name_en());
+    assert_eq!(scene.pages.first().map(|page| page.kind), Some(PageKind::Cover));
+    assert_eq!(scene.pages.last().map(|page| page.kind), Some(PageKind::Ending));
+    scene
+}
+
+/// All words on a page and in its notes.
+fn words(page: &deckwright_model::scene::Page) -> String {
+    fn add(shape: &Shape, out: &mut String) {
+        shape.walk(&mut |shape| {
+            for paragraph in shape.text().iter().flat_map(|text| &text.paragraphs) {
+                out.push_str(&paragraph.text());
+                out.push('\n');
+            }
+        });
+    }
+    let mut out = page.notes.clone();
+    page.shapes.iter().for_each(|shape| add(shape, &mut out));
+    out
+}
+
+fn point(title: &str, body: &str) -> Point {
+    let body = if body.is_empty() { Vec::new() } else { vec![Block::Text(body.to_owned())] };
+    Point { title: title.to_owned(), body }
+}
+
+fn page(title: &str, points: Vec<Point>) -> Page {
+    Page { title: title.to_owned(), body: Vec::new(), points }
+}
+
+fn deck(title: &str, pages: Vec<Page>) -> Outline {
+    let chapter = Chapter { title: "Chapter one".to_owned(), body: Vec::new(), pages };
+    Outline { title: title.to_owned(), body: Vec::new(), chapters: vec![chapter], ending: None }
+}
+
+#[test]
+fn the_sample_deck_is_flawless_in_every_family() {
+    for suit in families() {
+        for language in [Language::English, Language::Chinese] {
+            check(suit, &sample::outline(language));
+        }
+    }
+}
+
+#[test]
+fn every_design_holds_its_sample() {
+    for suit in families() {
+        for language in [Language::English, Language::Chinese] {
+            let (scene, labels) = sheet::sheet(suit, language, &FONTS);
+            for label in &labels {
+                assert!(label.fits, "{}, {language:?}: {} is too small", suit.name_en(), label.text);
+            }
+            let findings = deckwright_layout::findings::examine(&scene, &FONTS);
+            let wrong = zero_tolerance(&findings);
+            assert!(wrong.is_empty(), "{}, {language:?}: {wrong:#?}", suit.name_en());
+        }
+    }
+}
+
+#[test]
+fn text_can_be_read_in_every_palette() {
+    for suit in LIBRARY.suits() {
+        let (scene, labels) = sheet::sheet(suit, Language::English, &FONTS);
+        let findings = deckwright_layout::findings::examine(&scene, &FONTS);
+        let faint: Vec<String> = findings
+            .iter()
+            .filter(|finding| finding.rule == Rule::Contrast)
+            .map(|finding| format!("{}: {:?} {}", labels[finding.page].text, finding.shape, finding.detail))
+            .collect();
+        assert!(faint.is_empty(), "{}: {faint:#?}", suit.name_en());
+    }
+}
+
+#[test]
+fn hostile_outlines_come_out_whole() {
+    let long_word = "x".repeat(10_000);
+    let sentence = "A sentence that is neither short nor long, with a comma. ".repeat(8);
+    let chinese = "这是一段既不短也不长的中文文字，用来测试排版。".repeat(18);
+    let one_char: Vec<Point> = (0..8).map(|_| point("a", "b")).collect();
+    let many: Vec<Point> = (0..21).map(|i| point(&format!("Point {i}"), "With a body.")).collect();
+    let long: Vec<Point> = (0..6).map(|i| point(&format!("Long point {i}"), &sentence)).collect();
+    let long_chinese: Vec<Point> = (0..8).map(|_| point("长要点", &chinese)).collect();
+    let heads: Vec<Point> = (0..5).map(|i| point(&format!("Only a heading {i}"), "")).collect();
+    let emoji = vec![
+        point("🚀 Launch 👩‍🚀", "Émojis 🎉 and ünïcödé — “quotes”… ½ ≥ ≠"),
+        point("Ελληνικά", "Кириллица и 日本語かな"),
+    ];
+    let wide = Table {
+        header: (0..9).map(|column| format!("Column {column}")).collect(),
+        rows: (0..30).map(|row| (0..9).map(|column| format!("cell {row}.{column}")).collect()).collect(),
+    };
+    let mut with_table = page("A long table", vec![]);
+    with_table.body = vec![Block::Text(sentence.clone()), Block::Table(wide)];
+    let mut with_prose = page("Prose above points", vec![point("A", "a"), point("B", "b")]);
+    with_prose.body = vec![Block::Text("An introduction of one line.".to_owned())];
+    let mut with_long_prose = page("Long prose above points", vec![point("A", "a"), point("B", "b")]);
+    with_long_prose.body = vec![Block::Text(sentence.repeat(3))];
+    let mut quotes = page("Quotes", vec![]);
+    quotes.body = vec![Block::Quote(chinese.clone()), Block::Quote("Short. — Me".to_owned())];
+    let pages = vec![
+        page("", vec![]),
+        page("", one_char.clone()),
+        page(&long_word, vec![point(&long_word, &long_word)]),
+        page("One letter", one_char),
+        page("Twenty-one points", many),
+        page("Long points", long),
+        page("长要点", long_chinese),
+        page("Headings only", heads),
+        page("Emoji & scripts", emoji),
+        page(
+            &"A very long title that goes on and on ".repeat(6),
+            vec![point("A", "a"), point("B", "b"), point("C", "c")],
+        ),
+        page("Ends", vec![point("\u{0}\u{7}control\u{b}", "\t tabs \r\n and \n\n feeds")]),
+        with_table,
+        with_prose,
+        with_long_prose,
+        quotes,
+    ];
+    let mut outline = deck("Hostile", pages);
+    outline.chapters.push(Chapter::default());
+    outline.body.push(Block::Text(chinese));
+    outline.ending = Some("The end of a story that was very long ".repeat(5));
+    for suit in families() {
+        check(suit, &outline);
+        check(suit, &Outline::default());
+        check(suit, &Outline { title: long_word.clone(), ..Outline::default() });
+    }
+}
+
+#[test]
+fn no_word_of_a_long_page_is_lost() {
+    let bodies: Vec<String> = (0..7).map(|i| format!("Body number {i} says this. ").repeat(12)).collect();
+    let points = bodies.iter().map(|body| point("Heading", body.trim())).collect();
+    let outline = deck("Long", vec![page("A page that must go on", points)]);
+    for suit in families() {
+        let scene = check(suit, &outline);
+        let shown: String = scene
+            .pages
+            .iter()
+            .flat_map(|page| &page.shapes)
+            .map(|shape| {
+                let mut out = String::new();
+                shape.walk(&mut |shape| {
+                    for paragraph in shape.text().iter().flat_map(|text| &text.paragraphs) {
+                        out.push_str(&paragraph.text());
+                        out.push(' ');
+                    }
+                });
+                out
+            })
+            .collect();
+        for i in 0..7 {
+            assert_eq!(shown.matches(&format!("number {i} says")).count(), 12, "{} of {i}", suit.name_en());
+        }
+        let parts =
+            scene.pages.iter().filter(|page| page.title.starts_with("A page that must go on (")).count();
+        assert!(parts > 1, "{parts}");
+    }
+}
+
+#[test]
+fn pages_stand_where_the_outline_tree_says() {
+    let suit = LIBRARY.named("minimal", "blue").unwrap();
+    let mut outline = deck(
+        "Order",
+        vec![page("P1", vec![point("A", "a"), point("B", "b")]), page("P2", vec![point("C", "c")])],
+    );
+    outline.chapters.push(Chapter {
+        title: "Chapter two".to_owned(),
+        body: Vec::new(),
+        pages: vec![page("P3", vec![point("D", "d"), point("E", "e"), point("F", "f")])],
+    });
+    let scene = check(suit, &outline);
+    let titles: Vec<&str> = scene.pages.iter().map(|page| page.title.as_str()).collect();
+    assert_eq!(titles, ["Order", "Contents", "Chapter one", "P1", "P2", "Chapter two", "P3", "Thank you"]);
+    assert_eq!(scene.sections.iter().map(|section| section.first_page).collect::<Vec<_>>(), [2, 5]);
+    // The contents page names the page of the second chapter's divider.
+    assert!(words(&scene.pages[1]).contains("\n6\n"), "{}", words(&scene.pages[1]));
+}
+
+#[test]
+fn neighbours_differ_and_the_same_words_give_the_same_deck() {
+    let pages: Vec<Page> = (0..12)
+        .map(|i| {
+            let points =
+                (0..3).map(|k| point(&format!("Point {i}.{k}"), "Some words about it, not many.")).collect();
+            page(&format!("Page {i}"), points)
+        })
+        .collect();
+    let outline = deck("Variety", pages);
+    for suit in families() {
+        let scene = check(suit, &outline);
+        let designs: Vec<&str> = scene.pages.iter().map(|page| page.design.as_str()).collect();
+        let repeats = designs.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        assert_eq!(repeats, 0, "{}: {designs:?}", suit.name_en());
+        assert!(designs.iter().collect::<HashSet<_>>().len() >= 5, "{designs:?}");
+        let (again, _) = lay_out(&outline, suit, &FONTS, &Options::default());
+        assert!(scene == again);
+    }
+}
+
+#[test]
+fn a_new_family_is_a_file_and_nothing_else() {
+    let text = include_str!("../../../assets/suits/minimal.kdl")
+        .replace("family minimal {", "family thirteenth {")
+        .replace("    number 1\n", "    number 13\n")
+        .replace("en=\"Minimal\"", "en=\"Thirteenth\"")
+        .replace("r=20 fill=\"if(i==0, accent, surface)\"", "r=2 fill=\"if(i==0, ink, bg2)\"");
+    let library = Library::read(&[("thirteenth.kdl", &text)]).unwrap();
+    assert_eq!(library.suits().len(), 11);
+    let suit = library.get(1307).unwrap();
+    assert_eq!(suit.name_en(), "Thirteenth Blue");
+    let scene = check(suit, &sample::outline(Language::English));
+    assert_eq!(scene.theme.name, "Thirteenth Blue");
+}
+
+#[test]
+fn every_pair_of_colour_and_style_is_served() {
+    use deckwright_layout::suit::library::Filter;
+    let styles: HashSet<u32> = LIBRARY.suits().iter().map(Suit::style_id).collect();
+    for style_id in styles {
+        for color_id in [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13] {
+            let filter = Filter { color_id: Some(color_id), style_id: Some(style_id), scene_id: None };
+            assert!(LIBRARY.filter(filter).next().is_some(), "colour {color_id}, style {style_id}");
+        }
+    }
+    for task in 18..=38 {
+        assert!(LIBRARY.default_for(task).is_some());
+    }
+}
