@@ -67,9 +67,10 @@ impl Command {
             Self::Disable(named) => {
                 let manage = manage::open(&named.output.settings).await?;
                 manage.disable(&named.api_key).await?.with_context(|| unknown(&named.api_key))?;
-                match named.output.json {
-                    true => println!("{}", json!({ "api_key": named.api_key, "disabled": true })),
-                    false => println!("{} is disabled; running processes follow within 5 s.", named.api_key),
+                if named.output.json {
+                    println!("{}", json!({ "api_key": named.api_key, "disabled": true }))
+                } else {
+                    println!("{} is disabled; running processes follow within 5 s.", named.api_key)
                 }
             }
             Self::List(list) => {

@@ -32,7 +32,7 @@ impl LogSettings {
         let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self.log_format {
             LogFormat::Lines => {
-                subscriber.with_ansi(std::io::stderr().is_terminal()).with_target(false).init()
+                subscriber.with_ansi(std::io::stderr().is_terminal()).with_target(false).init();
             }
             LogFormat::Json => subscriber.json().flatten_event(true).init(),
         }

@@ -44,13 +44,20 @@ impl Clock {
     }
 
     pub async fn sleep(&self, duration: Duration) {
+        self.sleep_until(self.now() + milliseconds(duration)).await;
+    }
+
+    /// Sleeps until [`Clock::now`] is `time` or later: what repeats keeps its pace however long each
+    /// round takes.
+    pub async fn sleep_until(&self, time: i64) {
         match &self.0 {
-            Source::System => tokio::time::sleep(duration).await,
+            Source::System => {
+                let remaining = u64::try_from(time - self.now()).unwrap_or(0);
+                tokio::time::sleep(Duration::from_millis(remaining)).await;
+            }
             Source::Manual(now) => {
-                let mut times = now.subscribe();
-                let until = *times.borrow() + milliseconds(duration);
                 // The sender lives in `self`, so the wait can only end with the time.
-                let _ = times.wait_for(|now| *now >= until).await;
+                let _ = now.subscribe().wait_for(|now| *now >= time).await;
             }
         }
     }

@@ -186,7 +186,7 @@ mod tests {
 
     fn square(from: i64, to: i64, clockwise: bool) -> Vec<Segment> {
         let at = |x, y| Point { x: Emu(x), y: Emu(y) };
-        let mut corners = vec![at(from, from), at(to, from), at(to, to), at(from, to)];
+        let mut corners = [at(from, from), at(to, from), at(to, to), at(from, to)];
         if !clockwise {
             corners.reverse();
         }

@@ -186,7 +186,7 @@ fn written(number: usize, source: Source, east_asian: bool) -> String {
             0..=9 => DIGITS[number].to_owned(),
             10 => "十".to_owned(),
             11..=19 => format!("十{}", DIGITS[number - 10]),
-            20..=99 if number % 10 == 0 => format!("{}十", DIGITS[number / 10]),
+            20..=99 if number.is_multiple_of(10) => format!("{}十", DIGITS[number / 10]),
             20..=99 => format!("{}十{}", DIGITS[number / 10], DIGITS[number % 10]),
             _ => number.to_string(),
         },

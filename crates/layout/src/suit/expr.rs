@@ -85,7 +85,7 @@ impl Expr {
             Self::Binary(op, a, b) => op.apply(a.eval(values), b.eval(values)),
             Self::If(parts) => {
                 let [condition, then, other] = &**parts;
-                if condition.eval(values) != 0.0 { then.eval(values) } else { other.eval(values) }
+                if condition.eval(values) == 0.0 { other.eval(values) } else { then.eval(values) }
             }
             Self::Cycle(index, entries) => entries[cycle(index.eval(values), entries.len())].eval(values),
             Self::Ask(question, source) => values.ask(*question, *source),

@@ -58,12 +58,11 @@ impl<'n> Fields<'n> {
     pub fn flag(&self, name: &str, problems: &mut Problems) -> Option<bool> {
         let (at, entry) = self.entry(name)?;
         self.used.borrow_mut().push(at);
-        match entry.value() {
-            KdlValue::Bool(value) => Some(*value),
-            _ => {
-                problems.add(entry.span().offset(), self.field(name), "must be #true or #false");
-                None
-            }
+        if let KdlValue::Bool(value) = entry.value() {
+            Some(*value)
+        } else {
+            problems.add(entry.span().offset(), self.field(name), "must be #true or #false");
+            None
         }
     }
 
@@ -110,12 +109,11 @@ impl<'n> Fields<'n> {
                 continue;
             }
             let offset = entry.span().offset();
-            match entry.name() {
-                Some(name) => problems.add(offset, self.field(name.value()), "no such property"),
-                None => {
-                    let value = found(entry).text;
-                    problems.add(offset, self.name(), format!("`{value}` is one argument too many"));
-                }
+            if let Some(name) = entry.name() {
+                problems.add(offset, self.field(name.value()), "no such property")
+            } else {
+                let value = found(entry).text;
+                problems.add(offset, self.name(), format!("`{value}` is one argument too many"));
             }
         }
     }

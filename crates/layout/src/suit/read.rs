@@ -133,9 +133,10 @@ impl Reader<'_> {
 
     fn fonts(&mut self, fields: &Fields) {
         let pair = |this: &mut Self, name: &str| {
-            let mut font = |name: &str| match fields.prop(name) {
-                Some(found) => Arc::from(found.text.as_str()),
-                None => {
+            let mut font = |name: &str| {
+                if let Some(found) = fields.prop(name) {
+                    Arc::from(found.text.as_str())
+                } else {
                     this.problems.add(fields.offset(), fields.field(name), "is missing");
                     Arc::from("Calibri")
                 }
@@ -255,12 +256,11 @@ impl Reader<'_> {
     }
 
     fn style(&mut self, fields: &Fields) -> TypeStyle {
-        let sizes = match fields.prop("size") {
-            Some(found) => self.sizes(&found, &fields.field("size")),
-            None => {
-                self.problems.add(fields.offset(), fields.field("size"), "is missing");
-                vec![12.0]
-            }
+        let sizes = if let Some(found) = fields.prop("size") {
+            self.sizes(&found, &fields.field("size"))
+        } else {
+            self.problems.add(fields.offset(), fields.field("size"), "is missing");
+            vec![12.0]
         };
         let sizes_zh =
             fields.prop("zh").map_or_else(|| sizes.clone(), |found| self.sizes(&found, &fields.field("zh")));
@@ -382,15 +382,14 @@ impl Reader<'_> {
         if id.is_empty() || self.family.designs.iter().any(|design| design.id == id) {
             self.problems.add(fields.offset(), "design", format!("`{id}` is empty or taken"));
         }
-        let kind = match fields.prop("kind") {
-            Some(found) => self.choice(fields, "kind", &found, &Kind::ALL),
-            None => {
-                self.problems.add(fields.offset(), "design kind", "is missing");
-                None
-            }
+        let kind = if let Some(found) = fields.prop("kind") {
+            self.choice(fields, "kind", &found, &Kind::ALL)
+        } else {
+            self.problems.add(fields.offset(), "design kind", "is missing");
+            None
         };
         let count = fields.prop("count").and_then(|found| self.count(&found));
-        let name = fields.prop("name").map(|found| found.text).unwrap_or_else(|| id.clone());
+        let name = fields.prop("name").map_or_else(|| id.clone(), |found| found.text);
         let ground = self.prop_paint(fields, "ground").unwrap_or(PaintExpr::Role(Role::Bg));
         let furniture = match fields.prop("furniture") {
             Some(found) if found.text == "none" => None,

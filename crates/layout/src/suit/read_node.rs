@@ -418,12 +418,11 @@ impl Reader<'_> {
     }
 
     fn arg_expr(&mut self, fields: &Fields, index: usize) -> Option<Expr> {
-        match fields.arg(index) {
-            Some(found) => self.expr(&found, fields.name()),
-            None => {
-                self.problems.add(fields.offset(), fields.name(), "a number is missing");
-                None
-            }
+        if let Some(found) = fields.arg(index) {
+            self.expr(&found, fields.name())
+        } else {
+            self.problems.add(fields.offset(), fields.name(), "a number is missing");
+            None
         }
     }
 
@@ -455,12 +454,11 @@ impl Reader<'_> {
     }
 
     fn arg_box(&mut self, fields: &Fields, index: usize) -> Option<Box4> {
-        match fields.arg(index) {
-            Some(found) => self.box4(fields, &found),
-            None => {
-                self.problems.add(fields.offset(), fields.name(), "its place is missing: four numbers");
-                None
-            }
+        if let Some(found) = fields.arg(index) {
+            self.box4(fields, &found)
+        } else {
+            self.problems.add(fields.offset(), fields.name(), "its place is missing: four numbers");
+            None
         }
     }
 
@@ -497,7 +495,7 @@ impl Reader<'_> {
                 "dot" => dash = Some(DashKind::Dot),
                 "round" => round = true,
                 other => {
-                    self.problems.add(found.offset, &field, format!("`{other}` is none of dash, dot, round"))
+                    self.problems.add(found.offset, &field, format!("`{other}` is none of dash, dot, round"));
                 }
             }
         }

@@ -64,12 +64,11 @@ impl Reader<'_> {
         let color = self.prop_paint(fields, "color");
         let mark = self.prop_paint(fields, "mark");
         let before = self.prop_expr(fields, "before");
-        let style = match fields.prop("style") {
-            Some(found) => self.style_index(&fields.field("style"), &found),
-            None => {
-                self.problems.add(fields.offset(), fields.name(), "text needs a style");
-                None
-            }
+        let style = if let Some(found) = fields.prop("style") {
+            self.style_index(&fields.field("style"), &found)
+        } else {
+            self.problems.add(fields.offset(), fields.name(), "text needs a style");
+            None
         };
         let style = self.derived_style(fields, style?);
         let say = self.say(fields, say)?;

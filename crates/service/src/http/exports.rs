@@ -118,12 +118,11 @@ async fn addresses(app: &App, name: &str, files: &[String]) -> Result<Vec<String
         let key =
             BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
         let file_name = file_name(name, files.len(), index, key.extension());
-        let address = match app.blobs.presign(&key, &file_name, life).await? {
-            Some(address) => address,
-            None => {
-                let signed = Address { key, file_name, expires_at: Some(expires_at) }.sign(&app.keys);
-                format!("{}/files/{signed}", app.public_url)
-            }
+        let address = if let Some(address) = app.blobs.presign(&key, &file_name, life).await? {
+            address
+        } else {
+            let signed = Address { key, file_name, expires_at: Some(expires_at) }.sign(&app.keys);
+            format!("{}/files/{signed}", app.public_url)
         };
         addresses.push(address);
     }

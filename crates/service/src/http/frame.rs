@@ -17,7 +17,7 @@ use crate::auth::random;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Until a response begins. Streams and downloads go on for as long as they have something to say.
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_mins(1);
 
 tokio::task_local! {
     static CURRENT: String;

@@ -17,7 +17,7 @@ use crate::store::jobs::{self, Claimed};
 use crate::store::{Db, Write};
 
 const SHOW_DEPTHS_EVERY: Duration = Duration::from_secs(15);
-const PRUNE_EVERY: Duration = Duration::from_secs(60);
+const PRUNE_EVERY: Duration = Duration::from_mins(1);
 const PRUNE_BATCH: i64 = 1_000;
 /// Jobs put back into the line in one transaction.
 const REVIVE_BATCH: usize = 200;
@@ -51,8 +51,8 @@ impl WorkerOptions {
             poll: Duration::from_secs(1),
             drain: Duration::from_secs(2),
             backoff: Backoff::default(),
-            keep_done: Duration::from_secs(3_600),
-            keep_failed: Duration::from_secs(7 * 86_400),
+            keep_done: Duration::from_hours(1),
+            keep_failed: Duration::from_hours(168),
         }
     }
 }
@@ -66,7 +66,7 @@ pub struct Backoff {
 
 impl Default for Backoff {
     fn default() -> Self {
-        Self { first: Duration::from_secs(1), longest: Duration::from_secs(300) }
+        Self { first: Duration::from_secs(1), longest: Duration::from_mins(5) }
     }
 }
 
@@ -233,8 +233,10 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
 
     /// Prolongs the lease again and again; returns when another worker has taken the job.
     async fn keep_lease(&self, claimed: &Claimed) {
+        let mut extended_at = self.clock.now();
         loop {
-            self.clock.sleep(self.options.lease / 3).await;
+            self.clock.sleep_until(extended_at + milliseconds(self.options.lease / 3)).await;
+            extended_at = self.clock.now();
             match self.extend_lease(claimed).await {
                 Ok(true) => {}
                 Ok(false) => return,
@@ -351,7 +353,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
             if let Err(error) = self.keep_up_once(now, &mut next_show, &mut next_prune).await {
                 tracing::warn!(%error, "cannot look after the jobs");
             }
-            stop.run_until_cancelled(self.clock.sleep(self.options.poll)).await;
+            stop.run_until_cancelled(self.clock.sleep_until(now + milliseconds(self.options.poll))).await;
         }
     }
 
@@ -417,7 +419,7 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_the_longest_and_differ_between_jobs() {
-        let backoff = Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(60) };
+        let backoff = Backoff { first: Duration::from_secs(1), longest: Duration::from_mins(1) };
         for (attempt, seconds) in
             [(1, 1.0), (2, 2.0), (3, 4.0), (6, 32.0), (7, 60.0), (40, 60.0), (i64::MAX, 60.0)]
         {

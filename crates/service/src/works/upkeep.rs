@@ -10,9 +10,9 @@ use crate::blobs::BlobKey;
 use crate::clock::milliseconds;
 use crate::store::{blobs, designs};
 
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_mins(1);
 /// A file younger than this may belong to a work that is just being saved.
-const GRACE: Duration = Duration::from_secs(3600);
+const GRACE: Duration = Duration::from_hours(1);
 const BATCH: i64 = 100;
 
 /// Purges and sweeps until `stop`. Any number of processes may: what one has taken, the others miss.

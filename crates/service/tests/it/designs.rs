@@ -54,7 +54,9 @@ async fn a_work_is_saved_listed_renamed_and_recycled(
         match field {
             "cover_url" => assert!(bytes.starts_with(&[0xff, 0xd8, 0xff]), "a JPEG"),
             "canvas_url" => {
-                drop(deckwright_model::scene::Scene::from_json(std::str::from_utf8(&bytes).unwrap()).unwrap())
+                drop(
+                    deckwright_model::scene::Scene::from_json(std::str::from_utf8(&bytes).unwrap()).unwrap(),
+                );
             }
             _ => assert_eq!(serde_json::from_slice::<serde_json::Value>(&bytes).unwrap()["value"], "Bees 🐝"),
         }

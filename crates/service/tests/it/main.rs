@@ -1,5 +1,7 @@
 //! The service from the outside, on SQLite and on PostgreSQL.
 
+#![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
+
 mod credentials;
 mod designs;
 mod fault;

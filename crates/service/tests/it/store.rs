@@ -25,7 +25,7 @@ async fn several_starters_on_a_new_database_all_succeed(
     .await
     {
         let db = db.unwrap().unwrap();
-        assert!(integrators::all(&mut *db.read().await.unwrap()).await.unwrap().is_empty());
+        assert!(integrators::all(&mut db.read().await.unwrap()).await.unwrap().is_empty());
         db.close().await;
     }
 }
@@ -57,20 +57,20 @@ async fn only_what_is_committed_stays(#[values(Backend::Sqlite, Backend::Postgre
     let mut tx = db.write().await.unwrap();
     assert_eq!(settings::set_once(&mut tx, "a", "dropped").await.unwrap(), "dropped");
     drop(tx);
-    assert_eq!(settings::get(&mut *db.read().await.unwrap(), "a").await.unwrap(), None);
+    assert_eq!(settings::get(&mut db.read().await.unwrap(), "a").await.unwrap(), None);
 
     for value in ["first", "second"] {
         let mut tx = db.write().await.unwrap();
         assert_eq!(settings::set_once(&mut tx, "a", value).await.unwrap(), "first");
         tx.commit().await.unwrap();
     }
-    assert_eq!(settings::get(&mut *db.read().await.unwrap(), "a").await.unwrap().as_deref(), Some("first"));
+    assert_eq!(settings::get(&mut db.read().await.unwrap(), "a").await.unwrap().as_deref(), Some("first"));
 }
 
 #[tokio::test]
 async fn reading_connections_of_sqlite_cannot_write() {
     let db = TestDb::new(Backend::Sqlite).await;
-    let error = settings::set_once(&mut *db.read().await.unwrap(), "a", "b").await.unwrap_err();
+    let error = settings::set_once(&mut db.read().await.unwrap(), "a", "b").await.unwrap_err();
     assert!(error.to_string().contains("readonly"), "{error}");
 }
 
@@ -150,7 +150,7 @@ async fn a_uid_is_one_user_of_its_integrator(#[values(Backend::Sqlite, Backend::
     let b = integrators::add(&mut tx, "b", "B", b"", 0).await.unwrap().unwrap();
     tx.commit().await.unwrap();
 
-    assert_eq!(users::find(&mut *db.read().await.unwrap(), a, "u").await.unwrap(), None);
+    assert_eq!(users::find(&mut db.read().await.unwrap(), a, "u").await.unwrap(), None);
     let ensure = async |integrator| {
         let mut tx = db.write().await.unwrap();
         let id = users::ensure(&mut tx, integrator, "u", 5).await.unwrap();
@@ -159,9 +159,9 @@ async fn a_uid_is_one_user_of_its_integrator(#[values(Backend::Sqlite, Backend::
     };
     let ids = join_all([ensure(a), ensure(a), ensure(a), ensure(b)]).await;
     assert!(ids[0] == ids[1] && ids[1] == ids[2] && ids[2] != ids[3], "{ids:?}");
-    assert_eq!(users::find(&mut *db.read().await.unwrap(), a, "u").await.unwrap(), Some(ids[0]));
+    assert_eq!(users::find(&mut db.read().await.unwrap(), a, "u").await.unwrap(), Some(ids[0]));
 
-    let unknown = users::lock(&mut *db.write().await.unwrap(), 999).await;
+    let unknown = users::lock(&mut db.write().await.unwrap(), 999).await;
     assert!(matches!(unknown, Err(sqlx::Error::RowNotFound)));
 }
 
@@ -193,6 +193,6 @@ async fn a_locked_user_is_decided_about_by_one_at_a_time(
     for done in join_all((0..20).map(|_| decide())).await {
         done.unwrap();
     }
-    let last = settings::get(&mut *db.read().await.unwrap(), "decision 19").await.unwrap();
+    let last = settings::get(&mut db.read().await.unwrap(), "decision 19").await.unwrap();
     assert_eq!(last.as_deref(), Some("decision 19"));
 }

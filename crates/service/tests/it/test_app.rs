@@ -96,7 +96,7 @@ impl TestApp {
         tokio::spawn(http::serve(listener, router, app.stop.clone()));
         tokio::spawn(jobs::work(app.clone(), app.stop.clone()));
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
+        let http = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         Self { app, base, http, _folder: folder, _place: place }
     }
 

@@ -74,7 +74,7 @@ impl Office {
     }
 
     async fn totals(&self) -> Totals {
-        designs::totals(&mut *self.db.read().await.unwrap(), self.alice).await.unwrap()
+        designs::totals(&mut self.db.read().await.unwrap(), self.alice).await.unwrap()
     }
 }
 
@@ -119,8 +119,8 @@ async fn states_change_as_the_table_says_and_no_other_way(
     assert_eq!(office.totals().await, Totals { active: 0, deleted: 1 });
     assert_not_found(delete().await);
     assert_not_found(rename().await);
-    assert_eq!(designs::find(&mut *office.db.read().await.unwrap(), alice, id).await.unwrap(), None);
-    assert!(designs::find_kept(&mut *office.db.read().await.unwrap(), alice, id).await.unwrap().is_some());
+    assert_eq!(designs::find(&mut office.db.read().await.unwrap(), alice, id).await.unwrap(), None);
+    assert!(designs::find_kept(&mut office.db.read().await.unwrap(), alice, id).await.unwrap().is_some());
 
     revert(3).await.unwrap();
     assert_eq!(office.totals().await, Totals { active: 1, deleted: 0 });
@@ -132,7 +132,7 @@ async fn states_change_as_the_table_says_and_no_other_way(
     assert_eq!(office.totals().await, Totals { active: 0, deleted: 0 });
     assert_not_found(clear().await);
     assert_not_found(revert(3).await);
-    assert_eq!(designs::find_kept(&mut *office.db.read().await.unwrap(), alice, id).await.unwrap(), None);
+    assert_eq!(designs::find_kept(&mut office.db.read().await.unwrap(), alice, id).await.unwrap(), None);
 }
 
 #[rstest]
@@ -312,7 +312,7 @@ async fn files_of_nothing_are_swept_and_others_stay(
     office.write(async |tx| designs::delete(tx, alice, design, 6, DAY).await).await.unwrap();
     assert_eq!(doom().await, [""; 0], "a work in the bin keeps its files");
     office.write(async |tx| designs::clear(tx, alice, design).await).await.unwrap();
-    assert_eq!(exports::find(&mut *office.db.read().await.unwrap(), alice, "k").await.unwrap(), None);
+    assert_eq!(exports::find(&mut office.db.read().await.unwrap(), alice, "k").await.unwrap(), None);
     assert!(!office.write(async |tx| exports::complete(tx, alice, export, "[]", 7).await).await.unwrap());
     assert_eq!(doom().await, ["cover", "file"]);
 }
@@ -325,7 +325,7 @@ async fn layout_tasks_end_once(#[values(Backend::Sqlite, Backend::Postgres)] bac
     let id = office.write(async |tx| layout_tasks::add(tx, alice, task, 1).await).await.unwrap().unwrap();
     assert!(office.write(async |tx| layout_tasks::complete(tx, alice, id, "{}", 2).await).await.unwrap());
     assert!(!office.write(async |tx| layout_tasks::fail(tx, alice, id, "late", 3).await).await.unwrap());
-    let found = layout_tasks::find(&mut *office.db.read().await.unwrap(), alice, id).await.unwrap().unwrap();
+    let found = layout_tasks::find(&mut office.db.read().await.unwrap(), alice, id).await.unwrap().unwrap();
     assert_eq!(
         (found.task_id, found.state.as_str(), found.plan.as_deref()),
         (task, layout_tasks::READY, Some("{}"))

@@ -56,14 +56,9 @@ pub(super) fn bodies_mut(chapter: &mut Chapter) -> impl Iterator<Item = &mut Vec
 }
 
 /// Takes from `answer` what belongs below the headings of `chapter` that have nothing below them yet.
-///
-/// `is_complete` is false if the answer broke off.
-pub(super) fn fill(chapter: &Chapter, answer: &str, is_complete: bool, brief: &Brief) -> Filled {
+pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief) -> Filled {
     let mut filled = Filled { chapter: chapter.clone(), wanted: 0, found: 0, repairs: BTreeSet::new() };
     let mut sections = sections(chapter, answer, &mut filled.repairs);
-    if !is_complete {
-        filled.repairs.insert(Repair::Truncated);
-    }
     let texts = sections.iter().flat_map(|section| &section.blocks).filter_map(Block::text);
     if !text_fits(&texts.collect::<String>(), brief.language) {
         filled.repairs.insert(Repair::Language);
@@ -117,9 +112,10 @@ struct Section {
 
 fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> Vec<Section> {
     let mut start = 0;
-    let first = answer.split_inclusive('\n').find_map(|line| match Line::of(line) {
-        Line::Heading { level, .. } => Some(level),
-        _ => {
+    let first = answer.split_inclusive('\n').find_map(|line| {
+        if let Line::Heading { level, .. } = Line::of(line) {
+            Some(level)
+        } else {
             start += line.len();
             None
         }
@@ -287,7 +283,7 @@ mod tests {
     fn check(answer: &str, expected: &[&[&str]], repairs: &[Repair]) {
         let chapter = chapter(&[("Food", &["Blossom", "Fruit"]), ("Honey", &[])]);
         let brief = Brief::new("Bees", Choices::default());
-        let filled = fill(&chapter, answer, true, &brief);
+        let filled = fill(&chapter, answer, &brief);
         let mut found = filled.chapter.clone();
         let texts: Vec<Vec<String>> = {
             let mut bare = found.clone();
@@ -379,7 +375,7 @@ mod tests {
         let mut chapter = chapter(&[("Food", &["Blossom", "Fruit"])]);
         chapter.pages[0].points[0].body = vec![Block::Text("Mine.".to_owned())];
         let brief = Brief::new("Bees", Choices::default());
-        let filled = fill(&chapter, "### Food\n#### Blossom\n- Yours.\n#### Fruit\n- Ours.\n", true, &brief);
+        let filled = fill(&chapter, "### Food\n#### Blossom\n- Yours.\n#### Fruit\n- Ours.\n", &brief);
         assert_eq!((filled.wanted, filled.found), (1, 1));
         assert_eq!(filled.chapter.pages[0].points[0].body, chapter.pages[0].points[0].body);
         assert_eq!(filled.chapter.pages[0].points[1].body, [Block::Text("Ours.".to_owned())]);

@@ -3,6 +3,8 @@
 //! Each line is taken into its place or dropped; what is taken stays. So what was handed out is always the
 //! beginning of the finished outline, whatever the model does next.
 
+mod levels;
+
 use std::collections::{BTreeSet, HashSet};
 
 use deckwright_model::outline::{Chapter, Outline, OutlineError, Page, Point};
@@ -13,6 +15,7 @@ use super::outcome::{ModelError, Repair};
 use super::plan::{FRAME, Plan};
 use super::repeats::essence;
 use crate::brief::Brief;
+use levels::{Depth, Levels};
 
 /// Points on a page.
 const MOST_POINTS: usize = 6;
@@ -63,23 +66,6 @@ enum Place {
     Dropped,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Depth {
-    Chapter = 1,
-    Page = 2,
-    Point = 3,
-}
-
-impl Depth {
-    const fn hashes(self) -> &'static str {
-        match self {
-            Self::Chapter => "##",
-            Self::Page => "###",
-            Self::Point => "####",
-        }
-    }
-}
-
 impl<'a> Draft<'a> {
     pub(super) fn new(brief: &'a Brief) -> Self {
         Self {
@@ -122,12 +108,11 @@ impl<'a> Draft<'a> {
         };
         let raw_length = self.raw.len();
         self.raw.push_str(&format!("{} {text}\n", depth.hashes()));
-        match headings::last_title(&self.raw, depth as usize) {
-            Some(title) => self.take(depth, &title)?,
-            None => {
-                self.raw.truncate(raw_length);
-                self.drop(depth);
-            }
+        if let Some(title) = headings::last_title(&self.raw, depth as usize) {
+            self.take(depth, &title)?
+        } else {
+            self.raw.truncate(raw_length);
+            self.drop(depth);
         }
         self.count_dropped(before)
     }
@@ -173,7 +158,7 @@ impl<'a> Draft<'a> {
     /// Ends an answer: its last chapter may be nothing but a title.
     pub(super) fn end_of_answer(&mut self) {
         self.give_waiting_a_page();
-        self.levels = Levels { title_seen: true, ..Levels::default() };
+        self.levels = Levels::in_the_middle();
         self.raw.truncate("# x\n".len());
         self.dropped = 0;
     }
@@ -351,64 +336,6 @@ impl<'a> Draft<'a> {
         let now = self.headings + usize::from(self.waiting.is_some());
         self.dropped = if now == before { self.dropped + 1 } else { 0 };
         if self.dropped > MOST_DROPPED && self.has_headings() { Err(Stop::Lost) } else { Ok(()) }
-    }
-}
-
-/// Which level a line belongs to, in a text that may have begun at another one.
-#[derive(Debug, Default)]
-struct Levels {
-    title_seen: bool,
-    /// The level of headings that are chapters.
-    chapter_level: Option<usize>,
-    /// The depth of the last heading, and of the last line.
-    heading: usize,
-    last: usize,
-    /// Indents of the list so far.
-    indents: Vec<usize>,
-}
-
-impl Levels {
-    /// `None` for the title.
-    fn heading(&mut self, level: usize, is_title: bool) -> Option<Depth> {
-        self.indents.clear();
-        let is_first = !std::mem::replace(&mut self.title_seen, true);
-        if is_title || (is_first && level == 1) {
-            return None;
-        }
-        let chapter_level = self.chapter_level.map_or(level, |known| known.min(level));
-        self.chapter_level = Some(chapter_level);
-        self.heading = (level - chapter_level + 1).min(self.last + 1).min(Depth::Point as usize);
-        self.at(self.heading)
-    }
-
-    /// A bold line heads what follows: a page in a chapter, or a chapter.
-    fn bold(&mut self) -> Depth {
-        self.title_seen = true;
-        self.indents.clear();
-        let has_headings = self.chapter_level.is_some();
-        self.heading = if has_headings { Depth::Page as usize } else { Depth::Chapter as usize };
-        self.last = self.heading;
-        if has_headings { Depth::Page } else { Depth::Chapter }
-    }
-
-    /// `None` for text below a point.
-    fn item(&mut self, indent: usize) -> Option<Depth> {
-        self.title_seen = true;
-        while self.indents.last().is_some_and(|&last| last > indent) {
-            self.indents.pop();
-        }
-        if self.indents.last().is_none_or(|&last| last < indent) {
-            self.indents.push(indent);
-        }
-        // Items directly below a chapter are points; its pages would be headings.
-        let above = if self.heading == Depth::Chapter as usize { Depth::Page as usize } else { self.heading };
-        let depth = above + self.indents.len();
-        if depth > Depth::Point as usize { None } else { self.at(depth) }
-    }
-
-    fn at(&mut self, depth: usize) -> Option<Depth> {
-        self.last = depth;
-        [Depth::Chapter, Depth::Page, Depth::Point].into_iter().find(|one| *one as usize == depth)
     }
 }
 

@@ -199,6 +199,7 @@ async fn an_outline_that_broke_off_goes_on_where_it_was() {
             assert_eq!(written.calls, 2, "{name}");
             assert!(written.repairs.contains(&Repair::Truncated), "{name}: {:?}", written.repairs);
             assert!(!written.repairs.contains(&Repair::Composed), "{name}: {sent}");
+            assert_eq!(written.value, Outline::from_markdown(&good(), "").unwrap(), "{name}");
             let turns = server.seen()[1].turns();
             assert!(turns[4].starts_with("# Bees\n\n## Why bees matter\n"), "{name}: {}", turns[4]);
             assert!(turns[5].contains("Go on where you stopped"), "{name}: {}", turns[5]);
@@ -277,7 +278,7 @@ async fn a_server_that_asks_for_a_long_pause_is_left_alone() {
     let (_, written) = outline(&server.writer(), &brief("Bees")).await;
     let failed = written.unwrap_err();
     assert_eq!(failed.calls, 1);
-    assert_eq!(failed.reason, ModelError::Busy { retry_after: Some(Duration::from_secs(60)) });
+    assert_eq!(failed.reason, ModelError::Busy { retry_after: Some(Duration::from_mins(1)) });
 }
 
 #[tokio::test]

@@ -119,21 +119,21 @@ fn refusals_and_faults_are_told_apart() {
     let refused = |provider, line| read(provider, line).unwrap().unwrap().end == Some(End::Refused);
     assert!(refused(
         Provider::OpenAi,
-        r##"data: {"choices":[{"delta":{},"finish_reason":"content_filter"}]}"##
+        r#"data: {"choices":[{"delta":{},"finish_reason":"content_filter"}]}"#
     ));
     assert!(refused(
         Provider::Anthropic,
-        r##"data: {"type":"message_delta","delta":{"stop_reason":"refusal"}}"##
+        r#"data: {"type":"message_delta","delta":{"stop_reason":"refusal"}}"#
     ));
-    assert!(refused(Provider::Gemini, r##"data: {"promptFeedback":{"blockReason":"SAFETY"}}"##));
+    assert!(refused(Provider::Gemini, r#"data: {"promptFeedback":{"blockReason":"SAFETY"}}"#));
 
     let fault = |provider, line| read(provider, line).unwrap_err();
-    let busy = r##"data: {"type":"error","error":{"type":"overloaded_error","message":"m"}}"##;
+    let busy = r#"data: {"type":"error","error":{"type":"overloaded_error","message":"m"}}"#;
     assert_eq!(fault(Provider::Anthropic, busy), ModelError::Busy { retry_after: None });
-    assert_eq!(fault(Provider::Ollama, r##"{"error":"no memory"}"##), ModelError::Server { status: 200 });
+    assert_eq!(fault(Provider::Ollama, r#"{"error":"no memory"}"#), ModelError::Server { status: 200 });
     assert_eq!(fault(Provider::OpenAi, "data: <html>"), ModelError::Garbage);
     assert_eq!(
-        fault(Provider::OpenAi, r##"data: {"error":{"message":"m"}}"##),
+        fault(Provider::OpenAi, r#"data: {"error":{"message":"m"}}"#),
         ModelError::Server { status: 200 }
     );
 }
