@@ -15,6 +15,9 @@ use super::repeats::ends_in_a_loop;
 use crate::brief::Brief;
 use crate::compose;
 
+/// Characters of the list of chapters that is shown to the model.
+const LONGEST_LIST: usize = 2_000;
+
 /// Writes the body of what has none.
 pub(super) async fn write(
     calls: &Calls,
@@ -90,13 +93,13 @@ async fn ask(
 ) -> Result<Written<Filled>, Failed> {
     let limits = &calls.config().limits;
     let mut words = Words::new(brief, task, limits.text_chars);
-    words.all_chapters =
-        outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect::<Vec<_>>().join("; ");
-    words.chapter = markdown(shown);
+    let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    words.all_chapters = titles.join("; ").chars().take(LONGEST_LIST).collect();
+    words.chapter = markdown(shown, limits.text_chars);
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
-    let mut best = body::fill(wanted, "", true, brief);
+    let mut best = body::fill(wanted, "", brief);
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
     if best.wanted == 0 {
@@ -104,7 +107,7 @@ async fn ask(
     }
     while attempts.another() {
         let collected = collect(calls, &turns, &mut usage).await;
-        let mut filled = body::fill(wanted, &collected.text, collected.error.is_none(), brief);
+        let mut filled = body::fill(wanted, &collected.text, brief);
         filled.repairs.extend(collected.repairs.iter());
         let good = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
         reason = collected.reason(&filled);
@@ -185,11 +188,19 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected 
     collected
 }
 
-/// The chapter as Markdown, without the title that a deck has above it.
-fn markdown(chapter: &Chapter) -> String {
+/// The chapter as Markdown, without the title that a deck has above it, and no longer than `most` characters;
+/// what is beyond stays unwritten.
+fn markdown(chapter: &Chapter, most: usize) -> String {
     let outline = Outline { title: "x".to_owned(), chapters: vec![chapter.clone()], ..Outline::default() };
+    let mut room = most;
+    let fits = |line: &&str| {
+        let chars = line.chars().count() + 1;
+        room = room.saturating_sub(chars);
+        room > 0
+    };
     let markdown = outline.to_markdown();
-    let lines: Vec<&str> = markdown.lines().skip(1).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> =
+        markdown.lines().skip(1).filter(|line| !line.is_empty()).take_while(fits).collect();
     lines.join("\n")
 }
 

@@ -36,7 +36,7 @@ impl Provider {
         }
     }
 
-    /// The path that people write with the address or without; the first is ours.
+    /// The end of an address that some people write and others leave out.
     const fn optional_path(self) -> &'static str {
         match self {
             Self::OpenAi | Self::Anthropic => "/v1",
@@ -86,7 +86,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             first_token: Duration::from_mins(1),
-            idle: Duration::from_secs(20),
+            idle: Duration::from_secs(30),
             total: Duration::from_mins(4),
             calls: 3,
             pause: Duration::from_millis(500),

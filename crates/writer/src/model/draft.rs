@@ -159,7 +159,7 @@ impl<'a> Draft<'a> {
     pub(super) fn end_of_answer(&mut self) {
         self.give_waiting_a_page();
         self.levels = Levels::in_the_middle();
-        self.raw.truncate("# x\n".len());
+        self.raw.clone_from(&self.text);
         self.dropped = 0;
     }
 
