@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::path::Path;
 
 use deckwright_export::raster::Renderer;
 use deckwright_layout::suit::Library;
@@ -64,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let shape = finding.shape.as_deref().unwrap_or("page");
         println!("{:02} {place}: {:?}, {shape}: {}", finding.page + 1, finding.rule, finding.detail);
     }
-    if out.ends_with(".pptx") {
+    if Path::new(out).extension().is_some_and(|ending| ending == "pptx") {
         let bytes =
             deckwright_export::pptx::write(&scene, &fonts, &deckwright_export::pptx::PptxOptions::default())?;
         return Ok(fs::write(out, bytes)?);

@@ -70,12 +70,12 @@ pub fn choose(bench: &mut Bench, history: &mut History, page: PageWords, budget:
 }
 
 fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {
-    if page.points.len() <= MOST_POINTS || page.kind == Kind::Contents {
-        if let Some(chosen) = best(bench, history, &page) {
-            history.remember(chosen.design, bench.suit.family.designs[chosen.design].kind == Kind::Picture);
-            out.push(chosen);
-            return;
-        }
+    if (page.points.len() <= MOST_POINTS || page.kind == Kind::Contents)
+        && let Some(chosen) = best(bench, history, &page)
+    {
+        history.remember(chosen.design, bench.suit.family.designs[chosen.design].kind == Kind::Picture);
+        out.push(chosen);
+        return;
     }
     if out.len() + 1 >= budget {
         out.extend(last_resort(bench, history, page));
@@ -91,7 +91,7 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         },
         0 => {
             // A statement or quote that fits nowhere is text like any other.
-            let text = [&page.lead, &page.quote].map(|text| text.as_str()).join("\n");
+            let text = [&page.lead, &page.quote].map(std::string::String::as_str).join("\n");
             if text.trim().is_empty() || page.kind != Kind::Statement && page.kind != Kind::Quote {
                 out.extend(last_resort(bench, history, page));
                 return;
@@ -342,10 +342,10 @@ fn split_text(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWor
         if fits(bench, middle) { low = middle } else { high = middle - 1 }
     }
     // Two half-full pages look better than a full one and a line.
-    let rest: usize = pieces[low..].iter().map(|piece| piece.len()).sum();
-    let kept: usize = pieces[..low].iter().map(|piece| piece.len()).sum();
+    let rest: usize = pieces[low..].iter().map(std::string::String::len).sum();
+    let kept: usize = pieces[..low].iter().map(std::string::String::len).sum();
     if rest < kept {
-        let half = (rest + kept) / 2;
+        let half = usize::midpoint(rest, kept);
         let mut length = 0;
         low = pieces
             .iter()

@@ -79,8 +79,7 @@ pub fn moment(text: &str) -> Option<(String, String)> {
 
 fn east_asian_moment(text: &str) -> Option<usize> {
     const NUMBERS: &str = "0123456789一二三四五六七八九十〇两—-–~至到";
-    if text.starts_with("第") {
-        let after = &text["第".len()..];
+    if let Some(after) = text.strip_prefix("第") {
         let digits = after.find(|c: char| !NUMBERS.contains(c))?;
         let unit = ["阶段", "季度", "周", "天", "年", "期", "月"]
             .iter()

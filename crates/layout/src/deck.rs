@@ -259,6 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[allow(clippy::single_range_in_vec_init)] // one contents page is a list of one range
     fn contents_flow_evenly() {
         assert_eq!(contents_pages(0), [0..0]);
         assert_eq!(contents_pages(10), [0..10]);

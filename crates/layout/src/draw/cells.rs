@@ -10,6 +10,9 @@ pub enum Arranged {
     Grid { area: Area, cols: usize, gap_x: f64, gap_y: f64, down: bool, stretch: bool },
 }
 
+/// What is left over stands above and below a block in these shares: a little more below looks centred.
+const OPTICAL_MIDDLE: f64 = 0.42;
+
 /// The places of `n` cells.
 ///
 /// `height` is that of a cell which hugs its text; the block of cells is then shorter than its area
@@ -29,7 +32,7 @@ pub fn places(arranged: Arranged, n: usize, height: Option<f64>, settle_top: boo
     let full = share(at.h, rows, gap_y);
     let h = height.map_or(full, |height| height.min(full));
     let unused = (full - h) * rows as f64;
-    let top = if settle_top { at.y } else { at.y + unused / 2.0 };
+    let top = if settle_top { at.y } else { at.y + unused * OPTICAL_MIDDLE };
     (0..n)
         .map(|i| {
             let (col, row) = match arranged {
@@ -64,7 +67,7 @@ mod tests {
     #[test]
     fn columns_that_hug_stand_in_the_middle() {
         let cells = places(Arranged::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), false);
-        assert_eq!(cells[0], area(48.0, 180.0, 272.0, 250.0));
+        assert_eq!(cells[0], area(48.0, 172.0, 272.0, 250.0));
         let cells = places(Arranged::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), true);
         assert!((cells[0].y - 130.0).abs() < 1e-9);
     }
@@ -76,7 +79,7 @@ mod tests {
         let cells = places(grid(true, false), 5, None, false);
         assert_eq!(cells[3], area(48.0, 311.0, 426.0, 169.0));
         let cells = places(grid(false, false), 5, None, false);
-        assert_eq!(cells[4].w, 280.0);
+        assert!((cells[4].w - 280.0).abs() < 1e-9);
         let cells = places(grid(false, true), 6, None, false);
         assert_eq!(cells[1], area(48.0, 311.0, 280.0, 169.0));
     }

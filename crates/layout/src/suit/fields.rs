@@ -67,8 +67,8 @@ impl<'n> Fields<'n> {
     }
 
     fn entry(&self, name: &str) -> Option<(usize, &'n KdlEntry)> {
-        let entries = self.node.entries().iter().enumerate();
-        entries.filter(|(_, entry)| entry.name().is_some_and(|known| known.value() == name)).next_back()
+        let mut entries = self.node.entries().iter().enumerate();
+        entries.rfind(|(_, entry)| entry.name().is_some_and(|known| known.value() == name))
     }
 
     /// Properties that were not asked for yet: names and values.
