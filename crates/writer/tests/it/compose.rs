@@ -93,12 +93,17 @@ fn all_texts(deck: &Outline) -> Vec<&str> {
 }
 
 #[test]
-fn every_anatomy_is_there_and_sound() {
+fn every_anatomy_is_sound_in_all_languages() {
     let mut faults = Vec::new();
-    for language in Language::ALL {
-        for scene in Scene::ALL {
+    for scene in Scene::ALL {
+        let written = Language::ALL.map(|language| anatomy::source(scene.slug(), language));
+        if written.iter().all(Option::is_none) && *scene != Scene::General {
+            // A scene without an anatomy of its own takes the general one.
+            continue;
+        }
+        for (language, source) in Language::ALL.into_iter().zip(written) {
             let name = format!("{}/{}.md", language.tag(), scene.slug());
-            let Some(source) = anatomy::source(scene.slug(), language) else {
+            let Some(source) = source else {
                 faults.push(format!("{name} is missing"));
                 continue;
             };
