@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             deckwright_export::pptx::write(&scene, &fonts, &deckwright_export::pptx::PptxOptions::default())?;
         return Ok(fs::write(out, bytes)?);
     }
-    if out.ends_with(".pdf") {
+    if Path::new(out).extension().is_some_and(|ending| ending == "pdf") {
         let bytes =
             deckwright_export::pdf::write(&scene, &fonts, &deckwright_export::pdf::PdfOptions::default())?;
         return Ok(fs::write(out, bytes)?);
