@@ -84,7 +84,7 @@ struct Meaning {
 struct Word {
     text: String,
     match_kind: MatchKind,
-    /// In so many headings that it counts half.
+    /// In so many headings that it counts a third.
     faint: bool,
     /// Index in [`Table::meanings`].
     meaning: usize,
@@ -162,7 +162,7 @@ fn note(text: &str, weight: u32, clearest: &mut [u32]) {
                     rest.strip_prefix(word.text.as_str()).and_then(|rest| clarity(word, before, rest))
                 {
                     let best = &mut clearest[word.meaning];
-                    *best = (*best).max(clarity * weight / if word.faint { 2 } else { 1 });
+                    *best = (*best).max(clarity * weight / if word.faint { 3 } else { 1 });
                 }
             }
         }
@@ -187,7 +187,7 @@ fn clarity(word: &Word, before: Option<char>, rest: &str) -> Option<u32> {
         MatchKind::Whole | MatchKind::Stem => {
             let mut after = rest.chars();
             after.by_ref().take(tail).for_each(drop);
-            Some(length + (tail as u32).min(6) + if at_end(after) { 4 } else { 0 })
+            Some((length + tail as u32).min(8).max(length) + if at_end(after) { 4 } else { 0 })
         }
     }
 }
