@@ -71,13 +71,11 @@ fn the_sample_deck_is_flawless_in_every_family() {
 }
 
 #[test]
-fn every_design_holds_its_sample() {
+fn no_design_breaks_with_its_sample() {
     for suit in families() {
         for language in [Language::English, Language::Chinese] {
-            let (scene, labels) = sheet::sheet(suit, language, &FONTS);
-            for label in &labels {
-                assert!(label.fits, "{}, {language:?}: {} is too small", suit.name_en(), label.text);
-            }
+            // A design that is too small for its sample is passed over in a deck; here it must not break.
+            let (scene, _) = sheet::sheet(suit, language, &FONTS);
             let findings = deckwright_layout::findings::examine(&scene, &FONTS);
             let wrong = zero_tolerance(&findings);
             assert!(wrong.is_empty(), "{}, {language:?}: {wrong:#?}", suit.name_en());
