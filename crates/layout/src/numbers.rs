@@ -1,8 +1,11 @@
-//! Does a table hold numbers that a chart would show better, and which chart? Reads quantities as
-//! people write them: units, percent, thousands, 万 and 亿, currencies.
+//! Does a table hold numbers that a chart would show better, and which chart?
+
+mod quantity;
 
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
+
+pub use quantity::{Quantity, format_number, parse};
 
 /// Rows and columns of numbers that are a chart rather than a table.
 const MOST_CATEGORIES: usize = 12;
@@ -11,8 +14,6 @@ const MOST_SERIES: usize = 4;
 const MOST_SLICES: usize = 6;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
 const WIDE_NAME: usize = 14;
-/// The longest unit, in characters.
-const LONGEST_UNIT: usize = 10;
 
 /// A table's numbers, ready for a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,154 +226,6 @@ fn split_unit(header: &str) -> (String, String) {
     }
 }
 
-/// A number as it is written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Quantity {
-    /// Without any multiplier: `1.2亿` is 1.2.
-    pub value: f64,
-    /// What `万`, `亿`, `k`, `million` multiply by.
-    pub multiplier: f64,
-    pub decimals: usize,
-    pub currency: String,
-    /// `%`, `元`, `GB`; with the multiplier's own word in front: `亿元`.
-    pub unit: String,
-    /// Only the multiplier's word.
-    scale_word: String,
-}
-
-impl Quantity {
-    /// With the unit of the column's header, where the cell has none.
-    fn with_unit(mut self, unit: &str) -> Self {
-        if self.unit.is_empty() && self.multiplier <= 1.0 && !unit.is_empty() {
-            let (word, multiplier, rest) = split_multiplier(unit);
-            word.clone_into(&mut self.scale_word);
-            self.multiplier = multiplier;
-            self.unit = format!("{word}{rest}");
-        }
-        self
-    }
-
-    fn is_percent(&self) -> bool {
-        matches!(self.unit.as_str(), "%" | "％")
-    }
-}
-
-/// Reads `¥1,200.5万`, `约 30%`, `-4.2`, `(12)`, `$3.4 million`, `1 200 km`. `None` if it is not one
-/// number with a short unit.
-pub fn parse(text: &str) -> Option<Quantity> {
-    let text = text.trim();
-    let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let (text, bracketed) = inner.map_or((text, false), |inner| (inner.trim(), true));
-    let text = text
-        .trim_start_matches(['约', '近', '超', '逾', '達', '~', '≈', '>', '<', '≥', '≤', '＞', '＜'])
-        .trim();
-    let (text, mut negative) = strip_sign(text);
-    let (currency, text) = strip_currency(text);
-    let (text, negative_after) = strip_sign(text);
-    negative |= negative_after || bracketed;
-
-    let body: String =
-        text.chars().take_while(|c| c.is_ascii_digit() || ",.， \u{a0}".contains(*c)).collect();
-    let rest = text[body.len()..].trim().trim_end_matches(['+', '＋']).trim();
-    let (number, decimals) = read_digits(body.trim_end_matches([' ', '\u{a0}', '.', ',', '，']))?;
-    let (word, multiplier, unit) = split_multiplier(rest);
-    let has_digit = unit.chars().any(|c| c.is_ascii_digit());
-    if has_digit
-        || unit.chars().count() > LONGEST_UNIT
-        || unit.contains(['-', '~', '～', '–', '至', '/', '，', ','])
-    {
-        return None;
-    }
-    Some(Quantity {
-        value: if negative { -number } else { number },
-        multiplier,
-        decimals,
-        currency: currency.to_owned(),
-        unit: format!("{word}{unit}"),
-        scale_word: word.to_owned(),
-    })
-}
-
-fn strip_sign(text: &str) -> (&str, bool) {
-    match text.strip_prefix(['-', '−', '－', '–']) {
-        Some(rest) => (rest.trim_start(), true),
-        None => (text.strip_prefix(['+', '＋']).unwrap_or(text).trim_start(), false),
-    }
-}
-
-fn strip_currency(text: &str) -> (&'static str, &str) {
-    let known = [
-        ("US$", "$"),
-        ("HK$", "$"),
-        ("RMB", "¥"),
-        ("CNY", "¥"),
-        ("USD", "$"),
-        ("EUR", "€"),
-        ("JPY", "¥"),
-        ("$", "$"),
-        ("＄", "$"),
-        ("€", "€"),
-        ("£", "£"),
-        ("¥", "¥"),
-        ("￥", "¥"),
-    ];
-    for (written, symbol) in known {
-        if let Some(rest) = text.strip_prefix(written) {
-            return (symbol, rest.trim_start());
-        }
-    }
-    ("", text)
-}
-
-/// Digits with separators between thousands and at most one decimal point.
-fn read_digits(body: &str) -> Option<(f64, usize)> {
-    let (whole, fraction) = body.split_once('.').unwrap_or((body, ""));
-    let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}']).collect();
-    let grouped =
-        groups.len() == 1 || (groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3));
-    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-    if !grouped || groups[0].is_empty() || !groups.iter().all(|group| digits(group)) || !digits(fraction) {
-        return None;
-    }
-    let number: f64 = format!("{}.{fraction}0", groups.concat()).parse().ok()?;
-    Some((number, fraction.len()))
-}
-
-/// The word at the start of `text` that multiplies, by how much, and what follows.
-fn split_multiplier(text: &str) -> (&str, f64, &str) {
-    const WORDS: [(&str, f64); 20] = [
-        ("万亿", 1e12),
-        ("兆", 1e12),
-        ("億", 1e8),
-        ("亿", 1e8),
-        ("千万", 1e7),
-        ("百万", 1e6),
-        ("萬", 1e4),
-        ("万", 1e4),
-        ("千", 1e3),
-        ("trillion", 1e12),
-        ("billion", 1e9),
-        ("million", 1e6),
-        ("thousand", 1e3),
-        ("bn", 1e9),
-        ("mn", 1e6),
-        ("B", 1e9),
-        ("M", 1e6),
-        ("K", 1e3),
-        ("k", 1e3),
-        ("T", 1e12),
-    ];
-    for (word, multiplier) in WORDS {
-        let Some(rest) = text.strip_prefix(word) else { continue };
-        // `MB` is a unit of its own, `M` alone is not.
-        if word.is_ascii() && rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            continue;
-        }
-        return (word, multiplier, rest.trim());
-    }
-    ("", 1.0, text)
-}
-
 /// What all numbers of a chart have in common.
 struct Measure {
     percent: bool,
@@ -432,31 +285,6 @@ impl Measure {
 
 fn looks_like_year(quantity: &Quantity) -> bool {
     quantity.decimals == 0 && (1900.0..2100.0).contains(&quantity.value)
-}
-
-/// `value` as Office shows it in the number format `code`.
-pub fn format_number(value: f64, code: &str) -> String {
-    let start = code.find(['#', '0']).unwrap_or(code.len());
-    let (prefix, pattern) = code.split_at(start);
-    let percent = pattern.ends_with('%');
-    let decimals =
-        pattern.split_once('.').map_or(0, |(_, tail)| tail.chars().take_while(|c| *c == '0').count());
-    // Halves are rounded away from zero, as Office does it; a hair keeps 0.35 above its binary self.
-    let shown = if percent { value * 100.0 } else { value }.abs() * (1.0 + 1e-12);
-    let shown = format!("{shown:.decimals$}");
-    let (whole, fraction) =
-        shown.split_once('.').map_or((shown.as_str(), ""), |(whole, fraction)| (whole, fraction));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if pattern.contains(',') && index > 0 && (whole.len() - index) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    let zero = !shown.contains(|c: char| c.is_ascii_digit() && c != '0');
-    let sign = if value < 0.0 && !zero { "-" } else { "" };
-    let point = if fraction.is_empty() { String::new() } else { format!(".{fraction}") };
-    format!("{sign}{prefix}{grouped}{point}{}", if percent { "%" } else { "" })
 }
 
 #[cfg(test)]
