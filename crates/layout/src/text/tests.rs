@@ -351,3 +351,60 @@ fn nothing_fits_and_nothing_breaks() {
     let body = TextBody::default();
     assert!(Typesetter::new(&FONTS).set(body, frame(10.0, 10.0)).lines.is_empty());
 }
+
+/// Any text, weighted towards what is hard: other scripts, joiners, controls, emoji, long words.
+fn hard_text() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    let piece = prop_oneof![
+        ".{0,6}",
+        "[a-zA-Z]{1,40}",
+        "[一-龥、。，！？“”（）《》…—]{1,12}",
+        "[ぁ-んァ-ヶー「」]{1,8}",
+        "[א-ת]{1,6}",
+        "[\u{200b}-\u{200f}\u{202a}-\u{202e}\u{fe0f}\u{feff}\u{0}-\u{1f}]{1,4}",
+        "[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{1f468}\u{1f469}\u{200d}\u{2764}\u{fe0f}\u{20e3}0-9]{1,6}",
+        Just(" ".to_owned()),
+        Just("\u{b}".to_owned()),
+        "[a-z]\u{301}\u{323}{1,3}",
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_text_is_set_whole_and_in_order(
+        texts in proptest::collection::vec(hard_text(), 1..4),
+        width in 0..600_i32,
+        vertical: bool,
+        balanced: bool,
+        lang in proptest::sample::select(vec!["en-US", "zh-CN", "ja-JP", "", "x"]),
+    ) {
+        let sizes = [2000, 1400, 3600];
+        let spacings = [0, 50, -20];
+        let runs = texts.iter().enumerate().map(|(index, text)| {
+            let style = TextStyle { spacing: spacings[index], bold: index == 1, ..style(lang, sizes[index]) };
+            Run { text: text.clone(), style: Arc::new(style) }
+        });
+        let paragraph = Paragraph { runs: runs.collect(), ..paragraph(lang, "") };
+        let whole = paragraph.text();
+        let body = TextBody { paragraphs: vec![paragraph], vertical, ..TextBody::default() };
+        let mut typesetter = Typesetter::new(&FONTS);
+        let size = frame(f64::from(width), 300.0);
+        let body = if balanced { typesetter.set_balanced(body, size) } else { typesetter.set(body, size) };
+
+        // Lines follow each other through the whole text.
+        let mut at = 0;
+        for line in &body.lines {
+            assert_eq!(line.range.0, at);
+            assert!(whole.is_char_boundary(line.range.1) && line.range.0 <= line.range.1);
+            at = line.range.1;
+            for glyph in line.glyphs.iter().flat_map(|run| &run.glyphs) {
+                assert!(glyph.range.0 >= line.range.0 && glyph.range.1 <= line.range.1);
+                assert!(whole.is_char_boundary(glyph.range.0) && whole.is_char_boundary(glyph.range.1));
+            }
+        }
+        assert_eq!(at, whole.len());
+    }
+}
