@@ -112,13 +112,14 @@ impl Placer<'_, '_> {
     }
 
     /// A column of upright glyphs. Its box is `pitch` wide and as tall as its ink; `baseline` is the
-    /// middle of the column.
+    /// line through the middle of its glyphs.
     fn column(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let height = Emu(spot.span.width.round() as i64);
         let top = inner.y + lead(spot.paragraph.align, inner.height, height);
         let left = inner.right() - along - spot.pitch;
-        let middle = left + spot.pitch / 2;
+        // What is below the baseline of a line is left of a column's cells.
+        let middle = left + Emu(((DESCENT + 0.5) * self.largest_em(spot)).round() as i64);
 
         let mut out = Glyphs::default();
         let mut y = top.0 as f64;

@@ -288,6 +288,8 @@ fn vertical_text_runs_in_columns_from_right_to_left() {
     assert_eq!(body.lines[0].left + body.lines[0].width, Emu::from_points(100.0));
     let glyphs: Vec<_> = body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).collect();
     assert!(glyphs.windows(2).all(|pair| pair[1].y - pair[0].y == Emu::from_points(20.0)));
+    // A fifth of the em is left of the glyphs, as LibreOffice has it, whatever the spacing.
+    assert!(glyphs.iter().all(|glyph| glyph.x == body.lines[0].left + Emu::from_points(4.0)), "{glyphs:?}");
     // The comma has a form of its own in columns.
     let comma = set(paragraph("zh-CN", "，"), 100.0).lines[0].glyphs[0].glyphs[0].id;
     assert_ne!(glyphs[7].id, comma);
