@@ -25,9 +25,22 @@ pub const THEME_SLOTS: [(&str, Role); 12] = [
     ("a:folHlink", Role::OnDark),
 ];
 
-/// The slot as shapes name it, through the master's colour map.
-fn scheme_name(role: Role) -> &'static str {
-    match role {
+/// The role by whose slot `role` is said.
+///
+/// The slots beyond text, grounds and accents are not what Office means by them: in its own palettes they
+/// are strong colours. Where such a role has the colour of a text or ground (white cards, white text on
+/// dark planes), it is said as that one, and stays legible in every palette that a user may pick.
+fn spokesman(role: Role, palette: &Palette) -> Role {
+    let is_plain = !matches!(role, Role::Line | Role::Surface | Role::OnAccent | Role::OnDark | Role::Deep);
+    let alike = [Role::Bg, Role::Ink, Role::Bg2, Role::Muted]
+        .into_iter()
+        .find(|plain| palette.get(*plain) == palette.get(role));
+    if is_plain { role } else { alike.unwrap_or(role) }
+}
+
+/// The slot of `role` as shapes name it, through the master's colour map.
+fn scheme_name(role: Role, palette: &Palette) -> &'static str {
+    match spokesman(role, palette) {
         Role::Ink => "tx1",
         Role::Bg => "bg1",
         Role::Muted => "tx2",
@@ -46,12 +59,12 @@ fn scheme_name(role: Role) -> &'static str {
 /// Writes `color` as the colour child of `parent`.
 pub fn write_color(parent: &mut Elem<'_>, color: Color, palette: &Palette) {
     let mut elem = match color.base {
-        Base::Role(role) => parent.child("a:schemeClr").attr("val", scheme_name(role)),
+        Base::Role(role) => parent.child("a:schemeClr").attr("val", scheme_name(role, palette)),
         Base::Mix(from, toward, share) => {
             let Some((role, shade)) = shade_of_mix(from, toward, share, palette) else {
                 return write_rgb(parent, color.resolve(palette), color.alpha);
             };
-            let mut elem = parent.child("a:schemeClr").attr("val", scheme_name(role));
+            let mut elem = parent.child("a:schemeClr").attr("val", scheme_name(role, palette));
             shade.write(&mut elem);
             elem
         }
@@ -212,6 +225,8 @@ mod tests {
         palette.set(Role::Ink, Rgb(0x1F, 0x29, 0x37));
         palette.set(Role::Accent, accent.parse().unwrap());
         palette.set(Role::Accent2, "E4572E".parse().unwrap());
+        palette.set(Role::Line, Rgb(0xC9, 0xD3, 0xE2));
+        palette.set(Role::Deep, Rgb(0x0B, 0x1F, 0x3F));
         palette
     }
 
@@ -228,11 +243,18 @@ mod tests {
     #[test]
     fn roles_are_theme_slots() {
         check(Role::Bg.into(), "<a:schemeClr val=\"bg1\"/>");
+        check(Role::Line.into(), "<a:schemeClr val=\"accent4\"/>");
         check(
             Color::role(Role::Deep).with_alpha(0.25),
             "<a:schemeClr val=\"hlink\"><a:alpha val=\"25000\"/></a:schemeClr>",
         );
         check(Color::rgb(Rgb(1, 2, 3)), "<a:srgbClr val=\"010203\"/>");
+    }
+
+    #[test]
+    fn white_cards_and_white_text_are_the_ground() {
+        check(Role::Surface.into(), "<a:schemeClr val=\"bg1\"/>");
+        check(Role::OnDark.into(), "<a:schemeClr val=\"bg1\"/>");
     }
 
     #[test]

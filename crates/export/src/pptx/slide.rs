@@ -2,9 +2,11 @@
 //! ISO/IEC 29500-1 §19.3.1.38.
 
 use deckwright_model::geometry::{Emu, Rect};
+use deckwright_model::paint::{Color, Role};
 use deckwright_model::scene::{Form, Geometry, Layout, Page, PlaceholderRole, Scene, Shape, ShapeKind};
 use deckwright_model::text::{Paragraph, TextBody};
 
+use super::paint::write_solid;
 use super::picture;
 use super::shape::{write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
@@ -78,7 +80,8 @@ fn write_with<'a>(
 }
 
 /// Writes the title of a page that shows none, in the layout's place but switched off in the selection
-/// pane: nothing is drawn, while outlines, links and screen readers have a name for the slide.
+/// pane: nothing is drawn, while outlines, links and screen readers have a name for the slide. LibreOffice
+/// overlooks the switch, so the text is transparent too.
 fn write_hidden_title(tree: &mut Elem<'_>, page: &Page, layout: &Layout, sheet: &mut Sheet<'_>) {
     let mut elem = tree.child("p:sp");
     {
@@ -94,7 +97,10 @@ fn write_hidden_title(tree: &mut Elem<'_>, page: &Page, layout: &Layout, sheet: 
     body.child("a:lstStyle");
     let mut run_of = body.child("a:p");
     let mut run = run_of.child("a:r");
-    run.child("a:rPr").attr_if("lang", language(&sheet.scene.lang));
+    {
+        let mut properties = run.child("a:rPr").attr_if("lang", language(&sheet.scene.lang));
+        write_solid(&mut properties, Color::role(Role::Ink).with_alpha(0.0), sheet.palette());
+    }
     run.child("a:t").text(&page.title);
 }
 
