@@ -5,7 +5,9 @@ use std::path::Path;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/composer").canonicalize()?;
+    // Asked for when it runs: a build folder may be shared by two checkouts.
+    let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
+    let root = Path::new(&here).join("../../assets/composer").canonicalize()?;
     println!("cargo::rerun-if-changed={}", root.display());
     let mut table = String::from("[\n");
     for language in ["en", "zh", "ja"] {
