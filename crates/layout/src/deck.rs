@@ -50,6 +50,17 @@ pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Optio
     (scene, findings)
 }
 
+/// What Office shows of a suit in its design tab.
+pub(crate) fn theme(suit: &Suit) -> Theme {
+    Theme {
+        name: suit.name_en(),
+        palette: suit.palette().clone(),
+        heading: suit.family.heading.clone(),
+        body: suit.family.body.clone(),
+        fade: suit.family.fade,
+    }
+}
+
 /// The words of the whole deck.
 pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     let lang = options.lang.clone().unwrap_or_else(|| language_of(outline).to_owned());
@@ -211,13 +222,7 @@ impl Builder<'_, '_> {
             size: SLIDE,
             title: matter::clean(&outline.title),
             lang: deck.lang.clone(),
-            theme: Theme {
-                name: suit.name_en(),
-                palette: suit.palette().clone(),
-                heading: suit.family.heading.clone(),
-                body: suit.family.body.clone(),
-                fade: suit.family.fade,
-            },
+            theme: theme(suit),
             master,
             layouts: layouts.finish(),
             pages,

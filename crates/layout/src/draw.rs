@@ -3,6 +3,7 @@
 //! Nothing is decided here but where things stand. Whether the result fits, and what to try next, is
 //! the business of [`crate::fit`].
 
+mod blocks;
 pub mod cells;
 pub mod clip;
 pub mod emit;
@@ -11,25 +12,21 @@ mod exhibit;
 mod figure;
 pub mod geometry;
 pub mod icon;
+mod roles;
 pub mod slot;
 
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Paint, Role};
-use deckwright_model::scene::{PlaceholderRole, Shape, ShapeKind, TextRole};
+use deckwright_model::scene::{Shape, ShapeKind};
 
 use crate::suit::expr::Expr;
 use crate::suit::names::var;
-use crate::suit::node::{
-    AnchorKind, Arrange, Box4, CallNode, CellsNode, CellsOf, Item, Node, Outline, ShapeNode, StackNode,
-    TextNode,
-};
+use crate::suit::node::{Box4, CallNode, Item, Node, Outline, ShapeNode, TextNode};
 use crate::suit::path::pt;
-use crate::suit::source::Source;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, PageWords};
 
-use cells::{Arranged, places};
 use clip::Mask;
 use emit::{Ink, line, move_shape, shapes};
 use env::Env;
@@ -427,227 +424,6 @@ impl<'a, 'f> Painter<'a, 'f> {
         let grown = height.eval(&self.env);
         self.env.release(mark);
         grown - now > 4.0
-    }
-
-    fn placeholder(&self, node: &TextNode, index: u32) -> Option<(u32, PlaceholderRole)> {
-        let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next()?;
-        let is_title_page = matches!(self.env.page.kind, Kind::Cover | Kind::Chapter | Kind::Ending);
-        let role = match first {
-            Source::Title if is_title_page => PlaceholderRole::CenteredTitle,
-            Source::Title => PlaceholderRole::Title,
-            Source::Subtitle => PlaceholderRole::Subtitle,
-            Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
-            Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
-            Source::Word(_) => return None,
-            _ => PlaceholderRole::Body,
-        };
-        let index = if matches!(first, Source::Title) { 0 } else { index };
-        Some((index, role))
-    }
-
-    fn text_role(&self, node: &TextNode) -> TextRole {
-        let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next();
-        match first {
-            _ if self.is_furniture => TextRole::Furniture,
-            // Beside a statement or quote the title is a running title.
-            Some(Source::Title) if matches!(self.env.page.kind, Kind::Statement | Kind::Quote) => {
-                TextRole::Furniture
-            }
-            Some(Source::Title) => TextRole::Title,
-            Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
-            Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,
-            _ => TextRole::Body,
-        }
-    }
-
-    fn text_name(&self, node: &TextNode) -> String {
-        let mut sources = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources());
-        let first = sources.next();
-        let name = match first {
-            Some(Source::Heading) if sources.next().is_some() => "Point",
-            Some(Source::Heading) => "Heading",
-            Some(Source::Title) => "Title",
-            Some(Source::Subtitle) => "Subtitle",
-            Some(Source::Page) => "Page number",
-            Some(Source::Chapter) => "Chapter",
-            Some(Source::Number | Source::N | Source::Letter | Source::Numeral) => "Number",
-            Some(Source::Figure) => "Figure",
-            Some(Source::Label) => "Label",
-            Some(Source::Key) => "Key phrase",
-            Some(Source::Moment) => "Date",
-            Some(Source::Quote) => "Quote",
-            Some(Source::Caption) => "Caption",
-            Some(Source::Body | Source::Item) => "Text",
-            _ => "Words",
-        };
-        match self.env.point {
-            Some(point) => format!("{name} {}", point + 1),
-            None => name.to_owned(),
-        }
-    }
-
-    fn cells(&mut self, node: &'a CellsNode) {
-        let (entries, items) = match node.of {
-            CellsOf::Points => (self.env.page.points.len(), Vec::new()),
-            CellsOf::Items => {
-                let point = self.env.point_words().or_else(|| self.env.page.points.first());
-                let mut items = point.map(|point| point.items.clone()).unwrap_or_default();
-                let most = node.most.as_ref().map_or(40.0, |most| most.eval(&self.env)).max(1.0) as usize;
-                if items.len() > most {
-                    let rest = items.split_off(most - 1).join("\n");
-                    items.push(rest);
-                }
-                (items.len(), items)
-            }
-        };
-        let bound = |expr: &Option<Expr>, default: usize| {
-            expr.as_ref().map_or(default, |expr| expr.eval(&self.env).max(0.0) as usize).min(entries)
-        };
-        let (from, to) = (bound(&node.from, 0), bound(&node.to, entries));
-        let seen = self.cells.len();
-        let height = self.plan.heights.get(seen).copied().flatten();
-        let min = node.min.as_ref().map(|min| min.eval(&self.env));
-        self.cells.push(CellsSeen { height: 0.0, min, slack: f64::MAX });
-        if from >= to {
-            return;
-        }
-        let arranged = self.arranged(&node.arrange);
-        let cells = arranged.map(|arranged| places(arranged, to - from, height, node.settle_top));
-        let outer_watch = self.watched;
-        let outer_item = self.env.item.take();
-        let outer_point = self.env.point;
-        for k in from..to {
-            let mark = self.env.mark();
-            match node.of {
-                CellsOf::Points => {
-                    self.env.bind(var::I, k as f64);
-                    self.env.bind(var::N, entries as f64);
-                    self.env.point = Some(k);
-                    let share = self.env.page.points[k].share;
-                    self.env.bind(var::SHARE, share.unwrap_or(0.0));
-                }
-                CellsOf::Items => {
-                    self.env.bind(var::J, k as f64);
-                    self.env.bind(var::M, entries as f64);
-                    self.env.item = Some((items.clone(), k));
-                }
-            }
-            let at = match (&cells, &node.arrange) {
-                (Some(cells), _) => cells[k - from],
-                (None, Arrange::Place(place)) => {
-                    let full = self.area(place);
-                    match height {
-                        Some(height) if height < full.h => {
-                            let down = if node.settle_top { 0.0 } else { (full.h - height) / 2.0 };
-                            area(full.x, full.y + down, full.w, height)
-                        }
-                        _ => full,
-                    }
-                }
-                _ => continue,
-            };
-            self.cells[seen].height = at.h;
-            if min.is_some() {
-                self.watched = Some(seen);
-            }
-            let before = self.transform;
-            self.transform = before.then(at.x, at.y, 0.0, 1.0, 1.0);
-            let corner = self.transform.apply(pt(0.0, 0.0));
-            for (sym, value) in [(var::X, corner.x), (var::Y, corner.y), (var::W, at.w), (var::H, at.h)] {
-                self.env.bind(sym, value);
-            }
-            let name = node.name.as_deref().unwrap_or("Card");
-            match node.of {
-                CellsOf::Points => {
-                    self.grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
-                }
-                CellsOf::Items => self.items(&node.body),
-            }
-            self.transform = before;
-            self.watched = outer_watch;
-            self.env.release(mark);
-            self.env.point = outer_point;
-        }
-        self.env.item = outer_item;
-    }
-
-    fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {
-        let eval = |expr: &Expr| finite(expr.eval(&self.env));
-        Some(match arrange {
-            Arrange::Columns { area, gap } => Arranged::Columns { area: self.area(area), gap: eval(gap) },
-            Arrange::Rows { area, gap } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
-            Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => Arranged::Grid {
-                area: self.area(area),
-                cols: eval(cols).clamp(1.0, 12.0) as usize,
-                gap_x: eval(gap_x),
-                gap_y: eval(gap_y),
-                down: *down,
-                stretch: *stretch,
-            },
-            Arrange::Place(_) => return None,
-        })
-    }
-
-    /// Texts and blocks under one another, the whole anchored in its box.
-    fn stack(&mut self, node: &'a StackNode) {
-        let at = self.area(&node.at);
-        let follows = self.watched.is_some() && self.grows(&node.at[3]);
-        let watched = self.watched.take();
-        let before = self.transform;
-        let drawn_before = std::mem::take(&mut self.out);
-        let mark = self.env.mark();
-        self.env.bind(var::W, at.w);
-        self.env.bind(var::H, at.h);
-        let mut cursor = 0.0;
-        for item in &node.body {
-            if !item.when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
-                self.text_boxes += text_boxes(item, &self.env);
-                continue;
-            }
-            self.transform = before.then(at.x, at.y + cursor, 0.0, 1.0, 1.0);
-            match &item.node {
-                Node::Gap(height) => cursor += height.eval(&self.env),
-                Node::Block(height, body) => {
-                    cursor += height.eval(&self.env);
-                    self.items(body);
-                }
-                node => {
-                    let first = self.out.len();
-                    self.node(node);
-                    // A text is as high as it needs to be, whatever its own box says.
-                    let foot = self.out[first..].iter_mut().filter_map(|piece| match piece {
-                        Piece::Text(slot) => {
-                            slot.at.h = slot.needed;
-                            slot.room = slot.needed;
-                            Some(slot.needed)
-                        }
-                        _ => None,
-                    });
-                    cursor += foot.fold(0.0, f64::max);
-                }
-            }
-        }
-        self.env.release(mark);
-        self.transform = before;
-        self.watched = watched;
-        let spare = at.h - cursor;
-        let down = match node.anchor {
-            AnchorKind::Top => 0.0,
-            AnchorKind::Middle => spare.max(0.0) / 2.0,
-            AnchorKind::Bottom => spare.max(0.0),
-        };
-        if follows && let Some(watched) = watched {
-            self.cells[watched].slack = self.cells[watched].slack.min(spare);
-        }
-        let drawn = std::mem::replace(&mut self.out, drawn_before);
-        for mut piece in drawn {
-            move_piece(&mut piece, 0.0, down);
-            if let Piece::Text(slot) = &mut piece {
-                // What the whole stack lacks, each of its texts lacks.
-                slot.room += spare.min(0.0);
-            }
-            self.out.push(piece);
-        }
     }
 }
 

@@ -13,7 +13,11 @@ use crate::draw::slot::TextSlot;
 use crate::draw::{emit, finish};
 use crate::matter;
 use crate::suit::Suit;
+use crate::suit::source::Source;
 use crate::text::Typesetter;
+
+/// Characters of a page's title outside of the page.
+const LONGEST_TITLE: usize = 250;
 
 #[derive(Debug, Default)]
 pub struct Layouts {
@@ -54,12 +58,16 @@ impl Layouts {
         for slot in drawn.slots() {
             add_placeholder(placeholders, slot);
         }
-        let notes = if words.notes.is_empty() { matter::notes(&words) } else { words.notes };
+        let mut notes = if words.notes.is_empty() { matter::notes(&words) } else { words.notes };
+        let is_title = |slot: &&TextSlot| slot.sources.first() == Some(&Source::Title);
+        if drawn.slots().into_iter().filter(is_title).any(|title| title.is_cut) {
+            notes = format!("{}\n{notes}", words.title).trim().to_owned();
+        }
         Page {
             kind: design.kind.page_kind(),
             layout: index,
             design: design.id.clone(),
-            title: words.title,
+            title: short(words.title),
             shapes: finish(drawn.pieces, setter),
             notes,
         }
@@ -87,6 +95,14 @@ impl Layouts {
 
     pub fn finish(self) -> Vec<Layout> {
         self.made.into_iter().map(|made| made.layout).collect()
+    }
+}
+
+/// A title that a list of bookmarks can show.
+fn short(title: String) -> String {
+    match title.char_indices().nth(LONGEST_TITLE) {
+        Some((end, _)) => format!("{}…", title[..end].trim_end()),
+        None => title,
     }
 }
 

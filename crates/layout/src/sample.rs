@@ -184,7 +184,7 @@ fn read_page(section: &str) -> (Page, PageWords, Kind) {
         words.table = Some(table.clone());
         if kind == Kind::Chart {
             let unit = std::mem::take(&mut words.unit);
-            crate::matter::set_table(&mut words, table);
+            crate::matter::figures::set_table(&mut words, table);
             words.unit = unit;
         }
     }

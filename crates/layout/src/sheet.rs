@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::SLIDE;
-use deckwright_model::scene::{CANVAS_VERSION, Scene, Theme};
+use deckwright_model::scene::{CANVAS_VERSION, Scene};
 
 use crate::choose::Chosen;
+use crate::deck::theme;
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
 use crate::sample::Sample;
-use crate::suit::{Kind, Suit};
+use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, Language};
 
@@ -28,6 +29,20 @@ pub struct Label {
 
 /// A scene with one page for every design of `suit` (two where it serves a range), and their labels.
 pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
+    draw_designs(suit, language, fonts, |_| true)
+}
+
+/// A scene of one page, the sample's cover: what a list of templates shows of `suit`.
+pub fn cover(suit: &Suit, language: Language, fonts: &FontBook) -> Scene {
+    draw_designs(suit, language, fonts, |design| design.kind == Kind::Cover).0
+}
+
+fn draw_designs(
+    suit: &Suit,
+    language: Language,
+    fonts: &FontBook,
+    wanted: impl Fn(&Design) -> bool,
+) -> (Scene, Vec<Label>) {
     let sample = Sample::new(language);
     let deck = deck(&sample, language);
     let mut bench = Bench {
@@ -39,7 +54,7 @@ pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<L
     };
     let mut layouts = Layouts::default();
     let (mut pages, mut labels) = (Vec::new(), Vec::new());
-    for (index, design) in suit.family.designs.iter().enumerate() {
+    for (index, design) in suit.family.designs.iter().enumerate().filter(|(_, design)| wanted(design)) {
         let is_range = design.kind.is_counted() && design.count.0 < design.count.1;
         for fewest in [true, false] {
             if fewest && !is_range {
@@ -72,13 +87,7 @@ pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<L
         size: SLIDE,
         title: deck.title.clone(),
         lang: deck.lang.clone(),
-        theme: Theme {
-            name: suit.name_en(),
-            palette: suit.palette().clone(),
-            heading: suit.family.heading.clone(),
-            body: suit.family.body.clone(),
-            fade: suit.family.fade,
-        },
+        theme: theme(suit),
         master: draw_master(suit, &deck, &mut bench.styles, &mut bench.setter),
         layouts: layouts.finish(),
         pages,

@@ -1,0 +1,175 @@
+//! Drawings that repeat or pile up: cells of points, entries of a text, stacks.
+
+use super::cells::{Arranged, places};
+use super::geometry::area;
+use super::{CellsSeen, Painter, Piece, finite, move_piece, text_boxes};
+use crate::suit::expr::Expr;
+use crate::suit::names::var;
+use crate::suit::node::{AnchorKind, Arrange, CellsNode, CellsOf, Node, StackNode};
+use crate::suit::path::pt;
+
+impl<'a> Painter<'a, '_> {
+    pub(super) fn cells(&mut self, node: &'a CellsNode) {
+        let (entries, items) = match node.of {
+            CellsOf::Points => (self.env.page.points.len(), Vec::new()),
+            CellsOf::Items => {
+                let point = self.env.point_words().or_else(|| self.env.page.points.first());
+                let mut items = point.map(|point| point.items.clone()).unwrap_or_default();
+                let most = node.most.as_ref().map_or(40.0, |most| most.eval(&self.env)).max(1.0) as usize;
+                if items.len() > most {
+                    let rest = items.split_off(most - 1).join("\n");
+                    items.push(rest);
+                }
+                (items.len(), items)
+            }
+        };
+        let bound = |expr: &Option<Expr>, default: usize| {
+            expr.as_ref().map_or(default, |expr| expr.eval(&self.env).max(0.0) as usize).min(entries)
+        };
+        let (from, to) = (bound(&node.from, 0), bound(&node.to, entries));
+        let seen = self.cells.len();
+        let height = self.plan.heights.get(seen).copied().flatten();
+        let min = node.min.as_ref().map(|min| min.eval(&self.env));
+        self.cells.push(CellsSeen { height: 0.0, min, slack: f64::MAX });
+        if from >= to {
+            return;
+        }
+        let arranged = self.arranged(&node.arrange);
+        let cells = arranged.map(|arranged| places(arranged, to - from, height, node.settle_top));
+        let outer_watch = self.watched;
+        let outer_item = self.env.item.take();
+        let outer_point = self.env.point;
+        for k in from..to {
+            let mark = self.env.mark();
+            match node.of {
+                CellsOf::Points => {
+                    self.env.bind(var::I, k as f64);
+                    self.env.bind(var::N, entries as f64);
+                    self.env.point = Some(k);
+                    let share = self.env.page.points[k].share;
+                    self.env.bind(var::SHARE, share.unwrap_or(0.0));
+                }
+                CellsOf::Items => {
+                    self.env.bind(var::J, k as f64);
+                    self.env.bind(var::M, entries as f64);
+                    self.env.item = Some((items.clone(), k));
+                }
+            }
+            let at = match (&cells, &node.arrange) {
+                (Some(cells), _) => cells[k - from],
+                (None, Arrange::Place(place)) => {
+                    let full = self.area(place);
+                    match height {
+                        Some(height) if height < full.h => {
+                            let down = if node.settle_top { 0.0 } else { (full.h - height) / 2.0 };
+                            area(full.x, full.y + down, full.w, height)
+                        }
+                        _ => full,
+                    }
+                }
+                _ => continue,
+            };
+            self.cells[seen].height = at.h;
+            if min.is_some() {
+                self.watched = Some(seen);
+            }
+            let before = self.transform;
+            self.transform = before.then(at.x, at.y, 0.0, 1.0, 1.0);
+            let corner = self.transform.apply(pt(0.0, 0.0));
+            for (sym, value) in [(var::X, corner.x), (var::Y, corner.y), (var::W, at.w), (var::H, at.h)] {
+                self.env.bind(sym, value);
+            }
+            let name = node.name.as_deref().unwrap_or("Card");
+            match node.of {
+                CellsOf::Points => {
+                    self.grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
+                }
+                CellsOf::Items => self.items(&node.body),
+            }
+            self.transform = before;
+            self.watched = outer_watch;
+            self.env.release(mark);
+            self.env.point = outer_point;
+        }
+        self.env.item = outer_item;
+    }
+
+    fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {
+        let eval = |expr: &Expr| finite(expr.eval(&self.env));
+        Some(match arrange {
+            Arrange::Columns { area, gap } => Arranged::Columns { area: self.area(area), gap: eval(gap) },
+            Arrange::Rows { area, gap } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
+            Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => Arranged::Grid {
+                area: self.area(area),
+                cols: eval(cols).clamp(1.0, 12.0) as usize,
+                gap_x: eval(gap_x),
+                gap_y: eval(gap_y),
+                down: *down,
+                stretch: *stretch,
+            },
+            Arrange::Place(_) => return None,
+        })
+    }
+
+    /// Texts and blocks under one another, the whole anchored in its box.
+    pub(super) fn stack(&mut self, node: &'a StackNode) {
+        let at = self.area(&node.at);
+        let follows = self.watched.is_some() && self.grows(&node.at[3]);
+        let watched = self.watched.take();
+        let before = self.transform;
+        let drawn_before = std::mem::take(&mut self.out);
+        let mark = self.env.mark();
+        self.env.bind(var::W, at.w);
+        self.env.bind(var::H, at.h);
+        let mut cursor = 0.0;
+        for item in &node.body {
+            if !item.when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
+                self.text_boxes += text_boxes(item, &self.env);
+                continue;
+            }
+            self.transform = before.then(at.x, at.y + cursor, 0.0, 1.0, 1.0);
+            match &item.node {
+                Node::Gap(height) => cursor += height.eval(&self.env),
+                Node::Block(height, body) => {
+                    cursor += height.eval(&self.env);
+                    self.items(body);
+                }
+                node => {
+                    let first = self.out.len();
+                    self.node(node);
+                    // A text is as high as it needs to be, whatever its own box says.
+                    let foot = self.out[first..].iter_mut().filter_map(|piece| match piece {
+                        Piece::Text(slot) => {
+                            slot.at.h = slot.needed;
+                            slot.room = slot.needed;
+                            Some(slot.needed)
+                        }
+                        _ => None,
+                    });
+                    cursor += foot.fold(0.0, f64::max);
+                }
+            }
+        }
+        self.env.release(mark);
+        self.transform = before;
+        self.watched = watched;
+        let spare = at.h - cursor;
+        let down = match node.anchor {
+            AnchorKind::Top => 0.0,
+            AnchorKind::Middle => spare.max(0.0) / 2.0,
+            AnchorKind::Bottom => spare.max(0.0),
+        };
+        if follows && let Some(watched) = watched {
+            self.cells[watched].slack = self.cells[watched].slack.min(spare);
+        }
+        let drawn = std::mem::replace(&mut self.out, drawn_before);
+        for mut piece in drawn {
+            move_piece(&mut piece, 0.0, down);
+            if let Piece::Text(slot) = &mut piece {
+                // What the whole stack lacks, each of its texts lacks.
+                slot.room += spare.min(0.0);
+            }
+            self.out.push(piece);
+        }
+    }
+}
