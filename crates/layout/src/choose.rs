@@ -194,7 +194,7 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
 }
 
 /// The page with each key phrase as the last paragraph of its point, for designs without a place for it.
-fn merge_keys(page: &PageWords) -> PageWords {
+pub(crate) fn merge_keys(page: &PageWords) -> PageWords {
     let mut words = page.clone();
     for point in words.points.iter_mut().filter(|point| !point.key.is_empty()) {
         let key = std::mem::take(&mut point.key);

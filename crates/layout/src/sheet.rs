@@ -6,13 +6,14 @@ use deckwright_model::font::FontBook;
 use deckwright_model::geometry::SLIDE;
 use deckwright_model::scene::{CANVAS_VERSION, Scene};
 
-use crate::choose::Chosen;
+use crate::choose::{Chosen, merge_keys};
 use crate::deck::theme;
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
 use crate::sample::Sample;
+use crate::suit::source::Source;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, Language};
@@ -69,6 +70,9 @@ fn draw_designs(
                 Kind::Contents => words.title = word("contents"),
                 Kind::Ending => words.title = word("thanks"),
                 _ => {}
+            }
+            if !design.says.contains(&Source::Key) {
+                words = merge_keys(&words);
             }
             words.pick_icons();
             let mut fitted = bench.fit(design, &words, false);
