@@ -26,7 +26,8 @@ pub struct Make {
     /// A topic, or the path of a Markdown outline.
     source: String,
 
-    /// The file to write: .pptx, .pdf or .zip; or .png or .jpeg, which makes a folder of pages.
+    /// The file to write: .pptx, .pdf or .zip; .png or .jpeg, which makes a folder of pages; or .json, the canvas:
+    /// every page as placed shapes.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
@@ -91,6 +92,7 @@ impl Make {
                 let options = PdfOptions { progress: &progress, ..PdfOptions::default() };
                 write(&self.output, &pdf::write(&scene, &fonts, &options)?)?;
             }
+            Format::Canvas => write(&self.output, &serde_json::to_vec(&scene)?)?,
             Format::Zip => {
                 let pages = Renderer::new(&fonts).pages(&scene, ImageFormat::Png, PAGE_WIDTH, progress)?;
                 write(&self.output, &zip_pages(&scene, &pages, ImageFormat::Png)?)?;
@@ -141,6 +143,7 @@ enum Format {
     Pptx,
     Pdf,
     Zip,
+    Canvas,
     Pages(ImageFormat),
 }
 
@@ -152,9 +155,10 @@ impl Format {
             "pptx" => Self::Pptx,
             "pdf" => Self::Pdf,
             "zip" => Self::Zip,
+            "json" => Self::Canvas,
             "png" => Self::Pages(ImageFormat::Png),
             "jpeg" | "jpg" => Self::Pages(ImageFormat::Jpeg),
-            _ => bail!("{}: the file must end in .pptx, .pdf, .zip, .png or .jpeg", file.display()),
+            _ => bail!("{}: the file must end in .pptx, .pdf, .zip, .png, .jpeg or .json", file.display()),
         })
     }
 }
