@@ -1,4 +1,4 @@
-# make run    build everything and start the service; prints the address, a key and where its secret lies
+# make run    build everything and start service and studio; prints the addresses, a key and where its secret lies
 # make test   every test, on a fresh Debian machine with a Rust toolchain, Node and make
 # make check  seconds: formatting, lints, fast tests
 
@@ -6,6 +6,7 @@
 
 run:
 	@scripts/ensure cc=gcc
+	@scripts/studio
 	@cargo build --locked -p deckwright
 	@target/debug/deckwright up
 

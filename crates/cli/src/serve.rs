@@ -4,6 +4,8 @@ use anyhow::Context;
 use clap::Args;
 use deckwright_service::process::{self, Roles};
 use deckwright_service::settings::{ListenSettings, Settings};
+use deckwright_studio::Access;
+use deckwright_studio::settings::StudioSettings;
 
 #[derive(Args)]
 pub struct Up {
@@ -11,6 +13,8 @@ pub struct Up {
     settings: Settings,
     #[command(flatten)]
     listen: ListenSettings,
+    #[command(flatten)]
+    studio: StudioSettings,
 }
 
 #[derive(Args)]
@@ -33,8 +37,12 @@ pub struct Work {
 impl Up {
     pub async fn run(self) -> anyhow::Result<()> {
         let server = process::Server::open(self.settings, self.listen, Roles { worker: true }).await?;
+        let studio = studio(&server, self.studio)?;
         let base = server.public_url();
         println!("Deckwright is ready.");
+        if studio.is_some() {
+            println!("  studio    {base}/studio/");
+        }
         println!("  address   {base}");
         println!("  docs      {base}/docs");
         if let Some(first) = server.first_integrator() {
@@ -42,8 +50,21 @@ impl Up {
             println!("  secret    in {}", first.secret_place);
         }
         println!("Stop it with Ctrl-C.");
-        server.run().await
+        server.run_with(studio.unwrap_or_default()).await
     }
+}
+
+/// The studio beside the service, with the first integrator's credentials; none if it is switched off or
+/// if those are not known here.
+fn studio(server: &process::Server, settings: StudioSettings) -> anyhow::Result<Option<axum::Router>> {
+    let Some(first) = server.first_integrator().filter(|_| !settings.off) else { return Ok(None) };
+    let access = Access {
+        api_key: first.api_key.clone(),
+        secret: first.secret.clone(),
+        service_url: server.local_url()?,
+        public_url: server.public_url().to_owned(),
+    };
+    Ok(Some(deckwright_studio::router(settings, access).context("the studio")?))
 }
 
 impl Serve {

@@ -7,11 +7,14 @@
 
 mod answer;
 mod download;
+mod observe;
 mod outline;
 mod polling;
 mod signed;
 mod user;
 
+pub use download::RemoteFile;
+pub use observe::{MASK, ObservedCall, Observer};
 pub use polling::Polling;
 pub use user::UserClient;
 
@@ -38,6 +41,8 @@ pub struct ClientOptions {
     pub largest_download: u64,
     /// The language that names of options, templates and topics come in: `en` or `zh`.
     pub language: Option<String>,
+    /// Is shown every call, without its secrets.
+    pub observer: Option<Observer>,
 }
 
 impl Default for ClientOptions {
@@ -48,6 +53,7 @@ impl Default for ClientOptions {
             largest_answer: 16 << 20,
             largest_download: 1 << 30,
             language: None,
+            observer: None,
         }
     }
 }
@@ -103,6 +109,15 @@ impl Client {
         let http = http_client(base_url.starts_with("http:"))?;
         let inner = Inner { http, base_url, api_key: api_key.into(), secret: secret.into(), options };
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The same access with other options; connections are shared.
+    pub fn adjusted(&self, change: impl FnOnce(&mut ClientOptions)) -> Self {
+        let Inner { http, base_url, api_key, secret, options } = &*self.inner;
+        let mut options = options.clone();
+        change(&mut options);
+        let (http, base_url, api_key) = (http.clone(), base_url.clone(), api_key.clone());
+        Self { inner: Arc::new(Inner { http, base_url, api_key, secret: secret.clone(), options }) }
     }
 
     /// The client for the end user whom the integrator calls `uid`. `channel` may be empty.

@@ -47,6 +47,8 @@ pub const TEMPLATE_FILTERS: &str = "/api/template_component/suit/select";
 pub const TEMPLATE_SEARCH: &str = "/api/template_component/suit/search";
 /// `GET`.
 pub const ENTERPRISE_SUITS: &str = "/api/template_component/enterprise/suit/list";
+/// `GET`. An extension.
+pub const TEMPLATE_PREVIEW: &str = "/api/template_component/suit/preview";
 /// `POST`, signed, multipart. An extension.
 pub const ENTERPRISE_SUIT_ADD: &str = "/api/template_component/enterprise/suit/add";
 /// `POST`, signed. An extension.
@@ -66,6 +68,10 @@ pub const DESIGN_RENAME: &str = "/api/design/save/name";
 pub const DESIGN_DELETE: &str = "/api/design/delete";
 /// `GET`. An extension.
 pub const DESIGN_QUALITY: &str = "/api/design/quality";
+/// `GET`. An extension.
+pub const DESIGN_PAGES: &str = "/api/design/pages";
+/// `POST`. An extension.
+pub const DESIGN_RESTYLE: &str = "/api/design/restyle";
 
 /// `GET`.
 pub const DELETED_DESIGNS: &str = "/api/design/del/list";

@@ -12,8 +12,10 @@ mod language;
 mod openapi;
 mod options;
 mod outlines;
+mod pages;
 mod paging;
 pub mod reply;
+mod restyle;
 mod server;
 mod tasks;
 mod templates;
@@ -66,6 +68,9 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(designs::revert))
         .routes(routes!(designs::clear))
         .routes(routes!(designs::quality))
+        .routes(routes!(pages::of_work))
+        .routes(routes!(pages::in_suit))
+        .routes(routes!(restyle::restyle))
         .routes(routes!(usage::count))
         .split_for_parts();
 

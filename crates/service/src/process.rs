@@ -26,6 +26,7 @@ pub struct FirstIntegrator {
     pub api_key: String,
     /// A file, or the name of the variable it came from.
     pub secret_place: String,
+    pub secret: SecretString,
 }
 
 /// A process that listens.
@@ -62,13 +63,32 @@ impl Server {
         self.first.as_ref()
     }
 
+    /// The address that this process itself reaches the service under.
+    pub fn local_url(&self) -> anyhow::Result<String> {
+        let mut address = self.listener.local_addr().context("the listening address")?;
+        if address.ip().is_unspecified() {
+            address.set_ip(if address.is_ipv4() {
+                std::net::Ipv4Addr::LOCALHOST.into()
+            } else {
+                std::net::Ipv6Addr::LOCALHOST.into()
+            });
+        }
+        Ok(format!("http://{address}"))
+    }
+
     /// Serves until SIGTERM, Ctrl-C, or until the app's `stop` is cancelled.
     pub async fn run(self) -> anyhow::Result<()> {
+        self.run_with(axum::Router::new()).await
+    }
+
+    /// As [`run`](Self::run), and answers the routes of `beside` on the same address.
+    pub async fn run_with(self, beside: axum::Router) -> anyhow::Result<()> {
         let Self { app, listener, roles, .. } = self;
         let stop = app.stop.clone();
         stop_on_signal(&stop)?;
         let background = Background::start(&app, roles);
-        http::serve(listener, http::router(AppState(app.clone())), stop).await;
+        let router = http::router(AppState(app.clone())).merge(beside);
+        http::serve(listener, router, stop).await;
         background.end().await;
         app.db.close().await;
         tracing::info!("stopped");
@@ -140,7 +160,8 @@ async fn first_integrator(
 ) -> anyhow::Result<Option<FirstIntegrator>> {
     if let (Some(api_key), Some(secret)) = (api_key, secret) {
         manage::ensure(&app.db, &app.keys, &api_key, &secret, app.clock.now()).await?;
-        return Ok(Some(FirstIntegrator { api_key, secret_place: "DECKWRIGHT_SECRET_KEY".to_owned() }));
+        let secret_place = "DECKWRIGHT_SECRET_KEY".to_owned();
+        return Ok(Some(FirstIntegrator { api_key, secret_place, secret }));
     }
     let file = app.settings.data.join("integrator.json");
     if integrators::all(&mut *app.db.read().await?).await?.is_empty() {
@@ -151,10 +172,9 @@ async fn first_integrator(
     }
     let Ok(json) = std::fs::read_to_string(&file) else { return Ok(None) };
     let json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
-    Ok(json["api_key"].as_str().map(|api_key| FirstIntegrator {
-        api_key: api_key.to_owned(),
-        secret_place: file.display().to_string(),
-    }))
+    let text = |field: &str| json[field].as_str().map(str::to_owned);
+    let (Some(api_key), Some(secret)) = (text("api_key"), text("secret_key")) else { return Ok(None) };
+    Ok(Some(FirstIntegrator { api_key, secret_place: file.display().to_string(), secret: secret.into() }))
 }
 
 fn write_credentials(file: &std::path::Path, credentials: &Credentials) -> anyhow::Result<()> {

@@ -4,11 +4,13 @@ mod draw;
 mod export_job;
 mod files;
 mod fonts;
+mod restyle;
 mod save;
 mod upkeep;
 
 pub use draw::Studio;
-pub use export_job::ExportJob;
+pub use export_job::{ExportJob, PREVIEW};
 pub use fonts::{book, read_fonts};
+pub use restyle::restyle;
 pub use save::{Report, SaveError, Saved, ToSave, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

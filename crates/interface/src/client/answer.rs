@@ -20,7 +20,7 @@ impl Client {
 
     /// A successful answer with its message.
     pub(super) async fn envelope<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<Envelope<T>> {
-        let response = request.timeout(self.inner.options.timeout).send().await?;
+        let response = self.send(request.timeout(self.inner.options.timeout)).await?;
         self.open(response).await
     }
 

@@ -27,7 +27,7 @@ impl UserClient {
                     .query(&TaskIdForm { task_id })
                     .header(ACCEPT, EVENT_STREAM);
                 let idle = self.client.inner.options.idle_timeout;
-                let response = tokio::time::timeout(idle, headers.add_to(request).send())
+                let response = tokio::time::timeout(idle, self.client.send(headers.add_to(request)))
                     .await
                     .map_err(|_| Error::Deadline(idle))??;
                 if is_event_stream(&response) {

@@ -18,9 +18,10 @@ use crate::envelope::Empty;
 use crate::error::{Error, Result};
 use crate::wire::{
     ContentResult, Design, DesignDetail, DesignIdForm, DesignQuery, ExportForm, ExportResultForm, Layout,
-    LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery, QualityReport, RenameForm, Renamed, SaveForm,
-    SavedDesign, SeniorOption, SuitQuery, Task, TaskForm, TaskIdForm, TemplateFilters, TemplateSuit,
-    TicketQuery, Topic, TopicDetail, TopicQuery, WorkNode, WorkTreeForm,
+    LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery, QualityReport, RenameForm, Renamed,
+    RestyleForm, SaveForm, SavedDesign, SeniorOption, SuitPreview, SuitPreviewQuery, SuitQuery, Task,
+    TaskForm, TaskIdForm, TemplateFilters, TemplateSuit, TicketQuery, Topic, TopicDetail, TopicQuery,
+    WorkNode, WorkPages, WorkTreeForm,
 };
 
 /// Acts for one end user. See [`Client::user`].
@@ -144,6 +145,11 @@ impl UserClient {
         self.get(endpoint::TEMPLATE_SEARCH, query).await
     }
 
+    /// The first pages of a task in a template. An extension of the interface.
+    pub async fn template_preview(&self, query: &SuitPreviewQuery) -> Result<SuitPreview> {
+        self.get(endpoint::TEMPLATE_PREVIEW, query).await
+    }
+
     pub async fn enterprise_suits(&self, page: &PageQuery) -> Result<List<TemplateSuit>> {
         self.get(endpoint::ENTERPRISE_SUITS, page).await
     }
@@ -166,6 +172,16 @@ impl UserClient {
     /// The quality report of a work. An extension of the interface.
     pub async fn design_quality(&self, user_design_id: i64) -> Result<QualityReport> {
         self.get(endpoint::DESIGN_QUALITY, &DesignIdForm { user_design_id }).await
+    }
+
+    /// The pages of a work as pictures; none while they are being drawn. An extension of the interface.
+    pub async fn design_pages(&self, user_design_id: i64) -> Result<WorkPages> {
+        self.get(endpoint::DESIGN_PAGES, &DesignIdForm { user_design_id }).await
+    }
+
+    /// Lays the content of a work out in another template. An extension of the interface.
+    pub async fn restyle_design(&self, form: &RestyleForm) -> Result<DesignDetail> {
+        self.post(endpoint::DESIGN_RESTYLE, form).await
     }
 
     /// Gives the name as it was stored.

@@ -97,6 +97,9 @@ pub struct DesignQuery {
         skip_serializing_if = "Option::is_none"
     )]
     pub order: Option<i64>,
+    /// Only works whose name contains it, in any case. An extension of the interface.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keyword: Option<String>,
 }
 
 /// A work as the lists show it. Times are `YYYY-MM-DD HH:MM:SS`.

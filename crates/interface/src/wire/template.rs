@@ -60,6 +60,13 @@ pub struct SuitQuery {
         skip_serializing_if = "Option::is_none"
     )]
     pub scene_id: Option<i64>,
+    /// A template: only those that differ from it in nothing but colour. An extension of the interface.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub like_id: Option<i64>,
     /// From 1; 1 when missing.
     #[serde(
         default,

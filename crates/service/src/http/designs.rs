@@ -49,19 +49,9 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     let outline = parse(outline_row.fullest())?;
     let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
 
-    let lang = match brief.language {
-        Language::En => "en-US",
-        Language::Zh => "zh-CN",
-        Language::Ja => "ja-JP",
-    };
+    let lang = lang(&brief);
     let work = ToSave { user_id: user.id, task_id: task.id, name: name.clone(), suit_id, outline, lang };
-    let saved = works::save(&app.0, work).await.map_err(|error| match error {
-        SaveError::TooManyPages => ApiError::parameter(error.to_string()),
-        SaveError::NoSuit => ApiError::of(Code::NoTemplate),
-        SaveError::Files(error) => ApiError::from(error),
-        SaveError::Database(error) => ApiError::from(error),
-        SaveError::Other(error) => ApiError::from(error),
-    })?;
+    let saved = works::save(&app.0, work).await.map_err(save_failed)?;
 
     Ok(Data(SavedDesign {
         id: saved.id,
@@ -69,6 +59,25 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
         cover_url: address(&app, saved.cover.as_str())?,
         size: format!("{}x{}", saved.width, saved.height),
     }))
+}
+
+/// The language of the deck for spell checkers and screen readers.
+pub fn lang(brief: &Brief) -> &'static str {
+    match brief.language {
+        Language::En => "en-US",
+        Language::Zh => "zh-CN",
+        Language::Ja => "ja-JP",
+    }
+}
+
+pub fn save_failed(error: SaveError) -> ApiError {
+    match error {
+        SaveError::TooManyPages => ApiError::parameter(error.to_string()),
+        SaveError::NoSuit => ApiError::of(Code::NoTemplate),
+        SaveError::Files(error) => ApiError::from(error),
+        SaveError::Database(error) => no_work(error),
+        SaveError::Other(error) => ApiError::from(error),
+    }
 }
 
 /// The template that was asked for, or one that suits the task's scene.
@@ -116,7 +125,19 @@ pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -
         }
     };
     let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;
-    list_of(&app, &user, listing, paging).await
+    let keyword = query.keyword.as_deref().map(str::trim).unwrap_or_default();
+    if keyword.is_empty() {
+        return list_of(&app, &user, listing, paging).await;
+    }
+    if keyword.chars().count() > MAX_NAME {
+        return Err(ApiError::parameter("keyword must have 200 characters at most"));
+    }
+    let mut conn = app.db.read().await?;
+    let (total, rows) =
+        designs::search(&mut conn, user.id, listing, keyword, paging.page_size, paging.offset()).await?;
+    drop(conn);
+    let rows = rows.iter().map(|row| on_the_wire(&app, row)).collect::<Result<_, _>>()?;
+    Ok(Data(paging.list(total, rows)))
 }
 
 /// List the works in the recycle bin.
@@ -168,16 +189,19 @@ fn on_the_wire(app: &App, row: &designs::Design) -> Result<Design, ApiError> {
     responses(super::openapi::Answer<DesignDetail>),
 )]
 pub async fn detail(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<DesignDetail> {
-    let row = active(&app, &user, query.user_design_id).await?;
-    Ok(Data(DesignDetail {
+    Ok(Data(detail_of(&app, active(&app, &user, query.user_design_id).await?)?))
+}
+
+pub fn detail_of(app: &App, row: designs::Design) -> Result<DesignDetail, ApiError> {
+    Ok(DesignDetail {
         id: row.id,
-        cover_url: address(&app, &row.cover_key)?,
+        cover_url: address(app, &row.cover_key)?,
         task_id: row.task_id,
         created_at: wall_time(row.created_at, &app.settings.time_zone),
         storage_time: wall_time(row.stored_at, &app.settings.time_zone),
         version: row.version,
         name: row.name,
-    }))
+    })
 }
 
 pub async fn active(app: &App, user: &User, id: i64) -> Result<designs::Design, ApiError> {

@@ -26,32 +26,41 @@ use crate::works::ExportJob;
     responses(super::openapi::Answer<String>),
 )]
 pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> ApiResult<String> {
-    let wish = wish(&form)?;
+    Ok(Data(begun(&app, user.id, form.id, wish(&form)?).await?.task_key))
+}
+
+/// The export of the user's work that `wish` describes, which begins now if there is none.
+pub async fn begun(
+    app: &App,
+    user_id: i64,
+    design_id: i64,
+    wish: Wish<'_>,
+) -> Result<exports::Export, ApiError> {
+    let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
-    designs::find(&mut conn, user.id, form.id).await?.ok_or_else(|| ApiError::of(Code::NoWork))?;
-    if let Some(same) = exports::find_shared(&mut conn, user.id, form.id, wish).await? {
-        return Ok(Data(same.task_key));
+    designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;
+    if let Some(same) = exports::find_shared(&mut conn, user_id, design_id, wish).await? {
+        return Ok(same);
     }
     drop(conn);
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    users::lock(&mut tx, user.id).await?;
+    users::lock(&mut tx, user_id).await?;
     let (own, all) = (i64::from(app.settings.exports_per_user), i64::from(app.settings.export_queue));
-    if exports::count_open_of(&mut tx, user.id, own).await? >= own
+    if exports::count_open_of(&mut tx, user_id, own).await? >= own
         || exports::count_open(&mut tx, all).await? >= all
     {
         return Err(ApiError::of(Code::ExportQueueFull));
     }
     let task_key = URL_SAFE_NO_PAD.encode(random::<24>());
-    let Some(export_id) = exports::add(&mut tx, user.id, form.id, wish, &task_key, now).await? else {
-        // Somebody asked for the same, or deleted the work, a moment ago.
-        let same = exports::find_shared(&mut tx, user.id, form.id, wish).await?;
-        return same.map(|same| Data(same.task_key)).ok_or_else(|| ApiError::of(Code::NoWork));
-    };
-    jobs::enqueue(&mut tx, user.id, &ExportJob { export_id }, now).await?;
+    // None where somebody asked for the same, or deleted the work, a moment ago.
+    if let Some(export_id) = exports::add(&mut tx, user_id, design_id, wish, &task_key, now).await? {
+        jobs::enqueue(&mut tx, user_id, &ExportJob { export_id }, now).await?;
+    }
+    let export = exports::find_shared(&mut tx, user_id, design_id, wish).await?.ok_or_else(no_work)?;
     tx.commit().await?;
-    Ok(Data(task_key))
+    Ok(export)
 }
 
 /// What is asked for, without what its format ignores, so that equal wishes look equal.
@@ -110,7 +119,7 @@ fn answer(addresses: Vec<String>, msg: &str) -> Response {
 }
 
 /// Fresh addresses under the name that the work has now.
-async fn addresses(app: &App, name: &str, files: &[String]) -> Result<Vec<String>, ApiError> {
+pub async fn addresses(app: &App, name: &str, files: &[String]) -> Result<Vec<String>, ApiError> {
     let life = app.settings.address_life;
     let expires_at = app.clock.now_seconds() + life.as_secs() as i64;
     let mut addresses = Vec::with_capacity(files.len());

@@ -96,10 +96,12 @@ pub async fn search(
     let filter =
         Filter { color_id: id(query.colour_id), style_id: id(query.style_id), scene_id: id(query.scene_id) };
     let tag = language.of("en", "zh");
-    let suits: Vec<TemplateSuit> = app
-        .studio
-        .library
+    let library = &app.studio.library;
+    let family = |id: i64| u32::try_from(id).ok().and_then(|id| library.get(id)).map(|suit| &suit.family);
+    let alike = query.like_id.map(family);
+    let suits: Vec<TemplateSuit> = library
         .filter(filter)
+        .filter(|suit| alike.is_none_or(|like| like.is_some_and(|like| like.id == suit.family.id)))
         .map(|suit| TemplateSuit {
             id: suit.id.into(),
             cover_img: format!("{}/suits/{}/{tag}.jpeg", app.public_url, suit.id),

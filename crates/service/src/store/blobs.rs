@@ -35,6 +35,16 @@ pub async fn attach_to_design(
     attached(sqlx::query_scalar(query).bind(user_id).bind(design_id).bind(key).fetch_one(conn).await?)
 }
 
+/// Lets the files of the user's design, those of its exports aside, belong to nothing.
+pub async fn detach_from_design(conn: &mut AnyConnection, user_id: i64, design_id: i64) -> sqlx::Result<()> {
+    let query = "
+        update blobs set design_id = null
+        where design_id = (select id from designs where id = $2 and user_id = $1)";
+
+    sqlx::query(query).bind(user_id).bind(design_id).execute(conn).await?;
+    Ok(())
+}
+
 /// Lets an announced file belong to the user's export.
 ///
 /// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].

@@ -144,6 +144,44 @@ pub async fn list(
     sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset).fetch_all(conn).await
 }
 
+/// One page of the active designs whose name contains `keyword`, in any case, and how many there are
+/// in all. Walks over all active designs of the user, and of no one else.
+pub async fn search(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    listing: Listing,
+    keyword: &str,
+    limit: i64,
+    offset: i64,
+) -> sqlx::Result<(i64, Vec<Design>)> {
+    let order = match listing {
+        Listing::ByChange => "updated_at desc, id desc",
+        Listing::ByCreation | Listing::Deleted => "created_at desc, id desc",
+    };
+    let matches =
+        r"from designs where user_id = $1 and deleted_at is null and lower(name) like lower($2) escape '\'";
+    let pattern = like_pattern(keyword);
+    let total = format!("select count(*) {matches}");
+    let total: i64 =
+        sqlx::query_scalar(AssertSqlSafe(total)).bind(user_id).bind(&pattern).fetch_one(&mut *conn).await?;
+    let rows = format!("select {COLUMNS} {matches} order by {order} limit $3 offset $4");
+    let rows = sqlx::query_as(AssertSqlSafe(rows)).bind(user_id).bind(&pattern).bind(limit).bind(offset);
+    Ok((total, rows.fetch_all(conn).await?))
+}
+
+/// `keyword` anywhere, with nothing in it that `like` reads as a pattern.
+fn like_pattern(keyword: &str) -> String {
+    let mut pattern = String::from("%");
+    for c in keyword.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
 #[derive(Clone, Copy, Debug, Default, FromRow, PartialEq, Eq)]
 pub struct Totals {
     pub active: i64,
@@ -175,6 +213,56 @@ pub async fn rename(
 
     let _: i64 =
         sqlx::query_scalar(query).bind(user_id).bind(id).bind(name).bind(now).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// The new pages of a design.
+#[derive(Clone, Copy, Debug)]
+pub struct Restyled<'a> {
+    pub template_id: i64,
+    pub template_type: i64,
+    pub width: i64,
+    pub height: i64,
+    pub pages: i64,
+    pub cover_key: &'a str,
+    pub canvas_key: &'a str,
+    pub data_key: &'a str,
+    /// The quality report as JSON.
+    pub report: &'a str,
+}
+
+/// Gives an active design new pages.
+///
+/// [`sqlx::Error::RowNotFound`] if the user has no such design.
+pub async fn restyle(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    id: i64,
+    changed: Restyled<'_>,
+    now: i64,
+) -> sqlx::Result<()> {
+    let query = "
+        update designs set version = version + 1, template_id = $3, template_type = $4, layout_type = 1,
+            layout_task_id = null, width = $5, height = $6, pages = $7, cover_key = $8, canvas_key = $9,
+            data_key = $10, report = $11, updated_at = $12, stored_at = $12
+        where id = $2 and user_id = $1 and deleted_at is null
+        returning id";
+
+    let _: i64 = sqlx::query_scalar(query)
+        .bind(user_id)
+        .bind(id)
+        .bind(changed.template_id)
+        .bind(changed.template_type)
+        .bind(changed.width)
+        .bind(changed.height)
+        .bind(changed.pages)
+        .bind(changed.cover_key)
+        .bind(changed.canvas_key)
+        .bind(changed.data_key)
+        .bind(changed.report)
+        .bind(now)
+        .fetch_one(conn)
+        .await?;
     Ok(())
 }
 

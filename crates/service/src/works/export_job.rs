@@ -20,6 +20,10 @@ use crate::store::{Write, blobs};
 
 /// Width in pixels of exported pages.
 const PAGE_WIDTH: u32 = 1920;
+/// The format of pictures to look at on a screen, which is no format that a client can ask for.
+pub const PREVIEW: &str = "preview";
+/// Their width in pixels.
+const PREVIEW_WIDTH: u32 = 1280;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ExportJob {
@@ -78,17 +82,18 @@ impl Job for ExportJob {
 fn make(studio: &Studio, canvas: &str, export: &Export) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let scene = Scene::from_json(canvas)?;
     let fonts = &studio.fonts;
-    let image = match export.format.as_str() {
+    let (image, width) = match export.format.as_str() {
         "ppt" => {
             let options = PptxOptions { editable: export.edit != 0, ..PptxOptions::default() };
             return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
         }
         "pdf" => return Ok(vec![("pdf", pdf::write(&scene, fonts, &PdfOptions::default())?)]),
-        "png" => ImageFormat::Png,
-        "jpeg" => ImageFormat::Jpeg,
+        "png" => (ImageFormat::Png, PAGE_WIDTH),
+        "jpeg" => (ImageFormat::Jpeg, PAGE_WIDTH),
+        PREVIEW => (ImageFormat::Jpeg, PREVIEW_WIDTH),
         other => anyhow::bail!("no such format: {other}"),
     };
-    let pages = studio.renderer.pages(&scene, image, PAGE_WIDTH, |_| {})?;
+    let pages = studio.renderer.pages(&scene, image, width, |_| {})?;
     if export.zip != 0 {
         return Ok(vec![("zip", zip_pages(&scene, &pages, image)?)]);
     }

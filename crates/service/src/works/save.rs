@@ -69,7 +69,21 @@ struct Drawn {
     report: Report,
 }
 
-pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
+/// The pages of a work as they are kept: three files, and what the row says of them.
+pub(super) struct Pages {
+    pub cover: BlobKey,
+    pub canvas: BlobKey,
+    pub data: BlobKey,
+    /// As JSON.
+    pub report: String,
+    /// In points.
+    pub width: i64,
+    pub height: i64,
+    pub count: i64,
+}
+
+/// Lays out, draws the cover and writes the files, which belong to nothing yet.
+pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages), SaveError> {
     if work.outline.page_count() > MOST_PAGES {
         return Err(SaveError::TooManyPages);
     }
@@ -89,12 +103,18 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
         ],
     )
     .await?;
-    let [cover, canvas, data_key] = <[BlobKey; 3]>::try_from(files).expect("as many keys as files");
+    let [cover, canvas, data] = <[BlobKey; 3]>::try_from(files).expect("as many keys as files");
 
     let report = serde_json::to_string(&drawn.report).context("the quality report")?;
-    let now = app.clock.now();
     let points = |length: deckwright_model::geometry::Emu| length.points().round() as i64;
     let (width, height) = (points(drawn.scene.size.width), points(drawn.scene.size.height));
+    let count = drawn.scene.pages.len() as i64;
+    Ok((work, Pages { cover, canvas, data, report, width, height, count }))
+}
+
+pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
+    let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
+    let now = app.clock.now();
     let new = NewDesign {
         task_id: work.task_id,
         name: &work.name,
@@ -104,15 +124,15 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
         layout_task_id: None,
         width,
         height,
-        pages: drawn.scene.pages.len() as i64,
+        pages: count,
         cover_key: cover.as_str(),
         canvas_key: canvas.as_str(),
-        data_key: data_key.as_str(),
+        data_key: data.as_str(),
         report: &report,
     };
     let mut tx = app.db.write().await?;
     let id = designs::add(&mut tx, work.user_id, new, now).await?.context("the task is gone")?;
-    for key in [&cover, &canvas, &data_key] {
+    for key in [&cover, &canvas, &data] {
         blobs::attach_to_design(&mut tx, work.user_id, id, key.as_str()).await?;
     }
     tx.commit().await?;

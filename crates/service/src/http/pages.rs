@@ -1,0 +1,110 @@
+//! Pictures of pages: those of a work, and those that a task would get in a template.
+//! Extensions of the interface.
+
+use anyhow::Context;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use deckwright_interface::Code;
+use deckwright_interface::wire::{
+    DesignIdForm, SuitPreview, SuitPreviewQuery, TemplateType, WorkPage, WorkPages,
+};
+use deckwright_layout::Options;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::Scene;
+
+use super::exports::{addresses, begun};
+use super::form::Query;
+use super::outlines::{complete, parse};
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::{App, AppState};
+use crate::blobs::BlobKey;
+use crate::store::exports::{self, Wish};
+use crate::works::PREVIEW;
+
+/// Cover, contents, a chapter's divider and its first page.
+const PREVIEWED: usize = 4;
+/// Width in pixels of a previewed page.
+const PREVIEW_WIDTH: u32 = 640;
+
+/// The pages of a work as pictures, with titles and notes. Empty while they are being drawn: ask again.
+/// An extension of the interface.
+#[utoipa::path(
+    get, path = "/api/design/pages", tag = "Extensions", params(DesignIdForm),
+    responses(super::openapi::Answer<WorkPages>),
+)]
+pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<WorkPages> {
+    let design = super::designs::active(&app, &user, query.user_design_id).await?;
+    let wish = Wish { format: PREVIEW, edit: true, zip: false };
+    let export = begun(&app, user.id, design.id, wish).await?;
+    let mut answer = WorkPages {
+        version: design.version,
+        template_id: design.template_id,
+        template_type: design.template_type,
+        pages: Vec::new(),
+    };
+    if export.state == exports::READY {
+        let files: Vec<String> =
+            serde_json::from_str(export.files.as_deref().unwrap_or("[]")).map_err(anyhow::Error::from)?;
+        let scene = canvas(&app, &export.canvas_key).await?;
+        let pictures = addresses(&app, &design.name, &files).await?;
+        let page = |(page, picture): (deckwright_model::scene::Page, String)| WorkPage {
+            title: page.title,
+            notes: page.notes,
+            picture,
+        };
+        answer.pages = scene.pages.into_iter().zip(pictures).map(page).collect();
+    }
+    Ok(Data(answer))
+}
+
+async fn canvas(app: &App, key: &str) -> Result<Scene, ApiError> {
+    let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
+    let bytes = app.blobs.get(&key).await?;
+    let read = tokio::task::spawn_blocking(move || {
+        let text = std::str::from_utf8(&bytes).context("the canvas is not text")?;
+        Scene::from_json(text).context("the canvas does not read")
+    });
+    Ok(read.await.map_err(anyhow::Error::from)??)
+}
+
+/// The first pages of a task in a template, before a work is saved. An extension of the interface.
+#[utoipa::path(
+    get, path = "/api/template_component/suit/preview", tag = "Extensions", params(SuitPreviewQuery),
+    responses(super::openapi::Answer<SuitPreview>),
+)]
+pub async fn in_suit(
+    app: AppState,
+    user: User,
+    Query(query): Query<SuitPreviewQuery>,
+) -> ApiResult<SuitPreview> {
+    if query.template_type.unwrap_or(1) != TemplateType::System as i64 {
+        return Err(ApiError::new(Code::NotSupported, "only system templates are previewed"));
+    }
+    let row = complete(&app, user.id, query.task_id).await?;
+    let outline = beginning(parse(row.fullest())?);
+    let id = u32::try_from(query.template_id).map_err(|_| ApiError::of(Code::NoTemplate))?;
+    let studio = app.studio.clone();
+    let drawn = tokio::task::spawn_blocking(move || {
+        let Some(suit) = studio.library.get(id) else { return Ok(None) };
+        let (scene, _) = studio.lay_out(&outline, suit, &Options::default());
+        let pages = 0..scene.pages.len().min(PREVIEWED);
+        pages
+            .map(|page| {
+                let picture = studio.renderer.jpeg(&scene, page, PREVIEW_WIDTH)?;
+                Ok(format!("data:image/jpeg;base64,{}", STANDARD.encode(picture)))
+            })
+            .collect::<anyhow::Result<Vec<String>>>()
+            .map(Some)
+    });
+    let pages = drawn.await.map_err(anyhow::Error::from)??;
+    Ok(Data(SuitPreview { pages: pages.ok_or_else(|| ApiError::of(Code::NoTemplate))? }))
+}
+
+/// What the first pages need: every chapter's title for the contents, and one page.
+fn beginning(mut outline: Outline) -> Outline {
+    for (index, chapter) in outline.chapters.iter_mut().enumerate() {
+        chapter.pages.truncate(usize::from(index == 0));
+    }
+    outline
+}

@@ -1,0 +1,55 @@
+//! A work in another template: same content, new pages. An extension of the interface.
+
+use anyhow::Context;
+use deckwright_interface::Code;
+use deckwright_interface::wire::{DesignDetail, OutlineNode, RestyleForm, TemplateType};
+use deckwright_model::outline::Outline;
+use deckwright_writer::brief::Brief;
+
+use super::designs::{active, detail_of, lang, save_failed};
+use super::form::Form;
+use super::reply::{ApiError, ApiResult, Data};
+use super::user::User;
+use crate::app::{App, AppState};
+use crate::blobs::BlobKey;
+use crate::store::tasks;
+use crate::words::tree;
+use crate::works::{self, ToSave};
+
+/// Lay the content of a work out in another template. Its version grows; its name stays.
+/// An extension of the interface.
+#[utoipa::path(
+    post, path = "/api/design/restyle", tag = "Extensions",
+    request_body(content((RestyleForm = "application/x-www-form-urlencoded"), (RestyleForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<DesignDetail>),
+)]
+pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -> ApiResult<DesignDetail> {
+    if form.template_type.unwrap_or(1) != TemplateType::System as i64 {
+        return Err(ApiError::new(Code::NotSupported, "a work is restyled in system templates only"));
+    }
+    let suit_id = u32::try_from(form.template_id).map_err(|_| ApiError::of(Code::NoTemplate))?;
+    let design = active(&app, &user, form.user_design_id).await?;
+    let task = tasks::find(&mut *app.db.read().await?, user.id, design.task_id).await?;
+    let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
+
+    let work = ToSave {
+        user_id: user.id,
+        task_id: task.id,
+        name: design.name,
+        suit_id,
+        outline: content(&app, &design.data_key).await?,
+        lang: lang(&brief),
+    };
+    works::restyle(&app.0, design.id, work).await.map_err(save_failed)?;
+    Ok(Data(detail_of(&app, active(&app, &user, design.id).await?)?))
+}
+
+/// What the work says, from its data file: the task's outline may say something else by now.
+async fn content(app: &App, key: &str) -> Result<Outline, ApiError> {
+    let key = BlobKey::parse(key).context("a stored file key does not read")?;
+    let bytes = app.blobs.get(&key).await?;
+    let root: OutlineNode = serde_json::from_slice(&bytes).context("the data file does not read")?;
+    let outline = Outline::from_tree(&tree::from_wire(&root)).context("the data file is no outline")?;
+    Ok(outline)
+}

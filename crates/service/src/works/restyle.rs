@@ -1,0 +1,35 @@
+//! Giving a work new pages in another template: draw, write the files, then change the row.
+//!
+//! The old files belong to nothing from then on and are swept.
+
+use std::sync::Arc;
+
+use super::SaveError;
+use super::save::{Pages, ToSave, pages};
+use crate::app::App;
+use crate::store::{blobs, designs};
+
+/// Lays `work` out and lets it take the place of the pages of design `id`.
+pub async fn restyle(app: &Arc<App>, id: i64, work: ToSave) -> Result<(), SaveError> {
+    let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
+    let keys = [cover.as_str(), canvas.as_str(), data.as_str()];
+    let changed = designs::Restyled {
+        template_id: i64::from(work.suit_id),
+        template_type: 1,
+        width,
+        height,
+        pages: count,
+        cover_key: keys[0],
+        canvas_key: keys[1],
+        data_key: keys[2],
+        report: &report,
+    };
+    let mut tx = app.db.write().await?;
+    designs::restyle(&mut tx, work.user_id, id, changed, app.clock.now()).await?;
+    blobs::detach_from_design(&mut tx, work.user_id, id).await?;
+    for key in keys {
+        blobs::attach_to_design(&mut tx, work.user_id, id, key).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! What the browser asks the back end for, one file per screen.
+
+mod integrators;
+mod suits;
+mod tasks;
+mod works;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::{Shared, session};
+
+pub fn routes() -> Router<Shared> {
+    Router::new()
+        .route("/session", get(session::begin))
+        .route("/login", post(session::log_in))
+        .route("/logout", post(session::log_out))
+        .route("/options", get(tasks::options))
+        .route("/topics", get(tasks::topics))
+        .route("/topics/{id}", get(tasks::topic))
+        .route("/tasks", post(tasks::create))
+        .route("/tasks/{id}/outline", get(tasks::outline))
+        .route("/tasks/{id}/tree", get(tasks::tree).put(tasks::save_tree))
+        .route("/tasks/{id}/markdown", post(tasks::save_markdown))
+        .route("/tasks/{id}/content", post(tasks::start_content))
+        .route("/tasks/{id}/preview", get(suits::preview))
+        .route("/content/{ticket}", get(tasks::content))
+        .route("/suits", get(suits::search))
+        .route("/suits/filters", get(suits::filters))
+        .route("/suits/enterprise", get(suits::enterprise))
+        .route("/works", get(works::list).post(works::save))
+        .route("/works/{id}", get(works::detail))
+        .route("/works/{id}/pages", get(works::pages))
+        .route("/works/{id}/pages/{number}", get(works::picture))
+        .route("/works/{id}/quality", get(works::quality))
+        .route("/works/{id}/restyle", post(works::restyle))
+        .route("/works/{id}/rename", post(works::rename))
+        .route("/works/{id}/delete", post(works::delete))
+        .route("/works/{id}/restore", post(works::restore))
+        .route("/works/{id}/clear", post(works::clear))
+        .route("/works/{id}/exports", post(works::export))
+        .route("/exports/{key}", get(works::exported))
+        .route("/bin", get(works::bin))
+        .route("/calls", get(integrators::calls))
+        .route("/integrator", get(integrators::overview))
+}

@@ -1,0 +1,153 @@
+//! The calls behind what a person does, as curl lines that an integrator can take over.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use deckwright_interface::client::{MASK, ObservedCall};
+use deckwright_interface::endpoint::{X_SIGNATURE, X_TOKEN};
+use serde::Serialize;
+
+/// Calls that are remembered for each person.
+const MOST_CALLS: usize = 200;
+/// Characters of a body that are shown.
+const LONGEST_BODY: usize = 1_500;
+
+/// One call, or the same call several times over, as polling makes them.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownCall {
+    pub id: u64,
+    /// Unix milliseconds of the last time.
+    pub at: u64,
+    pub times: u32,
+    pub method: String,
+    pub path: String,
+    pub status: Option<u16>,
+    /// Of the last time.
+    pub milliseconds: u64,
+    pub curl: String,
+}
+
+#[derive(Debug, Default)]
+pub struct CallLog(Mutex<Log>);
+
+#[derive(Debug, Default)]
+struct Log {
+    next_id: u64,
+    calls: VecDeque<ShownCall>,
+}
+
+impl CallLog {
+    pub fn add(&self, call: ObservedCall) {
+        let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis() as u64);
+        let milliseconds = call.elapsed.as_millis() as u64;
+        let curl = curl(&call);
+        let mut log = self.0.lock().expect("no panic holds this lock");
+        if let Some(last) = log.calls.back_mut().filter(|last| last.curl == curl) {
+            (last.times, last.at, last.milliseconds, last.status) =
+                (last.times + 1, at, milliseconds, call.status);
+            return;
+        }
+        log.next_id += 1;
+        let shown = ShownCall {
+            id: log.next_id,
+            at,
+            times: 1,
+            path: path(&call.url).to_owned(),
+            method: call.method,
+            status: call.status,
+            milliseconds,
+            curl,
+        };
+        if log.calls.len() == MOST_CALLS {
+            log.calls.pop_front();
+        }
+        log.calls.push_back(shown);
+    }
+
+    /// The newest first.
+    pub fn list(&self) -> Vec<ShownCall> {
+        self.0.lock().expect("no panic holds this lock").calls.iter().rev().cloned().collect()
+    }
+}
+
+/// Without host and query.
+fn path(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = rest.find('/').map_or("/", |slash| &rest[slash..]);
+    path.split('?').next().unwrap_or(path)
+}
+
+fn curl(call: &ObservedCall) -> String {
+    let mut line = String::from("curl");
+    if call.method != "GET" {
+        line += &format!(" -X {}", call.method);
+    }
+    line += &format!(" {}", quoted(&call.url));
+    for (name, value) in &call.headers {
+        let shown = match name.as_str() {
+            // From the shell's own variables: what goes there is nobody's business here.
+            X_TOKEN => "\"x-token: $TOKEN\"".to_owned(),
+            X_SIGNATURE => "\"x-signature: $SIGNATURE\"".to_owned(),
+            _ if value == MASK => continue,
+            // curl drops an empty header unless it ends with a semicolon.
+            name if value.is_empty() => quoted(&format!("{name};")),
+            name => quoted(&format!("{name}: {value}")),
+        };
+        line += &format!(" \\\n  -H {shown}");
+    }
+    if let Some(body) = &call.body {
+        let cut: String = body.chars().take(LONGEST_BODY).collect();
+        let more = if cut.len() < body.len() { "…" } else { "" };
+        line += &format!(" \\\n  --data {}", quoted(&format!("{cut}{more}")));
+    }
+    line
+}
+
+/// For a POSIX shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn call(url: &str) -> ObservedCall {
+        ObservedCall {
+            method: "POST".into(),
+            url: url.into(),
+            headers: vec![
+                ("x-api-key".into(), "key".into()),
+                ("x-channel".into(), String::new()),
+                ("x-token".into(), MASK.into()),
+            ],
+            body: Some("name=It's".into()),
+            status: Some(200),
+            elapsed: Duration::from_millis(7),
+        }
+    }
+
+    #[test]
+    fn a_call_is_a_line_that_a_shell_can_run() {
+        let expected = "curl -X POST 'http://a/api/x?b=1' \\\n  -H 'x-api-key: key' \\\n  -H 'x-channel;' \\\n  \
+                        -H \"x-token: $TOKEN\" \\\n  --data 'name=It'\\''s'";
+        assert_eq!(curl(&call("http://a/api/x?b=1")), expected);
+    }
+
+    #[test]
+    fn polling_is_one_line_and_old_calls_are_forgotten() {
+        let log = CallLog::default();
+        log.add(call("http://a/poll"));
+        log.add(call("http://a/poll"));
+        let list = log.list();
+        assert_eq!((list.len(), list[0].times, list[0].path.as_str()), (1, 2, "/poll"));
+        for number in 0..2 * MOST_CALLS {
+            log.add(call(&format!("http://a/{number}")));
+        }
+        assert_eq!(log.list().len(), MOST_CALLS);
+        assert_eq!(log.list()[0].path, format!("/{}", 2 * MOST_CALLS - 1));
+    }
+}

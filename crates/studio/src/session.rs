@@ -1,0 +1,149 @@
+//! Who the visitor is: the one local user, whoever knows the access code, or whom the proxy names.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use deckwright_interface::client::UserClient;
+use secrecy::ExposeSecret;
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq;
+
+use crate::reply::Refusal;
+use crate::seal::Purpose;
+use crate::users::{Language, StudioUser};
+use crate::{Shared, Studio};
+
+/// The uid of a studio without people.
+const LOCAL_USER: &str = "studio";
+const COOKIE: &str = "deckwright_studio";
+const LIFE: Duration = Duration::from_hours(30 * 24);
+/// Wrong codes that all visitors together may enter in a minute.
+const MOST_ATTEMPTS: u32 = 10;
+
+/// The person behind a request, and their access to the service.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    pub user: Arc<StudioUser>,
+    pub client: UserClient,
+}
+
+impl FromRequestParts<Shared> for Visitor {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, studio: &Shared) -> Result<Self, Refusal> {
+        let uid = uid(studio, &parts.headers)?;
+        let user = studio.users.get(&uid);
+        let client = user.client(Language::of(&parts.headers)).clone();
+        Ok(Self { user, client })
+    }
+}
+
+fn uid(studio: &Studio, headers: &HeaderMap) -> Result<String, Refusal> {
+    let unknown = |reason: &str| Refusal::new(StatusCode::UNAUTHORIZED, reason);
+    if let Some(name) = &studio.settings.user_header {
+        let value = headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok());
+        let value = value.map(str::trim).filter(|value| (1..=128).contains(&value.chars().count()));
+        return value.map(str::to_owned).ok_or_else(|| unknown("the proxy names no user"));
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let sealed = pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
+    sealed.and_then(|sealed| open_session(studio, sealed)).ok_or_else(|| unknown("no session"))
+}
+
+fn open_session(studio: &Studio, sealed: &str) -> Option<String> {
+    let text = studio.seal.open(Purpose::Session, sealed)?;
+    let (expiry, uid) = text.split_once(' ')?;
+    (expiry.parse::<u64>().ok()? > unix_now()).then(|| uid.to_owned())
+}
+
+fn unix_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs())
+}
+
+#[derive(Debug, Serialize)]
+pub struct Session {
+    uid: String,
+    /// `local`, `code` or `proxy`.
+    login: &'static str,
+}
+
+/// `GET session`: who I am. Without a code, this is also where a session begins.
+pub async fn begin(State(studio): State<Shared>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let login = match (&studio.settings.user_header, &studio.settings.code) {
+        (Some(_), _) => "proxy",
+        (None, Some(_)) => "code",
+        (None, None) => "local",
+    };
+    match uid(&studio, &headers) {
+        Ok(uid) => Ok(Json(Session { uid, login }).into_response()),
+        Err(_) if login == "local" => Ok(opened(&studio, login)),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Login {
+    code: String,
+}
+
+/// `POST login`: the access code for a session.
+pub async fn log_in(State(studio): State<Shared>, Json(login): Json<Login>) -> Result<Response, Refusal> {
+    let Some(code) = &studio.settings.code else {
+        return Err(Refusal::new(StatusCode::NOT_FOUND, "this studio has no access code"));
+    };
+    if studio.attempts.are_used_up() {
+        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many wrong codes; wait a minute"));
+    }
+    let right = login.code.trim().as_bytes().ct_eq(code.expose_secret().as_bytes());
+    if !bool::from(right) {
+        studio.attempts.count();
+        return Err(Refusal::new(StatusCode::FORBIDDEN, "this is not the code"));
+    }
+    Ok(opened(&studio, "code"))
+}
+
+/// `POST logout`.
+pub async fn log_out() -> Response {
+    (
+        [(header::SET_COOKIE, format!("{COOKIE}=; Path=/studio; HttpOnly; SameSite=Strict; Max-Age=0"))],
+        Json(()),
+    )
+        .into_response()
+}
+
+fn opened(studio: &Studio, login: &'static str) -> Response {
+    let uid = LOCAL_USER.to_owned();
+    let sealed = studio.seal.sign(Purpose::Session, &format!("{} {uid}", unix_now() + LIFE.as_secs()));
+    let secure = if studio.access.public_url.starts_with("https:") { "; Secure" } else { "" };
+    let cookie = format!(
+        "{COOKIE}={sealed}; Path=/studio; HttpOnly; SameSite=Strict; Max-Age={}{secure}",
+        LIFE.as_secs()
+    );
+    ([(header::SET_COOKIE, cookie)], Json(Session { uid, login })).into_response()
+}
+
+/// Wrong codes in the current minute.
+#[derive(Debug, Default)]
+pub struct Attempts(Mutex<Option<(Instant, u32)>>);
+
+impl Attempts {
+    fn are_used_up(&self) -> bool {
+        let window = self.0.lock().expect("no panic holds this lock");
+        window
+            .is_some_and(|(start, count)| start.elapsed() < Duration::from_mins(1) && count >= MOST_ATTEMPTS)
+    }
+
+    fn count(&self) {
+        let mut window = self.0.lock().expect("no panic holds this lock");
+        *window = match *window {
+            Some((start, count)) if start.elapsed() < Duration::from_mins(1) => Some((start, count + 1)),
+            _ => Some((Instant::now(), 1)),
+        };
+    }
+}

@@ -1,0 +1,37 @@
+//! Settings of the studio: a flag, its environment twin and its help text.
+
+use clap::Args;
+use secrecy::SecretString;
+
+#[derive(Args, Clone, Debug, Default)]
+pub struct StudioSettings {
+    /// Do not start the studio, the web app.
+    #[arg(long = "no-studio", env = "DECKWRIGHT_NO_STUDIO")]
+    pub off: bool,
+
+    /// Code that people enter to open the studio [default: none, whoever reaches the address may].
+    #[arg(
+        long = "studio-code",
+        env = "DECKWRIGHT_STUDIO_CODE",
+        hide_env_values = true,
+        value_name = "CODE",
+        value_parser = code
+    )]
+    pub code: Option<SecretString>,
+
+    /// Header in which a reverse proxy names the person it has let in, such as `x-forwarded-user`. Only for
+    /// an address that nobody reaches past the proxy.
+    #[arg(long = "studio-user-header", env = "DECKWRIGHT_STUDIO_USER_HEADER", value_name = "HEADER", value_parser = header)]
+    pub user_header: Option<axum::http::HeaderName>,
+}
+
+fn code(text: &str) -> Result<SecretString, String> {
+    if text.chars().count() < 6 {
+        return Err("a code has at least 6 characters".to_owned());
+    }
+    Ok(text.to_owned().into())
+}
+
+fn header(text: &str) -> Result<axum::http::HeaderName, String> {
+    text.parse().map_err(|_| format!("`{text}` is no header name; write it as x-forwarded-user"))
+}

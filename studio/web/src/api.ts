@@ -1,0 +1,86 @@
+// What the back end answers, and how to ask for it.
+import { language } from './i18n'
+
+export interface Page<T> { pagination: { total: number; current_page: number; page_size: number }; list: T[] }
+export interface Option { id: number; name: string; key: string; is_default: number; children: Option[] | null }
+export interface Topic { id: number; title: string }
+export interface Task { id: number; title: string }
+export interface TreeNode { type: string; value: string; children: TreeNode[] }
+export interface Versioned { tree: TreeNode; version: string }
+export interface Suit { id: number; cover_img: string }
+export interface Filters {
+  colour: { id: number; name: string; code: string }[]
+  suit_style: { id: number; title: string }[]
+  suit_scene: { id: number; title: string }[]
+}
+export interface Work { id: number; name: string; cover: string; created_at: string; updated_at: string; days_left: number }
+export interface WorkDetail { id: number; name: string; cover_url: string; task_id: number; version: number; created_at: string }
+export interface WorkPage { title: string; notes: string; picture: string }
+export interface WorkPages { version: number; template_id: number; template_type: number; pages: WorkPage[] }
+export interface Finding { rule: string; severity: string; page: number; detail: string }
+export interface Quality {
+  page_count: number
+  passed: boolean
+  findings: Finding[]
+  writing: { chapter: number; outcome: string; detail: string }[]
+}
+export interface Call { id: number; at: number; times: number; method: string; path: string; status: number | null; milliseconds: number; curl: string }
+export interface Overview { base_url: string; api_key: string; uid: string; outlines: number; works: number; in_bin: number }
+export interface Session { uid: string; login: 'local' | 'code' | 'proxy' }
+
+/** A failure that the back end explained, or `status` 0 where it was not reached. */
+export class Failure extends Error {
+  constructor(readonly status: number, readonly code: number, message: string, readonly body?: unknown) {
+    super(message)
+  }
+  get isOffline() {
+    return this.status === 0
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>
+
+function address(path: string, query: Query) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return `/studio/api/${path}${text ? `?${text}` : ''}`
+}
+
+async function call<T>(method: string, path: string, query: Query, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const headers: Record<string, string> = { 'accept-language': language.value }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  let response: Response
+  try {
+    response = await fetch(address(path, query), {
+      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Failure(0, 0, 'offline')
+  }
+  const json = await response.json().catch(() => null)
+  if (response.ok) return json as T
+  if (response.status === 401) dispatchEvent(new Event('signed-out'))
+  throw new Failure(response.status, json?.error?.code ?? response.status, json?.error?.message ?? response.statusText, json)
+}
+
+export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal) => call<T>('GET', path, query, undefined, signal)
+export const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, {}, body)
+export const put = <T>(path: string, body: unknown) => call<T>('PUT', path, {}, body)
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Asks until `check` has an answer. A lost connection is waited out; any other failure ends it. */
+export async function until<T>(check: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (let wait = 250; ; wait = Math.min(wait * 1.4, 2000)) {
+    try {
+      const found = await check()
+      if (found !== null) return found
+    } catch (error) {
+      const passes = error instanceof Failure && (error.isOffline || [429, 502, 503].includes(error.status))
+      if (signal.aborted || !passes) throw error
+    }
+    await pause(wait)
+    signal.throwIfAborted()
+  }
+}

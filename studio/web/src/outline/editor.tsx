@@ -1,0 +1,156 @@
+// The outline as a tree that can be edited with keys, buttons and dragging.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { t, useLanguage } from '../i18n'
+import { notify } from '../parts/notices'
+import { Icon } from '../parts/icon'
+import type { Editing } from './editing'
+import { Growing, Row, type RowActions } from './rows'
+import { Toolbar } from './toolbar'
+import * as tree from './tree'
+
+export function Editor({ editing }: { editing: Editing }) {
+  const language = useLanguage()
+  const { outline } = editing
+  const [current, setCurrent] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const latest = useRef(editing)
+  latest.current = editing
+
+  const focus = (key: number | null) => {
+    const field = key === null ? null : area.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+    field?.focus()
+    return field
+  }
+  useEffect(() => {
+    if (wanted.current === null) return
+    const field = focus(wanted.current)
+    if (field) {
+      wanted.current = null
+      field.scrollIntoView({ block: 'nearest' })
+    }
+  }, [outline])
+
+  const perform = useCallback((change: (outline: tree.Outline) => tree.Changed | null) => {
+    const changed = change(latest.current.outline)
+    if (!changed) return
+    wanted.current = changed.focus
+    latest.current.apply(changed.outline)
+  }, [])
+
+  const remove = useCallback((key: number) => {
+    const name = tree.find(latest.current.outline, key)?.node.text.trim()
+    perform((outline) => tree.remove(outline, key))
+    if (name) notify(t('removed', { name: name.slice(0, 60) }), { action: { label: t('undoAction'), run: () => latest.current.undo() } })
+  }, [])
+
+  const step = (key: number, by: 1 | -1) => {
+    const order = tree.flat(latest.current.outline.root)
+    return order[order.findIndex((one) => one.key === key) + by]?.key ?? null
+  }
+
+  const actions: RowActions = useMemo(() => ({
+    text: (key, text) => latest.current.apply(tree.setText(latest.current.outline, key, text), `text:${key}`),
+    focus: setCurrent,
+    drop: (dragged, target, where) => perform((outline) => tree.moveTo(outline, dragged, target, where)),
+    key: (event, key) => {
+      const field = event.currentTarget as HTMLTextAreaElement
+      const place = tree.find(latest.current.outline, key)
+      const run = (change: (outline: tree.Outline) => tree.Changed | null) => {
+        event.preventDefault()
+        perform(change)
+      }
+      if (event.isComposing) return
+      if (event.altKey && event.key === 'ArrowRight') return run((outline) => tree.indent(outline, key))
+      if (event.altKey && event.key === 'ArrowLeft') return run((outline) => tree.outdent(outline, key))
+      if (event.altKey && event.key === 'ArrowUp') return run((outline) => tree.move(outline, key, -1))
+      if (event.altKey && event.key === 'ArrowDown') return run((outline) => tree.move(outline, key, 1))
+      if (event.key === 'Enter' && !event.shiftKey && !(place?.node.isBody && field.value.includes('\n'))) {
+        return run((outline) => tree.addBelow(outline, key))
+      }
+      if (event.key === 'Backspace' && field.value === '' && place?.node.children.length === 0) {
+        return run((outline) => tree.remove(outline, key))
+      }
+      const atStart = field.selectionStart === 0 && field.selectionEnd === 0
+      const atEnd = field.selectionStart === field.value.length
+      const next = event.key === 'ArrowUp' && atStart ? step(key, -1) : event.key === 'ArrowDown' && atEnd ? step(key, 1) : null
+      if (next !== null && !event.altKey) {
+        event.preventDefault()
+        focus(next)
+      }
+    },
+  }), [])
+
+  const shortcuts = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y') {
+        event.preventDefault()
+        editing.redo()
+      }
+      return
+    }
+    event.preventDefault()
+    if (event.shiftKey) editing.redo()
+    else editing.undo()
+  }
+
+  const place = current === null ? null : tree.find(outline, current)
+  const on = (change: (outline: tree.Outline, key: number) => tree.Changed | null) => ({
+    run: () => { if (current !== null) perform((outline) => change(outline, current)) },
+    off: !place || change(outline, place.node.key) === null,
+  })
+  let count = 0
+  return (
+    <div class="editor" ref={area} onKeyDown={shortcuts}>
+      <Toolbar groups={[
+        [
+          { word: 'addBelow', icon: 'plus', keys: 'Enter', ...on(tree.addBelow) },
+          { word: 'addInside', icon: 'inside', ...on(tree.addInside) },
+          { word: 'addText', icon: 'text', ...on(tree.addBody) },
+        ],
+        [
+          { word: 'outdent', icon: 'outdent', keys: 'Alt+ArrowLeft', ...on(tree.outdent) },
+          { word: 'indent', icon: 'indent', keys: 'Alt+ArrowRight', ...on(tree.indent) },
+          { word: 'moveUp', icon: 'up', keys: 'Alt+ArrowUp', ...on((outline, key) => tree.move(outline, key, -1)) },
+          { word: 'moveDown', icon: 'down', keys: 'Alt+ArrowDown', ...on((outline, key) => tree.move(outline, key, 1)) },
+          { word: 'removeNode', icon: 'trash', run: () => { if (current !== null) remove(current) }, off: !place },
+        ],
+        [
+          { word: 'undo', icon: 'undo', keys: 'Control+Z', run: editing.undo, off: !editing.canUndo },
+          { word: 'redo', icon: 'redo', keys: 'Control+Shift+Z', run: editing.redo, off: !editing.canRedo },
+        ],
+      ]} />
+      <label class="deck-title">
+        <span class="small-label">{t('deckTitle')}</span>
+        <Growing
+          class="field"
+          value={outline.root.text}
+          onText={(text: string) => editing.apply(tree.setText(outline, outline.root.key, text.replace(/\n/g, ' ')), 'title')}
+        />
+      </label>
+      <ul class="tree">
+        {outline.root.children.map((child) => (
+          <Row
+            key={child.key}
+            node={child}
+            depth={1}
+            number={child.isBody ? t('deckTitle') : String(++count)}
+            actions={actions}
+            language={language}
+          />
+        ))}
+      </ul>
+      <button type="button" class="add-chapter" onClick={() => perform(tree.addChapter)}><Icon name="plus" />{t('addChapter')}</button>
+      <label class="deck-ending">
+        <span class="small-label">{t('ending')}</span>
+        <input
+          class="field"
+          value={outline.ending}
+          placeholder={t('endingPlaceholder')}
+          onInput={(event) => editing.apply({ ...outline, ending: event.currentTarget.value }, 'ending')}
+        />
+      </label>
+      <p class="hint keys">{t('outlineKeys')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+// Data that a screen asks for: waiting, there, or failed with a way to try again.
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { Failure } from '../api'
+import { t } from '../i18n'
+import { href } from '../route'
+import { reason } from './notices'
+
+export interface Asked<T> { data: T | null; error: unknown; reload: () => void; set: (data: T) => void }
+
+/** Runs `ask` now, when `on` changes, and when the connection comes back after a failure. */
+export function useAsked<T>(ask: (signal: AbortSignal) => Promise<T>, on: unknown[]): Asked<T> {
+  const [state, setState] = useState<{ data: T | null; error: unknown }>({ data: null, error: null })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    setState((old) => ({ data: old.data, error: null }))
+    ask(stop.signal).then(
+      (data) => { if (!stop.signal.aborted) setState({ data, error: null }) },
+      (error) => { if (!stop.signal.aborted) setState((old) => ({ data: old.data, error })) },
+    )
+    return () => stop.abort()
+  }, [...on, attempt])
+  const reload = useCallback(() => setAttempt((count) => count + 1), [])
+  const failedOffline = state.error instanceof Failure && state.error.isOffline
+  useEffect(() => {
+    if (!failedOffline) return
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [failedOffline])
+  const set = useCallback((data: T) => setState({ data, error: null }), [])
+  return { ...state, reload, set }
+}
+
+export function Loading({ text }: { text?: string }) {
+  return <p class="loading" role="status"><span class="spinner" aria-hidden="true" />{text ?? t('loading')}</p>
+}
+
+export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  if (error instanceof Failure && error.status === 404) {
+    return (
+      <div class="empty">
+        <h2>{t('notFound')}</h2>
+        <p>{t('notFoundHint')}</p>
+        <a class="button primary" href={href('create')}>{t('toCreate')}</a>
+      </div>
+    )
+  }
+  return (
+    <div class="empty" role="alert">
+      <p>{reason(error)}</p>
+      <button type="button" onClick={retry}>{t('retry')}</button>
+    </div>
+  )
+}
+
+/** Calls `reach` when its place on the page comes into view. */
+export function Sentinel({ reach, children }: { reach: () => void; children?: ComponentChildren }) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(reach)
+  latest.current = reach
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) latest.current()
+    }, { rootMargin: '400px' })
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={element} class="sentinel">{children}</div>
+}

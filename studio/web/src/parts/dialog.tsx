@@ -1,0 +1,48 @@
+// A window over the page; the browser keeps the focus inside and Escape closes it.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { t } from '../i18n'
+import { Icon } from './icon'
+
+interface Props {
+  title: string
+  hint?: string
+  wide?: boolean
+  side?: boolean
+  onClose: () => void
+  children: ComponentChildren
+}
+
+export function Dialog({ title, hint, wide, side, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class={`dialog${wide ? ' wide' : ''}${side ? ' side' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => { event.preventDefault(); onClose() }}
+      onClick={(event) => { if (event.target === element.current) onClose() }}
+    >
+      <div class="dialog-body">
+        <header class="dialog-head">
+          <div>
+            <h2 id={id}>{title}</h2>
+            {hint && <p class="hint">{hint}</p>}
+          </div>
+          <button type="button" class="quiet icon-only" aria-label={t('close')} onClick={onClose}><Icon name="x" /></button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,68 @@
+// Short messages at the foot of the screen, read out as they appear.
+import { useEffect, useState } from 'preact/hooks'
+import { t } from '../i18n'
+import { Failure } from '../api'
+import { Icon } from './icon'
+
+interface Notice { id: number; text: string; kind: 'info' | 'error'; action?: { label: string; run: () => void } }
+
+let next = 1
+let current: Notice[] = []
+const listeners = new Set<(notices: Notice[]) => void>()
+
+function show(notices: Notice[]) {
+  current = notices
+  listeners.forEach((tell) => tell(notices))
+}
+
+export function dismiss(id: number) {
+  show(current.filter((notice) => notice.id !== id))
+}
+
+export function notify(text: string, options: { kind?: 'info' | 'error'; action?: Notice['action'] } = {}) {
+  const notice: Notice = { id: next++, text, kind: options.kind ?? 'info', action: options.action }
+  show([...current.filter((other) => other.text !== text), notice].slice(-3))
+  // Whoever has something to do gets the time to do it.
+  setTimeout(() => dismiss(notice.id), options.action ? 15000 : 6000)
+}
+
+/** What went wrong, in words for people. */
+export function reason(error: unknown): string {
+  if (error instanceof Failure) {
+    if (error.isOffline) return t('offline')
+    if (error.code === 40008) return t('notSupported')
+    return error.message
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+export function notifyFailure(error: unknown) {
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const offline = error instanceof Failure && error.isOffline
+  notify(offline ? t('offline') : t('failed', { reason: reason(error) }), { kind: 'error' })
+}
+
+export function Notices() {
+  const [notices, setNotices] = useState(current)
+  useEffect(() => {
+    listeners.add(setNotices)
+    return () => void listeners.delete(setNotices)
+  }, [])
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <div key={notice.id} class={`notice ${notice.kind}`}>
+          <span>{notice.text}</span>
+          {notice.action && (
+            <button type="button" class="link" onClick={() => { notice.action?.run(); dismiss(notice.id) }}>
+              {notice.action.label}
+            </button>
+          )}
+          <button type="button" class="quiet icon-only" aria-label={t('close')} onClick={() => dismiss(notice.id)}>
+            <Icon name="x" />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

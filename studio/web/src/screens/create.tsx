@@ -1,0 +1,167 @@
+// The first screen: a topic, an outline or a text, and where to go from it.
+import { useState } from 'preact/hooks'
+import { get, post, type Option, type Page, type Task, type Topic } from '../api'
+import { t, useLanguage, type Word } from '../i18n'
+import { useAsked } from '../parts/asking'
+import { Icon } from '../parts/icon'
+import { notifyFailure } from '../parts/notices'
+import { go, href } from '../route'
+
+type Source = 'topic' | 'markdown' | 'text'
+
+const SOURCES: { source: Source; word: Word }[] = [
+  { source: 'topic', word: 'fromTopic' },
+  { source: 'markdown', word: 'fromMarkdown' },
+  { source: 'text', word: 'fromText' },
+]
+const TYPE = { topic: 1, markdown: 7, text: 11, preset: 8 }
+const SUB_TYPES: { value: number; word: Word }[] = [
+  { value: 1, word: 'subKeep' }, { value: 2, word: 'subExpand' }, { value: 3, word: 'subPolish' },
+]
+
+/** What was typed survives a reload. */
+const KEPT = 'create'
+const kept = (): Record<string, string> => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+export function CreateScreen() {
+  const language = useLanguage()
+  const [source, setSource] = useState<Source>((kept().source as Source) || 'topic')
+  const [texts, setTexts] = useState<Record<string, string>>(kept)
+  const [subType, setSubType] = useState(1)
+  const [chosen, setChosen] = useState<Record<string, number>>({})
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const options = useAsked((signal) => get<Option[]>('options', {}, signal), [language])
+  const topics = useAsked((signal) => get<Page<Topic>>('topics', { page_size: 12 }, signal), [language])
+
+  const keep = (name: string, text: string) => {
+    const next = { ...texts, [name]: text, source: name === 'source' ? text : source }
+    setTexts(next)
+    setProblem('')
+    sessionStorage.setItem(KEPT, JSON.stringify(next))
+  }
+  const start = async (form: Record<string, unknown>) => {
+    setBusy(true)
+    try {
+      const task = await post<Task>('tasks', form)
+      sessionStorage.removeItem(KEPT)
+      go(href('outline', task.id))
+    } catch (error) {
+      notifyFailure(error)
+      setBusy(false)
+    }
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const text = (texts[source] ?? '').trim()
+    if (!text) {
+      setProblem(source === 'topic' ? t('needTopic') : t('needText'))
+      document.getElementById('source-text')?.focus()
+      return
+    }
+    const form: Record<string, unknown> = { type: TYPE[source], ...(source === 'markdown' ? {} : chosen) }
+    if (source === 'topic') form.title = text
+    else form.content = text
+    if (source === 'text') form.sub_type = subType
+    void start(form)
+  }
+
+  return (
+    <main id="main" class="page create">
+      <div class="hero">
+        <h1>{t('createTitle')}</h1>
+        <p class="lead">{t('createHint')}</p>
+      </div>
+      <form class="card composer" onSubmit={submit} noValidate>
+        <div class="switch" role="group" aria-label={t('sourceLabel')}>
+          {SOURCES.map((one) => (
+            <button
+              key={one.source}
+              type="button"
+              aria-pressed={source === one.source}
+              onClick={() => { setSource(one.source); keep('source', one.source) }}
+            >
+              {t(one.word)}
+            </button>
+          ))}
+        </div>
+        {source === 'topic' ? (
+          <>
+            <label class="visually-hidden" for="source-text">{t('topicLabel')}</label>
+            <input
+              id="source-text" class="topic" maxLength={200} autocomplete="off" placeholder={t('topicPlaceholder')}
+              value={texts.topic ?? ''} aria-invalid={problem ? 'true' : undefined} aria-describedby="source-problem"
+              onInput={(event) => keep('topic', event.currentTarget.value)}
+            />
+          </>
+        ) : (
+          <>
+            <label class="small-label" for="source-text">{source === 'markdown' ? t('markdownLabel') : t('textLabel')}</label>
+            <textarea
+              id="source-text" class={source === 'markdown' ? 'mono' : ''} rows={9} value={texts[source] ?? ''}
+              placeholder={source === 'markdown' ? t('markdownPlaceholder') : ''}
+              aria-invalid={problem ? 'true' : undefined} aria-describedby="source-hint source-problem"
+              onInput={(event) => keep(source, event.currentTarget.value)}
+            />
+            <p class="hint" id="source-hint">{source === 'markdown' ? t('markdownHint') : t('textHint')}</p>
+          </>
+        )}
+        <p id="source-problem" class="problem" role="alert">{problem}</p>
+        {source === 'text' && (
+          <fieldset class="choices">
+            <legend>{t('subLabel')}</legend>
+            {SUB_TYPES.map((one) => (
+              <label key={one.value} class="chip">
+                <input type="radio" name="sub" checked={subType === one.value} onChange={() => setSubType(one.value)} />
+                <span>{t(one.word)}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {source !== 'markdown' && options.data && (
+          <details class="options">
+            <summary>{t('options')}<span class="hint">{t('optionsHint')}</span></summary>
+            <div class="option-grid">
+              {options.data.map((group) => (
+                <label key={group.key}>
+                  <span class="small-label">{group.name}</span>
+                  <select
+                    value={chosen[group.key] ?? group.children?.find((one) => one.is_default === 1)?.id}
+                    onChange={(event) => setChosen({ ...chosen, [group.key]: Number(event.currentTarget.value) })}
+                  >
+                    {group.children?.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+                  </select>
+                </label>
+              ))}
+            </div>
+          </details>
+        )}
+        <div class="composer-foot">
+          <button type="submit" class="primary large" disabled={busy}>
+            {busy ? t('creating') : t('createButton')}<Icon name="right" />
+          </button>
+        </div>
+      </form>
+      {topics.data && topics.data.list.length > 0 && (
+        <section aria-labelledby="presets">
+          <h2 id="presets" class="section-title">{t('presets')}</h2>
+          <ul class="presets">
+            {topics.data.list.map((topic) => (
+              <li key={topic.id}>
+                <button type="button" disabled={busy} onClick={() => void start({ type: TYPE.preset, id: topic.id })}>
+                  {topic.title}<Icon name="right" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  )
+}

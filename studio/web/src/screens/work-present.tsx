@@ -1,0 +1,80 @@
+// The show: one page on the whole screen, moved by keys, clicks or swipes, with the speaker's notes.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { get, post, until, type WorkPage } from '../api'
+import { t } from '../i18n'
+import { Icon } from '../parts/icon'
+
+export function Present({ id, pages, page, onTurn, onEnd }: {
+  id: number; pages: WorkPage[]; page: number; onTurn: (page: number) => void; onEnd: () => void
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const [notes, setNotes] = useState(false)
+  // Sharper pictures for a large screen, once they are there.
+  const [sharp, setSharp] = useState<string[]>([])
+  const here = useRef({ page, touch: 0 })
+  here.current.page = page
+
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    dialog?.showModal()
+    // A browser may refuse; the show then fills the window.
+    dialog?.requestFullscreen?.().catch(() => {})
+    const stop = new AbortController()
+    const sharpen = async () => {
+      const { key } = await post<{ key: string }>(`works/${id}/exports`, { format: 'jpeg' })
+      setSharp(await until(async () => {
+        const { files } = await get<{ files: string[] }>(`exports/${key}`, {}, stop.signal)
+        return files.length ? files : null
+      }, stop.signal))
+    }
+    sharpen().catch(() => {})
+    const left = () => { if (!document.fullscreenElement) onEnd() }
+    document.addEventListener('fullscreenchange', left)
+    return () => {
+      stop.abort()
+      document.removeEventListener('fullscreenchange', left)
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+
+  const turn = (step: number) => onTurn(here.current.page + step)
+  const keys = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ' ': 1, Enter: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1 }
+    const onButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')
+    if (event.key in steps && !onButton) { event.preventDefault(); turn(steps[event.key]) }
+    if (event.key === 'Home') onTurn(1)
+    if (event.key === 'End') onTurn(pages.length)
+    if (event.key.toLowerCase() === 'n') setNotes((shown) => !shown)
+  }
+  const current = pages[page - 1]
+  const picture = sharp[page - 1] ?? current.picture
+  return (
+    <dialog
+      ref={element} class="present" aria-label={t('presenting')} onKeyDown={keys}
+      onCancel={(event) => { event.preventDefault(); onEnd() }}
+      onTouchStart={(event) => { here.current.touch = event.touches[0].clientX }}
+      onTouchEnd={(event) => {
+        const by = event.changedTouches[0].clientX - here.current.touch
+        if (Math.abs(by) > 40) turn(by < 0 ? 1 : -1)
+      }}
+    >
+      <div class="screen" onClick={() => turn(1)}>
+        <img src={picture} alt={current.title} width={1920} height={1080} />
+      </div>
+      {notes && <aside class="speaker" aria-label={t('notes')}>{current.notes || t('noNotes')}</aside>}
+      <div class="present-bar">
+        <button type="button" class="quiet icon-only" aria-label={t('previous')} onClick={() => turn(-1)}><Icon name="left" /></button>
+        <span role="status">{t('pageOf', { n: page, all: pages.length })}</span>
+        <button type="button" class="quiet icon-only" aria-label={t('next')} onClick={() => turn(1)}><Icon name="right" /></button>
+        <button type="button" class="quiet icon-only" aria-label={t('toggleNotes')} aria-pressed={notes} onClick={() => setNotes(!notes)}><Icon name="text" /></button>
+        <span class="help">{t('presentHelp')}</span>
+        <button type="button" class="quiet icon-only" aria-label={t('endShow')} onClick={onEnd}><Icon name="x" /></button>
+      </div>
+      {/* The next page is there before it is asked for. */}
+      {page < pages.length && <img class="ahead" src={sharp[page] ?? pages[page].picture} alt="" />}
+    </dialog>
+  )
+}
