@@ -29,8 +29,7 @@ fn find(name: &str) -> Option<&'static [u8]> {
 }
 
 fn served(name: &str, headers: &HeaderMap) -> Response {
-    // The compressed files are not there for themselves.
-    let Some(plain) = find(name).filter(|_| !name.ends_with(".br") && !name.ends_with(".gz")) else {
+    let Some(plain) = find(name) else {
         return (StatusCode::NOT_FOUND, "there is no such file in the studio").into_response();
     };
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");

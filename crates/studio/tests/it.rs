@@ -1,5 +1,7 @@
 //! The back end as a browser, and as somebody who is none, meets it. The service is a stand-in.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};

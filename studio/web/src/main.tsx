@@ -114,7 +114,7 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
         </nav>
       )}
       <div class="top-tools">
-        {inside && <button type="button" class="quiet icon-only" aria-label={t('showCalls')} title={t('showCalls')} onClick={() => setCalls(true)}><Icon name="code" /></button>}
+        {inside && <button type="button" class="quiet icon-only wide-only" aria-label={t('showCalls')} title={t('showCalls')} onClick={() => setCalls(true)}><Icon name="code" /></button>}
         <button type="button" class="quiet lang" aria-label={t('languageSwitch')} title={t('languageSwitch')} onClick={() => language.set(language.value === 'en' ? 'zh' : 'en')}>
           {language.value === 'en' ? '中' : 'EN'}
         </button>

@@ -101,10 +101,11 @@ pub async fn in_suit(
     Ok(Data(SuitPreview { pages: pages.ok_or_else(|| ApiError::of(Code::NoTemplate))? }))
 }
 
-/// What the first pages need: every chapter's title for the contents, and one page.
+/// What the first pages need: every heading for the contents, and one page with all that it says.
 fn beginning(mut outline: Outline) -> Outline {
-    for (index, chapter) in outline.chapters.iter_mut().enumerate() {
-        chapter.pages.truncate(usize::from(index == 0));
+    for page in outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).skip(1) {
+        page.body.clear();
+        page.points.clear();
     }
     outline
 }

@@ -57,7 +57,7 @@ export function Growing({ value, onText, ...rest }: {
 function RowInner(props: RowProps) {
   const { node, depth, number, actions, language } = props
   const [over, setOver] = useState<Drop | null>(null)
-  const kind = node.isBody ? 'text' : ['', 'chapter', 'page', 'point'][Math.min(depth, 3)]
+  const kind = node.isBody ? 'is-text' : ['', 'is-chapter', 'is-page', 'is-point'][Math.min(depth, 3)]
   const name = node.isBody ? t('textOf', { name: number }) : label(props)
   let count = 0
   return (

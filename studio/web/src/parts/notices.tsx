@@ -4,7 +4,10 @@ import { t } from '../i18n'
 import { Failure } from '../api'
 import { Icon } from './icon'
 
-interface Notice { id: number; text: string; kind: 'info' | 'error'; action?: { label: string; run: () => void } }
+/** A silent one is for screen readers alone. */
+type Kind = 'info' | 'error' | 'silent'
+
+interface Notice { id: number; text: string; kind: Kind; action?: { label: string; run: () => void } }
 
 let next = 1
 let current: Notice[] = []
@@ -19,11 +22,11 @@ export function dismiss(id: number) {
   show(current.filter((notice) => notice.id !== id))
 }
 
-export function notify(text: string, options: { kind?: 'info' | 'error'; action?: Notice['action'] } = {}) {
+export function notify(text: string, options: { kind?: Kind; action?: Notice['action'] } = {}) {
   const notice: Notice = { id: next++, text, kind: options.kind ?? 'info', action: options.action }
   show([...current.filter((other) => other.text !== text), notice].slice(-3))
   // Whoever has something to do gets the time to do it.
-  setTimeout(() => dismiss(notice.id), options.action ? 15000 : 6000)
+  setTimeout(() => dismiss(notice.id), options.action ? 15000 : 4500)
 }
 
 /** What went wrong, in words for people. */

@@ -27,7 +27,7 @@ function Streaming({ task, done }: { task: number; done: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state !== 'done') return
-    notify(t('streamDone'))
+    notify(t('streamDone'), { kind: 'silent' })
     done()
   }, [state])
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [text])

@@ -69,7 +69,7 @@ function Make({ task, version, title, choice, onClose }: {
   }
   return (
     <Dialog title={t('suitN', { n: choice.id })} wide onClose={onClose}>
-      <form onSubmit={make}>
+      <form class="make" onSubmit={make}>
         <div class="previews" aria-busy={!pages.data}>
           {pages.data
             ? pages.data.map((picture, index) => <img key={index} src={picture} alt={t('previewOf', { n: index + 1 })} width={640} height={360} />)

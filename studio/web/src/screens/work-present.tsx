@@ -18,6 +18,8 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
+    // Keys work at once, and no button stands out.
+    dialog?.focus()
     // A browser may refuse; the show then fills the window.
     dialog?.requestFullscreen?.().catch(() => {})
     const stop = new AbortController()
@@ -53,7 +55,7 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
   const picture = sharp[page - 1] ?? current.picture
   return (
     <dialog
-      ref={element} class="present" aria-label={t('presenting')} onKeyDown={keys}
+      ref={element} class="present" tabIndex={-1} aria-label={t('presenting')} onKeyDown={keys}
       onCancel={(event) => { event.preventDefault(); onEnd() }}
       onTouchStart={(event) => { here.current.touch = event.touches[0].clientX }}
       onTouchEnd={(event) => {

@@ -74,7 +74,7 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
         >
           <Strip pages={all} page={page} onTurn={turn} />
           <section class="stage" aria-label={t('pageOf', { n: page, all: all.length })}>
-            <img class="large" src={all[page - 1].picture} alt={all[page - 1].title} width={1280} height={720} />
+            <img class="sheet" src={all[page - 1].picture} alt={all[page - 1].title} width={1280} height={720} />
             <div class="stage-foot">
               <button type="button" class="quiet icon-only" aria-label={t('previous')} disabled={page === 1} onClick={() => turn(page - 1)}><Icon name="left" /></button>
               <span role="status">{t('pageOf', { n: page, all: all.length })}</span>

@@ -1,0 +1,112 @@
+// The outline editor: keys, buttons, dragging, undo, Markdown, page count.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { BASE, launch, open, pasted, visit } from './support.mjs'
+
+let browser
+before(async () => { browser = await launch() })
+after(() => browser.close())
+
+/** The saved outline as nested lists of headings and texts. */
+async function saved(context, task) {
+  const { tree } = await (await context.request.get(`${BASE}/studio/api/tasks/${task}/tree`)).json()
+  const short = (node) => (node.children.length ? [node.value, ...node.children.map(short)] : node.value)
+  return tree.children.filter((child) => child.type === 'title').map(short)
+}
+
+async function editor(visitor) {
+  const { page } = visitor
+  await open(page)
+  const task = await pasted(page)
+  await open(page, `#/outline/${task}`)
+  await page.locator('.editor').waitFor()
+  return task
+}
+
+const settled = (page) => page.locator('.save-state.saved').waitFor()
+
+test('everything that the tree can do, by keys', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page, context } = visitor
+  const task = await editor(visitor)
+  assert.match(await page.locator('.count').textContent(), /about 8 pages/)
+  const start = await saved(context, task)
+
+  await page.getByLabel('Page 1.1', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A page between')
+  assert.match(await page.locator('.count').textContent(), /about 9 pages/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A point of it')
+  await page.keyboard.press('Alt+ArrowRight')
+  await settled(page)
+  assert.deepEqual((await saved(context, task))[0][2], ['A page between', 'A point of it'])
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await settled(page)
+  assert.deepEqual((await saved(context, task))[0].map((one) => (Array.isArray(one) ? one[0] : one)),
+    ['Why bees', 'A point of it', 'Pollination', 'A page between', 'Numbers'])
+
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Control+z')
+  await settled(page)
+  assert.deepEqual(await saved(context, task), start)
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('Control+Shift+z')
+  await settled(page)
+  assert.equal((await saved(context, task))[0][1], 'A point of it')
+  await visitor.done()
+})
+
+test('buttons add text and remove, and removing can be undone from the notice', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page, context } = visitor
+  const task = await editor(visitor)
+  await page.getByLabel('Page 2.1', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add text' }).click()
+  await page.keyboard.type('Flowers on every roof.')
+  await settled(page)
+  assert.ok(JSON.stringify(await saved(context, task)).includes('Flowers on every roof.'))
+  await page.getByLabel('Chapter 1', { exact: true }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await settled(page)
+  assert.equal((await saved(context, task)).length, 1)
+  await page.locator('.notice').getByRole('button', { name: 'Undo' }).click()
+  await settled(page)
+  assert.equal((await saved(context, task)).length, 2)
+  await visitor.done()
+})
+
+test('dragging moves a page into another chapter', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page, context } = visitor
+  const task = await editor(visitor)
+  const from = page.locator('.row').filter({ has: page.getByLabel('Page 1.2', { exact: true }) }).locator('.grip')
+  const to = page.locator('.row').filter({ has: page.getByLabel('Chapter 2', { exact: true }) })
+  await from.dragTo(to)
+  await settled(page)
+  const outline = await saved(context, task)
+  assert.deepEqual(outline[0].slice(1).map((one) => one[0]), ['Pollination'])
+  assert.deepEqual(outline[1].slice(1).map((one) => one[0]), ['Plant', 'Numbers'])
+  await visitor.done()
+})
+
+test('the Markdown view shows the same outline and takes it back', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page, context } = visitor
+  const task = await editor(visitor)
+  await page.getByRole('button', { name: 'Markdown' }).click()
+  const view = page.locator('#markdown')
+  const text = await view.inputValue()
+  assert.ok(text.startsWith('# Bees in the city\n\n## Why bees\n\n### Pollination'))
+  assert.ok(text.includes('- Every third bite needs them.'))
+  const before = await saved(context, task)
+  await view.fill(`${text}\n### Water\n\n#### Shallow bowls\n`)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('The outline follows your Markdown').waitFor()
+  before[1].push(['Water', 'Shallow bowls'])
+  assert.deepEqual(await saved(context, task), before)
+  await page.getByRole('button', { name: 'Tree' }).click()
+  await page.getByLabel('Page 2.2', { exact: true }).waitFor()
+  await visitor.done()
+})

@@ -1,0 +1,71 @@
+// The whole journey without a mouse.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launch, open, visit } from './support.mjs'
+
+let browser
+before(async () => { browser = await launch() })
+after(() => browser.close())
+
+/** Presses Tab until the focus is on what has this accessible name or id. */
+async function tabTo(page, name, most = 90) {
+  for (let step = 0; step < most; step += 1) {
+    const here = await page.evaluate(() => {
+      const element = document.activeElement
+      return [element?.id, element?.getAttribute('aria-label'), element?.textContent?.trim()]
+    })
+    if (here.includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`the focus never reached ${name}`)
+}
+
+test('a deck from topic to download by keys alone', { timeout: 150_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await open(page)
+  await page.locator('.presets button').first().waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement.className), 'skip')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'source-text')
+  await page.keyboard.type('Meetings that end on time')
+  await page.keyboard.press('Enter')
+  await page.locator('.editor').waitFor()
+
+  await tabTo(page, 'Chapter 1')
+  await page.keyboard.press('End')
+  await page.keyboard.type(', briefly')
+  await page.locator('.save-state.saved').waitFor()
+  await tabTo(page, 'Choose a template', 400)
+  await page.keyboard.press('Enter')
+
+  await page.locator('.suit').first().waitFor()
+  await tabTo(page, await page.locator('.suit').first().getAttribute('aria-label'))
+  await page.keyboard.press('Enter')
+  await page.locator('.previews img').first().waitFor()
+  await tabTo(page, 'Make the deck')
+  await page.keyboard.press('Enter')
+
+  await page.locator('.viewer').waitFor()
+  const strip = await page.locator('.strip button').first().getAttribute('aria-label')
+  await tabTo(page, strip)
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL(/page=2/)
+  assert.ok(await page.evaluate(() => document.activeElement.getAttribute('aria-current') === 'page'))
+
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'Export', 60)
+  await page.keyboard.press('Enter')
+  await page.locator('.dialog').waitFor()
+  const download = page.waitForEvent('download')
+  await page.locator('.dialog input:checked').focus()
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, 'Export')
+  await page.keyboard.press('Enter')
+  assert.ok((await download).suggestedFilename().endsWith('.pdf'))
+  await page.keyboard.press('Escape')
+  await page.locator('.dialog').waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Export')
+  await visitor.done()
+})
