@@ -164,6 +164,8 @@ struct Painter<'a, 'f> {
     cells: Vec<CellsSeen>,
     /// The `cells` whose texts are watched for slack.
     watched: Option<usize>,
+    /// Room below the texts before, while a stack places its next one.
+    stack_room: Option<f64>,
     text_boxes: u32,
     pieces: usize,
     rows: Option<usize>,
@@ -191,6 +193,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             is_furniture: false,
             cells: Vec::new(),
             watched: None,
+            stack_room: None,
             text_boxes: 0,
             pieces: 0,
             rows: None,
@@ -399,10 +402,11 @@ impl<'a, 'f> Painter<'a, 'f> {
         }
     }
 
-    fn text(&mut self, node: &TextNode, at: Area) -> Option<TextSlot> {
+    fn text(&mut self, node: &TextNode, mut at: Area) -> Option<TextSlot> {
         if node.optional && self.plan.spare {
             return None;
         }
+        at.h = self.stack_room.unwrap_or(at.h);
         let setting = Setting { steps: &self.plan.steps, cut: self.plan.cut || self.is_furniture };
         slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
     }

@@ -248,6 +248,27 @@ fn a_new_family_is_a_file_and_nothing_else() {
 }
 
 #[test]
+fn a_text_of_one_size_is_whole_in_a_stack() {
+    let cover = "design cover kind=cover name=\"Cover\" furniture=none {";
+    let text = include_str!("../../../assets/suits/minimal.kdl").replace(
+        cover,
+        &format!("{cover}\n stack \"64 300 400 200\" {{ text \"0 0 w 0\" say=author style=small; gap 4; text \"0 0 w 0\" say=date style=small }}"),
+    );
+    let library = Library::read(&[("minimal.kdl", &text)]).unwrap();
+    let options = Options {
+        author: Some("Department of Water".to_owned()),
+        date: Some("14 May 2027".to_owned()),
+        ..Options::default()
+    };
+    let outline = sample::outline(Language::English);
+    let (scene, _) = lay_out(&outline, library.get(107).unwrap(), &FONTS, &options);
+    let said = words(&scene.pages[0]);
+    // Once where the family has it, once in the stack.
+    assert_eq!(said.matches("Department of Water").count(), 2, "{said}");
+    assert_eq!(said.matches("14 May 2027").count(), 2, "{said}");
+}
+
+#[test]
 fn every_pair_of_colour_and_style_is_served() {
     use deckwright_layout::suit::library::Filter;
     let styles: HashSet<u32> = LIBRARY.suits().iter().map(Suit::style_id).collect();

@@ -136,7 +136,9 @@ impl<'a> Painter<'a, '_> {
                 }
                 node => {
                     let first = self.out.len();
+                    self.stack_room = Some((at.h - cursor).max(0.0));
                     self.node(node);
+                    self.stack_room = None;
                     // A text is as high as it needs to be, whatever its own box says.
                     let foot = self.out[first..].iter_mut().filter_map(|piece| match piece {
                         Piece::Text(slot) => {
