@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::options::{Audience, Tone};
 
 pub use check::check;
+pub(crate) use embedded::sources;
 pub use embedded::{anatomy, source};
 pub use parse::parse;
 

@@ -17,13 +17,14 @@ pub enum Language {
 impl Language {
     pub const ALL: [Self; 3] = [Self::En, Self::Zh, Self::Ja];
 
-    /// The language a text is written in: kana or characters that only Japanese has make it Japanese,
+    /// The language a text is written in: kana, characters or words that only Japanese has make it Japanese,
     /// other Han Chinese, and anything else English. A single kana in simplified Chinese (鲜の每日)
     /// is ornament.
     pub fn of(text: &str) -> Self {
         let kana = text.chars().filter(|&c| is_kana(c)).count();
         let any_of = |list: &str| text.chars().any(|c| list.contains(c));
-        if kana > 1 || (kana == 1 && !any_of(SIMPLIFIED)) || any_of(JAPANESE) {
+        let word = || JAPANESE_WORDS.split_ascii_whitespace().any(|word| text.contains(word));
+        if kana > 1 || (kana == 1 && !is_simplified(text)) || any_of(JAPANESE) || word() {
             Self::Ja
         } else if text.chars().any(is_han) {
             Self::Zh
@@ -54,7 +55,14 @@ impl Language {
 /// Frequent characters that only simplified Chinese writes like this.
 const SIMPLIFIED: &str = "们这说为发产业车见门问时间东马龙经济计划总结报销连锁鲜书长进过还让从众优价传单卖买乐习乡亚亲仅伟电脑网络术语课风华欢饭馆饮";
 /// Frequent characters that only Japanese writes like this.
-const JAPANESE: &str = "働込営図対広険験売駅応総経済検価値変労権読発転伝県歴戦団円児様満訳帰観覧渋竜";
+const JAPANESE: &str = "働込営図対広険験売駅応総経済検価値変労権読発転伝県歴戦団円児様満訳帰観覧渋竜説";
+/// Words without kana in which only Japanese combines these characters.
+const JAPANESE_WORDS: &str = "自己紹介 紹介 会社 会議 忘年会 新年会 学習 企画書 議事録 勉強";
+
+/// Whether some character shows that a text is in simplified Chinese.
+pub(crate) fn is_simplified(text: &str) -> bool {
+    text.chars().any(|c| SIMPLIFIED.contains(c))
+}
 
 /// Hiragana and katakana, without the middle dot and the long mark that Chinese uses as well.
 pub(crate) const fn is_kana(c: char) -> bool {
@@ -139,6 +147,10 @@ mod tests {
             ("東京の空", Language::Ja),
             ("2025年度 営業部の活動報告", Language::Ja),
             ("経済成長戦略", Language::Ja),
+            ("自己紹介", Language::Ja),
+            ("忘年会", Language::Ja),
+            ("公司年会", Language::Zh),
+            ("自我介绍", Language::Zh),
             ("社会主义核心价值观", Language::Zh),
             ("臺灣歷史", Language::Zh),
             ("Résumé 🎉", Language::En),

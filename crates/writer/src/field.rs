@@ -3,6 +3,8 @@
 /// A field that pages of an anatomy can be meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
+    /// A party, a conference: something to come to.
+    Event,
     Technology,
     Health,
     Education,
@@ -16,7 +18,9 @@ pub enum Field {
 }
 
 impl Field {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
+        // First, so that it counts in a conference about technology and health.
+        Self::Event,
         Self::Technology,
         Self::Health,
         Self::Education,
@@ -31,6 +35,7 @@ impl Field {
 
     pub const fn slug(self) -> &'static str {
         match self {
+            Self::Event => "event",
             Self::Technology => "technology",
             Self::Health => "health",
             Self::Education => "education",
@@ -48,6 +53,13 @@ impl Field {
     /// whole word where a space ends them; the others match anywhere.
     const fn words(self) -> &'static str {
         match self {
+            Self::Event => {
+                "party,parties,conference,anniversary,open day,open house,gala ,ceremony,celebrat,reunion,trade fair,expo ,meetup,hackathon,picnic,concert,\
+                 exhibition,town hall,webinar,festival,summit,invitation,kick-off event,fun run,sports day,training day,\
+                 年会,周年庆,庆典,晚会,运动会,发布会,论坛,峰会,展览,展会,开放日,典礼,仪式,团建,沙龙,聚会,开业,嘉年华,校庆,音乐会,联欢,讲座,邀请函,\
+                 説明会,忘年会,新年会,歓迎会,送別会,懇親会,交流会,見学会,体験会,講演会,発表会,運動会,展示会,同窓会,総会,式典,周年,フェス,セミナー,\
+                 イベント,フォーラム,パーティー,ウェビナー,オープンデー,ご招待"
+            }
             Self::Technology => {
                 "ai ,artificial intelligence,machine learning,deep learning,software,app ,apps ,cloud,data,digital,cyber,robot,blockchain,\
                  internet,iot ,algorithm,computer,comput,chip,semiconductor,platform,automation,api ,quantum,5g ,tech,program,smart,saas ,web ,\
@@ -150,6 +162,13 @@ mod tests {
             ("生成AIの活用", Some(Field::Technology)),
             ("社員の採用計画", Some(Field::People)),
             ("The art of listening", Some(Field::Culture)),
+            ("Summer party for all employees", Some(Field::Event)),
+            ("Invitation: Conference Day on Digital Health", Some(Field::Event)),
+            ("2025公司年会通知", Some(Field::Event)),
+            ("十周年庆典公告", Some(Field::Event)),
+            ("新卒採用説明会のご案内", Some(Field::Event)),
+            ("忘年会のお知らせ", Some(Field::Event)),
+            ("Partial payments", Some(Field::Finance)),
             ("Aisle seats", None),
             ("🎉", None),
         ] {

@@ -4,7 +4,7 @@ mod chinese;
 mod english;
 mod japanese;
 
-use crate::brief::Language;
+use crate::brief::{self, Language};
 
 /// The longest topic, in characters, that can be repeated in a deck without being a nuisance.
 const LONGEST_ENGLISH: usize = 48;
@@ -46,6 +46,7 @@ impl Topic {
             (Language::En, Language::En) => english::topic(&title),
             // A foreign topic stands as a name: no article, no inflection.
             (Language::En, _) => english::name(&title),
+            (Language::Zh, Language::Ja) if !brief::is_simplified(&title) => japanese::topic(&title),
             (Language::Zh, _) => chinese::topic(&title),
             (Language::Ja, _) => japanese::topic(&title),
         };
@@ -170,14 +171,45 @@ fn contains(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
+/// Parts of a business year that a title of a report names.
+const PARTS_OF_A_YEAR: &str = "第一季度 第二季度 第三季度 第四季度 第1季度 第2季度 第3季度 第4季度 一季度 二季度 三季度 四季度 \
+    上半年度 下半年度 上半年 下半年 第1四半期 第2四半期 第3四半期 第4四半期 第一四半期 第二四半期 第三四半期 第四四半期 \
+    上半期 下半期 通期 Q1 Q2 Q3 Q4";
+
+/// Drops a year with its part from both ends of a Chinese or Japanese title: "2025年第三季度…", "…2025年度".
+/// Nothing may be left.
+fn without_period(text: &str) -> &str {
+    let part = |text: &str| PARTS_OF_A_YEAR.split_ascii_whitespace().find(|part| text.starts_with(part));
+    let mut rest = without_year(text.trim());
+    if let Some(part) = part(rest) {
+        rest = rest[part.len()..].trim_start_matches(['の', ' ']);
+    }
+    let mut end = rest;
+    let part = PARTS_OF_A_YEAR.split_ascii_whitespace().find_map(|part| end.strip_suffix(part));
+    end = part.unwrap_or(end).trim_end();
+    let digits = end.trim_end_matches("年度").trim_end_matches('年');
+    let before = digits.trim_end_matches(is_digit);
+    let is_year = digits[before.len()..].chars().count() == 4 && digits.len() < end.len();
+    if is_year { before.trim_end() } else { end }
+}
+
 /// Drops a year in front ("2025年度", "２０２５年", "FY2025"), as far as it is followed by something else.
 fn without_year(text: &str) -> &str {
-    let digits = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
-    let rest = text.trim_start_matches(digits);
+    let rest = text.trim_start_matches(is_digit);
     let found = text[..text.len() - rest.len()].chars().count();
     if found != 4 {
         return text;
     }
-    let rest = rest.strip_prefix("年度").or_else(|| rest.strip_prefix('年')).unwrap_or(rest);
-    if rest.starts_with(|c: char| c == '月' || digits(c)) { text } else { rest.trim_start() }
+    // 2025年会 is the annual party of 2025, and 2025年终 its end.
+    let own_word = ["年会", "年终", "年末", "年初", "年货", "年报"].iter().any(|word| rest.starts_with(word));
+    let year = rest.strip_prefix("年度").or_else(|| rest.strip_prefix('年')).filter(|_| !own_word);
+    let rest = year.unwrap_or(rest);
+    if rest.starts_with(|c: char| c == '月' || is_digit(c)) { text } else { rest.trim_start() }
 }
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || ('０'..='９').contains(&c)
+}
+
+#[cfg(test)]
+mod tests;

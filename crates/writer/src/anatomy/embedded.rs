@@ -19,10 +19,13 @@ pub fn anatomy(scene: Scene, language: Language) -> &'static Anatomy {
     static PARSED: [[OnceLock<Anatomy>; Scene::ALL.len()]; Language::ALL.len()] =
         [const { [const { OnceLock::new() }; Scene::ALL.len()] }; Language::ALL.len()];
     PARSED[language as usize][scene as usize].get_or_init(|| {
-        [scene, Scene::General, Scene::BusinessPlan]
-            .into_iter()
-            .filter_map(|scene| source(scene.slug(), language))
-            .find_map(|text| parse(text, language).ok())
-            .expect("a test parses every embedded anatomy")
+        source(scene.slug(), language)
+            .and_then(|text| parse(text, language).ok())
+            .expect("a test finds and parses every anatomy")
     })
+}
+
+/// Every file there is in `language`.
+pub fn sources(language: Language) -> impl Iterator<Item = &'static str> {
+    SOURCES.iter().filter(move |&&(_, tag, _)| tag == language.tag()).map(|&(_, _, text)| text)
 }

@@ -25,11 +25,19 @@ impl<'a> Composer<'a> {
         let mut ranked: Vec<&ChapterPlan> =
             self.anatomy.chapters.iter().filter(|chapter| self.admits(&chapter.tags)).collect();
         // The first chapter of an anatomy opens a deck, and the last closes it unless it is very short.
-        let wished = self.chapter_count(budget);
+        let mut wished = self.chapter_count(budget);
         let first = ranked.first().map(|chapter| chapter.line);
         let last = ranked.last().map(|chapter| chapter.line).filter(|_| wished > 3);
+        let frames = |chapter: &ChapterPlan| [first, last].contains(&Some(chapter.line));
+        if wished > 3 {
+            // Nothing that this audience cannot do without is left out, as long as a chapter keeps a page
+            // beside its divider.
+            let needed =
+                ranked.iter().filter(|chapter| frames(chapter) || self.is_core(&chapter.tags)).count();
+            wished = wished.max(needed.min(budget / 2));
+        }
         ranked.sort_by_key(|chapter| {
-            let frames = [first, last].contains(&Some(chapter.line));
+            let frames = frames(chapter);
             let weight = self.weight(&chapter.tags, &chapter.title.alternatives[0].text);
             std::cmp::Reverse(weight + usize::from(frames) * 2 * CORE)
         });
@@ -129,6 +137,10 @@ impl<'a> Composer<'a> {
         marks.iter().any(|mark| self.marks.contains(mark))
     }
 
+    fn is_core(&self, tags: &Tags) -> bool {
+        tags.core || self.matches(&tags.core_for)
+    }
+
     fn weight(&self, tags: &Tags, key: &str) -> usize {
         // What is only for them is meant for them.
         let matching = tags
@@ -139,8 +151,7 @@ impl<'a> Composer<'a> {
             .filter(|mark| self.marks.contains(mark))
             .count();
         let for_others = matching == 0 && !tags.preferred.is_empty();
-        let core = tags.core || self.matches(&tags.core_for);
-        (usize::from(core) * CORE + (matching + 1) * PREFERRED + self.seed.below(key, CHANCE))
+        (usize::from(self.is_core(tags)) * CORE + (matching + 1) * PREFERRED + self.seed.below(key, CHANCE))
             .saturating_sub(usize::from(for_others) * FOR_OTHERS)
     }
 
