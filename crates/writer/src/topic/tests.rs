@@ -44,6 +44,14 @@ fn english_things_agree_with_their_verbs() {
             ("Healthy Sleep for Shift Workers", "Healthy sleep for shift workers needs care"),
             ("AI Tools for Teachers", "AI tools for teachers need care"),
             ("Bees, Trees and Flowers", "Bees, trees and flowers need care"),
+            ("My Favourite Books", "My favourite books need care"),
+            ("Digital Transformation in Manufacturing", "Digital transformation in manufacturing needs care"),
+            ("Regenerative Aquaculture in Norway", "Regenerative aquaculture in Norway needs care"),
+            ("Chinese Tea Culture", "Chinese tea culture needs care"),
+            ("Unforgettable Moments", "Unforgettable moments need care"),
+            ("CUSTOMER LOYALTY", "Customer loyalty needs care"),
+            ("Cloud Migration Strategy", "Cloud migration strategy needs care"),
+            ("Women in Science", "Women in science need care"),
             ("Design Thinking", "Design thinking needs care"),
             ("What is machine learning?", "Machine learning needs care"),
             ("What Is the Future of Work?", "The future of work needs care"),
@@ -186,7 +194,7 @@ fn chinese_questions_are_quoted() {
     );
     check_none(
         Language::Zh,
-        &["年度总结", "2025年终总结", "第三季度财报", "通知", "公司介绍", "自我介绍", "2025年报"],
+        &["年度总结", "2025年终总结", "第三季度财报", "通知", "公司介绍", "自我介绍", "个人简历", "2025年报"],
     );
 }
 

@@ -39,9 +39,22 @@ pub(super) const ADVERBS: &str = "well better smarter faster together less more 
 const ALSO_NAMES: &str = "polish turkey march august amazon apple mark bill rose grace jack frank";
 /// Nouns that belong to a name which follows them: "Project Phoenix", "Lake Geneva".
 const BEFORE_NAMES: &str = "project operation lake mount hotel café cafe team professor";
+/// Adjectives that are written with a capital and make no name of what follows, except with these nouns.
+const NATIONAL: &str = "chinese japanese french german english italian spanish portuguese american european african asian british \
+    irish scottish indian russian korean greek roman arabic latin swiss austrian dutch belgian swedish norwegian danish \
+    finnish turkish mexican brazilian canadian australian vietnamese thai mediterranean nordic";
+const NATIONAL_NAMES: &str =
+    "revolution republic empire war union parliament civil ocean sea channel museum open";
 /// Beginnings that make a new word of one that is known: "microplastics".
 const PREFIXES: &[&str] =
     &["micro", "bio", "nano", "eco", "cyber", "geo", "tele", "agri", "multi", "super", "re"];
+
+/// Endings that hardly any name has, at least in a word as long as this.
+const ENDINGS: &[&str] = &[
+    "able", "ative", "culture", "ible", "ful", "less", "ous", "tion", "tions", "sion", "sions", "ment",
+    "ments", "ness", "ship", "ships", "ology", "ography", "ility", "ities", "ically",
+];
+const LONG: usize = 8;
 
 /// Every word that our own English texts write in lower case is no name.
 static WRITTEN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -73,6 +86,7 @@ pub(super) fn is_common(lower: &str) -> bool {
             || word.strip_suffix("ing").is_some_and(|stem| listed(stem) || listed(&format!("{stem}e")))
             || word.strip_suffix("'s").is_some_and(listed)
             || WRITTEN.contains(word)
+            || word.len() >= LONG && ENDINGS.iter().any(|ending| word.ends_with(ending))
     };
     if contains(ALSO_NAMES, lower) {
         return false;
@@ -143,6 +157,8 @@ pub(super) fn sentence_case(title: &Title) -> String {
         let begins_name = contains(BEFORE_NAMES, lower_word)
             && capital(at + 1)
             && lower.get(at + 1).is_some_and(|next| !is_common(next));
+        let national = contains(NATIONAL, lower_word)
+            && !lower.get(at + 1).is_some_and(|next| contains(NATIONAL_NAMES, next));
         let begins_title = at == 0 && title.leads;
         let capital_tells = !title.title_case && !begins_title;
         if is_function_word(lower_word) && !own_spelling {
@@ -152,7 +168,7 @@ pub(super) fn sentence_case(title: &Title) -> String {
             in_name &= own_spelling;
             cased.push(word.clone());
         } else if in_name || begins_name || capital_tells || !is_common(lower_word) {
-            in_name = true;
+            in_name |= !national;
             cased.push(if shouting { capitalised(&word.to_lowercase()) } else { word.clone() });
         } else {
             cased.push(word.to_lowercase());
