@@ -13,14 +13,15 @@ fn main() {
     let mut files = Vec::new();
     collect(&dist, "", &mut files);
     files.sort();
-    let entries: String = files
-        .iter()
-        .map(|(name, path)| {
-            format!("    ({name:?}, include_bytes!({:?}).as_slice()),\n", path.display().to_string())
-        })
-        .collect();
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("web.rs");
-    fs::write(out, format!("&[\n{entries}]")).expect("the output folder can be written");
+    // A copy of each, so that the app may be built again while the compiler reads it.
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let mut entries = String::new();
+    for (index, (name, path)) in files.iter().enumerate() {
+        let copy = out.join(format!("web-{index}"));
+        fs::copy(path, &copy).expect("a built file can be copied");
+        entries += &format!("    ({name:?}, include_bytes!({:?}).as_slice()),\n", copy.display().to_string());
+    }
+    fs::write(out.join("web.rs"), format!("&[\n{entries}]")).expect("the output folder can be written");
 }
 
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {

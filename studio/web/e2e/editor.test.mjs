@@ -101,7 +101,7 @@ test('the Markdown view shows the same outline and takes it back', { timeout: 60
   assert.ok(text.startsWith('# Bees in the city\n\n## Why bees\n\n### Pollination'))
   assert.ok(text.includes('- Every third bite needs them.'))
   const before = await saved(context, task)
-  await view.fill(`${text}\n### Water\n\n#### Shallow bowls\n`)
+  await view.fill(text.replace('\n---\n', '\n### Water\n\n#### Shallow bowls\n\n---\n'))
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('The outline follows your Markdown').waitFor()
   before[1].push(['Water', 'Shallow bowls'])

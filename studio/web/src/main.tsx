@@ -103,7 +103,7 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
   const inside = entry.kind === 'in'
   return (
     <header class="top">
-      <a class="brand" href={href('create')}>
+      <a class="brand" href={href('create')} aria-label="Deckwright">
         <img src="/studio/icon.svg" alt="" width={28} height={28} /><span>Deckwright</span>
       </a>
       {inside && (

@@ -13,6 +13,8 @@ export function Editor({ editing }: { editing: Editing }) {
   const { outline } = editing
   const [current, setCurrent] = useState<number | null>(null)
   const wanted = useRef<number | null>(null)
+  const last = useRef<number | null>(null)
+  last.current = current
   const area = useRef<HTMLDivElement>(null)
   const latest = useRef(editing)
   latest.current = editing
@@ -23,7 +25,11 @@ export function Editor({ editing }: { editing: Editing }) {
     return field
   }
   useEffect(() => {
-    if (wanted.current === null) return
+    if (wanted.current === null) {
+      // Undo may take the field away that had the focus, and bring another in its place.
+      if (document.activeElement === document.body) focus(last.current)
+      return
+    }
     const field = focus(wanted.current)
     if (field) {
       wanted.current = null
@@ -81,18 +87,19 @@ export function Editor({ editing }: { editing: Editing }) {
     },
   }), [])
 
-  const shortcuts = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y') {
-        event.preventDefault()
-        editing.redo()
-      }
-      return
+  // On the whole page: whoever undoes the field that they are in goes on undoing.
+  useEffect(() => {
+    const shortcuts = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) latest.current.redo()
+      else latest.current.undo()
     }
-    event.preventDefault()
-    if (event.shiftKey) editing.redo()
-    else editing.undo()
-  }
+    addEventListener('keydown', shortcuts)
+    return () => removeEventListener('keydown', shortcuts)
+  }, [])
 
   const place = current === null ? null : tree.find(outline, current)
   const on = (change: (outline: tree.Outline, key: number) => tree.Changed | null) => ({
@@ -101,7 +108,7 @@ export function Editor({ editing }: { editing: Editing }) {
   })
   let count = 0
   return (
-    <div class="editor" ref={area} onKeyDown={shortcuts}>
+    <div class="editor" ref={area}>
       <Toolbar groups={[
         [
           { word: 'addBelow', icon: 'plus', keys: 'Enter', ...on(tree.addBelow) },
