@@ -87,7 +87,7 @@ test('the first load is small, and cached for good', { timeout: 60_000 }, async 
   await visitor.done()
 })
 
-test('a work of a hundred pages scrolls through its strip with pictures that come when needed', { timeout: 120_000 }, async () => {
+test('a work of a hundred pages scrolls through its strip with pictures that come when needed', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await open(page)
@@ -97,7 +97,7 @@ test('a work of a hundred pages scrolls through its strip with pictures that com
   const asked = new Set()
   page.on('request', (request) => { if (/works\/\d+\/pages\/\d+/.test(request.url())) asked.add(request.url()) })
   await open(page, `#/work/${id}`)
-  await page.locator('.viewer').waitFor()
+  await page.locator('.viewer').waitFor({ timeout: 90_000 })
   assert.ok(await page.locator('.strip li').count() >= 100)
   await page.locator('.strip img').first().waitFor()
   assert.ok(asked.size < 60, `${asked.size} pictures before anybody scrolled`)

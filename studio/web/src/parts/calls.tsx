@@ -6,6 +6,9 @@ import { Failed, Loading, useAsked } from './asking'
 import { Icon } from './icon'
 import { notify, notifyFailure } from './notices'
 
+/** As many as somebody reads; the back end remembers more. */
+const SHOWN = 50
+
 export function Calls() {
   const calls = useAsked((signal) => get<Call[]>('calls', {}, signal), [])
   useEffect(() => {
@@ -17,7 +20,7 @@ export function Calls() {
   if (calls.data.length === 0) return <p class="empty">{t('noCalls')}</p>
   return (
     <ul class="calls">
-      {calls.data.map((call) => (
+      {calls.data.slice(0, SHOWN).map((call) => (
         <li key={call.id}>
           <details>
             <summary>
