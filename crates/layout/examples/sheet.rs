@@ -5,13 +5,16 @@ use std::fs;
 use std::path::Path;
 
 use deckwright_export::raster::Renderer;
+use deckwright_layout::meaning::Relation;
 use deckwright_layout::suit::Library;
 use deckwright_layout::words::Language;
-use deckwright_layout::{Options, lay_out, sample, sheet};
+use deckwright_layout::{Options, Plan, Taken, lay_out, lay_out_professional, sample, sheet};
+use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 
 const USAGE: &str = "usage: sheet FILE.kdl --check
-       sheet FILE.kdl COLOUR en|zh|ja OUT.png|OUT.pptx|OUT.pdf [--page DESIGN] [--deck] [--width PIXELS] [--columns N]";
+       sheet FILE.kdl COLOUR en|zh|ja OUT.png|OUT.pptx|OUT.pdf [--page DESIGN] [--deck] [--outline FILE.md] [--professional]
+             [--width PIXELS] [--columns N]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -19,7 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let has = |name: &str| args.iter().any(|arg| arg == name);
     let file = args.first().ok_or(USAGE)?;
     let text = fs::read_to_string(file)?;
-    let library = match Library::read(&[(file, &text)]) {
+    // The designs that all families share, as they lie beside the suits on disk.
+    let shared = Path::new(file).with_file_name("../designs/relations.kdl");
+    let relations = fs::read_to_string(&shared)?;
+    let library = match Library::read_with(&[(file, &text)], ("relations.kdl", &relations)) {
         Ok(library) => library,
         Err(problems) => {
             for problem in &problems {
@@ -36,20 +42,35 @@ fn main() -> Result<(), Box<dyn Error>> {
     let suit = library.suits().iter().find(|suit| suit.row().color.name == color).ok_or("no such colour")?;
     let language = Language::of(lang);
     let fonts = deckwright_fonts::bundled();
-    let (scene, labels) = if has("--deck") {
-        let sample = sample::Sample::new(language);
+    let (scene, labels) = if has("--deck") || has("--outline") {
+        let mut sample = sample::Sample::new(language);
+        if let Some(file) = value("--outline") {
+            sample.outline = Outline::from_markdown(&fs::read_to_string(file)?, file)?;
+        }
         let options = Options {
             author: Some(sample.author.clone()),
             date: Some(sample.date.clone()),
             ..Options::default()
         };
         let start = std::time::Instant::now();
-        let (scene, _) = lay_out(&sample.outline, suit, &fonts, &options);
+        let (scene, labels) = if has("--professional") {
+            let plan = Plan::of(&sample.outline);
+            let (scene, _, taken) = lay_out_professional(&sample.outline, suit, &fonts, &options, &plan);
+            for (at, page) in taken.iter().enumerate() {
+                println!("{:02} {}: {}", at + 1, page.design, page.why);
+            }
+            let relation = |page: &Taken| page.relation.map_or("", Relation::name);
+            let label = |page: &Taken| format!("{} · {}", page.design, relation(page));
+            (scene, taken.iter().map(label).collect())
+        } else {
+            let (scene, _) = lay_out(&sample.outline, suit, &fonts, &options);
+            let labels = scene.pages.iter().map(|page| page.design.clone()).collect();
+            (scene, labels)
+        };
         println!("{} pages in {:.1} ms", scene.pages.len(), start.elapsed().as_secs_f64() * 1e3);
         if has("--time") {
             time(&sample.outline, suit, &fonts, &options, &scene);
         }
-        let labels = scene.pages.iter().map(|page| page.design.clone()).collect();
         (scene, labels)
     } else {
         let (scene, labels) = sheet::sheet(suit, language, &fonts);

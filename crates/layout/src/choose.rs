@@ -19,6 +19,9 @@ const PICTURE_FOR_POINTS: f64 = 0.02;
 const PICTURE_LATELY: f64 = 0.5;
 /// Chance, so that decks differ; decided by the words.
 const CHANCE: f64 = 0.16;
+/// How much it weighs that a page is as full as the last one, and the difference that takes it away.
+const AS_FULL: f64 = 0.12;
+const DENSITY_STEP: f64 = 0.25;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
 
@@ -27,9 +30,18 @@ const MEMORY: usize = 8;
 pub struct History {
     designs: Vec<usize>,
     pictures: Vec<bool>,
+    /// The deck is composed: full pages and light ones take turns.
+    composes: bool,
+    /// How full the last page was.
+    density: f64,
 }
 
 impl History {
+    /// With `composes`, for a deck that is composed as a whole.
+    pub fn new(composes: bool) -> Self {
+        Self { composes, ..Self::default() }
+    }
+
     fn weight(&self, index: usize, is_picture: bool, wanted: Kind) -> f64 {
         let mut last = self.designs.iter().rev();
         let (one, two) = (last.next() == Some(&index), last.next() == Some(&index));
@@ -48,9 +60,16 @@ impl History {
         weight
     }
 
-    fn remember(&mut self, index: usize, is_picture: bool) {
+    /// What speaks against a page that is as full as the one before it.
+    fn monotony(&self, density: f64) -> f64 {
+        let alike = 1.0 - (density - self.density).abs() / DENSITY_STEP;
+        if self.composes { alike.max(0.0) * AS_FULL } else { 0.0 }
+    }
+
+    fn remember(&mut self, index: usize, is_picture: bool, density: f64) {
         self.designs.push(index);
         self.pictures.push(is_picture);
+        self.density = density;
     }
 }
 
@@ -73,8 +92,13 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     if (page.points.len() <= MOST_POINTS || page.kind == Kind::Contents)
         && let Some(chosen) = best(bench, history, &page)
     {
-        history.remember(chosen.design, bench.suit.family.designs[chosen.design].kind == Kind::Picture);
+        let is_picture = bench.suit.family.designs[chosen.design].kind == Kind::Picture;
+        history.remember(chosen.design, is_picture, chosen.fitted.density());
         out.push(chosen);
+        return;
+    }
+    if let Some(plain) = as_it_was(&page) {
+        flow(bench, history, plain, budget, out);
         return;
     }
     if out.len() + 1 >= budget {
@@ -132,6 +156,17 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     }
 }
 
+/// The page without its reading, at the same place of the deck.
+fn as_it_was(page: &PageWords) -> Option<PageWords> {
+    let mut plain = page.plain.as_deref()?.clone();
+    plain.chapter.clone_from(&page.chapter);
+    (plain.chapter_number, plain.page_number, plain.seed) =
+        (page.chapter_number, page.page_number, page.seed);
+    plain.reading.clone_from(&page.reading);
+    plain.pick_icons();
+    Some(plain)
+}
+
 /// Part of a timeline is a timeline if it is long enough, else points.
 fn kind_of_part(part: &mut PageWords) -> Kind {
     let n = part.points.len();
@@ -163,7 +198,7 @@ fn as_points(page: &mut PageWords) {
 /// The design with the fewest flaws in which the page fits whole.
 fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen> {
     let mut best: Option<(f64, Chosen)> = None;
-    for kind in kinds(page.kind) {
+    for kind in kinds(&page.kind) {
         let mut words = page.clone();
         if *kind == Kind::Points && page.kind != Kind::Points {
             as_points(&mut words);
@@ -180,7 +215,7 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
                 continue;
             }
             let fitted = bench.fit(design, words, is_fixed(*kind));
-            let flaws = fitted.flaws + weight;
+            let flaws = fitted.flaws + weight + history.monotony(fitted.density());
             let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
             if fitted.fits && better {
                 best = Some((flaws, Chosen { words: words.clone(), design: index, fitted }));
@@ -204,7 +239,7 @@ pub(crate) fn merge_keys(page: &PageWords) -> PageWords {
 }
 
 /// Kinds of design to try, one after the other.
-fn kinds(kind: Kind) -> &'static [Kind] {
+fn kinds(kind: &Kind) -> &[Kind] {
     match kind {
         Kind::Cover => &[Kind::Cover],
         Kind::Contents => &[Kind::Contents],
@@ -220,6 +255,8 @@ fn kinds(kind: Kind) -> &'static [Kind] {
         Kind::Timeline => &[Kind::Timeline, Kind::Points],
         Kind::Steps => &[Kind::Steps, Kind::Points],
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
+        // What fits none of its designs goes back to the page as it was.
+        Kind::Relation(_) => std::slice::from_ref(kind),
     }
 }
 
@@ -238,13 +275,20 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
         .enumerate()
         .filter(|(_, design)| {
             let serves = design.serves(kind, count)
-                || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0;
+                || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0
+                || is_kin(design, kind, count);
             serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
         })
         .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id)))
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
     found
+}
+
+/// A design of the family's own that shows the relation of the page.
+fn is_kin(design: &Design, kind: Kind, count: usize) -> bool {
+    let Kind::Relation(relation) = kind else { return false };
+    relation.kin().is_some_and(|kin| design.serves(kin, count))
 }
 
 /// Nothing that the page has to say is without a place.
@@ -280,7 +324,7 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     }
     let (design, _) = tried.into_iter().next()?;
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
-    history.remember(design, suit.family.designs[design].kind == Kind::Picture);
+    history.remember(design, suit.family.designs[design].kind == Kind::Picture, fitted.density());
     Some(Chosen { words, design, fitted })
 }
 

@@ -59,10 +59,13 @@ pub fn figure(text: &str) -> Option<Figure> {
     }
     let figure = text[..end].trim().to_owned();
     let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，']).trim().to_owned();
-    // A bare year is a date.
-    let is_year =
-        figure.len() == 4 && figure.starts_with(['1', '2']) && figure.bytes().all(|b| b.is_ascii_digit());
-    (width_units(&figure) <= LONGEST_FIGURE && !is_year).then_some(Figure {
+    // A bare year is a date, and so is the day before a month; 1400首 is neither.
+    let counted = spaces == 0 && after.starts_with(|c: char| is_wide(c) && c != '年');
+    let year = figure.trim_end_matches(['年', ' ']);
+    let is_year = !counted && year.len() == 4 && year.parse().is_ok_and(|year| (1500..2200).contains(&year));
+    let first: String = rest.to_lowercase().chars().take_while(|c| c.is_alphanumeric()).collect();
+    let is_day = figure.len() <= 2 && month(&first);
+    (width_units(&figure) <= LONGEST_FIGURE && !is_year && !is_day).then_some(Figure {
         figure,
         rest,
         share: share.map(|share| share / 100.0),
@@ -106,8 +109,6 @@ fn east_asian_moment(text: &str) -> Option<usize> {
 }
 
 fn latin_moment(text: &str) -> Option<usize> {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     const STAGES: [&str; 8] = ["phase", "week", "day", "month", "year", "quarter", "stage", "sprint"];
     let word_end =
         |from: usize| text[from..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |at| from + at);
@@ -143,10 +144,28 @@ fn latin_moment(text: &str) -> Option<usize> {
         }
         return Some(first_end);
     }
-    if is_quarter(&first) || MONTHS.iter().any(|month| is_month(&first, month)) {
+    if is_quarter(&first) || month(&first) {
         return Some(next_number().unwrap_or(first_end));
     }
+    // `12 May`, `12th of May 2027` without the words between.
+    if (1..=2).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_digit()) {
+        let start = first_end + (text[first_end..].len() - text[first_end..].trim_start().len());
+        let month_end = word_end(start);
+        if !month(&text[start..month_end].to_lowercase()) {
+            return None;
+        }
+        let year = month_end + (text[month_end..].len() - text[month_end..].trim_start().len());
+        let year_end = word_end(year);
+        return Some(if is_year(&text[year..year_end]) { year_end } else { month_end });
+    }
     STAGES.contains(&first.as_str()).then(next_number).flatten()
+}
+
+/// The name of a month, whole or in three letters.
+fn month(word: &str) -> bool {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    MONTHS.iter().any(|month| is_month(word, month))
 }
 
 /// `mar` or `march`, not `market`.
@@ -251,6 +270,9 @@ mod tests {
         check_figure("2024 plan", None);
         check_figure("3D printing", None);
         check_figure("24-hour service", None);
+        check_figure("12 May 2027 start", None);
+        check_figure("2021年 营收", None);
+        check_figure("1400首诗", Some(("1400", "首诗")));
         check_figure("Ten ways", None);
         let share = figure("95.7% on time").unwrap().share.unwrap();
         assert!((share - 0.957).abs() < 1e-9);
@@ -270,6 +292,9 @@ mod tests {
         check_moment("March: New tractors", Some(("March", "New tractors")));
         check_moment("Phase 2 Build", Some(("Phase 2", "Build")));
         check_moment("Market entry", None);
+        check_moment("12 January 2027 Start", Some(("12 January 2027", "Start")));
+        check_moment("2 April: by the team", Some(("2 April", "by the team")));
+        check_moment("12 people", None);
         check_moment("2024年3月 启动", Some(("2024年3月", "启动")));
         check_moment("2022 年 第一个校园", Some(("2022 年", "第一个校园")));
         check_moment("第一阶段：准备", Some(("第一阶段", "准备")));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::SLIDE;
-use deckwright_model::outline::Outline;
+use deckwright_model::outline::{Outline, Page};
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
 use crate::choose::{Chosen, History, choose};
@@ -15,6 +15,7 @@ use crate::findings;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
 use crate::matter;
+use crate::professional::{self, Plan, Taken};
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, Language, PageWords, PointWords};
@@ -36,6 +37,29 @@ pub struct Options {
 
 /// Lays out `outline` in `suit`. Always gives a whole deck; what is not as it should be is in the findings.
 pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Options) -> (Scene, Vec<Finding>) {
+    let (scene, findings, _) = lay_out_as(outline, suit, fonts, options, None);
+    (scene, findings)
+}
+
+/// Lays out `outline` in designs that show what each page means, as `plan` reads it. Also tells, for
+/// every page, which design it took and why.
+pub fn lay_out_professional(
+    outline: &Outline,
+    suit: &Suit,
+    fonts: &FontBook,
+    options: &Options,
+    plan: &Plan,
+) -> (Scene, Vec<Finding>, Vec<Taken>) {
+    lay_out_as(outline, suit, fonts, options, Some(plan))
+}
+
+fn lay_out_as(
+    outline: &Outline,
+    suit: &Suit,
+    fonts: &FontBook,
+    options: &Options,
+    plan: Option<&Plan>,
+) -> (Scene, Vec<Finding>, Vec<Taken>) {
     let deck = deck_words(outline, options);
     let bench = Bench {
         suit,
@@ -44,10 +68,13 @@ pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Optio
         setter: Typesetter::new(fonts),
         title_step: 0,
     };
-    let scene = Builder { bench, history: History::default(), pages: Vec::new(), sections: Vec::new() }
-        .build(outline);
+    let history = History::new(plan.is_some());
+    let mut builder = Builder { bench, history, plan, pages: Vec::new(), sections: Vec::new() };
+    builder.build(outline);
+    let taken = builder.taken();
+    let scene = builder.scene(outline);
     let findings = findings::examine(&scene, fonts);
-    (scene, findings)
+    (scene, findings, taken)
 }
 
 /// What Office shows of a suit in its design tab.
@@ -100,14 +127,16 @@ fn language_of(outline: &Outline) -> &'static str {
 struct Builder<'a, 'f> {
     bench: Bench<'a, 'f>,
     history: History,
+    /// The readings of a professional layout.
+    plan: Option<&'a Plan>,
     pages: Vec<Chosen>,
     sections: Vec<Section>,
 }
 
 impl Builder<'_, '_> {
-    fn build(mut self, outline: &Outline) -> Scene {
+    fn build(&mut self, outline: &Outline) {
         let deck = self.bench.deck;
-        let chapters = matters(outline);
+        let chapters = self.matters(outline);
         self.bench.title_step = self.title_step(&chapters);
 
         let contents = contents_pages(outline.chapters.len());
@@ -135,9 +164,13 @@ impl Builder<'_, '_> {
             }
             page += self.pages.len() - before;
         }
+        if let Some(words) = self.plan.and_then(|_| professional::takeaways(outline, &self.word("takeaways")))
+        {
+            self.add(vec![words], page);
+        }
 
         let mut front = std::mem::take(&mut self.pages);
-        self.history = History::default();
+        self.history = History::new(self.plan.is_some());
         self.add(vec![PageWords::new(Kind::Cover, &deck.title)], 0);
         for (nth, range) in contents.iter().enumerate() {
             let mut words = PageWords::new(Kind::Contents, self.contents_title());
@@ -150,7 +183,21 @@ impl Builder<'_, '_> {
         let ending = ending.unwrap_or_else(|| self.word("thanks"));
         let last = self.pages.len();
         self.add(vec![PageWords::new(Kind::Ending, ending)], last);
-        self.scene(outline)
+    }
+
+    /// The pages of every chapter, each as the list of pages it becomes.
+    fn matters(&self, outline: &Outline) -> Vec<Vec<Vec<PageWords>>> {
+        let pages = |page: &Page| match self.plan {
+            Some(plan) => professional::pages(page, plan),
+            None => matter::pages(page),
+        };
+        outline.chapters.iter().map(|chapter| chapter.pages.iter().map(pages).collect()).collect()
+    }
+
+    /// Which design every page took, and why.
+    fn taken(&self) -> Vec<Taken> {
+        let designs = &self.bench.suit.family.designs;
+        self.pages.iter().map(|page| professional::taken(&designs[page.design], &page.words)).collect()
     }
 
     /// Adds the pages of one matter, the first of which is page `first` (from 0).
@@ -230,13 +277,6 @@ impl Builder<'_, '_> {
             images: Vec::new(),
         }
     }
-}
-
-/// The pages of every chapter, each as the list of pages it becomes.
-fn matters(outline: &Outline) -> Vec<Vec<Vec<PageWords>>> {
-    let of_chapter =
-        |chapter: &deckwright_model::outline::Chapter| chapter.pages.iter().map(matter::pages).collect();
-    outline.chapters.iter().map(of_chapter).collect()
 }
 
 /// Which chapters stand on which contents page: up to ten each, as even as can be.

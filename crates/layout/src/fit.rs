@@ -24,6 +24,15 @@ pub struct Fitted {
     pub flaws: f64,
 }
 
+impl Fitted {
+    /// The share of the page that text takes.
+    pub fn density(&self) -> f64 {
+        let slots = self.drawn.slots();
+        let covered: f64 = slots.iter().map(|slot| slot.needed.min(slot.room) * slot.at.w).sum();
+        covered / (960.0 * 540.0)
+    }
+}
+
 /// What all pages of a deck share while they are fitted.
 #[derive(Debug)]
 pub struct Bench<'a, 'f> {

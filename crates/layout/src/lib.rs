@@ -11,7 +11,9 @@ pub mod fit;
 pub mod icons;
 mod layouts;
 pub mod matter;
+pub mod meaning;
 pub mod numbers;
+pub mod professional;
 pub mod sample;
 pub mod sheet;
 pub mod suit;
@@ -19,5 +21,6 @@ pub mod table;
 pub mod text;
 pub mod words;
 
-pub use deck::{Options, lay_out};
+pub use deck::{Options, lay_out, lay_out_professional};
+pub use professional::{Plan, Taken};
 pub use suit::{Library, Suit};

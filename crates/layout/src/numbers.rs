@@ -178,7 +178,7 @@ fn is_scatter(figures: &Figures) -> bool {
 }
 
 /// Names of years, quarters, months or days in order.
-fn is_time(categories: &[String]) -> bool {
+pub(crate) fn is_time(categories: &[String]) -> bool {
     let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     categories.len() >= 2
         && categories.iter().all(|name| {

@@ -3,6 +3,7 @@
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
 
+use crate::meaning::Relation;
 use crate::suit::{Design, Kind};
 use crate::words::{Language, PageWords, PointWords};
 
@@ -67,6 +68,7 @@ impl Sample {
                 words.points = self.chapters.iter().take(count).enumerate().map(entry).collect();
                 words
             }
+            Kind::Relation(relation) => self.relation(relation, count),
             kind => self.content(kind, count, design),
         };
         words.kind = design.kind;
@@ -77,6 +79,36 @@ impl Sample {
             .id
             .bytes()
             .fold(77, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+        words
+    }
+
+    /// Points that have everything a relation may show.
+    fn relation(&self, relation: Relation, count: usize) -> PageWords {
+        let of_kind = |kind: Kind| self.pages.iter().rev().filter(move |page| page.kind == kind);
+        let points = of_kind(Kind::Points).find(|page| page.words.points.len() == 8);
+        let mut words = points.map_or_else(|| PageWords::new(Kind::Points, ""), |page| page.words.clone());
+        words.points.truncate(count);
+        let figures: Vec<&PointWords> = of_kind(Kind::Numbers).flat_map(|page| &page.words.points).collect();
+        let chart = of_kind(Kind::Chart).find(|page| page.words.chart.is_some());
+        if let Some(page) = chart {
+            (words.table, words.chart) = (page.words.table.clone(), page.words.chart.clone());
+            words.unit.clone_from(&page.words.unit);
+        }
+        words.caption.clone_from(&self.chapters[2].0);
+        for (at, point) in words.points.iter_mut().enumerate() {
+            if matches!(relation, Relation::Timeline | Relation::Roadmap) {
+                point.moment = (2023 + at).to_string();
+            }
+            point.key.clear();
+            point.share = Some(1.0 / (1.0 + 0.4 * at as f64));
+            if let Some(figure) = figures.get(at % figures.len().max(1)) {
+                point.figure.clone_from(&figure.figure);
+            }
+            point.label = match relation {
+                Relation::KeyFigures => point.body.clone(),
+                _ => char::from(b'A' + at as u8).to_string(),
+            };
+        }
         words
     }
 

@@ -6,6 +6,7 @@
 pub mod expr;
 pub mod family;
 mod fields;
+mod kit;
 pub mod library;
 pub mod names;
 pub mod node;

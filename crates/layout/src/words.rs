@@ -5,6 +5,7 @@ use std::sync::Arc;
 use deckwright_model::outline::Table;
 
 use crate::icons;
+use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
 
@@ -76,6 +77,10 @@ pub struct PageWords {
     pub seed: u64,
     /// The whole text for the speaker.
     pub notes: String,
+    /// How the things of the page belong together, where somebody asked.
+    pub reading: Option<Reading>,
+    /// The same page without its reading, for when no design of its relation holds the text.
+    pub plain: Option<Box<PageWords>>,
 }
 
 impl PageWords {
@@ -118,6 +123,8 @@ impl PageWords {
             icon: "",
             seed: 0,
             notes: String::new(),
+            reading: None,
+            plain: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::names::Word;
 use super::node::Item;
 use super::paint::PaintExpr;
 use super::source::Source;
+use crate::meaning::Relation;
 
 #[derive(Clone, Debug)]
 pub struct Family {
@@ -160,9 +161,12 @@ pub enum Kind {
     Steps,
     Comparison,
     Ending,
+    /// Drawn alike in every family: how the things of the page belong together.
+    Relation(Relation),
 }
 
 impl Kind {
+    /// The kinds that a family draws by itself.
     pub const ALL: [(&'static str, Self); 14] = [
         ("cover", Self::Cover),
         ("contents", Self::Contents),
@@ -191,6 +195,7 @@ impl Kind {
                 | Self::Timeline
                 | Self::Steps
                 | Self::Comparison
+                | Self::Relation(_)
         )
     }
 

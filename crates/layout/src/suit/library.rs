@@ -5,8 +5,9 @@ use std::sync::Arc;
 use deckwright_model::paint::{Palette, Role};
 
 use super::family::{Family, FamilyPalette};
+use super::kit::RELATIONS;
 use super::problem::Problem;
-use super::read::read;
+use super::read::read_with;
 
 /// Every file of `assets/suits`: its name and its text.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
@@ -84,9 +85,14 @@ impl Library {
 
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
+        Self::read_with(files, RELATIONS)
+    }
+
+    /// [`Library::read`] with the designs that all families share in `relations`: name and text.
+    pub fn read_with(files: &[(&str, &str)], relations: (&str, &str)) -> Result<Self, Vec<Problem>> {
         let (mut families, mut problems): (Vec<Family>, Vec<Problem>) = (Vec::new(), Vec::new());
         for (file, text) in files {
-            match read(file, text) {
+            match read_with(file, text, relations) {
                 Ok(family) => {
                     if let Some(other) = families.iter().find(|other| other.number == family.number) {
                         problems.push(Problem {

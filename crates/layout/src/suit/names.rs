@@ -51,13 +51,14 @@ pub mod var {
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.
-pub const PROGRAM_WORDS: [(&str, [&str; 3]); 8] = [
+pub const PROGRAM_WORDS: [(&str, [&str; 3]); 9] = [
     ("contents", ["Contents", "目录", "目次"]),
     ("thanks", ["Thank you", "谢谢", "ありがとうございました"]),
     ("versus", ["VS", "VS", "VS"]),
     ("or", ["or", "或", "または"]),
     ("takeaway", ["Takeaway", "要点", "要点"]),
     ("so_what", ["So what", "意味着", "意味"]),
+    ("takeaways", ["Key takeaways", "核心要点", "まとめ"]),
     ("source", ["Source", "来源", "出典"]),
     ("chapter_n", ["Chapter {n}", "第{numeral}章", "第{numeral}章"]),
 ];
@@ -98,6 +99,11 @@ impl Default for Names {
 }
 
 impl Names {
+    /// Has a number been given this name?
+    pub fn is_variable(&self, name: &str) -> bool {
+        self.sym(name).is_some()
+    }
+
     fn intern(&mut self, name: &str) -> Sym {
         let at = self.all.iter().position(|known| known == name).unwrap_or_else(|| {
             self.all.push(name.to_owned());

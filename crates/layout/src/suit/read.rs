@@ -4,21 +4,28 @@ use std::sync::Arc;
 
 use deckwright_model::paint::{Palette, Rgb, Role};
 use deckwright_model::scene::FontPair;
-use kdl::{KdlDocument, KdlNode};
+use kdl::{KdlDocument, KdlError, KdlNode};
 
 use super::expr::split;
 use super::family::{
     COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
 };
 use super::fields::{Fields, Found};
+use super::kit::RELATIONS;
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
 use super::node::{Item, Node};
 use super::paint::PaintExpr;
 use super::problem::{Problem, Problems};
 use super::source::Source;
+use crate::meaning::Relation;
 
 /// Reads the family in `text`; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
+    read_with(file, text, RELATIONS)
+}
+
+/// Reads the family in `text` with the designs that all families share in `relations`: name and text.
+pub fn read_with(file: &str, text: &str, relations: (&str, &str)) -> Result<Family, Vec<Problem>> {
     let mut reader = Reader {
         problems: Problems::new(file, text),
         names: Names::default(),
@@ -27,15 +34,10 @@ pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
     };
     match KdlDocument::parse_v2(text) {
         Ok(document) => reader.document(&document),
-        Err(error) => {
-            for diagnostic in &error.diagnostics {
-                let parts = [&diagnostic.message, &diagnostic.help];
-                let message: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
-                // A span may begin with the file; where it ends is where the parser stumbled.
-                let end = diagnostic.span.offset() + diagnostic.span.len();
-                reader.problems.add(end, "syntax", message.join("; "));
-            }
-        }
+        Err(error) => reader.syntax(&error),
+    }
+    if reader.problems.list.is_empty() {
+        reader.relations(relations);
     }
     if reader.problems.list.is_empty() {
         reader.family.words = std::mem::take(&mut reader.names.words);
@@ -78,7 +80,22 @@ fn empty_family() -> Family {
 }
 
 impl Reader<'_> {
+    pub(super) fn syntax(&mut self, error: &KdlError) {
+        for diagnostic in &error.diagnostics {
+            let parts = [&diagnostic.message, &diagnostic.help];
+            let message: Vec<&str> = parts.into_iter().flatten().map(String::as_str).collect();
+            // A span may begin with the file; where it ends is where the parser stumbled.
+            let end = diagnostic.span.offset() + diagnostic.span.len();
+            self.problems.add(end, "syntax", message.join("; "));
+        }
+    }
+
     fn document(&mut self, document: &KdlDocument) {
+        self.parts(document);
+        self.whole_family(document);
+    }
+
+    pub(super) fn parts(&mut self, document: &KdlDocument) {
         for node in document.nodes() {
             let fields = Fields::new(node);
             match fields.name() {
@@ -103,7 +120,6 @@ impl Reader<'_> {
             }
             fields.finish(&mut self.problems);
         }
-        self.whole_family(document);
     }
 
     fn header(&mut self, fields: &Fields) {
@@ -382,12 +398,7 @@ impl Reader<'_> {
         if id.is_empty() || self.family.designs.iter().any(|design| design.id == id) {
             self.problems.add(fields.offset(), "design", format!("`{id}` is empty or taken"));
         }
-        let kind = if let Some(found) = fields.prop("kind") {
-            self.choice(fields, "kind", &found, &Kind::ALL)
-        } else {
-            self.problems.add(fields.offset(), "design kind", "is missing");
-            None
-        };
+        let kind = self.kind(fields);
         let count = fields.prop("count").and_then(|found| self.count(&found));
         let name = fields.prop("name").map_or_else(|| id.clone(), |found| found.text);
         let ground = self.prop_paint(fields, "ground").unwrap_or(PaintExpr::Role(Role::Bg));
@@ -405,6 +416,21 @@ impl Reader<'_> {
         collect_sources(&body, &self.family, &mut says);
         let count = count.unwrap_or((1, 1));
         self.family.designs.push(Design { id, kind, count, name, ground, furniture, when, body, says });
+    }
+
+    fn kind(&mut self, fields: &Fields) -> Option<Kind> {
+        let Some(found) = fields.prop("kind") else {
+            self.problems.add(fields.offset(), "design kind", "is missing");
+            return None;
+        };
+        if found.text != "relation" {
+            return self.choice(fields, "kind", &found, &Kind::ALL);
+        }
+        let Some(found) = fields.prop("relation") else {
+            self.problems.add(fields.offset(), "design relation", "is missing");
+            return None;
+        };
+        self.choice(fields, "relation", &found, &Relation::ALL).map(Kind::Relation)
     }
 
     fn furniture_index(&mut self, fields: &Fields, found: Option<Found>) -> Option<usize> {

@@ -1,0 +1,120 @@
+//! Twelve outlines as people write them, in every family: many designs, no flaw, nothing lost.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use deckwright_layout::meaning::Relation;
+use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_professional};
+use deckwright_model::finding::{Finding, Rule, Severity};
+use deckwright_model::font::FontBook;
+use deckwright_model::outline::Outline;
+use deckwright_model::scene::{PageKind, Scene};
+
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
+
+const OUTLINES: [(&str, &str); 12] = [
+    ("annual-report.en", include_str!("../outlines/annual-report.en.md")),
+    ("annual-report.zh", include_str!("../outlines/annual-report.zh.md")),
+    ("company-introduction.zh", include_str!("../outlines/company-introduction.zh.md")),
+    ("lecture.en", include_str!("../outlines/lecture.en.md")),
+    ("lecture.zh", include_str!("../outlines/lecture.zh.md")),
+    ("marketing-funnel.en", include_str!("../outlines/marketing-funnel.en.md")),
+    ("marketing-funnel.zh", include_str!("../outlines/marketing-funnel.zh.md")),
+    ("product-launch.en", include_str!("../outlines/product-launch.en.md")),
+    ("project-plan.en", include_str!("../outlines/project-plan.en.md")),
+    ("project-plan.zh", include_str!("../outlines/project-plan.zh.md")),
+    ("research-summary.en", include_str!("../outlines/research-summary.en.md")),
+    ("strategy-swot.zh", include_str!("../outlines/strategy-swot.zh.md")),
+];
+
+fn outlines() -> impl Iterator<Item = (&'static str, Outline)> {
+    OUTLINES.iter().map(|(name, text)| (*name, Outline::from_markdown(text, name).unwrap()))
+}
+
+/// One suit of every family.
+fn families() -> impl Iterator<Item = &'static Suit> {
+    LIBRARY.suits().iter().filter(|suit| suit.row().color.name == "blue")
+}
+
+fn professional(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Taken>) {
+    lay_out_professional(outline, suit, &FONTS, &Options::default(), &Plan::of(outline))
+}
+
+fn content_designs<'s>(scene: &'s Scene) -> impl Iterator<Item = &'s str> {
+    let content = scene.pages.iter().filter(|page| page.kind == PageKind::Content);
+    content.map(|page| page.design.as_str())
+}
+
+#[test]
+fn real_decks_are_flawless_in_every_family_and_use_many_designs() {
+    for suit in families() {
+        for (name, outline) in outlines() {
+            let (scene, findings, taken) = professional(&outline, suit);
+            let place = format!("{name} in {}", suit.name_en());
+            let wrong: Vec<_> =
+                findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
+            assert!(wrong.is_empty(), "{place}: {wrong:#?}");
+            assert!((15..=25).contains(&scene.pages.len()), "{place}: {} pages", scene.pages.len());
+            let designs: HashSet<&str> = content_designs(&scene).collect();
+            assert!(designs.len() >= 7, "{place}: {designs:?}");
+            assert_eq!(taken.len(), scene.pages.len());
+            let repeated = findings.iter().any(|finding| finding.rule == Rule::RepeatedDesign);
+            assert!(!repeated, "{place}");
+        }
+    }
+}
+
+#[test]
+fn what_is_read_is_what_is_drawn() {
+    for suit in families() {
+        for (name, outline) in outlines() {
+            let (_, _, taken) = professional(&outline, suit);
+            let missed: Vec<&Taken> =
+                taken.iter().filter(|page| page.why.contains("fits no design")).collect();
+            assert!(missed.len() <= 1, "{name} in {}: {missed:#?}", suit.name_en());
+        }
+    }
+}
+
+#[test]
+fn a_deck_grows_by_its_takeaways_and_no_more() {
+    let suit = families().next().unwrap();
+    for (name, outline) in outlines() {
+        let (standard, _) = lay_out(&outline, suit, &FONTS, &Options::default());
+        let (scene, _, taken) = professional(&outline, suit);
+        let takeaways = taken.iter().filter(|page| page.relation == Some(Relation::Takeaways)).count();
+        assert_eq!(takeaways, 1, "{name}");
+        assert!(scene.pages.len() <= standard.pages.len() + 1, "{name}");
+        let last = &taken[taken.len() - 2];
+        assert_eq!(last.relation, Some(Relation::Takeaways), "{name}: {last:?}");
+    }
+}
+
+#[test]
+fn a_plan_outlives_the_words_that_stay_and_not_those_that_change() {
+    let (_, mut outline) = outlines().next().unwrap();
+    let suit = families().next().unwrap();
+    let mut plan = Plan::of(&outline);
+    // A reading that the page has no numbers for is not followed.
+    let at = plan.pages.iter().position(|page| page.reading.relation == Relation::Sequence).unwrap();
+    plan.pages[at].reading.relation = Relation::Parts;
+    let options = Options::default();
+    let (.., taken) = lay_out_professional(&outline, suit, &FONTS, &options, &plan);
+    assert!(taken.iter().any(|page| page.relation == Some(Relation::Sequence)));
+    // One that it has the words for is.
+    plan.pages[at].reading.relation = Relation::Cycle;
+    let (.., taken) = lay_out_professional(&outline, suit, &FONTS, &options, &plan);
+    assert!(taken.iter().any(|page| page.relation == Some(Relation::Cycle)));
+    // An edited page is read again.
+    outline.chapters[2].pages[0].points[0].title.push_str(" it");
+    let (.., taken) = lay_out_professional(&outline, suit, &FONTS, &options, &plan);
+    assert!(!taken.iter().any(|page| page.relation == Some(Relation::Cycle)));
+}
+
+#[test]
+fn the_same_outline_gives_the_same_deck() {
+    let (_, outline) = outlines().nth(3).unwrap();
+    let suit = families().next().unwrap();
+    assert_eq!(professional(&outline, suit).0.to_json(), professional(&outline, suit).0.to_json());
+}
