@@ -9,7 +9,7 @@ use deckwright_export::pdf::{self, PdfOptions};
 use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_export::raster::{ImageFormat, Renderer};
 use deckwright_export::zip_pages;
-use deckwright_layout::{Library, Options, Suit, lay_out};
+use deckwright_layout::{Library, Options, Plan, Suit, lay_out, lay_out_professional};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
@@ -48,6 +48,10 @@ pub struct Make {
     #[arg(long, default_value = "general", value_parser = scene)]
     scene: SceneOption,
 
+    /// Professional layout: every page in a design that shows what it means.
+    #[arg(long)]
+    professional: bool,
+
     /// Pages of the pptx are pictures that nobody can edit.
     #[arg(long)]
     no_edit: bool,
@@ -78,7 +82,13 @@ impl Make {
         let fonts = deckwright_fonts::bundled();
         let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
         let options = Options { lang: Some(lang.to_owned()), ..Options::default() };
-        let (scene, findings) = lay_out(&outline, suit, &fonts, &options);
+        let (scene, findings) = if self.professional {
+            let plan = Plan::of(&outline);
+            let (scene, findings, _) = lay_out_professional(&outline, suit, &fonts, &options, &plan);
+            (scene, findings)
+        } else {
+            lay_out(&outline, suit, &fonts, &options)
+        };
 
         let bar = progress_bar(scene.pages.len());
         let progress = |done: usize| bar.set_position(done as u64);

@@ -30,7 +30,7 @@ pub use list::{List, PageQuery, Pagination};
 pub use option::SeniorOption;
 pub use outline::{OutlineNode, OutlineSaveForm, node_type};
 pub use page::{RestyleForm, SuitPreview, SuitPreviewQuery, WorkPage, WorkPages};
-pub use quality::{QualityFinding, QualityReport, WritingNote};
+pub use quality::{PageDesign, QualityFinding, QualityReport, WritingNote};
 pub use task::{SeniorOptions, SubType, Task, TaskForm, TaskType};
 pub use template::{Colour, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit};
 pub use token::{Token, TokenQuery};

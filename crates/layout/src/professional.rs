@@ -170,6 +170,8 @@ pub fn takeaways(outline: &Outline, title: &str) -> Option<PageWords> {
     }
     let mut page = PageWords::new(Kind::Relation(Relation::Takeaways), title);
     page.points = points;
+    page.chapter = outline.chapters.last().map(|chapter| matter::clean(&chapter.title)).unwrap_or_default();
+    page.chapter_number = outline.chapters.len();
     let mut plain = page.clone();
     plain.kind = Kind::Points;
     page.plain = Some(Box::new(plain));

@@ -9,6 +9,7 @@ pub mod form;
 mod frame;
 mod health;
 mod language;
+mod layouts;
 mod openapi;
 mod options;
 mod outlines;
@@ -48,6 +49,7 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(outlines::stream))
         .routes(routes!(contents::start))
         .routes(routes!(contents::check))
+        .routes(routes!(layouts::add))
         .routes(routes!(outlines::read_tree))
         .routes(routes!(outlines::save))
         .routes(routes!(topics::list))

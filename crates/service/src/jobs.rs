@@ -151,7 +151,11 @@ struct GiveUp;
 
 /// Every kind of job that this service runs.
 pub fn registry() -> Registry<Arc<App>> {
-    Registry::default().with::<words::OutlineJob>().with::<words::ContentJob>().with::<works::ExportJob>()
+    Registry::default()
+        .with::<words::OutlineJob>()
+        .with::<words::ContentJob>()
+        .with::<works::ExportJob>()
+        .with::<works::LayoutJob>()
 }
 
 /// Runs jobs until `stop`, then lets them finish or hands them back.

@@ -21,6 +21,7 @@ mod outline;
 mod plan;
 mod prompt;
 mod provider;
+mod relation;
 mod repeats;
 
 use deckwright_model::outline::{Chapter, Outline};
@@ -28,6 +29,7 @@ use tokio::sync::mpsc;
 
 pub use config::{ConfigError, Limits, ModelConfig, Provider};
 pub use outcome::{Failed, ModelError, Repair, Usage, Written};
+pub use relation::Related;
 
 use crate::brief::Brief;
 use calls::Calls;
@@ -103,6 +105,13 @@ impl ModelWriter {
         index: usize,
     ) -> Result<Written<Chapter>, Failed> {
         chapter::polish(&self.calls, brief, outline, index).await
+    }
+
+    /// Asks which of `choices` (a word and its meaning) says how the things of `page` belong together.
+    ///
+    /// The answer is one of the words, with evidence that stands on the page; anything else fails.
+    pub async fn relation(&self, page: &str, choices: &[(&str, &str)]) -> Result<Written<Related>, Failed> {
+        relation::read(&self.calls, page, choices).await
     }
 
     /// Asks the model for one word, to see whether address, key and name are right.

@@ -13,6 +13,9 @@ pub struct QualityReport {
     pub passed: bool,
     /// Rules broken on the pages, in page order.
     pub findings: Vec<QualityFinding>,
+    /// Which design every page took, and why, in page order. Empty for works of earlier versions.
+    #[serde(default)]
+    pub pages: Vec<PageDesign>,
     /// Chapters that were not written as asked, in chapter order.
     pub writing: Vec<WritingNote>,
 }
@@ -31,6 +34,20 @@ pub struct QualityFinding {
     pub shape: Option<String>,
     /// What was measured, in words.
     pub detail: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PageDesign {
+    /// The number of the page, from 1.
+    pub page: i64,
+    /// The page design, such as `3a` or `funnel-stages`.
+    pub design: String,
+    /// How the things of the page belong together, such as `timeline` or `swot`; professional layouts only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relation: Option<String>,
+    /// Why, in words.
+    pub reason: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

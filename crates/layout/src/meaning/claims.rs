@@ -81,6 +81,9 @@ fn finding(figures: &Figures, relation: Relation) -> Option<String> {
     let written = |at: usize| {
         let value = format_number(values[at]?, &figures.format);
         let unit = &figures.unit;
+        if ["$", "€", "£", "¥"].contains(&unit.as_str()) {
+            return Some(format!("{unit}{value}"));
+        }
         let space = if unit.is_ascii() && !unit.is_empty() { " " } else { "" };
         Some(format!("{value}{space}{unit}"))
     };

@@ -90,13 +90,43 @@ impl Relation {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, relation)| *relation)
     }
 
+    /// What it is, for whoever is to recognise it.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::List => "things side by side, in no order",
+            Self::Sequence => "steps one after the other",
+            Self::Cycle => "steps that come back to the first",
+            Self::Hierarchy => "one thing and what it is divided into",
+            Self::Comparison => "two or three things set against each other",
+            Self::ProsCons => "what speaks for something and what against it",
+            Self::Swot => "strengths, weaknesses, opportunities and threats",
+            Self::Matrix => "four fields between two axes",
+            Self::Pyramid => "three to five levels that rest on one another",
+            Self::Funnel => "stages with less and less left",
+            Self::Timeline => "events with their dates",
+            Self::Roadmap => "phases of what is planned",
+            Self::Branches => "what to do in which case",
+            Self::Parts => "a whole and the shares of its parts, as figures",
+            Self::Trend => "one measure over time, as figures",
+            Self::Ranking => "one measure of several things, as figures",
+            Self::KeyFigures => "a few figures that speak for themselves",
+            Self::Quotation => "words of somebody else",
+            Self::Definition => "a term and what it means",
+            Self::BeforeAfter => "a state and the state that follows it",
+            Self::ProblemSolution => "a problem, its solution and perhaps the result",
+            Self::Questions => "questions and their answers",
+            Self::Team => "people and what they do",
+            Self::Concepts => "a subject and three to six sides of it",
+            Self::Takeaways => "what the whole deck comes down to",
+        }
+    }
+
     /// The families' own designs that show the same relation with the same words.
     pub fn kin(self) -> Option<Kind> {
         match self {
             Self::List => Some(Kind::Points),
             Self::Sequence => Some(Kind::Steps),
             Self::Timeline => Some(Kind::Timeline),
-            Self::Comparison => Some(Kind::Comparison),
             Self::KeyFigures => Some(Kind::Numbers),
             _ => None,
         }

@@ -1,8 +1,8 @@
 //! Works: save, list, detail, rename, and the recycle bin.
 
 use deckwright_interface::wire::{
-    Design, DesignDetail, DesignIdForm, DesignQuery, List, PageQuery, QualityFinding, QualityReport,
-    RenameForm, Renamed, SaveForm, SavedDesign, TemplateType, WritingNote,
+    Design, DesignDetail, DesignIdForm, DesignQuery, List, PageDesign, PageQuery, QualityFinding,
+    QualityReport, RenameForm, Renamed, SaveForm, SavedDesign, TemplateType, WritingNote,
 };
 use deckwright_interface::{Code, Empty};
 use deckwright_model::finding::Severity;
@@ -10,6 +10,7 @@ use deckwright_model::outline::{MAX_NAME, cut_at_word};
 use deckwright_writer::brief::{Brief, Language};
 
 use super::form::{Form, Query};
+use super::layouts;
 use super::outlines::{complete, parse};
 use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
@@ -30,16 +31,6 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
     responses(super::openapi::Answer<SavedDesign>),
 )]
 pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiResult<SavedDesign> {
-    let layout_type = form.layout_type.unwrap_or(1);
-    if !(1..=2).contains(&layout_type) {
-        return Err(ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)"));
-    }
-    if layout_type == 2 || form.layout_task_id.is_some() {
-        return Err(ApiError::new(
-            Code::NotSupported,
-            "the professional layout is not built yet; send layout_type 1",
-        ));
-    }
     let given_name = form.name.as_deref().map(name).transpose()?;
     let outline_row = complete(&app, user.id, form.task_id).await?;
     let task = tasks::find(&mut *app.db.read().await?, user.id, form.task_id).await?;
@@ -47,10 +38,19 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
     let suit_id = choose_suit(&app, &form, &brief)?;
     let outline = parse(outline_row.fullest())?;
+    let professional = layouts::wanted(&app, &user, &form, &outline).await?;
     let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
 
     let lang = lang(&brief);
-    let work = ToSave { user_id: user.id, task_id: task.id, name: name.clone(), suit_id, outline, lang };
+    let work = ToSave {
+        user_id: user.id,
+        task_id: task.id,
+        name: name.clone(),
+        suit_id,
+        outline,
+        lang,
+        professional,
+    };
     let saved = works::save(&app.0, work).await.map_err(save_failed)?;
 
     Ok(Data(SavedDesign {
@@ -307,6 +307,7 @@ pub async fn quality(
                 detail: finding.detail.clone(),
             })
             .collect(),
+        pages: (1..).zip(report.pages).map(page_design).collect(),
         writing: writers
             .into_iter()
             .filter(|chapter| chapter.writer.starts_with("composer instead"))
@@ -319,4 +320,13 @@ pub async fn quality(
             })
             .collect(),
     }))
+}
+
+fn page_design((page, taken): (i64, deckwright_layout::Taken)) -> PageDesign {
+    PageDesign {
+        page,
+        design: taken.design,
+        relation: taken.relation.map(|relation| relation.name().to_owned()),
+        reason: taken.why,
+    }
 }

@@ -87,7 +87,7 @@ pub async fn in_suit(
     let studio = app.studio.clone();
     let drawn = tokio::task::spawn_blocking(move || {
         let Some(suit) = studio.library.get(id) else { return Ok(None) };
-        let (scene, _) = studio.lay_out(&outline, suit, &Options::default());
+        let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), None);
         let pages = 0..scene.pages.len().min(PREVIEWED);
         pages
             .map(|page| {

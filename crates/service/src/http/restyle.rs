@@ -8,6 +8,7 @@ use deckwright_writer::brief::Brief;
 
 use super::designs::{active, detail_of, lang, save_failed};
 use super::form::Form;
+use super::layouts;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
@@ -33,13 +34,16 @@ pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -
     let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
 
+    let outline = content(&app, &design.data_key).await?;
+    let professional = layouts::kept(&app, &user, &design, &outline).await?;
     let work = ToSave {
         user_id: user.id,
         task_id: task.id,
         name: design.name,
         suit_id,
-        outline: content(&app, &design.data_key).await?,
+        outline,
         lang: lang(&brief),
+        professional,
     };
     works::restyle(&app.0, design.id, work).await.map_err(save_failed)?;
     Ok(Data(detail_of(&app, active(&app, &user, design.id).await?)?))

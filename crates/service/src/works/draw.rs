@@ -6,11 +6,11 @@ use std::sync::{Arc, RwLock};
 use anyhow::Context;
 use bytes::Bytes;
 use deckwright_export::raster::Renderer;
-use deckwright_layout::{Library, Options, Suit, lay_out, sample, words};
+use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_professional, sample, words};
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
-use deckwright_model::scene::Scene;
+use deckwright_model::scene::{Page, Scene};
 
 /// Width in pixels of covers, of works and of suits.
 const COVER_WIDTH: u32 = 640;
@@ -30,8 +30,22 @@ impl Studio {
         Self { library: Library::built_in(), fonts, renderer, covers: RwLock::default() }
     }
 
-    pub fn lay_out(&self, outline: &Outline, suit: &Suit, options: &Options) -> (Scene, Vec<Finding>) {
-        lay_out(outline, suit, &self.fonts, options)
+    /// Lays out `outline`, professionally if there is a plan, and tells which design each page took.
+    pub fn lay_out(
+        &self,
+        outline: &Outline,
+        suit: &Suit,
+        options: &Options,
+        plan: Option<&Plan>,
+    ) -> (Scene, Vec<Finding>, Vec<Taken>) {
+        if let Some(plan) = plan {
+            return lay_out_professional(outline, suit, &self.fonts, options, plan);
+        }
+        let (scene, findings) = lay_out(outline, suit, &self.fonts, options);
+        let why = "the standard layout: as many points as the page has, and room for their text";
+        let taken = |page: &Page| Taken { design: page.design.clone(), relation: None, why: why.to_owned() };
+        let pages = scene.pages.iter().map(taken).collect();
+        (scene, findings, pages)
     }
 
     /// The first page as a JPEG.
@@ -48,7 +62,7 @@ impl Studio {
         let language = if chinese { words::Language::Chinese } else { words::Language::English };
         let whole = sample::outline(language);
         let only_cover = Outline { title: whole.title, body: whole.body, ..Outline::default() };
-        let (scene, _) = self.lay_out(&only_cover, suit, &Options::default());
+        let (scene, ..) = self.lay_out(&only_cover, suit, &Options::default(), None);
         let cover = Bytes::from(self.cover(&scene)?);
         self.covers.write().expect("no panic holds this lock").insert(key, cover.clone());
         Ok(cover)

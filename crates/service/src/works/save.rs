@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use deckwright_layout::Options;
+use deckwright_layout::{Options, Plan, Taken};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
@@ -29,6 +29,16 @@ pub struct ToSave {
     pub suit_id: u32,
     pub outline: Outline,
     pub lang: &'static str,
+    /// The standard layout, where there is none.
+    pub professional: Option<Professional>,
+}
+
+/// A professional layout: what each page means.
+#[derive(Clone, Debug)]
+pub struct Professional {
+    /// The task that made it, where somebody asked for it before.
+    pub layout_task_id: Option<i64>,
+    pub plan: Plan,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +67,10 @@ pub enum SaveError {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Report {
     pub findings: Vec<deckwright_model::finding::Finding>,
+    /// Which design each page took, and why. Works of earlier versions have only `designs`.
+    #[serde(default)]
+    pub pages: Vec<Taken>,
+    #[serde(default)]
     pub designs: Vec<String>,
     pub fonts: Vec<String>,
     pub passed: bool,
@@ -120,8 +134,8 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
         name: &work.name,
         template_id: i64::from(work.suit_id),
         template_type: 1,
-        layout_type: 1,
-        layout_task_id: None,
+        layout_type: if work.professional.is_some() { 2 } else { 1 },
+        layout_task_id: work.professional.as_ref().and_then(|layout| layout.layout_task_id),
         width,
         height,
         pages: count,
@@ -145,11 +159,13 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
     tokio::task::spawn_blocking(move || {
         let suit = studio.library.get(work.suit_id).ok_or(SaveError::NoSuit)?;
         let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
-        let (scene, findings) = studio.lay_out(&work.outline, suit, &options);
+        let plan = work.professional.as_ref().map(|layout| &layout.plan);
+        let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);
         let cover = studio.cover(&scene)?;
         let report = Report {
             passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
-            designs: scene.pages.iter().map(|page| page.design.clone()).collect(),
+            pages,
+            designs: Vec::new(),
             fonts: fonts(&scene),
             findings,
         };

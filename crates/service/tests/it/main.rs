@@ -7,6 +7,7 @@ mod designs;
 mod fault;
 mod flow;
 mod jobs;
+mod layouts;
 mod pages;
 mod store;
 mod test_app;

@@ -5,5 +5,6 @@ mod compose;
 mod model_chapters;
 mod model_outlines;
 mod model_providers;
+mod model_relations;
 mod scripted;
 mod structure;

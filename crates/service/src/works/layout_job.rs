@@ -1,0 +1,117 @@
+//! Reads what every page of an outline means, and keeps it as the plan of a professional layout.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use deckwright_layout::Plan;
+use deckwright_layout::meaning::{Reading, Relation};
+use deckwright_layout::professional::PagePlan;
+use deckwright_model::outline::{Chapter, Outline, Page};
+use deckwright_writer::model::ModelWriter;
+use futures::future::join_all;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::store::{Write, layout_tasks, outlines};
+
+/// How long a page waits for the model before the rules read it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct LayoutJob {
+    pub layout_task_id: i64,
+}
+
+impl Job for LayoutJob {
+    type State = Arc<App>;
+    const KIND: &'static str = "layout";
+    const LANE: Lane = Lane::Words;
+
+    fn unique_key(&self) -> Option<String> {
+        Some(self.layout_task_id.to_string())
+    }
+
+    async fn run(self, ctx: JobContext<Arc<App>>) -> anyhow::Result<()> {
+        let app = ctx.state.clone();
+        let mut conn = app.db.read().await?;
+        let layout = layout_tasks::find(&mut conn, ctx.owner, self.layout_task_id).await?;
+        let layout = layout.context("the layout task is gone").map_err(give_up)?;
+        let outline = outlines::find(&mut conn, ctx.owner, layout.task_id).await?;
+        drop(conn);
+        let outline = outline.context("the outline is gone").map_err(give_up)?;
+        let outline = Outline::from_markdown(outline.fullest(), "").context("a stored outline does not read");
+        let outline = outline.map_err(give_up)?;
+
+        let plan = match app.author.model() {
+            Some(model) => read_with(model, &outline).await,
+            None => tokio::task::spawn_blocking(move || Plan::of(&outline)).await?,
+        };
+        let plan = serde_json::to_string(&plan).context("the plan")?;
+        let mut tx = app.db.write().await?;
+        ctx.finish(&mut tx).await?;
+        layout_tasks::complete(&mut tx, ctx.owner, layout.id, &plan, app.clock.now()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
+        let reason = "the layout could not be made; start a new one";
+        layout_tasks::fail(tx, failure.owner, self.layout_task_id, reason, failure.now).await?;
+        Ok(())
+    }
+}
+
+/// Asks the model about all pages at once. A page for which it has no answer that the page bears out is
+/// read by rules.
+async fn read_with(model: &ModelWriter, outline: &Outline) -> Plan {
+    let choices: Vec<(&str, &str)> =
+        Relation::ALL.iter().map(|(name, relation)| (*name, relation.meaning())).collect();
+    let choices = &choices;
+    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
+    let read = pages.map(|page| async move {
+        let words = markdown(page);
+        let asked = tokio::time::timeout(PATIENCE, model.relation(&words, choices)).await;
+        let related = match asked {
+            Ok(Ok(written)) => Some(written.value),
+            Ok(Err(failed)) => {
+                tracing::warn!(reason = %failed.reason, calls = failed.calls, "rules read a page instead of the model");
+                None
+            }
+            Err(_) => None,
+        };
+        let reading = related.and_then(|related| {
+            let why = format!("the language model points to “{}”", related.evidence);
+            Some(Reading::new(Relation::by_name(&related.relation)?, why))
+        });
+        // A list is what is left when nothing is seen; the rules may see more.
+        let reading = reading.filter(|reading| reading.relation != Relation::List);
+        reading.and_then(|reading| PagePlan::checked(page, reading)).unwrap_or_else(|| PagePlan::of(page))
+    });
+    Plan { pages: join_all(read).await }
+}
+
+/// The page alone.
+fn markdown(page: &Page) -> String {
+    let chapter = Chapter { title: "x".to_owned(), body: Vec::new(), pages: vec![page.clone()] };
+    let outline = Outline { title: "x".to_owned(), chapters: vec![chapter], ..Outline::default() };
+    let text = outline.to_markdown();
+    text.find("### ").map_or(String::new(), |start| text[start..].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_sees_the_page_and_nothing_else() {
+        let whole = "# Deck\n\n## Chapter\n\n### Page\n\n#### Point\n\n- Text.\n";
+        let outline = Outline::from_markdown(whole, "").unwrap();
+        let seen = markdown(&outline.chapters[0].pages[0]);
+        assert!(
+            seen.starts_with("### Page") && seen.contains("Text.") && !seen.contains("Chapter"),
+            "{seen}"
+        );
+    }
+}
