@@ -42,8 +42,9 @@ pub fn figure(text: &str) -> Option<Figure> {
     if let Some(unit) = unit.filter(|unit| has_end(after, unit)) {
         end += spaces + unit.len();
         // 万亿, 亿元 and the like.
-        if let Some(more) =
-            ["亿元", "万元", "元", "件", "人", "亿"].iter().find(|more| text[end..].starts_with(**more))
+        if let Some(more) = ["亿元", "万元", "元", "件", "人次", "人", "亿"]
+            .iter()
+            .find(|more| text[end..].starts_with(**more))
         {
             end += more.len();
         }
@@ -272,6 +273,7 @@ mod tests {
         check_figure("24-hour service", None);
         check_figure("12 May 2027 start", None);
         check_figure("2021年 营收", None);
+        check_figure("320万人次看到", Some(("320万人次", "看到")));
         check_figure("1400首诗", Some(("1400", "首诗")));
         check_figure("Ten ways", None);
         let share = figure("95.7% on time").unwrap().share.unwrap();

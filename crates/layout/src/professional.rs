@@ -204,16 +204,17 @@ fn takeaway(chapter: &Chapter) -> Option<PointWords> {
     })
 }
 
-/// The point that says most, with its heading before it.
+/// The point that says most, with its heading (or else its date) before it.
 fn strongest_point(pages: &[PageWords]) -> Option<String> {
     let points = pages.iter().flat_map(|page| &page.points);
-    let said = points.filter(|point| !point.heading.is_empty() && !point.body.is_empty());
-    let (_, text) = said
-        .map(|point| {
-            let colon = if point.heading.is_ascii() { ": " } else { "：" };
-            (facts::weight(&point.body), format!("{}{colon}{}", point.heading, point.body))
+    let (_, text) = points
+        .filter_map(|point| {
+            let head = [&point.heading, &point.moment].into_iter().find(|head| !head.is_empty())?;
+            let colon = if head.is_ascii() { ": " } else { "：" };
+            let text = format!("{head}{colon}{}", point.body);
+            let fits = !point.body.is_empty() && width_units(&text) <= LONGEST_TAKEAWAY;
+            fits.then(|| (facts::weight(&point.body), text))
         })
-        .filter(|(_, text)| width_units(text) <= LONGEST_TAKEAWAY)
         .max_by_key(|(weight, text)| (*weight, std::cmp::Reverse(text.len())))?;
     Some(text)
 }

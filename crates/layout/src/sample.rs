@@ -99,6 +99,9 @@ impl Sample {
             if matches!(relation, Relation::Timeline | Relation::Roadmap) {
                 point.moment = (2023 + at).to_string();
             }
+            if relation == Relation::Trend {
+                point.heading = (2023 + at).to_string();
+            }
             point.key.clear();
             point.share = Some(1.0 / (1.0 + 0.4 * at as f64));
             if let Some(figure) = figures.get(at % figures.len().max(1)) {

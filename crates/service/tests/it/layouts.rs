@@ -33,7 +33,7 @@ async fn a_work_is_saved_with_its_layout(#[values(Backend::Sqlite, Backend::Post
     assert_eq!((&funnel["page"], &funnel["design"]), (&json!(4), &json!("funnel-stages")));
     assert!(!funnel["reason"].as_str().unwrap().is_empty());
 
-    let tree = user.post(endpoint::WORK_TREE, &[("user_design_id", design.as_str())]).await;
+    let tree = user.post(endpoint::WORK_TREE, &[("design_id", design.as_str())]).await;
     assert_eq!(tree.code(), 40008);
 }
 
@@ -48,7 +48,7 @@ async fn a_layout_can_be_made_on_the_way(#[values(Backend::Sqlite, Backend::Post
         let form = [("task_id", task.as_str()), ("layout_type", layout_type), ("template_id", "107")];
         let id = user.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].to_string();
         let report = user.get(&format!("{}?user_design_id={id}", endpoint::DESIGN_QUALITY)).await.data();
-        let tree = user.post(endpoint::WORK_TREE, &[("user_design_id", id.as_str())]).await.code();
+        let tree = user.post(endpoint::WORK_TREE, &[("design_id", id.as_str())]).await.code();
         let read = report["pages"].as_array().unwrap().iter().any(|page| page["relation"] == "funnel");
         (read, tree)
     };
