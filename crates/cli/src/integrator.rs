@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use deckwright_service::manage::{self, Issued, Listed};
 use deckwright_service::settings::Settings;
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 #[derive(Subcommand)]
@@ -19,6 +19,8 @@ pub enum Command {
     Rotate(Named),
     /// Refuse an integrator's calls from now on. Its users' works stay.
     Disable(Named),
+    /// Seal all secrets with another master key. Stop every process before, and start with the new key.
+    Reseal(Reseal),
 }
 
 #[derive(Args)]
@@ -39,6 +41,15 @@ pub struct List {
 pub struct Named {
     /// The application key.
     api_key: String,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args)]
+pub struct Reseal {
+    /// The master key from now on: 64 hexadecimal digits.
+    #[arg(long, env = "DECKWRIGHT_NEW_MASTER_KEY", hide_env_values = true, value_name = "HEX")]
+    new_master_key: SecretString,
     #[command(flatten)]
     output: Output,
 }
@@ -71,6 +82,18 @@ impl Command {
                     println!("{}", json!({ "api_key": named.api_key, "disabled": true }))
                 } else {
                     println!("{} is disabled; running processes follow within 5 s.", named.api_key)
+                }
+            }
+            Self::Reseal(reseal) => {
+                let manage = manage::open(&reseal.output.settings).await?;
+                let count = manage.reseal(&reseal.new_master_key).await?;
+                if reseal.output.json {
+                    println!("{}", json!({ "resealed": count }))
+                } else {
+                    println!(
+                        "{count} secrets are sealed anew. Start with the new key, in DECKWRIGHT_MASTER_KEY or"
+                    );
+                    println!("in the data folder's master.key.")
                 }
             }
             Self::List(list) => {

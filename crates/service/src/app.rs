@@ -23,8 +23,11 @@ use crate::works::{Studio, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
-/// Questions to the database for application keys that this process does not know, a second.
-const UNKNOWN_KEYS: u32 = 50;
+/// Questions to the database before a signature is refused, a second.
+const REFUSED_KEYS: u32 = 50;
+
+/// The shared setting that tells whether a master key is the one of this database.
+pub const KEY_CHECK: &str = "master_key_check";
 
 #[derive(Debug)]
 pub struct App {
@@ -38,7 +41,7 @@ pub struct App {
     pub author: Author,
     pub studio: Arc<Studio>,
     pub streams: Streams,
-    pub unknown_keys: DefaultDirectRateLimiter,
+    pub refused_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
     pub metrics: PrometheusHandle,
     /// Address under which clients reach this service, without a slash at its end.
@@ -60,8 +63,8 @@ impl App {
             studio: Arc::new(Studio::open(book(&settings)?)),
             streams: Streams::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
-            unknown_keys: RateLimiter::direct(Quota::per_second(
-                std::num::NonZeroU32::new(UNKNOWN_KEYS).expect("not zero"),
+            refused_keys: RateLimiter::direct(Quota::per_second(
+                std::num::NonZeroU32::new(REFUSED_KEYS).expect("not zero"),
             )),
             in_flight: Semaphore::new(MOST_IN_FLIGHT),
             metrics: crate::observe::metrics_handle(),
@@ -91,7 +94,7 @@ pub fn open_keys(settings: &Settings) -> anyhow::Result<Keys> {
 /// Two machines on one database must have one key: the first writes its check value, others compare.
 pub async fn agree_on_key(db: &Db, keys: &Keys) -> anyhow::Result<()> {
     let mut tx = db.write().await?;
-    let agreed = shared::set_once(&mut tx, "master_key_check", &keys.check_value()).await?;
+    let agreed = shared::set_once(&mut tx, KEY_CHECK, &keys.check_value()).await?;
     tx.commit().await?;
     anyhow::ensure!(
         agreed == keys.check_value(),

@@ -3,11 +3,11 @@
 use anyhow::ensure;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::app::{agree_on_key, open_keys};
+use crate::app::{KEY_CHECK, agree_on_key, open_keys};
 use crate::auth::{Credentials, Keys};
 use crate::clock::Clock;
 use crate::settings::Settings;
-use crate::store::{Db, integrators};
+use crate::store::{Db, integrators, settings as shared};
 
 /// The database and the key that its secrets are sealed with.
 #[derive(Debug)]
@@ -82,6 +82,24 @@ impl Manage {
         }
         tx.commit().await?;
         Ok(Some(()))
+    }
+}
+
+impl Manage {
+    /// Seals every secret with another master key, which is the database's own from then on. Returns how many.
+    ///
+    /// Processes that still have the old key cannot open anything any more: stop them before.
+    pub async fn reseal(&self, new_master_key: &SecretString) -> anyhow::Result<usize> {
+        let new = Keys::parse(new_master_key.expose_secret())?;
+        let mut tx = self.db.write().await?;
+        let rows = integrators::all(&mut tx).await?;
+        for row in &rows {
+            let secret = self.keys.open(&row.secret, &row.api_key)?;
+            integrators::rotate(&mut tx, &row.api_key, &new.seal(&secret, &row.api_key)).await?;
+        }
+        shared::replace(&mut tx, KEY_CHECK, &new.check_value()).await?;
+        tx.commit().await?;
+        Ok(rows.len())
     }
 }
 

@@ -17,6 +17,10 @@ use crate::store::{Db, integrators};
 /// Disabling or rotating takes effect on every machine within 5 s; this leaves room for a slow answer.
 const REFRESH: Duration = Duration::from_secs(2);
 
+const LONGEST_KEY: usize = 128;
+/// Stands where a key would.
+const NOBODY: &str = "";
+
 #[derive(Clone, Debug)]
 pub struct Integrator {
     pub id: i64,
@@ -70,35 +74,60 @@ impl Credentials {
 #[derive(Debug)]
 pub struct Integrators {
     by_key: RwLock<HashMap<String, Arc<Integrator>>>,
+    /// A secret that belongs to no key, to check signatures of unknown keys against.
     nobody: SecretString,
+    /// The same as a row would hold it, to be opened where a known key's row is opened.
+    sealed_nobody: Vec<u8>,
 }
 
 impl Integrators {
     pub async fn load(db: &Db, keys: &Keys) -> anyhow::Result<Self> {
-        let integrators = Self { by_key: RwLock::default(), nobody: Credentials::new_secret() };
+        let nobody = Credentials::new_secret();
+        let sealed_nobody = keys.seal(nobody.expose_secret().as_bytes(), NOBODY);
+        let integrators = Self { by_key: RwLock::default(), nobody, sealed_nobody };
         integrators.refresh(db, keys).await?;
         Ok(integrators)
     }
 
-    /// A secret that belongs to no key, to check signatures of unknown keys against.
-    pub fn nobody(&self) -> &str {
-        self.nobody.expose_secret()
+    /// The integrator of `api_key` if `proves` is true for its secret.
+    ///
+    /// What is known here may be a moment old: before a signature is refused, the database is asked once.
+    /// Known and unknown keys take the same way, so that time does not tell which ones exist.
+    pub async fn prove(
+        &self,
+        app: &App,
+        api_key: &str,
+        proves: impl Fn(&str) -> bool,
+    ) -> anyhow::Result<Option<Arc<Integrator>>> {
+        let known = self.get(api_key);
+        let right = proves(known.as_ref().map_or(self.nobody.expose_secret(), |it| it.secret()));
+        if let Some(known) = known.filter(|_| right) {
+            return Ok(Some(known));
+        }
+        if api_key.is_empty() || api_key.len() > LONGEST_KEY || app.refused_keys.check().is_err() {
+            return Ok(None);
+        }
+        let row = integrators::find(&mut *app.db.read().await?, api_key).await?;
+        let found = match row {
+            Some(row) => Some(Arc::new(Integrator::open(row, &app.keys)?)),
+            None => app.keys.open(&self.sealed_nobody, NOBODY).map(|_| None)?,
+        };
+        let right = proves(found.as_ref().map_or(self.nobody.expose_secret(), |it| it.secret()));
+        let found = found.filter(|_| right);
+        if let Some(found) = &found {
+            self.by_key.write().expect("no panic holds this lock").insert(api_key.to_owned(), found.clone());
+        }
+        Ok(found)
     }
 
-    /// The integrator of `api_key`. Only a key that was never seen asks the database: it may have
-    /// been added a moment ago by another process.
-    pub async fn find(&self, app: &App, api_key: &str) -> anyhow::Result<Option<Arc<Integrator>>> {
+    /// The integrator of a key that a token of ours names. Only one that was never seen asks the database:
+    /// it may have been added a moment ago by another process.
+    pub async fn of_token(&self, app: &App, api_key: &str) -> anyhow::Result<Option<Arc<Integrator>>> {
         if let Some(known) = self.get(api_key) {
             return Ok(Some(known));
         }
-        if api_key.is_empty() || api_key.len() > 128 || app.unknown_keys.check().is_err() {
-            return Ok(None);
-        }
-        let mut conn = app.db.read().await?;
-        let Some(row) = integrators::find(&mut conn, api_key).await? else { return Ok(None) };
-        let found = Arc::new(Integrator::open(row, &app.keys)?);
-        self.by_key.write().expect("no panic holds this lock").insert(api_key.to_owned(), found.clone());
-        Ok(Some(found))
+        let row = integrators::find(&mut *app.db.read().await?, api_key).await?;
+        row.map(|row| Integrator::open(row, &app.keys).map(Arc::new)).transpose()
     }
 
     fn get(&self, api_key: &str) -> Option<Arc<Integrator>> {

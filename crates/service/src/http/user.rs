@@ -32,11 +32,11 @@ impl FromRequestParts<AppState> for User {
         let token = only(&parts.headers, X_TOKEN).map_err(unauthentic)?;
         let channel = only(&parts.headers, X_CHANNEL).map_err(unauthentic)?;
 
-        // The token is read for every key, known or not, so that time does not tell which keys exist.
+        // The key is only looked at once the token has proven it, so that time does not tell which keys exist.
         let now = app.clock.now_seconds();
-        let claims = Claims::read(&app.keys, token, api_key, channel, now);
-        let integrator = app.integrators.find(app, api_key).await?;
-        let claims = claims.map_err(|error| unauthentic(error.to_string()))?;
+        let claims = Claims::read(&app.keys, token, api_key, channel, now)
+            .map_err(|error| unauthentic(error.to_string()))?;
+        let integrator = app.integrators.of_token(app, api_key).await?;
         let integrator = integrator
             .filter(|it| {
                 it.is_enabled() && it.id == claims.integrator_id && it.generation == claims.generation
@@ -60,15 +60,13 @@ impl FromRequestParts<AppState> for Signed {
         let seconds = number()
             .flatten()
             .ok_or_else(|| unsigned("x-timestamp must be Unix time in whole seconds".to_owned()))?;
-        let integrator = app.integrators.find(app, api_key).await?;
-
-        // An unknown key is checked against a secret that nobody has: it takes as long as a known one.
-        let secret = integrator.as_ref().map_or(app.integrators.nobody(), |it| it.secret());
-        let right = signing::verify(secret, parts.method.as_str(), parts.uri.path(), seconds, signature);
+        let (method, path) = (parts.method.as_str(), parts.uri.path());
+        let proves = |secret: &str| signing::verify(secret, method, path, seconds, signature);
+        let integrator = app.integrators.prove(app, api_key, proves).await?;
         let window = app.settings.timestamp_window.as_secs();
         let fresh = app.clock.now_seconds().abs_diff(seconds) <= window;
         match integrator {
-            Some(integrator) if right && integrator.is_enabled() => {
+            Some(integrator) if integrator.is_enabled() => {
                 if !fresh {
                     let reason = format!("x-timestamp is more than {window} s away from the service's clock");
                     return Err(unsigned(reason));

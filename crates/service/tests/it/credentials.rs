@@ -3,6 +3,10 @@
 use std::time::{Duration, Instant};
 
 use deckwright_interface::{endpoint, signing};
+use deckwright_service::app::App;
+use deckwright_service::clock::Clock;
+use deckwright_service::manage;
+use deckwright_service::settings::Settings;
 use rstest::rstest;
 
 use crate::test_app::{API_KEY, OTHER_KEY, OTHER_SECRET, Reply, SECRET, TestApp, send};
@@ -186,7 +190,7 @@ async fn disabling_and_rotating_take_effect_within_five_seconds(
 
     // Another process changes the integrators; this one finds out by itself.
     let settings = &app.app.settings;
-    let manage = deckwright_service::manage::open(settings).await.unwrap();
+    let manage = manage::open(settings).await.unwrap();
     manage.disable(API_KEY).await.unwrap().unwrap();
     let issued = manage.rotate(OTHER_KEY).await.unwrap().unwrap();
 
@@ -199,4 +203,22 @@ async fn disabling_and_rotating_take_effect_within_five_seconds(
     assert_eq!(app.token(OTHER_KEY, OTHER_SECRET, "bob", "").await.code(), SIGNATURE);
     use secrecy::ExposeSecret;
     assert_eq!(app.token(OTHER_KEY, issued.secret.expose_secret(), "bob", "").await.code(), 0);
+}
+
+#[rstest]
+#[tokio::test]
+async fn another_master_key_opens_the_secrets_after_they_were_resealed(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let old = &app.app.settings;
+    let new = Settings { master_key: Some("5a".repeat(32).into()), ..old.clone() };
+    assert!(manage::open(&new).await.unwrap_err().to_string().contains("another master key"));
+
+    let resealed = manage::open(old).await.unwrap().reseal(new.master_key.as_ref().unwrap()).await.unwrap();
+    assert_eq!(resealed, 2);
+    assert!(manage::open(old).await.is_err());
+    let again = App::open(new, String::new(), Clock::default()).await.unwrap();
+    let proven = again.integrators.prove(&again, API_KEY, |secret| secret == SECRET).await.unwrap();
+    assert!(proven.is_some_and(|integrator| integrator.is_enabled()));
 }
