@@ -160,6 +160,7 @@ pub fn registry() -> Registry<Arc<App>> {
 
 /// Runs jobs until `stop`, then lets them finish or hands them back.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
-    let options = WorkerOptions::with_slots(app.settings.worker_slots());
+    let slots = app.settings.worker_slots();
+    let options = WorkerOptions { lease: app.settings.lease, ..WorkerOptions::with_slots(slots) };
     Worker::new(app.db.clone(), app.clock.clone(), app, registry(), options).run(stop).await;
 }

@@ -48,9 +48,21 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_MODEL_KEY", hide_env_values = true, value_name = "KEY")]
     pub model_key: Option<SecretString>,
 
-    /// Chapters that a model writes at the same time, for one task.
-    #[arg(long, env = "DECKWRIGHT_MODEL_PARALLEL", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=64))]
+    /// Calls to the model at the same time, by this process; chapters of a task are written side by side.
+    #[arg(long, env = "DECKWRIGHT_MODEL_PARALLEL", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub model_parallel: u16,
+
+    /// How long a model may take to its first word.
+    #[arg(long, env = "DECKWRIGHT_MODEL_FIRST_TOKEN", default_value = "60s", value_parser = duration, value_name = "TIME")]
+    pub model_first_token: Duration,
+
+    /// How long a model may fall silent between two words.
+    #[arg(long, env = "DECKWRIGHT_MODEL_IDLE", default_value = "30s", value_parser = duration, value_name = "TIME")]
+    pub model_idle: Duration,
+
+    /// How long one answer of a model may take in all.
+    #[arg(long, env = "DECKWRIGHT_MODEL_TOTAL", default_value = "4m", value_parser = duration, value_name = "TIME")]
+    pub model_total: Duration,
 
     /// Delay after each fragment of the built-in writer, to watch a stream.
     #[arg(long, env = "DECKWRIGHT_WRITER_PACE", default_value = "0", value_parser = duration, value_name = "TIME")]
@@ -59,6 +71,10 @@ pub struct Settings {
     /// Jobs that this process runs at the same time [default: twice the number of cores].
     #[arg(long, env = "DECKWRIGHT_WORKERS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,
+
+    /// How long a job stays with a process that gives no sign of life before another takes it over.
+    #[arg(long, env = "DECKWRIGHT_LEASE", default_value = "30s", value_parser = lease, value_name = "TIME")]
+    pub lease: Duration,
 
     /// How long a token lives.
     #[arg(long, env = "DECKWRIGHT_TOKEN_LIFE", default_value = "3d", value_parser = duration, value_name = "TIME")]
@@ -172,6 +188,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         Some(total) if total <= 36_500 * 86_400_000 => Ok(Duration::from_millis(total)),
         _ => Err(wrong()),
     }
+}
+
+fn lease(text: &str) -> Result<Duration, String> {
+    let lease = duration(text)?;
+    // A third of it lies between two signs of life; a shorter one is lost in the noise of a busy machine.
+    if lease < Duration::from_secs(1) { Err("must be 1s or longer".to_owned()) } else { Ok(lease) }
 }
 
 #[cfg(test)]

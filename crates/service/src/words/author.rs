@@ -59,8 +59,17 @@ impl<T> Penned<T> {
 
 impl Author {
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
-        let Some(model) = &settings.model else { return Ok(Self { model: None }) };
-        let limits = Limits { parallel: usize::from(settings.model_parallel), ..Limits::default() };
+        // An empty variable is how compose files and manifests say that there is none.
+        let Some(model) = settings.model.as_deref().filter(|model| !model.trim().is_empty()) else {
+            return Ok(Self { model: None });
+        };
+        let limits = Limits {
+            parallel: usize::from(settings.model_parallel),
+            first_token: settings.model_first_token,
+            idle: settings.model_idle,
+            total: settings.model_total,
+            ..Limits::default()
+        };
         let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
             .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
         Ok(Self { model: Some(ModelWriter::new(config.with_limits(limits))?) })

@@ -1,4 +1,6 @@
-//! A model server on loopback that answers by script, and fails by script too.
+//! A model server on loopback that answers by script, and fails by script too. Other crates' tests use it too.
+
+#![allow(dead_code)] // not every crate asks for all of it
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,6 +33,8 @@ pub enum Piece {
     Cut,
     /// The bytes come again and again.
     Forever(Vec<u8>),
+    /// Nothing comes for a while.
+    Pause(Duration),
 }
 
 impl Answer {
@@ -60,6 +64,12 @@ impl Answer {
     pub fn say(text: &str) -> Self {
         let end = [finish("stop"), usage(), b"data: [DONE]\n\n".to_vec()].concat();
         Self::pieces([Piece::Bytes(words(text)), Piece::Bytes(end)])
+    }
+
+    /// The same answer behind another piece.
+    pub fn after(mut self, piece: Piece) -> Self {
+        self.pieces.insert(0, piece);
+        self
     }
 
     /// The beginning of an answer and what becomes of it.
@@ -120,9 +130,12 @@ impl Seen {
     }
 }
 
+/// What is answered to a request.
+type Answers = Arc<dyn Fn(&Seen) -> Answer + Send + Sync>;
+
 #[derive(Clone)]
 struct Script {
-    answers: Arc<Mutex<VecDeque<Answer>>>,
+    answers: Answers,
     seen: Arc<Mutex<Vec<Seen>>>,
     barrier: Option<Arc<Barrier>>,
     open: Arc<AtomicUsize>,
@@ -145,17 +158,38 @@ impl Drop for Server {
 impl Server {
     /// Gives `answers` one after the other; the last one again and again.
     pub async fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
+        let answers: Mutex<VecDeque<Answer>> = Mutex::new(answers.into_iter().collect());
+        let next = move |_: &Seen| {
+            let mut answers = answers.lock().unwrap();
+            if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }.unwrap()
+        };
+        Self::with_barrier(next, None).await
+    }
+
+    /// Answers each request by what it says.
+    pub async fn answering(answers: impl Fn(&Seen) -> Answer + Send + Sync + 'static) -> Self {
         Self::with_barrier(answers, None).await
     }
 
     /// No request is answered before there are `together` of them.
     pub async fn waiting_for(together: usize, answer: Answer) -> Self {
-        Self::with_barrier([answer], Some(Arc::new(Barrier::new(together)))).await
+        Self::answering_together(together, move |_| answer.clone()).await
     }
 
-    async fn with_barrier(answers: impl IntoIterator<Item = Answer>, barrier: Option<Arc<Barrier>>) -> Self {
+    /// Like [`Server::answering`], but no request is answered before there are `together` of them.
+    pub async fn answering_together(
+        together: usize,
+        answers: impl Fn(&Seen) -> Answer + Send + Sync + 'static,
+    ) -> Self {
+        Self::with_barrier(answers, Some(Arc::new(Barrier::new(together)))).await
+    }
+
+    async fn with_barrier(
+        answers: impl Fn(&Seen) -> Answer + Send + Sync + 'static,
+        barrier: Option<Arc<Barrier>>,
+    ) -> Self {
         let script = Script {
-            answers: Arc::new(Mutex::new(answers.into_iter().collect())),
+            answers: Arc::new(answers),
             seen: Arc::default(),
             barrier,
             open: Arc::default(),
@@ -218,15 +252,13 @@ impl Drop for Open {
 async fn answer(State(script): State<Script>, request: Request<Body>) -> Response {
     let (head, body) = request.into_parts();
     let body = axum::body::to_bytes(body, 1 << 22).await.unwrap();
-    script.seen.lock().unwrap().push(Seen {
+    let seen = Seen {
         path: head.uri.path_and_query().unwrap().to_string(),
         headers: head.headers,
         body: serde_json::from_slice(&body).unwrap(),
-    });
-    let answer = {
-        let mut answers = script.answers.lock().unwrap();
-        if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }.unwrap()
     };
+    script.seen.lock().unwrap().push(seen.clone());
+    let answer = (script.answers)(&seen);
     let open = script.open.fetch_add(1, Ordering::SeqCst) + 1;
     script.most_open.fetch_max(open, Ordering::SeqCst);
     let open = Open(script.clone());
@@ -241,6 +273,7 @@ async fn answer(State(script): State<Script>, request: Request<Body>) -> Respons
     let pieces = stream::iter(answer.pieces).flat_map(|piece| match piece {
         Piece::Bytes(bytes) => stream::once(async { Ok(Bytes::from(bytes)) }).boxed(),
         Piece::Hang => stream::pending().boxed(),
+        Piece::Pause(time) => stream::once(tokio::time::sleep(time)).map(|()| Ok(Bytes::new())).boxed(),
         Piece::Cut => stream::once(async {
             // Only a body that is not ready lets the server send what it has.
             tokio::task::yield_now().await;
