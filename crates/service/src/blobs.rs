@@ -20,7 +20,8 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::signer::{SignedUrlOptions, Signer};
 use object_store::{
-    Attribute, Attributes, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutOptions, WriteMultipart,
+    Attribute, Attributes, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutOptions, RetryConfig,
+    WriteMultipart,
 };
 
 pub use address::{Address, AddressError, disposition};
@@ -28,6 +29,9 @@ pub use key::BlobKey;
 
 /// From this size on, a file goes to S3 in parts.
 const MULTIPART: usize = 16 * 1024 * 1024;
+/// A store that is gone is said to be gone while the caller still waits.
+const S3_RETRIES: usize = 3;
+const S3_PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug)]
 pub struct Blobs {
@@ -50,6 +54,8 @@ pub struct Stat {
 pub enum BlobError {
     #[error("no such file")]
     Missing,
+    #[error("the disk is full")]
+    Full,
     #[error("the file store does not answer: {0}")]
     Store(object_store::Error),
 }
@@ -58,9 +64,18 @@ impl From<object_store::Error> for BlobError {
     fn from(error: object_store::Error) -> Self {
         match error {
             object_store::Error::NotFound { .. } => Self::Missing,
+            error if is_disk_full(&error) => Self::Full,
             error => Self::Store(error),
         }
     }
+}
+
+fn is_disk_full(error: &object_store::Error) -> bool {
+    let causes = std::iter::successors(Some(error as &dyn std::error::Error), |cause| cause.source());
+    let full = |error: &std::io::Error| {
+        matches!(error.kind(), std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded)
+    };
+    causes.filter_map(|cause| cause.downcast_ref()).any(full)
 }
 
 impl Blobs {
@@ -89,7 +104,10 @@ impl Blobs {
         }
         // The same TLS as everywhere else in the process; whoever was first has installed it.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build().context(
+        let retries =
+            RetryConfig { max_retries: S3_RETRIES, retry_timeout: S3_PATIENCE, ..RetryConfig::default() };
+        let builder = AmazonS3Builder::from_env().with_bucket_name(bucket).with_retry(retries);
+        let store = builder.build().context(
             "the S3 store; see AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT",
         )?;
         let store = Arc::new(store);

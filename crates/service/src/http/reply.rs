@@ -76,6 +76,12 @@ impl ApiError {
         Self { retry_after: Some(Duration::from_secs(2)), ..Self::new(Code::Unavailable, msg) }
     }
 
+    /// Nothing was written; it goes on by itself as soon as there is room.
+    fn disk_full(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%error, "the disk is full");
+        Self::unavailable("the service's disk is full; nothing was changed, try again later")
+    }
+
     pub fn too_slow() -> Self {
         tracing::warn!("no answer within the time limit");
         Self {
@@ -104,7 +110,12 @@ impl ApiError {
 
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
-        Self::internal(&format_args!("{error:#}"))
+        // What the database or the file store has to say keeps its own answer, however it came here.
+        match error.downcast::<sqlx::Error>().map_err(anyhow::Error::downcast::<BlobError>) {
+            Ok(error) => error.into(),
+            Err(Ok(error)) => error.into(),
+            Err(Err(error)) => Self::internal(&format_args!("{error:#}")),
+        }
     }
 }
 
@@ -115,15 +126,23 @@ impl From<sqlx::Error> for ApiError {
                 tracing::error!(%error, "the database does not answer");
                 Self::unavailable("the database does not answer; try again shortly")
             }
+            error if is_disk_full(&error) => Self::disk_full(&error),
             error => Self::internal(&error),
         }
     }
+}
+
+/// SQLite's codes for a disk without room (for its file, for its shared memory), and PostgreSQL's.
+fn is_disk_full(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    matches!(code.as_deref(), Some("13" | "4874" | "53100"))
 }
 
 impl From<BlobError> for ApiError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Missing => Self::new(Code::NotFound, "this file was removed"),
+            error @ BlobError::Full => Self::disk_full(&error),
             BlobError::Store(error) => {
                 tracing::error!(%error, "the file store does not answer");
                 Self::unavailable("the file store does not answer; try again shortly")

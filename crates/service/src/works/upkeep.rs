@@ -20,7 +20,7 @@ pub async fn upkeep(app: Arc<App>, stop: CancellationToken) {
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(EVERY) => {}
+            () = app.clock.sleep(EVERY) => {}
         }
         if let Err(error) = purge(&app).await {
             tracing::warn!(error = format!("{error:#}"), "cannot purge the recycle bins");

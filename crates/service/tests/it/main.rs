@@ -8,9 +8,14 @@ mod fault;
 mod flow;
 mod jobs;
 mod layouts;
+mod model_faults;
 mod pages;
+mod purge;
+#[path = "../../../writer/tests/it/scripted.rs"]
+mod scripted;
 mod store;
 mod test_app;
 mod test_db;
+mod timing;
 mod words;
 mod works;

@@ -8,7 +8,7 @@ use deckwright_interface::{endpoint, signing};
 use deckwright_service::app::{App, AppState};
 use deckwright_service::clock::Clock;
 use deckwright_service::settings::Settings;
-use deckwright_service::{http, jobs, manage};
+use deckwright_service::{http, jobs, manage, works};
 use secrecy::SecretString;
 use serde_json::Value;
 
@@ -77,6 +77,11 @@ impl TestApp {
 
     /// With flags of `deckwright serve`, such as `--writer-pace 20ms`.
     pub async fn start_with(backend: Backend, flags: &[&str]) -> Self {
+        Self::start_at(backend, Clock::default(), flags).await
+    }
+
+    /// With a clock that the test moves.
+    pub async fn start_at(backend: Backend, clock: Clock, flags: &[&str]) -> Self {
         let place = Place::new(backend).await;
         let url = place.url();
         let folder = tempfile::tempdir().unwrap();
@@ -87,7 +92,7 @@ impl TestApp {
 
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let app = App::open(settings, base.clone(), Clock::default()).await.unwrap();
+        let app = App::open(settings, base.clone(), clock).await.unwrap();
         for (api_key, secret) in [(API_KEY, SECRET), (OTHER_KEY, OTHER_SECRET)] {
             let secret = SecretString::from(secret);
             manage::ensure(&app.db, &app.keys, api_key, &secret, app.clock.now()).await.unwrap();
@@ -95,6 +100,7 @@ impl TestApp {
         let router = http::router(AppState(app.clone()));
         tokio::spawn(http::serve(listener, router, app.stop.clone()));
         tokio::spawn(jobs::work(app.clone(), app.stop.clone()));
+        tokio::spawn(works::upkeep(app.clone(), app.stop.clone()));
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         Self { app, base, http, _folder: folder, _place: place }
