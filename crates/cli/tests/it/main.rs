@@ -1,0 +1,14 @@
+//! The executable from the outside: processes that are killed, disks that fill up, stores that go away.
+
+#![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
+
+mod cluster;
+mod crash;
+mod outage;
+mod process;
+mod proxy;
+#[path = "../../../writer/tests/it/scripted.rs"]
+mod scripted;
+#[allow(dead_code)] // the service's tests use the rest
+#[path = "../../../service/tests/it/test_db.rs"]
+mod test_db;
