@@ -41,9 +41,9 @@ use reply::ApiError;
 pub use server::serve;
 pub use user::{Signed, User};
 
-/// Every route of the service.
-pub fn router(app: AppState) -> Router {
-    let (interface, openapi) = OpenApiRouter::with_openapi(docs::openapi())
+/// The interface's own routes, which describe themselves.
+fn interface() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(docs::openapi())
         .routes(routes!(token::issue))
         .routes(routes!(tasks::create))
         .routes(routes!(outlines::stream))
@@ -74,7 +74,17 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(pages::in_suit))
         .routes(routes!(restyle::restyle))
         .routes(routes!(usage::count))
-        .split_for_parts();
+}
+
+/// What `/openapi.json` says.
+#[cfg(test)]
+fn document() -> utoipa::openapi::OpenApi {
+    interface().into_openapi()
+}
+
+/// Every route of the service.
+pub fn router(app: AppState) -> Router {
+    let (interface, openapi) = interface().split_for_parts();
 
     let around = Router::new()
         .route("/healthz", get(health::alive))

@@ -27,6 +27,8 @@ const USERS: usize = 30;
 /// Every user begins another deck until this many processes were killed.
 const KILLS: usize = 6;
 const BETWEEN_KILLS: Duration = Duration::from_secs(2);
+/// A user looks at a deck before the next one.
+const BETWEEN_DECKS: Duration = Duration::from_secs(2);
 
 #[derive(Parser)]
 struct Flags {
@@ -79,9 +81,8 @@ async fn nothing_acknowledged_is_lost_while_processes_are_killed() {
 
     let db = Db::connect(&url).await.unwrap();
     nothing_runs(&db).await;
-    for (number, decks) in decks.iter().enumerate() {
-        check_user(&client, &client.user(uid(number), ""), decks).await;
-    }
+    let users = decks.iter().enumerate();
+    join_all(users.map(|(number, decks)| check_user(&client, client.user(uid(number), ""), decks))).await;
     nothing_is_orphaned(&url, &blobs).await;
 }
 
@@ -95,6 +96,7 @@ async fn work(client: &Client, number: usize, killed: &AtomicUsize) -> Vec<Deck>
     let mut decks = Vec::new();
     while decks.is_empty() || killed.load(Ordering::SeqCst) < KILLS {
         decks.push(make_deck(&user, &format!("Bees of garden {number}, part {}", decks.len())).await);
+        tokio::time::sleep(BETWEEN_DECKS).await;
     }
     decks
 }
@@ -115,11 +117,11 @@ async fn make_deck(user: &UserClient, title: &str) -> Deck {
 }
 
 /// Everything that this user was told to be there is there, and every file is whole.
-async fn check_user(client: &Client, user: &UserClient, decks: &[Deck]) {
+async fn check_user(client: &Client, user: UserClient, decks: &[Deck]) {
     let query = DesignQuery { page_size: Some(100), ..DesignQuery::default() };
     let listed = user.designs(&query).await.unwrap().list;
     for deck in decks {
-        assert_eq!(outline_at_last(user, deck.task).await, deck.outline);
+        assert_eq!(outline_at_last(&user, deck.task).await, deck.outline);
         let content = user.wait_for_content(&deck.ticket, PATIENT).await.unwrap();
         assert!(content.contains("\n- "), "{content}");
         let design =

@@ -83,7 +83,10 @@ async fn a_full_disk_refuses_writes_and_loses_nothing() {
     let filler = fill(&process, &service);
     assert_unavailable(user.save_design(&SaveForm::of_task(task)).await, "disk is full");
     // The database has some room in files of its own, and then none.
-    let long = format!("{OUTLINE}{}", "- Bees fly out, and they come home again.\n".repeat(5_000));
+    let long = format!(
+        "{OUTLINE}{}",
+        "- Bees fly out in the morning, and they come home again at night.\n".repeat(4_000)
+    );
     let mut accepted = Vec::new();
     let refused = loop {
         assert!(accepted.len() < 200, "a full disk takes everything");

@@ -9,6 +9,8 @@ use deckwright_interface::client::{Client, Polling, UserClient};
 use deckwright_interface::wire::{ExportForm, TaskForm};
 use deckwright_interface::{Error, Result};
 use futures::TryStreamExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
 pub const API_KEY: &str = "key";
@@ -98,11 +100,9 @@ impl Service {
     /// Starts it and waits until it is ready.
     pub async fn start(&self) -> Process {
         let mut process = self.spawn();
-        let http = reqwest::Client::new();
         let began = Instant::now();
         loop {
-            let answer = http.get(format!("http://{}/readyz", self.address())).send().await;
-            if answer.is_ok_and(|answer| answer.status().is_success()) {
+            if is_ready(&self.address()).await.unwrap_or_default() {
                 return process;
             }
             let ended = process.child.try_wait().unwrap();
@@ -118,6 +118,15 @@ impl Service {
         let lines: Vec<&str> = log.lines().collect();
         lines[lines.len().saturating_sub(40)..].join("\n")
     }
+}
+
+/// Whether the service at `address` says that it is ready.
+async fn is_ready(address: &str) -> std::io::Result<bool> {
+    let mut connection = TcpStream::connect(address).await?;
+    connection.write_all(b"GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await?;
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await?;
+    Ok(answer.starts_with("HTTP/1.1 200 "))
 }
 
 impl Process {

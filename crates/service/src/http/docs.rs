@@ -18,7 +18,7 @@ pub fn openapi() -> OpenApi {
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some(include_str!("docs/introduction.md")))
         .build();
-    OpenApiBuilder::new().info(info).build()
+    OpenApiBuilder::new().info(info).components(Some(super::openapi::components())).build()
 }
 
 pub fn routes(openapi: OpenApi) -> Router<AppState> {

@@ -22,6 +22,9 @@ const CHINESE: &str =
 /// Ends every sentence of a good answer.
 const MARK: &str = "in its own good time";
 
+/// Of a conversation that begins: who it is, an example with its answer, the task. One that goes on has more.
+const FIRST_TURNS: usize = 4;
+
 /// The last thing that was asked, which is the task itself.
 fn asked(seen: &Seen) -> String {
     seen.turns().pop().unwrap()
@@ -33,12 +36,18 @@ fn good(seen: &Seen) -> Answer {
     let Some((_, chapter)) = asked.split_once("Write this chapter in English:\n") else {
         return Answer::say(GOOD);
     };
-    let headings = chapter.lines().filter(|line| line.starts_with('#'));
-    let written = headings.map(|line| match line.strip_prefix("#### ") {
-        Some(point) => format!("{line}\n- {point} is something that every hive meets {MARK}.\n"),
-        None => format!("{line}\n"),
-    });
-    Answer::say(&written.collect::<String>())
+    let headings: Vec<&str> = chapter.lines().filter(|line| line.starts_with('#')).collect();
+    let mut answer = String::new();
+    for (number, heading) in headings.iter().enumerate() {
+        let next = headings.get(number + 1).copied().unwrap_or_default();
+        answer.push_str(&format!("{heading}\n"));
+        // Below a point, and on a page that has none.
+        if heading.starts_with("####") || (heading.starts_with("###") && !next.starts_with("####")) {
+            let words = heading.trim_start_matches(['#', ' ']);
+            answer.push_str(&format!("- {words} is something that every hive meets {MARK}.\n"));
+        }
+    }
+    Answer::say(&answer)
 }
 
 /// Everything that goes wrong, and how it looks when it goes wrong.
@@ -75,7 +84,8 @@ fn fault_of(seen: &Seen) -> usize {
 async fn start(model: &Server) -> TestApp {
     let flags = ["--model", "openai:scripted", "--model-url", &model.url, "--model-parallel", "64"];
     let limits = ["--model-first-token", "400ms", "--model-idle", "400ms", "--model-total", "5s"];
-    TestApp::start_with(Backend::Sqlite, &[flags, limits].concat()).await
+    let one_user_asks_a_lot = ["--rate-uid", "100000", "--rate-key", "100000"];
+    TestApp::start_with(Backend::Sqlite, &[&flags[..], &limits, &one_user_asks_a_lot].concat()).await
 }
 
 /// The outline is whole: something of it under every heading, and as long as was asked for.
@@ -142,8 +152,9 @@ async fn a_model_that_fails_once_is_asked_again() {
     let met = Mutex::new(HashSet::new());
     let model = Server::answering(move |seen| {
         // The first time that a thing is asked for, whatever words of ours follow the second time.
-        let first = asked(seen).lines().take(4).collect::<String>();
-        if met.lock().unwrap().insert(first) { faults()[fault_of(seen)].1.clone() } else { good(seen) }
+        let thing = asked(seen).lines().take(4).collect::<String>();
+        let is_first = seen.turns().len() == FIRST_TURNS && met.lock().unwrap().insert(thing);
+        if is_first { faults()[fault_of(seen)].1.clone() } else { good(seen) }
     })
     .await;
     let app = start(&model).await;
