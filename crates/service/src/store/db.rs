@@ -92,12 +92,24 @@ impl Db {
     /// ask for a second one while holding the first.
     pub async fn write(&self) -> sqlx::Result<Write> {
         let tx = match self.0.dialect {
-            // Immediate: a transaction that begins by reading and writes later could otherwise fail
-            // half way, when another process wrote in between.
-            Dialect::Sqlite => self.0.writes.begin_with("begin immediate").await?,
+            Dialect::Sqlite => self.begin_immediate().await?,
             Dialect::Postgres => self.0.writes.begin().await?,
         };
         Ok(Write { tx, dialect: self.0.dialect, signals: self.0.signals.clone(), topics: Vec::new() })
+    }
+
+    /// Immediate: a transaction that begins by reading and writes later could otherwise fail half way, when
+    /// another process wrote in between.
+    async fn begin_immediate(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        match self.0.writes.begin_with("begin immediate").await {
+            // SQLite undoes a transaction by itself when the disk is full. The driver does not learn of it and
+            // takes the connection to be inside that transaction for ever: only a new one helps.
+            Err(sqlx::Error::InvalidSavePointStatement) => {
+                self.0.writes.acquire().await?.close().await?;
+                self.0.writes.begin_with("begin immediate").await
+            }
+            begun => begun,
+        }
     }
 
     /// Waits for commits that [`Write::signal`] `topic`, in this process and, on PostgreSQL, in all
