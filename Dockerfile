@@ -1,11 +1,17 @@
 # syntax=docker/dockerfile:1
-# One image for every role: `serve` (the default), `work`, `integrator`, `doctor`.
+# One image for every role: `serve` (the default), `up` (with the studio), `work`, `integrator`, `doctor`.
 #   docker build -t deckwright .
 #   docker run -p 8787:8787 -v deckwright:/data deckwright
+
+FROM node:22-bookworm AS studio
+WORKDIR /src/studio/web
+COPY studio/web .
+RUN npm ci --no-audit --no-fund && npm run build
 
 FROM rust:1.95-bookworm AS build
 WORKDIR /src
 COPY . .
+COPY --from=studio /src/studio/web/dist studio/web/dist
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
     cargo build --release --locked -p deckwright && cp target/release/deckwright /deckwright

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use deckwright_interface::wire::{
-    ContentResult, Design, DesignDetail, OutlineNode, QualityReport, Renamed, SavedDesign, SeniorOption,
-    Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail, UsageRecords, WorkNode,
+    ContentResult, Design, DesignDetail, Layout, OutlineNode, QualityReport, Renamed, SavedDesign,
+    SeniorOption, SuitPreview, Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail, UsageRecords,
+    WorkNode, WorkPages,
 };
 use deckwright_interface::{Code, Empty};
 use utoipa::openapi::{
@@ -59,11 +60,13 @@ pub fn components() -> Components {
     named::<ContentResult>(&mut schemas);
     named::<Design>(&mut schemas);
     named::<DesignDetail>(&mut schemas);
+    named::<Layout>(&mut schemas);
     named::<OutlineNode>(&mut schemas);
     named::<QualityReport>(&mut schemas);
     named::<Renamed>(&mut schemas);
     named::<SavedDesign>(&mut schemas);
     named::<SeniorOption>(&mut schemas);
+    named::<SuitPreview>(&mut schemas);
     named::<Task>(&mut schemas);
     named::<TemplateFilters>(&mut schemas);
     named::<TemplateSuit>(&mut schemas);
@@ -72,6 +75,7 @@ pub fn components() -> Components {
     named::<TopicDetail>(&mut schemas);
     named::<UsageRecords>(&mut schemas);
     named::<WorkNode>(&mut schemas);
+    named::<WorkPages>(&mut schemas);
     ComponentsBuilder::new().schemas_from_iter(schemas).build()
 }
 
