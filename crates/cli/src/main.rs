@@ -36,7 +36,7 @@ enum Command {
     Integrator(integrator::Command),
     /// Make a deck here and now, without a service.
     Make(make::Make),
-    /// Look at the templates.
+    /// Look at the templates; bring and remove an integrator's own.
     #[command(subcommand)]
     Suit(suit::Command),
     /// Check settings, database, blobs, fonts and model, and say what to do.
@@ -60,7 +60,7 @@ fn main() -> std::process::ExitCode {
             Command::Work(work) => work.run().await,
             Command::Integrator(command) => command.run().await,
             Command::Make(make) => make.run(),
-            Command::Suit(command) => command.run(),
+            Command::Suit(command) => command.run().await,
             Command::Doctor(doctor) => doctor.run().await,
         }
     });

@@ -11,6 +11,7 @@ use deckwright_export::raster::{ImageFormat, Renderer};
 use deckwright_export::zip_pages;
 use deckwright_layout::{Library, Options, Plan, Suit, lay_out, lay_out_professional};
 use deckwright_model::finding::Severity;
+use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Language};
@@ -35,6 +36,10 @@ pub struct Make {
     /// [default: one that suits the scene].
     #[arg(long)]
     suit: Option<String>,
+
+    /// Your own template instead, a .pptx or .potx file.
+    #[arg(long, value_name = "FILE", conflicts_with = "suit")]
+    template: Option<PathBuf>,
 
     /// Language of the deck: en, zh or ja [default: that of the title].
     #[arg(long, value_parser = language)]
@@ -74,12 +79,15 @@ impl Make {
     pub fn run(self) -> anyhow::Result<()> {
         let format = Format::of(&self.output)?;
         let library = Library::built_in();
-        let suit = match &self.suit {
-            Some(name) => find_suit(&library, name)?,
-            None => library.default_for(self.scene.id()).context("there are no suits")?,
+        let fonts = deckwright_fonts::bundled();
+        let template = self.template.as_deref().map(read_template).transpose()?;
+        let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
+        let suit = match (&own, &self.suit) {
+            (Some(own), _) => own,
+            (None, Some(name)) => find_suit(&library, name)?,
+            (None, None) => library.default_for(self.scene.id()).context("there are no suits")?,
         };
         let (outline, language) = self.write_outline()?;
-        let fonts = deckwright_fonts::bundled();
         let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
         let options = Options { lang: Some(lang.to_owned()), ..Options::default() };
         let (scene, findings) = if self.professional {
@@ -94,8 +102,12 @@ impl Make {
         let progress = |done: usize| bar.set_position(done as u64);
         match format {
             Format::Pptx => {
-                let options =
-                    PptxOptions { editable: !self.no_edit, progress: &progress, ..PptxOptions::default() };
+                let options = PptxOptions {
+                    editable: !self.no_edit,
+                    template: template.as_ref().map(|file| file.bytes.as_slice()),
+                    progress: &progress,
+                    ..PptxOptions::default()
+                };
                 write(&self.output, &pptx::write(&scene, &fonts, &options)?)?;
             }
             Format::Pdf => {
@@ -171,6 +183,23 @@ impl Format {
             _ => bail!("{}: the file must end in .pptx, .pdf, .zip, .png, .jpeg or .json", file.display()),
         })
     }
+}
+
+/// A template file as it lies on disk.
+pub struct TemplateFile {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+pub fn read_template(path: &Path) -> anyhow::Result<TemplateFile> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template").to_owned();
+    Ok(TemplateFile { name, bytes })
+}
+
+fn own_suit(file: &TemplateFile, fonts: &FontBook) -> anyhow::Result<Suit> {
+    let brand = deckwright_brand::import(&file.bytes, &file.name, fonts)?;
+    Ok(Suit::enterprise(0, brand.family))
 }
 
 pub fn find_suit<'a>(library: &'a Library, name: &str) -> anyhow::Result<&'a Suit> {

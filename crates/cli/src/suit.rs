@@ -1,18 +1,25 @@
-//! `deckwright suit …`: the templates that ship with the program.
+//! `deckwright suit …`: the templates that ship with the program, and those that integrators bring.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Subcommand;
-use deckwright_layout::Library;
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use deckwright_brand::Report;
+use deckwright_layout::words::Language;
+use deckwright_layout::{Library, Suit};
 use deckwright_model::finding::Severity;
+use deckwright_service::manage::suits;
+use deckwright_service::settings::Settings;
+
+use crate::make::{TemplateFile, find_suit, read_template};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Show all suits.
-    List,
+    /// Show all suits, or with --integrator the templates that an integrator brought.
+    List(List),
     /// Write one page per design of a suit into a pdf, to look at.
     Sheet {
-        /// FAMILY-COLOUR, or an id.
+        /// FAMILY-COLOUR, an id, or a .pptx or .potx file of your own.
         suit: String,
         /// The pdf to write.
         #[arg(short, long)]
@@ -21,35 +28,109 @@ pub enum Command {
         #[arg(long, default_value = "en")]
         lang: String,
     },
+    /// Make an integrator's own template of a .pptx or .potx file, and say what to expect of it.
+    Import {
+        file: PathBuf,
+        /// What the template is called [default: the name of the file].
+        #[arg(long)]
+        name: Option<String>,
+        #[command(flatten)]
+        owner: Owner,
+    },
+    /// Take an integrator's own template away. Works that have it keep it.
+    Remove {
+        id: i64,
+        #[command(flatten)]
+        owner: Owner,
+    },
+}
+
+#[derive(Args)]
+pub struct List {
+    /// The application key of the integrator.
+    #[arg(long, value_name = "KEY")]
+    integrator: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+#[derive(Args)]
+pub struct Owner {
+    /// The application key of the integrator.
+    #[arg(long, value_name = "KEY")]
+    integrator: String,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 impl Command {
-    pub fn run(self) -> anyhow::Result<()> {
-        let library = Library::built_in();
+    pub async fn run(self) -> anyhow::Result<()> {
         match self {
-            Self::List => {
-                for suit in library.suits() {
+            Self::List(List { integrator: Some(key), settings }) => {
+                for suit in suits::open(settings, &key).await?.list().await? {
+                    println!("{:>5}  grade {}  {}", suit.id, suit.report.grade, suit.report.name);
+                }
+            }
+            Self::List(_) => {
+                for suit in Library::built_in().suits() {
                     let name = format!("{}-{}", suit.family.id, suit.row().color.name);
                     println!("{:>5}  {name:<24} {}", suit.id, suit.name_en());
                 }
-                Ok(())
             }
-            Self::Sheet { suit, output, lang } => {
-                let suit = crate::make::find_suit(&library, &suit)?;
-                let fonts = deckwright_fonts::bundled();
-                let language = deckwright_layout::words::Language::of(&lang);
-                let (scene, _) = deckwright_layout::sheet::sheet(suit, language, &fonts);
-                let findings = deckwright_layout::findings::examine(&scene, &fonts);
-                let pdf = deckwright_export::pdf::write(&scene, &fonts, &Default::default())?;
-                std::fs::write(&output, pdf)?;
-                let broken = findings.iter().filter(|finding| finding.severity() == Severity::Zero).count();
-                println!(
-                    "{}: {} designs, {broken} findings that should not be there",
-                    output.display(),
-                    scene.pages.len()
-                );
-                Ok(())
+            Self::Sheet { suit, output, lang } => draw_sheet(&suit, &output, &lang)?,
+            Self::Import { file, name, owner } => {
+                let TemplateFile { name: stem, bytes } = read_template(&file)?;
+                let suits = suits::open(owner.settings, &owner.integrator).await?;
+                let added = suits.add(&name.unwrap_or(stem), bytes).await?;
+                println!("Template {}: send template_id={} with template_type=2.", added.id, added.id);
+                show(&added.report);
+            }
+            Self::Remove { id, owner } => {
+                suits::open(owner.settings, &owner.integrator).await?.remove(id).await?;
+                println!("Template {id} is removed; works that have it keep it.");
             }
         }
+        Ok(())
+    }
+}
+
+fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
+    let library = Library::built_in();
+    let fonts = deckwright_fonts::bundled();
+    let own;
+    let suit = if Path::new(suit).is_file() {
+        let file = read_template(Path::new(suit))?;
+        let brand = deckwright_brand::import(&file.bytes, &file.name, &fonts)?;
+        show(&brand.report);
+        own = Suit::enterprise(0, brand.family);
+        &own
+    } else {
+        find_suit(&library, suit)?
+    };
+    let (scene, _) = deckwright_layout::sheet::sheet(suit, Language::of(lang), &fonts);
+    let findings = deckwright_layout::findings::examine(&scene, &fonts);
+    let pdf = deckwright_export::pdf::write(&scene, &fonts, &Default::default())?;
+    std::fs::write(output, pdf).with_context(|| format!("cannot write {}", output.display()))?;
+    let broken = findings.iter().filter(|finding| finding.severity() == Severity::Zero).count();
+    println!(
+        "{}: {} designs, {broken} findings that should not be there",
+        output.display(),
+        scene.pages.len()
+    );
+    Ok(())
+}
+
+fn show(report: &Report) {
+    println!("{}: grade {}, {:.0} × {:.0} points", report.name, report.grade, report.width, report.height);
+    for page in &report.pages {
+        let layout = if page.layout.is_empty() { "composed" } else { &page.layout };
+        println!("  {:<11} {layout}", page.role);
+    }
+    for font in report.fonts.iter().filter(|font| font.name != font.drawn_with) {
+        let widths = if font.same_widths { "same widths" } else { "other widths" };
+        println!("  font        {} is drawn with {} ({widths})", font.name, font.drawn_with);
+    }
+    for line in report.contrast.iter().chain(&report.notes) {
+        println!("  note        {line}");
     }
 }

@@ -24,6 +24,7 @@ mod shape;
 mod sheet;
 mod slide;
 mod table;
+mod template;
 mod text;
 mod text_area;
 mod theme;
@@ -54,13 +55,15 @@ pub struct PptxOptions<'a> {
     pub author: Option<&'a str>,
     /// When the deck was made, in seconds since 1970. Without it the deck tells no time.
     pub created: Option<u64>,
+    /// The package of the enterprise template that the scene is laid out in: the deck is written into it.
+    pub template: Option<&'a [u8]>,
     /// Hears after each page how many are written.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
 impl Default for PptxOptions<'_> {
     fn default() -> Self {
-        Self { editable: true, title: None, author: None, created: None, progress: &|_| {} }
+        Self { editable: true, title: None, author: None, created: None, template: None, progress: &|_| {} }
     }
 }
 
@@ -75,6 +78,9 @@ impl fmt::Debug for PptxOptions<'_> {
 /// pictures need them.
 pub fn write(scene: &Scene, fonts: &FontBook, options: &PptxOptions<'_>) -> Result<Vec<u8>, ExportError> {
     limits::check(scene)?;
+    if let Some(original) = options.template {
+        return template::write(scene, fonts, options, original);
+    }
     let package = parts(scene, fonts, options)?;
     check::check(&package).map_err(broken)?;
     package.zip().map_err(unzippable)

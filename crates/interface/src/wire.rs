@@ -24,7 +24,11 @@ pub use content::{ContentResult, ContentStatus, Layout, LayoutForm, TaskIdForm, 
 pub use design::{
     Design, DesignDetail, DesignIdForm, DesignQuery, RenameForm, Renamed, SaveForm, SavedDesign, TemplateType,
 };
-pub use enterprise::{EnterpriseSuit, SuitIdForm, SuitReport, SuitReportPage};
+#[cfg(feature = "openapi")]
+pub use enterprise::SuitAddForm;
+pub use enterprise::{
+    EnterpriseSuit, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage, SuitReportSlot,
+};
 pub use export::{ExportForm, ExportResultForm};
 pub use list::{List, PageQuery, Pagination};
 pub use option::SeniorOption;

@@ -213,7 +213,7 @@ fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
         placeholder: None,
         kind: s::ShapeKind::Geometry(geometry),
     };
-    let palette = Palette { colors: [Rgb(228, 228, 230); 12] };
+    let palette = Palette::new([Rgb(228, 228, 230); 12]);
     Scene {
         version: s::CANVAS_VERSION,
         size: SLIDE,
@@ -228,6 +228,7 @@ fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
             show_master: false,
             shapes: Vec::new(),
             placeholders: Vec::new(),
+            source: None,
         }],
         pages: vec![s::Page {
             kind: s::PageKind::Content,

@@ -279,7 +279,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
                 || is_kin(design, kind, count);
             serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
         })
-        .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id)))
+        .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id) - design.favour))
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
     found

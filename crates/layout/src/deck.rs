@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
-use deckwright_model::geometry::SLIDE;
 use deckwright_model::outline::{Outline, Page};
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
@@ -266,7 +265,7 @@ impl Builder<'_, '_> {
         let pages = pages.into_iter().map(|page| layouts.page(page, suit, &mut self.bench.setter)).collect();
         Scene {
             version: CANVAS_VERSION,
-            size: SLIDE,
+            size: suit.family.size,
             title: matter::clean(&outline.title),
             lang: deck.lang.clone(),
             theme: theme(suit),
@@ -274,7 +273,7 @@ impl Builder<'_, '_> {
             layouts: layouts.finish(),
             pages,
             sections: self.sections,
-            images: Vec::new(),
+            images: suit.family.images.clone(),
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::words::{DeckWords, PageWords};
 use clip::Mask;
 use emit::{Ink, line, move_shape, shapes};
 use env::Env;
-use geometry::{Affine, Area, Figure, PAGE, area};
+use geometry::{Affine, Area, Figure, area};
 use slot::{Setting, StyleCache, TextSlot};
 
 /// More than any sane drawing has; a runaway repetition stops here.
@@ -121,6 +121,7 @@ pub fn draw(
     setter: &mut Typesetter,
 ) -> Drawn {
     let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
+    painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
     let ground = design.ground.eval(&painter.env).unwrap_or(Role::Bg.into());
     painter.items(&design.body);
     if let Some(furniture) = design.furniture {
@@ -186,7 +187,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             styles,
             setter,
             transform: Affine::SAME,
-            mask: Mask::rect(PAGE),
+            mask: Mask::rect(page_area(suit)),
             out: Vec::new(),
             layout: Vec::new(),
             in_layout: false,
@@ -429,6 +430,11 @@ impl<'a, 'f> Painter<'a, 'f> {
         self.env.release(mark);
         grown - now > 4.0
     }
+}
+
+fn page_area(suit: &Suit) -> Area {
+    let size = suit.family.size;
+    area(0.0, 0.0, size.width.points(), size.height.points())
 }
 
 fn finite(value: f64) -> f64 {

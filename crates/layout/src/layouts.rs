@@ -4,13 +4,12 @@
 use std::sync::Arc;
 
 use deckwright_model::geometry::Rect;
-use deckwright_model::paint::Paint;
-use deckwright_model::scene::{Layout, Page, Placeholder, Shape};
+use deckwright_model::scene::{Layout, Page, Placeholder};
 use deckwright_model::text::{Paragraph, Run, TextBody, TextStyle};
 
 use crate::choose::Chosen;
 use crate::draw::slot::TextSlot;
-use crate::draw::{emit, finish};
+use crate::draw::{Drawn, emit, finish};
 use crate::matter;
 use crate::suit::Suit;
 use crate::suit::source::Source;
@@ -28,6 +27,8 @@ pub struct Layouts {
 struct Made {
     design: usize,
     count: usize,
+    /// The ready slide layout it is; designs on one share it.
+    sheet: Option<usize>,
     layout: Layout,
 }
 
@@ -38,11 +39,18 @@ impl Layouts {
         let words = chosen.words;
         let drawn = chosen.fitted.drawn;
         let count = if design.kind.is_counted() { words.points.len() } else { 0 };
-        let index = self.find(chosen.design, count, &drawn.ground, &drawn.layout).unwrap_or_else(|| {
+        let sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
+        let index = self.find(design.sheet, chosen.design, count, &drawn).unwrap_or_else(|| {
+            if let Some(sheet) = sheet {
+                let layout = sheet.clone();
+                self.made.push(Made { design: chosen.design, count, sheet: design.sheet, layout });
+                return self.made.len() - 1;
+            }
             let name = self.name(&design.name, count, design.count);
             self.made.push(Made {
                 design: chosen.design,
                 count,
+                sheet: None,
                 layout: Layout {
                     name,
                     kind: design.kind.page_kind(),
@@ -50,12 +58,13 @@ impl Layouts {
                     show_master: design.furniture.is_some(),
                     shapes: drawn.layout.clone(),
                     placeholders: Vec::new(),
+                    source: None,
                 },
             });
             self.made.len() - 1
         });
         let placeholders = &mut self.made[index].layout.placeholders;
-        for slot in drawn.slots() {
+        for slot in drawn.slots().into_iter().filter(|_| sheet.is_none()) {
             add_placeholder(placeholders, slot);
         }
         let mut notes = if words.notes.is_empty() { matter::notes(&words) } else { words.notes };
@@ -73,12 +82,15 @@ impl Layouts {
         }
     }
 
-    fn find(&self, design: usize, count: usize, ground: &Paint, shapes: &[Shape]) -> Option<usize> {
+    fn find(&self, sheet: Option<usize>, design: usize, count: usize, drawn: &Drawn) -> Option<usize> {
         self.made.iter().position(|made| {
+            if sheet.is_some() {
+                return made.sheet == sheet;
+            }
             made.design == design
                 && made.count == count
-                && made.layout.background == *ground
-                && made.layout.shapes == shapes
+                && made.layout.background == drawn.ground
+                && made.layout.shapes == drawn.layout
         })
     }
 
@@ -123,6 +135,6 @@ fn add_placeholder(placeholders: &mut Vec<Placeholder>, slot: &TextSlot) {
     };
     let frame: Rect = emit::rect(slot.at);
     let text = TextBody { paragraphs: vec![prompt], lines: Vec::new(), ..slot.body.clone() };
-    placeholders.push(Placeholder { index, role, name: slot.name.clone(), frame, style, text });
+    placeholders.push(Placeholder { index, role, name: slot.name.clone(), frame, style, text, source: None });
     placeholders.sort_by_key(|placeholder| placeholder.index);
 }

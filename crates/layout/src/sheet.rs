@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use deckwright_model::font::FontBook;
-use deckwright_model::geometry::SLIDE;
 use deckwright_model::scene::{CANVAS_VERSION, Scene};
 
 use crate::choose::{Chosen, merge_keys};
@@ -88,7 +87,7 @@ fn draw_designs(
     }
     let scene = Scene {
         version: CANVAS_VERSION,
-        size: SLIDE,
+        size: suit.family.size,
         title: deck.title.clone(),
         lang: deck.lang.clone(),
         theme: theme(suit),
@@ -96,7 +95,7 @@ fn draw_designs(
         layouts: layouts.finish(),
         pages,
         sections: Vec::new(),
-        images: Vec::new(),
+        images: suit.family.images.clone(),
     };
     (scene, labels)
 }

@@ -21,7 +21,7 @@ pub mod source;
 pub use family::{Design, Family, Kind};
 pub use library::{Library, Suit};
 pub use problem::Problem;
-pub use read::read;
+pub use read::{read, read_enterprise};
 
 #[cfg(test)]
 mod tests;

@@ -140,9 +140,65 @@ impl Role {
 pub struct Palette {
     /// In the order of [`Role::ALL`].
     pub colors: [Rgb; 12],
+    /// Of an enterprise template: which slot of the template's own theme has the colour of each role, in
+    /// the order of [`Role::ALL`]. Without it the theme is ours, and every role has a slot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<[Option<ThemeSlot>; 12]>,
+}
+
+/// A colour of a theme as shapes name it, through the master's colour map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThemeSlot {
+    Text1,
+    Background1,
+    Text2,
+    Background2,
+    Accent1,
+    Accent2,
+    Accent3,
+    Accent4,
+    Accent5,
+    Accent6,
+}
+
+impl ThemeSlot {
+    pub const ALL: [Self; 10] = [
+        Self::Text1,
+        Self::Background1,
+        Self::Text2,
+        Self::Background2,
+        Self::Accent1,
+        Self::Accent2,
+        Self::Accent3,
+        Self::Accent4,
+        Self::Accent5,
+        Self::Accent6,
+    ];
+
+    /// `a:schemeClr/@val`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text1 => "tx1",
+            Self::Background1 => "bg1",
+            Self::Text2 => "tx2",
+            Self::Background2 => "bg2",
+            Self::Accent1 => "accent1",
+            Self::Accent2 => "accent2",
+            Self::Accent3 => "accent3",
+            Self::Accent4 => "accent4",
+            Self::Accent5 => "accent5",
+            Self::Accent6 => "accent6",
+        }
+    }
 }
 
 impl Palette {
+    /// For a theme of our own.
+    pub fn new(colors: [Rgb; 12]) -> Self {
+        Self { colors, slots: None }
+    }
+
     pub fn get(&self, role: Role) -> Rgb {
         self.colors[role as usize]
     }

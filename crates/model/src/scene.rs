@@ -74,6 +74,10 @@ pub struct Layout {
     pub shapes: Vec<Shape>,
     /// Empty places for text. A page's text box fills one by naming its `index`.
     pub placeholders: Vec<Placeholder>,
+    /// The slide layout of an enterprise template that it stands for, as a part of that package:
+    /// `/ppt/slideLayouts/slideLayout1.xml`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,8 +89,20 @@ pub struct Placeholder {
     pub frame: Rect,
     /// How text in it looks unless a run says otherwise.
     pub style: Arc<TextStyle>,
-    /// Frame properties and the paragraph of the prompt text; `lines` is empty.
+    /// Frame properties and the paragraph of the prompt text, one for each level; `lines` is empty.
     pub text: TextBody,
+    /// The placeholder of an enterprise template that it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<PlaceholderSource>,
+}
+
+/// A placeholder as the slide layout of an enterprise template has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceholderSource {
+    /// `p:ph/@type`; `obj` where it has none.
+    pub kind: String,
+    /// `p:ph/@idx`.
+    pub index: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -53,6 +53,12 @@ pub struct Paragraph {
     pub space_before: Emu,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bullet: Option<Bullet>,
+    /// List level, from 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub level: u8,
+    /// How far the whole paragraph stands in, its bullet included.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Emu,
 }
 
 impl Paragraph {

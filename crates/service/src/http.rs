@@ -3,6 +3,7 @@
 mod contents;
 mod designs;
 mod docs;
+mod enterprise;
 mod exports;
 mod files;
 pub mod form;
@@ -57,7 +58,10 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(options::list))
         .routes(routes!(templates::filters))
         .routes(routes!(templates::search))
-        .routes(routes!(templates::enterprise))
+        .routes(routes!(enterprise::list))
+        .routes(routes!(enterprise::add))
+        .routes(routes!(enterprise::remove))
+        .routes(routes!(enterprise::report))
         .routes(routes!(designs::save))
         .routes(routes!(designs::list))
         .routes(routes!(designs::detail))

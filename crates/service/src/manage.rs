@@ -1,5 +1,7 @@
 //! Managing integrators: what `deckwright integrator` and the first start do.
 
+pub mod suits;
+
 use anyhow::ensure;
 use secrecy::{ExposeSecret, SecretString};
 

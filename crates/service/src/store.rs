@@ -9,6 +9,7 @@ pub mod contents;
 mod db;
 pub mod designs;
 pub mod edit_log;
+pub mod enterprise_suits;
 pub mod exports;
 pub mod integrators;
 pub mod jobs;

@@ -1,6 +1,7 @@
 //! Works: laid out and stored when they are saved, exported by jobs, purged in time.
 
 mod draw;
+pub mod enterprise;
 mod export_job;
 mod files;
 mod fonts;
@@ -14,5 +15,5 @@ pub use export_job::{ExportJob, PREVIEW};
 pub use fonts::{book, read_fonts};
 pub use layout_job::LayoutJob;
 pub use restyle::restyle;
-pub use save::{Professional, Report, SaveError, Saved, ToSave, save};
+pub use save::{Professional, Report, SaveError, Saved, Template, ToSave, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

@@ -10,7 +10,7 @@ use super::text::latin_family;
 use super::xml::Elem;
 
 /// `ST_TextMargin`.
-const WIDEST_INDENT: i64 = 51_206_400;
+pub const WIDEST_INDENT: i64 = 51_206_400;
 
 /// How far the text of `paragraph` stands in from its mark.
 pub fn indent(paragraph: &Paragraph) -> i64 {

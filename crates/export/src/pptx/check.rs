@@ -50,6 +50,15 @@ pub fn check(package: &Package<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// The same for the XML of parts that are added to a package of somebody else.
+pub fn check_parts(package: &Package<'_>) -> Result<(), String> {
+    for (name, part) in package.parts.iter().filter(|(_, part)| part.is_xml()) {
+        check_xml(part).map_err(|problem| format!("{name}: {problem}"))?;
+        check_graph(name, part)?;
+    }
+    Ok(())
+}
+
 /// Relationships lead to parts that are there, and every part is led to.
 fn check_targets(package: &Package<'_>) -> Result<(), String> {
     let mut reached = BTreeSet::new();

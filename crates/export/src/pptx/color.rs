@@ -5,7 +5,7 @@
 //! if it comes out within one step a channel of what we draw; it hangs on the more colourful of its two
 //! roles, since that is the one whose change should show.
 
-use deckwright_model::paint::{Base, Color, Palette, Rgb, Role};
+use deckwright_model::paint::{Base, Color, Palette, Rgb, Role, ThemeSlot};
 
 use super::xml::Elem;
 
@@ -39,8 +39,12 @@ fn spokesman(role: Role, palette: &Palette) -> Role {
 }
 
 /// The slot of `role` as shapes name it, through the master's colour map.
-fn scheme_name(role: Role, palette: &Palette) -> &'static str {
-    match spokesman(role, palette) {
+fn scheme_name(role: Role, palette: &Palette) -> Option<&'static str> {
+    if let Some(slots) = &palette.slots {
+        // An enterprise template's theme has only some of our roles.
+        return slots[role as usize].map(ThemeSlot::name);
+    }
+    Some(match spokesman(role, palette) {
         Role::Ink => "tx1",
         Role::Bg => "bg1",
         Role::Muted => "tx2",
@@ -53,18 +57,23 @@ fn scheme_name(role: Role, palette: &Palette) -> &'static str {
         Role::OnAccent => "accent6",
         Role::Deep => "hlink",
         Role::OnDark => "folHlink",
-    }
+    })
 }
 
 /// Writes `color` as the colour child of `parent`.
 pub fn write_color(parent: &mut Elem<'_>, color: Color, palette: &Palette) {
     let mut elem = match color.base {
-        Base::Role(role) => parent.child("a:schemeClr").attr("val", scheme_name(role, palette)),
+        Base::Role(role) => match scheme_name(role, palette) {
+            Some(name) => parent.child("a:schemeClr").attr("val", name),
+            None => return write_rgb(parent, color.resolve(palette), color.alpha),
+        },
         Base::Mix(from, toward, share) => {
-            let Some((role, shade)) = shade_of_mix(from, toward, share, palette) else {
+            let shade = shade_of_mix(from, toward, share, palette);
+            let named = shade.and_then(|(role, shade)| Some((scheme_name(role, palette)?, shade)));
+            let Some((name, shade)) = named else {
                 return write_rgb(parent, color.resolve(palette), color.alpha);
             };
-            let mut elem = parent.child("a:schemeClr").attr("val", scheme_name(role, palette));
+            let mut elem = parent.child("a:schemeClr").attr("val", name);
             shade.write(&mut elem);
             elem
         }
@@ -221,7 +230,7 @@ mod tests {
     use crate::pptx::xml::document;
 
     fn palette(accent: &str) -> Palette {
-        let mut palette = Palette { colors: [Rgb::WHITE; 12] };
+        let mut palette = Palette::new([Rgb::WHITE; 12]);
         palette.set(Role::Ink, Rgb(0x1F, 0x29, 0x37));
         palette.set(Role::Accent, accent.parse().unwrap());
         palette.set(Role::Accent2, "E4572E".parse().unwrap());

@@ -141,6 +141,7 @@ pub fn own_place(scene: &Scene, role: PlaceholderRole) -> Placeholder {
             insets: Insets::default(),
             ..TextBody::default()
         },
+        source: None,
     }
 }
 

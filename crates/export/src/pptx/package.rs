@@ -103,24 +103,20 @@ impl<'a> Package<'a> {
     /// The file: names in order, and no time but the format's first, so that equal packages are equal
     /// bytes.
     pub fn zip(&self) -> Result<Vec<u8>, zip::result::ZipError> {
-        let deflated = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Deflated)
-            .compression_level(Some(COMPRESSION))
-            .last_modified_time(DateTime::DEFAULT)
-            .system(System::Unix)
-            .unix_permissions(0o644);
-        let stored = deflated.compression_method(CompressionMethod::Stored).compression_level(None);
+        zip(self.files())
+    }
 
-        let prepared: Result<Vec<_>, _> = self
-            .files()
-            .into_par_iter()
-            .map(|(name, bytes, is_xml)| {
-                PreparedZipFile::from_data(name, if is_xml { deflated } else { stored }, &bytes)
-            })
-            .collect();
-        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        zip.add_prepared_files(prepared?)?;
-        Ok(zip.finish()?.into_inner())
+    /// The parts and their relationships: name in the zip, content, and whether it is XML.
+    pub fn part_files(&self) -> Vec<(String, Cow<'_, [u8]>, bool)> {
+        let mut files = Vec::new();
+        for (name, part) in &self.parts {
+            files.push((name[1..].to_owned(), Cow::Borrowed(&*part.bytes), part.is_xml()));
+            if !part.relationships.all.is_empty() {
+                let rels = write_relationships(name, &part.relationships);
+                files.push((relationships_name(name), Cow::Owned(rels), true));
+            }
+        }
+        files
     }
 
     /// Name in the zip, content, and whether it is XML; in the order of the names.
@@ -129,13 +125,7 @@ impl<'a> Package<'a> {
             ("[Content_Types].xml".to_owned(), Cow::Owned(self.content_types()), true),
             ("_rels/.rels".to_owned(), Cow::Owned(write_relationships("/", &self.relationships)), true),
         ];
-        for (name, part) in &self.parts {
-            files.push((name[1..].to_owned(), Cow::Borrowed(&*part.bytes), part.is_xml()));
-            if !part.relationships.all.is_empty() {
-                let rels = write_relationships(name, &part.relationships);
-                files.push((relationships_name(name), Cow::Owned(rels), true));
-            }
-        }
+        files.extend(self.part_files());
         files.sort_by(|a, b| a.0.cmp(&b.0));
         files
     }
@@ -155,6 +145,27 @@ impl<'a> Package<'a> {
             }
         })
     }
+}
+
+/// A zip of files with their names, contents, and whether they are XML.
+pub fn zip(files: Vec<(String, Cow<'_, [u8]>, bool)>) -> Result<Vec<u8>, zip::result::ZipError> {
+    let deflated = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(COMPRESSION))
+        .last_modified_time(DateTime::DEFAULT)
+        .system(System::Unix)
+        .unix_permissions(0o644);
+    let stored = deflated.compression_method(CompressionMethod::Stored).compression_level(None);
+
+    let prepared: Result<Vec<_>, _> = files
+        .into_par_iter()
+        .map(|(name, bytes, is_xml)| {
+            PreparedZipFile::from_data(name, if is_xml { deflated } else { stored }, &bytes)
+        })
+        .collect();
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.add_prepared_files(prepared?)?;
+    Ok(zip.finish()?.into_inner())
 }
 
 /// Fast rather than small: half the time of the default level for a tenth more bytes.

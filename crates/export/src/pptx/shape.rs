@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use deckwright_model::geometry::Rect;
-use deckwright_model::scene::{Form, Geometry, PlaceholderRole, Shape, ShapeKind};
+use deckwright_model::scene::{Form, Geometry, PlaceholderRole, PlaceholderSource, Shape, ShapeKind};
 
 use super::geometry::{as_path, write_geometry};
 use super::measure::{coordinate, length, write_place};
@@ -82,7 +82,11 @@ fn write_box<'a>(
         match place {
             Place::Free => write_ownership(&mut properties, sheet),
             Place::Placeholder(place, role) => {
-                write_placeholder(&mut properties.child("p:nvPr"), role, place.index, false);
+                let properties = &mut properties.child("p:nvPr");
+                match &place.source {
+                    Some(source) => write_original_placeholder(properties, source),
+                    None => write_placeholder(properties, role, place.index, false),
+                }
             }
             Place::Title(role) => write_placeholder(&mut properties.child("p:nvPr"), role, 0, false),
         }
@@ -157,6 +161,13 @@ pub fn write_placeholder(properties: &mut Elem<'_>, role: PlaceholderRole, index
         .attr("type", kind)
         .attr_if("idx", index)
         .attr_if("hasCustomPrompt", prompt.then_some(1));
+}
+
+/// Writes `p:ph` as the layout of an enterprise template has it.
+pub fn write_original_placeholder(properties: &mut Elem<'_>, source: &PlaceholderSource) {
+    let kind = Some(&source.kind).filter(|kind| *kind != "obj");
+    let index = Some(source.index).filter(|index| *index > 0);
+    properties.child("p:ph").attr_if("type", kind).attr_if("idx", index);
 }
 
 fn placeholder_type(role: PlaceholderRole) -> &'static str {

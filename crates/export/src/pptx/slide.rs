@@ -8,7 +8,7 @@ use deckwright_model::text::{Paragraph, TextBody};
 
 use super::paint::write_solid;
 use super::picture;
-use super::shape::{write_placeholder, write_shapes};
+use super::shape::{write_original_placeholder, write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
 use super::text::language;
 use super::xml::{Elem, document};
@@ -64,7 +64,8 @@ fn write_with<'a>(
     write_tree: impl FnOnce(&mut Elem<'_>, &mut Sheet<'a>),
 ) -> (Vec<u8>, Sheet<'a>) {
     let page = &scene.pages[index];
-    sheet.relationships.part("slideLayout", layout::part_name(page.layout));
+    let source = scene.layouts[page.layout].source.clone();
+    sheet.relationships.part("slideLayout", source.unwrap_or_else(|| layout::part_name(page.layout)));
     if !page.notes.is_empty() {
         sheet.relationships.part("notesSlide", notes::part_name(index));
     }
@@ -88,8 +89,13 @@ fn write_hidden_title(tree: &mut Elem<'_>, page: &Page, layout: &Layout, sheet: 
         let mut properties = elem.child("p:nvSpPr");
         properties.child("p:cNvPr").attr("id", sheet.next_id()).attr("name", "Title").attr("hidden", 1);
         properties.child("p:cNvSpPr").child("a:spLocks").attr("noGrp", 1);
-        let role = title_placeholder(layout).map_or(PlaceholderRole::Title, |place| place.role);
-        write_placeholder(&mut properties.child("p:nvPr"), role, 0, false);
+        let place = title_placeholder(layout);
+        let role = place.map_or(PlaceholderRole::Title, |place| place.role);
+        let properties = &mut properties.child("p:nvPr");
+        match place.and_then(|place| place.source.as_ref()) {
+            Some(source) => write_original_placeholder(properties, source),
+            None => write_placeholder(properties, role, 0, false),
+        }
     }
     elem.child("p:spPr");
     let mut body = elem.child("p:txBody");

@@ -92,11 +92,13 @@ fn write_paragraphs(
         let properties = ParagraphProperties {
             paragraph,
             style: style.or(inherited.map(|placeholder| &*placeholder.style)),
-            inherited: inherited.and_then(|placeholder| placeholder.text.paragraphs.first()),
+            inherited: inherited.and_then(|placeholder| level_of(placeholder, paragraph.level)),
             number: bullet::number(paragraphs, index),
-            left: 0,
+            left: inset(paragraph.left),
         };
-        properties.write(elem.child("a:pPr"), sheet);
+        let level = Some(paragraph.level.min(8)).filter(|level| *level > 0);
+        properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet);
+        let inherited = inherited.map(|placeholder| Inherited::of(placeholder, paragraph.level));
         for run in &paragraph.runs {
             write_run(&mut elem, run, inherited, sheet);
         }
@@ -109,9 +111,31 @@ fn write_paragraphs(
     if paragraphs.is_empty() {
         let mut elem = body.child("a:p");
         if let Some(placeholder) = inherited {
-            write_run_properties(elem.child("a:endParaRPr"), &placeholder.style, inherited, sheet);
+            let known = Some(Inherited::of(placeholder, 0));
+            write_run_properties(elem.child("a:endParaRPr"), &placeholder.style, known, sheet);
         }
     }
+}
+
+/// What a run need not say, since its placeholder does.
+#[derive(Clone, Copy)]
+pub struct Inherited<'a> {
+    role: PlaceholderRole,
+    style: &'a TextStyle,
+}
+
+impl<'a> Inherited<'a> {
+    fn of(placeholder: &'a Placeholder, level: u8) -> Self {
+        let own = level_of(placeholder, level).filter(|_| placeholder.source.is_some());
+        let style = own.and_then(|paragraph| paragraph.runs.first()).map(|run| &*run.style);
+        Self { role: placeholder.role, style: style.unwrap_or(&placeholder.style) }
+    }
+}
+
+/// The placeholder's paragraph of that list level, or its first.
+fn level_of(placeholder: &Placeholder, level: u8) -> Option<&Paragraph> {
+    let levels = &placeholder.text.paragraphs;
+    levels.get(usize::from(level)).or(levels.first())
 }
 
 /// What `a:pPr` and `a:lvl1pPr` say.
@@ -132,12 +156,12 @@ impl ParagraphProperties<'_> {
         let Self { paragraph, inherited, .. } = self;
         let same = |said: &dyn Fn(&Paragraph) -> bool| inherited.is_some_and(said);
         let bullet_said = same(&|known| known.bullet == paragraph.bullet) && self.number.is_none();
-        let first_line = |known: &Paragraph| known.bullet.as_ref().map(|bullet| bullet.indent);
+        let first_line = |known: &Paragraph| (known.left, known.bullet.as_ref().map(|bullet| bullet.indent));
 
         let mut elem = elem;
         if !same(&|known| first_line(known) == first_line(paragraph)) {
             let hang = bullet::indent(paragraph);
-            elem = elem.attr("marL", self.left + hang).attr("indent", -hang);
+            elem = elem.attr("marL", (self.left + hang).min(bullet::WIDEST_INDENT)).attr("indent", -hang);
         }
         if !same(&|known| known.align == paragraph.align) {
             let align = match paragraph.align {
@@ -184,8 +208,8 @@ const MOST_SPACING: i64 = 158_400;
 /// Line breaks inside a paragraph. A line feed does not belong in a run, but must not vanish either.
 const BREAKS: [char; 2] = ['\u{B}', '\n'];
 
-fn write_run(paragraph: &mut Elem<'_>, run: &Run, inherited: Option<&Placeholder>, sheet: &mut Sheet<'_>) {
-    let is_number = inherited.is_some_and(|placeholder| placeholder.role == PlaceholderRole::PageNumber);
+fn write_run(paragraph: &mut Elem<'_>, run: &Run, inherited: Option<Inherited<'_>>, sheet: &mut Sheet<'_>) {
+    let is_number = inherited.is_some_and(|known| known.role == PlaceholderRole::PageNumber);
     for (index, piece) in run.text.split(BREAKS).enumerate() {
         if index > 0 {
             let mut elem = paragraph.child("a:br");
@@ -209,7 +233,7 @@ fn write_piece(
     paragraph: &mut Elem<'_>,
     piece: &str,
     run: &Run,
-    inherited: Option<&Placeholder>,
+    inherited: Option<Inherited<'_>>,
     sheet: &mut Sheet<'_>,
 ) {
     if piece.is_empty() {
@@ -240,10 +264,10 @@ fn split_number(text: &str, number: usize) -> Option<(&str, &str, &str)> {
 pub fn write_run_properties(
     elem: Elem<'_>,
     style: &TextStyle,
-    inherited: Option<&Placeholder>,
+    inherited: Option<Inherited<'_>>,
     sheet: &mut Sheet<'_>,
 ) {
-    let known = inherited.map(|placeholder| &*placeholder.style);
+    let known = inherited.map(|known| known.style);
     let elem = write_languages(elem, &style.lang);
     let mut elem = write_type(elem, style, known);
     if known.is_none_or(|known| known.color != style.color) {

@@ -127,6 +127,8 @@ fn text() -> impl Strategy<Value = TextBody> {
             line_height,
             space_before,
             bullet,
+            level: (line_height.0 % 12).unsigned_abs() as u8,
+            left: space_before,
         },
     );
     let anchor = select(vec![Anchor::Top, Anchor::Middle, Anchor::Bottom]);

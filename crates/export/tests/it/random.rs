@@ -184,6 +184,8 @@ fn text() -> impl Strategy<Value = TextBody> {
                     line_height,
                     align: Align::Center,
                     space_before: Emu(0),
+                    level: 0,
+                    left: Emu(0),
                 }],
                 anchor: Anchor::Middle,
                 insets: Insets { left: place.x, top: place.y, right: place.width, bottom: place.height },

@@ -79,7 +79,7 @@ fn palette() -> Palette {
         "FFFFFF", "F3F6FB", "FFFFFF", "1B2433", "5A6475", "C9D3E2", "1F5FBF", "16A085", "E67E22", "FFFFFF",
         "FFFFFF", "0B1F3F",
     ];
-    Palette { colors: hex.map(|color| color.parse().unwrap()) }
+    Palette::new(hex.map(|color| color.parse().unwrap()))
 }
 
 fn cover_layout() -> Layout {
@@ -103,6 +103,7 @@ fn cover_layout() -> Layout {
             placeholder(0, PlaceholderRole::CenteredTitle, "Title", frame(80.0, 180.0, 800.0, 70.0)),
             placeholder(1, PlaceholderRole::Subtitle, "Subtitle", frame(80.0, 260.0, 800.0, 40.0)),
         ],
+        source: None,
     }
 }
 
@@ -126,13 +127,14 @@ fn content_layout() -> Layout {
             placeholder(2, PlaceholderRole::PageNumber, "Page number", frame(860.0, 505.0, 60.0, 20.0)),
             placeholder(3, PlaceholderRole::Footer, "Footer", frame(60.0, 505.0, 400.0, 20.0)),
         ],
+        source: None,
     }
 }
 
 fn placeholder(index: u32, role: PlaceholderRole, name: &str, frame: Rect) -> Placeholder {
     let style = style(1800, Role::Ink);
     let text = TextBody { paragraphs: vec![paragraph(name, &style)], ..TextBody::default() };
-    Placeholder { index, role, name: name.into(), frame, style, text }
+    Placeholder { index, role, name: name.into(), frame, style, text, source: None }
 }
 
 fn content(title: &str, shapes: Vec<Shape>) -> Page {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use deckwright_model::paint::{Paint, Palette, Role};
+use deckwright_model::scene::Layout;
 
 use crate::suit::Suit;
 use crate::suit::expr::{Question, Sym, Values};
@@ -12,7 +13,7 @@ use crate::suit::paint::Paints;
 use crate::suit::source::Source;
 use crate::words::{DeckWords, PageWords, PointWords, width_units};
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Env<'a> {
     pub suit: &'a Suit,
     pub deck: &'a DeckWords,
@@ -23,19 +24,22 @@ pub struct Env<'a> {
     pub point: Option<usize>,
     /// Entries of the point's text and the index of the one being drawn.
     pub item: Option<(Vec<String>, usize)>,
+    /// The ready slide layout that the page stands on.
+    pub sheet: Option<&'a Layout>,
 }
 
 impl<'a> Env<'a> {
     pub fn new(suit: &'a Suit, deck: &'a DeckWords, page: &'a PageWords, title_lines: usize) -> Self {
         let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
         let share = page.points.first().and_then(|point| point.share);
+        let size = suit.family.size;
         let vars = vec![
-            (var::PAGE_W, 960.0),
-            (var::PAGE_H, 540.0),
+            (var::PAGE_W, size.width.points()),
+            (var::PAGE_H, size.height.points()),
             (var::X, 0.0),
             (var::Y, 0.0),
-            (var::W, 960.0),
-            (var::H, 540.0),
+            (var::W, size.width.points()),
+            (var::H, size.height.points()),
             (var::I, 0.0),
             (var::N, page.points.len() as f64),
             (var::J, 0.0),
@@ -49,12 +53,18 @@ impl<'a> Env<'a> {
             (var::SHARE, share.unwrap_or(0.0)),
             (var::ROWS, rows as f64),
         ];
-        let mut env = Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None };
+        let mut env =
+            Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
         for (sym, value) in &suit.family.constants {
             let value = value.eval(&env);
             env.bind(*sym, value);
         }
         env
+    }
+
+    /// The same values with another point at hand.
+    pub fn at_point(&self, point: usize) -> Self {
+        Self { point: Some(point), ..self.clone() }
     }
 
     pub fn bind(&mut self, sym: Sym, value: f64) {

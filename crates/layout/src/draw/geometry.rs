@@ -15,6 +15,7 @@ pub fn area(x: f64, y: f64, w: f64, h: f64) -> Area {
     Area { x, y, w: w.max(0.0), h: h.max(0.0) }
 }
 
+#[cfg(test)]
 pub const PAGE: Area = Area { x: 0.0, y: 0.0, w: 960.0, h: 540.0 };
 
 impl Area {

@@ -10,6 +10,11 @@ use crate::suit::source::Source;
 impl Painter<'_, '_> {
     pub(super) fn placeholder(&self, node: &TextNode, index: u32) -> Option<(u32, PlaceholderRole)> {
         let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next()?;
+        if let Some(sheet) = self.env.sheet {
+            // On a ready slide layout only its own places are places.
+            let place = sheet.placeholders.iter().find(|place| Some(place.index) == node.place)?;
+            return Some((place.index, place.role));
+        }
         let is_title_page = matches!(self.env.page.kind, Kind::Cover | Kind::Chapter | Kind::Ending);
         let role = match first {
             Source::Title if is_title_page => PlaceholderRole::CenteredTitle,

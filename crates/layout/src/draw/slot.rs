@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::paint::{Color, Role};
-use deckwright_model::scene::{Form, Geometry, PlaceholderRole, Shape, ShapeKind, TextRole};
+use deckwright_model::scene::{Form, Geometry, Placeholder, PlaceholderRole, Shape, ShapeKind, TextRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
 use super::emit::{Ink, form, rect};
@@ -195,8 +195,18 @@ pub fn fill(
         breaks_words: false,
         is_cut: false,
     };
-    for paragraph in &node.paragraphs {
-        add_paragraphs(&mut slot, paragraph, env, setting, styles);
+    let place = env.sheet.and_then(|sheet| sheet.placeholders.iter().find(|p| Some(p.index) == node.place));
+    if node.each {
+        for point in 0..env.page.points.len() {
+            let env = env.at_point(point);
+            for paragraph in &node.paragraphs {
+                add_paragraphs(&mut slot, paragraph, place, &env, setting, styles);
+            }
+        }
+    } else {
+        for paragraph in &node.paragraphs {
+            add_paragraphs(&mut slot, paragraph, place, env, setting, styles);
+        }
     }
     if slot.body.paragraphs.is_empty() {
         return None;
@@ -226,6 +236,7 @@ fn insets(node: &TextNode, env: &Env) -> Insets {
 fn add_paragraphs(
     slot: &mut TextSlot,
     node: &ParagraphNode,
+    place: Option<&Placeholder>,
     env: &Env,
     setting: &Setting,
     styles: &mut StyleCache,
@@ -251,10 +262,15 @@ fn add_paragraphs(
         AlignKind::Center => Align::Center,
         AlignKind::Right => Align::Right,
     };
+    let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part.to_owned() };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,
+            // A list has the spacing of its template.
+            _ if list.is_some_and(|list| list.space_before > Emu::ZERO) => {
+                list.map_or(0.0, |list| list.space_before.points())
+            }
             // A further paragraph of the same text.
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
@@ -271,7 +287,9 @@ fn add_paragraphs(
             align,
             line_height: Emu::from_points((line * 10.0).round() / 10.0),
             space_before: Emu::from_points(before),
-            bullet: None,
+            bullet: list.and_then(|list| list.bullet.clone()),
+            level: if list.is_some() { node.level.unwrap_or(0) } else { 0 },
+            left: list.map_or(Emu::ZERO, |list| list.left),
         });
         slot.styles.push(node.style);
     }

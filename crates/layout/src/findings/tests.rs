@@ -13,7 +13,7 @@ use crate::text::Typesetter;
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
 fn palette() -> Palette {
-    let mut palette = Palette { colors: [Rgb(0x22, 0x44, 0x88); 12] };
+    let mut palette = Palette::new([Rgb(0x22, 0x44, 0x88); 12]);
     palette.set(Role::Bg, Rgb::WHITE);
     palette.set(Role::Surface, Rgb(0xf2, 0xf4, 0xf8));
     palette.set(Role::Ink, Rgb(0x20, 0x20, 0x28));
@@ -109,6 +109,7 @@ fn deck() -> Scene {
         frame: Rect::from_points(60.0, 40.0, 840.0, 50.0),
         style: Arc::new(style(2800, true, Role::Ink)),
         text: TextBody::default(),
+        source: None,
     };
     let layout = Layout {
         name: "Three points".into(),
@@ -117,6 +118,7 @@ fn deck() -> Scene {
         show_master: true,
         shapes: vec![plane("Stripe", Rect::from_points(0.0, 0.0, 960.0, 8.0), Role::Accent)],
         placeholders: vec![title],
+        source: None,
     };
     Scene {
         version: CANVAS_VERSION,

@@ -1,7 +1,8 @@
 //! A family of suits as it was read from its file: type, palettes, definitions and page designs.
 
+use deckwright_model::geometry::Size;
 use deckwright_model::paint::{Palette, Role};
-use deckwright_model::scene::{FontPair, PageKind};
+use deckwright_model::scene::{FontPair, Image, Layout, PageKind};
 
 use super::expr::{Expr, Sym};
 use super::names::Word;
@@ -34,6 +35,12 @@ pub struct Family {
     pub master: Vec<Item>,
     pub furniture: Vec<Furniture>,
     pub designs: Vec<Design>,
+    /// The page.
+    pub size: Size,
+    /// Ready slide layouts, of an enterprise template, that designs stand on.
+    pub sheets: Vec<Layout>,
+    /// Pictures that the sheets show.
+    pub images: Vec<Image>,
 }
 
 #[derive(Clone, Debug)]
@@ -136,6 +143,10 @@ pub struct Design {
     pub body: Vec<Item>,
     /// All words that it can show.
     pub says: Vec<Source>,
+    /// Index in the family's sheets: the slide layout that it stands on, as it is.
+    pub sheet: Option<usize>,
+    /// How many flaws it is forgiven when designs are compared.
+    pub favour: f64,
 }
 
 impl Design {

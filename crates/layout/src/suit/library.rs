@@ -30,6 +30,11 @@ impl Suit {
         &self.row().palette
     }
 
+    /// The only suit of an enterprise template's `family`.
+    pub fn enterprise(id: u32, family: Family) -> Self {
+        Self { id, family: Arc::new(family), palette: 0 }
+    }
+
     pub fn alias(&self, alias: u16) -> Role {
         self.row().aliases.get(usize::from(alias)).copied().unwrap_or(Role::Accent)
     }
@@ -49,6 +54,9 @@ impl Suit {
 
     /// `Business Blue`.
     pub fn name_en(&self) -> String {
+        if !self.family.sheets.is_empty() {
+            return self.family.names[0].clone();
+        }
         format!("{} {}", self.family.names[0], self.row().color.en)
     }
 

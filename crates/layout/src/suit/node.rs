@@ -112,6 +112,10 @@ pub struct TextNode {
     pub vertical: bool,
     pub hug: bool,
     pub optional: bool,
+    /// Index of the sheet's placeholder that it fills.
+    pub place: Option<u32>,
+    /// Its paragraphs are said once per point, one after the other.
+    pub each: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +142,8 @@ pub struct ParagraphNode {
     pub before: Option<Expr>,
     pub color: Option<PaintExpr>,
     pub mark: Option<PaintExpr>,
+    /// List level of the sheet's placeholder whose bullet and indent it has.
+    pub level: Option<u8>,
 }
 
 /// What a paragraph says.

@@ -8,6 +8,8 @@ use super::expr::{self, Expr, Scope, Sym, Values};
 pub enum PaintExpr {
     None,
     Role(Role),
+    /// A colour outside the palette, of an enterprise template; no file can ask for one.
+    Fixed(Color),
     /// A name that the palette maps to a role (`sun`), by its place in the family's list.
     Alias(u16),
     /// A paint that the caller of a definition hands in.
@@ -72,7 +74,9 @@ impl PaintExpr {
                     Paint::Radial { center, stops } => Paint::Radial { center, stops: map(stops, fade) },
                 })
             }
-            Self::Role(_) | Self::Alias(_) | Self::Mix(..) => self.color(values).map(Paint::Solid),
+            Self::Role(_) | Self::Fixed(_) | Self::Alias(_) | Self::Mix(..) => {
+                self.color(values).map(Paint::Solid)
+            }
         }
     }
 
@@ -80,6 +84,7 @@ impl PaintExpr {
     pub fn color(&self, values: &impl Paints) -> Option<Color> {
         match self {
             Self::Role(role) => Some(Color::role(*role)),
+            Self::Fixed(color) => Some(*color),
             Self::Alias(alias) => Some(Color::role(values.alias(*alias))),
             Self::Mix(from, toward, share) => {
                 let (from, toward) = (from.color(values)?, toward.color(values)?);
@@ -287,7 +292,7 @@ mod tests {
     }
 
     fn fixed() -> Fixed {
-        Fixed(Palette { colors: [Rgb::BLACK; 12] })
+        Fixed(Palette::new([Rgb::BLACK; 12]))
     }
 
     #[track_caller]

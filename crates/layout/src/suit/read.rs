@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use deckwright_model::geometry::SLIDE;
 use deckwright_model::paint::{Palette, Rgb, Role};
 use deckwright_model::scene::FontPair;
 use kdl::{KdlDocument, KdlError, KdlNode};
@@ -26,7 +27,22 @@ pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
 
 /// Reads the family in `text` with the designs that all families share in `relations`: name and text.
 pub fn read_with(file: &str, text: &str, relations: (&str, &str)) -> Result<Family, Vec<Problem>> {
+    read_family(file, text, Some(relations))
+}
+
+/// Reads the family of an enterprise template: it need not have a palette for every colour of the filter,
+/// and its pages are its own.
+pub fn read_enterprise(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
+    read_family(file, text, None)
+}
+
+fn read_family<'a>(
+    file: &'a str,
+    text: &'a str,
+    relations: Option<(&'a str, &'a str)>,
+) -> Result<Family, Vec<Problem>> {
     let mut reader = Reader {
+        every_color: relations.is_some(),
         problems: Problems::new(file, text),
         names: Names::default(),
         family: empty_family(),
@@ -36,7 +52,7 @@ pub fn read_with(file: &str, text: &str, relations: (&str, &str)) -> Result<Fami
         Ok(document) => reader.document(&document),
         Err(error) => reader.syntax(&error),
     }
-    if reader.problems.list.is_empty() {
+    if let Some(relations) = relations.filter(|_| reader.problems.list.is_empty()) {
         reader.relations(relations);
     }
     if reader.problems.list.is_empty() {
@@ -53,6 +69,7 @@ pub(super) struct Reader<'a> {
     pub(super) names: Names,
     pub(super) family: Family,
     pub(super) depth: u32,
+    every_color: bool,
 }
 
 fn empty_family() -> Family {
@@ -76,6 +93,9 @@ fn empty_family() -> Family {
         master: Vec::new(),
         furniture: Vec::new(),
         designs: Vec::new(),
+        size: SLIDE,
+        sheets: Vec::new(),
+        images: Vec::new(),
     }
 }
 
@@ -192,7 +212,7 @@ impl Reader<'_> {
             }
             inner.finish(&mut self.problems);
         }
-        for color in &COLORS {
+        for color in COLORS.iter().filter(|_| self.every_color) {
             if !self.family.palettes.iter().any(|row| row.color == color) {
                 self.problems.add(fields.offset(), "palette", format!("`{}` is missing", color.name));
             }
@@ -214,7 +234,7 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), format!("palette {name}"), message);
             return;
         }
-        let mut palette = Palette { colors: [Rgb::BLACK; 12] };
+        let mut palette = Palette::new([Rgb::BLACK; 12]);
         let (mut aliases, mut has_deep) = (Vec::new(), false);
         for (column, value) in columns.iter().zip(values) {
             let field = format!("palette {name} {column}");
@@ -407,6 +427,9 @@ impl Reader<'_> {
             found => self.furniture_index(fields, found),
         };
         let when = self.prop_expr(fields, "if");
+        let sheet = fields.prop("sheet").and_then(|found| self.whole(&found, "design sheet", 0..=9_999));
+        let sheet = sheet.map(|sheet| sheet as usize);
+        let favour = fields.prop("favour").and_then(|found| found.text.parse().ok()).unwrap_or(0.0);
         let body = self.items(fields.children());
         let Some(kind) = kind else { return };
         if kind.is_counted() && count.is_none() {
@@ -415,7 +438,19 @@ impl Reader<'_> {
         let mut says = Vec::new();
         collect_sources(&body, &self.family, &mut says);
         let count = count.unwrap_or((1, 1));
-        self.family.designs.push(Design { id, kind, count, name, ground, furniture, when, body, says });
+        self.family.designs.push(Design {
+            id,
+            kind,
+            count,
+            name,
+            ground,
+            furniture,
+            when,
+            body,
+            says,
+            sheet,
+            favour,
+        });
     }
 
     fn kind(&mut self, fields: &Fields) -> Option<Kind> {

@@ -23,7 +23,9 @@ impl Reader<'_> {
         });
         let flag = |this: &mut Self, name: &str| fields.flag(name, &mut this.problems).unwrap_or(false);
         let (vertical, hug) = (flag(self, "vertical"), flag(self, "hug"));
-        let optional = flag(self, "optional");
+        let (optional, each) = (flag(self, "optional"), flag(self, "each"));
+        let place =
+            fields.prop("place").and_then(|found| self.whole(&found, &fields.field("place"), 0..=999));
         let mut paragraphs = Vec::new();
         if let Some(say) = fields.prop("say") {
             paragraphs.extend(self.paragraph(fields, &say, align));
@@ -50,7 +52,7 @@ impl Reader<'_> {
         if paragraphs.is_empty() {
             return None;
         }
-        Some(TextNode { paragraphs, anchor, pad, vertical, hug, optional })
+        Some(TextNode { paragraphs, anchor, pad, vertical, hug, optional, place, each })
     }
 
     fn align(&mut self, fields: &Fields) -> Option<AlignKind> {
@@ -64,6 +66,7 @@ impl Reader<'_> {
         let color = self.prop_paint(fields, "color");
         let mark = self.prop_paint(fields, "mark");
         let before = self.prop_expr(fields, "before");
+        let level = fields.prop("level").and_then(|found| self.whole(&found, &fields.field("level"), 0..=8));
         let style = if let Some(found) = fields.prop("style") {
             self.style_index(&fields.field("style"), &found)
         } else {
@@ -72,7 +75,16 @@ impl Reader<'_> {
         };
         let style = self.derived_style(fields, style?);
         let say = self.say(fields, say)?;
-        Some(ParagraphNode { when, say, style, align, before, color, mark })
+        Some(ParagraphNode {
+            when,
+            say,
+            style,
+            align,
+            before,
+            color,
+            mark,
+            level: level.map(|level| level as u8),
+        })
     }
 
     fn say(&mut self, fields: &Fields, found: &Found) -> Option<Say> {

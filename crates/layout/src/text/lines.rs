@@ -105,7 +105,8 @@ impl SizedParagraph {
         let chunks = chunks(&shaped.atoms, &advances, &reserved);
         let taken = advances.iter().zip(reserved).map(|(advance, gap)| advance + gap).collect();
         let smallest = styles.iter().map(|style| style.0).fold(f64::INFINITY, f64::min);
-        let indent = paragraph.bullet.as_ref().map_or(0.0, |bullet| bullet.indent.0 as f64);
+        let hang = paragraph.bullet.as_ref().map_or(Emu::ZERO, |bullet| bullet.indent);
+        let indent = (paragraph.left + hang).0 as f64;
         let em = if smallest.is_finite() { smallest } else { em(1800) };
         Self { shaped, advances, gaps, taken, indent, em, chunks }
     }

@@ -85,7 +85,7 @@ impl Placer<'_, '_> {
         if let (true, Some(bullet), Some(mark)) =
             (spot.first, &spot.paragraph.bullet, self.marks.get(spot.index).and_then(Option::as_ref))
         {
-            self.draw_mark(&mut out, spot, bullet, mark, Point { x: left - indent, y: baseline });
+            self.draw_mark(&mut out, spot, bullet, mark, Point { x: left - bullet.indent, y: baseline });
         }
         let mut x = left.0 as f64;
         for at in visual_order(&sized.shaped.atoms, spot.span) {

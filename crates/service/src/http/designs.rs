@@ -20,7 +20,7 @@ use crate::blobs::{Address, BlobKey};
 use crate::clock::{milliseconds, wall_time};
 use crate::store::designs::{self, Listing};
 use crate::store::{contents, tasks};
-use crate::works::{self, Report, SaveError, ToSave};
+use crate::works::{self, Report, SaveError, Template, ToSave};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     let task = tasks::find(&mut *app.db.read().await?, user.id, form.task_id).await?;
     let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
-    let suit_id = choose_suit(&app, &form, &brief)?;
+    let template = choose_template(&app, &user, &form, &brief).await?;
     let outline = parse(outline_row.fullest())?;
     let professional = layouts::wanted(&app, &user, &form, &outline).await?;
     let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
@@ -46,7 +46,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
         user_id: user.id,
         task_id: task.id,
         name: name.clone(),
-        suit_id,
+        template,
         outline,
         lang,
         professional,
@@ -81,20 +81,45 @@ pub fn save_failed(error: SaveError) -> ApiError {
 }
 
 /// The template that was asked for, or one that suits the task's scene.
-fn choose_suit(app: &App, form: &SaveForm, brief: &Brief) -> Result<u32, ApiError> {
+async fn choose_template(
+    app: &AppState,
+    user: &User,
+    form: &SaveForm,
+    brief: &Brief,
+) -> Result<Template, ApiError> {
     let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
         .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
     let library = &app.studio.library;
     let Some(id) = form.template_id else {
         let default = library.default_for(brief.scene.id());
-        return default.map(|suit| suit.id).ok_or_else(|| ApiError::of(Code::NoTemplate));
+        return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
     };
-    let known = u32::try_from(id).ok().filter(|id| library.get(*id).is_some());
-    known.filter(|_| kind == TemplateType::System).ok_or_else(|| ApiError::of(Code::NoTemplate))
+    find_template(app, user, kind, id).await
+}
+
+/// The template of this id, if it is one that the user may take.
+pub(super) async fn find_template(
+    app: &AppState,
+    user: &User,
+    kind: TemplateType,
+    id: i64,
+) -> Result<Template, ApiError> {
+    let library = &app.studio.library;
+    let found = match kind {
+        TemplateType::System => {
+            u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)
+        }
+        TemplateType::Enterprise => {
+            let suit = works::enterprise::suit(&app.0, user.integrator.id, id).await;
+            let suit = suit.map_err(anyhow::Error::from)?;
+            suit.map(|suit| Template::Enterprise(id, suit))
+        }
+    };
+    found.ok_or_else(|| ApiError::of(Code::NoTemplate))
 }
 
 /// A work's name: trimmed, 1 to 200 characters on one line.
-fn name(text: &str) -> Result<String, ApiError> {
+pub(super) fn name(text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if !(1..=MAX_NAME).contains(&text.chars().count()) || text.chars().any(char::is_control) {
         return Err(ApiError::parameter("name must have 1 to 200 characters on one line"));
@@ -103,7 +128,7 @@ fn name(text: &str) -> Result<String, ApiError> {
 }
 
 /// The address of a file for as long as it exists.
-fn address(app: &App, key: &str) -> Result<String, ApiError> {
+pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
     let signed = Address { key, file_name: String::new(), expires_at: None }.sign(&app.keys);
     Ok(format!("{}/files/{signed}", app.public_url))

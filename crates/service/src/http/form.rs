@@ -23,6 +23,20 @@ pub struct Form<T>(pub T);
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
+/// A multipart body with one file.
+#[derive(Debug)]
+pub struct Upload {
+    pub file: Option<UploadedFile>,
+    pub fields: Vec<(String, String)>,
+}
+
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// As the caller named it.
+    pub name: String,
+    pub bytes: Bytes,
+}
+
 type Fields = Vec<(String, String)>;
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
@@ -38,7 +52,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let fields = match media_type(&request).as_str() {
-            "multipart/form-data" => multipart(request, state).await?,
+            "multipart/form-data" => multipart(request, state).await?.fields,
             "" | "application/x-www-form-urlencoded" => urlencoded(&body(request).await?),
             "application/json" => match body(request).await? {
                 empty if empty.is_empty() => Fields::new(),
@@ -47,6 +61,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
             other => return Err(ApiError::unsupported_media_type(other)),
         };
         read(fields).map(Self)
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        match media_type(&request).as_str() {
+            "multipart/form-data" => multipart(request, state).await,
+            // Without a file there is nothing to do but say so.
+            "" | "application/x-www-form-urlencoded" | "application/json" => {
+                Ok(Self { file: None, fields: Fields::new() })
+            }
+            other => Err(ApiError::unsupported_media_type(other)),
+        }
     }
 }
 
@@ -77,7 +106,7 @@ async fn body(request: Request) -> Result<Bytes, ApiError> {
     }
 }
 
-async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Fields, ApiError> {
+async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Upload, ApiError> {
     let wrong = |reason: &str| ApiError::parameter(format!("the multipart body does not parse: {reason}"));
     let failed = |error: MultipartError| match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::too_large(MULTIPART_BYTES),
@@ -85,14 +114,19 @@ async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Fields
     };
     let mut multipart =
         Multipart::from_request(request, state).await.map_err(|error| wrong(&error.body_text()))?;
-    let mut fields = Fields::new();
+    let (mut file, mut fields) = (None, Fields::new());
     while let Some(field) = multipart.next_field().await.map_err(failed)? {
         let name = field.name().unwrap_or_default().to_owned();
+        if name == "file" && file.is_none() {
+            let name = field.file_name().unwrap_or_default().to_owned();
+            file = Some(UploadedFile { name, bytes: field.bytes().await.map_err(failed)? });
+            continue;
+        }
         let text = field.text().await.map_err(failed)?;
         fields.push((name, text));
         if fields.len() > MOST_FIELDS {
             break;
         }
     }
-    Ok(fields)
+    Ok(Upload { file, fields })
 }

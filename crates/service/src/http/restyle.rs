@@ -6,7 +6,7 @@ use deckwright_interface::wire::{DesignDetail, OutlineNode, RestyleForm, Templat
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 
-use super::designs::{active, detail_of, lang, save_failed};
+use super::designs::{active, detail_of, find_template, lang, save_failed};
 use super::form::Form;
 use super::layouts;
 use super::reply::{ApiError, ApiResult, Data};
@@ -25,10 +25,9 @@ use crate::works::{self, ToSave};
     responses(super::openapi::Answer<DesignDetail>),
 )]
 pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -> ApiResult<DesignDetail> {
-    if form.template_type.unwrap_or(1) != TemplateType::System as i64 {
-        return Err(ApiError::new(Code::NotSupported, "a work is restyled in system templates only"));
-    }
-    let suit_id = u32::try_from(form.template_id).map_err(|_| ApiError::of(Code::NoTemplate))?;
+    let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
+        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let template = find_template(&app, &user, kind, form.template_id).await?;
     let design = active(&app, &user, form.user_design_id).await?;
     let task = tasks::find(&mut *app.db.read().await?, user.id, design.task_id).await?;
     let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
@@ -40,7 +39,7 @@ pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -
         user_id: user.id,
         task_id: task.id,
         name: design.name,
-        suit_id,
+        template,
         outline,
         lang: lang(&brief),
         professional,

@@ -110,15 +110,6 @@ pub async fn search(
     Ok(Data(paging.cut(suits.into_iter())))
 }
 
-/// List the integrator's own templates. Empty until some are configured.
-#[utoipa::path(
-    get, path = "/api/template_component/enterprise/suit/list", tag = "Templates", params(PageQuery),
-    responses(super::openapi::Answer<List<TemplateSuit>>),
-)]
-pub async fn enterprise(_user: User, Query(query): Query<PageQuery>) -> ApiResult<List<TemplateSuit>> {
-    Ok(Data(Paging::parse(&query)?.list(0, Vec::new())))
-}
-
 /// `GET /suits/{id}/{en|zh}.jpeg`: the cover of a suit, the same for everybody.
 pub async fn cover(app: AppState, Path((id, file)): Path<(u32, String)>) -> Result<Response, ApiError> {
     let chinese = match file.as_str() {

@@ -29,7 +29,7 @@ pub async fn attach_to_design(
 ) -> sqlx::Result<()> {
     let query = "
         update blobs set design_id = (select id from designs where id = $2 and user_id = $1)
-        where key = $3 and design_id is null and export_id is null and doomed = 0
+        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
         returning design_id";
 
     attached(sqlx::query_scalar(query).bind(user_id).bind(design_id).bind(key).fetch_one(conn).await?)
@@ -45,6 +45,23 @@ pub async fn detach_from_design(conn: &mut AnyConnection, user_id: i64, design_i
     Ok(())
 }
 
+/// Lets an announced file belong to the integrator's suit.
+///
+/// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].
+pub async fn attach_to_suit(
+    conn: &mut AnyConnection,
+    integrator_id: i64,
+    suit_id: i64,
+    key: &str,
+) -> sqlx::Result<()> {
+    let query = "
+        update blobs set suit_id = (select id from enterprise_suits where id = $2 and integrator_id = $1)
+        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
+        returning suit_id";
+
+    attached(sqlx::query_scalar(query).bind(integrator_id).bind(suit_id).bind(key).fetch_one(conn).await?)
+}
+
 /// Lets an announced file belong to the user's export.
 ///
 /// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].
@@ -56,7 +73,7 @@ pub async fn attach_to_export(
 ) -> sqlx::Result<()> {
     let query = "
         update blobs set export_id = (select id from exports where id = $2 and user_id = $1)
-        where key = $3 and design_id is null and export_id is null and doomed = 0
+        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
         returning export_id";
 
     attached(sqlx::query_scalar(query).bind(user_id).bind(export_id).bind(key).fetch_one(conn).await?)
@@ -71,9 +88,9 @@ fn attached(owner: Option<i64>) -> sqlx::Result<()> {
 pub async fn doom(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<Vec<String>> {
     let query = format!(
         "update blobs set doomed = 1
-        where design_id is null and export_id is null and key in (
+        where design_id is null and export_id is null and suit_id is null and key in (
             select key from blobs
-            where design_id is null and export_id is null and created_at < $1
+            where design_id is null and export_id is null and suit_id is null and created_at < $1
             order by created_at limit $2 {}
         )
         returning key",

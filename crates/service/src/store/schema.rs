@@ -22,6 +22,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     1 "0001_ground",
     2 "0002_words",
     3 "0003_works",
+    4 "0004_enterprise",
 };
 
 /// Applies what is missing.

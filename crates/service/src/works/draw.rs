@@ -22,12 +22,23 @@ pub struct Studio {
     pub renderer: Renderer,
     /// Covers that were drawn before, by suit and language.
     covers: RwLock<HashMap<(u32, &'static str), Bytes>>,
+    /// Enterprise templates that were read before, by id.
+    enterprise: RwLock<HashMap<i64, Suit>>,
 }
+
+/// Enterprise templates that are kept ready.
+const MOST_KEPT: usize = 32;
 
 impl Studio {
     pub fn open(fonts: FontBook) -> Self {
         let renderer = Renderer::new(&fonts);
-        Self { library: Library::built_in(), fonts, renderer, covers: RwLock::default() }
+        Self {
+            library: Library::built_in(),
+            fonts,
+            renderer,
+            covers: RwLock::default(),
+            enterprise: RwLock::default(),
+        }
     }
 
     /// Lays out `outline`, professionally if there is a plan, and tells which design each page took.
@@ -59,12 +70,29 @@ impl Studio {
         if let Some(known) = self.covers.read().expect("no panic holds this lock").get(&key) {
             return Ok(known.clone());
         }
+        let cover = self.draw_suit_cover(suit, chinese)?;
+        self.covers.write().expect("no panic holds this lock").insert(key, cover.clone());
+        Ok(cover)
+    }
+
+    /// The cover of a suit, drawn now.
+    pub fn draw_suit_cover(&self, suit: &Suit, chinese: bool) -> anyhow::Result<Bytes> {
         let language = if chinese { words::Language::Chinese } else { words::Language::English };
         let whole = sample::outline(language);
         let only_cover = Outline { title: whole.title, body: whole.body, ..Outline::default() };
         let (scene, ..) = self.lay_out(&only_cover, suit, &Options::default(), None);
-        let cover = Bytes::from(self.cover(&scene)?);
-        self.covers.write().expect("no panic holds this lock").insert(key, cover.clone());
-        Ok(cover)
+        Ok(Bytes::from(self.cover(&scene)?))
+    }
+
+    pub fn known_enterprise(&self, id: i64) -> Option<Suit> {
+        self.enterprise.read().expect("no panic holds this lock").get(&id).cloned()
+    }
+
+    pub fn remember_enterprise(&self, id: i64, suit: Suit) {
+        let mut kept = self.enterprise.write().expect("no panic holds this lock");
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.insert(id, suit);
     }
 }

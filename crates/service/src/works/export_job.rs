@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::exports::{self, Export};
-use crate::store::{Write, blobs};
+use crate::store::{Write, blobs, enterprise_suits};
 
 /// Width in pixels of exported pages.
 const PAGE_WIDTH: u32 = 1920;
@@ -50,8 +50,18 @@ impl Job for ExportJob {
             BlobKey::parse(&export.canvas_key).context("the canvas key does not read").map_err(give_up)?;
         let canvas = app.blobs.get(&key).await?;
         let canvas = String::from_utf8(canvas.into()).context("the canvas is not text").map_err(give_up)?;
+        let template =
+            enterprise_suits::package_of_export(&mut *app.db.read().await?, ctx.owner, export.id).await?;
+        let template = match template {
+            Some(key) => {
+                let key =
+                    BlobKey::parse(&key).context("the template's key does not read").map_err(give_up)?;
+                Some(app.blobs.get(&key).await?)
+            }
+            None => None,
+        };
         let (studio, wanted) = (app.studio.clone(), export.clone());
-        let files = tokio::task::spawn_blocking(move || make(&studio, &canvas, &wanted))
+        let files = tokio::task::spawn_blocking(move || make(&studio, &canvas, template.as_deref(), &wanted))
             .await
             .context("the export ended early")?
             .map_err(give_up)?;
@@ -79,12 +89,17 @@ impl Job for ExportJob {
 }
 
 /// The files with their endings, in page order.
-fn make(studio: &Studio, canvas: &str, export: &Export) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
+fn make(
+    studio: &Studio,
+    canvas: &str,
+    template: Option<&[u8]>,
+    export: &Export,
+) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let scene = Scene::from_json(canvas)?;
     let fonts = &studio.fonts;
     let (image, width) = match export.format.as_str() {
         "ppt" => {
-            let options = PptxOptions { editable: export.edit != 0, ..PptxOptions::default() };
+            let options = PptxOptions { editable: export.edit != 0, template, ..PptxOptions::default() };
             return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
         }
         "pdf" => return Ok(vec![("pdf", pdf::write(&scene, fonts, &PdfOptions::default())?)]),

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use deckwright_layout::{Options, Plan, Taken};
+use deckwright_layout::{Options, Plan, Suit, Taken};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
@@ -26,7 +26,7 @@ pub struct ToSave {
     pub user_id: i64,
     pub task_id: i64,
     pub name: String,
-    pub suit_id: u32,
+    pub template: Template,
     pub outline: Outline,
     pub lang: &'static str,
     /// The standard layout, where there is none.
@@ -39,6 +39,23 @@ pub struct Professional {
     /// The task that made it, where somebody asked for it before.
     pub layout_task_id: Option<i64>,
     pub plan: Plan,
+}
+
+/// The template that a work is laid out in.
+#[derive(Clone, Debug)]
+pub enum Template {
+    System(u32),
+    Enterprise(i64, Suit),
+}
+
+impl Template {
+    /// `template_id` and `template_type`.
+    pub(super) fn numbers(&self) -> (i64, i64) {
+        match self {
+            Self::System(id) => (i64::from(*id), 1),
+            Self::Enterprise(id, _) => (*id, 2),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -129,11 +146,12 @@ pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages
 pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
     let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
     let now = app.clock.now();
+    let (template_id, template_type) = work.template.numbers();
     let new = NewDesign {
         task_id: work.task_id,
         name: &work.name,
-        template_id: i64::from(work.suit_id),
-        template_type: 1,
+        template_id,
+        template_type,
         layout_type: if work.professional.is_some() { 2 } else { 1 },
         layout_task_id: work.professional.as_ref().and_then(|layout| layout.layout_task_id),
         width,
@@ -157,7 +175,10 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
 async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError> {
     let studio = app.studio.clone();
     tokio::task::spawn_blocking(move || {
-        let suit = studio.library.get(work.suit_id).ok_or(SaveError::NoSuit)?;
+        let suit = match &work.template {
+            Template::System(id) => studio.library.get(*id).ok_or(SaveError::NoSuit)?,
+            Template::Enterprise(_, suit) => suit,
+        };
         let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
         let plan = work.professional.as_ref().map(|layout| &layout.plan);
         let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);

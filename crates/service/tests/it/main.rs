@@ -4,6 +4,7 @@
 
 mod credentials;
 mod designs;
+mod enterprise;
 mod fault;
 mod flow;
 mod jobs;

@@ -1,0 +1,23 @@
+//! Why can a file not serve as a template? In words for the person who sent it.
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BrandError {
+    #[error("the file is not a presentation: {0}")]
+    NotAPackage(String),
+    #[error("the file is protected by a password or is an old .ppt; save it as .pptx without a password")]
+    Compound,
+    #[error("the file is too large: {0}")]
+    TooLarge(String),
+    #[error("{part} cannot be read: {reason}")]
+    Xml { part: String, reason: String },
+    #[error("{0} is missing in the file")]
+    MissingPart(String),
+    #[error("the template cannot serve: {0}")]
+    Unusable(String),
+}
+
+impl BrandError {
+    pub(crate) fn xml(part: &str, reason: impl ToString) -> Self {
+        Self::Xml { part: part.to_owned(), reason: reason.to_string() }
+    }
+}

@@ -1,0 +1,593 @@
+//! How does a template become a family of suits? Its layouts become ready sheets; for each that serves a page
+//! a design is written whose texts are the layout's places; all other pages are composed on the sheet that has
+//! a title and room (`pages.kdl`). The result is a suit file like any other, read by the same reader.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use deckwright_layout::draw::geometry::Area;
+use deckwright_layout::suit::Family;
+use deckwright_layout::suit::paint::PaintExpr;
+use deckwright_model::font::FontBook;
+use deckwright_model::geometry::{Emu, Rect};
+use deckwright_model::paint::{Color, Palette, Rgb, Role, ThemeSlot};
+use deckwright_model::scene::{
+    Form, Geometry, Layout, PageKind, Placeholder, PlaceholderRole, PlaceholderSource, Shape, ShapeKind,
+    TextRole,
+};
+use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody};
+
+use crate::error::BrandError;
+use crate::fonts;
+use crate::palette;
+use crate::roles::{self, Roles};
+use crate::style::Level;
+use crate::template::{Place, Sheet, Template, mean};
+
+const PAGES: &str = include_str!("pages.kdl");
+/// List levels that a placeholder passes on.
+const LISTED: usize = 5;
+/// How much a layout of the template is preferred to a composed page.
+const FAVOUR: f64 = 0.45;
+/// Text below this is not read; the suit language has the same limit.
+const SMALLEST: f64 = 10.5;
+
+/// The family of `template`, called `name`.
+pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Result<Family, BrandError> {
+    let canvas = &template.sheets[roles.canvas];
+    let room = roles::free_room(template, canvas);
+    let (width, height) = (template.size.width.points(), template.size.height.points());
+    let unit = (width * height / (960.0 * 540.0)).sqrt();
+    let palette = palette::palette(canvas, room);
+    let mut writer = Writer {
+        template,
+        book,
+        unit,
+        styles: String::new(),
+        furniture: String::new(),
+        designs: String::new(),
+        colors: Vec::new(),
+        sheets: Vec::new(),
+        known: HashMap::new(),
+    };
+    writer.canvas(roles.canvas);
+    writer.natives(roles);
+    if roles.cover.is_none() {
+        writer.plain_pages(roles, room);
+    }
+    let text = writer.file(name, &palette, room);
+    let mut family = deckwright_layout::suit::read_enterprise(name, &text).map_err(|problems| {
+        let first = problems.first().map(ToString::to_string).unwrap_or_default();
+        BrandError::Unusable(format!("its pages do not come together: {first}"))
+    })?;
+    for (style, color) in &writer.colors {
+        for known in family.styles.iter_mut().filter(|known| known.name.trim_end_matches(" *") == style) {
+            known.color = PaintExpr::Fixed(*color);
+        }
+    }
+    if let Some(row) = family.palettes.first_mut() {
+        row.palette = palette;
+    }
+    family.size = template.size;
+    family.sheets = writer.sheets;
+    family.images = template.images.clone();
+    Ok(family)
+}
+
+struct Writer<'t> {
+    template: &'t Template,
+    book: &'t FontBook,
+    unit: f64,
+    styles: String,
+    furniture: String,
+    designs: String,
+    /// Colours of styles, which a suit file cannot say.
+    colors: Vec<(String, Color)>,
+    sheets: Vec<Layout>,
+    /// Template sheet to family sheet.
+    known: HashMap<usize, usize>,
+}
+
+impl Writer<'_> {
+    /// The sheet that pages are composed on is the first, and its title is the family's title.
+    fn canvas(&mut self, index: usize) {
+        self.sheet(index);
+        let sheet = &self.template.sheets[index];
+        if let Some(title) = roles::title(sheet) {
+            let text = self.text(index, title, "", &[Para::new("title", 0)]);
+            let text = text.trim_start().to_owned();
+            self.designs.insert_str(0, &format!("define head {{ {text} }}\n"));
+        }
+    }
+
+    fn natives(&mut self, roles: &Roles) {
+        if let Some(cover) = roles.cover {
+            let says = [Para::new("subtitle", 0), Para::new("author", 0), Para::new("date", 0)];
+            self.title_page("cover", "cover", cover, &says);
+            let chapter = roles.chapter.unwrap_or(cover);
+            self.title_page("chapter", "chapter", chapter, &[Para::new("lead", 0)]);
+            let ending = roles.ending.unwrap_or(cover);
+            self.title_page("ending", "ending", ending, &[Para::new("deck", 0)]);
+        } else if let Some(chapter) = roles.chapter {
+            self.title_page("chapter", "chapter", chapter, &[Para::new("lead", 0)]);
+        }
+        if let Some(content) = roles.content {
+            self.list(content);
+        }
+        for index in &roles.columns {
+            self.columns(*index);
+        }
+        if let Some(index) = roles.comparison {
+            self.comparison(index);
+        }
+    }
+
+    /// Cover, divider and ending where the template has no layout for them.
+    fn plain_pages(&mut self, roles: &Roles, room: Area) {
+        let mut plain = |kind: &str, say: &str| {
+            let Area { x, y, w, h } = room;
+            let _ = writeln!(
+                self.designs,
+                "design \"plain-{kind}\" kind={kind} name=\"{kind}\" sheet=0 furniture=f0 {{ head\n rect \"{x:.1} {y:.1} 4*u {h:.1}\" fill=accent\n text \"{:.1} {y:.1} {:.1} {h:.1}\" say={say} style=statement anchor=middle }}",
+                x + 36.0 * self.unit,
+                w - 60.0 * self.unit,
+            );
+        };
+        plain("cover", "subtitle");
+        plain("ending", "deck");
+        if roles.chapter.is_none() {
+            plain("chapter", "lead");
+        }
+    }
+
+    fn title_page(&mut self, id: &str, kind: &str, index: usize, says: &[Para]) {
+        let sheet = &self.template.sheets[index];
+        let Some(title) = roles::title(sheet) else { return };
+        let own = self.sheet(index);
+        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        if let Some(place) = roles::text_places(sheet).into_iter().find(|place| place.at != title.at) {
+            body += &self.text(index, place, "", says);
+        }
+        self.design(id, kind, None, own, &sheet.name, &body);
+    }
+
+    /// All points in one place, as a list of two levels.
+    fn list(&mut self, index: usize) {
+        let sheet = &self.template.sheets[index];
+        let (Some(title), Some(place)) = (roles::title(sheet), roles::text_places(sheet).first().copied())
+        else {
+            return;
+        };
+        let own = self.sheet(index);
+        let head = self.text(index, title, "", &[Para::new("title", 0)]);
+        let second = second_level(place);
+        let points = [
+            Para::new("heading", 0),
+            Para { when: Some("has(heading)"), ..Para::new("body", second) },
+            Para { when: Some("not has(heading)"), ..Para::new("body", 0) },
+        ];
+        let points = self.text(index, place, "each=#true", &points);
+        self.design("own-list", "points", Some("1-5"), own, &sheet.name, &format!("{head}{points}"));
+        let chapters = self.text(index, place, "each=#true", &[Para::new("heading", 0)]);
+        self.design("own-contents", "contents", Some("1-10"), own, &sheet.name, &format!("{head}{chapters}"));
+    }
+
+    /// One point in each of several places.
+    fn columns(&mut self, index: usize) {
+        let sheet = &self.template.sheets[index];
+        let Some(title) = roles::title(sheet) else { return };
+        let places = roles::text_places(sheet);
+        let own = self.sheet(index);
+        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        for (k, place) in places.iter().enumerate() {
+            let says = [
+                Para { when: Some("has(heading)"), ..Para::new("heading", 0) },
+                Para { when: Some("has(heading)"), ..Para::new("body", second_level(place)) },
+                Para { when: Some("not has(heading)"), ..Para::new("body", 0) },
+            ];
+            body += &self.cell(index, k, place, &says);
+        }
+        let count = places.len().to_string();
+        self.design(&format!("own-columns-{own}"), "points", Some(&count), own, &sheet.name, &body);
+    }
+
+    fn comparison(&mut self, index: usize) {
+        let sheet = &self.template.sheets[index];
+        let (Some(title), Some(pairs)) = (roles::title(sheet), roles::pairs(sheet)) else { return };
+        let own = self.sheet(index);
+        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        for (k, (heading, text)) in pairs.into_iter().enumerate() {
+            body += &self.cell(index, k, heading, &[Para::new("heading", 0)]);
+            body += &self.cell(index, k, text, &[Para::new("body", 0)]);
+        }
+        for kind in ["comparison", "points"] {
+            self.design(&format!("own-{kind}"), kind, Some("2"), own, &sheet.name, &body);
+        }
+    }
+
+    fn design(&mut self, id: &str, kind: &str, count: Option<&str>, sheet: usize, name: &str, body: &str) {
+        let count = count.map(|count| format!(" count=\"{count}\"")).unwrap_or_default();
+        let name = quoted(name);
+        let _ = writeln!(
+            self.designs,
+            "design \"{id}\" kind={kind}{count} name={name} favour={FAVOUR} sheet={sheet} furniture=f{sheet} {{\n{body}}}"
+        );
+    }
+
+    /// What point `k` says in `place`.
+    fn cell(&mut self, index: usize, k: usize, place: &Place, says: &[Para]) -> String {
+        let Area { x, y, w, h } = place.at;
+        let inner = Place { at: Area { x: 0.0, y: 0.0, w, h }, ..place.clone() };
+        let position = self.position(index, place);
+        let text = self.placed(index, position, &inner, "", says);
+        format!("    cells place=\"{x:.2} {y:.2} {w:.2} {h:.2}\" from={k} to={} {{\n{text}    }}\n", k + 1)
+    }
+
+    fn text(&mut self, index: usize, place: &Place, more: &str, says: &[Para]) -> String {
+        let position = self.position(index, place);
+        self.placed(index, position, place, more, says)
+    }
+
+    fn position(&self, index: usize, place: &Place) -> u32 {
+        let sheet = &self.template.sheets[index];
+        if place.is_title() {
+            return 0;
+        }
+        let same =
+            |known: &Place| known.kind == place.kind && known.index == place.index && known.at == place.at;
+        sheet.places.iter().position(same).map_or(0, |at| at as u32 + 1)
+    }
+
+    /// A text node for `place`, which is the sheet's placeholder number `position`.
+    fn placed(&mut self, index: usize, position: u32, place: &Place, more: &str, says: &[Para]) -> String {
+        let Area { x, y, w, h } = place.at;
+        let pad = [place.insets.left, place.insets.top, place.insets.right, place.insets.bottom]
+            .map(|inset| format!("{:.2}", inset.points()))
+            .join(" ");
+        let anchor = match place.anchor {
+            Anchor::Top => "top",
+            Anchor::Middle => "middle",
+            Anchor::Bottom => "bottom",
+        };
+        let align = match place.levels[0].align {
+            Align::Left => "left",
+            Align::Center => "center",
+            Align::Right => "right",
+        };
+        let mut text = format!(
+            "    text \"{x:.2} {y:.2} {w:.2} {h:.2}\" pad=\"{pad}\" anchor={anchor} align={align} place={position} {more} {{\n"
+        );
+        for para in says {
+            let style = self.style(index, position, place, para.level);
+            let when = para.when.map(|when| format!(" if=\"{when}\"")).unwrap_or_default();
+            let before = place.levels[para.level].before;
+            // Without a bullet of its own a heading needs something else to stand out.
+            let is_heading = para.say == "heading" && says.len() > 1;
+            let plain = place.levels[0].bullet().is_none() || second_level(place) == 0;
+            let bold = if is_heading && plain { " bold=#true" } else { "" };
+            let _ = writeln!(
+                text,
+                "        p say={} style=\"{style}\" level={} before={before:.1}{bold}{when}",
+                para.say, para.level
+            );
+        }
+        text += "    }\n";
+        text
+    }
+
+    /// The type style of one level of a place, written the first time it is asked for.
+    fn style(&mut self, index: usize, position: u32, place: &Place, level: usize) -> String {
+        let sheet = self.known.get(&index).copied().unwrap_or(0);
+        let look = &place.levels[level];
+        let is_title = place.is_title();
+        if is_title && sheet != 0 {
+            // The titles of all content pages are one style, where they look alike.
+            let canvas =
+                self.template.sheets.iter().enumerate().find(|(index, _)| self.known.get(index) == Some(&0));
+            let first = canvas.and_then(|(_, sheet)| roles::title(sheet));
+            if first.is_some_and(|first| first.levels[0] == *look && (first.at.h - place.at.h).abs() < 1.0) {
+                return "title".to_owned();
+            }
+        }
+        let name = match (is_title, sheet) {
+            (true, 0) => "title".to_owned(),
+            _ => format!("s{sheet}p{position}l{level}"),
+        };
+        if self.colors.iter().any(|(known, _)| *known == name) {
+            return name;
+        }
+        let least = if is_title { (look.size * 0.5).max(16.0 * self.unit) } else { 14.0 * self.unit };
+        let room = place.at.h - (place.insets.top + place.insets.bottom).points();
+        let factor = self.line_factor(sheet, look, false);
+        let lines =
+            if is_title { ((room / (look.size * factor)).floor() as usize).clamp(1, 4).max(2) } else { 40 };
+        let font = match look.role() {
+            FontRole::Heading if self.is_family_font(sheet) => "heading".to_owned(),
+            FontRole::Body if self.is_family_font(sheet) => "body".to_owned(),
+            _ => quoted(&self.latin(sheet, look)),
+        };
+        let _ = writeln!(
+            self.styles,
+            "    \"{name}\" font={font} size=\"{}\" line={factor:.3} line_zh={:.3} bold={} italic={} caps={} spacing={:.2} lines={lines} color=ink",
+            sizes(look.size, least),
+            self.line_factor(sheet, look, true),
+            flag(look.bold),
+            flag(look.italic),
+            flag(look.caps),
+            f64::from(look.spacing) / 100.0,
+        );
+        self.colors.push((name.clone(), look.color));
+        name
+    }
+
+    fn line_factor(&self, sheet: usize, look: &Level, east_asian: bool) -> f64 {
+        let natural = if east_asian { 1.3 } else { fonts::natural_line(&self.latin(sheet, look)) };
+        look.line_factor(natural, if east_asian { 1.2 } else { 1.0 })
+    }
+
+    /// The sheet's theme fonts are the family's.
+    fn is_family_font(&self, sheet: usize) -> bool {
+        self.template_sheet(sheet).is_none_or(|own| {
+            own.fonts == self.template_sheet(0).map_or(own.fonts.clone(), |first| first.fonts.clone())
+        })
+    }
+
+    fn template_sheet(&self, sheet: usize) -> Option<&Sheet> {
+        let index = self.known.iter().find(|(_, own)| **own == sheet).map(|(index, _)| *index)?;
+        self.template.sheets.get(index)
+    }
+
+    /// The font that stands in for a level's own.
+    fn latin(&self, sheet: usize, look: &Level) -> String {
+        let theme = self.template_sheet(sheet).map_or(&self.template.fonts, |sheet| &sheet.fonts);
+        fonts::latin(&look.latin_name(theme), self.book).name
+    }
+
+    /// The family's sheet for a sheet of the template.
+    fn sheet(&mut self, index: usize) -> usize {
+        if let Some(known) = self.known.get(&index) {
+            return *known;
+        }
+        let own = self.sheets.len();
+        self.known.insert(index, own);
+        let sheet = &self.template.sheets[index];
+        let mut shapes = sheet.shapes.clone();
+        let mut placeholders: Vec<Placeholder> = Vec::new();
+        for (at, place) in sheet.places.iter().enumerate() {
+            let is_title = roles::title(sheet).is_some_and(|title| std::ptr::eq(title, place));
+            if place.is_ambiguous && !is_title || place.is_odd || place.is_title() && !is_title {
+                continue;
+            }
+            // A title is on every page, and so is what it is painted with.
+            if let Some(paint) = place.fill.as_ref().filter(|_| is_title) {
+                shapes.push(plane(place, paint.clone()));
+            }
+            let index = if is_title { 0 } else { at as u32 + 1 };
+            placeholders.push(self.placeholder(own, index, place));
+        }
+        placeholders.sort_by_key(|place| place.index);
+        self.sheets.push(Layout {
+            name: sheet.name.clone(),
+            kind: PageKind::Content,
+            background: sheet.background.clone(),
+            show_master: false,
+            shapes,
+            placeholders,
+            source: Some(sheet.part.clone()),
+        });
+        self.furnish(index, own);
+        own
+    }
+
+    /// The page number, where the layout has a place for it.
+    fn furnish(&mut self, index: usize, own: usize) {
+        let sheet = &self.template.sheets[index];
+        let number =
+            sheet.places.iter().find(|place| place.kind == "sldNum" && !place.is_odd && !place.is_ambiguous);
+        let text = number.filter(|place| place.levels[0].size >= SMALLEST);
+        let text = text.map(|place| self.text(index, place, "", &[Para::new("page", 0)])).unwrap_or_default();
+        let _ = writeln!(self.furniture, "furniture f{own} {{\n{text}}}");
+    }
+
+    fn placeholder(&self, sheet: usize, index: u32, place: &Place) -> Placeholder {
+        let lang: Arc<str> = Arc::from("en-US");
+        let theme = self.template_sheet(sheet).map_or(&self.template.fonts, |sheet| &sheet.fonts);
+        let style = |level: &Level| {
+            let mut style = level.text_style(theme, &lang);
+            style.latin = Arc::from(self.latin(sheet, level));
+            style.east_asian = Arc::from(fonts::east_asian(&style.east_asian, self.book).name);
+            if !self.is_family_font(sheet) {
+                style.font = FontRole::Named;
+            }
+            style.italic = level.italic;
+            Arc::new(style)
+        };
+        let levels = place.inherited.as_deref().unwrap_or(&place.levels);
+        let paragraphs = levels.iter().take(LISTED).enumerate().map(|(at, level)| Paragraph {
+            runs: vec![Run { text: place.name.clone(), style: style(level) }],
+            align: level.align,
+            line_height: Emu::from_points(
+                (level.size * self.line_factor(sheet, level, false) * 10.0).round() / 10.0,
+            ),
+            space_before: Emu::from_points(level.before),
+            bullet: level.bullet(),
+            level: at as u8,
+            left: level.left(),
+        });
+        let Area { x, y, w, h } = place.at;
+        Placeholder {
+            index,
+            role: match place.kind.as_str() {
+                "title" => PlaceholderRole::Title,
+                "ctrTitle" => PlaceholderRole::CenteredTitle,
+                "subTitle" => PlaceholderRole::Subtitle,
+                "sldNum" => PlaceholderRole::PageNumber,
+                "ftr" | "dt" => PlaceholderRole::Footer,
+                _ => PlaceholderRole::Body,
+            },
+            name: place.name.clone(),
+            // Rounded as the engine rounds the text node, so that a page that stays in place says no place.
+            frame: rounded(x, y, w, h),
+            style: style(&levels[0]),
+            text: TextBody {
+                paragraphs: paragraphs.collect(),
+                anchor: place.anchor,
+                insets: place.insets,
+                ..TextBody::default()
+            },
+            source: Some(PlaceholderSource { kind: place.kind.clone(), index: place.index }),
+        }
+    }
+
+    fn file(&self, name: &str, palette: &Palette, room: Area) -> String {
+        let theme = self.template_sheet(0).map_or(&self.template.fonts, |sheet| &sheet.fonts);
+        let font = |name: &str| quoted(&fonts::latin(name, self.book).name);
+        let east = |name: &str| quoted(&fonts::east_asian(name, self.book).name);
+        let colors: Vec<String> = Role::ALL.iter().map(|role| palette.get(*role).to_string()).collect();
+        let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+        let u = self.unit;
+        let size = |list: &[f64]| {
+            let mut sizes: Vec<f64> =
+                list.iter().map(|size| ((size * u * 2.0).round() / 2.0).max(SMALLEST)).collect();
+            sizes.dedup();
+            sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let pages = PAGES.replace("sheet=CANVAS", "sheet=0").replace("furniture=CANVAS", "furniture=f0");
+        format!(
+            r#"family enterprise {{
+    number 999
+    style 1
+    name en={name}
+    fonts heading={} heading_ea={} body={} body_ea={}
+}}
+palette {{
+    roles "{}"
+    blue "{}"
+}}
+type {{
+{}    lead font=body size="{}" line=1.25 bold=#true color=ink
+    large font=body size="{}" line=1.35 color=ink
+    heading font=body size="{}" line=1.2 bold=#true color=ink
+    body font=body size="{}" line=1.3 color=muted
+    small font=body size="{}" line=1.25 color=muted
+    number font=heading size="{}" line=1.2 bold=#true color=deep lines=1
+    moment font=heading size="{}" line=1.15 bold=#true color=deep lines=2
+    figure font=heading size="{}" line=1.1 bold=#true color=deep lines=1
+    statement font=heading size="{}" line=1.25 color=ink
+    quote font=heading size="{}" line=1.3 color=ink
+}}
+let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2}
+{}{}
+{pages}"#,
+            font(&theme.major.0),
+            east(&theme.major.1),
+            font(&theme.minor.0),
+            east(&theme.minor.1),
+            roles.join(" "),
+            colors.join(" "),
+            self.styles,
+            size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
+            size(&[22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
+            size(&[19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
+            size(&[17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
+            size(&[12.0]),
+            size(&[22.0, 20.0, 18.0]),
+            size(&[24.0, 22.0, 20.0, 18.0, 16.0, 14.0]),
+            size(&[44.0, 40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 18.0]),
+            size(&[36.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0]),
+            size(&[28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0]),
+            room.x,
+            room.y,
+            room.w,
+            room.h,
+            self.furniture,
+            self.designs,
+            name = quoted(name),
+        )
+    }
+}
+
+/// A paragraph of a place: what it says, on which list level.
+#[derive(Clone, Copy)]
+struct Para {
+    say: &'static str,
+    level: usize,
+    when: Option<&'static str>,
+}
+
+impl Para {
+    fn new(say: &'static str, level: usize) -> Self {
+        Self { say, level, when: None }
+    }
+}
+
+/// The list level for text below a heading: the second, unless the template never thought of it.
+fn second_level(place: &Place) -> usize {
+    let [first, second, ..] = &place.levels;
+    let alike = mean(&first.color.into()).contrast(mean(&second.color.into())) < 4.0;
+    usize::from(alike && second.size <= first.size && second.size >= first.size * 0.5)
+}
+
+/// Lengths as a text node has them: hundredths of a point.
+fn rounded(x: f64, y: f64, w: f64, h: f64) -> Rect {
+    let round = |value: f64| (value * 100.0).round() / 100.0;
+    Rect::from_points(round(x), round(y), round(w), round(h))
+}
+
+fn plane(place: &Place, paint: deckwright_model::paint::Paint) -> Shape {
+    let Area { x, y, w, h } = place.at;
+    Shape {
+        name: format!("{} ground", place.name),
+        alt: String::new(),
+        frame: Rect::from_points(x, y, w, h),
+        placeholder: None,
+        kind: ShapeKind::Geometry(Geometry {
+            form: Form::Rect,
+            fill: Some(paint),
+            stroke: None,
+            shadow: None,
+            text: None,
+            text_role: TextRole::Body,
+        }),
+    }
+}
+
+/// The natural size and the smaller ones that fitting may take, down to `least`.
+fn sizes(natural: f64, least: f64) -> String {
+    let natural = natural.max(SMALLEST);
+    let mut sizes = vec![natural];
+    let mut size = natural;
+    while size > least.max(SMALLEST) && sizes.len() < 12 {
+        size = ((size * 0.86 * 2.0).floor() / 2.0).max(least.max(SMALLEST));
+        if sizes.last().is_some_and(|last| size < *last) {
+            sizes.push(size);
+        } else {
+            break;
+        }
+    }
+    sizes.iter().map(|size| format!("{size:.2}")).collect::<Vec<_>>().join(" ")
+}
+
+fn flag(value: bool) -> &'static str {
+    if value { "#true" } else { "#false" }
+}
+
+/// A string of a suit file.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars().filter(|c| !c.is_control()).take(120) {
+        if matches!(c, '"' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('"');
+    out
+}
+
+/// Which slot of the theme a colour is, tried in this order.
+pub fn slot_of(scheme: &[(&'static str, Rgb)], rgb: Rgb) -> Option<ThemeSlot> {
+    let name = scheme.iter().find(|(_, known)| *known == rgb)?.0;
+    ThemeSlot::ALL.into_iter().find(|slot| slot.name() == name)
+}

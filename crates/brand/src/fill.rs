@@ -1,0 +1,159 @@
+//! What is a shape painted with? Fills, lines and shadows of DrawingML, said by the shape or by reference
+//! to the theme.
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Shadow, Stop, Stroke};
+
+use crate::color::Colors;
+use crate::xml::Node;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fill {
+    /// Nothing is said: what it inherits counts.
+    Unsaid,
+    None,
+    Paint(Paint),
+    Picture(Blip),
+}
+
+/// A picture by the relationship that leads to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blip {
+    pub relationship: String,
+    /// Shares cut away at left, top, right, bottom.
+    pub crop: [f64; 4],
+    pub opacity: f64,
+    pub is_tiled: bool,
+}
+
+/// The fill among the children of `properties`.
+pub fn fill(properties: &Node, colors: &Colors<'_>, own: Option<Color>) -> Fill {
+    properties
+        .children
+        .iter()
+        .map(|node| read(node, colors, own))
+        .find(|fill| *fill != Fill::Unsaid)
+        .unwrap_or(Fill::Unsaid)
+}
+
+pub fn read(node: &Node, colors: &Colors<'_>, own: Option<Color>) -> Fill {
+    match node.name.as_str() {
+        "noFill" => Fill::None,
+        "solidFill" => colors.read(node, own).map_or(Fill::Unsaid, |color| Fill::Paint(color.into())),
+        "gradFill" => gradient(node, colors, own).map_or(Fill::Unsaid, Fill::Paint),
+        "blipFill" => blip(node).map_or(Fill::Unsaid, Fill::Picture),
+        "pattFill" => {
+            let color = |name: &str| node.child(name).and_then(|child| colors.read(child, own));
+            color("fgClr").or_else(|| color("bgClr")).map_or(Fill::Unsaid, |color| Fill::Paint(color.into()))
+        }
+        _ => Fill::Unsaid,
+    }
+}
+
+/// What `fillRef` or `bgRef` means: an entry of the theme in the colour that stands with the reference.
+pub fn by_reference(reference: &Node, colors: &Colors<'_>) -> Fill {
+    let index = reference.number("idx").unwrap_or(0.0) as usize;
+    let own = colors.read(reference, None);
+    let entry = match index {
+        1..=999 => colors.theme.fills.get(index - 1),
+        1001.. => colors.theme.grounds.get(index - 1001),
+        _ => None,
+    };
+    entry.map_or(Fill::Unsaid, |entry| read(entry, colors, own))
+}
+
+fn gradient(node: &Node, colors: &Colors<'_>, own: Option<Color>) -> Option<Paint> {
+    let mut stops: Vec<Stop> = node
+        .child("gsLst")?
+        .all("gs")
+        .filter_map(|stop| {
+            let at = (stop.number("pos")? / 100.0).clamp(0.0, 1000.0) as u16;
+            Some(Stop { at, color: colors.read(stop, own)? })
+        })
+        .collect();
+    stops.sort_by_key(|stop| stop.at);
+    match stops.as_slice() {
+        [] => None,
+        [only] => Some(only.color.into()),
+        _ => Some(match node.child("path") {
+            Some(path) => {
+                let side = |name: &str| {
+                    let to = path.child("fillToRect");
+                    to.and_then(|to| to.number(name)).unwrap_or(0.0) / 100_000.0
+                };
+                let middle =
+                    |from: f64, to: f64| (f64::midpoint(from, 1.0 - to).clamp(0.0, 1.0) * 1000.0) as u16;
+                Paint::Radial { center: (middle(side("l"), side("r")), middle(side("t"), side("b"))), stops }
+            }
+            None => {
+                let angle = node.child("lin").and_then(|lin| lin.number("ang")).unwrap_or(0.0);
+                Paint::Linear { angle: (angle / 6_000.0).round() as i32, stops }
+            }
+        }),
+    }
+}
+
+/// A picture: `blipFill` of a shape, a background or a `pic`.
+pub fn blip(node: &Node) -> Option<Blip> {
+    let blip = node.child("blip")?;
+    let relationship = blip.attribute("r:embed")?.to_owned();
+    let side = |name: &str| {
+        let crop = node.child("srcRect").and_then(|crop| crop.number(name));
+        (crop.unwrap_or(0.0) / 100_000.0).clamp(0.0, 0.99)
+    };
+    let opacity = blip.child("alphaModFix").and_then(|alpha| alpha.number("amt")).unwrap_or(100_000.0);
+    Some(Blip {
+        relationship,
+        crop: [side("l"), side("t"), side("r"), side("b")],
+        opacity: (opacity / 100_000.0).clamp(0.0, 1.0),
+        is_tiled: node.child("tile").is_some(),
+    })
+}
+
+/// The line around a shape or along a connector: its own, or the theme's by `lnRef`.
+pub fn stroke(properties: &Node, style: Option<&Node>, colors: &Colors<'_>) -> Option<Stroke> {
+    let reference = style.and_then(|style| style.child("lnRef"));
+    let own = reference.and_then(|reference| colors.read(reference, None));
+    let index = reference.and_then(|reference| reference.number("idx")).unwrap_or(0.0) as usize;
+    let themed = index.checked_sub(1).and_then(|index| colors.theme.lines.get(index));
+    let line = properties.child("ln");
+    let said = line.map_or(Fill::Unsaid, |line| fill(line, colors, own));
+    let paint = match (said, themed) {
+        (Fill::Unsaid, Some(themed)) => fill(themed, colors, own),
+        (said, _) => said,
+    };
+    let color = match paint {
+        Fill::Paint(Paint::Solid(color)) => color,
+        Fill::Paint(Paint::Linear { stops, .. } | Paint::Radial { stops, .. }) => stops.first()?.color,
+        _ => return None,
+    };
+    let of = |name: &str| {
+        let value = line.and_then(|line| line.number(name));
+        value.or_else(|| themed.and_then(|themed| themed.number(name)))
+    };
+    let dash = line.and_then(|line| line.child("prstDash")).map_or("solid", |dash| dash.get("val"));
+    Some(Stroke {
+        color,
+        width: Emu(of("w").unwrap_or(9_525.0).clamp(0.0, 2_000_000.0) as i64).max(Emu(3_175)),
+        dash: match dash {
+            "solid" => Dash::Solid,
+            "dot" | "sysDot" => Dash::Dot,
+            _ => Dash::Dash,
+        },
+        cap: if line.is_some_and(|line| line.get("cap") == "rnd") { Cap::Round } else { Cap::Flat },
+        join: if line.is_some_and(|line| line.child("round").is_some()) { Join::Round } else { Join::Miter },
+    })
+}
+
+/// A soft outer shadow, if the shape says one.
+pub fn shadow(properties: &Node, colors: &Colors<'_>) -> Option<Shadow> {
+    let node = properties.at(&["effectLst", "outerShdw"])?;
+    let length = |name: &str| node.number(name).unwrap_or(0.0).clamp(0.0, 5_000_000.0);
+    let turn = (node.number("dir").unwrap_or(0.0) / 60_000.0).to_radians();
+    Some(Shadow {
+        color: colors.read(node, None)?,
+        blur: Emu(length("blurRad") as i64),
+        dx: Emu((length("dist") * turn.cos()) as i64),
+        dy: Emu((length("dist") * turn.sin()) as i64),
+    })
+}

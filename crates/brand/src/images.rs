@@ -1,0 +1,131 @@
+//! Pictures of a template as a scene can show them: PNG or JPEG, checked, and no larger than a page needs.
+//! The package keeps the originals.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+
+use deckwright_model::paint::Rgb;
+use deckwright_model::scene::Image;
+use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits};
+
+/// Pixels along the longer side.
+const LARGEST: u32 = 1_920;
+const MOST_PIXELS: u32 = 12_000;
+const MOST_DECODED: u64 = 256 * 1024 * 1024;
+/// Pictures of one template.
+const MOST_IMAGES: usize = 60;
+
+#[derive(Debug, Default)]
+pub struct Images {
+    pub all: Vec<Image>,
+    known: HashMap<(String, Look), Option<usize>>,
+    average: Vec<Rgb>,
+}
+
+/// How a picture is shown: turned over, and how opaque in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    pub flip: (bool, bool),
+    pub opacity: u8,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { flip: (false, false), opacity: 100 }
+    }
+}
+
+impl Images {
+    /// The index of the picture in the part `name`, whose bytes `read` gets; `None` if it cannot be shown.
+    pub fn add<E>(
+        &mut self,
+        name: &str,
+        look: Look,
+        read: impl FnOnce() -> Result<Vec<u8>, E>,
+    ) -> Result<Option<usize>, E> {
+        let key = (name.to_owned(), look);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(*known);
+        }
+        let found = if self.all.len() < MOST_IMAGES { prepare(read()?, look) } else { None };
+        let index = found.map(|(image, average)| {
+            self.all.push(image);
+            self.average.push(average);
+            self.all.len() - 1
+        });
+        self.known.insert(key, index);
+        Ok(index)
+    }
+
+    pub fn average(&self, index: usize) -> Rgb {
+        self.average.get(index).copied().unwrap_or(Rgb::WHITE)
+    }
+}
+
+fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Rgb)> {
+    let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().ok()?;
+    let format = reader.format().filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_PIXELS);
+    limits.max_image_height = Some(MOST_PIXELS);
+    limits.max_alloc = Some(MOST_DECODED);
+    reader.limits(limits);
+    let mut picture = reader.decode().ok()?;
+    let as_it_is = look == Look::default() && picture.width().max(picture.height()) <= LARGEST;
+    let average = average(&picture);
+    if as_it_is && bytes.len() < 4 << 20 {
+        let media_type = if format == ImageFormat::Png { "image/png" } else { "image/jpeg" };
+        let (width, height) = picture.dimensions();
+        return Some((
+            Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() },
+            average,
+        ));
+    }
+    if picture.width().max(picture.height()) > LARGEST {
+        picture = picture.resize(LARGEST, LARGEST, image::imageops::FilterType::Triangle);
+    }
+    if look.flip.0 {
+        picture = picture.fliph();
+    }
+    if look.flip.1 {
+        picture = picture.flipv();
+    }
+    let fades = look.opacity < 100;
+    let (format, media_type) = if fades || picture.color().has_alpha() {
+        (ImageFormat::Png, "image/png")
+    } else {
+        (ImageFormat::Jpeg, "image/jpeg")
+    };
+    if fades {
+        let mut pixels = picture.to_rgba8();
+        for pixel in pixels.pixels_mut() {
+            pixel.0[3] = (u16::from(pixel.0[3]) * u16::from(look.opacity) / 100) as u8;
+        }
+        picture = DynamicImage::ImageRgba8(pixels);
+    } else if format == ImageFormat::Jpeg {
+        picture = DynamicImage::ImageRgb8(picture.to_rgb8());
+    }
+    let mut out = Cursor::new(Vec::new());
+    picture.write_to(&mut out, format).ok()?;
+    let (width, height) = picture.dimensions();
+    Some((
+        Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() },
+        average,
+    ))
+}
+
+/// The colour of the whole, on white where it is transparent.
+fn average(picture: &DynamicImage) -> Rgb {
+    let small = picture.thumbnail(16, 16).to_rgba8();
+    let mut sum = [0u64; 3];
+    let mut count = 0u64;
+    for pixel in small.pixels() {
+        let alpha = u64::from(pixel.0[3]);
+        for (sum, channel) in sum.iter_mut().zip(pixel.0) {
+            *sum += (u64::from(channel) * alpha + 255 * (255 - alpha)) / 255;
+        }
+        count += 1;
+    }
+    let channel = |sum: u64| (sum / count.max(1)) as u8;
+    Rgb(channel(sum[0]), channel(sum[1]), channel(sum[2]))
+}

@@ -1,0 +1,47 @@
+//! Enterprise templates: an integrator's own pptx becomes a family of suits that the layout engine uses like
+//! any other. Reads a package within limits, finds out which slide layout serves which page, and reports what
+//! to expect. Does no IO.
+
+mod color;
+mod custom;
+mod error;
+mod family;
+mod fill;
+mod fonts;
+mod images;
+mod notes;
+mod package;
+mod palette;
+mod preset;
+mod report;
+mod roles;
+mod shape;
+mod style;
+mod surface;
+mod template;
+mod theme;
+mod xml;
+
+use deckwright_layout::suit::Family;
+use deckwright_model::font::FontBook;
+
+pub use error::BrandError;
+pub use package::MOST_BYTES;
+pub use report::{Report, ReportFont, ReportPage, ReportSlot};
+
+/// A template that can serve.
+#[derive(Clone, Debug)]
+pub struct Brand {
+    pub family: Family,
+    pub report: Report,
+}
+
+/// Makes a family of suits of the package in `bytes`, called `name`. `fonts` are those that decks will be laid
+/// out with.
+pub fn import(bytes: &[u8], name: &str, fonts: &FontBook) -> Result<Brand, BrandError> {
+    let template = template::read(bytes, fonts)?;
+    let roles = roles::find(&template)?;
+    let family = family::family(&template, &roles, fonts, name)?;
+    let report = report::report(&template, &roles, fonts, name);
+    Ok(Brand { family, report })
+}

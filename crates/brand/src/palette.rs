@@ -1,0 +1,69 @@
+//! Which colours do composed pages have? Those of the template's theme, chosen and shaded so that everything
+//! reads on the ground that the content area really has.
+
+use deckwright_layout::draw::geometry::Area;
+use deckwright_model::paint::{Palette, Rgb, Role};
+
+use crate::family::slot_of;
+use crate::surface::Surface;
+use crate::template::{Sheet, mean};
+
+/// Contrast that text needs.
+const READS: f64 = 4.6;
+
+pub fn palette(sheet: &Sheet, room: Area) -> Palette {
+    let bg = Surface::of(sheet, room).ground;
+    let dark = bg.luminance() < 0.3;
+    let far = if dark { Rgb::WHITE } else { Rgb::BLACK };
+    let scheme = |name: &str| sheet.scheme.iter().find(|(known, _)| *known == name).map(|(_, rgb)| *rgb);
+    let body =
+        sheet.places.iter().find(|place| place.is_text()).map(|place| mean(&place.levels[0].color.into()));
+    let inks = [body, scheme("tx1"), scheme("tx2"), scheme("bg1")];
+    let ink = inks.into_iter().flatten().find(|ink| ink.contrast(bg) >= 7.0).unwrap_or(far);
+    let mut accents: Vec<Rgb> = (1..=6).filter_map(|n| scheme(&format!("accent{n}"))).collect();
+    accents.dedup();
+    // An accent that cannot be seen on the ground accents nothing.
+    accents.retain(|accent| accent.contrast(bg) >= 1.6);
+    let nth = |n: usize| accents.get(n).or(accents.first()).copied().unwrap_or_else(|| ink.mix(bg, 0.2));
+    let accent = nth(0);
+    let on_accent =
+        if accent.contrast(Rgb::WHITE) >= 3.4 { Rgb::WHITE } else { best(accent, [ink, Rgb::BLACK]) };
+    let surface = bg.mix(ink, if dark { 0.12 } else { 0.05 });
+    let grounds = [bg, surface];
+    let deep = toward(accent, far, &grounds);
+    let muted = toward(ink.mix(bg, 0.3), far, &grounds);
+    let colors = [
+        (Role::Bg, bg),
+        (Role::Bg2, surface),
+        (Role::Surface, surface),
+        (Role::Ink, ink),
+        (Role::Muted, muted),
+        (Role::Line, ink.mix(bg, 0.78)),
+        (Role::Accent, accent),
+        (Role::Accent2, nth(1)),
+        (Role::Accent3, nth(2)),
+        (Role::OnAccent, on_accent),
+        (Role::OnDark, if dark { ink } else { Rgb::WHITE }),
+        (Role::Deep, deep),
+    ];
+    let mut palette = Palette::new([Rgb::BLACK; 12]);
+    let mut slots = [None; 12];
+    for (role, rgb) in colors {
+        palette.set(role, rgb);
+        slots[role as usize] = slot_of(&sheet.scheme, rgb);
+    }
+    palette.slots = Some(slots);
+    palette
+}
+
+fn best(ground: Rgb, of: [Rgb; 2]) -> Rgb {
+    if of[0].contrast(ground) >= of[1].contrast(ground) { of[0] } else { of[1] }
+}
+
+/// `rgb`, moved toward `far` until it reads on all `grounds`.
+fn toward(rgb: Rgb, far: Rgb, grounds: &[Rgb]) -> Rgb {
+    (0..=25)
+        .map(|step| rgb.mix(far, f64::from(step) / 25.0))
+        .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= READS))
+        .unwrap_or(far)
+}

@@ -1,0 +1,200 @@
+//! What can be expected of a template? Said before it is accepted: which pages it has, how much its places
+//! hold, which fonts are missing, where contrast is low, what is not drawn, and a grade.
+
+use deckwright_layout::text::Typesetter;
+use deckwright_model::font::FontBook;
+use deckwright_model::geometry::Emu;
+use deckwright_model::paint::Rgb;
+use deckwright_model::text::{Paragraph, Run};
+use serde::{Deserialize, Serialize};
+
+use crate::fonts;
+use crate::roles::Roles;
+use crate::surface::Surface;
+use crate::template::{Place, Sheet, Template, mean};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub name: String,
+    /// Points.
+    pub width: f64,
+    pub height: f64,
+    /// `A` to `D`.
+    pub grade: char,
+    pub pages: Vec<ReportPage>,
+    pub slots: Vec<ReportSlot>,
+    pub fonts: Vec<ReportFont>,
+    /// Text that is hard to read on its ground, in words.
+    pub contrast: Vec<String>,
+    /// What was left out or is drawn otherwise, in words.
+    pub notes: Vec<String>,
+}
+
+/// A kind of page and the layout that serves it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportPage {
+    /// `cover`, `contents`, `chapter`, `content`, `columns`, `comparison`, `composed`, `ending`.
+    pub role: String,
+    /// Name of the layout in the file; empty where pages are composed for lack of one.
+    pub layout: String,
+}
+
+/// A place and how many characters it holds at its natural size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportSlot {
+    pub layout: String,
+    pub place: String,
+    pub latin: usize,
+    pub east_asian: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportFont {
+    pub name: String,
+    /// The font that it is measured and drawn with.
+    pub drawn_with: String,
+    /// Lines break where they break in the font itself.
+    pub same_widths: bool,
+}
+
+pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Report {
+    let pages = pages(template, roles);
+    let mut used: Vec<usize> = [roles.cover, roles.chapter, roles.ending, roles.content, roles.comparison]
+        .into_iter()
+        .flatten()
+        .chain(roles.columns.iter().copied())
+        .chain([roles.canvas])
+        .collect();
+    used.sort_unstable();
+    used.dedup();
+    let used: Vec<&Sheet> = used.into_iter().map(|index| &template.sheets[index]).collect();
+    let mut setter = Typesetter::new(book);
+    let slots = used.iter().flat_map(|sheet| slots(sheet, book, &mut setter)).collect();
+    let fonts = fonts_of(&used, book);
+    let of_used = |line: &&String| used.iter().any(|sheet| line.starts_with(&format!("{}, ", sheet.name)));
+    let mut contrast: Vec<String> = used.iter().flat_map(|sheet| contrast(sheet)).collect();
+    contrast.extend(template.repaired.iter().filter(of_used).cloned());
+    contrast.sort();
+    contrast.dedup();
+    let notes = template.notes.lines();
+    let missing = [roles.cover.is_none(), roles.chapter.is_none(), roles.content.is_none()];
+    let points = 100
+        - 15 * i32::from(missing[0])
+        - 5 * i32::from(missing[1])
+        - 10 * i32::from(missing[2])
+        - 6 * (fonts.iter().filter(|font| !font.same_widths).count() as i32).min(3)
+        - 8 * (contrast.len() as i32).min(3)
+        - 3 * (notes.len() as i32).min(5);
+    let grade = match points {
+        85.. => 'A',
+        70.. => 'B',
+        50.. => 'C',
+        _ => 'D',
+    };
+    Report {
+        name: name.to_owned(),
+        width: template.size.width.points(),
+        height: template.size.height.points(),
+        grade,
+        pages,
+        slots,
+        fonts,
+        contrast,
+        notes,
+    }
+}
+
+fn pages(template: &Template, roles: &Roles) -> Vec<ReportPage> {
+    let named = |role: &str, index: Option<usize>| ReportPage {
+        role: role.to_owned(),
+        layout: index.map(|index| template.sheets[index].name.clone()).unwrap_or_default(),
+    };
+    let mut pages = vec![
+        named("cover", roles.cover),
+        named("contents", roles.content.or(Some(roles.canvas))),
+        named("chapter", roles.chapter.or(roles.cover)),
+        named("content", roles.content),
+    ];
+    pages.extend(roles.columns.iter().map(|index| named("columns", Some(*index))));
+    pages.extend(roles.comparison.map(|index| named("comparison", Some(index))));
+    pages.push(named("composed", Some(roles.canvas)));
+    pages.push(named("ending", roles.ending.or(roles.cover)));
+    pages
+}
+
+fn slots(sheet: &Sheet, book: &FontBook, setter: &mut Typesetter<'_>) -> Vec<ReportSlot> {
+    let places = sheet.places.iter().filter(|place| (place.is_title() || place.is_text()) && !place.is_odd);
+    places
+        .map(|place| ReportSlot {
+            layout: sheet.name.clone(),
+            place: place.name.clone(),
+            latin: capacity(place, sheet, book, setter, "The quick brown fox jumps over the lazy dog ", 1.0),
+            east_asian: capacity(place, sheet, book, setter, "企业模板里的文字要放得下才算数", 1.3),
+        })
+        .collect()
+}
+
+/// Characters of text like `sample` that fit at the natural size.
+fn capacity(
+    place: &Place,
+    sheet: &Sheet,
+    book: &FontBook,
+    setter: &mut Typesetter<'_>,
+    sample: &str,
+    least: f64,
+) -> usize {
+    let level = &place.levels[0];
+    let mut style = level.text_style(&sheet.fonts, &std::sync::Arc::from("en-US"));
+    style.latin = std::sync::Arc::from(fonts::latin(&style.latin, book).name);
+    let text = sample.repeat(4);
+    let paragraph = Paragraph {
+        runs: vec![Run { text: text.clone(), style: std::sync::Arc::new(style) }],
+        line_height: Emu::from_points(level.size),
+        ..Paragraph::default()
+    };
+    let width = setter.measure(&[paragraph], Emu::from_points(100_000.0)).widest_line.points();
+    let each = width / text.chars().count() as f64;
+    let across =
+        place.at.w - (place.insets.left + place.insets.right).points() - (level.margin as f64 / 12_700.0);
+    let down = place.at.h - (place.insets.top + place.insets.bottom).points();
+    let lines = (down / (level.size * level.line_factor(1.2, least))).floor().max(1.0);
+    ((across / each.max(0.1)).floor().max(0.0) * lines) as usize
+}
+
+fn fonts_of(used: &[&Sheet], book: &FontBook) -> Vec<ReportFont> {
+    let mut all: Vec<ReportFont> = Vec::new();
+    for sheet in used {
+        let places = sheet.places.iter().filter(|place| place.is_title() || place.is_text());
+        for level in places.map(|place| &place.levels[0]) {
+            let name = level.latin_name(&sheet.fonts);
+            let stand_in = fonts::latin(&name, book);
+            all.push(ReportFont { name, drawn_with: stand_in.name, same_widths: stand_in.is_same });
+        }
+        for name in [&sheet.fonts.major.1, &sheet.fonts.minor.1] {
+            let stand_in = fonts::east_asian(name, book);
+            all.push(ReportFont {
+                name: name.to_string(),
+                drawn_with: stand_in.name,
+                same_widths: stand_in.is_same,
+            });
+        }
+    }
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all.dedup();
+    all
+}
+
+fn contrast(sheet: &Sheet) -> Vec<String> {
+    let places = sheet.places.iter().filter(|place| (place.is_title() || place.is_text()) && !place.is_odd);
+    places
+        .filter_map(|place| {
+            let behind = place.fill.as_ref().map_or_else(|| Surface::of(sheet, place.at).ground, mean);
+            let level = &place.levels[0];
+            let ink: Rgb = mean(&level.color.into());
+            let found = ink.contrast(behind);
+            let needed = if level.size >= 24.0 || level.bold && level.size >= 18.0 { 3.0 } else { 4.5 };
+            (found < needed)
+                .then(|| format!("{}, {}: contrast {found:.1} of {needed:.1}", sheet.name, place.name))
+        })
+        .collect()
+}

@@ -1,0 +1,540 @@
+//! How does the decoration of a template look on a page? `p:sp`, `p:pic`, `p:cxnSp`, `p:grpSp` and tables
+//! become shapes of the scene; placeholders do not.
+
+use std::sync::Arc;
+
+use deckwright_layout::draw::clip::Mask;
+use deckwright_layout::draw::emit::{self, Ink};
+use deckwright_layout::draw::geometry::{Affine, Area, Figure, area};
+use deckwright_layout::suit::path::pt;
+use deckwright_layout::text::Typesetter;
+use deckwright_model::geometry::{Emu, Insets, Size};
+use deckwright_model::paint::Paint;
+use deckwright_model::scene::{Form, Geometry, Picture, Shape, ShapeKind, TextRole};
+use deckwright_model::text::{Anchor, Paragraph, Run, TextBody};
+
+use crate::color::Colors;
+use crate::custom::custom;
+use crate::error::BrandError;
+use crate::fill::{self, Blip, Fill};
+use crate::images::{Images, Look};
+use crate::notes::Notes;
+use crate::package::{Package, Relationship, Target};
+use crate::preset::preset;
+use crate::style::{self, Levels, ThemeFonts};
+use crate::xml::Node;
+
+const POINT: f64 = 12_700.0;
+/// Shapes of one sheet.
+const MOST_SHAPES: usize = 4_000;
+const DEEPEST_GROUP: usize = 16;
+
+/// What is shared by all sheets while they are read.
+pub struct Desk<'p, 'b, 'f> {
+    pub package: &'p mut Package<'b>,
+    pub images: Images,
+    pub notes: Notes,
+    pub setter: Typesetter<'f>,
+    pub page: Area,
+    /// How text looks that no style speaks of.
+    pub levels: Levels,
+}
+
+/// One slide layout or master.
+pub struct Ground<'a> {
+    pub colors: Colors<'a>,
+    pub relationships: &'a [Relationship],
+    pub fonts: ThemeFonts,
+}
+
+impl std::fmt::Debug for Desk<'_, '_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Desk({} images)", self.images.all.len())
+    }
+}
+
+impl std::fmt::Debug for Ground<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Ground({:?})", self.colors.theme.name)
+    }
+}
+
+/// The decoration in `tree`, in drawing order.
+pub fn decoration(
+    tree: &Node,
+    ground: &Ground<'_>,
+    desk: &mut Desk<'_, '_, '_>,
+) -> Result<Vec<Shape>, BrandError> {
+    let mut reader = Reader { ground, desk, out: Vec::new(), count: 0, group_fill: None };
+    reader.members(tree, Affine::SAME, 0)?;
+    Ok(reader.out)
+}
+
+/// Is the shape a placeholder? Its `p:ph`.
+pub fn placeholder(node: &Node) -> Option<&Node> {
+    let properties = node.children.iter().find(|child| child.name.starts_with("nv"))?;
+    properties.at(&["nvPr", "ph"])
+}
+
+/// `a:xfrm` as offset and size in points, turn in degrees and flips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub at: Area,
+    pub turn: f64,
+    pub flip: (bool, bool),
+}
+
+pub fn place(xfrm: &Node) -> Option<Place> {
+    let (off, ext) = (xfrm.child("off")?, xfrm.child("ext")?);
+    let points = |node: &Node, name: &str| node.number(name).map(|value| (value / POINT).clamp(-1e5, 1e5));
+    Some(Place {
+        at: area(points(off, "x")?, points(off, "y")?, points(ext, "cx")?, points(ext, "cy")?),
+        turn: xfrm.number("rot").unwrap_or(0.0) / 60_000.0,
+        flip: (xfrm.flag("flipH").unwrap_or(false), xfrm.flag("flipV").unwrap_or(false)),
+    })
+}
+
+impl Place {
+    /// From the box `0 0 w h` to the page.
+    fn transform(self, outer: Affine) -> Affine {
+        let (w, h) = (self.at.w, self.at.h);
+        let sign = |flip| if flip { -1.0 } else { 1.0 };
+        let (sx, sy) = (sign(self.flip.0), sign(self.flip.1));
+        let middle = outer.then(self.at.x + w / 2.0, self.at.y + h / 2.0, self.turn, sx, sy);
+        middle.then(-w / 2.0, -h / 2.0, 0.0, 1.0, 1.0)
+    }
+}
+
+struct Reader<'r, 'a, 'p, 'b, 'f> {
+    ground: &'r Ground<'a>,
+    desk: &'r mut Desk<'p, 'b, 'f>,
+    out: Vec<Shape>,
+    count: usize,
+    /// What `a:grpFill` means inside the group at hand.
+    group_fill: Option<Paint>,
+}
+
+impl Reader<'_, '_, '_, '_, '_> {
+    fn members(&mut self, tree: &Node, outer: Affine, depth: usize) -> Result<(), BrandError> {
+        if depth > DEEPEST_GROUP {
+            self.desk.notes.add("groups nested too deep are not drawn");
+            return Ok(());
+        }
+        for node in &tree.children {
+            if matches!(node.name.as_str(), "sp" | "pic" | "cxnSp" | "grpSp" | "graphicFrame") {
+                self.count += 1;
+                if self.count > MOST_SHAPES {
+                    let most = format!("a slide layout has more than {MOST_SHAPES} shapes");
+                    return Err(BrandError::TooLarge(most));
+                }
+            }
+            if placeholder(node).is_some() || is_hidden(node) {
+                continue;
+            }
+            match node.name.as_str() {
+                "sp" => self.shape(node, outer)?,
+                "pic" => self.picture(node, outer)?,
+                "cxnSp" => self.line(node, outer),
+                "grpSp" => self.group(node, outer, depth)?,
+                "graphicFrame" => self.frame(node, outer),
+                "contentPart" => self.desk.notes.add("ink is not drawn"),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, node: &Node, outer: Affine, depth: usize) -> Result<(), BrandError> {
+        let Some(properties) = node.child("grpSpPr") else { return Ok(()) };
+        let inner = properties.child("xfrm").and_then(|xfrm| {
+            let own = place(xfrm)?;
+            let of = |name: &str, x: &str| xfrm.child(name)?.number(x).map(|value| value / POINT);
+            let (cx, cy) = (of("chOff", "x")?, of("chOff", "y")?);
+            let (cw, ch) = (of("chExt", "cx")?, of("chExt", "cy")?);
+            let scale = |length: f64, child: f64| if child.abs() < 1e-6 { 1.0 } else { length / child };
+            let own_box = own.transform(outer);
+            let scaled = own_box.then(0.0, 0.0, 0.0, scale(own.at.w, cw), scale(own.at.h, ch));
+            Some(scaled.then(-cx, -cy, 0.0, 1.0, 1.0))
+        });
+        let before = self.group_fill.clone();
+        if let Fill::Paint(paint) = fill::fill(properties, &self.ground.colors, None) {
+            self.group_fill = Some(paint);
+        }
+        self.members(node, inner.unwrap_or(outer), depth + 1)?;
+        self.group_fill = before;
+        Ok(())
+    }
+
+    fn shape(&mut self, node: &Node, outer: Affine) -> Result<(), BrandError> {
+        let Some(properties) = node.child("spPr") else { return Ok(()) };
+        let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
+        let transform = place.transform(outer);
+        let style = node.child("style");
+        let name = name_of(node);
+        if properties.child("prstGeom").is_some_and(|geometry| geometry.get("prst") == "line") {
+            self.straight(properties, style, place, transform, &name);
+            return Ok(());
+        }
+        let figure = self.outline(properties, place.at.w, place.at.h).transformed(transform);
+        let colors = &self.ground.colors;
+        let said = match fill::fill(properties, colors, None) {
+            Fill::Unsaid if properties.child("grpFill").is_some() => {
+                self.group_fill.clone().map_or(Fill::Unsaid, Fill::Paint)
+            }
+            Fill::Unsaid => style
+                .and_then(|style| style.child("fillRef"))
+                .map_or(Fill::Unsaid, |reference| fill::by_reference(reference, colors)),
+            said => said,
+        };
+        let stroke = fill::stroke(properties, style, colors);
+        let shadow = fill::shadow(properties, colors);
+        let mask = Mask::rect(self.desk.page);
+        match said {
+            Fill::Picture(blip) => {
+                let (frame, form) = emit::form(&figure);
+                let at =
+                    area(frame.x.points(), frame.y.points(), frame.width.points(), frame.height.points());
+                self.show(&blip, at, Some(form), place.flip, &name)?;
+            }
+            Fill::Paint(paint) => {
+                let ink = Ink { fill: Some(paint), stroke, shadow };
+                self.out.extend(emit::shapes(figure.clone(), ink, &mask, &name, ""));
+            }
+            Fill::None | Fill::Unsaid => {
+                if stroke.is_some() {
+                    let ink = Ink { fill: None, stroke, shadow: None };
+                    self.out.extend(emit::shapes(figure.clone(), ink, &mask, &name, ""));
+                }
+            }
+        }
+        if let Some(body) = node.child("txBody") {
+            self.text(body, style, figure.bounds(), transform.is_upright() || place.turn == 0.0, &name);
+        }
+        Ok(())
+    }
+
+    /// The outline of a shape in the box `0 0 w h`.
+    fn outline(&mut self, properties: &Node, w: f64, h: f64) -> Figure {
+        let rectangle = Figure::Rect { at: area(0.0, 0.0, w, h), radius: 0.0 };
+        if let Some(geometry) = properties.child("custGeom") {
+            return custom(geometry, w, h).unwrap_or(rectangle);
+        }
+        let Some(geometry) = properties.child("prstGeom") else { return rectangle };
+        let name = geometry.get("prst");
+        preset(name, geometry.child("avLst"), w, h).unwrap_or_else(|| {
+            self.desk
+                .notes
+                .add(format!("shapes of the form \"{name}\" are drawn as rectangles in pdf and png"));
+            rectangle
+        })
+    }
+
+    fn line(&mut self, node: &Node, outer: Affine) {
+        let Some(properties) = node.child("spPr") else { return };
+        let Some(place) = properties.child("xfrm").and_then(place) else { return };
+        self.straight(properties, node.child("style"), place, place.transform(outer), &name_of(node));
+    }
+
+    fn straight(
+        &mut self,
+        properties: &Node,
+        style: Option<&Node>,
+        place: Place,
+        transform: Affine,
+        name: &str,
+    ) {
+        let Some(stroke) = fill::stroke(properties, style, &self.ground.colors) else { return };
+        let ends = [pt(0.0, 0.0), pt(place.at.w, place.at.h)].map(|p| transform.apply(p));
+        let arrow =
+            properties.at(&["ln", "tailEnd"]).is_some_and(|end| !matches!(end.get("type"), "" | "none"));
+        let mask = Mask::rect(self.desk.page);
+        self.out.extend(emit::line(ends[0], ends[1], stroke, arrow, &mask, name));
+    }
+
+    fn picture(&mut self, node: &Node, outer: Affine) -> Result<(), BrandError> {
+        let (Some(properties), Some(blip)) =
+            (node.child("spPr"), node.child("blipFill").and_then(fill::blip))
+        else {
+            return Ok(());
+        };
+        let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
+        if (place.turn % 360.0).abs() > 0.5 {
+            self.desk.notes.add("turned pictures are drawn upright in pdf and png");
+        }
+        let upright = Place { turn: 0.0, flip: (false, false), ..place };
+        let corners = [pt(0.0, 0.0), pt(place.at.w, place.at.h)].map(|p| upright.transform(outer).apply(p));
+        let at = area(
+            corners[0].x.min(corners[1].x),
+            corners[0].y.min(corners[1].y),
+            (corners[1].x - corners[0].x).abs(),
+            (corners[1].y - corners[0].y).abs(),
+        );
+        let geometry = properties.child("prstGeom").map_or("rect", |geometry| geometry.get("prst"));
+        let clip = if matches!(geometry, "rect" | "") && properties.child("custGeom").is_none() {
+            None
+        } else {
+            Some(emit::form(&self.outline(properties, at.w, at.h)).1)
+        };
+        self.show(&blip, at, clip, place.flip, &name_of(node))
+    }
+
+    /// A picture, cut at the edges of the page.
+    fn show(
+        &mut self,
+        blip: &Blip,
+        at: Area,
+        clip: Option<Form>,
+        flip: (bool, bool),
+        name: &str,
+    ) -> Result<(), BrandError> {
+        let look = Look { flip, opacity: (blip.opacity * 100.0).round() as u8 };
+        let Some(image) = self.image(&blip.relationship, look)? else { return Ok(()) };
+        if blip.is_tiled {
+            self.desk.notes.add("tiled pictures are drawn stretched in pdf and png");
+        }
+        self.out.extend(picture_on(self.desk.page, image, at, blip.crop, clip, name));
+        Ok(())
+    }
+
+    fn image(&mut self, relationship: &str, look: Look) -> Result<Option<usize>, BrandError> {
+        image_of(relationship, look, self.ground.relationships, self.desk)
+    }
+
+    fn frame(&mut self, node: &Node, outer: Affine) {
+        let table = node.at(&["graphic", "graphicData", "tbl"]);
+        let (Some(table), Some(place)) = (table, node.child("xfrm").and_then(place)) else {
+            self.desk
+                .notes
+                .add("charts, diagrams and embedded objects of layouts are not drawn in pdf and png");
+            return;
+        };
+        self.table(table, place, outer);
+    }
+
+    /// A table of decoration as its cells: a layout has no data, only ground and lines.
+    fn table(&mut self, table: &Node, place: Place, outer: Affine) {
+        let lengths = |list: Option<&Node>, name: &str, length: &str| -> Vec<f64> {
+            let all = list.into_iter().flat_map(|list| list.all(name));
+            all.take(100).map(|node| node.number(length).unwrap_or(0.0).max(0.0) / POINT).collect()
+        };
+        let columns = lengths(table.child("tblGrid"), "gridCol", "w");
+        let mask = Mask::rect(self.desk.page);
+        let mut y = 0.0;
+        for row in table.all("tr").take(100) {
+            let height = row.number("h").unwrap_or(0.0).max(0.0) / POINT;
+            let mut x = 0.0;
+            for (cell, width) in row.all("tc").zip(&columns) {
+                let at = area(place.at.x + x, place.at.y + y, *width, height);
+                let figure = Figure::Rect { at, radius: 0.0 }.transformed(outer);
+                if let Some(properties) = cell.child("tcPr")
+                    && let Fill::Paint(paint) = fill::fill(properties, &self.ground.colors, None)
+                {
+                    let ink = Ink { fill: Some(paint), ..Ink::default() };
+                    self.out.extend(emit::shapes(figure.clone(), ink, &mask, "Cell", ""));
+                }
+                if let Some(body) = cell.child("txBody") {
+                    self.text(body, None, figure.bounds(), true, "Cell text");
+                }
+                x += width;
+            }
+            y += height;
+        }
+    }
+
+    /// Words that every page of the layout shows.
+    fn text(&mut self, body: &Node, style: Option<&Node>, at: Area, is_upright: bool, name: &str) {
+        let paragraphs = self.paragraphs(body, style);
+        if paragraphs.iter().all(|paragraph| paragraph.text().trim().is_empty()) {
+            return;
+        }
+        if !is_upright || !area(at.x, at.y, at.w, at.h).is_within(self.desk.page) {
+            self.desk.notes.add("turned text, and text beyond the page's edge, is not drawn in pdf and png");
+            return;
+        }
+        let frame = emit::rect(at);
+        let (insets, anchor, _) = text_frame(&[body.child("bodyPr")]);
+        let text = TextBody { paragraphs, anchor, insets, ..TextBody::default() };
+        let size = Size { width: frame.width, height: frame.height };
+        let text = self.desk.setter.set(text, size);
+        self.out.push(Shape {
+            name: format!("{name} text"),
+            alt: String::new(),
+            frame,
+            placeholder: None,
+            kind: ShapeKind::Geometry(Geometry {
+                form: Form::Rect,
+                fill: None,
+                stroke: None,
+                shadow: None,
+                text: Some(text),
+                text_role: TextRole::Furniture,
+            }),
+        });
+    }
+
+    fn paragraphs(&mut self, body: &Node, style: Option<&Node>) -> Vec<Paragraph> {
+        let ground = self.ground;
+        let colors = &ground.colors;
+        let mut levels = self.desk.levels.clone();
+        if let Some(color) =
+            style.and_then(|style| style.child("fontRef")).and_then(|font| colors.read(font, None))
+        {
+            levels.iter_mut().for_each(|level| level.color = color);
+        }
+        style::inherit(&mut levels, body.child("lstStyle"), colors);
+        let lang: Arc<str> = Arc::from("en-US");
+        body.all("p")
+            .take(50)
+            .map(|node| {
+                let properties = node.child("pPr");
+                let index =
+                    properties.and_then(|properties| properties.number("lvl")).unwrap_or(0.0) as usize;
+                let mut level = levels[index.min(style::LEVELS - 1)].clone();
+                if let Some(properties) = properties {
+                    style::paragraph(&mut level, properties, colors);
+                }
+                let mut size = level.size;
+                let mut runs = Vec::new();
+                for part in &node.children {
+                    match part.name.as_str() {
+                        "r" => {
+                            let mut own = level.clone();
+                            if let Some(properties) = part.child("rPr") {
+                                style::run(&mut own, properties, colors);
+                            }
+                            size = if runs.is_empty() { own.size } else { size.max(own.size) };
+                            let text = part.child("t").map_or("", |text| &text.text);
+                            let text = if own.caps { text.to_uppercase() } else { text.to_owned() };
+                            let text: String = text.chars().filter(|c| !c.is_control()).take(2_000).collect();
+                            runs.push(Run { text, style: Arc::new(own.text_style(&ground.fonts, &lang)) });
+                        }
+                        "br" => {
+                            let style = Arc::new(level.text_style(&ground.fonts, &lang));
+                            runs.push(Run { text: "\u{B}".to_owned(), style });
+                        }
+                        "fld" => self
+                            .desk
+                            .notes
+                            .add("page numbers and dates outside of placeholders are not drawn"),
+                        _ => {}
+                    }
+                }
+                Paragraph {
+                    runs,
+                    align: level.align,
+                    line_height: Emu::from_points(size * level.line_factor(1.2, 1.0)),
+                    space_before: Emu::from_points(level.before),
+                    bullet: level.bullet(),
+                    level: 0,
+                    left: level.left(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// Insets, anchor and whether text runs downwards, of `a:bodyPr` nodes from the most general to the most
+/// special.
+pub fn text_frame(chain: &[Option<&Node>]) -> (Insets, Anchor, bool) {
+    let mut insets = Insets { left: Emu(91_440), top: Emu(45_720), right: Emu(91_440), bottom: Emu(45_720) };
+    let (mut anchor, mut vertical) = (Anchor::Top, false);
+    for node in chain.iter().copied().flatten() {
+        let inset = |name: &str, before: Emu| {
+            node.number(name).map_or(before, |value| Emu(value.clamp(0.0, 5e6) as i64))
+        };
+        insets = Insets {
+            left: inset("lIns", insets.left),
+            top: inset("tIns", insets.top),
+            right: inset("rIns", insets.right),
+            bottom: inset("bIns", insets.bottom),
+        };
+        match node.get("anchor") {
+            "t" => anchor = Anchor::Top,
+            "ctr" => anchor = Anchor::Middle,
+            "b" => anchor = Anchor::Bottom,
+            _ => {}
+        }
+        if let Some(direction) = node.attribute("vert") {
+            vertical = direction != "horz";
+        }
+    }
+    (insets, anchor, vertical)
+}
+
+/// The picture that a relationship leads to; `None` with a note if it cannot be shown.
+pub fn image_of(
+    relationship: &str,
+    look: Look,
+    relationships: &[Relationship],
+    desk: &mut Desk<'_, '_, '_>,
+) -> Result<Option<usize>, BrandError> {
+    let target = relationships.iter().find(|known| known.id == relationship).map(|known| &known.target);
+    let Some(Target::Part(part)) = target else {
+        desk.notes.add("pictures outside of the file are not drawn");
+        return Ok(None);
+    };
+    if !desk.package.has(part) {
+        desk.notes.add(format!("{part} is missing in the file"));
+        return Ok(None);
+    }
+    let package = &mut *desk.package;
+    let found = desk.images.add(part, look, || package.bytes(part))?;
+    if found.is_none() {
+        let ending = part.rsplit('.').next().unwrap_or_default();
+        desk.notes.add(format!("pictures of the kind .{ending} are kept, but not drawn in pdf and png"));
+    }
+    Ok(found)
+}
+
+/// A picture in `at`, cut at the edges of the page.
+pub fn picture_on(
+    page: Area,
+    image: usize,
+    at: Area,
+    crop: [f64; 4],
+    clip: Option<Form>,
+    name: &str,
+) -> Option<Shape> {
+    if at.w < 0.01 || at.h < 0.01 {
+        return None;
+    }
+    let (left, top) = ((page.x - at.x).max(0.0), (page.y - at.y).max(0.0));
+    let (right, bottom) = ((at.right() - page.right()).max(0.0), (at.bottom() - page.bottom()).max(0.0));
+    let shown = area(at.x + left, at.y + top, at.w - left - right, at.h - top - bottom);
+    if shown.w < 0.01 || shown.h < 0.01 {
+        return None;
+    }
+    let (across, down) = (1.0 - crop[0] - crop[2], 1.0 - crop[1] - crop[3]);
+    let share = |own: f64, cut: f64, length: f64, kept: f64| {
+        ((own + cut / length * kept).clamp(0.0, 0.999) * 1000.0).round() as u16
+    };
+    let crop = [
+        share(crop[0], left, at.w, across),
+        share(crop[1], top, at.h, down),
+        share(crop[2], right, at.w, across),
+        share(crop[3], bottom, at.h, down),
+    ];
+    let is_cut = left + top + right + bottom > 0.01;
+    let picture = Picture { image, clip: clip.filter(|_| !is_cut), crop };
+    Some(Shape {
+        name: name.to_owned(),
+        alt: String::new(),
+        frame: emit::rect(shown),
+        placeholder: None,
+        kind: ShapeKind::Picture(picture),
+    })
+}
+
+fn properties_of(node: &Node) -> Option<&Node> {
+    node.children.iter().find(|child| child.name.starts_with("nv"))?.child("cNvPr")
+}
+
+fn name_of(node: &Node) -> String {
+    let name = properties_of(node).map_or("", |properties| properties.get("name")).trim();
+    let name: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
+    if name.is_empty() { "Decoration".to_owned() } else { name }
+}
+
+fn is_hidden(node: &Node) -> bool {
+    properties_of(node).and_then(|properties| properties.flag("hidden")).unwrap_or(false)
+}

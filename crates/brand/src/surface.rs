@@ -1,0 +1,164 @@
+//! What colour is the page at a point, and where is it calm? Decides which colours read on a layout, and where
+//! pages can be composed.
+
+use deckwright_layout::draw::geometry::{Area, area};
+use deckwright_model::geometry::{Path, Point, Rect, Segment};
+use deckwright_model::paint::Rgb;
+use deckwright_model::scene::{Form, Shape, ShapeKind};
+
+use crate::template::{Sheet, mean};
+
+/// Points that an area is looked at, across and down.
+const GRID: (usize, usize) = (24, 16);
+/// An edge is given up while more of it than this is decorated.
+const BUSY_EDGE: f64 = 0.3;
+/// The most that is given up at one edge, in steps of the grid.
+const MOST_TRIM: usize = 6;
+
+/// An area of a sheet.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// The colour that most of it has.
+    pub ground: Rgb,
+    /// The share that has another one.
+    pub busy: f64,
+    colors: Vec<Rgb>,
+}
+
+impl Surface {
+    pub fn of(sheet: &Sheet, at: Area) -> Self {
+        let (across, down) = GRID;
+        let point = |index: usize| {
+            let (x, y) = (index % across, index / across);
+            let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
+            (at.x + at.w * share(x, across), at.y + at.h * share(y, down))
+        };
+        let colors: Vec<Rgb> = (0..across * down).map(|index| color_at(sheet, point(index))).collect();
+        let mut kinds: Vec<(Rgb, usize)> = Vec::new();
+        for rgb in &colors {
+            match kinds.iter_mut().find(|(known, _)| known == rgb) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((*rgb, 1)),
+            }
+        }
+        let alike = |rgb: Rgb| {
+            kinds.iter().filter(|(other, _)| near(rgb, *other)).map(|(_, count)| count).sum::<usize>()
+        };
+        let ground = kinds.iter().map(|(rgb, _)| *rgb).max_by_key(|rgb| alike(*rgb)).unwrap_or(sheet.ground);
+        let busy = 1.0 - alike(ground) as f64 / colors.len() as f64;
+        Self { ground, busy, colors }
+    }
+
+    /// The part of `at`, which is this area, without edges that are full of decoration.
+    pub fn calm(&self, at: Area) -> Area {
+        let (across, down) = GRID;
+        let (mut left, mut right, mut top, mut bottom) = (0, across, 0, down);
+        let busy = |columns: std::ops::Range<usize>, rows: std::ops::Range<usize>| {
+            let count = columns.len() * rows.len();
+            let other = rows.flat_map(|y| columns.clone().map(move |x| y * across + x));
+            let other = other.filter(|index| !near(self.colors[*index], self.ground)).count();
+            other as f64 / count.max(1) as f64
+        };
+        for _ in 0..MOST_TRIM {
+            if busy(left..left + 1, top..bottom) > BUSY_EDGE {
+                left += 1;
+            }
+            if busy(right - 1..right, top..bottom) > BUSY_EDGE {
+                right -= 1;
+            }
+            if busy(left..right, top..top + 1) > BUSY_EDGE && top < MOST_TRIM / 2 {
+                top += 1;
+            }
+            if busy(left..right, bottom - 1..bottom) > BUSY_EDGE && down - bottom < MOST_TRIM / 2 {
+                bottom -= 1;
+            }
+        }
+        let (step_x, step_y) = (at.w / across as f64, at.h / down as f64);
+        area(
+            at.x + step_x * left as f64,
+            at.y + step_y * top as f64,
+            step_x * (right - left) as f64,
+            step_y * (bottom - top) as f64,
+        )
+    }
+}
+
+fn near(a: Rgb, b: Rgb) -> bool {
+    a.0.abs_diff(b.0) < 40 && a.1.abs_diff(b.1) < 40 && a.2.abs_diff(b.2) < 40
+}
+
+fn color_at(sheet: &Sheet, (x, y): (f64, f64)) -> Rgb {
+    let at = Rect::from_points(x, y, 0.0, 0.0);
+    let point = Point { x: at.x, y: at.y };
+    sheet
+        .shapes
+        .iter()
+        .zip(&sheet.tones)
+        .rev()
+        .find_map(|(shape, tone)| color_of(shape, *tone, point))
+        .unwrap_or(sheet.ground)
+}
+
+fn color_of(shape: &Shape, tone: Option<Rgb>, point: Point) -> Option<Rgb> {
+    let frame = shape.frame;
+    let inside =
+        frame.x <= point.x && point.x <= frame.right() && frame.y <= point.y && point.y <= frame.bottom();
+    match &shape.kind {
+        _ if !inside => None,
+        ShapeKind::Picture(_) => tone,
+        ShapeKind::Geometry(geometry) => {
+            let paint = geometry.fill.as_ref().filter(|paint| paint.is_opaque())?;
+            let covered = match &geometry.form {
+                Form::Path(path) => is_inside(path, Point { x: point.x - frame.x, y: point.y - frame.y }),
+                Form::Ellipse => {
+                    let middle = frame.center();
+                    let share = |at: i64, of: i64| at as f64 / (of as f64 / 2.0).max(1.0);
+                    let (dx, dy) = (
+                        share((point.x - middle.x).0, frame.width.0),
+                        share((point.y - middle.y).0, frame.height.0),
+                    );
+                    dx * dx + dy * dy <= 1.0
+                }
+                Form::Rect | Form::RoundRect(_) => true,
+            };
+            covered.then(|| mean(paint))
+        }
+        _ => None,
+    }
+}
+
+/// By the even number of edges to the right; curves count by their ends.
+fn is_inside(path: &Path, point: Point) -> bool {
+    let (mut inside, mut at, mut start) = (false, Point::default(), Point::default());
+    let mut edge = |a: Point, b: Point| {
+        if (a.y > point.y) != (b.y > point.y) {
+            let share = (point.y - a.y).0 as f64 / (b.y - a.y).0 as f64;
+            if (point.x.0 as f64) < a.x.0 as f64 + share * (b.x - a.x).0 as f64 {
+                inside = !inside;
+            }
+        }
+    };
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(p) => (at, start) = (p, p),
+            Segment::Line(p) => {
+                edge(at, p);
+                at = p;
+            }
+            Segment::Cubic(a, b, p) => {
+                let middle = Point {
+                    x: (at.x + a.x * 3 + b.x * 3 + p.x) / 8,
+                    y: (at.y + a.y * 3 + b.y * 3 + p.y) / 8,
+                };
+                edge(at, middle);
+                edge(middle, p);
+                at = p;
+            }
+            Segment::Close => {
+                edge(at, start);
+                at = start;
+            }
+        }
+    }
+    inside
+}

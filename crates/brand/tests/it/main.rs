@@ -1,0 +1,5 @@
+//! Templates from the outside: what is accepted, what comes of it, and what is refused.
+
+mod hostile;
+mod package;
+mod round_trip;

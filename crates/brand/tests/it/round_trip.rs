@@ -1,0 +1,118 @@
+//! A template goes in, a deck in that template comes out.
+
+use std::collections::BTreeMap;
+
+use deckwright_brand::Brand;
+use deckwright_export::pptx::{self, PptxOptions};
+use deckwright_layout::words::Language;
+use deckwright_layout::{Options, Suit, lay_out, sample};
+use deckwright_model::finding::Severity;
+
+use crate::package::{deck, files, fonts, with_part};
+
+fn brand(package: &[u8]) -> Brand {
+    deckwright_brand::import(package, "Company", fonts()).unwrap()
+}
+
+/// The sample deck in the template, as files by name.
+fn written(package: &[u8], language: Language) -> BTreeMap<String, Vec<u8>> {
+    let suit = Suit::enterprise(1, brand(package).family);
+    let (scene, findings) = lay_out(&sample::outline(language), &suit, fonts(), &Options::default());
+    let broken: Vec<_> = findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
+    assert!(broken.is_empty(), "{broken:?}");
+    let options = PptxOptions { template: Some(package), ..PptxOptions::default() };
+    let bytes = pptx::write(&scene, fonts(), &options).unwrap();
+    let all: BTreeMap<String, Vec<u8>> = files(&bytes).into_iter().collect();
+    let slides = all.keys().filter(|name| name.starts_with("ppt/slides/slide")).count();
+    assert_eq!(slides, scene.pages.len());
+    all
+}
+
+#[test]
+fn masters_layouts_and_themes_stay_as_they_were() {
+    let before: BTreeMap<String, Vec<u8>> = files(deck()).into_iter().collect();
+    for language in [Language::English, Language::Chinese] {
+        let after = written(deck(), language);
+        for (name, bytes) in &before {
+            let kept = ["slideMasters/", "slideLayouts/", "theme/", "notesMasters/"];
+            if kept.iter().any(|folder| name.starts_with(&format!("ppt/{folder}"))) {
+                assert_eq!(after.get(name), Some(bytes), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn slides_stand_on_layouts_of_the_template_and_fill_their_places() {
+    let after = written(deck(), Language::English);
+    let text = |name: &str| String::from_utf8(after[name].clone()).unwrap();
+    for name in after.keys().filter(|name| name.starts_with("ppt/slides/slide")) {
+        let rels = text(&name.replace("slides/", "slides/_rels/").replace(".xml", ".xml.rels"));
+        let layout = rels.split("../slideLayouts/").nth(1).unwrap().split('"').next().unwrap();
+        let layout = text(&format!("ppt/slideLayouts/{layout}"));
+        let slide = text(name);
+        let places = slide.matches("<p:ph ").count() + slide.matches("<p:ph/>").count();
+        assert!(places > 0, "{name} fills no place");
+        for place in slide.split("<p:ph ").skip(1).map(|rest| rest.split("/>").next().unwrap()) {
+            let kind = place.split("type=\"").nth(1).map_or("obj", |rest| rest.split('"').next().unwrap());
+            let kind = if kind == "title" { "itle\"" } else { kind };
+            assert!(layout.contains(kind), "{name}: {place} is not in its layout");
+        }
+    }
+    let presentation = text("ppt/presentation.xml");
+    assert_eq!(
+        presentation.matches("<p:sldId ").count(),
+        after.keys().filter(|n| n.starts_with("ppt/slides/slide")).count()
+    );
+}
+
+#[test]
+fn programs_and_links_to_files_outside_are_left_out() {
+    let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let armed = with_part("ppt/slideLayouts/_rels/slideLayout1.xml.rels", |text| {
+        let linked = format!(
+            "<Relationship Id=\"rId90\" Type=\"{relation}/image\" Target=\"file:///c:/secret.png\" TargetMode=\"External\"/>"
+        );
+        text.replace("</Relationships>", &format!("{linked}</Relationships>"))
+    });
+    let mut all = files(&armed);
+    all.push(("ppt/vbaProject.bin".to_owned(), b"macro".to_vec()));
+    for (name, bytes) in &mut all {
+        if name == "ppt/_rels/presentation.xml.rels" {
+            let text = String::from_utf8(bytes.clone()).unwrap();
+            let macros = "<Relationship Id=\"rId91\" Type=\"http://schemas.microsoft.com/office/2006/relationships/vbaProject\" Target=\"vbaProject.bin\"/>";
+            *bytes = text.replace("</Relationships>", &format!("{macros}</Relationships>")).into_bytes();
+        }
+    }
+    let armed = crate::package::zipped(&all);
+    assert!(brand(&armed).report.notes.iter().any(|note| note.contains("macros")));
+    let after = written(&armed, Language::English);
+    assert!(!after.contains_key("ppt/vbaProject.bin"));
+    for (name, bytes) in &after {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!text.contains("vbaProject") && !text.contains("secret.png"), "{name}");
+    }
+}
+
+#[test]
+fn the_report_says_what_to_expect() {
+    let report = brand(deck()).report;
+    let page = |role: &str| report.pages.iter().find(|page| page.role == role).unwrap();
+    assert_eq!(page("cover").layout, "Cover");
+    assert_eq!(page("chapter").layout, "Chapter");
+    assert!(report.slots.iter().all(|slot| slot.latin > 0), "{:?}", report.slots);
+    assert!(report.fonts.iter().all(|font| font.same_widths), "{:?}", report.fonts);
+    assert_eq!((report.width.round(), report.height.round()), (960.0, 540.0));
+}
+
+#[test]
+fn a_deck_of_pictures_stands_in_the_template_too() {
+    let suit = Suit::enterprise(1, brand(deck()).family);
+    let outline = sample::outline(Language::English);
+    let outline = deckwright_model::outline::Outline { chapters: Vec::new(), ..outline };
+    let (scene, _) = lay_out(&outline, &suit, fonts(), &Options::default());
+    let options = PptxOptions { template: Some(deck()), editable: false, ..PptxOptions::default() };
+    let bytes = pptx::write(&scene, fonts(), &options).unwrap();
+    let pictures = files(&bytes).into_iter().filter(|(name, _)| name.starts_with("ppt/media/page")).count();
+    assert_eq!(pictures, scene.pages.len());
+}

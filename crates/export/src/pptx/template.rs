@@ -1,0 +1,225 @@
+//! How is a deck written into an enterprise template? Masters, layouts, themes and media stay as they are, byte
+//! for byte; sample slides go; our slides come, each on the layout that it stands for. The presentation, its
+//! relationships and the content types are edited where they must be and nowhere else.
+
+mod edit;
+mod original;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use deckwright_model::font::FontBook;
+use deckwright_model::scene::Scene;
+
+use self::edit::{Insertion, attribute, insert, without};
+use self::original::Original;
+use super::package::{Package, Relationships, Target, extension, zip};
+use super::{PptxOptions, add_pictures, add_slides, broken, check, has_notes, notes, picture, presentation};
+use super::{properties, slide, theme, unzippable};
+use crate::ExportError;
+
+/// Ids of our relationships in the presentation, which no other program uses.
+const ID: &str = "rIdDeck";
+const FIRST_SLIDE_ID: usize = 256;
+
+pub fn write(
+    scene: &Scene,
+    fonts: &FontBook,
+    options: &PptxOptions<'_>,
+    template: &[u8],
+) -> Result<Vec<u8>, ExportError> {
+    let mut original = Original::open(template)?;
+    for layout in &scene.layouts {
+        let part = layout.source.as_deref().unwrap_or_default();
+        if !original.has(part) {
+            return Err(broken(format!("the template has no part {part:?}")));
+        }
+    }
+    original.drop_slides()?;
+    let mut package = Package::default();
+    if options.editable {
+        for index in add_slides(&mut package, scene, options)? {
+            let image = &scene.images[index];
+            if let Some(content_type) = picture::content_type(image) {
+                let name = picture::part_name(index, image);
+                package.add(name, content_type, &*image.bytes, Relationships::default());
+            }
+        }
+    } else {
+        add_pictures(&mut package, scene, fonts, options)?;
+    }
+    let notes_master = original.related("notesMaster");
+    if has_notes(scene) {
+        for (index, _) in scene.pages.iter().enumerate().filter(|(_, page)| !page.notes.is_empty()) {
+            let (bytes, relationships) = notes::write(scene, index);
+            package.add(notes::part_name(index), notes::CONTENT_TYPE, bytes, relationships);
+        }
+        if notes_master.is_none() {
+            add_notes_master(&mut package, scene);
+        }
+    }
+    let names = new_names(&package, &original, notes_master.as_deref());
+    let package = renamed(package, &names);
+    check::check_parts(&package).map_err(broken)?;
+
+    let own_master = (has_notes(scene) && notes_master.is_none())
+        .then(|| names.get(notes::MASTER).cloned().unwrap_or_else(|| notes::MASTER.to_owned()));
+    edit_presentation(&mut original, scene, own_master.as_deref())?;
+    edit_properties(&mut original, scene, options);
+    edit_content_types(&mut original, &package)?;
+    let mut files: Vec<(String, Cow<'_, [u8]>, bool)> = original
+        .files
+        .iter()
+        .map(|(name, bytes)| {
+            let is_packed = matches!(extension(name), "png" | "jpg" | "jpeg" | "gif" | "mp4" | "xlsx");
+            (name[1..].to_owned(), Cow::Borrowed(bytes.as_slice()), !is_packed)
+        })
+        .collect();
+    files.extend(package.part_files());
+    files.sort_by(|a, b| a.0.cmp(&b.0));
+    zip(files).map_err(unzippable)
+}
+
+fn add_notes_master(package: &mut Package<'_>, scene: &Scene) {
+    let name = theme::part_name(2);
+    let (bytes, relationships) = notes::write_master(scene, &name);
+    package.add(notes::MASTER, notes::MASTER_CONTENT_TYPE, bytes, relationships);
+    package.add(name, theme::CONTENT_TYPE, theme::write(&scene.theme), Relationships::default());
+}
+
+/// New names for those of our parts whose names the template has taken.
+fn new_names(
+    package: &Package<'_>,
+    original: &Original,
+    notes_master: Option<&str>,
+) -> BTreeMap<String, String> {
+    let taken: BTreeSet<String> = original.files.keys().map(|name| name.to_ascii_lowercase()).collect();
+    let mut names = BTreeMap::new();
+    for name in package.parts.keys().filter(|name| taken.contains(&name.to_ascii_lowercase())) {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let free = (1..).map(|number| format!("{stem}-{number}.{ending}"));
+        let free = free.into_iter().find(|name| !taken.contains(&name.to_ascii_lowercase()));
+        names.insert(name.clone(), free.expect("numbers do not run out"));
+    }
+    if let Some(master) = notes_master {
+        names.insert(notes::MASTER.to_owned(), master.to_owned());
+    }
+    names
+}
+
+fn renamed<'a>(package: Package<'a>, names: &BTreeMap<String, String>) -> Package<'a> {
+    let new = |name: String| names.get(&name).cloned().unwrap_or(name);
+    let mut out = Package { relationships: package.relationships, ..Package::default() };
+    let own: BTreeSet<String> = package.parts.keys().cloned().collect();
+    for (name, mut part) in package.parts {
+        for relationship in &mut part.relationships.all {
+            if let Target::Part(target) = &mut relationship.target
+                && (own.contains(target) || target == notes::MASTER)
+            {
+                *target = new(std::mem::take(target));
+            }
+        }
+        out.parts.insert(new(name), part);
+    }
+    out
+}
+
+/// Our slides take the place of the template's, in the list and in the relationships.
+fn edit_presentation(
+    original: &mut Original,
+    scene: &Scene,
+    notes_master: Option<&str>,
+) -> Result<(), ExportError> {
+    let main = original.main.clone();
+    let text = original.text(&main)?;
+    let text = without(&text, |path, tag| {
+        let name = path.last().copied().unwrap_or_default();
+        path.len() == 2 && matches!(name, "sldIdLst" | "custShowLst")
+            || name == "ext" && attribute(tag, "uri").eq_ignore_ascii_case(SECTIONS)
+    })
+    .map_err(broken)?;
+    let (prefix, relation) = edit::prefixes(&text).map_err(broken)?;
+    let mut list = format!("<{prefix}sldIdLst>");
+    for index in 0..scene.pages.len() {
+        let id = FIRST_SLIDE_ID + index;
+        list += &format!("<{prefix}sldId id=\"{id}\" {relation}:id=\"{ID}{}\"/>", index + 1);
+    }
+    list += &format!("</{prefix}sldIdLst>");
+    let before = ["sldMasterIdLst", "notesMasterIdLst", "handoutMasterIdLst"];
+    let mut text = insert(&text, &list, Insertion::After(&before)).map_err(broken)?;
+    if notes_master.is_some() {
+        let list = format!(
+            "<{prefix}notesMasterIdLst><{prefix}notesMasterId {relation}:id=\"{ID}Notes\"/></{prefix}notesMasterIdLst>"
+        );
+        text = insert(&text, &list, Insertion::After(&["sldMasterIdLst"])).map_err(broken)?;
+    }
+    original.set(&main, text.into_bytes());
+
+    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut added = String::new();
+    let mut relate = |id: &str, kind: &str, part: &str| {
+        let target = part.strip_prefix(&format!("{folder}/")).unwrap_or(part);
+        added += &format!(
+            "<Relationship Id=\"{id}\" Type=\"{}{kind}\" Target=\"{target}\"/>",
+            super::package::OFFICE_RELATION
+        );
+    };
+    for index in 0..scene.pages.len() {
+        relate(&format!("{ID}{}", index + 1), "slide", &slide::part_name(index));
+    }
+    if let Some(master) = notes_master {
+        relate(&format!("{ID}Notes"), "notesMaster", master);
+    }
+    let rels = original::relationships_name(&main);
+    let text = original.text(&rels)?;
+    let text = insert(&text, &added, Insertion::AtEnd).map_err(broken)?;
+    original.set(&rels, text.into_bytes());
+    Ok(())
+}
+
+/// Chapters of the sample slides, in the presentation's extensions.
+const SECTIONS: &str = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}";
+
+/// Title and counts are those of the deck, not of the template.
+fn edit_properties(original: &mut Original, scene: &Scene, options: &PptxOptions<'_>) {
+    if original.has(properties::CORE) {
+        original.set(properties::CORE, properties::write_core(scene, options));
+    }
+    if original.has(properties::APP) {
+        original.set(properties::APP, properties::write_app(scene));
+    }
+}
+
+fn edit_content_types(original: &mut Original, package: &Package<'_>) -> Result<(), ExportError> {
+    const NAME: &str = "/[Content_Types].xml";
+    let text = original.text(NAME)?;
+    let text = without(&text, |path, tag| {
+        let part = attribute(tag, "PartName");
+        path.last() == Some(&"Override") && (!original.has(&part) || part == original.main)
+    })
+    .map_err(broken)?;
+    let mut known = BTreeSet::new();
+    edit::each(&text, |path, tag| {
+        if path.last() == Some(&"Default") {
+            known.insert(attribute(tag, "Extension").to_ascii_lowercase());
+        }
+    })
+    .map_err(broken)?;
+    let over = |name: &str, content_type: &str| {
+        format!("<Override PartName=\"{name}\" ContentType=\"{content_type}\"/>")
+    };
+    let (mut defaults, mut overrides) = (String::new(), over(&original.main, presentation::CONTENT_TYPE));
+    for (name, part) in &package.parts {
+        let ending = extension(name).to_ascii_lowercase();
+        if part.is_xml() {
+            overrides += &over(name, part.content_type);
+        } else if known.insert(ending.clone()) {
+            defaults += &format!("<Default Extension=\"{ending}\" ContentType=\"{}\"/>", part.content_type);
+        }
+    }
+    // Some writers want all defaults before the first override.
+    let text = insert(&text, &defaults, Insertion::AtStart).map_err(broken)?;
+    let text = insert(&text, &overrides, Insertion::AtEnd).map_err(broken)?;
+    original.set(NAME, text.into_bytes());
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! What of the template goes into the deck? All parts that its masters, layouts and settings lead to, as they
+//! are; not the sample slides and what belongs to them alone, and nothing that runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Cursor, Read};
+
+use quick_xml::events::BytesStart;
+use zip::ZipArchive;
+
+use super::edit::{attribute, each, without};
+use crate::ExportError;
+use crate::pptx::broken;
+
+const MOST_BYTES: u64 = 512 * 1024 * 1024;
+
+#[derive(Debug)]
+pub struct Original {
+    /// By names that begin with a slash.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The presentation part.
+    pub main: String,
+}
+
+/// A relationship as it is written, and the part it leads to.
+struct Relation {
+    kind: String,
+    target: Option<String>,
+}
+
+impl Original {
+    pub fn open(bytes: &[u8]) -> Result<Self, ExportError> {
+        let unreadable =
+            |error: &dyn ToString| broken(format!("the template does not read: {}", error.to_string()));
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| unreadable(&error))?;
+        let mut files = BTreeMap::new();
+        let mut total = 0u64;
+        for index in 0..zip.len() {
+            let mut file = zip.by_index(index).map_err(|error| unreadable(&error))?;
+            if file.is_dir() {
+                continue;
+            }
+            let name = format!("/{}", file.name().map_err(|error| unreadable(&error))?);
+            total = total.saturating_add(file.size());
+            if total > MOST_BYTES {
+                return Err(broken("the template is too large"));
+            }
+            let size = file.size();
+            let mut content = Vec::new();
+            file.by_ref().take(size).read_to_end(&mut content).map_err(|error| unreadable(&error))?;
+            files.insert(name, content);
+        }
+        let mut original = Self { files, main: String::new() };
+        let start = original.relations("/")?.into_iter().find(|known| known.kind == "officeDocument");
+        original.main =
+            start.and_then(|known| known.target).ok_or_else(|| broken("the template has no beginning"))?;
+        Ok(original)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.files.contains_key(name)
+    }
+
+    pub fn set(&mut self, name: &str, bytes: Vec<u8>) {
+        self.files.insert(name.to_owned(), bytes);
+    }
+
+    pub fn text(&self, name: &str) -> Result<String, ExportError> {
+        let bytes = self.files.get(name).ok_or_else(|| broken(format!("the template has no {name}")))?;
+        let text = std::str::from_utf8(bytes).map_err(|_| broken(format!("{name} is not UTF-8")))?;
+        Ok(text.trim_start_matches('\u{feff}').to_owned())
+    }
+
+    /// The part that the presentation refers to in this way.
+    pub fn related(&self, kind: &str) -> Option<String> {
+        let relations = self.relations(&self.main).ok()?;
+        relations.into_iter().find(|known| known.kind == kind)?.target.filter(|target| self.has(target))
+    }
+
+    /// Leaves out the sample slides, macros, and every part that nothing leads to any more.
+    pub fn drop_slides(&mut self) -> Result<(), ExportError> {
+        let main = self.main.clone();
+        self.drop_relations(&main, |kind| matches!(kind, "slide" | "vbaProject"))?;
+        self.drop_relations("/", |kind| {
+            matches!(kind, "thumbnail" | "attestation" | "digital-signature" | "origin")
+        })?;
+        let mut reached = BTreeSet::from(["/[Content_Types].xml".to_owned(), relationships_name("/")]);
+        let mut waiting = vec!["/".to_owned()];
+        while let Some(part) = waiting.pop() {
+            self.disarm(&part)?;
+            let rels = relationships_name(&part);
+            if self.has(&rels) {
+                reached.insert(rels);
+            }
+            for target in self.relations(&part)?.into_iter().filter_map(|relation| relation.target) {
+                if self.has(&target) && reached.insert(target.clone()) {
+                    waiting.push(target);
+                }
+            }
+        }
+        self.files.retain(|name, _| reached.contains(name));
+        Ok(())
+    }
+
+    fn drop_relations(&mut self, part: &str, unwanted: impl Fn(&str) -> bool) -> Result<(), ExportError> {
+        let rels = relationships_name(part);
+        if !self.has(&rels) {
+            return Ok(());
+        }
+        let text = self.text(&rels)?;
+        let text = without(&text, |_, tag| unwanted(&kind_of(tag))).map_err(broken)?;
+        self.set(&rels, text.into_bytes());
+        Ok(())
+    }
+
+    /// Links to programs and to files outside lead nowhere. Office itself writes `NULL` for a link that was
+    /// lost, so that nothing else has to change.
+    fn disarm(&mut self, part: &str) -> Result<(), ExportError> {
+        let rels = relationships_name(part);
+        if !self.has(&rels) {
+            return Ok(());
+        }
+        let text = self.text(&rels)?;
+        let mut harmful = Vec::new();
+        each(&text, |_, tag| {
+            let kind = kind_of(tag);
+            let runs = matches!(kind.as_str(), "oleObject" | "control" | "activeXControlBinary" | "frame");
+            let fetches = attribute(tag, "TargetMode") == "External" && kind != "hyperlink";
+            if (runs || fetches) && !attribute(tag, "Id").is_empty() {
+                harmful.push((attribute(tag, "Id"), attribute(tag, "Type")));
+            }
+        })
+        .map_err(broken)?;
+        if harmful.is_empty() {
+            return Ok(());
+        }
+        let ids: BTreeSet<&String> = harmful.iter().map(|(id, _)| id).collect();
+        let text = without(&text, |_, tag| ids.contains(&attribute(tag, "Id"))).map_err(broken)?;
+        let plain = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        let added: String = harmful
+            .iter()
+            .map(|(id, kind)| {
+                let (id, kind) = (plain(id), plain(kind));
+                format!("<Relationship Id=\"{id}\" Type=\"{kind}\" Target=\"NULL\" TargetMode=\"External\"/>")
+            })
+            .collect();
+        let text = super::insert(&text, &added, super::Insertion::AtEnd).map_err(broken)?;
+        self.set(&rels, text.into_bytes());
+        Ok(())
+    }
+
+    fn relations(&self, part: &str) -> Result<Vec<Relation>, ExportError> {
+        let rels = relationships_name(part);
+        let mut relations = Vec::new();
+        if !self.has(&rels) {
+            return Ok(relations);
+        }
+        let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
+        each(&self.text(&rels)?, |path, tag| {
+            if path.last() == Some(&"Relationship") {
+                let target = (attribute(tag, "TargetMode") != "External")
+                    .then(|| resolve(folder, &attribute(tag, "Target")))
+                    .flatten();
+                relations.push(Relation { kind: kind_of(tag), target });
+            }
+        })
+        .map_err(broken)?;
+        Ok(relations)
+    }
+}
+
+fn kind_of(tag: &BytesStart<'_>) -> String {
+    attribute(tag, "Type").rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+/// `/ppt/presentation.xml` keeps its relationships in `/ppt/_rels/presentation.xml.rels`.
+pub fn relationships_name(part: &str) -> String {
+    let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
+    format!("{folder}/_rels/{file}.rels")
+}
+
+fn resolve(folder: &str, target: &str) -> Option<String> {
+    let mut way: Vec<&str> = if target.starts_with('/') {
+        Vec::new()
+    } else {
+        folder.split('/').filter(|step| !step.is_empty()).collect()
+    };
+    for step in target.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => drop(way.pop()?),
+            step => way.push(step),
+        }
+    }
+    Some(format!("/{}", way.join("/")))
+}

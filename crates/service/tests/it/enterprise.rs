@@ -1,0 +1,124 @@
+//! Enterprise templates from the outside: brought by one integrator, used by its users, unseen by others.
+
+use deckwright_export::pptx::{self, PptxOptions};
+use deckwright_interface::{endpoint, signing};
+use deckwright_layout::words::Language;
+use deckwright_layout::{Library, Options, lay_out, sample};
+use reqwest::multipart::{Form, Part};
+use rstest::rstest;
+use serde_json::Value;
+
+use crate::test_app::{API_KEY, OTHER_KEY, OTHER_SECRET, Reply, SECRET, TestApp, send};
+use crate::test_db::Backend;
+
+/// A deck that a company might hand over as its template.
+fn template() -> Vec<u8> {
+    let fonts = deckwright_fonts::bundled();
+    let library = Library::built_in();
+    let suit = library.named("minimal", "blue").unwrap();
+    let (scene, _) = lay_out(&sample::outline(Language::English), suit, &fonts, &Options::default());
+    pptx::write(&scene, &fonts, &PptxOptions::default()).unwrap()
+}
+
+async fn post(app: &TestApp, (key, secret): (&str, &str), path: &str, form: Form) -> Reply {
+    let now = app.app.clock.now_seconds();
+    let request = app
+        .http
+        .post(format!("{}{path}", app.base))
+        .multipart(form)
+        .header("x-api-key", key)
+        .header("x-timestamp", now)
+        .header("x-signature", signing::sign(secret, "POST", path, now));
+    send(request).await
+}
+
+fn file(bytes: Vec<u8>) -> Form {
+    Form::new().part("file", Part::bytes(bytes).file_name("Acme 2026.pptx"))
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_template_is_brought_used_and_removed(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let (mine, other) = ((API_KEY, SECRET), (OTHER_KEY, OTHER_SECRET));
+    let alice = app.user("alice").await;
+    let stranger = app.user_of(OTHER_KEY, OTHER_SECRET, "alice").await;
+    assert_eq!(alice.get(endpoint::ENTERPRISE_SUITS).await.data()["pagination"]["total"], 0);
+
+    let bytes = template();
+    let added = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(bytes.clone())).await.data();
+    let id = added["id"].as_i64().unwrap().to_string();
+    assert_eq!(added["report"]["name"], "Acme 2026");
+    assert_eq!(added["report"]["size"], "960x540");
+    let again = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(bytes.clone())).await.data();
+    assert_eq!(again["id"], added["id"]);
+    let cover = app.http.get(added["cover_img"].as_str().unwrap()).send().await.unwrap();
+    assert_eq!(cover.headers()["content-type"], "image/jpeg");
+
+    let list = alice.get(endpoint::ENTERPRISE_SUITS).await.data();
+    assert_eq!(list["list"][0]["id"], added["id"]);
+    assert_eq!(list["pagination"]["total"], 1);
+    assert_eq!(stranger.get(endpoint::ENTERPRISE_SUITS).await.data()["pagination"]["total"], 0);
+
+    let saved = save(&alice, &id).await.data();
+    assert_eq!(saved["size"], "960x540");
+    assert_eq!(save(&stranger, &id).await.code(), 30001);
+    assert_eq!(save(&alice, "999999").await.code(), 30001);
+
+    let work = saved["id"].as_i64().unwrap().to_string();
+    let quality = alice.get(&format!("{}?user_design_id={work}", endpoint::DESIGN_QUALITY)).await.data();
+    assert_eq!(quality["passed"], true, "{quality}");
+    for format in ["ppt", "pdf"] {
+        let exported = export(&app, &alice, &work, format).await;
+        assert!(exported.len() > 10_000, "{format}");
+    }
+
+    let id_form = || Form::new().text("id", id.clone());
+    let report = post(&app, mine, endpoint::ENTERPRISE_SUIT_REPORT, id_form()).await.data();
+    assert_eq!(report, added["report"]);
+    assert_eq!(post(&app, other, endpoint::ENTERPRISE_SUIT_REPORT, id_form()).await.code(), 30001);
+    assert_eq!(post(&app, other, endpoint::ENTERPRISE_SUIT_REMOVE, id_form()).await.code(), 30001);
+    assert_eq!(post(&app, mine, endpoint::ENTERPRISE_SUIT_REMOVE, id_form()).await.code(), 0);
+    assert_eq!(post(&app, mine, endpoint::ENTERPRISE_SUIT_REMOVE, id_form()).await.code(), 30001);
+    assert_eq!(save(&alice, &id).await.code(), 30001);
+    // The work keeps it, and the same file brings it back.
+    assert!(!export(&app, &alice, &work, "png").await.is_empty());
+    let back = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(bytes)).await.data();
+    assert_eq!(back["id"], added["id"]);
+}
+
+#[tokio::test]
+async fn what_cannot_serve_is_told() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mine = (API_KEY, SECRET);
+    let reply = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(b"not a zip".to_vec())).await;
+    assert_eq!(reply.code(), 40001);
+    assert!(reply.json()["msg"].as_str().unwrap().contains("not a presentation"), "{reply}");
+    let reply = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, Form::new().text("name", "x")).await;
+    assert_eq!(reply.code(), 40001);
+    let reply = post(&app, (API_KEY, "wrong"), endpoint::ENTERPRISE_SUIT_ADD, file(template())).await;
+    assert_eq!(reply.code(), 43102);
+}
+
+async fn save(user: &crate::test_app::TestUser<'_>, template_id: &str) -> Reply {
+    let outline = "# Plan\n## One\n### Page\n#### Point\n- Some text.\n#### Other\n- More text.";
+    let task = user.task(&[("type", "7"), ("content", outline)]).await.to_string();
+    let form = [("task_id", task.as_str()), ("template_id", template_id), ("template_type", "2")];
+    user.post(endpoint::DESIGN_SAVE, &form).await
+}
+
+/// The first file of an export.
+async fn export(app: &TestApp, user: &crate::test_app::TestUser<'_>, work: &str, format: &str) -> Vec<u8> {
+    let key = user.post(endpoint::EXPORT, &[("id", work), ("format", format)]).await.data();
+    let key = key.as_str().unwrap().to_owned();
+    loop {
+        let reply = user.post(endpoint::EXPORT_RESULT, &[("task_key", &key)]).await;
+        let data = reply.data();
+        if let Some(address) = data.get(0).and_then(Value::as_str) {
+            return app.http.get(address).send().await.unwrap().bytes().await.unwrap().to_vec();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
