@@ -1,8 +1,10 @@
 # make run    build everything and start service and studio; prints the addresses, a key and where its secret lies
 # make test   every test, on a fresh Debian machine with a Rust toolchain, Node and make
 # make check  seconds: formatting, lints, fast tests
+# make bench  what it costs, beside peers and floors measured in the same run; PROFILE=dev for the everyday build
+# make survey every outline in every suit, and all formats beside one another and in other programs: an hour
 
-.PHONY: run test check
+.PHONY: run test check bench survey
 
 run:
 	@scripts/ensure cc=gcc
@@ -17,3 +19,12 @@ check:
 	@cargo fmt --all --check
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
 	@cargo test --workspace --locked --lib --quiet -- --skip on_postgres
+
+bench:
+	@scripts/bench
+
+survey:
+	@DECKWRIGHT_SURVEY=1 cargo test --locked -p deckwright-layout --test survey -- --nocapture
+	@cargo build --locked -p deckwright
+	@scripts/check-decks --full
+	@scripts/alike --full --write docs/likeness.md

@@ -152,10 +152,16 @@ fn is_painted(shape: &Shape) -> bool {
     }
 }
 
-/// Neighbouring content pages that look the same.
+/// Neighbouring content pages that look the same. The parts of a page that goes on should, and count as one.
 pub(super) fn check_repeats(scene: &Scene, report: &mut Report) {
     let mut run = 0;
     for (index, page) in scene.pages.iter().enumerate() {
+        if index > 0
+            && page.design == scene.pages[index - 1].design
+            && goes_on(&scene.pages[index - 1].title, &page.title)
+        {
+            continue;
+        }
         let repeats = index > 0
             && page.kind == PageKind::Content
             && scene.pages[index - 1].kind == PageKind::Content
@@ -166,4 +172,14 @@ pub(super) fn check_repeats(scene: &Scene, report: &mut Report) {
             report.add(Rule::RepeatedDesign, index, None, detail);
         }
     }
+}
+
+/// Is `title` that of the page before with the next number behind it, as in `Fees (2/3)`?
+fn goes_on(before: &str, title: &str) -> bool {
+    let part = |title: &str| {
+        let (name, part) = title.strip_suffix(')')?.rsplit_once(" (")?;
+        let (number, of) = part.split_once('/')?;
+        Some((name.to_owned(), number.parse::<u32>().ok()?, of.parse::<u32>().ok()?))
+    };
+    matches!((part(before), part(title)), (Some((name, k, n)), Some((again, next, of))) if name == again && n == of && next == k + 1)
 }
