@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use deckwright_interface::wire::{
-    ContentResult, Design, DesignDetail, Layout, OutlineNode, QualityReport, Renamed, SavedDesign,
-    SeniorOption, SuitPreview, Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail, UsageRecords,
-    WorkNode, WorkPages,
+    ContentResult, Design, DesignDetail, Layout, OutlineNode, Pagination, QualityReport, Renamed,
+    SavedDesign, SeniorOption, SuitPreview, Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail,
+    UsageRecords, WorkNode, WorkPages,
 };
 use deckwright_interface::{Code, Empty};
 use utoipa::openapi::{
@@ -62,6 +62,7 @@ pub fn components() -> Components {
     named::<DesignDetail>(&mut schemas);
     named::<Layout>(&mut schemas);
     named::<OutlineNode>(&mut schemas);
+    named::<Pagination>(&mut schemas);
     named::<QualityReport>(&mut schemas);
     named::<Renamed>(&mut schemas);
     named::<SavedDesign>(&mut schemas);
