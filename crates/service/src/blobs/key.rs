@@ -39,7 +39,7 @@ impl BlobKey {
             "pptx" => "application/vnd.openxmlformats-officedocument.presentationml.presentation",
             "pdf" => "application/pdf",
             "png" => "image/png",
-            "jpeg" => "image/jpeg",
+            "jpeg" | "jpg" => "image/jpeg",
             "zip" => "application/zip",
             "json" => "application/json",
             _ => "application/octet-stream",

@@ -7,6 +7,7 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::{
     Colour, List, PageQuery, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit,
 };
+use deckwright_layout::Suit;
 use deckwright_layout::suit::family::COLORS;
 use deckwright_layout::suit::library::Filter;
 
@@ -99,15 +100,36 @@ pub async fn search(
     let library = &app.studio.library;
     let family = |id: i64| u32::try_from(id).ok().and_then(|id| library.get(id)).map(|suit| &suit.family);
     let alike = query.like_id.map(family);
-    let suits: Vec<TemplateSuit> = library
+    let found = library
         .filter(filter)
-        .filter(|suit| alike.is_none_or(|like| like.is_some_and(|like| like.id == suit.family.id)))
+        .filter(|suit| alike.is_none_or(|like| like.is_some_and(|like| like.id == suit.family.id)));
+    let suits: Vec<TemplateSuit> = varied(found)
+        .into_iter()
         .map(|suit| TemplateSuit {
             id: suit.id.into(),
             cover_img: format!("{}/suits/{}/{tag}.jpeg", app.public_url, suit.id),
         })
         .collect();
     Ok(Data(paging.cut(suits.into_iter())))
+}
+
+/// One of each family before the second of any, and neighbours in different colours: the first page of a
+/// gallery shows how much there is to choose from.
+fn varied<'a>(found: impl Iterator<Item = &'a Suit>) -> Vec<&'a Suit> {
+    let mut families: Vec<Vec<&Suit>> = Vec::new();
+    for suit in found {
+        match families.last_mut().filter(|family| family[0].family.id == suit.family.id) {
+            Some(family) => family.push(suit),
+            None => families.push(vec![suit]),
+        }
+    }
+    for (index, family) in families.iter_mut().enumerate() {
+        // Three colours on from family to family, until it begins again.
+        let turn = 3 * index % family.len();
+        family.rotate_left(turn);
+    }
+    let most = families.iter().map(Vec::len).max().unwrap_or_default();
+    (0..most).flat_map(|rank| families.iter().filter_map(move |family| family.get(rank).copied())).collect()
 }
 
 /// `GET /suits/{id}/{en|zh}.jpeg`: the cover of a suit, the same for everybody.
