@@ -14,9 +14,54 @@ pub struct Figure {
 /// Longest figure that is shown large, in half ems.
 const LONGEST_FIGURE: usize = 10;
 
-const UNITS: [&str; 34] = [
-    "%", "％", "‰", "×", "x", "k", "K", "m", "M", "bn", "B", "h", "s", "ms", "pts", "pp", "°C", "€", "$",
-    "£", "亿", "万", "千", "倍", "年", "天", "人", "家", "个", "元", "小时", "分钟", "件", "名",
+const UNITS: [&str; 47] = [
+    "%",
+    "％",
+    "‰",
+    "×",
+    "x",
+    "k",
+    "K",
+    "m",
+    "M",
+    "bn",
+    "B",
+    "h",
+    "s",
+    "ms",
+    "pts",
+    "pp",
+    "°C",
+    "€",
+    "$",
+    "£",
+    "亿",
+    "万",
+    "千",
+    "倍",
+    "年",
+    "天",
+    "人",
+    "家",
+    "个",
+    "元",
+    "小时",
+    "分钟",
+    "件",
+    "名",
+    "项",
+    "座",
+    "台",
+    "首",
+    "次",
+    "套",
+    "种",
+    "篇",
+    "款",
+    "辆",
+    "吨",
+    "公里",
+    "平方米",
 ];
 
 /// Reads `90 % of …`, `$4.2bn revenue`, `3.8 万件每小时`.
@@ -274,7 +319,7 @@ mod tests {
         check_figure("12 May 2027 start", None);
         check_figure("2021年 营收", None);
         check_figure("320万人次看到", Some(("320万人次", "看到")));
-        check_figure("1400首诗", Some(("1400", "首诗")));
+        check_figure("1400首诗", Some(("1400首", "诗")));
         check_figure("Ten ways", None);
         let share = figure("95.7% on time").unwrap().share.unwrap();
         assert!((share - 0.957).abs() < 1e-9);

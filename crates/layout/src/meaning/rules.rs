@@ -69,10 +69,10 @@ fn exhibit(page: &PageWords) -> Option<Reading> {
                 _ => found(Relation::Comparison, "the table holds several measures side by side"),
             }
         }
-        (Kind::Table, _) => match cues::is_comparison(&page.title) {
-            true => found(Relation::Comparison, "the title compares what the table holds"),
-            false => found(Relation::List, "the table is read row by row"),
-        },
+        (Kind::Table, _) if cues::is_comparison(&page.title) => {
+            found(Relation::Comparison, "the title compares what the table holds")
+        }
+        (Kind::Table, _) => found(Relation::List, "the table is read row by row"),
         _ => None,
     }
 }
@@ -234,8 +234,9 @@ fn bears_out(page: &PageWords, relation: Relation) -> bool {
     let measured = || measured(&page.points).filter(|measured| are_one_measure(measured));
     let short = || heads(page).all(|head| !head.is_empty() && width_units(head) <= 44);
     match relation {
-        Relation::Cycle | Relation::Concepts => (3..=6).contains(&n) && short(),
-        Relation::Funnel | Relation::Roadmap => (3..=6).contains(&n) && short(),
+        Relation::Cycle | Relation::Concepts | Relation::Funnel | Relation::Roadmap => {
+            (3..=6).contains(&n) && short()
+        }
         Relation::Pyramid => (3..=5).contains(&n) && short(),
         Relation::Matrix => n == 4,
         Relation::Hierarchy => (2..=5).contains(&n) && short(),

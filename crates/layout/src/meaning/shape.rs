@@ -21,8 +21,6 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let relation = reading.relation;
     match relation {
         Relation::List if page.kind == Kind::Points && n >= 2 => {}
-        Relation::List => return None,
-        Relation::Quotation => return None,
         Relation::Comparison | Relation::Parts | Relation::Trend | Relation::Ranking
             if matches!(page.kind, Kind::Chart | Kind::Table) =>
         {
@@ -296,13 +294,11 @@ fn grades(heading: &str) -> Option<[(String, bool); 2]> {
     let [first, second] = parts[..] else { return None };
     let grade = |part: &str| {
         let lower = part.to_lowercase();
-        let words = HIGH.iter().map(|word| (word, true)).chain(LOW.iter().map(|word| (word, false)));
-        let (name, high) = words
-            .filter_map(|(word, high)| {
-                let rest = lower.strip_prefix(*word).or_else(|| lower.strip_suffix(*word))?;
-                Some((rest.trim().to_owned(), high))
-            })
-            .next()?;
+        let mut words = HIGH.iter().map(|word| (word, true)).chain(LOW.iter().map(|word| (word, false)));
+        let (name, high) = words.find_map(|(word, high)| {
+            let rest = lower.strip_prefix(*word).or_else(|| lower.strip_suffix(*word))?;
+            Some((rest.trim().to_owned(), high))
+        })?;
         (!name.is_empty()).then_some((name, high))
     };
     Some([grade(first)?, grade(second)?])

@@ -29,7 +29,7 @@ const OUTLINES: [(&str, &str); 12] = [
 ];
 
 fn outlines() -> impl Iterator<Item = (&'static str, Outline)> {
-    OUTLINES.iter().map(|(name, text)| (*name, Outline::from_markdown(text, name).unwrap()))
+    OUTLINES.iter().map(|(name, text)| (*name, Outline::from_markdown(text, name).expect("an outline reads")))
 }
 
 /// One suit of every family.
@@ -41,7 +41,7 @@ fn professional(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Tak
     lay_out_professional(outline, suit, &FONTS, &Options::default(), &Plan::of(outline))
 }
 
-fn content_designs<'s>(scene: &'s Scene) -> impl Iterator<Item = &'s str> {
+fn content_designs(scene: &Scene) -> impl Iterator<Item = &str> {
     let content = scene.pages.iter().filter(|page| page.kind == PageKind::Content);
     content.map(|page| page.design.as_str())
 }

@@ -253,7 +253,7 @@ fn what_is_read_can_be_shown() {
 #[track_caller]
 fn check_shape(title: &str, points: &str, tell: impl Fn(&PageWords) -> String, expected: &str) {
     let page = page(title, "", points);
-    let shaped = shape(&page, &read(&page)).unwrap();
+    let shaped = shape(&page, &read(&page)).expect("the page has the words");
     assert_eq!(tell(&shaped), expected);
 }
 
