@@ -102,6 +102,7 @@ pub fn pages(page: &Page, plan: &Plan) -> Vec<PageWords> {
 fn understood(page: &PageWords, planned: Option<Reading>) -> PageWords {
     let mut page = page.clone();
     take_source(&mut page);
+    keep_numbers(&mut page);
     if page.kind == Kind::Chart {
         // Only numbers of the content: no change that was worked out from them.
         page.figure.clear();
@@ -137,6 +138,26 @@ pub fn taken(design: &Design, page: &PageWords) -> Taken {
         None => format!("the {} of the deck", design.name.to_lowercase()),
     };
     Taken { design: design.id.clone(), relation, why }
+}
+
+/// A chart whose numbers had to be converted, thousands into millions say, stays a table.
+fn keep_numbers(page: &mut PageWords) {
+    let (Some((figures, _)), Some(table)) = (&page.chart, &page.table) else { return };
+    let written: Vec<f64> = table.rows.iter().flatten().flat_map(|cell| facts::quantities(cell)).collect();
+    let scale = if figures.format.ends_with('%') { 100.0 } else { 1.0 };
+    let mut values = figures.series.iter().flat_map(|(_, values)| values.iter().flatten());
+    let is_written = |value: &f64| {
+        let value = (value * scale).abs();
+        written.iter().any(|known| (known - value).abs() <= 1e-9 * value.max(1.0))
+    };
+    if values.all(is_written) {
+        return;
+    }
+    if page.lead == matter::figures::reading(figures) {
+        page.lead.clear();
+    }
+    (page.kind, page.chart) = (Kind::Table, None);
+    page.unit.clear();
 }
 
 /// A line such as `Source: annual report` goes below the chart or table.
