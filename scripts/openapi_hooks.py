@@ -17,7 +17,12 @@ import urllib.request
 import schemathesis
 
 BASE, KEY, SECRET = (os.environ[f"CHECK_{name}"] for name in ("BASE", "KEY", "SECRET"))
-SIGNED = ("/api/grant/token", "/api/statistic/user/task")
+ENTERPRISE = "/api/template_component/enterprise/suit"
+SIGNED = (
+    "/api/grant/token",
+    "/api/statistic/user/task",
+    *(f"{ENTERPRISE}/{call}" for call in ("add", "remove", "report")),
+)
 OUTLINE = "# Bees\n## Life\n### A hive\n#### Queen\n- She lays the eggs.\n#### Workers\n- They do the rest.\n"
 chance = random.Random(1)
 

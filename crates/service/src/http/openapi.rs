@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use deckwright_interface::wire::{
-    ContentResult, Design, DesignDetail, Layout, OutlineNode, Pagination, QualityReport, Renamed,
-    SavedDesign, SeniorOption, SuitPreview, Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail,
-    UsageRecords, WorkNode, WorkPages,
+    ContentResult, Design, DesignDetail, EnterpriseSuit, Layout, OutlineNode, Pagination, QualityReport,
+    Renamed, SavedDesign, SeniorOption, SuitPreview, SuitReport, Task, TemplateFilters, TemplateSuit, Token,
+    Topic, TopicDetail, UsageRecords, WorkNode, WorkPages,
 };
 use deckwright_interface::{Code, Empty};
 use utoipa::openapi::{
@@ -60,6 +60,7 @@ pub fn components() -> Components {
     named::<ContentResult>(&mut schemas);
     named::<Design>(&mut schemas);
     named::<DesignDetail>(&mut schemas);
+    named::<EnterpriseSuit>(&mut schemas);
     named::<Layout>(&mut schemas);
     named::<OutlineNode>(&mut schemas);
     named::<Pagination>(&mut schemas);
@@ -68,6 +69,7 @@ pub fn components() -> Components {
     named::<SavedDesign>(&mut schemas);
     named::<SeniorOption>(&mut schemas);
     named::<SuitPreview>(&mut schemas);
+    named::<SuitReport>(&mut schemas);
     named::<Task>(&mut schemas);
     named::<TemplateFilters>(&mut schemas);
     named::<TemplateSuit>(&mut schemas);
