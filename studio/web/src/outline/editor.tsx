@@ -1,5 +1,5 @@
 // The outline as a tree that can be edited with keys, buttons and dragging.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t, useLanguage } from '../i18n'
 import { notify } from '../parts/notices'
 import { Icon } from '../parts/icon'
@@ -24,7 +24,8 @@ export function Editor({ editing }: { editing: Editing }) {
     field?.focus()
     return field
   }
-  useEffect(() => {
+  // Before the next key arrives: what is typed right after Enter belongs to the new line.
+  useLayoutEffect(() => {
     if (wanted.current === null) {
       // Undo may take the field away that had the focus, and bring another in its place.
       if (document.activeElement === document.body) focus(last.current)
