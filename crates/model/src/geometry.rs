@@ -3,10 +3,11 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A length in English Metric Units: 12,700 to the point, 914,400 to the inch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Emu(pub i64);
 
@@ -90,13 +91,13 @@ impl Sum for Emu {
 }
 
 /// A place on the page, from its top left corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     pub x: Emu,
     pub y: Emu,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Size {
     pub width: Emu,
     pub height: Emu,
@@ -105,7 +106,7 @@ pub struct Size {
 /// The slide that Deckwright draws on unless a template says otherwise: 960 × 540 points.
 pub const SLIDE: Size = Size { width: Emu(12_192_000), height: Emu(6_858_000) };
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rect {
     pub x: Emu,
     pub y: Emu,
@@ -169,7 +170,7 @@ impl Rect {
 }
 
 /// Room between a box and its text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Insets {
     pub left: Emu,
     pub top: Emu,
@@ -178,7 +179,7 @@ pub struct Insets {
 }
 
 /// One step of a [`Path`]. Coordinates are relative to the top left corner of the shape's frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Segment {
     Move(Point),
@@ -189,7 +190,7 @@ pub enum Segment {
 }
 
 /// A free outline inside the frame of its shape. Filled by the non-zero rule.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Path {
     pub segments: Vec<Segment>,

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Emu;
 
 /// A colour as the screen shows it. Written `RRGGBB`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
@@ -77,7 +78,7 @@ impl From<Rgb> for String {
 
 /// What a colour is for. The pptx exporter binds each role to a slot of the theme, so that a user
 /// can recolour a deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     Bg,
@@ -136,7 +137,7 @@ impl Role {
 }
 
 /// The colours of a suit, one for each [`Role`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Palette {
     /// In the order of [`Role::ALL`].
     pub colors: [Rgb; 12],
@@ -147,7 +148,7 @@ pub struct Palette {
 }
 
 /// A colour of a theme as shapes name it, through the master's colour map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ThemeSlot {
     Text1,
@@ -209,7 +210,7 @@ impl Palette {
 }
 
 /// A colour on the page: a role, perhaps mixed toward another, perhaps transparent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Color {
     #[serde(flatten)]
     pub base: Base,
@@ -218,7 +219,7 @@ pub struct Color {
     pub alpha: u16,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
     Role(Role),
@@ -273,7 +274,7 @@ impl From<Role> for Color {
 }
 
 /// What fills a shape or a page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Paint {
     Solid(Color),
@@ -306,7 +307,7 @@ impl Paint {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stop {
     /// In thousandths, ascending.
     pub at: u16,
@@ -325,7 +326,7 @@ impl From<Role> for Paint {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stroke {
     pub color: Color,
     pub width: Emu,
@@ -337,7 +338,7 @@ pub struct Stroke {
     pub join: Join,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Dash {
     #[default]
@@ -348,7 +349,7 @@ pub enum Dash {
     Dot,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cap {
     #[default]
@@ -356,7 +357,7 @@ pub enum Cap {
     Round,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Join {
     #[default]
@@ -365,7 +366,7 @@ pub enum Join {
 }
 
 /// A soft outer shadow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shadow {
     pub color: Color,
     /// Radius of the blur, `a:outerShdw/@blurRad`.

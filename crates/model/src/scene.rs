@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Emu, Path, Point, Rect, Size};
@@ -13,7 +14,7 @@ use crate::text::{TextBody, TextStyle};
 /// Version of the canvas file that this crate writes. Readers accept exactly this one.
 pub const CANVAS_VERSION: u32 = 1;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Scene {
     pub version: u32,
     pub size: Size,
@@ -34,7 +35,7 @@ pub struct Scene {
 }
 
 /// What a user sees in Office's "Design" tab: names, colours, fonts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Theme {
     /// Name of the suit, for example `Business Blue`.
     pub name: String,
@@ -46,13 +47,13 @@ pub struct Theme {
     pub fade: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontPair {
     pub latin: Arc<str>,
     pub east_asian: Arc<str>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PageKind {
     Cover,
@@ -63,7 +64,7 @@ pub enum PageKind {
 }
 
 /// A page design: ground, decoration and empty places. Becomes a slide layout.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Layout {
     /// Unique in the scene, readable: `Three points, cards`.
     pub name: String,
@@ -80,7 +81,7 @@ pub struct Layout {
     pub source: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Placeholder {
     /// Unique in the layout. 0 is the title, where there is one.
     pub index: u32,
@@ -97,7 +98,7 @@ pub struct Placeholder {
 }
 
 /// A placeholder as the slide layout of an enterprise template has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceholderSource {
     /// `p:ph/@type`; `obj` where it has none.
     pub kind: String,
@@ -105,7 +106,7 @@ pub struct PlaceholderSource {
     pub index: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceholderRole {
     Title,
@@ -117,7 +118,7 @@ pub enum PlaceholderRole {
     Footer,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Page {
     pub kind: PageKind,
     /// Index in [`Scene::layouts`].
@@ -132,14 +133,14 @@ pub struct Page {
     pub notes: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Section {
     pub title: String,
     /// Index in [`Scene::pages`].
     pub first_page: usize,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Shape {
     /// What Office's selection pane shows.
     pub name: String,
@@ -153,7 +154,7 @@ pub struct Shape {
     pub kind: ShapeKind,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShapeKind {
     /// A rectangle, ellipse or free path, perhaps with text in it. A plain text box is one without paint.
@@ -166,7 +167,7 @@ pub enum ShapeKind {
     Group(Vec<Shape>),
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Geometry {
     pub form: Form,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,7 +183,7 @@ pub struct Geometry {
     pub text_role: TextRole,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
     Rect,
@@ -192,7 +193,7 @@ pub enum Form {
     Path(Path),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TextRole {
     /// The page's title.
@@ -206,7 +207,7 @@ pub enum TextRole {
 }
 
 /// A straight line from one corner of the frame to another.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// Page coordinates; the shape's frame is their bounding box.
     pub from: Point,
@@ -219,7 +220,7 @@ pub struct Line {
     pub connects: Option<(String, String)>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
     /// Index in [`Scene::images`].
     pub image: usize,
@@ -232,12 +233,13 @@ pub struct Picture {
 }
 
 /// PNG or JPEG bytes as they came, after they were checked.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Image {
     pub media_type: String,
     pub width: u32,
     pub height: u32,
     #[serde(with = "hex_bytes")]
+    #[schemars(with = "String")]
     pub bytes: Arc<[u8]>,
 }
 
@@ -247,7 +249,7 @@ impl std::fmt::Debug for Image {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Table {
     /// Widths of the columns; they add up to the frame's width.
     pub columns: Vec<Emu>,
@@ -256,13 +258,13 @@ pub struct Table {
     pub header: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableRow {
     pub height: Emu,
     pub cells: Vec<TableCell>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableCell {
     /// Lines are relative to the cell's own top left corner.
     pub text: TextBody,
@@ -275,7 +277,7 @@ pub struct TableCell {
 }
 
 /// Numbers as a native chart, and the same chart drawn for formats that have none.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chart {
     pub kind: ChartKind,
     pub categories: Vec<String>,
@@ -301,7 +303,7 @@ pub struct Chart {
     pub drawing: Vec<Shape>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChartKind {
     Column,
@@ -316,7 +318,7 @@ pub enum ChartKind {
     Radar,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Series {
     pub name: String,
     /// One per category; `None` is a gap.
@@ -327,7 +329,7 @@ pub struct Series {
     pub points: Vec<(usize, Paint)>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Axis {
     pub min: f64,
     pub max: f64,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::font::FaceId;
@@ -9,7 +10,7 @@ use crate::geometry::{Emu, Insets};
 use crate::paint::{Color, is_default};
 
 /// The text of one box. `paragraphs` is what an editor edits; `lines` is where layout put it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TextBody {
     pub paragraphs: Vec<Paragraph>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -24,7 +25,7 @@ pub struct TextBody {
     pub lines: Vec<Line>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Anchor {
     #[default]
@@ -33,7 +34,7 @@ pub enum Anchor {
     Bottom,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Align {
     #[default]
@@ -42,7 +43,7 @@ pub enum Align {
     Right,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Paragraph {
     pub runs: Vec<Run>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -68,7 +69,7 @@ impl Paragraph {
 }
 
 /// A hanging mark before the first line: text starts at `indent`, the mark at zero.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bullet {
     /// The mark itself, drawn in the style of the first run but for its colour.
     pub mark: String,
@@ -77,13 +78,13 @@ pub struct Bullet {
 }
 
 /// Text of one style. Never contains a line feed; a vertical tab (U+000B) is a break inside the paragraph.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     pub text: String,
     pub style: Arc<TextStyle>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TextStyle {
     /// Latin family as Office names it: `Calibri`.
     pub latin: Arc<str>,
@@ -107,7 +108,7 @@ pub struct TextStyle {
     pub link: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FontRole {
     /// `+mj-lt` in a pptx.
@@ -119,7 +120,7 @@ pub enum FontRole {
 }
 
 /// One line (or, in vertical text, one column) of glyphs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
     /// Index of the paragraph in [`TextBody::paragraphs`].
     pub paragraph: usize,
@@ -136,7 +137,7 @@ pub struct Line {
 }
 
 /// Glyphs of one face, size and colour, in drawing order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GlyphRun {
     pub face: FaceId,
     /// Hundredths of a point.
@@ -152,7 +153,7 @@ pub struct GlyphRun {
 }
 
 /// `x` and `y` are where the glyph's origin stands, relative to the frame; y grows downwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "GlyphTuple", into = "GlyphTuple")]
 pub struct Glyph {
     pub id: u32,
