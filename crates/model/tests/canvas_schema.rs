@@ -1,5 +1,7 @@
 //! The canvas file is documented by a JSON Schema that is made from the types themselves.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::Path;
 use std::{env, fs};
 
@@ -15,5 +17,8 @@ fn the_schema_in_the_docs_is_that_of_the_types() {
         fs::write(&path, &made).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(made == kept, "the canvas has changed; UPDATE_SCHEMA=1 cargo test -p deckwright-model writes docs/canvas.schema.json");
+    assert!(
+        made == kept,
+        "the canvas has changed; UPDATE_SCHEMA=1 cargo test -p deckwright-model writes docs/canvas.schema.json"
+    );
 }

@@ -1,5 +1,7 @@
 //! Templates from the outside: what is accepted, what comes of it, and what is refused.
 
+#![allow(clippy::unwrap_used)]
+
 mod hostile;
 mod package;
 mod round_trip;

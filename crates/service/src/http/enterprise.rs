@@ -85,7 +85,7 @@ pub async fn remove(
         Err(error) => return Err(error.into()),
     }
     tx.commit().await?;
-    Ok(Data(Empty::default()))
+    Ok(Data(Empty))
 }
 
 /// What to expect of a template. Signed. An extension.
