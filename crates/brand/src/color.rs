@@ -61,8 +61,26 @@ impl<'a> Colors<'a> {
             }
             _ => return None,
         };
-        Some(node.children.iter().fold(base, change))
+        let mut color = base;
+        let mut changes = node.children.iter().peekable();
+        while let Some(node) = changes.next() {
+            // A lighter tone is a pair; rounding in between would shift it.
+            let offset = changes.next_if(|next| node.name == "lumMod" && next.name == "lumOff");
+            color = match offset {
+                Some(offset) => tone(color, percent(node, "val"), percent(offset, "val")),
+                None => change(color, node),
+            };
+        }
+        Some(color)
     }
+}
+
+/// A colour whose lightness is a share of its own and something added.
+fn tone(color: Color, share: Option<f64>, added: Option<f64>) -> Color {
+    let Base::Rgb(rgb) = color.base else { return color };
+    let (h, s, l) = to_hsl(rgb);
+    let lightness = l * share.unwrap_or(1.0) + added.unwrap_or(0.0);
+    Color { base: Base::Rgb(from_hsl(h, s, lightness)), alpha: color.alpha }
 }
 
 fn percent(node: &Node, name: &str) -> Option<f64> {
@@ -83,8 +101,8 @@ fn change(color: Color, node: &Node) -> Color {
     match node.name.as_str() {
         "alpha" => color.with_alpha(value),
         "alphaMod" => color.with_alpha(color.opacity() * value),
-        "lumMod" => keep(from_hsl(h, s, l * value)),
-        "lumOff" => keep(from_hsl(h, s, l + value)),
+        "lumMod" => tone(color, Some(value), None),
+        "lumOff" => tone(color, None, Some(value)),
         "lum" => keep(from_hsl(h, s, value)),
         "satMod" => keep(from_hsl(h, s * value, l)),
         "satOff" => keep(from_hsl(h, s + value, l)),

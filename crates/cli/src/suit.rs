@@ -1,5 +1,6 @@
 //! `deckwright suit …`: the templates that ship with the program, and those that integrators bring.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -67,14 +68,16 @@ impl Command {
     pub async fn run(self) -> anyhow::Result<()> {
         match self {
             Self::List(List { integrator: Some(key), settings }) => {
+                let mut out = std::io::stdout();
                 for suit in suits::open(settings, &key).await?.list().await? {
-                    println!("{:>5}  grade {}  {}", suit.id, suit.report.grade, suit.report.name);
+                    writeln!(out, "{:>5}  grade {}  {}", suit.id, suit.report.grade, suit.report.name)?;
                 }
             }
             Self::List(_) => {
+                let mut out = std::io::stdout().lock();
                 for suit in Library::built_in().suits() {
                     let name = format!("{}-{}", suit.family.id, suit.row().color.name);
-                    println!("{:>5}  {name:<24} {}", suit.id, suit.name_en());
+                    writeln!(out, "{:>5}  {name:<24} {}", suit.id, suit.name_en())?;
                 }
             }
             Self::Sheet { suit, output, lang } => draw_sheet(&suit, &output, &lang)?,
