@@ -66,6 +66,6 @@ test('a deck from topic to download by keys alone', { timeout: 150_000 }, async 
   assert.ok((await download).suggestedFilename().endsWith('.pdf'))
   await page.keyboard.press('Escape')
   await page.locator('.dialog').waitFor({ state: 'detached' })
-  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Export')
+  await page.waitForFunction(() => document.activeElement.textContent.trim() === 'Export', null, { timeout: 5_000 })
   await visitor.done()
 })

@@ -31,6 +31,7 @@ struct Entry<'f> {
     blob: Blob<u8>,
     charmap: Charmap<'f>,
     emoji: bool,
+    descent: f64,
 }
 
 type OrderKey = (Arc<str>, Arc<str>, bool, bool, Slot);
@@ -49,6 +50,11 @@ impl<'f> FaceTable<'f> {
 
     pub(super) fn face(&self, index: u16) -> &'f Face {
         self.faces[usize::from(index)].face
+    }
+
+    /// How far the face reaches below its baseline, as a share of the em.
+    pub(super) fn descent(&self, index: u16) -> f64 {
+        self.faces[usize::from(index)].descent
     }
 
     /// The face whose blob has this id; every face has a blob of its own.
@@ -116,14 +122,17 @@ impl<'f> Entry<'f> {
     fn read(face: &'f Face) -> Option<Self> {
         let font = FontRef::from_index(face.bytes.as_ref(), face.index).ok()?;
         let charmap = font.charmap();
-        if !charmap.has_map() || font.head().ok()?.units_per_em() == 0 || font.hmtx().is_err() {
+        let units = f64::from(font.head().ok()?.units_per_em());
+        if !charmap.has_map() || units == 0.0 || font.hmtx().is_err() {
             return None;
         }
+        let descender = font.hhea().ok()?.descender().to_i16();
         Some(Self {
             face,
             blob: Blob::new(Arc::new(face.bytes.clone())),
             charmap,
             emoji: face.family.contains("Emoji"),
+            descent: (-f64::from(descender) / units).clamp(0.0, 1.0),
         })
     }
 }

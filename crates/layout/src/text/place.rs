@@ -10,9 +10,8 @@ use super::faces::FaceTable;
 use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, em};
 use super::shape::{Atom, AtomKind, Shaped};
 
-/// Share of the em below the baseline. With an exact line height LibreOffice and PowerPoint leave
-/// this much, whatever the font, and let the room above give way.
-const DESCENT: f64 = 0.2;
+/// Share of the em left of the cells of a column of vertical text.
+const COLUMN_DESCENT: f64 = 0.2;
 
 /// Share of the em above the baseline in a cell of vertical text, as CJK fonts draw their em box.
 const CELL_ASCENT: f64 = 0.88;
@@ -79,7 +78,7 @@ impl Placer<'_, '_> {
         let width = Emu(sized.drawn_width(spot.span).round() as i64);
         let left = inner.x + indent + lead(spot.paragraph.align, inner.width - indent, width);
         let top = inner.y + along;
-        let baseline = top + spot.pitch - Emu((DESCENT * self.largest_em(spot)).round() as i64);
+        let baseline = top + spot.pitch - Emu(self.descent(spot).round() as i64);
 
         let mut out = Glyphs::default();
         if let (true, Some(bullet), Some(mark)) =
@@ -119,7 +118,7 @@ impl Placer<'_, '_> {
         let top = inner.y + lead(spot.paragraph.align, inner.height, height);
         let left = inner.right() - along - spot.pitch;
         // What is below the baseline of a line is left of a column's cells.
-        let middle = left + Emu(((DESCENT + 0.5) * self.largest_em(spot)).round() as i64);
+        let middle = left + Emu(((COLUMN_DESCENT + 0.5) * self.largest_em(spot)).round() as i64);
 
         let mut out = Glyphs::default();
         let mut y = top.0 as f64;
@@ -144,6 +143,17 @@ impl Placer<'_, '_> {
             baseline: middle,
             glyphs: out.runs,
         }
+    }
+
+    /// Room below the baseline: the largest descent of the line's faces. With an exact line height LibreOffice leaves
+    /// this much and lets the room above give way.
+    fn descent(&self, spot: &Spot<'_>) -> f64 {
+        let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
+        let of = |atom: &Atom| {
+            let run = spot.paragraph.runs.get(usize::from(atom.run))?;
+            Some(self.table.descent(atom.face) * em(run.style.size))
+        };
+        atoms.iter().filter_map(of).fold(0.0, f64::max)
     }
 
     fn largest_em(&self, spot: &Spot<'_>) -> f64 {

@@ -240,10 +240,11 @@ fn lines_stand_on_exact_heights_and_anchors() {
 #[test]
 fn the_baseline_leaves_the_descent_below_it() {
     let body = set(paragraph("en-US", "Text"), 200.0);
-    // A fifth of the em: 24 - 4.
-    assert_eq!(body.lines[0].baseline, Emu::from_points(20.0));
-    let empty = set(paragraph("en-US", ""), 200.0);
-    assert_eq!(empty.lines[0].baseline, body.lines[0].baseline);
+    // That of the face: Carlito has 550 of 2048 units below its baseline, Noto Sans SC 288 of 1000.
+    let expected = |share: f64| Emu::from_points(24.0 - 20.0 * share);
+    assert!((body.lines[0].baseline - expected(550.0 / 2048.0)).0.abs() <= 1);
+    let mixed = set(paragraph("zh-CN", "Text 文字"), 200.0);
+    assert!((mixed.lines[0].baseline - expected(0.288)).0.abs() <= 1);
 }
 
 #[test]

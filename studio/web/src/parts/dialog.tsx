@@ -1,6 +1,6 @@
 // A window over the page; the browser keeps the focus inside and Escape closes it.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n'
 import { Icon } from './icon'
 
@@ -16,13 +16,14 @@ interface Props {
 export function Dialog({ title, hint, wide, side, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  const opener = useRef(document.activeElement)
+  useLayoutEffect(() => {
     const dialog = element.current
-    const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement) before.focus()
+      // After the window is gone: what had the focus in it takes the focus along.
+      requestAnimationFrame(() => { if (opener.current instanceof HTMLElement) opener.current.focus() })
     }
   }, [])
   return (
