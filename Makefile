@@ -28,3 +28,4 @@ survey:
 	@cargo build --locked -p deckwright
 	@scripts/check-decks --full
 	@scripts/alike --full --write docs/likeness.md
+	@scripts/check-templates
