@@ -63,6 +63,7 @@ fn studio(server: &process::Server, settings: StudioSettings) -> anyhow::Result<
         secret: first.secret.clone(),
         service_url: server.local_url()?,
         public_url: server.public_url().to_owned(),
+        time_zone: server.time_zone().clone(),
     };
     Ok(Some(deckwright_studio::router(settings, access).context("the studio")?))
 }

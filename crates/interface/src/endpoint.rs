@@ -84,3 +84,5 @@ pub const DESIGN_CLEAR: &str = "/api/design/clear";
 pub const EXPORT: &str = "/api/download/export/file";
 /// `POST`.
 pub const EXPORT_RESULT: &str = "/api/download/export/file/result";
+/// `POST`. An extension.
+pub const EXPORT_PROGRESS: &str = "/api/download/export/file/progress";

@@ -29,7 +29,7 @@ pub use enterprise::SuitAddForm;
 pub use enterprise::{
     EnterpriseSuit, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage, SuitReportSlot,
 };
-pub use export::{ExportForm, ExportResultForm};
+pub use export::{ExportForm, ExportProgress, ExportResultForm};
 pub use list::{List, PageQuery, Pagination};
 pub use option::SeniorOption;
 pub use outline::{OutlineNode, OutlineSaveForm, node_type};

@@ -70,6 +70,7 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(work_tree::read))
         .routes(routes!(exports::start))
         .routes(routes!(exports::result))
+        .routes(routes!(exports::progress))
         .routes(routes!(designs::list_deleted))
         .routes(routes!(designs::revert))
         .routes(routes!(designs::clear))

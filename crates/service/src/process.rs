@@ -59,6 +59,11 @@ impl Server {
         &self.app.public_url
     }
 
+    /// The clock of the times that it tells.
+    pub fn time_zone(&self) -> &jiff::tz::TimeZone {
+        &self.app.settings.time_zone
+    }
+
     pub fn first_integrator(&self) -> Option<&FirstIntegrator> {
         self.first.as_ref()
     }

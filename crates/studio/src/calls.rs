@@ -13,7 +13,7 @@ const MOST_CALLS: usize = 200;
 /// Characters of a body that are shown.
 const LONGEST_BODY: usize = 1_500;
 
-/// One call, or the same call several times over, as polling makes them.
+/// One call, or several of one kind in a row, as polling and previews make them.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShownCall {
     pub id: u64,
@@ -25,6 +25,7 @@ pub struct ShownCall {
     pub status: Option<u16>,
     /// Of the last time.
     pub milliseconds: u64,
+    /// Of the last time.
     pub curl: String,
 }
 
@@ -41,11 +42,13 @@ impl CallLog {
     pub fn add(&self, call: ObservedCall) {
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_millis() as u64);
         let milliseconds = call.elapsed.as_millis() as u64;
-        let curl = curl(&call);
+        let (curl, path) = (curl(&call), path(&call.url).to_owned());
         let mut log = self.0.lock().expect("no panic holds this lock");
-        if let Some(last) = log.calls.back_mut().filter(|last| last.curl == curl) {
-            (last.times, last.at, last.milliseconds, last.status) =
-                (last.times + 1, at, milliseconds, call.status);
+        let alike = |last: &&mut ShownCall| {
+            (&last.method, &last.path, last.status) == (&call.method, &path, call.status)
+        };
+        if let Some(last) = log.calls.back_mut().filter(alike) {
+            (last.times, last.at, last.milliseconds, last.curl) = (last.times + 1, at, milliseconds, curl);
             return;
         }
         log.next_id += 1;
@@ -53,7 +56,7 @@ impl CallLog {
             id: log.next_id,
             at,
             times: 1,
-            path: path(&call.url).to_owned(),
+            path,
             method: call.method,
             status: call.status,
             milliseconds,
@@ -140,10 +143,11 @@ mod tests {
     #[test]
     fn polling_is_one_line_and_old_calls_are_forgotten() {
         let log = CallLog::default();
-        log.add(call("http://a/poll"));
-        log.add(call("http://a/poll"));
+        log.add(call("http://a/poll?key=1"));
+        log.add(call("http://a/poll?key=2"));
         let list = log.list();
         assert_eq!((list.len(), list[0].times, list[0].path.as_str()), (1, 2, "/poll"));
+        assert!(list[0].curl.contains("key=2"));
         for number in 0..2 * MOST_CALLS {
             log.add(call(&format!("http://a/{number}")));
         }

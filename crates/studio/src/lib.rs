@@ -50,6 +50,8 @@ pub struct Access {
     pub service_url: String,
     /// What the service's own addresses begin with, and where people open the studio.
     pub public_url: String,
+    /// The clock of the times that the service tells.
+    pub time_zone: jiff::tz::TimeZone,
 }
 
 /// Everything that requests share.

@@ -32,6 +32,7 @@ impl Setting {
             secret: SECRET.to_owned().into(),
             service_url: service.uri(),
             public_url: "https://decks.example.com".into(),
+            time_zone: jiff::tz::TimeZone::UTC,
         };
         let studio = deckwright_studio::router(settings, access).unwrap();
         Self { service, studio }

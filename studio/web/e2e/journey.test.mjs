@@ -57,6 +57,12 @@ for (const words of LANGUAGES) {
     await page.locator('.suit').nth(1).click()
     await page.locator('.previews img').nth(3).waitFor()
     await accessible(page, 'the visitor’s pages in a template')
+    const fourth = page.locator('.previews img').nth(3)
+    const standard = await fourth.getAttribute('src')
+    await page.locator('.make input[name=layout]').nth(1).check()
+    await page.waitForFunction((old) => document.querySelectorAll('.previews img')[3]?.getAttribute('src') !== old, standard)
+    await page.locator('.make input[name=layout]').nth(0).check()
+    await page.waitForFunction((old) => document.querySelectorAll('.previews img')[3]?.getAttribute('src') === old, standard)
     await button(words.make).click()
 
     await page.locator('.viewer').waitFor()
@@ -69,18 +75,24 @@ for (const words of LANGUAGES) {
     await accessible(page, 'quality')
     await page.keyboard.press('Escape')
 
+    let renames = 0
+    page.on('request', (request) => { if (request.url().endsWith('/rename')) renames += 1 })
     await button(words.rename).click()
     await page.locator('.work-name input').fill('My deck 演示')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'My deck 演示' }).waitFor()
+    assert.equal(renames, 1)
 
     const before = await page.locator('.sheet').getAttribute('src')
     await button(words.restyle).click()
     await page.locator('.palettes .suit').nth(6).click()
+    await page.locator('.previews.mini img').nth(3).waitFor()
     await accessible(page, 'change of template')
     await button(words.use).click()
     await page.locator('.dialog').waitFor({ state: 'detached' })
-    await page.waitForFunction((old) => document.querySelector('.sheet')?.getAttribute('src') !== old, before)
+    // Never the former pages as if they were the new ones.
+    assert.notEqual(await page.evaluate(() => document.querySelector('.sheet')?.getAttribute('src')), before)
+    await page.locator('.sheet').waitFor()
     assert.equal(await page.locator('.strip li').count() > 3, true)
 
     await button(words.present).click()

@@ -62,6 +62,84 @@ test('integrators see the calls without what must stay secret', { timeout: 60_00
   await visitor.done()
 })
 
+test('a deck follows its outline when it is updated, and its previews show what it says', { timeout: 90_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await open(page)
+  const id = await made(page, OUTLINE, 'Bees for the mayor')
+  await open(page, `#/work/${id}`)
+  await page.locator('.viewer').waitFor()
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  await page.getByText('Your deck keeps its pages').waitFor()
+  await accessible(page, 'outline of a deck')
+  await page.getByLabel('Chapter 1', { exact: true }).fill('Why wasps')
+  await page.locator('.save-state.saved').waitFor()
+
+  const asked = []
+  page.on('request', (request) => { if (request.url().includes('/preview?')) asked.push(new URL(request.url()).pathname) })
+  await page.getByRole('link', { name: 'Deck', exact: true }).click()
+  await page.locator('.viewer').waitFor()
+  assert.equal(await page.getByRole('button', { name: '3. Why bees' }).count(), 1)
+  await page.getByRole('button', { name: 'Change template' }).click()
+  await page.locator('.palettes img[src^="data:"]').first().waitFor()
+  assert.deepEqual([...new Set(asked)], [`/studio/api/works/${id}/preview`])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Edit text' }).click()
+  await page.getByRole('button', { name: 'Update the deck' }).click()
+  await page.getByText('The deck is up to date').waitFor()
+  await page.getByRole('button', { name: '3. Why wasps' }).waitFor()
+  assert.ok(await page.getByRole('heading', { name: 'Bees for the mayor' }).isVisible())
+  await open(page, '#/bin')
+  await page.getByRole('button', { name: 'Restore: Bees for the mayor' }).first().waitFor()
+  await visitor.done()
+})
+
+test('an export tells how far it is', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await open(page)
+  const id = await made(page)
+  // As the service answers while it draws.
+  const answers = [{ files: [], drawn: 0, total: 0 }, { files: [], drawn: 3, total: 8 }, { files: [], drawn: 3, total: 8 }]
+  await page.route('**/studio/api/exports/*', (route) => {
+    const next = answers.shift()
+    return next ? route.fulfill({ json: next }) : route.continue()
+  })
+  await open(page, `#/work/${id}`)
+  await page.locator('.viewer').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.locator('.dialog input[type=radio]').nth(2).check()
+  const download = page.waitForEvent('download')
+  await page.locator('.dialog').getByRole('button', { name: 'Export', exact: true }).click()
+  await page.locator('.dialog progress[value="3"][max="8"]').waitFor()
+  await page.getByText('3 of 8 pages').waitFor()
+  assert.ok((await download).suggestedFilename().endsWith('.zip'))
+  await page.getByText('the download has begun').waitFor()
+  await visitor.done()
+})
+
+test('a failure is told in the visitor’s language, and what passes is tried again', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser, { locale: 'zh-CN' })
+  visitor.tolerate(true)
+  const { page } = visitor
+  await open(page)
+  await page.locator('#source-text').fill('蜜蜂')
+  const busy = { status: 503, json: { error: { code: 503, message: 'the service is busy' } } }
+  await page.route('**/studio/api/tasks', (route) => route.fulfill(busy))
+  await page.getByRole('button', { name: '生成大纲' }).click()
+  await page.getByText('服务繁忙').waitFor()
+  await accessible(page, 'a failure')
+
+  let times = 0
+  await page.route('**/studio/api/integrator', (route) => { times += 1; return times === 1 ? route.fulfill(busy) : route.continue() })
+  await open(page, '#/integrators')
+  await page.getByRole('heading', { name: '未能完成' }).waitFor()
+  await accessible(page, 'a screen that failed')
+  await page.locator('.facts').waitFor()
+  await visitor.done()
+})
+
 test('something that is not there says so', { timeout: 60_000 }, async () => {
   const visitor = await visit(browser)
   visitor.tolerate(true)

@@ -105,3 +105,17 @@ test('edits without a connection are kept, even over a reload, and saved when it
   await again.getByText('Saved', { exact: true }).waitFor()
   await visitor.done()
 })
+
+test('the stream is followed, and the outline is read from its beginning', { timeout: 90_000 }, async () => {
+  const visitor = await visit(browser, { viewport: { width: 800, height: 500 } })
+  const { page } = visitor
+  await open(page)
+  await page.locator('#source-text').fill('A garden on every roof')
+  await page.getByRole('button', { name: 'Write the outline' }).click()
+  await page.waitForFunction(() => scrollY > 300)
+  await page.locator('.stream-status').waitFor()
+  assert.ok(await page.locator('.stream-status').evaluate((element) => element.getBoundingClientRect().top >= 0), 'the status stays in sight')
+  await page.locator('.editor').waitFor()
+  assert.equal(await page.evaluate(() => scrollY), 0)
+  await visitor.done()
+})

@@ -13,10 +13,21 @@ export interface Filters {
   suit_style: { id: number; title: string }[]
   suit_scene: { id: number; title: string }[]
 }
-export interface Work { id: number; name: string; cover: string; created_at: string; updated_at: string; days_left: number }
+export interface Work { id: number; name: string; cover: string; updated_at: number | null; days_left: number }
 export interface WorkDetail { id: number; name: string; cover_url: string; task_id: number; version: number; created_at: string }
 export interface WorkPage { title: string; notes: string; picture: string }
-export interface WorkPages { version: number; template_id: number; template_type: number; pages: WorkPage[] }
+/** Without pages while they are being drawn: `drawn` of `total`, or 0 of 0 where that is not known. */
+export interface WorkPages {
+  version: number
+  template_id: number
+  template_type: number
+  layout_type: number
+  drawn: number
+  total: number
+  pages: WorkPage[]
+}
+/** Without files while they are being made. */
+export interface Exported { files: string[]; drawn: number; total: number }
 export interface Finding { rule: string; severity: string; page: number; detail: string }
 export interface Quality {
   page_count: number
@@ -35,6 +46,10 @@ export class Failure extends Error {
   }
   get isOffline() {
     return this.status === 0
+  }
+  /** Whether the same may work a moment later. */
+  get passes() {
+    return this.isOffline || [429, 502, 503].includes(this.status)
   }
 }
 
@@ -77,8 +92,7 @@ export async function until<T>(check: () => Promise<T | null>, signal: AbortSign
       const found = await check()
       if (found !== null) return found
     } catch (error) {
-      const passes = error instanceof Failure && (error.isOffline || [429, 502, 503].includes(error.status))
-      if (signal.aborted || !passes) throw error
+      if (signal.aborted || !(error instanceof Failure && error.passes)) throw error
     }
     await pause(wait)
     signal.throwIfAborted()

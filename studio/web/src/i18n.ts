@@ -39,6 +39,19 @@ export function t(word: Word, values: Record<string, string | number> = {}): str
 
 export const isWord = (word: string): word is Word => word in en
 
+const DAY = 24 * 60 * 60 * 1000
+
+/** A moment as people say it: minutes, hours or days ago, and the date after a week. */
+export function timeAgo(moment: number, now = Date.now()): string {
+  const name = language.value === 'zh' ? 'zh-CN' : 'en'
+  const age = Math.max(0, now - moment)
+  if (age >= 7 * DAY) return new Intl.DateTimeFormat(name, { dateStyle: 'medium' }).format(moment)
+  const ago = new Intl.RelativeTimeFormat(name, { numeric: 'auto' })
+  if (age < 60_000) return t('justNow')
+  if (age < 3_600_000) return ago.format(-Math.floor(age / 60_000), 'minute')
+  return age < DAY ? ago.format(-Math.floor(age / 3_600_000), 'hour') : ago.format(-Math.floor(age / DAY), 'day')
+}
+
 /** Draws the caller again when the language changes. */
 export function useLanguage(): Language {
   const [, redraw] = useState(0)

@@ -7,7 +7,7 @@ import { Calls } from './parts/calls'
 import { Dialog } from './parts/dialog'
 import { Failed, Loading } from './parts/asking'
 import { Icon } from './parts/icon'
-import { Notices, notify } from './parts/notices'
+import { leaveScreen, Notices, notify } from './parts/notices'
 import { href, useRoute, type Route } from './route'
 import { CreateScreen } from './screens/create'
 import { IntegratorsScreen } from './screens/integrators'
@@ -30,6 +30,12 @@ function App() {
       (error) => setEntry(error instanceof Failure && error.status === 401 ? { kind: 'login' } : { kind: 'failed', error }),
     )
   }
+  // A service that is not there yet, or not any more, is asked again.
+  useEffect(() => {
+    if (entry.kind !== 'failed' || !(entry.error instanceof Failure && entry.error.passes)) return
+    const timer = setTimeout(enter, 5000)
+    return () => clearTimeout(timer)
+  }, [entry])
   useEffect(() => {
     enter()
     const out = () => setEntry({ kind: 'login' })
@@ -50,6 +56,7 @@ function App() {
   useEffect(() => {
     document.title = `${title(route)} · Deckwright`
     if (first.current) { first.current = false; return }
+    leaveScreen()
     scrollTo(0, 0)
     const main = document.getElementById('main')
     if (main) { main.tabIndex = -1; main.focus({ preventScroll: true }) }

@@ -17,11 +17,11 @@ use crate::endpoint::{self, X_CHANNEL, X_TOKEN};
 use crate::envelope::Empty;
 use crate::error::{Error, Result};
 use crate::wire::{
-    ContentResult, Design, DesignDetail, DesignIdForm, DesignQuery, ExportForm, ExportResultForm, Layout,
-    LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery, QualityReport, RenameForm, Renamed,
-    RestyleForm, SaveForm, SavedDesign, SeniorOption, SuitPreview, SuitPreviewQuery, SuitQuery, Task,
-    TaskForm, TaskIdForm, TemplateFilters, TemplateSuit, TicketQuery, Topic, TopicDetail, TopicQuery,
-    WorkNode, WorkPages, WorkTreeForm,
+    ContentResult, Design, DesignDetail, DesignIdForm, DesignQuery, ExportForm, ExportProgress,
+    ExportResultForm, Layout, LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery, QualityReport,
+    RenameForm, Renamed, RestyleForm, SaveForm, SavedDesign, SeniorOption, SuitPreview, SuitPreviewQuery,
+    SuitQuery, Task, TaskForm, TaskIdForm, TemplateFilters, TemplateSuit, TicketQuery, Topic, TopicDetail,
+    TopicQuery, WorkNode, WorkPages, WorkTreeForm,
 };
 
 /// Acts for one end user. See [`Client::user`].
@@ -145,7 +145,7 @@ impl UserClient {
         self.get(endpoint::TEMPLATE_SEARCH, query).await
     }
 
-    /// The first pages of a task in a template. An extension of the interface.
+    /// The first pages of a task or a work in a template. An extension of the interface.
     pub async fn template_preview(&self, query: &SuitPreviewQuery) -> Result<SuitPreview> {
         self.get(endpoint::TEMPLATE_PREVIEW, query).await
     }
@@ -221,6 +221,11 @@ impl UserClient {
     /// The download addresses, in page order; none while the export is being made.
     pub async fn export_result(&self, task_key: &str) -> Result<Vec<String>> {
         self.post(endpoint::EXPORT_RESULT, &ExportResultForm { task_key: task_key.to_owned() }).await
+    }
+
+    /// How far an export is. An extension of the interface.
+    pub async fn export_progress(&self, task_key: &str) -> Result<ExportProgress> {
+        self.post(endpoint::EXPORT_PROGRESS, &ExportResultForm { task_key: task_key.to_owned() }).await
     }
 
     /// Asks again and again until the export is there, and gives its download addresses, at least one.

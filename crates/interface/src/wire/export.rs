@@ -39,3 +39,15 @@ impl ExportForm {
 pub struct ExportResultForm {
     pub task_key: String,
 }
+
+/// How far an export is. An extension of the interface.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExportProgress {
+    /// `waiting`, `ready` or `failed`.
+    pub state: String,
+    /// Pages that are drawn, of how many; 0 of 0 before it is known, and for formats that are written in one
+    /// go.
+    pub drawn: i64,
+    pub total: i64,
+}

@@ -14,6 +14,11 @@ pub struct WorkPages {
     /// The template that it is laid out in.
     pub template_id: i64,
     pub template_type: i64,
+    /// 1 standard, 2 professional.
+    pub layout_type: i64,
+    /// Pictures that are drawn, of how many; 0 of 0 before it is known.
+    pub drawn: i64,
+    pub total: i64,
     /// In page order; empty while the pictures are being drawn.
     pub pages: Vec<WorkPage>,
 }
@@ -29,11 +34,23 @@ pub struct WorkPage {
     pub picture: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct SuitPreviewQuery {
-    #[serde(deserialize_with = "lenient::integer")]
-    pub task_id: i64,
+    /// Whose newest content is shown: this, or `user_design_id`.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub task_id: Option<i64>,
+    /// The work whose content is shown, in the layout that it was saved with.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub user_design_id: Option<i64>,
     #[serde(deserialize_with = "lenient::integer")]
     pub template_id: i64,
     /// 1 system template (default), 2 enterprise template.
@@ -43,9 +60,23 @@ pub struct SuitPreviewQuery {
         skip_serializing_if = "Option::is_none"
     )]
     pub template_type: Option<i64>,
+    /// 1 standard layout (default), 2 professional layout, for a task.
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub layout_type: Option<i64>,
+    /// How many pages to draw, 1 to 4 (default).
+    #[serde(
+        default,
+        deserialize_with = "lenient::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub pages: Option<i64>,
 }
 
-/// The first pages of a task in a template.
+/// The first pages of a task or a work in a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuitPreview {

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_interface::code::{EXPORT_READY, EXPORT_WAITING};
-use deckwright_interface::wire::{ExportForm, ExportResultForm};
+use deckwright_interface::wire::{ExportForm, ExportProgress, ExportResultForm};
 use deckwright_interface::{Code, Envelope};
 
 use super::form::Form;
@@ -110,6 +110,23 @@ pub async fn result(
             Err(ApiError::new(Code::ExportFailed, reason))
         }
     }
+}
+
+/// How far an export is. An extension of the interface.
+#[utoipa::path(
+    post, path = "/api/download/export/file/progress", tag = "Extensions",
+    request_body(content((ExportResultForm = "application/x-www-form-urlencoded"), (ExportResultForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<ExportProgress>),
+)]
+pub async fn progress(
+    app: AppState,
+    user: User,
+    Form(form): Form<ExportResultForm>,
+) -> ApiResult<ExportProgress> {
+    let export = exports::find(&mut *app.db.read().await?, user.id, &form.task_key).await?;
+    let export = export.ok_or_else(|| ApiError::of(Code::NoExport))?;
+    let drawn = if export.state == exports::READY { export.to_draw } else { export.drawn };
+    Ok(Data(ExportProgress { state: export.state, drawn, total: export.to_draw }))
 }
 
 /// Existing clients match the message, so it is not the usual one.

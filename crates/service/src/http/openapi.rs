@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use deckwright_interface::wire::{
-    ContentResult, Design, DesignDetail, EnterpriseSuit, Layout, OutlineNode, Pagination, QualityReport,
-    Renamed, SavedDesign, SeniorOption, SuitPreview, SuitReport, Task, TemplateFilters, TemplateSuit, Token,
-    Topic, TopicDetail, UsageRecords, WorkNode, WorkPages,
+    ContentResult, Design, DesignDetail, EnterpriseSuit, ExportProgress, Layout, OutlineNode, Pagination,
+    QualityReport, Renamed, SavedDesign, SeniorOption, SuitPreview, SuitReport, Task, TemplateFilters,
+    TemplateSuit, Token, Topic, TopicDetail, UsageRecords, WorkNode, WorkPages,
 };
 use deckwright_interface::{Code, Empty};
 use utoipa::openapi::{
@@ -61,6 +61,7 @@ pub fn components() -> Components {
     named::<Design>(&mut schemas);
     named::<DesignDetail>(&mut schemas);
     named::<EnterpriseSuit>(&mut schemas);
+    named::<ExportProgress>(&mut schemas);
     named::<Layout>(&mut schemas);
     named::<OutlineNode>(&mut schemas);
     named::<Pagination>(&mut schemas);

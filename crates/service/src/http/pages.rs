@@ -1,26 +1,28 @@
-//! Pictures of pages: those of a work, and those that a task would get in a template.
+//! Pictures of pages: those of a work, and those that a task or a work would get in a template.
 //! Extensions of the interface.
 
 use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use deckwright_interface::Code;
 use deckwright_interface::wire::{
     DesignIdForm, SuitPreview, SuitPreviewQuery, TemplateType, WorkPage, WorkPages,
 };
-use deckwright_layout::Options;
+use deckwright_layout::{Options, Plan};
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 
+use super::designs::find_template;
 use super::exports::{addresses, begun};
 use super::form::Query;
+use super::layouts;
 use super::outlines::{complete, parse};
 use super::reply::{ApiError, ApiResult, Data};
+use super::restyle::content;
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::BlobKey;
 use crate::store::exports::{self, Wish};
-use crate::works::PREVIEW;
+use crate::works::{PREVIEW, Template};
 
 /// Cover, contents, a chapter's divider and its first page.
 const PREVIEWED: usize = 4;
@@ -41,6 +43,9 @@ pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm
         version: design.version,
         template_id: design.template_id,
         template_type: design.template_type,
+        layout_type: design.layout_type,
+        drawn: export.drawn,
+        total: export.to_draw,
         pages: Vec::new(),
     };
     if export.state == exports::READY {
@@ -68,7 +73,8 @@ async fn canvas(app: &App, key: &str) -> Result<Scene, ApiError> {
     Ok(read.await.map_err(anyhow::Error::from)??)
 }
 
-/// The first pages of a task in a template, before a work is saved. An extension of the interface.
+/// The first pages of a task in a template, before a work is saved, or of a work before it takes another
+/// template. An extension of the interface.
 #[utoipa::path(
     get, path = "/api/template_component/suit/preview", tag = "Extensions", params(SuitPreviewQuery),
     responses(super::openapi::Answer<SuitPreview>),
@@ -78,27 +84,58 @@ pub async fn in_suit(
     user: User,
     Query(query): Query<SuitPreviewQuery>,
 ) -> ApiResult<SuitPreview> {
-    if query.template_type.unwrap_or(1) != TemplateType::System as i64 {
-        return Err(ApiError::new(Code::NotSupported, "only system templates are previewed"));
+    let kind = TemplateType::from_number(query.template_type.unwrap_or(1))
+        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let count = usize::try_from(query.pages.unwrap_or(PREVIEWED as i64)).unwrap_or_default();
+    if !(1..=PREVIEWED).contains(&count) {
+        return Err(ApiError::parameter("pages must be 1 to 4"));
     }
-    let row = complete(&app, user.id, query.task_id).await?;
-    let outline = beginning(parse(row.fullest())?);
-    let id = u32::try_from(query.template_id).map_err(|_| ApiError::of(Code::NoTemplate))?;
+    let template = find_template(&app, &user, kind, query.template_id).await?;
+    let (outline, plan) = previewed(&app, &user, &query).await?;
     let studio = app.studio.clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        let Some(suit) = studio.library.get(id) else { return Ok(None) };
-        let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), None);
-        let pages = 0..scene.pages.len().min(PREVIEWED);
+        let suit = match &template {
+            Template::System(id) => studio.library.get(*id).context("the template is gone")?,
+            Template::Enterprise(_, suit) => suit,
+        };
+        let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), plan.as_ref());
+        let pages = 0..scene.pages.len().min(count);
         pages
             .map(|page| {
                 let picture = studio.renderer.jpeg(&scene, page, PREVIEW_WIDTH)?;
                 Ok(format!("data:image/jpeg;base64,{}", STANDARD.encode(picture)))
             })
             .collect::<anyhow::Result<Vec<String>>>()
-            .map(Some)
     });
-    let pages = drawn.await.map_err(anyhow::Error::from)??;
-    Ok(Data(SuitPreview { pages: pages.ok_or_else(|| ApiError::of(Code::NoTemplate))? }))
+    Ok(Data(SuitPreview { pages: drawn.await.map_err(anyhow::Error::from)?? }))
+}
+
+/// What is previewed, and its professional layout if it has one: the task's newest content, or what the
+/// work says.
+async fn previewed(
+    app: &App,
+    user: &User,
+    query: &SuitPreviewQuery,
+) -> Result<(Outline, Option<Plan>), ApiError> {
+    match (query.task_id, query.user_design_id) {
+        (Some(task_id), None) => {
+            let row = complete(app, user.id, task_id).await?;
+            let outline = beginning(parse(row.fullest())?);
+            let plan = match query.layout_type.unwrap_or(1) {
+                1 => None,
+                2 => Some(Plan::of(&outline)),
+                _ => return Err(ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)")),
+            };
+            Ok((outline, plan))
+        }
+        (None, Some(id)) => {
+            let design = super::designs::active(app, user, id).await?;
+            let outline = beginning(content(app, &design.data_key).await?);
+            let professional = layouts::kept(app, user, &design, &outline).await?;
+            Ok((outline, professional.map(|layout| layout.plan)))
+        }
+        _ => Err(ApiError::parameter("either task_id or user_design_id is needed")),
+    }
 }
 
 /// What the first pages need: every heading for the contents, and one page with all that it says.

@@ -49,7 +49,7 @@ pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -
 }
 
 /// What the work says, from its data file: the task's outline may say something else by now.
-async fn content(app: &App, key: &str) -> Result<Outline, ApiError> {
+pub(super) async fn content(app: &App, key: &str) -> Result<Outline, ApiError> {
     let key = BlobKey::parse(key).context("a stored file key does not read")?;
     let bytes = app.blobs.get(&key).await?;
     let root: OutlineNode = serde_json::from_slice(&bytes).context("the data file does not read")?;

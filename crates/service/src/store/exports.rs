@@ -27,6 +27,9 @@ pub struct Export {
     pub edit: i64,
     pub zip: i64,
     pub state: String,
+    /// Pages that are drawn, of how many; 0 of 0 before it is known.
+    pub drawn: i64,
+    pub to_draw: i64,
     /// JSON, once they are there.
     pub files: Option<String>,
     pub error: Option<String>,
@@ -70,7 +73,7 @@ pub async fn find_shared(
 ) -> sqlx::Result<Option<Export>> {
     let query = "
         select e.id, e.design_id, e.task_key, e.version, e.canvas_key, e.format, e.edit, e.zip,
-            e.state, e.files, e.error
+            e.state, e.drawn, e.to_draw, e.files, e.error
         from exports e join designs d on d.id = e.design_id and d.canvas_key = e.canvas_key
         where e.design_id = $2 and e.user_id = $1 and e.format = $3 and e.edit = $4 and e.zip = $5
             and e.state <> 'failed' and d.deleted_at is null";
@@ -88,7 +91,7 @@ pub async fn find_shared(
 /// What the user's task key stands for.
 pub async fn find(conn: &mut AnyConnection, user_id: i64, task_key: &str) -> sqlx::Result<Option<Export>> {
     let query = "
-        select id, design_id, task_key, version, canvas_key, format, edit, zip, state, files, error
+        select id, design_id, task_key, version, canvas_key, format, edit, zip, state, drawn, to_draw, files, error
         from exports where task_key = $2 and user_id = $1";
 
     sqlx::query_as(query).bind(user_id).bind(task_key).fetch_optional(conn).await
@@ -97,7 +100,7 @@ pub async fn find(conn: &mut AnyConnection, user_id: i64, task_key: &str) -> sql
 /// The export that a job of the user makes.
 pub async fn get(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Export>> {
     let query = "
-        select id, design_id, task_key, version, canvas_key, format, edit, zip, state, files, error
+        select id, design_id, task_key, version, canvas_key, format, edit, zip, state, drawn, to_draw, files, error
         from exports where id = $2 and user_id = $1";
 
     sqlx::query_as(query).bind(user_id).bind(id).fetch_optional(conn).await
@@ -118,6 +121,22 @@ pub async fn count_open_of(conn: &mut AnyConnection, user_id: i64, up_to: i64) -
         ) as open";
 
     sqlx::query_scalar(query).bind(user_id).bind(up_to).fetch_one(conn).await
+}
+
+/// Keeps how many pages are drawn. Nothing changes if the export is over or gone.
+pub async fn progress(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    id: i64,
+    drawn: i64,
+    to_draw: i64,
+) -> sqlx::Result<()> {
+    let query = "
+        update exports set drawn = $3, to_draw = $4
+        where id = $2 and user_id = $1 and state = 'waiting'";
+
+    sqlx::query(query).bind(user_id).bind(id).bind(drawn).bind(to_draw).execute(conn).await?;
+    Ok(())
 }
 
 /// Keeps the list of files. False if the export is over or gone, as after a clear.

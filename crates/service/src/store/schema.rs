@@ -23,6 +23,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     2 "0002_words",
     3 "0003_works",
     4 "0004_enterprise",
+    5 "0005_progress",
 };
 
 /// Applies what is missing.

@@ -1,6 +1,8 @@
 //! Makes the files of an export from the work's canvas.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use anyhow::Context;
 use deckwright_export::pdf::{self, PdfOptions};
@@ -24,6 +26,15 @@ const PAGE_WIDTH: u32 = 1920;
 pub const PREVIEW: &str = "preview";
 /// Their width in pixels.
 const PREVIEW_WIDTH: u32 = 1280;
+/// How often it is kept how far an export is.
+const TOLD_EVERY: Duration = Duration::from_millis(300);
+
+/// Pages that are drawn, of how many.
+#[derive(Debug, Default)]
+struct Progress {
+    drawn: AtomicUsize,
+    to_draw: AtomicUsize,
+}
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ExportJob {
@@ -60,11 +71,16 @@ impl Job for ExportJob {
             }
             None => None,
         };
-        let (studio, wanted) = (app.studio.clone(), export.clone());
-        let files = tokio::task::spawn_blocking(move || make(&studio, &canvas, template.as_deref(), &wanted))
-            .await
-            .context("the export ended early")?
-            .map_err(give_up)?;
+        let progress = Arc::new(Progress::default());
+        let (studio, wanted, seen) = (app.studio.clone(), export.clone(), progress.clone());
+        let mut making =
+            tokio::task::spawn_blocking(move || make(&studio, &canvas, template.as_deref(), &wanted, &seen));
+        let files = loop {
+            if let Ok(made) = tokio::time::timeout(TOLD_EVERY, &mut making).await {
+                break made.context("the export ended early")?.map_err(give_up)?;
+            }
+            tell(&app, ctx.owner, export.id, &progress).await?;
+        };
 
         let named = |(extension, bytes): (_, Vec<u8>)| (BlobKey::random("export", extension), bytes.into());
         let keys = files::write(&app, files.into_iter().map(named).collect()).await?;
@@ -88,12 +104,24 @@ impl Job for ExportJob {
     }
 }
 
+async fn tell(app: &App, owner: i64, export: i64, progress: &Progress) -> anyhow::Result<()> {
+    let to_draw = progress.to_draw.load(Ordering::Relaxed) as i64;
+    if to_draw > 0 {
+        let drawn = progress.drawn.load(Ordering::Relaxed) as i64;
+        let mut tx = app.db.write().await?;
+        exports::progress(&mut tx, owner, export, drawn, to_draw).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
 /// The files with their endings, in page order.
 fn make(
     studio: &Studio,
     canvas: &str,
     template: Option<&[u8]>,
     export: &Export,
+    progress: &Progress,
 ) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let scene = Scene::from_json(canvas)?;
     let fonts = &studio.fonts;
@@ -108,7 +136,11 @@ fn make(
         PREVIEW => (ImageFormat::Jpeg, PREVIEW_WIDTH),
         other => anyhow::bail!("no such format: {other}"),
     };
-    let pages = studio.renderer.pages(&scene, image, width, |_| {})?;
+    progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
+    let drawn = |count| {
+        progress.drawn.fetch_max(count, Ordering::Relaxed);
+    };
+    let pages = studio.renderer.pages(&scene, image, width, drawn)?;
     if export.zip != 0 {
         return Ok(vec![("zip", zip_pages(&scene, &pages, image)?)]);
     }

@@ -50,6 +50,31 @@ async fn the_pages_of_a_work_are_drawn_for_its_owner(
 
 #[rstest]
 #[tokio::test]
+async fn an_export_tells_its_owner_how_far_it_is(#[values(Backend::Sqlite)] backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let (_, id) = saved(&alice, "Bees").await;
+    let form = [("id", id.to_string()), ("format", "png".to_owned())];
+    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let key = alice.post("/api/download/export/file", &form).await.data();
+    let path = "/api/download/export/file/progress";
+    let key = [("task_key", key.as_str().unwrap())];
+    assert_eq!(bob.post(path, &key).await.code(), 20001);
+    assert_eq!(alice.post(path, &[("task_key", "unknown")]).await.code(), 20001);
+
+    let progress = loop {
+        let progress = alice.post(path, &key).await.data();
+        if progress["state"] != "waiting" {
+            break progress;
+        }
+        assert!(progress["drawn"].as_i64() <= progress["total"].as_i64(), "{progress}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    };
+    assert_eq!((progress["state"].as_str(), &progress["drawn"]), (Some("ready"), &progress["total"]));
+}
+
+#[rstest]
+#[tokio::test]
 async fn a_task_is_previewed_in_a_template(#[values(Backend::Sqlite)] backend: Backend) {
     let app = TestApp::start(backend).await;
     let (alice, bob) = (app.user("alice").await, app.user("bob").await);
@@ -63,6 +88,57 @@ async fn a_task_is_previewed_in_a_template(#[values(Backend::Sqlite)] backend: B
     assert_eq!(alice.get(&path("999999")).await.code(), 30001);
     assert_eq!(alice.get(&path("-1")).await.code(), 30001);
     assert_eq!(bob.get(&path("101")).await.code(), 12102);
+
+    let some = async |more: &str| alice.get(&format!("{}&{more}", path("101"))).await;
+    assert!(some("pages=1").await.data()["pages"] == serde_json::json!([pages[0]]));
+    for wrong in ["pages=0", "pages=5", "layout_type=3", "template_type=3", "user_design_id=1"] {
+        assert_eq!(some(wrong).await.code(), 40001, "{wrong}");
+    }
+    let nobody = "/api/template_component/suit/preview?template_id=101";
+    assert_eq!(alice.get(nobody).await.code(), 40001);
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_preview_shows_the_layout_that_is_asked_for(#[values(Backend::Sqlite)] backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let alice = app.user("alice").await;
+    let points =
+        ["Strengths", "Weaknesses", "Opportunities", "Threats"].map(|name| format!("#### {name}\n\n- Some."));
+    let outline =
+        format!("# Bees\n\n## Now\n\n### Where we stand\n\n{}\n\n## Next\n\n### Plan", points.join("\n\n"));
+    let task = alice.task(&[("type", "7"), ("content", &outline)]).await;
+    let pages = async |layout: i64| {
+        let path = "/api/template_component/suit/preview";
+        let query = format!("task_id={task}&template_id=101&layout_type={layout}");
+        alice.get(&format!("{path}?{query}")).await.data()["pages"].clone()
+    };
+    let (standard, professional) = (pages(1).await, pages(2).await);
+    assert!(standard[0] == professional[0], "the cover is the same");
+    assert!(standard[3] != professional[3], "a matrix in place of cards");
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_work_is_previewed_with_what_it_says(#[values(Backend::Sqlite)] backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let (task, id) = saved(&alice, "Bees").await;
+    let path = |what: String| format!("/api/template_component/suit/preview?template_id=102&{what}");
+    let work = path(format!("user_design_id={id}"));
+    let before = alice.get(&work).await.data();
+    assert_eq!(before["pages"].as_array().unwrap().len(), 4);
+    assert!(alice.get(&path(format!("task_id={task}"))).await.data() == before);
+    assert_eq!(bob.get(&work).await.code(), 13001);
+
+    let task_text = task.to_string();
+    let edited = [("task_id", task_text.as_str()), ("content", "# Wasps\n\n## Sting\n\n### Ouch")];
+    assert_eq!(alice.post("/api/ai/chat/v2/outline/save", &edited).await.code(), 0);
+    assert!(alice.get(&work).await.data() == before, "the work says what it said");
+    assert!(
+        alice.get(&path(format!("task_id={task}"))).await.data() != before,
+        "the task says something else"
+    );
 }
 
 #[rstest]

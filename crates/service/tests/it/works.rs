@@ -229,6 +229,8 @@ async fn the_same_export_is_made_once(#[values(Backend::Sqlite, Backend::Postgre
     assert!(office.write(async |tx| exports::fail(tx, alice, first, "no", 6).await).await.unwrap());
     assert_eq!(shared().await, None);
     let second = add(PPT, "k4").await.unwrap();
+    office.write(async |tx| exports::progress(tx, alice, second, 3, 7).await).await.unwrap();
+    office.write(async |tx| exports::progress(tx, office.bob, second, 4, 7).await).await.unwrap();
     assert!(office.write(async |tx| exports::complete(tx, alice, second, "[]", 7).await).await.unwrap());
     assert!(!office.write(async |tx| exports::fail(tx, alice, second, "late", 8).await).await.unwrap());
     let conn = &mut *office.db.read().await.unwrap();
@@ -237,6 +239,7 @@ async fn the_same_export_is_made_once(#[values(Backend::Sqlite, Backend::Postgre
         (found.state.as_str(), found.files.as_deref(), found.error),
         (exports::READY, Some("[]"), None)
     );
+    assert_eq!((found.drawn, found.to_draw), (3, 7));
     let failed = exports::find(conn, alice, "k1").await.unwrap().unwrap();
     assert_eq!((failed.state.as_str(), failed.error.as_deref()), (exports::FAILED, Some("no")));
 }

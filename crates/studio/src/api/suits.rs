@@ -1,4 +1,4 @@
-//! The gallery of templates, and the visitor's own pages in one of them.
+//! The gallery of templates, and the visitor's own pages in one of them: of an outline, or of a work.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -45,13 +45,29 @@ fn with_own_covers(studio: &Studio, visitor: &Visitor, mut list: List<TemplateSu
 pub struct PreviewQuery {
     template_id: i64,
     template_type: Option<i64>,
+    layout_type: Option<i64>,
+    pages: Option<i64>,
 }
 
-pub async fn preview(
+impl PreviewQuery {
+    fn of(self, task_id: Option<i64>, user_design_id: Option<i64>) -> SuitPreviewQuery {
+        let Self { template_id, template_type, layout_type, pages } = self;
+        SuitPreviewQuery { task_id, user_design_id, template_id, template_type, layout_type, pages }
+    }
+}
+
+pub async fn preview_of_task(
     visitor: Visitor,
-    Path(task_id): Path<i64>,
-    Query(PreviewQuery { template_id, template_type }): Query<PreviewQuery>,
+    Path(id): Path<i64>,
+    Query(query): Query<PreviewQuery>,
 ) -> Reply<SuitPreview> {
-    let query = SuitPreviewQuery { task_id, template_id, template_type };
-    Ok(Json(visitor.client.template_preview(&query).await?))
+    Ok(Json(visitor.client.template_preview(&query.of(Some(id), None)).await?))
+}
+
+pub async fn preview_of_work(
+    visitor: Visitor,
+    Path(id): Path<i64>,
+    Query(query): Query<PreviewQuery>,
+) -> Reply<SuitPreview> {
+    Ok(Json(visitor.client.template_preview(&query.of(None, Some(id))).await?))
 }

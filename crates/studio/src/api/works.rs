@@ -7,8 +7,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use deckwright_interface::wire::{
-    Design, DesignDetail, DesignQuery, ExportForm, List, PageQuery, QualityReport, RestyleForm, SaveForm,
-    SavedDesign, WorkPages,
+    Design, DesignDetail, DesignQuery, ExportForm, ExportProgress, List, PageQuery, QualityReport,
+    RestyleForm, SaveForm, SavedDesign, WorkPages,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,8 @@ pub struct ShownWork {
     id: i64,
     name: String,
     cover: String,
-    created_at: String,
-    updated_at: String,
+    /// Unix milliseconds: what o'clock that is, the browser knows.
+    updated_at: Option<i64>,
     /// In the recycle bin; 0 outside of it.
     days_left: i64,
 }
@@ -59,11 +59,16 @@ fn shown(studio: &Studio, visitor: &Visitor, list: List<Design>) -> List<ShownWo
         id: design.id,
         cover: files::path(studio, &visitor.user.uid, &design.cover_url, ""),
         name: design.name,
-        created_at: design.created_at,
-        updated_at: design.updated_at,
+        updated_at: moment(&design.updated_at, &studio.access.time_zone),
         days_left: design.auto_delete_time,
     };
     List { pagination: list.pagination, list: list.list.into_iter().map(work).collect() }
+}
+
+/// `YYYY-MM-DD HH:MM:SS` in the service's time zone, as Unix milliseconds.
+fn moment(text: &str, zone: &jiff::tz::TimeZone) -> Option<i64> {
+    let wall: jiff::civil::DateTime = text.parse().ok()?;
+    Some(wall.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
 }
 
 pub async fn detail(
@@ -85,6 +90,10 @@ pub struct ShownPages {
     version: i64,
     template_id: i64,
     template_type: i64,
+    layout_type: i64,
+    /// Pictures that are drawn, of how many; 0 of 0 before it is known.
+    drawn: i64,
+    total: i64,
     /// Empty while they are being drawn.
     pages: Vec<ShownPage>,
 }
@@ -107,6 +116,9 @@ pub async fn pages(visitor: Visitor, Path(id): Path<i64>) -> Reply<ShownPages> {
         version: pages.version,
         template_id: pages.template_id,
         template_type: pages.template_type,
+        layout_type: pages.layout_type,
+        drawn: pages.drawn,
+        total: pages.total,
         pages: pages.pages.iter().enumerate().map(shown).collect(),
     };
     if !pages.pages.is_empty() {
@@ -211,6 +223,9 @@ pub async fn export(
 pub struct Exported {
     /// Where to find them; empty while they are being made.
     files: Vec<String>,
+    /// Pages that are drawn, of how many; 0 of 0 where the service cannot tell.
+    drawn: i64,
+    total: i64,
 }
 
 #[derive(Debug, Deserialize)]
@@ -227,7 +242,24 @@ pub async fn exported(
     Query(ExportedQuery { name }): Query<ExportedQuery>,
 ) -> Reply<Exported> {
     let addresses = visitor.client.export_result(&key).await?;
+    let (mut drawn, mut total) = (0, 0);
+    if addresses.is_empty() {
+        ExportProgress { drawn, total, .. } = visitor.client.export_progress(&key).await?;
+    }
     let name: String = name.chars().take(220).collect();
     let file = |address: &String| files::path(&studio, &visitor.user.uid, address, &name);
-    Ok(Json(Exported { files: addresses.iter().map(file).collect() }))
+    Ok(Json(Exported { files: addresses.iter().map(file).collect(), drawn, total }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_services_clock_is_read_in_its_time_zone() {
+        let shanghai = jiff::tz::TimeZone::fixed(jiff::tz::offset(8));
+        assert_eq!(moment("1970-01-01 08:00:01", &shanghai), Some(1_000));
+        assert_eq!(moment("1970-01-01 00:00:01", &jiff::tz::TimeZone::UTC), Some(1_000));
+        assert_eq!(moment("", &shanghai), None);
+    }
 }

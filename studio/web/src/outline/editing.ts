@@ -3,7 +3,7 @@
 // The newest save wins. What it replaces is never lost: it can be brought back, and what has not reached
 // the server yet is kept on this device.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { Failure, get, put, type Versioned } from '../api'
+import { Failure, get, post, put, type Versioned } from '../api'
 import { t } from '../i18n'
 import { notify, notifyFailure, reason } from '../parts/notices'
 import { type Changed, type Outline, fromWire, toWire } from './tree'
@@ -22,14 +22,16 @@ export interface Editing {
   apply: (next: Outline, group?: string) => void
   undo: () => void
   redo: () => void
+  /** Takes Markdown in place of the tree; what it says is known once it is saved. */
+  applyMarkdown: (text: string) => void
   /** Takes what the server has, as one more step. */
   adopt: (from: Versioned, notice?: string) => void
-  /** Saves what is not saved yet. */
-  flush: () => Promise<void>
+  /** Saves what is not saved yet, and tells whether everything is. */
+  flush: () => Promise<boolean>
   version: () => string
 }
 
-interface Draft { outline: Outline; base: string }
+interface Draft { outline: Outline; markdown: string | null; base: string }
 const draftName = (task: number) => `draft:${task}`
 
 function readDraft(task: number): Draft | null {
@@ -46,7 +48,7 @@ export function useEditing(task: number, start: Versioned): Editing {
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [, redraw] = useState(0)
   const now = useRef({
-    outline, base: start.version, dirty: false, saving: null as Promise<void> | null, timer: 0,
+    outline, markdown: null as string | null, base: start.version, dirty: false, saving: null as Promise<void> | null, timer: 0,
     past: [] as Outline[], future: [] as Outline[], group: '', groupAt: 0,
     channel: null as BroadcastChannel | null,
   })
@@ -63,23 +65,28 @@ export function useEditing(task: number, start: Versioned): Editing {
     if (here.saving) await here.saving
     if (!here.dirty) return
     const run = async () => {
-      const sent = here.outline
+      const sent = { outline: here.outline, markdown: here.markdown }
+      const send = (base?: string) => sent.markdown === null
+        ? put<Versioned>(`tasks/${task}/tree`, { tree: toWire(sent.outline), base })
+        : post<Versioned>(`tasks/${task}/markdown`, { markdown: sent.markdown, base })
       setSaveState({ kind: 'saving' })
       try {
         let answer: Versioned
         try {
-          answer = await put<Versioned>(`tasks/${task}/tree`, { tree: toWire(sent), base: here.base })
+          answer = await send(here.base)
         } catch (error) {
           if (!(error instanceof Failure && error.status === 409)) throw error
           const theirs = error.body as Versioned
-          answer = await put<Versioned>(`tasks/${task}/tree`, { tree: toWire(sent) })
+          answer = await send()
           notify(t('conflictWon'), {
             action: { label: t('conflictTheirs'), run: () => apply.current(fromWire(theirs.tree)) },
           })
         }
         here.base = answer.version
         here.channel?.postMessage(answer.version)
-        if (here.outline === sent) {
+        if (here.outline === sent.outline && here.markdown === sent.markdown) {
+          if (sent.markdown !== null) show(fromWire(answer.tree))
+          here.markdown = null
           here.dirty = false
           localStorage.removeItem(draftName(task))
           setSaveState({ kind: 'saved' })
@@ -105,12 +112,13 @@ export function useEditing(task: number, start: Versioned): Editing {
     now.current.timer = window.setTimeout(() => void save(), AUTOSAVE)
   }
 
-  const changed = (next: Outline) => {
+  const changed = (next: Outline, markdown: string | null = null) => {
     const here = now.current
     show(next)
+    here.markdown = markdown
     here.dirty = true
     try {
-      localStorage.setItem(draftName(task), JSON.stringify({ outline: next, base: here.base } satisfies Draft))
+      localStorage.setItem(draftName(task), JSON.stringify({ outline: next, markdown, base: here.base } satisfies Draft))
     } catch {
       // Without room on the device, the server still has it a moment later.
     }
@@ -128,6 +136,15 @@ export function useEditing(task: number, start: Versioned): Editing {
     here.future = []
     changed(next)
   }
+
+  const applyMarkdown = useCallback((text: string) => {
+    const here = now.current
+    // All that is typed there is one step of undo.
+    if (here.group !== 'markdown') here.past = [...here.past, here.outline].slice(-MOST_UNDO)
+    here.group = 'markdown'
+    here.future = []
+    changed(here.outline, text)
+  }, [])
 
   const undo = useCallback(() => {
     const here = now.current
@@ -155,6 +172,7 @@ export function useEditing(task: number, start: Versioned): Editing {
     here.future = []
     here.group = ''
     here.base = from.version
+    here.markdown = null
     here.dirty = false
     localStorage.removeItem(draftName(task))
     show(fromWire(from.tree))
@@ -169,7 +187,7 @@ export function useEditing(task: number, start: Versioned): Editing {
       // Saved over the version that it was made from; if that is not the newest, saving says so.
       here.base = draft.base
       here.past = [here.outline]
-      changed(draft.outline)
+      changed(draft.outline, draft.markdown ?? null)
       notify(t('draftKept'))
     }
     const look = async () => {
@@ -200,11 +218,11 @@ export function useEditing(task: number, start: Versioned): Editing {
   }, [task])
 
   return {
-    outline, saveState, undo, redo, adopt,
+    outline, saveState, undo, redo, adopt, applyMarkdown,
     canUndo: now.current.past.length > 0,
     canRedo: now.current.future.length > 0,
     apply: useCallback((next: Outline, group?: string) => apply.current(next, group), []),
-    flush: save,
+    flush: useCallback(async () => { await save(); return !now.current.dirty }, [save]),
     version: useCallback(() => now.current.base, []),
   }
 }

@@ -1,7 +1,7 @@
 // The outline as a tree that can be edited with keys, buttons and dragging.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t, useLanguage } from '../i18n'
-import { notify } from '../parts/notices'
+import { dismiss, notify, shortName } from '../parts/notices'
 import { Icon } from '../parts/icon'
 import type { Editing } from './editing'
 import { Growing, Row, type RowActions } from './rows'
@@ -48,8 +48,21 @@ export function Editor({ editing }: { editing: Editing }) {
   const remove = useCallback((key: number) => {
     const name = tree.find(latest.current.outline, key)?.node.text.trim()
     perform((outline) => tree.remove(outline, key))
-    if (name) notify(t('removed', { name: name.slice(0, 60) }), { action: { label: t('undoAction'), run: () => latest.current.undo() } })
+    if (!name) return
+    const action = { label: t('undoAction'), run: () => latest.current.undo() }
+    offer.current = { notice: notify(t('removed', { name: shortName(name) }), { action }), isShown: false }
   }, [])
+  // Undo takes the last step back: with the next step, or without this editor, there is nothing to offer.
+  const offer = useRef<{ notice: number; isShown: boolean } | null>(null)
+  const withdraw = () => {
+    if (offer.current) dismiss(offer.current.notice)
+    offer.current = null
+  }
+  useEffect(() => {
+    if (offer.current?.isShown) withdraw()
+    else if (offer.current) offer.current.isShown = true
+  }, [outline])
+  useEffect(() => withdraw, [])
 
   const step = (key: number, by: 1 | -1) => {
     const order = tree.flat(latest.current.outline.root)

@@ -10,10 +10,12 @@ interface Props {
   wide?: boolean
   side?: boolean
   onClose: () => void
-  children: ComponentChildren
+  /** Stays in sight below what can be scrolled. */
+  foot?: ComponentChildren
+  children?: ComponentChildren
 }
 
-export function Dialog({ title, hint, wide, side, onClose, children }: Props) {
+export function Dialog({ title, hint, wide, side, onClose, foot, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   const opener = useRef(document.activeElement)
@@ -42,7 +44,8 @@ export function Dialog({ title, hint, wide, side, onClose, children }: Props) {
           </div>
           <button type="button" class="quiet icon-only" aria-label={t('close')} onClick={onClose}><Icon name="x" /></button>
         </header>
-        {children}
+        {children && <div class="dialog-content">{children}</div>}
+        {foot && <footer class="dialog-foot">{foot}</footer>}
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-// Templates to choose from, with filters; in a task, with the visitor's own first page on each.
+// Templates to choose from, with filters, and with the visitor's own first page on each.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { get, type Filters, type Page, type Suit } from '../api'
 import { t, useLanguage } from '../i18n'
@@ -7,23 +7,32 @@ import { usePaged } from './paged'
 
 export interface Choice { id: number; type: 1 | 2; cover: string }
 export interface Filter { colour: string; style: string; scene: string; kind: string }
+/** Whose pages are shown: an outline's or a deck's, as they are in that version. */
+export interface Source { kind: 'tasks' | 'works'; id: number; version: string | number }
+interface Wanted { layout?: number; pages?: number }
 
 const PAGE = 18
+const MOST_KNOWN = 80
 const known = new Map<string, Promise<string[]>>()
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The task's first pages in a template: remembered, and two at a time. */
-export function previews(task: number, version: string, choice: Choice): Promise<string[]> {
-  const name = `${task}/${version}/${choice.type}/${choice.id}`
+/** The first pages in a template: remembered, and two at a time. Nobody draws what `signal` says is not wanted any more. */
+export function previews(source: Source, choice: Choice, wanted: Wanted = {}, signal?: AbortSignal): Promise<string[]> {
+  const query = { template_id: choice.id, template_type: choice.type, layout_type: wanted.layout, pages: wanted.pages }
+  const name = `${source.kind}/${source.id}/${source.version}/${JSON.stringify(query)}`
   const before = known.get(name)
   if (before) return before
+  let begun = false
+  // Whoever asks anew while this one still stands in line begins anew.
+  signal?.addEventListener('abort', () => { if (!begun) known.delete(name) })
   const ask = async () => {
     if (running >= 2) await new Promise<void>((start) => waiting.push(start))
     running += 1
     try {
-      const answer = await get<{ pages: string[] }>(`tasks/${task}/preview`, { template_id: choice.id, template_type: choice.type })
-      return answer.pages
+      signal?.throwIfAborted()
+      begun = true
+      return (await get<{ pages: string[] }>(`${source.kind}/${source.id}/preview`, query)).pages
     } finally {
       running -= 1
       waiting.shift()?.()
@@ -31,42 +40,45 @@ export function previews(task: number, version: string, choice: Choice): Promise
   }
   const asked = ask()
   asked.catch(() => known.delete(name))
-  if (known.size > 60) known.delete(known.keys().next().value as string)
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value as string)
   known.set(name, asked)
   return asked
 }
 
-function Card({ choice, task, version, own, selected, onChoose }: {
-  choice: Choice; task: number | null; version: string; own: boolean; selected: boolean; onChoose: (choice: Choice) => void
+/** A template with the visitor's first page, or its sample where `source` is missing. */
+export function Card({ choice, source, selected, onChoose }: {
+  choice: Choice; source: Source | null; selected: boolean; onChoose: (choice: Choice) => void
 }) {
   const element = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState('')
-  const wanted = own && task !== null && choice.type === 1
   useEffect(() => {
-    if (!wanted || task === null) return setPicture('')
-    let gone = false
+    setPicture('')
+    if (!source) return
+    const stop = new AbortController()
+    const show = (next: string) => { if (!stop.signal.aborted) setPicture(next) }
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
-      previews(task, version, choice).then((pages) => { if (!gone) setPicture(pages[0] ?? '') }, () => {})
+      previews(source, choice, { pages: 1 }, stop.signal).then((pages) => show(pages[0] ?? choice.cover), () => show(choice.cover))
     }, { rootMargin: '100px' })
     if (element.current) observer.observe(element.current)
-    return () => { gone = true; observer.disconnect() }
-  }, [wanted, task, version, choice.id])
+    return () => { stop.abort(); observer.disconnect() }
+  }, [source?.kind, source?.id, source?.version, choice.id])
+  const shown = source ? picture : choice.cover
   return (
     <button ref={element} type="button" class="suit" aria-pressed={selected} aria-label={t('suitN', { n: choice.id })} onClick={() => onChoose(choice)}>
-      <img src={picture || choice.cover} alt="" loading="lazy" width={640} height={360} />
+      {shown ? <img src={shown} alt="" loading="lazy" width={640} height={360} /> : <span class="placeholder" />}
     </button>
   )
 }
 
-export function Gallery({ filter, onFilter, task, version, selected, onChoose }: {
-  filter: Filter; onFilter: (next: Filter) => void; task: number | null; version: string
-  selected: number | null; onChoose: (choice: Choice) => void
+export function Gallery({ filter, onFilter, source, selected, onChoose }: {
+  filter: Filter; onFilter: (next: Filter) => void; source: Source; selected: number | null; onChoose: (choice: Choice) => void
 }) {
   const language = useLanguage()
   const [own, setOwn] = useState(true)
   const filters = useAsked((signal) => get<Filters>('suits/filters', {}, signal), [language])
+  const organisation = useAsked((signal) => get<Page<Suit>>('suits/enterprise', { page_size: 1 }, signal), [])
   const enterprise = filter.kind === 'own'
   const suits = usePaged<Suit>(
     (page, signal) => enterprise
@@ -75,14 +87,18 @@ export function Gallery({ filter, onFilter, task, version, selected, onChoose }:
     [language, filter.kind, filter.colour, filter.style, filter.scene],
   )
   const set = (part: Partial<Filter>) => onFilter({ ...filter, ...part })
-  const narrowed = filter.colour || filter.style || filter.scene
+  const clear = () => set({ colour: '', style: '', scene: '' })
+  const narrowed = !enterprise && (filter.colour || filter.style || filter.scene)
+  const hasOwn = enterprise || (organisation.data?.pagination.total ?? 0) > 0
   return (
     <div class="gallery">
       <div class="filters">
-        <div class="switch" role="group" aria-label={t('systemSuits')}>
-          <button type="button" aria-pressed={!enterprise} onClick={() => set({ kind: '' })}>{t('systemSuits')}</button>
-          <button type="button" aria-pressed={enterprise} onClick={() => set({ kind: 'own' })}>{t('ownSuits')}</button>
-        </div>
+        {hasOwn && (
+          <div class="switch" role="group" aria-label={t('systemSuits')}>
+            <button type="button" aria-pressed={!enterprise} onClick={() => set({ kind: '' })}>{t('systemSuits')}</button>
+            <button type="button" aria-pressed={enterprise} onClick={() => set({ kind: 'own' })}>{t('ownSuits')}</button>
+          </div>
+        )}
         {!enterprise && filters.data && (
           <>
             <fieldset class="swatches">
@@ -98,31 +114,28 @@ export function Gallery({ filter, onFilter, task, version, selected, onChoose }:
                 </label>
               ))}
             </fieldset>
-            <label class="inline"><span>{t('style')}</span>
-              <select value={filter.style} onChange={(event) => set({ style: event.currentTarget.value })}>
-                <option value="">{t('any')}</option>
-                {filters.data.suit_style.map((one) => <option key={one.id} value={String(one.id)}>{one.title}</option>)}
-              </select>
-            </label>
-            <label class="inline"><span>{t('scene')}</span>
-              <select value={filter.scene} onChange={(event) => set({ scene: event.currentTarget.value })}>
-                <option value="">{t('any')}</option>
-                {filters.data.suit_scene.map((one) => <option key={one.id} value={String(one.id)}>{one.title}</option>)}
-              </select>
-            </label>
+            <select aria-label={t('style')} value={filter.style} onChange={(event) => set({ style: event.currentTarget.value })}>
+              <option value="">{t('anyStyle')}</option>
+              {filters.data.suit_style.map((one) => <option key={one.id} value={String(one.id)}>{one.title}</option>)}
+            </select>
+            <select aria-label={t('scene')} value={filter.scene} onChange={(event) => set({ scene: event.currentTarget.value })}>
+              <option value="">{t('anyScene')}</option>
+              {filters.data.suit_scene.map((one) => <option key={one.id} value={String(one.id)}>{one.title}</option>)}
+            </select>
           </>
         )}
-        {task !== null && !enterprise && (
+        {narrowed && <button type="button" class="link" onClick={clear}>{t('clearFilters')}</button>}
+        <div class="filters-end">
+          <span class="hint" role="status">{!suits.busy && t('suitsFound', { n: suits.total })}</span>
           <label class="check"><input type="checkbox" checked={own} onChange={(event) => setOwn(event.currentTarget.checked)} />{t('ownPages')}</label>
-        )}
-        <span class="hint" role="status">{!suits.busy && t('suitsFound', { n: suits.total })}</span>
+        </div>
       </div>
       <ul class="suits">
         {suits.items.map((suit) => (
           <li key={suit.id}>
             <Card
               choice={{ id: suit.id, type: enterprise ? 2 : 1, cover: suit.cover_img }}
-              task={task} version={version} own={own} selected={selected === suit.id} onChoose={onChoose}
+              source={own ? source : null} selected={selected === suit.id} onChoose={onChoose}
             />
           </li>
         ))}
@@ -132,7 +145,7 @@ export function Gallery({ filter, onFilter, task, version, selected, onChoose }:
       {!suits.busy && !suits.error && suits.items.length === 0 && (
         <div class="empty">
           <p>{enterprise ? t('noOwnSuits') : t('noSuits')}</p>
-          {narrowed && <button type="button" onClick={() => set({ colour: '', style: '', scene: '' })}>{t('clearFilters')}</button>}
+          {narrowed && <button type="button" onClick={clear}>{t('clearFilters')}</button>}
         </div>
       )}
       {!suits.done && !suits.busy && !suits.error && <Sentinel reach={suits.more} />}

@@ -1,10 +1,10 @@
 // The first screen: a topic, an outline or a text, and where to go from it.
 import { useState } from 'preact/hooks'
-import { get, post, type Option, type Page, type Task, type Topic } from '../api'
+import { Failure, get, post, type Option, type Page, type Task, type Topic } from '../api'
 import { t, useLanguage, type Word } from '../i18n'
-import { useAsked } from '../parts/asking'
+import { Busy, useAsked } from '../parts/asking'
 import { Icon } from '../parts/icon'
-import { notifyFailure } from '../parts/notices'
+import { notifyFailure, reason } from '../parts/notices'
 import { go, href } from '../route'
 
 type Source = 'topic' | 'markdown' | 'text'
@@ -53,10 +53,16 @@ export function CreateScreen() {
       sessionStorage.removeItem(KEPT)
       go(href('outline', task.id))
     } catch (error) {
-      notifyFailure(error)
+      const code = error instanceof Failure ? error.code : 0
+      // What is wrong with what was typed is said where it was typed.
+      if (code === 40001) setProblem(reason(error))
+      else if (code === 40008 && form.sub_type) setProblem(t('needsModel'))
+      else notifyFailure(error)
       setBusy(false)
     }
   }
+  const picked = (group: Option) =>
+    group.children?.find((one) => (group.key in chosen ? one.id === chosen[group.key] : one.is_default === 1))
   const submit = (event: Event) => {
     event.preventDefault()
     const text = (texts[source] ?? '').trim()
@@ -102,10 +108,10 @@ export function CreateScreen() {
           </>
         ) : (
           <>
-            <label class="small-label" for="source-text">{source === 'markdown' ? t('markdownLabel') : t('textLabel')}</label>
+            <label class="visually-hidden" for="source-text">{source === 'markdown' ? t('markdownLabel') : t('textLabel')}</label>
             <textarea
               id="source-text" class={source === 'markdown' ? 'mono' : ''} rows={9} value={texts[source] ?? ''}
-              placeholder={source === 'markdown' ? t('markdownPlaceholder') : ''}
+              placeholder={source === 'markdown' ? t('markdownPlaceholder') : t('textPlaceholder')}
               aria-invalid={problem ? 'true' : undefined} aria-describedby="source-hint source-problem"
               onInput={(event) => keep(source, event.currentTarget.value)}
             />
@@ -126,13 +132,13 @@ export function CreateScreen() {
         )}
         {source !== 'markdown' && options.data && (
           <details class="options">
-            <summary>{t('options')}<span class="hint">{t('optionsHint')}</span></summary>
+            <summary>{t('options')}<span class="hint">{options.data.map((group) => picked(group)?.name).join(' · ')}</span></summary>
             <div class="option-grid">
               {options.data.map((group) => (
                 <label key={group.key}>
                   <span class="small-label">{group.name}</span>
                   <select
-                    value={chosen[group.key] ?? group.children?.find((one) => one.is_default === 1)?.id}
+                    value={picked(group)?.id}
                     onChange={(event) => setChosen({ ...chosen, [group.key]: Number(event.currentTarget.value) })}
                   >
                     {group.children?.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
@@ -144,7 +150,7 @@ export function CreateScreen() {
         )}
         <div class="composer-foot">
           <button type="submit" class="primary large" disabled={busy}>
-            {busy ? t('creating') : t('createButton')}<Icon name="right" />
+            {busy ? <Busy text={t('creating')} /> : <>{source === 'markdown' ? t('useOutline') : t('createButton')}<Icon name="right" /></>}
           </button>
         </div>
       </form>

@@ -3,6 +3,8 @@ import { get, type Overview } from '../api'
 import { t } from '../i18n'
 import { Failed, Loading, useAsked } from '../parts/asking'
 import { Calls } from '../parts/calls'
+import { copyText } from '../parts/copy'
+import { Icon } from '../parts/icon'
 
 export function IntegratorsScreen() {
   const overview = useAsked((signal) => get<Overview>('integrator', {}, signal), [])
@@ -18,7 +20,15 @@ export function IntegratorsScreen() {
       {overview.error ? <Failed error={overview.error} retry={overview.reload} /> : !facts || !counts ? <Loading /> : (
         <div class="overview">
           <dl class="card facts">
-            {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><code>{value}</code></dd></div>)}
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <code>{value}</code>
+                  <button type="button" class="quiet icon-only" aria-label={`${t('copy')}: ${name}`} title={t('copy')} onClick={() => void copyText(value)}><Icon name="copy" /></button>
+                </dd>
+              </div>
+            ))}
           </dl>
           <dl class="card counts">
             {counts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}

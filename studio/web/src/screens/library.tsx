@@ -1,11 +1,12 @@
 // The visitor's decks, and those in the recycle bin.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { get, post, type Page, type Work } from '../api'
-import { t } from '../i18n'
+import { t, timeAgo } from '../i18n'
 import { Failed, Loading, Sentinel } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
 import { Icon } from '../parts/icon'
-import { notify, notifyFailure } from '../parts/notices'
+import { notify, notifyFailure, shortName } from '../parts/notices'
 import { type Paged, usePaged } from '../parts/paged'
 import { go, href, replace } from '../route'
 
@@ -28,7 +29,7 @@ export function LibraryScreen({ query }: { query: URLSearchParams }) {
       await post(`works/${work.id}/delete`)
       works.remove((one) => one.id === work.id)
       const back = () => post(`works/${work.id}/restore`).then(works.restart, notifyFailure)
-      notify(t('binned', { name: work.name }), { action: { label: t('undoAction'), run: () => void back() } })
+      notify(t('binned', { name: shortName(work.name) }), { action: { label: t('undoAction'), run: () => void back() } })
     } catch (error) {
       notifyFailure(error)
     }
@@ -43,12 +44,10 @@ export function LibraryScreen({ query }: { query: URLSearchParams }) {
             <Icon name="search" />
             <input type="search" value={typed} maxLength={200} placeholder={t('search')} onInput={(event) => setTyped(event.currentTarget.value)} />
           </label>
-          <label class="inline"><span class="visually-hidden">{t('order')}</span>
-            <select value={order} onChange={(event) => replace(href('library', null, { q: keyword, order: event.currentTarget.value }))}>
-              <option value="1">{t('orderNew')}</option>
-              <option value="2">{t('orderChanged')}</option>
-            </select>
-          </label>
+          <select aria-label={t('order')} value={order} onChange={(event) => replace(href('library', null, { q: keyword, order: event.currentTarget.value }))}>
+            <option value="1">{t('orderNew')}</option>
+            <option value="2">{t('orderChanged')}</option>
+          </select>
           <a class="button" href={href('bin')}><Icon name="trash" />{t('bin')}</a>
         </div>
       </header>
@@ -57,14 +56,20 @@ export function LibraryScreen({ query }: { query: URLSearchParams }) {
           <li key={work.id} class="work-card">
             <a href={href('work', work.id)}>
               <img src={work.cover} alt="" loading="lazy" width={640} height={360} />
-              <span class="work-title">{work.name}</span>
-              <span class="hint">{t('changedAt', { time: work.updated_at })}</span>
+              <span class="work-title" title={work.name}>{work.name}</span>
+              {work.updated_at !== null && (
+                <span class="hint" title={new Date(work.updated_at).toLocaleString()}>{t('changedAt', { time: timeAgo(work.updated_at) })}</span>
+              )}
             </a>
             <button type="button" class="quiet icon-only corner" aria-label={`${t('delete')}: ${work.name}`} title={t('delete')} onClick={() => void remove(work)}><Icon name="trash" /></button>
           </li>
         ))}
       </ul>
-      <Rest list={works} empty={keyword ? t('emptySearch', { word: keyword }) : t('emptyLibrary')} action={!keyword} />
+      <Rest list={works} empty={keyword ? t('emptySearch', { word: keyword }) : t('emptyLibrary')}>
+        {keyword
+          ? <button type="button" onClick={() => setTyped('')}>{t('clearSearch')}</button>
+          : <a class="button primary" href={href('create')}>{t('toCreate')}</a>}
+      </Rest>
     </main>
   )
 }
@@ -76,7 +81,7 @@ export function BinScreen() {
     try {
       await post(`works/${work.id}/restore`)
       works.remove((one) => one.id === work.id)
-      notify(t('restored', { name: work.name }), { action: { label: t('open'), run: () => go(href('work', work.id)) } })
+      notify(t('restored', { name: shortName(work.name) }), { action: { label: t('open'), run: () => go(href('work', work.id)) } })
     } catch (error) {
       notifyFailure(error)
     }
@@ -86,7 +91,7 @@ export function BinScreen() {
     try {
       await post(`works/${work.id}/clear`)
       works.remove((one) => one.id === work.id)
-      notify(t('clearedDone', { name: work.name }))
+      notify(t('clearedDone', { name: shortName(work.name) }))
     } catch (error) {
       notifyFailure(error)
     }
@@ -102,7 +107,7 @@ export function BinScreen() {
           <li key={work.id} class="work-card binned">
             <div class="still">
               <img src={work.cover} alt="" loading="lazy" width={640} height={360} />
-              <span class="work-title">{work.name}</span>
+              <span class="work-title" title={work.name}>{work.name}</span>
               <span class="hint">{t('daysLeft', { n: work.days_left })}</span>
             </div>
             <div class="card-actions">
@@ -114,19 +119,22 @@ export function BinScreen() {
       </ul>
       <Rest list={works} empty={t('emptyBin')} />
       {asking && (
-        <Dialog title={t('deleteForGoodAsk', { name: asking.name })} hint={t('deleteForGoodHint')} onClose={() => setAsking(null)}>
-          <div class="dialog-foot">
-            <button type="button" onClick={() => setAsking(null)}>{t('cancel')}</button>
-            <button type="button" class="danger filled" onClick={() => void clear(asking)}>{t('deleteForGood')}</button>
-          </div>
-        </Dialog>
+        <Dialog
+          title={t('deleteForGoodAsk', { name: shortName(asking.name) })} hint={t('deleteForGoodHint')} onClose={() => setAsking(null)}
+          foot={
+            <>
+              <button type="button" onClick={() => setAsking(null)}>{t('cancel')}</button>
+              <button type="button" class="danger filled" onClick={() => void clear(asking)}>{t('deleteForGood')}</button>
+            </>
+          }
+        />
       )}
     </main>
   )
 }
 
 /** What follows a list: waiting, a failure, nothing at all, or more. */
-function Rest<T>({ list, empty, action }: { list: Paged<T>; empty: string; action?: boolean }) {
+function Rest<T>({ list, empty, children }: { list: Paged<T>; empty: string; children?: ComponentChildren }) {
   if (list.error) return <Failed error={list.error} retry={list.more} />
   if (list.busy) return <Loading />
   if (list.items.length === 0) {
@@ -134,7 +142,7 @@ function Rest<T>({ list, empty, action }: { list: Paged<T>; empty: string; actio
       <div class="empty">
         <Icon name="slides" />
         <p>{empty}</p>
-        {action && <a class="button primary" href={href('create')}>{t('toCreate')}</a>}
+        {children}
       </div>
     )
   }

@@ -1,17 +1,18 @@
 // From the first streamed word to an outline with body text.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { get, post, until, type Versioned } from '../api'
+import { get, post, type Versioned, type WorkDetail, type WorkPages } from '../api'
 import { t } from '../i18n'
 import { Editor } from '../outline/editor'
 import { type Editing, useEditing } from '../outline/editing'
-import { chapters, lines, toMarkdown } from '../outline/markdown'
+import { lines, toMarkdown } from '../outline/markdown'
 import { useStream } from '../outline/stream'
 import { hasBody, pageCount } from '../outline/tree'
-import { Failed, Loading, useAsked } from '../parts/asking'
+import { Busy, Failed, Loading, useAsked } from '../parts/asking'
 import { Icon } from '../parts/icon'
 import { notify, notifyFailure } from '../parts/notices'
-import { go, href, replace } from '../route'
 import { Steps } from '../parts/steps'
+import { go, href, replace } from '../route'
+import { Writing } from './outline-writing'
 
 export function OutlineScreen({ task, query }: { task: number; query: URLSearchParams }) {
   // The tree is `null` while the outline is still to be written.
@@ -22,20 +23,29 @@ export function OutlineScreen({ task, query }: { task: number; query: URLSearchP
   return <Ready key={task} task={task} query={query} start={asked.data.tree} />
 }
 
+/** Pixels between the foot of the window and the newest words, beyond which the visitor is somewhere else. */
+const FOLLOWED = 250
+
 function Streaming({ task, done }: { task: number; done: () => void }) {
   const { text, state, again } = useStream(task, true)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state !== 'done') return
     notify(t('streamDone'), { kind: 'silent' })
+    // What was written is read, and edited, from its beginning.
+    scrollTo(0, 0)
     done()
   }, [state])
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [text])
+  // Follows the words, unless the visitor went back to read.
+  useEffect(() => {
+    const below = document.documentElement.scrollHeight - innerHeight - scrollY
+    if (below < FOLLOWED) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
   const status = state === 'failed' ? t('streamFailed') : state === 'lost' ? t('streamLost') : t('streaming')
   return (
     <main id="main" class="page narrow">
       <Steps current="outline" task={task} />
-      <div class="stream-status" role="status">
+      <div class="stream-status sticky" role="status">
         {state === 'failed' ? <Icon name="warning" /> : <span class="spinner" aria-hidden="true" />}
         {status}
         {state === 'failed' && <button type="button" onClick={again}>{t('retry')}</button>}
@@ -53,59 +63,81 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   const editing = useEditing(task, start)
   const ticket = query.get('ticket')
   const view = query.get('view') === 'markdown' ? 'markdown' : 'tree'
-  const [starting, setStarting] = useState(false)
+  // The deck that was made from this outline, for whoever comes from there.
+  const work = Number(query.get('work')) || undefined
+  const [busy, setBusy] = useState<'write' | 'update' | null>(null)
   const written = hasBody(editing.outline.root)
 
-  const write = async () => {
-    setStarting(true)
+  /** Goes on with everything saved, or says why not. */
+  const after = async (kind: typeof busy, then: () => Promise<void> | void) => {
+    setBusy(kind)
     try {
-      await editing.flush()
-      const { ticket } = await post<{ ticket: string }>(`tasks/${task}/content`)
-      replace(href('outline', task, { ticket }))
+      if (await editing.flush()) await then()
+      else notify(t('notSavedYet'), { kind: 'error' })
     } catch (error) {
       notifyFailure(error)
     }
-    setStarting(false)
+    setBusy(null)
   }
-  const onward = async () => {
-    await editing.flush()
-    go(href('suits', task))
-  }
+  const write = () => after('write', async () => {
+    const { ticket } = await post<{ ticket: string }>(`tasks/${task}/content`)
+    replace(href('outline', task, { ticket, work }))
+  })
+  const update = () => after('update', async () => {
+    if (work) go(href('work', await madeAgain(task, work)))
+  })
+  const show = (next: 'tree' | 'markdown') => after(null, () => replace(href('outline', task, { view: next === 'tree' ? null : next, work })))
 
-  if (ticket) return <Writing task={task} ticket={ticket} editing={editing} />
+  if (ticket) return <Writing task={task} work={work} ticket={ticket} editing={editing} />
+  const writing = (
+    <button type="button" class={written || work ? '' : 'primary'} disabled={busy !== null} title={t('contentHint')} onClick={write}>
+      {busy === 'write' ? <Busy text={t('creating')} /> : <><Icon name="text" />{written ? t('rewriteContent') : t('writeContent')}</>}
+    </button>
+  )
+  const choosing = (
+    <button type="button" class={written ? 'primary' : ''} disabled={busy !== null} onClick={() => void after(null, () => go(href('suits', task)))}>
+      {t('chooseSuit')}<Icon name="right" />
+    </button>
+  )
+  const updating = (
+    <button type="button" class="primary" disabled={busy !== null} onClick={update}>
+      {busy === 'update' ? <Busy text={t('updatingDeck')} /> : <><Icon name="slides" />{t('updateDeck')}</>}
+    </button>
+  )
   return (
     <main id="main" class="page narrow with-bar">
-      <Steps current="outline" task={task} />
+      <Steps current="outline" task={task} work={work} />
       <header class="outline-head">
         <h1>{t('outlineTitle')}</h1>
         <div class="switch" role="group" aria-label={t('viewLabel')}>
           {(['tree', 'markdown'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={view === one}
-              onClick={() => void editing.flush().then(() => replace(href('outline', task, { view: one === 'tree' ? null : one })))}
-            >
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => void show(one)}>
               {one === 'tree' ? t('viewTree') : t('viewMarkdown')}
             </button>
           ))}
         </div>
       </header>
-      {view === 'tree' ? <Editor editing={editing} /> : <MarkdownView task={task} editing={editing} />}
+      {work !== undefined && <p class="banner"><Icon name="slides" />{t('outlineOfDeck')}</p>}
+      {view === 'tree' ? <Editor editing={editing} /> : <MarkdownView editing={editing} />}
       <footer class="action-bar">
         <div class="action-status">
           <span class="count">{t('pagesCount', { n: pageCount(editing.outline) })}</span>
           <SaveStatus editing={editing} />
         </div>
-        <div class="actions">
-          <button type="button" disabled={starting} title={t('contentHint')} onClick={write}>
-            <Icon name="text" />{written ? t('rewriteContent') : t('writeContent')}
-          </button>
-          <button type="button" class="primary" onClick={onward}>{t('chooseSuit')}<Icon name="right" /></button>
-        </div>
+        <div class="actions">{writing}{work ? updating : choosing}</div>
       </footer>
     </main>
   )
+}
+
+/** The deck again from the outline as it is now, in the same template; the former one goes to the recycle bin. */
+async function madeAgain(task: number, former: number): Promise<number> {
+  const [detail, pages] = await Promise.all([get<WorkDetail>(`works/${former}`), get<WorkPages>(`works/${former}/pages`)])
+  const { template_id, template_type, layout_type } = pages
+  const work = await post<{ id: number }>('works', { task_id: task, name: detail.name, template_id, template_type, layout_type })
+  await post(`works/${former}/delete`)
+  notify(t('deckUpdated'), { travels: true })
+  return work.id
 }
 
 function SaveStatus({ editing }: { editing: Editing }) {
@@ -117,89 +149,21 @@ function SaveStatus({ editing }: { editing: Editing }) {
   return <span class={`save-state ${saveState.kind}`} role="status">{text}</span>
 }
 
-function MarkdownView({ task, editing }: { task: number; editing: Editing }) {
+function MarkdownView({ editing }: { editing: Editing }) {
   const current = toMarkdown(editing.outline)
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(current)
-  const [busy, setBusy] = useState(false)
-  useEffect(() => setText(current), [current])
-  const apply = async () => {
-    setBusy(true)
-    try {
-      const answer = await post<Versioned>(`tasks/${task}/markdown`, { markdown: text })
-      editing.adopt(answer, t('markdownApplied'))
-    } catch (error) {
-      notifyFailure(error)
-    }
-    setBusy(false)
-  }
+  // What the server made of it is shown when nobody types any more.
+  const settle = () => { if (editing.saveState.kind === 'saved' && document.activeElement !== field.current) setText(current) }
+  useEffect(settle, [current, editing.saveState.kind])
   return (
     <div class="markdown-view">
       <label class="visually-hidden" for="markdown">{t('markdownLabel')}</label>
-      <textarea id="markdown" class="mono" spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      <div class="markdown-foot">
-        <p class="hint">{t('markdownHint')}</p>
-        <button type="button" class="primary" disabled={busy || text === current} onClick={apply}>{t('applyMarkdown')}</button>
-      </div>
+      <textarea
+        ref={field} id="markdown" class="mono" spellcheck={false} value={text} aria-describedby="markdown-hint" onBlur={settle}
+        onInput={(event) => { setText(event.currentTarget.value); editing.applyMarkdown(event.currentTarget.value) }}
+      />
+      <p id="markdown-hint" class="hint">{t('markdownHint')}</p>
     </div>
-  )
-}
-
-/** Body text while it is being written, chapter by chapter. */
-function Writing({ task, ticket, editing }: { task: number; ticket: string; editing: Editing }) {
-  const titles = editing.outline.root.children.filter((child) => !child.isBody).map((child) => child.text.trim())
-  const [partial, setPartial] = useState('')
-  useEffect(() => {
-    const stop = new AbortController()
-    const wait = async () => {
-      try {
-        await until(async () => {
-          const { status, content } = await get<{ status: number; content: string }>(`content/${ticket}`, {}, stop.signal)
-          setPartial(content)
-          return status === 2 ? content : null
-        }, stop.signal)
-        editing.adopt(await get<Versioned>(`tasks/${task}/tree`), t('contentDone'))
-        replace(href('outline', task))
-      } catch (error) {
-        if (stop.signal.aborted) return
-        notify(t('contentFailed'), { kind: 'error' })
-        replace(href('outline', task))
-      }
-    }
-    void wait()
-    return () => stop.abort()
-  }, [ticket])
-
-  const found = chapters(partial)
-  const done = titles.map((title) => {
-    const index = found.indexOf(title)
-    if (index >= 0) found.splice(index, 1)
-    return index >= 0
-  })
-  const count = done.filter(Boolean).length
-  const sections = partial.split(/^## /m).slice(1)
-  return (
-    <main id="main" class="page narrow">
-      <Steps current="outline" task={task} />
-      <h1 class="stream-status">
-        <span class="spinner" aria-hidden="true" />
-        <span role="status">{t('writingContent', { done: count, all: titles.length })}</span>
-      </h1>
-      <progress class="bar" max={Math.max(1, titles.length)} value={count} aria-label={t('writingContent', { done: count, all: titles.length })} />
-      <ol class="chapters">
-        {titles.map((title, index) => (
-          <li key={index} class={done[index] ? 'done' : ''}>
-            <details>
-              <summary>
-                {done[index] ? <Icon name="check" /> : <span class="spinner" aria-hidden="true" />}
-                {title || t('untitled')}
-              </summary>
-              {lines(sections.find((section) => section.startsWith(title)) ?? '').slice(1).map((line, number) => (
-                <p key={number} class={`level-${line.level}`}>{line.text}</p>
-              ))}
-            </details>
-          </li>
-        ))}
-      </ol>
-    </main>
   )
 }

@@ -1,10 +1,11 @@
 // A file of the deck: choose a format, wait for it, save it.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { get, post, until, type WorkDetail } from '../api'
+import { get, post, until, type Exported, type WorkDetail } from '../api'
 import { t, type Word } from '../i18n'
 import { Dialog } from '../parts/dialog'
 import { Icon } from '../parts/icon'
 import { reason } from '../parts/notices'
+import { Progress } from '../parts/progress'
 
 const FORMATS: { word: Word; hint: Word; ending: string; wish: Record<string, unknown> }[] = [
   { word: 'formatPpt', hint: 'formatPptHint', ending: 'pptx', wish: { format: 'ppt' } },
@@ -14,7 +15,11 @@ const FORMATS: { word: Word; hint: Word; ending: string; wish: Record<string, un
   { word: 'formatPptFlat', hint: 'formatPptFlatHint', ending: 'pptx', wish: { format: 'ppt', edit: false } },
 ]
 
-type State = { kind: 'choosing' | 'busy' } | { kind: 'ready'; file: string } | { kind: 'failed'; reason: string }
+type State =
+  | { kind: 'choosing' }
+  | { kind: 'busy'; drawn: number; total: number }
+  | { kind: 'ready'; file: string }
+  | { kind: 'failed'; reason: string }
 
 /** Nothing that a file system refuses. */
 const fileName = (name: string, ending: string) => `${name.replace(/[/\\:*?"<>|\u0000-\u001f]/g, '_').trim() || 'deck'}.${ending}`
@@ -29,11 +34,12 @@ export function ExportDialog({ work, onClose }: { work: WorkDetail; onClose: () 
   const format = FORMATS[chosen]
   const name = fileName(work.name, format.ending)
   const run = async () => {
-    setState({ kind: 'busy' })
+    setState({ kind: 'busy', drawn: 0, total: 0 })
     try {
       const { key } = await post<{ key: string }>(`works/${work.id}/exports`, format.wish)
       const file = await until(async () => {
-        const { files } = await get<{ files: string[] }>(`exports/${key}`, { name }, stop.current.signal)
+        const { files, drawn, total } = await get<Exported>(`exports/${key}`, { name }, stop.current.signal)
+        if (files.length === 0) setState({ kind: 'busy', drawn, total })
         return files[0] ?? null
       }, stop.current.signal)
       setState({ kind: 'ready', file })
@@ -41,8 +47,16 @@ export function ExportDialog({ work, onClose }: { work: WorkDetail; onClose: () 
       if (!stop.current.signal.aborted) setState({ kind: 'failed', reason: reason(error) })
     }
   }
+  const foot = (
+    <>
+      <button type="button" onClick={onClose}>{t('close')}</button>
+      {state.kind === 'ready'
+        ? <a ref={link} class="button primary" href={state.file} download={name}><Icon name="download" />{t('download')}</a>
+        : <button type="button" class="primary" disabled={state.kind === 'busy'} onClick={run}>{t('exportButton')}</button>}
+    </>
+  )
   return (
-    <Dialog title={t('exportTitle')} onClose={onClose}>
+    <Dialog title={t('exportTitle')} onClose={onClose} foot={foot}>
       <fieldset class="cards-choice tall" disabled={state.kind === 'busy'}>
         <legend class="visually-hidden">{t('formatLabel')}</legend>
         {FORMATS.map((one, index) => (
@@ -53,15 +67,10 @@ export function ExportDialog({ work, onClose }: { work: WorkDetail; onClose: () 
         ))}
       </fieldset>
       <div class="export-state" role="status">
-        {state.kind === 'busy' && <><progress class="bar" aria-label={t('exporting')} /><p>{t('exporting')}</p></>}
+        {state.kind === 'choosing' && <p class="hint">{name}</p>}
+        {state.kind === 'busy' && <Progress text={t('exporting')} drawn={state.drawn} total={state.total} />}
         {state.kind === 'ready' && <p class="good"><Icon name="check" />{t('exportReady')}</p>}
         {state.kind === 'failed' && <p class="problem">{t('exportFailed', { reason: state.reason })}</p>}
-      </div>
-      <div class="dialog-foot">
-        <button type="button" onClick={onClose}>{t('close')}</button>
-        {state.kind === 'ready'
-          ? <a ref={link} class="button primary" href={state.file} download={name}><Icon name="download" />{t('download')}</a>
-          : <button type="button" class="primary" disabled={state.kind === 'busy'} onClick={run}>{t('exportButton')}</button>}
       </div>
     </Dialog>
   )

@@ -1,8 +1,11 @@
 // The show: one page on the whole screen, moved by keys, clicks or swipes, with the speaker's notes.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { get, post, until, type WorkPage } from '../api'
+import { get, post, until, type Exported, type WorkPage } from '../api'
 import { t } from '../i18n'
 import { Icon } from '../parts/icon'
+
+/** How long after the last move of the mouse the bar goes. */
+const IDLE = 2500
 
 export function Present({ id, pages, page, onTurn, onEnd }: {
   id: number; pages: WorkPage[]; page: number; onTurn: (page: number) => void; onEnd: () => void
@@ -13,6 +16,14 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
   const [sharp, setSharp] = useState<string[]>([])
   const here = useRef({ page, touch: 0 })
   here.current.page = page
+  // The bar is there for whoever moves, and out of the way of whoever speaks.
+  const [idle, setIdle] = useState(false)
+  const timer = useRef(0)
+  const stir = () => {
+    clearTimeout(timer.current)
+    setIdle(false)
+    timer.current = window.setTimeout(() => setIdle(true), IDLE)
+  }
 
   useEffect(() => {
     const dialog = element.current
@@ -22,11 +33,12 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
     dialog?.focus()
     // A browser may refuse; the show then fills the window.
     dialog?.requestFullscreen?.().catch(() => {})
+    stir()
     const stop = new AbortController()
     const sharpen = async () => {
       const { key } = await post<{ key: string }>(`works/${id}/exports`, { format: 'jpeg' })
       setSharp(await until(async () => {
-        const { files } = await get<{ files: string[] }>(`exports/${key}`, {}, stop.signal)
+        const { files } = await get<Exported>(`exports/${key}`, {}, stop.signal)
         return files.length ? files : null
       }, stop.signal))
     }
@@ -35,6 +47,7 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
     document.addEventListener('fullscreenchange', left)
     return () => {
       stop.abort()
+      clearTimeout(timer.current)
       document.removeEventListener('fullscreenchange', left)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
       dialog?.close()
@@ -49,15 +62,16 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
     if (event.key in steps && !onButton) { event.preventDefault(); turn(steps[event.key]) }
     if (event.key === 'Home') onTurn(1)
     if (event.key === 'End') onTurn(pages.length)
+    if (event.key === 'Tab') stir()
     if (event.key.toLowerCase() === 'n') setNotes((shown) => !shown)
   }
   const current = pages[page - 1]
   const picture = sharp[page - 1] ?? current.picture
   return (
     <dialog
-      ref={element} class="present" tabIndex={-1} aria-label={t('presenting')} onKeyDown={keys}
+      ref={element} class={`present${idle ? ' idle' : ''}`} tabIndex={-1} aria-label={t('presenting')} onKeyDown={keys} onMouseMove={stir}
       onCancel={(event) => { event.preventDefault(); onEnd() }}
-      onTouchStart={(event) => { here.current.touch = event.touches[0].clientX }}
+      onTouchStart={(event) => { stir(); here.current.touch = event.touches[0].clientX }}
       onTouchEnd={(event) => {
         const by = event.changedTouches[0].clientX - here.current.touch
         if (Math.abs(by) > 40) turn(by < 0 ? 1 : -1)

@@ -1,6 +1,6 @@
 // The quality report in plain words.
 import { get, type Finding, type Quality } from '../api'
-import { isWord, t } from '../i18n'
+import { isWord, t, useLanguage } from '../i18n'
 import { Failed, Loading, useAsked } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
 import { Icon } from '../parts/icon'
@@ -23,6 +23,8 @@ function merged(findings: Finding[]): { finding: Finding; times: number }[] {
 }
 
 export function QualityDialog({ id, onClose, onPage }: { id: number; onClose: () => void; onPage: (page: number) => void }) {
+  // The service measures in English; the rule says the same in words.
+  const language = useLanguage()
   const report = useAsked((signal) => get<Quality>(`works/${id}/quality`, {}, signal), [id])
   const rows = merged(report.data?.findings ?? [])
   return (
@@ -40,7 +42,7 @@ export function QualityDialog({ id, onClose, onPage }: { id: number; onClose: ()
                   <span class="page-number">{t('pageN', { n: finding.page })}</span>
                   <span>
                     {inWords(finding.rule)}{times > 1 && ` (${t('times', { n: times })})`}
-                    <small lang="en">{finding.detail}</small>
+                    {language === 'en' && <small>{finding.detail}</small>}
                   </span>
                 </button>
               </li>

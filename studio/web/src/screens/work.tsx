@@ -4,7 +4,8 @@ import { get, post, until, type WorkDetail, type WorkPages } from '../api'
 import { t } from '../i18n'
 import { Failed, Loading, useAsked } from '../parts/asking'
 import { Icon } from '../parts/icon'
-import { notify, notifyFailure } from '../parts/notices'
+import { notify, notifyFailure, shortName } from '../parts/notices'
+import { Progress } from '../parts/progress'
 import { Steps } from '../parts/steps'
 import { go, href, replace } from '../route'
 import { ExportDialog } from './work-export'
@@ -17,15 +18,20 @@ type Open = 'export' | 'restyle' | 'quality' | 'present' | null
 export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }) {
   const detail = useAsked((signal) => get<WorkDetail>(`works/${id}`, {}, signal), [id])
   const version = detail.data?.version ?? 0
-  const pages = useAsked<WorkPages | null>((signal) => {
+  const [progress, setProgress] = useState({ drawn: 0, total: 0 })
+  const asked = useAsked<WorkPages | null>((signal) => {
     if (!version) return Promise.resolve(null)
+    setProgress({ drawn: 0, total: 0 })
     return until(async () => {
       const answer = await get<WorkPages>(`works/${id}/pages`, {}, signal)
+      setProgress({ drawn: answer.drawn, total: answer.total })
       return answer.pages.length ? answer : null
     }, signal)
   }, [id, version])
   const [open, setOpen] = useState<Open>(null)
-  const all = pages.data?.pages ?? []
+  // Pages in the former template are not this deck any more.
+  const pages = asked.data && asked.data.version >= version ? asked.data : null
+  const all = pages?.pages ?? []
   const page = Math.min(Math.max(1, Number(query.get('page')) || 1), Math.max(1, all.length))
   const turn = (to: number) => {
     if (all.length) replace(href('work', id, { page: Math.min(Math.max(1, to), all.length) }))
@@ -41,7 +47,7 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
         await post(`works/${id}/restore`)
         go(href('work', id))
       }
-      notify(t('binned', { name: work.name }), { action: { label: t('undoAction'), run: () => void back().catch(notifyFailure) } })
+      notify(t('binned', { name: shortName(work.name) }), { travels: true, action: { label: t('undoAction'), run: () => void back().catch(notifyFailure) } })
       go(href('library'))
     } catch (error) {
       notifyFailure(error)
@@ -49,19 +55,25 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
   }
   return (
     <main id="main" class="page work">
-      <Steps current="work" task={work.task_id} />
+      <Steps current="work" task={work.task_id} work={id} onSuit={() => setOpen('restyle')} />
       <header class="work-head">
         <Name work={work} onRenamed={(name) => detail.set({ ...work, name })} />
         <div class="work-actions">
           <button type="button" class="primary" disabled={!all.length} onClick={() => setOpen('present')}><Icon name="play" />{t('present')}</button>
           <button type="button" onClick={() => setOpen('export')}><Icon name="download" />{t('export')}</button>
-          <button type="button" onClick={() => setOpen('restyle')}><Icon name="brush" />{t('restyle')}</button>
+          <button type="button" disabled={!all.length} onClick={() => setOpen('restyle')}><Icon name="brush" />{t('restyle')}</button>
+          <a class="button" href={href('outline', work.task_id, { work: id })}><Icon name="pencil" />{t('editText')}</a>
           <button type="button" onClick={() => setOpen('quality')}><Icon name="shield" />{t('quality')}</button>
-          <button type="button" class="quiet icon-only" aria-label={t('delete')} title={t('delete')} onClick={remove}><Icon name="trash" /></button>
+          <button type="button" aria-label={t('delete')} title={t('delete')} onClick={remove}><Icon name="trash" /><span class="phone-only">{t('delete')}</span></button>
         </div>
       </header>
-      {pages.error ? <Failed error={pages.error} retry={pages.reload} /> : null}
-      {!all.length && !pages.error && <div class="drawing"><img src={work.cover_url} alt="" width={640} height={360} /><Loading text={t('drawing')} /></div>}
+      {asked.error ? <Failed error={asked.error} retry={asked.reload} /> : null}
+      {!all.length && !asked.error && (
+        <div class="drawing" role="status">
+          <img src={work.cover_url} alt="" width={640} height={360} />
+          <Progress text={t('drawing')} {...progress} />
+        </div>
+      )}
       {all.length > 0 && (
         <div
           class="viewer"
@@ -80,10 +92,10 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
               <span role="status">{t('pageOf', { n: page, all: all.length })}</span>
               <button type="button" class="quiet icon-only" aria-label={t('next')} disabled={page === all.length} onClick={() => turn(page + 1)}><Icon name="right" /></button>
             </div>
-            <div class="notes">
-              <h2>{t('notes')}</h2>
-              <p class={all[page - 1].notes ? '' : 'hint'}>{all[page - 1].notes || t('noNotes')}</p>
-            </div>
+          </section>
+          <section class="notes" aria-labelledby="notes">
+            <h2 id="notes">{t('notes')}</h2>
+            <p class={all[page - 1].notes ? '' : 'hint'}>{all[page - 1].notes || t('noNotes')}</p>
           </section>
         </div>
       )}
@@ -91,9 +103,9 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
       {open === 'quality' && (
         <QualityDialog id={id} onClose={() => setOpen(null)} onPage={(number) => { setOpen(null); turn(number) }} />
       )}
-      {open === 'restyle' && pages.data && (
+      {open === 'restyle' && pages && (
         <RestyleDialog
-          work={work} template={pages.data.template_id} onClose={() => setOpen(null)}
+          work={work} pages={pages} onClose={() => setOpen(null)}
           onRestyled={(changed) => { detail.set(changed); setOpen(null) }}
         />
       )}
@@ -107,9 +119,12 @@ function Name({ work, onRenamed }: { work: WorkDetail; onRenamed: (name: string)
   const [name, setName] = useState(work.name)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => { if (editing) field.current?.select() }, [editing])
+  // Enter saves, and so does leaving the field: that comes with it, and must not save again.
+  const open = useRef(false)
   const save = async (event: Event) => {
     event.preventDefault()
-    if (!editing) return
+    if (!open.current) return
+    open.current = false
     setEditing(false)
     if (!name.trim() || name.trim() === work.name) return setName(work.name)
     try {
@@ -125,8 +140,8 @@ function Name({ work, onRenamed }: { work: WorkDetail; onRenamed: (name: string)
   if (!editing) {
     return (
       <div class="work-name">
-        <h1>{work.name}</h1>
-        <button type="button" class="quiet icon-only" aria-label={t('rename')} title={t('rename')} onClick={() => { setName(work.name); setEditing(true) }}><Icon name="pencil" /></button>
+        <h1 title={work.name}>{work.name}</h1>
+        <button type="button" class="quiet icon-only" aria-label={t('rename')} title={t('rename')} onClick={() => { open.current = true; setName(work.name); setEditing(true) }}><Icon name="pencil" /></button>
       </div>
     )
   }
@@ -135,7 +150,7 @@ function Name({ work, onRenamed }: { work: WorkDetail; onRenamed: (name: string)
       <input
         ref={field} aria-label={t('workName')} value={name} maxLength={200}
         onInput={(event) => setName(event.currentTarget.value)} onBlur={save}
-        onKeyDown={(event) => { if (event.key === 'Escape') { setName(work.name); setEditing(false) } }}
+        onKeyDown={(event) => { if (event.key === 'Escape') { open.current = false; setEditing(false) } }}
       />
     </form>
   )
