@@ -84,7 +84,7 @@ impl Make {
         let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
         let suit = match (&own, &self.suit) {
             (Some(own), _) => own,
-            (None, Some(name)) => find_suit(&library, name)?,
+            (None, Some(name)) => find_suit(library, name)?,
             (None, None) => library.default_for(self.scene.id()).context("there are no suits")?,
         };
         let (outline, language) = self.write_outline()?;

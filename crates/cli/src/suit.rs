@@ -108,7 +108,7 @@ fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
         own = Suit::enterprise(0, brand.family);
         &own
     } else {
-        find_suit(&library, suit)?
+        find_suit(library, suit)?
     };
     let (scene, _) = deckwright_layout::sheet::sheet(suit, Language::of(lang), &fonts);
     let findings = deckwright_layout::findings::examine(&scene, &fonts);

@@ -11,11 +11,10 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
 use deckwright_model::scene::{PageKind, Scene, Shape};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
 
 /// One suit of every family.
 fn families() -> impl Iterator<Item = &'static Suit> {
-    LIBRARY.suits().iter().filter(|suit| suit.row().color.name == "blue")
+    Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue")
 }
 
 fn zero_tolerance(findings: &[Finding]) -> Vec<&Finding> {
@@ -91,7 +90,7 @@ fn every_design_holds_its_sample() {
 
 #[test]
 fn text_can_be_read_in_every_palette() {
-    for suit in LIBRARY.suits() {
+    for suit in Library::built_in().suits() {
         let (scene, labels) = sheet::sheet(suit, Language::English, &FONTS);
         let findings = deckwright_layout::findings::examine(&scene, &FONTS);
         let faint: Vec<String> = findings
@@ -193,7 +192,7 @@ fn no_word_of_a_long_page_is_lost() {
 
 #[test]
 fn pages_stand_where_the_outline_tree_says() {
-    let suit = LIBRARY.named("minimal", "blue").unwrap();
+    let suit = Library::built_in().named("minimal", "blue").unwrap();
     let mut outline = deck(
         "Order",
         vec![page("P1", vec![point("A", "a"), point("B", "b")]), page("P2", vec![point("C", "c")])],
@@ -271,14 +270,14 @@ fn a_text_of_one_size_is_whole_in_a_stack() {
 #[test]
 fn every_pair_of_colour_and_style_is_served() {
     use deckwright_layout::suit::library::Filter;
-    let styles: HashSet<u32> = LIBRARY.suits().iter().map(Suit::style_id).collect();
+    let styles: HashSet<u32> = Library::built_in().suits().iter().map(Suit::style_id).collect();
     for style_id in styles {
         for color_id in [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13] {
             let filter = Filter { color_id: Some(color_id), style_id: Some(style_id), scene_id: None };
-            assert!(LIBRARY.filter(filter).next().is_some(), "colour {color_id}, style {style_id}");
+            assert!(Library::built_in().filter(filter).next().is_some(), "colour {color_id}, style {style_id}");
         }
     }
     for task in 18..=38 {
-        assert!(LIBRARY.default_for(task).is_some());
+        assert!(Library::built_in().default_for(task).is_some());
     }
 }

@@ -10,6 +10,11 @@ mod restyle;
 mod save;
 mod upkeep;
 
+/// What is signalled when an export has ended.
+pub fn export_topic(export_id: i64) -> String {
+    format!("export:{export_id}")
+}
+
 pub use draw::Studio;
 pub use export_job::{ExportJob, PREVIEW};
 pub use fonts::{book, read_fonts};

@@ -1,6 +1,6 @@
 //! The designs that every family has: those of the relations, drawn with the family's own kit.
 
-use kdl::KdlDocument;
+use kdl::{KdlDocument, KdlError};
 
 use super::family::Define;
 use super::problem::Problems;
@@ -9,6 +9,19 @@ use super::read::Reader;
 /// The file that ships with the program: its name and its text.
 pub const RELATIONS: (&str, &str) =
     ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl"));
+
+/// The file of these designs, parsed once for all families.
+pub struct Relations<'a> {
+    file: &'a str,
+    text: &'a str,
+    document: Result<KdlDocument, KdlError>,
+}
+
+impl<'a> Relations<'a> {
+    pub fn parse((file, text): (&'a str, &'a str)) -> Self {
+        Self { file, text, document: KdlDocument::parse_v2(text) }
+    }
+}
 
 /// What the designs of relations are drawn with: a definition, its numbers and its paints.
 const DEFINITIONS: [(&str, usize, &[&str]); 5] = [
@@ -24,8 +37,8 @@ const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "state
 const GROUND: &str = "kit_ground";
 
 impl<'a> Reader<'a> {
-    /// Adds the designs of relations in `text` to a family that is read without mistakes.
-    pub(super) fn relations(&mut self, (file, text): (&'a str, &'a str)) {
+    /// Adds the designs of relations to a family that is read without mistakes.
+    pub(super) fn relations(&mut self, relations: &Relations<'a>) {
         self.check_kit();
         if !self.problems.list.is_empty() {
             return;
@@ -35,10 +48,10 @@ impl<'a> Reader<'a> {
                 Define { name: GROUND.to_owned(), params: Vec::new(), paints: Vec::new(), body: Vec::new() };
             self.family.defines.push(ground);
         }
-        self.problems = Problems::new(file, text);
-        match KdlDocument::parse_v2(text) {
-            Ok(document) => self.parts(&document),
-            Err(error) => self.syntax(&error),
+        self.problems = Problems::new(relations.file, relations.text);
+        match &relations.document {
+            Ok(document) => self.parts(document),
+            Err(error) => self.syntax(error),
         }
     }
 

@@ -1,11 +1,11 @@
 //! All suits that there are: every family in each of its palettes, found by id, filter or task.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use deckwright_model::paint::{Palette, Role};
 
 use super::family::{Family, FamilyPalette};
-use super::kit::RELATIONS;
+use super::kit::{RELATIONS, Relations};
 use super::problem::Problem;
 use super::read::read_with;
 
@@ -80,15 +80,18 @@ pub struct Library {
 }
 
 impl Library {
-    /// The families that ship with the program.
+    /// The families that ship with the program, read by the first who asks.
     ///
     /// # Panics
     /// Never in a tested build: a test reads the same embedded files.
-    pub fn built_in() -> Self {
-        Self::read(FILES).unwrap_or_else(|problems| {
-            let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            panic!("the embedded suits have mistakes:\n{}", list.join("\n"))
-        })
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Library> = LazyLock::new(|| {
+            Library::read(FILES).unwrap_or_else(|problems| {
+                let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                panic!("the embedded suits have mistakes:\n{}", list.join("\n"))
+            })
+        });
+        &BUILT_IN
     }
 
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
@@ -98,9 +101,16 @@ impl Library {
 
     /// [`Library::read`] with the designs that all families share in `relations`: name and text.
     pub fn read_with(files: &[(&str, &str)], relations: (&str, &str)) -> Result<Self, Vec<Problem>> {
+        let relations = &Relations::parse(relations);
+        // Parsing is what a start of the service waits for: a thread for each file.
+        let read = std::thread::scope(|scope| {
+            let start = |&(file, text)| scope.spawn(move || read_with(file, text, relations));
+            let threads: Vec<_> = files.iter().map(start).collect();
+            threads.into_iter().map(|thread| thread.join().expect("reading does not panic")).collect::<Vec<_>>()
+        });
         let (mut families, mut problems): (Vec<Family>, Vec<Problem>) = (Vec::new(), Vec::new());
-        for (file, text) in files {
-            match read_with(file, text, relations) {
+        for ((file, _), read) in files.iter().zip(read) {
+            match read {
                 Ok(family) => {
                     if let Some(other) = families.iter().find(|other| other.number == family.number) {
                         problems.push(Problem {

@@ -12,7 +12,7 @@ use super::family::{
     COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
 };
 use super::fields::{Fields, Found};
-use super::kit::RELATIONS;
+use super::kit::{RELATIONS, Relations};
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
 use super::node::{Item, Node};
 use super::paint::PaintExpr;
@@ -22,11 +22,15 @@ use crate::meaning::Relation;
 
 /// Reads the family in `text`; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
-    read_with(file, text, RELATIONS)
+    read_with(file, text, &Relations::parse(RELATIONS))
 }
 
-/// Reads the family in `text` with the designs that all families share in `relations`: name and text.
-pub fn read_with(file: &str, text: &str, relations: (&str, &str)) -> Result<Family, Vec<Problem>> {
+/// Reads the family in `text` with the designs that all families share in `relations`.
+pub fn read_with<'a>(
+    file: &'a str,
+    text: &'a str,
+    relations: &Relations<'a>,
+) -> Result<Family, Vec<Problem>> {
     read_family(file, text, Some(relations))
 }
 
@@ -39,7 +43,7 @@ pub fn read_enterprise(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
 fn read_family<'a>(
     file: &'a str,
     text: &'a str,
-    relations: Option<(&'a str, &'a str)>,
+    relations: Option<&Relations<'a>>,
 ) -> Result<Family, Vec<Problem>> {
     let mut reader = Reader {
         every_color: relations.is_some(),

@@ -11,7 +11,6 @@ use deckwright_model::outline::Outline;
 use deckwright_model::scene::{PageKind, Scene};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
 
 const OUTLINES: [(&str, &str); 12] = [
     ("annual-report.en", include_str!("../outlines/annual-report.en.md")),
@@ -34,7 +33,7 @@ fn outlines() -> impl Iterator<Item = (&'static str, Outline)> {
 
 /// One suit of every family.
 fn families() -> impl Iterator<Item = &'static Suit> {
-    LIBRARY.suits().iter().filter(|suit| suit.row().color.name == "blue")
+    Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue")
 }
 
 fn professional(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Taken>) {

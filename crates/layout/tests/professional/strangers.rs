@@ -11,7 +11,6 @@ use deckwright_model::scene::{PageKind, Scene, Shape, ShapeKind};
 use proptest::prelude::*;
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
 
 /// All numbers that a page shows: of its charts, and of every text that is no page number.
 fn shown(scene: &Scene) -> Vec<(usize, f64)> {
@@ -121,7 +120,7 @@ proptest! {
         let second = first.split_off(first.len() / 2);
         let chapters = vec![chapter("One", first), chapter("Two", second)];
         let outline = Outline { title: "Planted".to_owned(), body: Vec::new(), chapters, ending: None };
-        let suits = LIBRARY.suits();
+        let suits = Library::built_in().suits();
         let suit = &suits[family * 11 % suits.len()];
         let (scene, ..) = lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));
         let known = content(&outline);

@@ -89,7 +89,7 @@ async fn choose_template(
 ) -> Result<Template, ApiError> {
     let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
         .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
-    let library = &app.studio.library;
+    let library = app.studio.library();
     let Some(id) = form.template_id else {
         let default = library.default_for(brief.scene.id());
         return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
@@ -104,7 +104,7 @@ pub(super) async fn find_template(
     kind: TemplateType,
     id: i64,
 ) -> Result<Template, ApiError> {
-    let library = &app.studio.library;
+    let library = app.studio.library();
     let found = match kind {
         TemplateType::System => {
             u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)

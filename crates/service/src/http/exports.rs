@@ -1,5 +1,7 @@
 //! Exports: ask for a file, then for its addresses.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -7,6 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_interface::code::{EXPORT_READY, EXPORT_WAITING};
 use deckwright_interface::wire::{ExportForm, ExportProgress, ExportResultForm};
 use deckwright_interface::{Code, Envelope};
+use tokio::time::Instant;
 
 use super::form::Form;
 use super::reply::{ApiError, ApiResult, Data};
@@ -15,9 +18,15 @@ use crate::app::{App, AppState};
 use crate::auth::random;
 use crate::blobs::{Address, BlobKey};
 use crate::jobs;
-use crate::store::exports::{self, Wish};
+use crate::store::exports::{self, Export, Wish};
 use crate::store::{designs, users};
-use crate::works::ExportJob;
+use crate::works::{ExportJob, export_topic};
+
+/// How long a question for a result waits for an export that is still being made: most decks take less, so that the
+/// first question is the last one.
+const EXPORT_PATIENCE: Duration = Duration::from_secs(1);
+/// How often to look when nothing is signalled: SQLite does not signal between processes.
+const EXPORT_LOOK: Duration = Duration::from_millis(250);
 
 /// Start an export. Answers the key to ask for the result with.
 #[utoipa::path(
@@ -35,7 +44,7 @@ pub async fn begun(
     user_id: i64,
     design_id: i64,
     wish: Wish<'_>,
-) -> Result<exports::Export, ApiError> {
+) -> Result<Export, ApiError> {
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
     designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;
@@ -91,11 +100,10 @@ pub async fn result(
     user: User,
     Form(form): Form<ExportResultForm>,
 ) -> Result<Response, ApiError> {
-    let mut conn = app.db.read().await?;
-    let export = exports::find(&mut conn, user.id, &form.task_key).await?;
-    let export = export.ok_or_else(|| ApiError::of(Code::NoExport))?;
+    let export = ended(&app, user.id, &form.task_key).await?;
     match export.state.as_str() {
         exports::READY => {
+            let mut conn = app.db.read().await?;
             let design = designs::find_kept(&mut conn, user.id, export.design_id).await?;
             let design = design.ok_or_else(|| ApiError::of(Code::NoExport))?;
             drop(conn);
@@ -127,6 +135,32 @@ pub async fn progress(
     let export = export.ok_or_else(|| ApiError::of(Code::NoExport))?;
     let drawn = if export.state == exports::READY { export.to_draw } else { export.drawn };
     Ok(Data(ExportProgress { state: export.state, drawn, total: export.to_draw }))
+}
+
+/// The export when it has ended, or as it stands after a short wait.
+async fn ended(app: &App, user_id: i64, task_key: &str) -> Result<Export, ApiError> {
+    let find = async || {
+        let found = exports::find(&mut *app.db.read().await?, user_id, task_key).await?;
+        found.ok_or_else(|| ApiError::of(Code::NoExport))
+    };
+    let export = find().await?;
+    if export.state != exports::WAITING {
+        return Ok(export);
+    }
+    let mut signals = app.db.subscribe(&export_topic(export.id));
+    let deadline = Instant::now() + EXPORT_PATIENCE;
+    loop {
+        // Looked up after subscribing: it may have ended in between.
+        let export = find().await?;
+        if export.state != exports::WAITING || Instant::now() >= deadline || app.stop.is_cancelled() {
+            return Ok(export);
+        }
+        tokio::select! {
+            () = app.stop.cancelled() => {}
+            () = signals.changed() => {}
+            () = tokio::time::sleep_until(deadline.min(Instant::now() + EXPORT_LOOK)) => {}
+        }
+    }
 }
 
 /// Existing clients match the message, so it is not the usual one.

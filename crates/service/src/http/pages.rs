@@ -95,7 +95,7 @@ pub async fn in_suit(
     let studio = app.studio.clone();
     let drawn = tokio::task::spawn_blocking(move || {
         let suit = match &template {
-            Template::System(id) => studio.library.get(*id).context("the template is gone")?,
+            Template::System(id) => studio.library().get(*id).context("the template is gone")?,
             Template::Enterprise(_, suit) => suit,
         };
         let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), plan.as_ref());

@@ -97,7 +97,7 @@ pub async fn search(
     let filter =
         Filter { color_id: id(query.colour_id), style_id: id(query.style_id), scene_id: id(query.scene_id) };
     let tag = language.of("en", "zh");
-    let library = &app.studio.library;
+    let library = app.studio.library();
     let family = |id: i64| u32::try_from(id).ok().and_then(|id| library.get(id)).map(|suit| &suit.family);
     let alike = query.like_id.map(family);
     let found = library
@@ -141,7 +141,7 @@ pub async fn cover(app: AppState, Path((id, file)): Path<(u32, String)>) -> Resu
     };
     let studio = app.studio.clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        studio.library.get(id).map(|suit| studio.suit_cover(suit, chinese)).transpose()
+        studio.library().get(id).map(|suit| studio.suit_cover(suit, chinese)).transpose()
     });
     let cover = drawn.await.map_err(anyhow::Error::from)??.ok_or_else(|| ApiError::of(Code::NotFound))?;
     let headers = [(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, "public, max-age=86400")];

@@ -17,7 +17,6 @@ const COVER_WIDTH: u32 = 640;
 
 #[derive(Debug)]
 pub struct Studio {
-    pub library: Library,
     pub fonts: FontBook,
     pub renderer: Renderer,
     /// Covers that were drawn before, by suit and language.
@@ -31,14 +30,19 @@ const MOST_KEPT: usize = 32;
 
 impl Studio {
     pub fn open(fonts: FontBook) -> Self {
+        // In the background: a start does not wait for the suits, only the first request that needs one does.
+        std::thread::spawn(Library::built_in);
         let renderer = Renderer::new(&fonts);
         Self {
-            library: Library::built_in(),
             fonts,
             renderer,
             covers: RwLock::default(),
             enterprise: RwLock::default(),
         }
+    }
+
+    pub fn library(&self) -> &'static Library {
+        Library::built_in()
     }
 
     /// Lays out `outline`, professionally if there is a plan, and tells which design each page took.

@@ -13,7 +13,7 @@ use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
 
 use super::draw::Studio;
-use super::files;
+use super::{export_topic, files};
 use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
@@ -93,6 +93,7 @@ impl Job for ExportJob {
                 blobs::attach_to_export(&mut tx, ctx.owner, export.id, key.as_str()).await?;
             }
         }
+        tx.signal(export_topic(export.id));
         tx.commit().await?;
         Ok(())
     }
@@ -100,6 +101,7 @@ impl Job for ExportJob {
     async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
         let reason = "the file could not be made; start a new export";
         exports::fail(tx, failure.owner, self.export_id, reason, failure.now).await?;
+        tx.signal(export_topic(self.export_id));
         Ok(())
     }
 }

@@ -176,7 +176,7 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
     let studio = app.studio.clone();
     tokio::task::spawn_blocking(move || {
         let suit = match &work.template {
-            Template::System(id) => studio.library.get(*id).ok_or(SaveError::NoSuit)?,
+            Template::System(id) => studio.library().get(*id).ok_or(SaveError::NoSuit)?,
             Template::Enterprise(_, suit) => suit,
         };
         let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
