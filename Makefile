@@ -9,8 +9,8 @@
 run:
 	@scripts/ensure cc=gcc
 	@scripts/studio
-	@cargo build --locked -p deckwright
-	@target/debug/deckwright up
+	@cargo build --locked --workspace --bin deckwright
+	@$${CARGO_TARGET_DIR:-target}/debug/deckwright up
 
 test:
 	@scripts/test
@@ -25,7 +25,7 @@ bench:
 
 survey:
 	@DECKWRIGHT_SURVEY=1 cargo test --locked -p deckwright-layout --test survey -- --nocapture
-	@cargo build --locked -p deckwright
+	@cargo build --locked --workspace --bin deckwright
 	@scripts/check-decks --full
 	@scripts/alike --full --write docs/likeness.md
 	@scripts/check-templates
