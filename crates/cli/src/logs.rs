@@ -1,9 +1,16 @@
 //! Where the log goes and how much of it.
 
+mod format;
+mod lines;
+
 use std::io::IsTerminal;
 
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
+
+use format::{Json, Plain};
+use lines::Lines;
+pub use lines::Rest;
 
 #[derive(Args)]
 pub struct LogSettings {
@@ -23,18 +30,22 @@ enum LogFormat {
 }
 
 impl LogSettings {
-    /// Logs go to the standard error: the standard output is for what a command answers.
-    pub fn install(&self) {
+    /// Logs go to the standard error: the standard output is for what a command answers. The rest of the log is written
+    /// when what this returns is dropped.
+    pub fn install(&self) -> Rest {
         let filter = EnvFilter::try_new(&self.log).unwrap_or_else(|error| {
             eprintln!("deckwright: --log {}: {error}; logging at info", self.log);
             EnvFilter::new("info")
         });
-        let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(Lines);
         match self.log_format {
             LogFormat::Lines => {
-                subscriber.with_ansi(std::io::stderr().is_terminal()).with_target(false).init();
+                subscriber.with_ansi(std::io::stderr().is_terminal()).event_format(Plain::default()).init();
             }
-            LogFormat::Json => subscriber.json().flatten_event(true).init(),
+            LogFormat::Json => {
+                subscriber.json().map_event_format(|_| Json::default()).init();
+            }
         }
+        lines::start()
     }
 }

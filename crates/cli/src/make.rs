@@ -78,14 +78,16 @@ fn scene(slug: &str) -> Result<SceneOption, String> {
 impl Make {
     pub fn run(self) -> anyhow::Result<()> {
         let format = Format::of(&self.output)?;
-        let library = Library::built_in();
         let fonts = deckwright_fonts::bundled();
         let template = self.template.as_deref().map(read_template).transpose()?;
         let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
-        let suit = match (&own, &self.suit) {
+        let suit = &match (own, &self.suit) {
             (Some(own), _) => own,
-            (None, Some(name)) => find_suit(library, name)?,
-            (None, None) => library.default_for(self.scene.id()).context("there are no suits")?,
+            (None, Some(name)) => find_suit(name)?,
+            (None, None) => {
+                let default = Library::built_in().default_for(self.scene.id());
+                default.cloned().context("there are no suits")?
+            }
         };
         let (outline, language) = self.write_outline()?;
         let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
@@ -202,11 +204,15 @@ fn own_suit(file: &TemplateFile, fonts: &FontBook) -> anyhow::Result<Suit> {
     Ok(Suit::enterprise(0, brand.family))
 }
 
-pub fn find_suit<'a>(library: &'a Library, name: &str) -> anyhow::Result<&'a Suit> {
-    let by_id = name.parse().ok().and_then(|id| library.get(id));
-    let by_name = || name.rsplit_once('-').and_then(|(family, color)| library.named(family, color));
-    by_id
-        .or_else(by_name)
+/// The suit of this id, or called FAMILY-COLOUR: then its family is read alone, which takes a fraction of the time.
+pub fn find_suit(name: &str) -> anyhow::Result<Suit> {
+    let by_name = || {
+        let (family, color) = name.rsplit_once('-')?;
+        Library::built_in_family(family)?.named(family, color).cloned()
+    };
+    let by_id = || Library::built_in().get(name.parse().ok()?).cloned();
+    by_name()
+        .or_else(by_id)
         .with_context(|| format!("there is no suit {name}; `deckwright suit list` shows all"))
 }
 

@@ -98,17 +98,14 @@ impl Command {
 }
 
 fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
-    let library = Library::built_in();
     let fonts = deckwright_fonts::bundled();
-    let own;
-    let suit = if Path::new(suit).is_file() {
+    let suit = &if Path::new(suit).is_file() {
         let file = read_template(Path::new(suit))?;
         let brand = deckwright_brand::import(&file.bytes, &file.name, &fonts)?;
         show(&brand.report);
-        own = Suit::enterprise(0, brand.family);
-        &own
+        Suit::enterprise(0, brand.family)
     } else {
-        find_suit(library, suit)?
+        find_suit(suit)?
     };
     let (scene, _) = deckwright_layout::sheet::sheet(suit, Language::of(lang), &fonts);
     let findings = deckwright_layout::findings::examine(&scene, &fonts);

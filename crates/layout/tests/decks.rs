@@ -274,7 +274,10 @@ fn every_pair_of_colour_and_style_is_served() {
     for style_id in styles {
         for color_id in [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13] {
             let filter = Filter { color_id: Some(color_id), style_id: Some(style_id), scene_id: None };
-            assert!(Library::built_in().filter(filter).next().is_some(), "colour {color_id}, style {style_id}");
+            assert!(
+                Library::built_in().filter(filter).next().is_some(),
+                "colour {color_id}, style {style_id}"
+            );
         }
     }
     for task in 18..=38 {

@@ -39,6 +39,7 @@ use utoipa_axum::routes;
 use crate::app::AppState;
 use reply::ApiError;
 
+pub use frame::request_id;
 pub use server::serve;
 pub use user::{Signed, User};
 

@@ -1,7 +1,12 @@
-//! Logs and metrics of the process.
+//! Metrics of the process.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::OnceLock;
+use std::time::Duration;
 
+use axum::http::Method;
+use metrics::{Counter, Histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 /// The process's metrics; installed on the first call.
@@ -18,4 +23,44 @@ pub fn metrics_handle() -> PrometheusHandle {
                 .expect("only this function installs a recorder")
         })
         .clone()
+}
+
+/// Counts an answer. `path` is the pattern of a route, so that there are only so many.
+pub fn answered(method: &Method, path: &str, status: u16, elapsed: Duration) {
+    type Series = HashMap<(&'static str, u16), HashMap<String, (Counter, Histogram)>>;
+    thread_local! {
+        // Each thread remembers what it looked up: the registry takes longer than many an answer.
+        static SERIES: RefCell<Series> = RefCell::default();
+    }
+    let method = method_name(method);
+    SERIES.with_borrow_mut(|series| {
+        let of_status = series.entry((method, status)).or_default();
+        if let Some((count, seconds)) = of_status.get(path) {
+            count.increment(1);
+            seconds.record(elapsed);
+            return;
+        }
+        let labels =
+            [("method", method.to_owned()), ("path", path.to_owned()), ("status", status.to_string())];
+        let count = metrics::counter!("deckwright_http_requests_total", &labels);
+        let seconds = metrics::histogram!("deckwright_http_request_seconds", &labels[..2]);
+        count.increment(1);
+        seconds.record(elapsed);
+        of_status.insert(path.to_owned(), (count, seconds));
+    });
+}
+
+/// A caller may invent methods; a series for each would fill the memory.
+fn method_name(method: &Method) -> &'static str {
+    const KNOWN: [Method; 7] = [
+        Method::GET,
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::HEAD,
+        Method::OPTIONS,
+        Method::PATCH,
+    ];
+    const NAMES: [&str; 7] = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"];
+    KNOWN.iter().position(|known| known == method).map_or("other", |at| NAMES[at])
 }

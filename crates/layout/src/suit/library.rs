@@ -94,6 +94,12 @@ impl Library {
         &BUILT_IN
     }
 
+    /// One of these families alone, for who needs no other; `None` if there is none of this name.
+    pub fn built_in_family(id: &str) -> Option<Self> {
+        let file = FILES.iter().find(|(file, _)| file.strip_suffix(".kdl") == Some(id))?;
+        Self::read(std::slice::from_ref(file)).ok()
+    }
+
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
         Self::read_with(files, RELATIONS)
@@ -106,7 +112,10 @@ impl Library {
         let read = std::thread::scope(|scope| {
             let start = |&(file, text)| scope.spawn(move || read_with(file, text, relations));
             let threads: Vec<_> = files.iter().map(start).collect();
-            threads.into_iter().map(|thread| thread.join().expect("reading does not panic")).collect::<Vec<_>>()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("reading does not panic"))
+                .collect::<Vec<_>>()
         });
         let (mut families, mut problems): (Vec<Family>, Vec<Problem>) = (Vec::new(), Vec::new());
         for ((file, _), read) in files.iter().zip(read) {

@@ -180,11 +180,9 @@ pub async fn list_deleted(
 
 async fn list_of(app: &App, user: &User, listing: Listing, paging: Paging) -> ApiResult<List<Design>> {
     let mut conn = app.db.read().await?;
-    let totals = designs::totals(&mut conn, user.id).await?;
-    let rows = designs::list(&mut conn, user.id, listing, paging.page_size, paging.offset()).await?;
+    let (total, rows) = designs::list(&mut conn, user.id, listing, paging.page_size, paging.offset()).await?;
     drop(conn);
     let rows: Vec<Design> = rows.iter().map(|row| on_the_wire(app, row)).collect::<Result<_, _>>()?;
-    let total = if listing == Listing::Deleted { totals.deleted } else { totals.active };
     Ok(Data(paging.list(total, rows)))
 }
 

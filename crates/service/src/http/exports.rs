@@ -39,12 +39,7 @@ pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> A
 }
 
 /// The export of the user's work that `wish` describes, which begins now if there is none.
-pub async fn begun(
-    app: &App,
-    user_id: i64,
-    design_id: i64,
-    wish: Wish<'_>,
-) -> Result<Export, ApiError> {
+pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish<'_>) -> Result<Export, ApiError> {
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
     designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;

@@ -104,7 +104,8 @@ impl ApiError {
     }
 
     fn internal_answer() -> Self {
-        Self::new(Code::Internal, format!("internal error (request {})", request_id()))
+        let request = request_id().map(|id| format!(" (request {id})")).unwrap_or_default();
+        Self::new(Code::Internal, format!("internal error{request}"))
     }
 }
 

@@ -121,27 +121,43 @@ pub enum Listing {
     Deleted,
 }
 
-/// One page of a list.
+/// One page of a list, and how many there are in all.
 pub async fn list(
     conn: &mut AnyConnection,
     user_id: i64,
     listing: Listing,
     limit: i64,
     offset: i64,
-) -> sqlx::Result<Vec<Design>> {
-    let (state, order) = match listing {
-        Listing::ByCreation => ("deleted_at is null", "created_at desc, id desc"),
-        Listing::ByChange => ("deleted_at is null", "updated_at desc, id desc"),
-        Listing::Deleted => ("deleted_at is not null", "deleted_at desc, id desc"),
+) -> sqlx::Result<(i64, Vec<Design>)> {
+    #[derive(FromRow)]
+    struct Row {
+        total: i64,
+        #[sqlx(flatten)]
+        design: Design,
+    }
+    let (state, order, total) = match listing {
+        Listing::ByCreation => ("deleted_at is null", "created_at desc, id desc", "active"),
+        Listing::ByChange => ("deleted_at is null", "updated_at desc, id desc", "active"),
+        Listing::Deleted => ("deleted_at is not null", "deleted_at desc, id desc", "deleted"),
     };
     // The inner part walks the index alone; only the rows of the page itself are read.
     let query = format!(
-        "select {COLUMNS} from designs where id in (
+        "select {COLUMNS}, (select {total} from design_totals where user_id = $1) as total
+        from designs where id in (
             select id from designs where user_id = $1 and {state} order by {order} limit $2 offset $3
         ) order by {order}"
     );
-
-    sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset).fetch_all(conn).await
+    let rows = sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset);
+    let rows: Vec<Row> = rows.fetch_all(&mut *conn).await?;
+    let total = match rows.first() {
+        Some(row) => row.total,
+        // Nothing on this page: there may be some before it.
+        None => {
+            let totals = totals(conn, user_id).await?;
+            if listing == Listing::Deleted { totals.deleted } else { totals.active }
+        }
+    };
+    Ok((total, rows.into_iter().map(|row| row.design).collect()))
 }
 
 /// One page of the active designs whose name contains `keyword`, in any case, and how many there are

@@ -33,12 +33,7 @@ impl Studio {
         // In the background: a start does not wait for the suits, only the first request that needs one does.
         std::thread::spawn(Library::built_in);
         let renderer = Renderer::new(&fonts);
-        Self {
-            fonts,
-            renderer,
-            covers: RwLock::default(),
-            enterprise: RwLock::default(),
-        }
+        Self { fonts, renderer, covers: RwLock::default(), enterprise: RwLock::default() }
     }
 
     pub fn library(&self) -> &'static Library {

@@ -69,7 +69,9 @@ impl Office {
 
     async fn names(&self, listing: Listing, limit: i64, offset: i64) -> Vec<String> {
         let conn = &mut *self.db.read().await.unwrap();
-        let page = designs::list(conn, self.alice, listing, limit, offset).await.unwrap();
+        let (total, page) = designs::list(conn, self.alice, listing, limit, offset).await.unwrap();
+        let totals = self.totals().await;
+        assert_eq!(total, if listing == Listing::Deleted { totals.deleted } else { totals.active });
         page.into_iter().map(|design| design.name).collect()
     }
 
@@ -449,7 +451,7 @@ async fn nobody_reaches_what_belongs_to_another(
     }
     for listing in [Listing::ByCreation, Listing::ByChange, Listing::Deleted] {
         let conn = &mut *office.db.read().await.unwrap();
-        assert_eq!(designs::list(conn, office.bob, listing, 10, 0).await.unwrap(), []);
+        assert_eq!(designs::list(conn, office.bob, listing, 10, 0).await.unwrap(), (0, vec![]));
     }
 }
 
