@@ -46,6 +46,8 @@ pub struct ChartStyle {
     pub grid: bool,
     /// Gap between categories in percent of a bar's width.
     pub gap_width: u16,
+    /// A pie without names and values: the page lists its slices beside it.
+    pub bare: bool,
 }
 
 /// The chart in `frame`. Columns whose names find no room below them become lying bars, and areas that
@@ -69,7 +71,8 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
     // Inside a paint the colour of the labels could not be read; there the axis or legend tells.
     let outside = matches!(kind, ChartKind::Column | ChartKind::Bar | ChartKind::Pie)
         || (kind == ChartKind::Line && shown == 1);
-    let labels = outside && values <= MOST_LABELS;
+    let bare = round && style.bare;
+    let labels = outside && values <= MOST_LABELS && !bare;
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
     let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && bars);
     let series = figures.series.iter().take(shown).enumerate().map(|(index, (name, values))| {
@@ -97,7 +100,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         gap_width: style.gap_width.min(500),
         overlap: if series.len() > 1 && !is_stacked(kind) { 8 } else { 0 },
         labels,
-        legend: round || series.len() > 1,
+        legend: (round || series.len() > 1) && !bare,
         grid: !round && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
         line: style.line.clone(),

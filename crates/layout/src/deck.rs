@@ -163,8 +163,8 @@ impl Builder<'_, '_> {
             }
             page += self.pages.len() - before;
         }
-        if let Some(words) = self.plan.and_then(|_| professional::takeaways(outline, &self.word("takeaways")))
-        {
+        let closing = |plan| professional::takeaways(outline, plan, &self.word("takeaways"));
+        if let Some(words) = self.plan.and_then(closing) {
             self.add(vec![words], page);
         }
 

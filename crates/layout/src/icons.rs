@@ -8,25 +8,25 @@ use crate::draw::icon;
 
 const MEANINGS: &str = include_str!("../../../assets/icons/meanings.txt");
 
-/// Icons that fit anything, for points whose words say nothing that can be drawn.
-const NEUTRAL: [&str; 16] = [
-    "circle-check",
-    "star",
-    "compass",
-    "lightbulb",
-    "layers",
-    "target",
-    "flag",
-    "puzzle",
-    "gem",
-    "key",
-    "bookmark",
-    "zap",
+/// Icons that fit anything, for points whose words say nothing that can be drawn. They praise nothing,
+/// and tick nothing off.
+const NEUTRAL: [&str; 12] = [
     "shapes",
-    "infinity",
-    "pin",
+    "layers",
     "hexagon",
+    "component",
+    "boxes",
+    "circle-dot",
+    "blocks",
+    "puzzle",
+    "pin",
+    "bookmark",
+    "box",
+    "compass",
 ];
+
+/// How clearly a text must name a meaning that its heading does not name: in passing is not enough.
+const CLEAR_IN_BODY: u32 = 10;
 
 /// A word in a heading counts this many times one in the body.
 const HEADING_WEIGHT: u32 = 4;
@@ -140,8 +140,8 @@ fn start_of(text: &str) -> Option<Start> {
 /// Meanings that the words name, clearest first.
 fn ranked(words: Words<'_>) -> Vec<&'static Meaning> {
     let mut clearest = vec![0; TABLE.meanings.len()];
-    note(&words.heading.to_lowercase(), HEADING_WEIGHT, &mut clearest);
-    note(&words.body.to_lowercase(), 1, &mut clearest);
+    note(&words.heading.to_lowercase(), HEADING_WEIGHT, 0, &mut clearest);
+    note(&words.body.to_lowercase(), 1, CLEAR_IN_BODY, &mut clearest);
     let mut found: Vec<(u32, &Meaning)> =
         clearest.into_iter().zip(&TABLE.meanings).filter(|(clarity, _)| *clarity > 0).collect();
     // A stable sort: of equals, the one that the table names first.
@@ -149,8 +149,8 @@ fn ranked(words: Words<'_>) -> Vec<&'static Meaning> {
     found.into_iter().map(|(_, meaning)| meaning).collect()
 }
 
-/// Raises the clarity of every meaning that `text` names.
-fn note(text: &str, weight: u32, clearest: &mut [u32]) {
+/// Raises the clarity of every meaning that `text` names at least so clearly.
+fn note(text: &str, weight: u32, least: u32, clearest: &mut [u32]) {
     let mut before = None;
     for (at, c) in text.char_indices() {
         let rest = &text[at..];
@@ -161,8 +161,9 @@ fn note(text: &str, weight: u32, clearest: &mut [u32]) {
                 if let Some(clarity) =
                     rest.strip_prefix(word.text.as_str()).and_then(|rest| clarity(word, before, rest))
                 {
+                    let clarity = clarity * weight / if word.faint { 3 } else { 1 };
                     let best = &mut clearest[word.meaning];
-                    *best = (*best).max(clarity * weight / if word.faint { 3 } else { 1 });
+                    *best = (*best).max(if clarity < least { 0 } else { clarity });
                 }
             }
         }
@@ -201,6 +202,11 @@ mod tests {
         assert_eq!(icon_for(text).map_or("", Icon::name), expected, "{text}");
     }
 
+    #[track_caller]
+    fn check_not(text: &str, wrong: &str) {
+        assert_ne!(icon_for(text).map_or("", Icon::name), wrong, "{text}");
+    }
+
     #[test]
     fn meanings_are_found_in_three_languages() {
         check("Revenue growth", "trending-up");
@@ -229,6 +235,19 @@ mod tests {
         check("Career", "briefcase");
         check("大家好", "");
         check("Cars", "car");
+        check_not("Warm light", "swords");
+        check_not("Single", "music");
+        check_not("In general", "dna");
+        check_not("Store", "scroll");
+        check_not("Significant", "badge-check");
+    }
+
+    #[test]
+    fn words_in_passing_give_no_icon_and_nothing_is_ticked_off_by_chance() {
+        let passing = Words { heading: "Mount", body: "Sensors hang at the height of a child." };
+        assert!(NEUTRAL.contains(&pick(&[passing])[0].name()));
+        let before = Words { heading: "以前", body: "读过即忘，只记得一两句名句。" };
+        assert!(!pick(&[before; 12]).iter().any(|icon| icon.name().contains("check")));
     }
 
     #[test]

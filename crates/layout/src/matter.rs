@@ -115,6 +115,10 @@ pub fn notes(page: &PageWords) -> String {
     add(&page.lead);
     add(&page.quote);
     add(&page.by);
+    if !page.role.is_empty() {
+        add(&page.caption);
+        add(&page.role);
+    }
     for point in &page.points {
         let head = [&point.moment, &point.figure, &point.heading].map(|part| part.trim());
         let head: Vec<&str> = head.into_iter().filter(|part| !part.is_empty()).collect();

@@ -7,6 +7,7 @@ mod measures;
 mod relation;
 mod rules;
 mod shape;
+mod subject;
 mod vocabulary;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use relation::Relation;
 pub use rules::read;
 pub use shape::shape;
+pub(crate) use vocabulary::{ASKS, CONS, FAULTS, PROBLEMS, begins};
 pub use vocabulary::{CLAIMS, holds};
 
 /// A relation, and what gave it away.

@@ -1,19 +1,18 @@
 //! The professional layout: every page in a design that shows what it means, and a deck that is composed
 //! as a whole.
 
-use deckwright_model::outline::{Chapter, Outline, Page};
+mod takeaways;
+
+use deckwright_model::outline::{Outline, Page};
 use serde::{Deserialize, Serialize};
 
-use crate::cues;
 use crate::matter;
-use crate::meaning::{self, CLAIMS, Reading, Relation, claims, facts, holds};
+use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
-use crate::words::{PageWords, PointWords, width_units};
+use crate::words::PageWords;
 
-/// Most points of the page with the takeaways.
-const MOST_TAKEAWAYS: usize = 6;
-/// Longest sentence that is taken as a takeaway, in half ems.
-const LONGEST_TAKEAWAY: usize = 130;
+pub use takeaways::takeaways;
+
 /// Words before the source of a page's numbers.
 const SOURCES: [&str; 8] =
     ["source:", "sources:", "source：", "来源：", "来源:", "数据来源：", "资料来源：", "出典："];
@@ -103,6 +102,9 @@ fn understood(page: &PageWords, planned: Option<Reading>) -> PageWords {
     let mut page = page.clone();
     take_source(&mut page);
     keep_numbers(&mut page);
+    if page.kind == Kind::Quote {
+        page.quote = in_marks(&page.quote);
+    }
     if page.kind == Kind::Chart {
         // Only numbers of the content: no change that was worked out from them.
         page.figure.clear();
@@ -119,6 +121,17 @@ fn understood(page: &PageWords, planned: Option<Reading>) -> PageWords {
     }
     words.reading = Some(reading);
     words
+}
+
+/// Words of somebody else stand in quotation marks, in every family.
+fn in_marks(quote: &str) -> String {
+    let is_marked = quote.starts_with(['“', '"', '「', '『', '«', '„', '‘']);
+    let is_japanese = quote.chars().any(|c| matches!(c, '\u{3041}'..='\u{30FF}'));
+    match quote {
+        _ if is_marked || quote.is_empty() => quote.to_owned(),
+        _ if is_japanese => format!("「{quote}」"),
+        _ => format!("“{quote}”"),
+    }
 }
 
 /// Why a page is drawn as it is.
@@ -175,77 +188,4 @@ fn take_source(page: &mut PageWords) {
         }
     }
     page.lead = kept.join("\n");
-}
-
-/// The page that says what the deck comes down to: from each chapter, the sentence that says most.
-/// `None` where the deck has such a page, or too little to say.
-pub fn takeaways(outline: &Outline, title: &str) -> Option<PageWords> {
-    let last = outline.chapters.last()?.pages.last()?;
-    let read = |page: &Page| matter::pages(page).first().map(|words| meaning::read(words).relation);
-    if read(last) == Some(Relation::Takeaways) {
-        return None;
-    }
-    let points: Vec<PointWords> = outline.chapters.iter().filter_map(takeaway).take(MOST_TAKEAWAYS).collect();
-    if points.len() < 2 {
-        return None;
-    }
-    let mut page = PageWords::new(Kind::Relation(Relation::Takeaways), title);
-    page.points = points;
-    page.chapter = outline.chapters.last().map(|chapter| matter::clean(&chapter.title)).unwrap_or_default();
-    page.chapter_number = outline.chapters.len();
-    let mut plain = page.clone();
-    plain.kind = Kind::Points;
-    page.plain = Some(Box::new(plain));
-    page.reading = Some(Reading::new(Relation::Takeaways, "a deck ends with what it comes down to"));
-    Some(page)
-}
-
-fn takeaway(chapter: &Chapter) -> Option<PointWords> {
-    let pages: Vec<PageWords> = chapter.pages.iter().flat_map(matter::pages).collect();
-    let texts = pages.iter().flat_map(|page| {
-        let points = page.points.iter().map(|point| point.body.as_str());
-        std::iter::once(page.lead.as_str()).chain(points)
-    });
-    let sentences = texts.flat_map(cues::sentences);
-    let mut best: Option<(usize, &str)> = None;
-    for sentence in sentences.filter(|sentence| is_whole(sentence)) {
-        let weight = facts::weight(sentence).min(4) + 2 * usize::from(holds(sentence, CLAIMS));
-        if best.is_none_or(|(most, _)| weight > most) {
-            best = Some((weight, sentence));
-        }
-    }
-    let heading = matter::clean(&chapter.title);
-    let body = best.map(|(_, sentence)| sentence.to_owned()).or_else(|| strongest_point(&pages));
-    let body = body.unwrap_or_default();
-    (!heading.is_empty() && !body.is_empty()).then(|| PointWords {
-        heading,
-        items: vec![body.clone()],
-        body,
-        ..PointWords::default()
-    })
-}
-
-/// The point that says most, with its heading (or else its date) before it.
-fn strongest_point(pages: &[PageWords]) -> Option<String> {
-    let points = pages.iter().flat_map(|page| &page.points);
-    let (_, text) = points
-        .filter_map(|point| {
-            let head = [&point.heading, &point.moment].into_iter().find(|head| !head.is_empty())?;
-            let colon = if head.is_ascii() { ": " } else { "：" };
-            let text = format!("{head}{colon}{}", point.body);
-            let fits = !point.body.is_empty() && width_units(&text) <= LONGEST_TAKEAWAY;
-            fits.then(|| (facts::weight(&point.body), text))
-        })
-        .max_by_key(|(weight, text)| (*weight, std::cmp::Reverse(text.len())))?;
-    Some(text)
-}
-
-/// A sentence that can be understood on its own.
-fn is_whole(sentence: &str) -> bool {
-    let length = width_units(sentence);
-    let leans = ["it ", "this ", "that ", "they ", "these ", "those ", "and ", "but ", "so ", "he ", "she "];
-    let lower = sentence.to_lowercase();
-    (24..=LONGEST_TAKEAWAY).contains(&length)
-        && sentence.ends_with(['.', '。', '!', '！'])
-        && !leans.iter().any(|start| lower.starts_with(start))
 }

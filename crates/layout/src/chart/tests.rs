@@ -50,6 +50,7 @@ fn style() -> ChartStyle {
         line,
         grid: false,
         gap_width: 80,
+        bare: false,
     }
 }
 

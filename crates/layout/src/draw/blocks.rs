@@ -46,8 +46,11 @@ impl<'a> Painter<'a, '_> {
                     self.env.bind(var::I, k as f64);
                     self.env.bind(var::N, entries as f64);
                     self.env.point = Some(k);
-                    let share = self.env.page.points[k].share;
-                    self.env.bind(var::SHARE, share.unwrap_or(0.0));
+                    let share = |at: usize| self.env.page.points.get(at).and_then(|point| point.share);
+                    let own = share(k).unwrap_or(0.0);
+                    let next = share(k + 1).unwrap_or(own);
+                    self.env.bind(var::SHARE, own);
+                    self.env.bind(var::NEXT_SHARE, next);
                 }
                 CellsOf::Items => {
                     self.env.bind(var::J, k as f64);

@@ -52,6 +52,7 @@ impl<'a> Env<'a> {
             (var::TITLE_LINES, title_lines as f64),
             (var::SHARE, share.unwrap_or(0.0)),
             (var::ROWS, rows as f64),
+            (var::NEXT_SHARE, 0.0),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };

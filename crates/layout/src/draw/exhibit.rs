@@ -92,6 +92,7 @@ impl<'a> Painter<'a, '_> {
             grid: node.grid,
             gap_width: finite(node.gap.eval(&self.env)).clamp(0.0, 500.0) as u16,
             text: self.text_style(node.style, None),
+            bare: node.bare,
         };
         let spec = ChartSpec { figures, kind: suggestion.kind, highlight: suggestion.highlight };
         let chart = chart(spec, &style, at, self.setter);

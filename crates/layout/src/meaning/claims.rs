@@ -4,7 +4,7 @@ use super::Relation;
 use super::facts;
 use super::vocabulary::{CLAIMS, holds};
 use crate::cues;
-use crate::matter::figures::reading;
+use crate::matter::figures::{Course, course, followers, reading, written};
 use crate::numbers::{Figures, format_number};
 use crate::words::{PageWords, width_units};
 
@@ -71,39 +71,51 @@ fn claim_of_chart(page: &mut PageWords, relation: Relation) {
         let claim = format!("{topic}{colon}{finding}");
         if width_units(&claim) <= LONGEST_CLAIM {
             page.title = claim;
+            // What the title tells need not be told again.
+            if relation != Relation::Trend && page.lead == reading(figures) {
+                page.lead = followers(figures).unwrap_or_default();
+            }
         }
     }
 }
 
-/// From the first number to the last, or the largest.
+/// Where the numbers lead, by way of their turn if they have one, or the largest.
 fn finding(figures: &Figures, relation: Relation) -> Option<String> {
     let [(_, values)] = &figures.series[..] else { return None };
-    let written = |at: usize| {
-        let value = format_number(values[at]?, &figures.format);
-        let unit = &figures.unit;
-        if ["$", "€", "£", "¥"].contains(&unit.as_str()) {
-            return Some(format!("{unit}{value}"));
-        }
-        let space = if unit.is_ascii() && !unit.is_empty() { " " } else { "" };
-        Some(format!("{value}{space}{unit}"))
-    };
-    match relation {
-        Relation::Trend => {
-            let last = values.len().checked_sub(1)?;
-            let (from, to) = (&figures.categories[0], &figures.categories[last]);
-            Some(format!("{} ({from}) → {} ({to})", written(0)?, written(last)?))
-        }
-        _ => {
-            let known = values.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?)));
-            let (most, _) = known.max_by(|a, b| a.1.total_cmp(&b.1))?;
-            Some(format!("{} {}", figures.categories[most], written(most)?))
-        }
+    let at = |at: usize| Some(format!("{} ({})", written(figures, values[at]?), figures.categories[at]));
+    let last = values.len().checked_sub(1)?;
+    if relation == Relation::Trend {
+        return match course(values)? {
+            Course::Rises | Course::Falls => Some(format!("{} → {}", at(0)?, at(last)?)),
+            Course::Peaks(turn) | Course::Dips(turn) => {
+                // What is counted need be said once.
+                let bare = |at: usize| {
+                    let value = format_number(values[at]?, &figures.format);
+                    Some(format!("{value} ({})", figures.categories[at]))
+                };
+                Some(format!("{} → {} → {}", bare(0)?, bare(turn)?, at(last)?))
+            }
+            // Up and down: no title says that in short.
+            Course::Wavers => None,
+        };
+    }
+    let mut known: Vec<(usize, f64)> =
+        values.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?))).collect();
+    known.sort_by(|a, b| b.1.total_cmp(&a.1));
+    match known[..] {
+        // Two that are largest are no finding.
+        [(_, first), (_, second), ..] if first <= second => None,
+        [(most, value), ..] => Some(format!("{} {}", figures.categories[most], written(figures, value))),
+        [] => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use deckwright_model::outline::Table;
+
     use super::*;
+    use crate::matter::figures::set_table;
     use crate::suit::Kind;
 
     #[track_caller]
@@ -125,5 +137,49 @@ mod tests {
         check("Our plan", "A few thoughts on it.", ("Our plan", "A few thoughts on it."));
         check("Why now?", "Costs fell by half.", ("Why now?", "Costs fell by half."));
         check("Two", "It grew. It will go on.", ("Two", "It grew. It will go on."));
+    }
+
+    #[track_caller]
+    fn check_chart(title: &str, rows: &[(&str, &str)], relation: Relation, expected: (&str, &str)) {
+        let rows = rows.iter().map(|(name, value)| vec![(*name).to_owned(), (*value).to_owned()]).collect();
+        let table = Table { header: vec![String::new(), title.to_owned()], rows };
+        let mut page = PageWords::new(Kind::Chart, title);
+        set_table(&mut page, table);
+        page.lead = page.chart.as_ref().map(|(figures, _)| reading(figures)).unwrap();
+        claim(&mut page, relation);
+        assert_eq!((page.title.as_str(), page.lead.as_str()), expected);
+    }
+
+    #[test]
+    fn title_and_remark_of_a_chart_tell_the_same_story() {
+        let quarters =
+            [("第一季度", "3,200"), ("第二季度", "4,100"), ("第三季度", "5,600"), ("第四季度", "4,900")];
+        check_chart(
+            "季度销售额",
+            &quarters,
+            Relation::Trend,
+            (
+                "季度销售额：3,200 (第一季度) → 5,600 (第三季度) → 4,900 (第四季度)",
+                "第三季度之前持续上升，此后回落",
+            ),
+        );
+        check_chart(
+            "Members",
+            &[("2022", "410"), ("2023", "490"), ("2024", "620")],
+            Relation::Trend,
+            ("Members: 410 (2022) → 620 (2024)", "Rising all the way from 2022 to 2024"),
+        );
+        check_chart(
+            "New customers",
+            &[("Press", "9"), ("Word of mouth", "44"), ("Window", "18")],
+            Relation::Ranking,
+            ("New customers: Word of mouth 44", "Followed by Window 18 and Press 9"),
+        );
+        check_chart(
+            "Visits",
+            &[("North", "9"), ("South", "9"), ("East", "3")],
+            Relation::Ranking,
+            ("Visits", "Highest: North, South 9; lowest: East 3"),
+        );
     }
 }

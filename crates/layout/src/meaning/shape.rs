@@ -3,15 +3,20 @@
 
 use super::measures::{Measured, are_one_measure, are_parts, are_times, common_rest, measured, table};
 use super::rules::moment_of;
-use super::vocabulary::{HIGH, LOW, PROS, SWOT, holds};
+use super::subject::{self, capitalised};
+use super::vocabulary::{HEADS, HIGH, LOW, PORTFOLIO, PRIORITY, PROS, SWOT, holds};
 use super::{Reading, Relation};
 use crate::cues;
 use crate::matter::figures;
 use crate::suit::Kind;
-use crate::words::{PageWords, PointWords, width_units};
+use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest text of a root, in half ems.
 const LONGEST_ROOT: usize = 56;
+/// Longest figure with the word for what it counts.
+const LONGEST_WORD: usize = 10;
+/// Most parts of a whole that are listed beside its chart.
+const MOST_PARTS: usize = 5;
 
 /// `page` as `reading` has it, with the page as it was to fall back on. `None` where the words do not
 /// have what the relation needs.
@@ -34,7 +39,10 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Comparison if (2..=3).contains(&n) => itemise(&mut words),
         Relation::BeforeAfter if n == 2 => {}
         Relation::ProblemSolution if (2..=3).contains(&n) => {}
-        Relation::Matrix if n == 4 => axes(&mut words),
+        Relation::Matrix if n == 4 => {
+            prefer(&mut words);
+            axes(&mut words);
+        }
         Relation::Timeline => dated(&mut words)?,
         Relation::Roadmap => {
             if dated(&mut words).is_none() && !(3..=6).contains(&n) {
@@ -55,8 +63,9 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
                 }
             }
         }
-        Relation::Branches | Relation::Questions | Relation::Concepts | Relation::Takeaways
-            if (2..=6).contains(&n) => {}
+        Relation::Branches if (2..=6).contains(&n) => words.caption = subject::question(&words.title),
+        Relation::Concepts if (2..=6).contains(&n) => words.caption = subject::of_sides(&words.title),
+        Relation::Questions | Relation::Takeaways if (2..=6).contains(&n) => {}
         _ => return None,
     }
     if words.kind != Kind::Chart {
@@ -97,10 +106,14 @@ fn dated(words: &mut PageWords) -> Option<()> {
     Some(())
 }
 
-/// Figures beside the stages, where each stage has one.
+/// Figures beside the stages, where each stage has one, and their shares of the largest, where they
+/// count the same.
 fn quantified(words: &mut PageWords) {
     let Some(measured) = measured(&words.points) else { return };
+    let most = measured.iter().map(|one| one.measure.quantity.value).fold(0.0, f64::max);
+    let comparable = are_one_measure(&measured) && most > 0.0;
     for (point, one) in words.points.iter_mut().zip(measured) {
+        point.share = comparable.then(|| (one.measure.quantity.value / most).clamp(0.0, 1.0));
         take(point, one);
     }
 }
@@ -127,8 +140,14 @@ fn charted(words: &mut PageWords, relation: Relation) -> Option<()> {
     words.figure.clear();
     let common = common_rest(&measured);
     let told = measured.iter().any(|one| !one.rest.is_empty());
-    if told && common.is_none() {
-        for (point, one) in words.points.iter_mut().zip(measured) {
+    // The parts of a whole are listed beside it even if there is no more to say of them.
+    let listed = relation == Relation::Parts && (2..=MOST_PARTS).contains(&measured.len());
+    if listed || told && common.is_none() {
+        words.unit = common.clone().unwrap_or_default();
+        for (point, mut one) in words.points.iter_mut().zip(measured) {
+            if common.is_some() {
+                one.rest.clear();
+            }
             take(point, one);
         }
         words.kind = Kind::Relation(relation);
@@ -184,12 +203,18 @@ fn figured(words: &mut PageWords) -> Option<()> {
             return None;
         }
         point.figure = one.measure.written;
+        // `9个国家` is one word; `9个` alone is none.
+        let counted = point.heading.strip_prefix(point.figure.as_str()).unwrap_or_default();
+        let is_word = counted.chars().all(is_wide) && width_units(&point.heading) <= LONGEST_WORD;
+        if let (true, false, Some((_, rest))) = (is_word, counted.is_empty(), point.label.split_once('\n')) {
+            (point.figure, point.label) = (point.heading.clone(), rest.to_owned());
+        }
     }
     Some(())
 }
 
 fn defined(words: &mut PageWords) -> Option<()> {
-    let term = term(&words.title);
+    let term = subject::term(&words.title);
     match &mut words.points[..] {
         [] => {
             let body = std::mem::take(&mut words.lead);
@@ -203,55 +228,18 @@ fn defined(words: &mut PageWords) -> Option<()> {
     words.points.iter().all(|point| !point.heading.is_empty()).then_some(())
 }
 
-/// What a title asks the meaning of: `What is a heat pump?` is about a heat pump.
-fn term(title: &str) -> String {
-    let title = title.trim_end_matches(['?', '？', ' ']);
-    let lower = title.to_lowercase();
-    for start in [
-        "what is an ",
-        "what is a ",
-        "what is the ",
-        "what is ",
-        "what are ",
-        "definition of ",
-        "the meaning of ",
-        "什么是",
-        "何谓",
-        "何为",
-    ] {
-        if lower.starts_with(start) && title.is_char_boundary(start.len()) {
-            return capitalised(title[start.len()..].trim());
-        }
-    }
-    for end in ["的定义", "的概念", "とは", "是什么", "定义"] {
-        if let Some(rest) = title.strip_suffix(end).filter(|rest| !rest.is_empty()) {
-            return rest.to_owned();
-        }
-    }
-    title.split([':', '：']).next().unwrap_or(title).trim().to_owned()
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-/// What a tree hangs on: a short lead, or the subject of the title.
+/// What a tree hangs on: the body that the others report to, a short lead, or the subject of a
+/// classification. A title that only says that there is a tree is no root.
 fn root(words: &mut PageWords) {
-    if !words.lead.is_empty() && width_units(&words.lead) <= LONGEST_ROOT {
+    let subject = subject::of_classes(&words.title);
+    if subject.is_none() && words.points.len() >= 3 && holds(&words.points[0].heading, HEADS) {
+        let head = words.points.remove(0);
+        (words.caption, words.role) = (head.heading, head.body);
+    } else if !words.lead.is_empty() && width_units(&words.lead) <= LONGEST_ROOT {
         words.caption = std::mem::take(&mut words.lead);
-        return;
+    } else {
+        words.caption = subject.filter(|subject| width_units(subject) <= LONGEST_ROOT).unwrap_or_default();
     }
-    let lower = words.title.to_lowercase();
-    let kinds = ["types of ", "kinds of ", "categories of "];
-    let after = kinds.iter().find_map(|cue| lower.find(cue).map(|at| at + cue.len()));
-    let subject = match after {
-        Some(at) if words.title.is_char_boundary(at) => capitalised(words.title[at..].trim()),
-        _ => words.title.clone(),
-    };
-    let ends = ["的分类", "的类型", "的种类", "分类", "类型", "种类"];
-    let subject = ends.iter().find_map(|end| subject.strip_suffix(end)).unwrap_or(&subject).to_owned();
-    words.caption = if width_units(&subject) <= LONGEST_ROOT { subject } else { String::new() };
 }
 
 fn initials(words: &mut PageWords) {
@@ -266,8 +254,27 @@ fn initials(words: &mut PageWords) {
     }
 }
 
+/// Marks the field that the text puts before the others, if it does so with one.
+fn prefer(words: &mut PageWords) {
+    let first = |point: &PointWords| holds(&point.heading, PRIORITY) || holds(&point.body, PRIORITY);
+    if words.points.iter().filter(|point| first(point)).count() == 1 {
+        for point in words.points.iter_mut().filter(|point| first(point)) {
+            point.share = Some(1.0);
+        }
+    }
+}
+
 /// The names of the two axes, where the headings say high and low of both, with the fields in their places.
 fn axes(words: &mut PageWords) {
+    // Stars and question marks grow; stars and cash cows have their share.
+    let known: Option<Vec<usize>> = PORTFOLIO
+        .iter()
+        .map(|cue| words.points.iter().position(|point| holds(&point.heading, cue)))
+        .collect();
+    if let Some(order) = known {
+        words.points = order.iter().map(|at| words.points[*at].clone()).collect();
+        return;
+    }
     let graded: Option<Vec<_>> = words.points.iter().map(|point| grades(&point.heading)).collect();
     let Some(graded) = graded else { return };
     let (up, right) = (graded[0][0].0.clone(), graded[0][1].0.clone());
@@ -307,14 +314,6 @@ fn grades(heading: &str) -> Option<[(String, bool); 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn terms_are_what_titles_ask_for() {
-        assert_eq!(term("What is a heat pump?"), "Heat pump");
-        assert_eq!(term("什么是碳中和？"), "碳中和");
-        assert_eq!(term("区块链的定义"), "区块链");
-        assert_eq!(term("Definition of done"), "Done");
-    }
 
     #[test]
     fn grades_name_their_axes() {

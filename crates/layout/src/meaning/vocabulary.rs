@@ -165,6 +165,9 @@ pub const QUADRANTS: &[&str] = &[
     "diversification", "明星", "金牛", "瘦狗", "问题产品", "市场渗透", "市场开发", "产品开发", "多元化", "重要且紧急", "重要不紧急", "紧急不重要",
     "不重要不紧急",
 ];
+/// The fields of a portfolio of products, in the places that everybody knows.
+pub const PORTFOLIO: [&[&str]; 4] =
+    [&["star", "明星"], &["question mark", "问题"], &["cash cow", "金牛"], &["dog", "瘦狗"]];
 #[rustfmt::skip] // words side by side read better than one to a line
 pub const HIGH: &[&str] = &["high", "large", "strong", "fast", "高", "大", "强", "快"];
 #[rustfmt::skip] // words side by side read better than one to a line
@@ -208,6 +211,36 @@ pub const CLAIMS: &[&str] = &[
     "need", "should", "will", "cut", "cuts", "drives", "beats", "wins", "saves", "outgrew", "exceeds",
     "exceeded", "reached", "remains", "reduces", "增长", "下降", "超过", "达到", "最", "领先", "提升", "降低", "翻番", "减少",
     "增加", "需要", "必须", "应当", "将", "占", "突破", "成为", "实现",
+];
+
+/// Words that tell of a fault: no sentence with one of them is a result.
+#[rustfmt::skip] // words side by side read better than one to a line
+pub const FAULTS: &[&str] = &[
+    "problem", "lack", "lacked", "shortage", "too", "waited", "lost", "failed", "fail", "unable", "difficult",
+    "complaint", "weakness", "threat", "问题", "不足", "缺乏", "过高", "偏高", "偏低", "过低", "困难", "难以", "滞后", "落后", "波动",
+    "短缺", "薄弱", "瓶颈", "隐患", "外排", "依赖", "劣势", "威胁", "課題",
+];
+
+/// Words of a title that asks for something, or decides it.
+#[rustfmt::skip] // words side by side read better than one to a line
+pub const ASKS: &[&str] = &[
+    "we ask", "we need", "we decide", "decision", "next step", "recommendation", "call to action", "request",
+    "决定", "建议", "下一步", "请求", "诉求", "需要的支持", "決定", "提案",
+];
+
+/// Words that put one field of a matrix before the others.
+#[rustfmt::skip] // words side by side read better than one to a line
+pub const PRIORITY: &[&str] = &[
+    "first", "priority", "focus", "start here", "at once", "right away", "double down", "优先", "重点", "加大", "首要",
+    "立即", "马上", "着力", "最優先",
+];
+
+/// Bodies that others report to.
+#[rustfmt::skip] // words side by side read better than one to a line
+pub const HEADS: &[&str] = &[
+    "steering", "board", "council", "committee", "chief executive", "ceo", "headquarters", "head office",
+    "shareholders", "general meeting", "management", "director", "股东大会", "股东会", "领导小组", "董事会", "委员会", "总部",
+    "总经理", "理事会", "指挥部", "取締役会", "本社",
 ];
 
 /// Does `text` hold one of `words`? Latin words count whole (or with a plural ending) and in any case.

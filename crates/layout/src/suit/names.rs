@@ -5,7 +5,7 @@ use super::paint::PaintScope;
 use super::source::Source;
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 18] = [
+pub const BUILT_IN: [&str; 19] = [
     "W",
     "H",
     "x",
@@ -24,6 +24,7 @@ pub const BUILT_IN: [&str; 18] = [
     "title_lines",
     "share",
     "rows",
+    "next_share",
 ];
 
 /// Symbols of the built-in variables.
@@ -48,6 +49,7 @@ pub mod var {
     pub const TITLE_LINES: Sym = Sym(15);
     pub const SHARE: Sym = Sym(16);
     pub const ROWS: Sym = Sym(17);
+    pub const NEXT_SHARE: Sym = Sym(18);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

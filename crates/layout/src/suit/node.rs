@@ -287,4 +287,6 @@ pub struct ChartNode {
     pub grid: bool,
     /// Gap between categories, in percent of a bar's width.
     pub gap: Expr,
+    /// A pie without names and values.
+    pub bare: bool,
 }

@@ -365,8 +365,9 @@ impl Reader<'_> {
         let line = self.prop_stroke(fields, "line");
         let grid = fields.flag("grid", &mut self.problems).unwrap_or(false);
         let gap = self.prop_expr(fields, "gap").unwrap_or(Expr::Const(80.0));
+        let bare = fields.flag("bare", &mut self.problems).unwrap_or(false);
         fields.no_children(&mut self.problems);
-        Some(Node::Chart(Box::new(ChartNode { at: at?, style, series, quiet, line, grid, gap })))
+        Some(Node::Chart(Box::new(ChartNode { at: at?, style, series, quiet, line, grid, gap, bare })))
     }
 
     fn call(&mut self, fields: &Fields) -> Option<Node> {

@@ -1,0 +1,194 @@
+//! What is a page about, by its title? A term, the whole of its parts, the question of its cases.
+
+use super::Relation;
+use super::vocabulary::{TITLES, begins};
+use crate::words::{is_wide, width_units};
+
+/// Longest name in the middle of its sides, and longest question, in half ems.
+const LONGEST_HUB: usize = 32;
+const LONGEST_QUESTION: usize = 44;
+
+/// What a title asks the meaning of: `What is a heat pump?` is about a heat pump.
+pub fn term(title: &str) -> String {
+    let title = title.trim_end_matches(['?', '？', ' ']);
+    let lower = title.to_lowercase();
+    for start in [
+        "what is an ",
+        "what is a ",
+        "what is the ",
+        "what is ",
+        "what are ",
+        "definition of ",
+        "the meaning of ",
+        "什么是",
+        "何谓",
+        "何为",
+    ] {
+        if lower.starts_with(start) && title.is_char_boundary(start.len()) {
+            return capitalised(title[start.len()..].trim());
+        }
+    }
+    for end in ["的定义", "的概念", "とは", "是什么", "定义"] {
+        if let Some(rest) = title.strip_suffix(end).filter(|rest| !rest.is_empty()) {
+            return rest.to_owned();
+        }
+    }
+    title.split([':', '：']).next().unwrap_or(title).trim().to_owned()
+}
+
+/// What is divided into kinds: `Types of solar cell` are about solar cells.
+pub fn of_classes(title: &str) -> Option<String> {
+    let lower = title.to_lowercase();
+    for cue in ["types of ", "kinds of ", "categories of ", "classification of ", "taxonomy of "] {
+        if let Some(at) = lower.find(cue).map(|at| at + cue.len()) {
+            return title.get(at..).map(|rest| capitalised(rest.trim()));
+        }
+    }
+    let ends = [
+        "的分类",
+        "的类型",
+        "的种类",
+        "的类别",
+        "の種類",
+        "の分類",
+        "分类",
+        "类型",
+        "种类",
+        "类别",
+        "種類",
+        "分類",
+    ];
+    let subject = ends.iter().find_map(|end| title.strip_suffix(end)).unwrap_or_default();
+    (!subject.is_empty()).then(|| without_count(subject).to_owned())
+}
+
+/// What the sides of a page are sides of: `Five elements of the lamp` are about the lamp, `四大战略支柱`
+/// about 战略. Empty where the title does not say it in short.
+pub fn of_sides(title: &str) -> String {
+    let title = title.split([':', '：']).next().unwrap_or(title).trim();
+    let subject = if title.chars().any(is_wide) { wide_whole(title) } else { latin_whole(title) };
+    // The title once more would say nothing.
+    if width_units(&subject) <= LONGEST_HUB && subject != title { subject } else { String::new() }
+}
+
+fn latin_whole(title: &str) -> String {
+    // `Factors that we measured` are factors.
+    let title = title.split(" that ").next().unwrap_or(title);
+    let links = [" of ", " for ", " behind ", " on ", " in "];
+    let after = links.iter().filter_map(|link| title.find(link).map(|at| at + link.len())).min();
+    let whole = after.map(|at| title[at..].trim()).filter(|whole| !whole.is_empty());
+    let articles = ["the ", "a ", "an "];
+    match whole {
+        Some(whole) => {
+            capitalised(articles.iter().find_map(|word| whole.strip_prefix(word)).unwrap_or(whole))
+        }
+        None => without_number(title),
+    }
+}
+
+/// `Four pillars` as `Pillars`.
+fn without_number(title: &str) -> String {
+    const NUMBERS: [&str; 9] = ["the", "our", "two", "three", "four", "five", "six", "seven", "eight"];
+    let counts = |word: &str| {
+        NUMBERS.contains(&word.to_lowercase().as_str()) || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let rest: Vec<&str> = title.split_whitespace().skip_while(|word| counts(word)).collect();
+    capitalised(&rest.join(" "))
+}
+
+fn wide_whole(title: &str) -> String {
+    const EMPTY: [&str; 5] = ["重点", "核心", "关键", "主要", "基本"];
+    let cues =
+        TITLES.iter().find(|(relation, _)| *relation == Relation::Concepts).map_or(&[][..], |(_, cues)| cues);
+    let counted = without_count(title);
+    let before = cues.iter().filter_map(|cue| counted.strip_suffix(cue)).min_by_key(|rest| rest.len());
+    let before = before.map(|before| without_count_at_end(before).trim_end_matches(['的', 'の']));
+    let whole = before.map(|before| {
+        let plain = EMPTY.iter().find_map(|word| before.strip_suffix(word)).unwrap_or(before);
+        plain.trim_end_matches(['的', 'の'])
+    });
+    whole.filter(|whole| !whole.is_empty()).unwrap_or(counted).to_owned()
+}
+
+const COUNTS: &str = "一二三四五六七八九十两0123456789";
+const MEASURES: [char; 8] = ['大', '个', '项', '种', '条', '类', '点', 'つ'];
+
+/// `四大战略` as `战略`.
+fn without_count(title: &str) -> &str {
+    let rest = title.trim_start_matches(|c| COUNTS.contains(c));
+    match rest.strip_prefix(MEASURES) {
+        Some(counted) if rest.len() < title.len() && !counted.is_empty() => counted,
+        _ => title,
+    }
+}
+
+/// `内容的四个` as `内容的`.
+fn without_count_at_end(title: &str) -> &str {
+    let Some(rest) = title.strip_suffix(MEASURES) else { return title };
+    let plain = rest.trim_end_matches(|c| COUNTS.contains(c));
+    if plain.len() < rest.len() { plain } else { title }
+}
+
+/// What is decided where a page tells what to do in which case: `If the hall is late` asks whether it
+/// is. Empty where the title asks nothing.
+pub fn question(title: &str) -> String {
+    let title = title.trim();
+    let asked = if title.ends_with(['?', '？']) {
+        title.to_owned()
+    } else if begins(title, &["if", "when"]) {
+        let rest = title.split_once(' ').map_or("", |(_, rest)| rest.trim());
+        format!("{}?", capitalised(rest))
+    } else {
+        let rest = ["如果", "假如", "一旦", "若"].iter().find_map(|word| title.strip_prefix(word));
+        rest.map(|rest| format!("{rest}？")).unwrap_or_default()
+    };
+    if (4..=LONGEST_QUESTION).contains(&width_units(&asked)) { asked } else { String::new() }
+}
+
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_what_titles_ask_for() {
+        assert_eq!(term("What is a heat pump?"), "Heat pump");
+        assert_eq!(term("什么是碳中和？"), "碳中和");
+        assert_eq!(term("区块链的定义"), "区块链");
+        assert_eq!(term("Definition of done"), "Done");
+    }
+
+    #[test]
+    fn wholes_are_what_sides_are_of() {
+        for (title, whole) in [
+            ("Five elements of the lamp", "Lamp"),
+            ("Five forces on our market", "Our market"),
+            ("Four pillars", "Pillars"),
+            ("Factors that we measured", "Factors"),
+            ("Pillars", ""),
+            ("四大战略支柱", "战略"),
+            ("三大优势因素", "优势"),
+            ("建设内容的四个方面", "建设内容"),
+            ("成功的关键要素", "成功"),
+            ("五项重点原则", "重点原则"),
+            ("What keeps a city alive through many long winters: factors", ""),
+        ] {
+            assert_eq!(of_sides(title), whole, "{title}");
+        }
+        assert_eq!(of_classes("Types of cell").as_deref(), Some("Cell"));
+        assert_eq!(of_classes("三种服务类型").as_deref(), Some("服务"));
+        assert_eq!(of_classes("How we are organised"), None);
+    }
+
+    #[test]
+    fn cases_answer_a_question() {
+        assert_eq!(question("If the hall is late"), "The hall is late?");
+        assert_eq!(question("如果延期"), "延期？");
+        assert_eq!(question("Does it rain?"), "Does it rain?");
+        assert_eq!(question("应急预案"), "");
+    }
+}
