@@ -108,7 +108,7 @@ fn of_page(words: &PageWords) -> Vec<Candidate> {
             let weight = if words.points.len() > 2 { 80 } else { 62 };
             one(weight, last.and_then(state))
         }
-        Relation::KeyFigures => one(75, first.map(|point| figure(point))),
+        Relation::KeyFigures => one(75, first.map(figure)),
         Relation::Trend => one(72, finding(words)),
         Relation::Parts => one(70, finding(words)),
         Relation::BeforeAfter => one(68, last.and_then(state)),
@@ -125,7 +125,7 @@ fn of_page(words: &PageWords) -> Vec<Candidate> {
             one(26, marked.or(first).and_then(told))
         }
         Relation::Hierarchy if !words.role.is_empty() => one(22, Some(joined(&words.caption, &words.role))),
-        Relation::Questions => one(18, first.map(|point| asked(point))),
+        Relation::Questions => one(18, first.map(asked)),
         Relation::Hierarchy | Relation::ProsCons | Relation::Branches => one(14, first.and_then(told)),
         Relation::List if holds(&words.title, ASKS) => one(64, first.and_then(told)),
         Relation::List
@@ -161,10 +161,7 @@ fn told(point: &PointWords) -> Option<String> {
         [point.moment.as_str(), point.heading.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
     let head = head.join(" ");
     let body = short(&point.body)?;
-    match head.is_empty() {
-        true => is_whole(&body).then_some(body),
-        false => Some(joined(&head, &body)),
-    }
+    if head.is_empty() { is_whole(&body).then_some(body) } else { Some(joined(&head, &body)) }
 }
 
 fn joined(head: &str, body: &str) -> String {

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use deckwright_layout::meaning::Relation;
+use deckwright_layout::professional;
+use deckwright_layout::words::width_units;
 use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_professional};
 use deckwright_model::finding::{Finding, Rule, Severity};
 use deckwright_model::font::FontBook;
@@ -36,7 +38,7 @@ fn families() -> impl Iterator<Item = &'static Suit> {
     Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue")
 }
 
-fn professional(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Taken>) {
+fn laid_out(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Taken>) {
     lay_out_professional(outline, suit, &FONTS, &Options::default(), &Plan::of(outline))
 }
 
@@ -49,7 +51,7 @@ fn content_designs(scene: &Scene) -> impl Iterator<Item = &str> {
 fn real_decks_are_flawless_in_every_family_and_use_many_designs() {
     for suit in families() {
         for (name, outline) in outlines() {
-            let (scene, findings, taken) = professional(&outline, suit);
+            let (scene, findings, taken) = laid_out(&outline, suit);
             let place = format!("{name} in {}", suit.name_en());
             let wrong: Vec<_> =
                 findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
@@ -68,7 +70,7 @@ fn real_decks_are_flawless_in_every_family_and_use_many_designs() {
 fn what_is_read_is_what_is_drawn() {
     for suit in families() {
         for (name, outline) in outlines() {
-            let (_, _, taken) = professional(&outline, suit);
+            let (_, _, taken) = laid_out(&outline, suit);
             let missed: Vec<&Taken> =
                 taken.iter().filter(|page| page.why.contains("fits no design")).collect();
             assert!(missed.len() <= 1, "{name} in {}: {missed:#?}", suit.name_en());
@@ -81,12 +83,40 @@ fn a_deck_grows_by_its_takeaways_and_no_more() {
     let suit = families().next().unwrap();
     for (name, outline) in outlines() {
         let (standard, _) = lay_out(&outline, suit, &FONTS, &Options::default());
-        let (scene, _, taken) = professional(&outline, suit);
+        let (scene, _, taken) = laid_out(&outline, suit);
         let takeaways = taken.iter().filter(|page| page.relation == Some(Relation::Takeaways)).count();
         assert_eq!(takeaways, 1, "{name}");
         assert!(scene.pages.len() <= standard.pages.len() + 1, "{name}");
         let last = &taken[taken.len() - 2];
         assert_eq!(last.relation, Some(Relation::Takeaways), "{name}: {last:?}");
+    }
+}
+
+#[test]
+fn takeaways_tell_no_fault_and_stand_by_themselves() {
+    // What stands below these headings is what was mended, or what may go wrong.
+    #[rustfmt::skip] // words side by side read better than one to a line
+    let faults = [
+        "The problem", "Problem", "Before", "Today", "Weaknesses", "Threats", "问题", "面临的问题", "痛点", "改造前", "之前",
+        "现状", "以前", "劣势", "威胁", "缺点",
+    ];
+    for (name, outline) in outlines() {
+        let Some(page) = professional::takeaways(&outline, &Plan::of(&outline), "Key points") else {
+            continue;
+        };
+        assert_eq!(page.points.len(), outline.chapters.len(), "{name}");
+        let points = outline.chapters.iter().flat_map(|chapter| &chapter.pages).flat_map(|page| &page.points);
+        let faulty: Vec<String> = points
+            .filter(|point| faults.contains(&point.title.trim()))
+            .flat_map(|point| &point.body)
+            .map(|block| format!("{block:?}"))
+            .collect();
+        for point in &page.points {
+            let kept = &point.body;
+            assert!((8..=100).contains(&width_units(kept)) && !kept.ends_with(['.', '。']), "{name}: {kept}");
+            assert!(!kept.starts_with(char::is_lowercase), "{name}: {kept}");
+            assert!(!faulty.iter().any(|fault| fault.contains(kept.as_str())), "{name}: {kept}");
+        }
     }
 }
 
@@ -115,5 +145,5 @@ fn a_plan_outlives_the_words_that_stay_and_not_those_that_change() {
 fn the_same_outline_gives_the_same_deck() {
     let (_, outline) = outlines().nth(3).unwrap();
     let suit = families().next().unwrap();
-    assert_eq!(professional(&outline, suit).0.to_json(), professional(&outline, suit).0.to_json());
+    assert_eq!(laid_out(&outline, suit).0.to_json(), laid_out(&outline, suit).0.to_json());
 }
