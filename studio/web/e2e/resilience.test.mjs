@@ -1,7 +1,7 @@
 // What must not be lost: a stream that is left, edits in two tabs, edits without a connection.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BASE, launch, open, pasted, visit } from './support.mjs'
+import { BASE, accessible, launch, open, pasted, visit } from './support.mjs'
 
 let browser
 before(async () => { browser = await launch() })
@@ -117,5 +117,32 @@ test('the stream is followed, and the outline is read from its beginning', { tim
   assert.ok(await page.locator('.stream-status').evaluate((element) => element.getBoundingClientRect().top >= 0), 'the status stays in sight')
   await page.locator('.editor').waitFor()
   assert.equal(await page.evaluate(() => scrollY), 0)
+  await visitor.done()
+})
+
+test('an outline that was left is found again, until there is a deck of it', { timeout: 90_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await open(page)
+  const task = await pasted(page)
+  await open(page, `#/outline/${task}`)
+  await page.getByLabel('Title of the deck').fill('Bees, a draft')
+  await page.locator('.save-state.saved').waitFor()
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.getByRole('link', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Go on with an outline' }).waitFor()
+  await accessible(page, 'create with outlines to go on with')
+  await page.getByRole('link', { name: 'Bees, a draft' }).click()
+  await page.locator('.editor').waitFor()
+  assert.equal(await page.getByLabel('Title of the deck').inputValue(), 'Bees, a draft')
+
+  await page.getByRole('button', { name: 'Choose a template' }).click()
+  await page.locator('.suit').first().click()
+  await page.getByRole('button', { name: 'Make the deck' }).click()
+  await page.locator('.viewer').waitFor()
+  await page.waitForFunction(() => document.title.startsWith('Bees, a draft'))
+  await page.getByRole('link', { name: 'Create' }).click()
+  await page.locator('#source-text').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Bees, a draft' }).count(), 0)
   await visitor.done()
 })

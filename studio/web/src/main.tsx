@@ -8,6 +8,7 @@ import { Dialog } from './parts/dialog'
 import { Failed, Loading } from './parts/asking'
 import { Icon } from './parts/icon'
 import { leaveScreen, Notices, notify } from './parts/notices'
+import { remembersFor } from './outline/recent'
 import { href, useRoute, type Route } from './route'
 import { CreateScreen } from './screens/create'
 import { IntegratorsScreen } from './screens/integrators'
@@ -26,7 +27,7 @@ function App() {
   const [entry, setEntry] = useState<Entry>({ kind: 'asking' })
   const enter = () => {
     get<Session>('session').then(
-      (session) => setEntry({ kind: 'in', session }),
+      (session) => { remembersFor(session); setEntry({ kind: 'in', session }) },
       (error) => setEntry(error instanceof Failure && error.status === 401 ? { kind: 'login' } : { kind: 'failed', error }),
     )
   }

@@ -13,6 +13,8 @@ function read(): Route {
   return { screen: screen || 'create', id: Number(id) || 0, query: new URLSearchParams(query ?? '') }
 }
 
+export const isAt = (screen: string) => read().screen === screen
+
 export function href(screen: string, id?: number | null, query: Record<string, string | number | null | undefined> = {}) {
   const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()

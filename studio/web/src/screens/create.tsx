@@ -1,7 +1,8 @@
 // The first screen: a topic, an outline or a text, and where to go from it.
 import { useState } from 'preact/hooks'
 import { Failure, get, post, type Option, type Page, type Task, type Topic } from '../api'
-import { t, useLanguage, type Word } from '../i18n'
+import { t, timeAgo, useLanguage, type Word } from '../i18n'
+import { forget, recent } from '../outline/recent'
 import { Busy, useAsked } from '../parts/asking'
 import { Icon } from '../parts/icon'
 import { notifyFailure, reason } from '../parts/notices'
@@ -37,6 +38,7 @@ export function CreateScreen() {
   const [chosen, setChosen] = useState<Record<string, number>>({})
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [outlines, setOutlines] = useState(recent)
   const options = useAsked((signal) => get<Option[]>('options', {}, signal), [language])
   const topics = useAsked((signal) => get<Page<Topic>>('topics', { page_size: 12 }, signal), [language])
 
@@ -154,6 +156,24 @@ export function CreateScreen() {
           </button>
         </div>
       </form>
+      {outlines.length > 0 && (
+        <section aria-labelledby="go-on">
+          <h2 id="go-on" class="section-title">{t('goOn')}</h2>
+          <ul class="recent">
+            {outlines.map((one) => (
+              <li key={one.task}>
+                <a href={href('outline', one.task)}><Icon name="text" /><span>{one.title}</span><span class="hint">{timeAgo(one.at)}</span></a>
+                <button
+                  type="button" class="quiet icon-only" aria-label={`${t('forgetOutline')}: ${one.title}`} title={t('forgetOutline')}
+                  onClick={() => { forget(one.task); setOutlines(recent()) }}
+                >
+                  <Icon name="x" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {topics.data && topics.data.list.length > 0 && (
         <section aria-labelledby="presets">
           <h2 id="presets" class="section-title">{t('presets')}</h2>

@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog'
 import { Icon } from '../parts/icon'
 import { notify, notifyFailure, shortName } from '../parts/notices'
 import { type Paged, usePaged } from '../parts/paged'
-import { go, href, replace } from '../route'
+import { go, href, isAt, replace } from '../route'
 
 const PAGE = 24
 
@@ -17,7 +17,11 @@ export function LibraryScreen({ query }: { query: URLSearchParams }) {
   const order = query.get('order') ?? '1'
   const [typed, setTyped] = useState(keyword)
   useEffect(() => {
-    const timer = setTimeout(() => replace(href('library', null, { q: typed.trim(), order: order === '1' ? null : order })), 250)
+    if (typed.trim() === keyword) return
+    const timer = setTimeout(() => {
+      // Whoever went elsewhere in the meantime is not called back.
+      if (isAt('library')) replace(href('library', null, { q: typed.trim(), order: order === '1' ? null : order }))
+    }, 250)
     return () => clearTimeout(timer)
   }, [typed])
   const works = usePaged<Work>(

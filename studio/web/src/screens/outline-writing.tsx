@@ -21,7 +21,9 @@ export function Writing({ task, work, ticket, editing }: { task: number; work?: 
           setPartial(content)
           return status === 2 ? content : null
         }, stop.signal)
-        editing.adopt(await get<Versioned>(`tasks/${task}/tree`), t('contentDone'))
+        const written = await get<Versioned>(`tasks/${task}/tree`, {}, stop.signal)
+        if (stop.signal.aborted) return
+        editing.adopt(written, t('contentDone'))
       } catch {
         if (stop.signal.aborted) return
         notify(t('contentFailed'), { kind: 'error' })

@@ -1,10 +1,11 @@
 // From the first streamed word to an outline with body text.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { get, post, type Versioned, type WorkDetail, type WorkPages } from '../api'
+import { Failure, get, post, type Versioned, type WorkDetail, type WorkPages } from '../api'
 import { t } from '../i18n'
 import { Editor } from '../outline/editor'
 import { type Editing, useEditing } from '../outline/editing'
 import { lines, toMarkdown } from '../outline/markdown'
+import { forget, remember } from '../outline/recent'
 import { useStream } from '../outline/stream'
 import { hasBody, pageCount } from '../outline/tree'
 import { Busy, Failed, Loading, useAsked } from '../parts/asking'
@@ -17,6 +18,7 @@ import { Writing } from './outline-writing'
 export function OutlineScreen({ task, query }: { task: number; query: URLSearchParams }) {
   // The tree is `null` while the outline is still to be written.
   const asked = useAsked(async (signal) => ({ tree: await get<Versioned | null>(`tasks/${task}/tree`, {}, signal) }), [task])
+  useEffect(() => { if (asked.error instanceof Failure && asked.error.status === 404) forget(task) }, [asked.error])
   if (asked.error) return <main id="main" class="page"><Failed error={asked.error} retry={asked.reload} /></main>
   if (!asked.data) return <main id="main" class="page"><Loading /></main>
   if (!asked.data.tree) return <Streaming task={task} done={asked.reload} />
@@ -67,6 +69,8 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   const work = Number(query.get('work')) || undefined
   const [busy, setBusy] = useState<'write' | 'update' | null>(null)
   const written = hasBody(editing.outline.root)
+  const title = editing.outline.root.text.trim() || t('untitled')
+  useEffect(() => { if (!work) remember(task, title) }, [task, title])
 
   /** Goes on with everything saved, or says why not. */
   const after = async (kind: typeof busy, then: () => Promise<void> | void) => {
@@ -135,6 +139,7 @@ async function madeAgain(task: number, former: number): Promise<number> {
   const [detail, pages] = await Promise.all([get<WorkDetail>(`works/${former}`), get<WorkPages>(`works/${former}/pages`)])
   const { template_id, template_type, layout_type } = pages
   const work = await post<{ id: number }>('works', { task_id: task, name: detail.name, template_id, template_type, layout_type })
+  forget(task)
   await post(`works/${former}/delete`)
   notify(t('deckUpdated'), { travels: true })
   return work.id

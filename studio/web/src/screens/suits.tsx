@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { get, post, type Versioned } from '../api'
 import { t } from '../i18n'
+import { forget } from '../outline/recent'
 import { Busy, Failed, Loading, useAsked } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
 import { Gallery, previews, type Choice, type Filter, type Source } from '../parts/gallery'
@@ -51,6 +52,7 @@ function Make({ source, title, choice, onClose }: { source: Source; title: strin
       const work = await post<{ id: number }>('works', {
         task_id: source.id, name: name.trim() || undefined, template_id: choice.id, template_type: choice.type, layout_type: layout,
       })
+      forget(source.id)
       go(href('work', work.id))
     } catch (error) {
       setBusy(false)

@@ -37,6 +37,9 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
     if (all.length) replace(href('work', id, { page: Math.min(Math.max(1, to), all.length) }))
   }
 
+  const name = detail.data?.name
+  useEffect(() => { if (name) document.title = `${name} · Deckwright` }, [name])
+
   if (detail.error) return <main id="main" class="page"><Failed error={detail.error} retry={detail.reload} /></main>
   if (!detail.data) return <main id="main" class="page"><Loading /></main>
   const work = detail.data

@@ -65,6 +65,8 @@ export const en = {
   useOutline: 'Use this outline',
   creating: 'Starting…',
   presets: 'Or start from an example',
+  goOn: 'Go on with an outline',
+  forgetOutline: 'Remove from this list',
   needTopic: 'Say what it is about first.',
   needText: 'Paste your text first.',
   needsModel: 'Expanding and polishing need a language model, and this server has none. Keep your wording, or ask your administrator.',

@@ -67,6 +67,8 @@ export const zh: Record<keyof typeof en, string> = {
   useOutline: '使用此大纲',
   creating: '正在开始…',
   presets: '或从示例开始',
+  goOn: '继续编辑大纲',
+  forgetOutline: '从列表中移除',
   needTopic: '请先填写主题。',
   needText: '请先粘贴文本。',
   needsModel: '扩写和润色需要语言模型，此服务器尚未配置。请选择“保留原文”，或联系管理员。',
