@@ -198,5 +198,11 @@ test('a work of a hundred pages scrolls through its strip with pictures that com
   await page.locator('.strip button[aria-current]').focus()
   await page.keyboard.press('End')
   await page.waitForURL(/page=1\d\d/)
+  // The strip shows where it is, and the deck stays where it was.
+  await page.waitForFunction(() => {
+    const [strip, item] = [document.querySelector('.strip'), document.querySelector('.strip [aria-current]')].map((one) => one.getBoundingClientRect())
+    return item.bottom <= strip.bottom + 1 && item.top >= strip.top - 1
+  })
+  assert.equal(await page.evaluate(() => scrollY), 0)
   await visitor.done()
 })

@@ -163,9 +163,13 @@ function Strip({ pages, page, onTurn }: { pages: WorkPages['pages']; page: numbe
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const item = list.current?.children[page - 1]
-    const inside = list.current?.contains(document.activeElement)
-    if (inside) item?.querySelector('button')?.focus({ preventScroll: true })
-    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const strip = list.current?.parentElement
+    if (!item || !strip) return
+    if (strip.contains(document.activeElement)) item.querySelector('button')?.focus({ preventScroll: true })
+    // The strip alone: the deck beside it stays where the visitor has it.
+    const [seen, box] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
+    const into = (from: number, to: number, low: number, high: number) => (from < low ? from - low : to > high ? to - high : 0)
+    strip.scrollBy(into(box.left, box.right, seen.left, seen.right), into(box.top, box.bottom, seen.top, seen.bottom))
   }, [page])
   return (
     <nav class="strip" aria-label={t('pages')}>
