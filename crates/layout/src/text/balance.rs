@@ -2,7 +2,7 @@
 //! no lone word or character at the end.
 
 use super::lines::{Broken, SizedParagraph, break_at, wanted_margin};
-use super::shape::AtomKind;
+use super::shape::{Atom, AtomKind};
 
 /// Widths that are tried, from the full one down to [`NARROWEST`].
 const TRIES: u32 = 120;
@@ -13,7 +13,11 @@ const INSIDE_WORD: f64 = 0.35;
 const WIDOW: f64 = 0.8;
 const UNSTABLE: f64 = 0.5;
 /// A break after a comma or colon reads well.
-const AFTER_PAUSE: f64 = -0.12;
+const AFTER_PAUSE: f64 = -0.25;
+/// A line that begins with the last character or two of what the line before it said.
+const STRAGGLER: f64 = 0.25;
+/// East Asian characters before the pause that make one.
+const STRAGGLERS: usize = 2;
 
 /// The most even way to break `paragraphs` into as many lines as `width` needs.
 pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64) -> Broken {
@@ -50,10 +54,10 @@ fn cost(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> f
             let before = atoms[..at].iter().rev().find(|atom| atom.kind != AtomKind::Space);
             if before.is_some_and(|atom| atom.pause_after) {
                 AFTER_PAUSE
-            } else if atoms.get(at).is_some_and(|atom| !atom.word_before) {
-                INSIDE_WORD
             } else {
-                0.0
+                let inside = atoms.get(at).is_some_and(|atom| !atom.word_before);
+                let straggler = begins_with_straggler(&atoms[line.atoms.clone()]);
+                f64::from(u8::from(inside)) * INSIDE_WORD + f64::from(u8::from(straggler)) * STRAGGLER
             }
         });
         let last = lines.last().map_or(0..0, |line| line.atoms.clone());
@@ -61,6 +65,12 @@ fn cost(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> f
         1.0 - narrowest / widest + breaks.sum::<f64>() + widow
     });
     ugliness.sum::<f64>() + unstable
+}
+
+fn begins_with_straggler(line: &[Atom]) -> bool {
+    let text = || line.iter().filter(|atom| atom.kind == AtomKind::Text);
+    let pause = text().take(STRAGGLERS + 1).position(|atom| atom.pause_after);
+    pause.is_some_and(|at| at > 0 && text().take(at).all(|atom| atom.east_asian))
 }
 
 /// A last line of one short word, or of one East Asian character and its punctuation.
