@@ -64,7 +64,7 @@ fn lay_out_as(
         suit,
         deck: &deck,
         styles: StyleCache::default(),
-        setter: Typesetter::new(fonts),
+        setter: Typesetter::new(fonts).leaving(suit.family.descent()),
         title_step: 0,
     };
     let history = History::new(plan.is_some());

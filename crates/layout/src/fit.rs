@@ -90,6 +90,10 @@ impl Bench<'_, '_> {
             let can_shrink = |style: &usize| {
                 usize::from(plan.steps[*style]) + 1 < sizes(&env, &self.suit.family.styles[*style]).len()
             };
+            if slot.is_list {
+                smaller.extend(slot.styles.iter().filter(|style| can_shrink(style)));
+                continue;
+            }
             // Text gives way before headings do, but a heading of too many lines or with a broken
             // word is its own fault.
             let first = slot.crowded.iter().chain(slot.styles.first().filter(|_| slot.breaks_words));

@@ -49,7 +49,7 @@ fn draw_designs(
         suit,
         deck: &deck,
         styles: StyleCache::default(),
-        setter: Typesetter::new(fonts),
+        setter: Typesetter::new(fonts).leaving(suit.family.descent()),
         title_step: 0,
     };
     let mut layouts = Layouts::default();

@@ -35,7 +35,7 @@ pub struct TableStyle {
     pub head_fill: Option<Paint>,
     /// Fill of every other row.
     pub zebra: Option<Paint>,
-    /// Fill of the row that is pointed out.
+    /// Fill of a row of totals.
     pub highlight: Option<Paint>,
     /// Between rows, below the header, below the last row.
     pub rule: Option<Stroke>,
@@ -58,10 +58,8 @@ pub struct SetTable {
 }
 
 /// Sets as many rows of `source` as fit into `room`, in the largest size that shows the most of them.
-/// `highlight` is the row to point out.
 pub fn table(
     source: &outline::Table,
-    highlight: Option<usize>,
     style: &TableStyle,
     room: Size,
     typesetter: &mut Typesetter<'_>,
@@ -78,7 +76,7 @@ pub fn table(
         }
     }
     let plan = best.unwrap_or_else(|| Plan::new(source, style, 0, room, typesetter));
-    plan.set(source, highlight, style, room, typesetter)
+    plan.set(source, style, room, typesetter)
 }
 
 /// How many hundredths of a point to take off, nothing first.
@@ -134,7 +132,6 @@ impl Plan {
     fn set(
         mut self,
         source: &outline::Table,
-        highlight: Option<usize>,
         style: &TableStyle,
         room: Size,
         typesetter: &mut Typesetter<'_>,
@@ -143,7 +140,7 @@ impl Plan {
         let rows: Vec<TableRow> = (0..self.heights.len())
             .map(|row| {
                 let height = self.heights[row];
-                let cell = |column: usize| self.cell(source, highlight, style, (row, column), typesetter);
+                let cell = |column: usize| self.cell(source, style, (row, column), typesetter);
                 TableRow { height, cells: (0..self.columns.len()).map(cell).collect() }
             })
             .collect();
@@ -165,7 +162,6 @@ impl Plan {
     fn cell(
         &self,
         source: &outline::Table,
-        highlight: Option<usize>,
         style: &TableStyle,
         (row, column): (usize, usize),
         typesetter: &mut Typesetter<'_>,
@@ -180,7 +176,9 @@ impl Plan {
         let text = typesetter.set(body, Size { width: self.columns[column], height: self.heights[row] });
         let fill = match row.checked_sub(1) {
             None => style.head_fill.clone(),
-            Some(index) if highlight == Some(index) && style.highlight.is_some() => style.highlight.clone(),
+            Some(index) if style.highlight.is_some() && numbers::is_total(&source.rows[index]) => {
+                style.highlight.clone()
+            }
             Some(index) => style.zebra.clone().filter(|_| index % 2 == 1),
         };
         let bottom = if row == 0 {

@@ -24,6 +24,17 @@ use shape::Shaper;
 /// it for a whole deck. One for each thread.
 pub struct Typesetter<'f> {
     shaper: Shaper<'f>,
+    descent: Descent,
+}
+
+/// How much room a line of exact height leaves below its baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Descent {
+    /// The largest descent of its faces, as LibreOffice leaves where all text of a deck shrinks on overflow.
+    #[default]
+    OfFace,
+    /// A fifth of the em whatever the face, as LibreOffice leaves in decks of any other program.
+    FifthOfEm,
 }
 
 impl std::fmt::Debug for Typesetter<'_> {
@@ -52,7 +63,12 @@ pub fn snug(width: Emu) -> Emu {
 
 impl<'f> Typesetter<'f> {
     pub fn new(fonts: &'f FontBook) -> Self {
-        Self { shaper: Shaper::new(FaceTable::new(fonts)) }
+        Self { shaper: Shaper::new(FaceTable::new(fonts)), descent: Descent::default() }
+    }
+
+    /// One whose lines leave `descent` below their baselines.
+    pub fn leaving(self, descent: Descent) -> Self {
+        Self { descent, ..self }
     }
 
     /// Breaks `body` to `frame` and fills its lines.
@@ -108,8 +124,13 @@ impl<'f> Typesetter<'f> {
         let broken = fit(&paragraphs, room.0 as f64);
         let spare = room - Emu(broken.width as i64);
         body.insets = widened(body.insets, &body.paragraphs, spare, body.vertical);
-        let placer =
-            Placer { table: &self.shaper.table, paragraphs: &paragraphs, marks: &marks, broken: &broken };
+        let placer = Placer {
+            table: &self.shaper.table,
+            paragraphs: &paragraphs,
+            marks: &marks,
+            broken: &broken,
+            descent: self.descent,
+        };
         placer.place(&mut body, frame);
         body
     }

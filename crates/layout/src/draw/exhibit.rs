@@ -22,7 +22,7 @@ impl<'a> Painter<'a, '_> {
         let at = self.placed(&node.at);
         let style = self.table_style(node);
         let room = Size { width: Emu::from_points(at.w), height: Emu::from_points(at.h) };
-        let set = table(source, None, &style, room, self.setter);
+        let set = table(source, &style, room, self.setter);
         self.rows = Some(set.rows);
         let frame = Rect { x: rect(at).x, y: rect(at).y, width: set.size.width, height: set.size.height };
         self.beneath(node, at, set.size.height.points());
@@ -30,7 +30,7 @@ impl<'a> Painter<'a, '_> {
             name: "Table".to_owned(),
             alt: self.env.page.title.clone(),
             frame,
-            placeholder: None,
+            placeholder: node.place,
             kind: ShapeKind::Table(set.table),
         }));
     }
@@ -64,7 +64,7 @@ impl<'a> Painter<'a, '_> {
             smallest: (smallest * 100.0).round() as u32,
             head_fill: node.head_fill.as_ref().and_then(|paint| paint.eval(&self.env)),
             zebra: node.zebra.as_ref().and_then(|paint| paint.eval(&self.env)),
-            highlight: None,
+            highlight: node.highlight.as_ref().and_then(|paint| paint.eval(&self.env)),
             rule: self.rule(node.rule.as_ref()),
             head_rule: self.rule(node.head_rule.as_ref()),
             end_rule: self.rule(node.end_rule.as_ref()),
@@ -100,7 +100,7 @@ impl<'a> Painter<'a, '_> {
             name: "Chart".to_owned(),
             alt: format!("{}: {}", self.env.page.title, figures.categories.join(", ")),
             frame: at,
-            placeholder: None,
+            placeholder: node.place,
             kind: ShapeKind::Chart(Box::new(chart)),
         }));
     }

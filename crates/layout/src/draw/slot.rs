@@ -86,6 +86,8 @@ pub struct TextSlot {
     /// Index of the point it belongs to.
     pub cell: Option<usize>,
     pub optional: bool,
+    /// A list of all points in one place of a template: its levels keep their proportion.
+    pub is_list: bool,
     /// Height that there is and height that the text takes (widths, in vertical text).
     pub room: f64,
     pub needed: f64,
@@ -188,6 +190,7 @@ pub fn fill(
         sources: Vec::new(),
         cell: env.point,
         optional: node.optional,
+        is_list: node.each,
         room: 0.0,
         needed: 0.0,
         lines: 0,
@@ -267,9 +270,10 @@ fn add_paragraphs(
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part.to_owned() };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,
-            // A list has the spacing of its template.
+            // A list has the spacing of its template at least.
             _ if list.is_some_and(|list| list.space_before > Emu::ZERO) => {
-                list.map_or(0.0, |list| list.space_before.points())
+                let own = node.before.as_ref().map_or(0.0, |before| before.eval(env));
+                list.map_or(0.0, |list| list.space_before.points()).max(own)
             }
             // A further paragraph of the same text.
             (false, true) => size * 0.4,

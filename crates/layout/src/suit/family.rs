@@ -10,6 +10,7 @@ use super::node::Item;
 use super::paint::PaintExpr;
 use super::source::Source;
 use crate::meaning::Relation;
+use crate::text::Descent;
 
 #[derive(Clone, Debug)]
 pub struct Family {
@@ -41,6 +42,14 @@ pub struct Family {
     pub sheets: Vec<Layout>,
     /// Pictures that the sheets show.
     pub images: Vec<Image>,
+}
+
+impl Family {
+    /// How lines of text stand in decks of this family: those in a template of somebody else as lines do in
+    /// decks of other programs.
+    pub fn descent(&self) -> Descent {
+        if self.sheets.is_empty() { Descent::OfFace } else { Descent::FifthOfEm }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -257,6 +257,8 @@ pub struct StackNode {
 #[derive(Clone, Debug)]
 pub struct TableNode {
     pub at: Box4,
+    /// Index of the sheet's placeholder that it fills.
+    pub place: Option<u32>,
     /// Styles, by index: header row, first column, other cells.
     pub head: usize,
     pub first: usize,
@@ -264,6 +266,8 @@ pub struct TableNode {
     pub head_color: Option<PaintExpr>,
     pub head_fill: Option<PaintExpr>,
     pub zebra: Option<PaintExpr>,
+    /// Fill of a row of totals.
+    pub highlight: Option<PaintExpr>,
     pub rule: Option<StrokeExpr>,
     pub head_rule: Option<StrokeExpr>,
     pub end_rule: Option<StrokeExpr>,
@@ -278,6 +282,8 @@ pub struct TableNode {
 #[derive(Clone, Debug)]
 pub struct ChartNode {
     pub at: Box4,
+    /// Index of the sheet's placeholder that it fills.
+    pub place: Option<u32>,
     /// Style of the labels.
     pub style: usize,
     pub series: Vec<PaintExpr>,

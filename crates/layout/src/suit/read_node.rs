@@ -329,12 +329,14 @@ impl Reader<'_> {
         };
         let table = TableNode {
             at: at?,
+            place: self.prop_place(fields),
             head,
             first,
             body,
             head_color: self.prop_paint(fields, "head_color"),
             head_fill: self.prop_paint(fields, "head_fill"),
             zebra: self.prop_paint(fields, "zebra"),
+            highlight: self.prop_paint(fields, "highlight"),
             rule: self.prop_stroke(fields, "rule"),
             head_rule: self.prop_stroke(fields, "head_rule"),
             end_rule: self.prop_stroke(fields, "end_rule"),
@@ -344,6 +346,11 @@ impl Reader<'_> {
             body_items: self.items(fields.children()),
         };
         Some(Node::Table(Box::new(table)))
+    }
+
+    /// The sheet's placeholder that a node fills.
+    pub(super) fn prop_place(&mut self, fields: &Fields) -> Option<u32> {
+        fields.prop("place").and_then(|found| self.whole(&found, &fields.field("place"), 0..=999))
     }
 
     fn chart(&mut self, fields: &Fields) -> Option<Node> {
@@ -366,8 +373,9 @@ impl Reader<'_> {
         let grid = fields.flag("grid", &mut self.problems).unwrap_or(false);
         let gap = self.prop_expr(fields, "gap").unwrap_or(Expr::Const(80.0));
         let bare = fields.flag("bare", &mut self.problems).unwrap_or(false);
+        let place = self.prop_place(fields);
         fields.no_children(&mut self.problems);
-        Some(Node::Chart(Box::new(ChartNode { at: at?, style, series, quiet, line, grid, gap, bare })))
+        Some(Node::Chart(Box::new(ChartNode { at: at?, place, style, series, quiet, line, grid, gap, bare })))
     }
 
     fn call(&mut self, fields: &Fields) -> Option<Node> {

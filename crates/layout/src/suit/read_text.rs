@@ -24,8 +24,7 @@ impl Reader<'_> {
         let flag = |this: &mut Self, name: &str| fields.flag(name, &mut this.problems).unwrap_or(false);
         let (vertical, hug) = (flag(self, "vertical"), flag(self, "hug"));
         let (optional, each) = (flag(self, "optional"), flag(self, "each"));
-        let place =
-            fields.prop("place").and_then(|found| self.whole(&found, &fields.field("place"), 0..=999));
+        let place = self.prop_place(fields);
         let mut paragraphs = Vec::new();
         if let Some(say) = fields.prop("say") {
             paragraphs.extend(self.paragraph(fields, &say, align));

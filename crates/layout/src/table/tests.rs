@@ -59,7 +59,7 @@ fn room(width: f64, height: f64) -> Size {
 
 #[track_caller]
 fn fit(source: &outline::Table, width: f64, height: f64) -> SetTable {
-    let set = table(source, Some(0), &style(), room(width, height), &mut Typesetter::new(&FONTS));
+    let set = table(source, &style(), room(width, height), &mut Typesetter::new(&FONTS));
     assert_eq!(set.size.width, Emu::from_points(width));
     for row in &set.table.rows {
         assert_eq!(row.cells.len(), set.table.columns.len());
@@ -81,8 +81,10 @@ fn a_small_table_is_stretched_and_painted() {
     assert_eq!(set.size.height, Emu::from_points(44.0 * 4.0));
     let rows = &set.table.rows;
     assert_eq!(rows[0].cells[0].fill, Some(Role::Accent.into()));
-    assert_eq!(rows[1].cells[0].fill, Some(Role::Accent3.into()));
+    assert_eq!(rows[1].cells[0].fill, None);
     assert_eq!(rows[2].cells[0].fill, Some(Role::Surface.into()));
+    // The row of totals is pointed out.
+    assert_eq!(rows[3].cells[0].fill, Some(Role::Accent3.into()));
     assert_eq!(rows[3].cells[0].bottom, Some(stroke(Role::Ink)));
     let aligns: Vec<Align> = rows[1].cells.iter().map(|cell| cell.text.paragraphs[0].align).collect();
     assert_eq!(aligns, [Align::Left, Align::Right, Align::Left]);
@@ -118,7 +120,7 @@ fn text_shrinks_before_rows_are_left_out() {
 #[test]
 fn hopeless_places_still_show_one_row() {
     let source = source("a|b", &["one|two", "three|four"]);
-    let set = table(&source, None, &style(), room(200.0, 5.0), &mut Typesetter::new(&FONTS));
+    let set = table(&source, &style(), room(200.0, 5.0), &mut Typesetter::new(&FONTS));
     assert_eq!(set.rows, 1);
     let empty = outline::Table::default();
     let set = table(&empty, None, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));

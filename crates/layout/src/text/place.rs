@@ -6,12 +6,14 @@ use deckwright_model::text::{
     Align, Anchor, Bullet, Glyph, GlyphRun, Line, Paragraph, Run, TextBody, TextStyle,
 };
 
+use super::Descent;
 use super::faces::FaceTable;
 use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, em};
 use super::shape::{Atom, AtomKind, Shaped};
 
-/// Share of the em left of the cells of a column of vertical text.
-const COLUMN_DESCENT: f64 = 0.2;
+/// Share of the em below a baseline that does not look at the face, and left of the cells of a column of
+/// vertical text.
+const FIFTH: f64 = 0.2;
 
 /// Share of the em above the baseline in a cell of vertical text, as CJK fonts draw their em box.
 const CELL_ASCENT: f64 = 0.88;
@@ -23,6 +25,7 @@ pub(super) struct Placer<'a, 'f> {
     /// Shaped marks of the paragraphs' bullets.
     pub(super) marks: &'a [Option<SizedParagraph>],
     pub(super) broken: &'a Broken,
+    pub(super) descent: Descent,
 }
 
 /// Exact line height, or 1.2 times the largest size where none is given.
@@ -118,7 +121,7 @@ impl Placer<'_, '_> {
         let top = inner.y + lead(spot.paragraph.align, inner.height, height);
         let left = inner.right() - along - spot.pitch;
         // What is below the baseline of a line is left of a column's cells.
-        let middle = left + Emu(((COLUMN_DESCENT + 0.5) * self.largest_em(spot)).round() as i64);
+        let middle = left + Emu(((FIFTH + 0.5) * self.largest_em(spot)).round() as i64);
 
         let mut out = Glyphs::default();
         let mut y = top.0 as f64;
@@ -145,9 +148,12 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// Room below the baseline: the largest descent of the line's faces. With an exact line height LibreOffice leaves
-    /// this much and lets the room above give way.
+    /// Room below the baseline. With an exact line height LibreOffice leaves this much and lets the room above
+    /// give way.
     fn descent(&self, spot: &Spot<'_>) -> f64 {
+        if self.descent == Descent::FifthOfEm {
+            return FIFTH * self.largest_em(spot);
+        }
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let of = |atom: &Atom| {
             let run = spot.paragraph.runs.get(usize::from(atom.run))?;
