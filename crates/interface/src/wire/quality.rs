@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SuitReportFont;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QualityReport {
@@ -16,6 +18,9 @@ pub struct QualityReport {
     /// Which design every page took, and why, in page order. Empty for works of earlier versions.
     #[serde(default)]
     pub pages: Vec<PageDesign>,
+    /// Fonts of the enterprise template that the work is in, and what stands in for them; empty in a system template.
+    #[serde(default)]
+    pub fonts: Vec<SuitReportFont>,
     /// Chapters that were not written as asked, in chapter order.
     pub writing: Vec<WritingNote>,
 }

@@ -110,9 +110,8 @@ pub(super) async fn find_template(
             u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)
         }
         TemplateType::Enterprise => {
-            let suit = works::enterprise::suit(&app.0, user.integrator.id, id).await;
-            let suit = suit.map_err(anyhow::Error::from)?;
-            suit.map(|suit| Template::Enterprise(id, suit))
+            let found = works::enterprise::template(&app.0, user.integrator.id, id).await;
+            found.map_err(anyhow::Error::from)?.map(Template::Enterprise)
         }
     };
     found.ok_or_else(|| ApiError::of(Code::NoTemplate))
@@ -331,6 +330,7 @@ pub async fn quality(
             })
             .collect(),
         pages: (1..).zip(report.pages).map(page_design).collect(),
+        fonts: super::enterprise::fonts(&report.template_fonts),
         writing: writers
             .into_iter()
             .filter(|chapter| chapter.writer.starts_with("composer instead"))

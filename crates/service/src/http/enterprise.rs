@@ -104,6 +104,16 @@ pub async fn report(
     Ok(Data(on_the_wire(&enterprise::accepted(&row)?.report)))
 }
 
+/// Fonts of a template as the wire has them.
+pub(super) fn fonts(fonts: &[ReportFont]) -> Vec<SuitReportFont> {
+    let font = |font: &ReportFont| SuitReportFont {
+        name: font.name.clone(),
+        drawn_with: font.drawn_with.clone(),
+        same_widths: font.same_widths,
+    };
+    fonts.iter().map(font).collect()
+}
+
 fn on_the_wire(report: &Report) -> SuitReport {
     SuitReport {
         name: report.name.clone(),
@@ -124,15 +134,7 @@ fn on_the_wire(report: &Report) -> SuitReport {
                 east_asian: slot.east_asian as i64,
             })
             .collect(),
-        fonts: report
-            .fonts
-            .iter()
-            .map(|font| SuitReportFont {
-                name: font.name.clone(),
-                drawn_with: font.drawn_with.clone(),
-                same_widths: font.same_widths,
-            })
-            .collect(),
+        fonts: fonts(&report.fonts),
         contrast: report.contrast.clone(),
         notes: report.notes.clone(),
     }

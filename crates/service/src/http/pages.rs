@@ -96,7 +96,7 @@ pub async fn in_suit(
     let drawn = tokio::task::spawn_blocking(move || {
         let suit = match &template {
             Template::System(id) => studio.library().get(*id).context("the template is gone")?,
-            Template::Enterprise(_, suit) => suit,
+            Template::Enterprise(template) => &template.suit,
         };
         let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), plan.as_ref());
         let pages = 0..scene.pages.len().min(count);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use bytes::Bytes;
-use deckwright_brand::{Brand, BrandError, Report};
+use deckwright_brand::{Brand, BrandError, Report, ReportFont};
 use deckwright_layout::Suit;
 use sha2::{Digest, Sha256};
 
@@ -98,21 +98,40 @@ pub fn accepted(row: &EnterpriseSuit) -> anyhow::Result<Accepted> {
     Ok(Accepted { id: row.id, cover_key: row.cover_key.clone(), report })
 }
 
-/// The integrator's suit, ready to lay out in; `None` if there is no such one.
-pub async fn suit(app: &Arc<App>, integrator_id: i64, id: i64) -> Result<Option<Suit>, SaveError> {
+/// A template that works are laid out in.
+#[derive(Clone, Debug)]
+pub struct EnterpriseTemplate {
+    pub id: i64,
+    pub suit: Suit,
+    /// Its fonts, and what stands in for them.
+    pub fonts: Vec<ReportFont>,
+}
+
+/// The integrator's template, ready to lay out in; `None` if there is no such one.
+pub async fn template(
+    app: &Arc<App>,
+    integrator_id: i64,
+    id: i64,
+) -> Result<Option<EnterpriseTemplate>, SaveError> {
     let row = enterprise_suits::find(&mut *app.db.read().await?, integrator_id, id).await?;
     let Some(row) = row else { return Ok(None) };
-    if let Some(known) = app.studio.known_enterprise(id) {
-        return Ok(Some(known));
-    }
+    let fonts = accepted(&row)?.report.fonts;
+    let suit = match app.studio.known_enterprise(id) {
+        Some(known) => known,
+        None => read(app, row).await?,
+    };
+    Ok(Some(EnterpriseTemplate { id, suit, fonts }))
+}
+
+async fn read(app: &Arc<App>, row: EnterpriseSuit) -> Result<Suit, SaveError> {
     let key = BlobKey::parse(&row.package_key).context("a stored file key does not read")?;
     let file = app.blobs.get(&key).await?;
     let studio = app.studio.clone();
     let made = tokio::task::spawn_blocking(move || {
         let brand = deckwright_brand::import(&file, &row.name, &studio.fonts)?;
-        let suit = Suit::enterprise(u32::try_from(id).unwrap_or(u32::MAX), brand.family);
-        studio.remember_enterprise(id, suit.clone());
+        let suit = Suit::enterprise(u32::try_from(row.id).unwrap_or(u32::MAX), brand.family);
+        studio.remember_enterprise(row.id, suit.clone());
         anyhow::Ok(suit)
     });
-    Ok(Some(made.await.context("reading the template ended early")??))
+    Ok(made.await.context("reading the template ended early")??)
 }

@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use anyhow::Context;
-use deckwright_layout::{Options, Plan, Suit, Taken};
+use deckwright_brand::ReportFont;
+use deckwright_layout::{Options, Plan, Taken};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
 
+use super::enterprise::EnterpriseTemplate;
 use super::files;
 use crate::app::App;
 use crate::blobs::{BlobError, BlobKey};
@@ -45,7 +47,7 @@ pub struct Professional {
 #[derive(Clone, Debug)]
 pub enum Template {
     System(u32),
-    Enterprise(i64, Suit),
+    Enterprise(EnterpriseTemplate),
 }
 
 impl Template {
@@ -53,7 +55,7 @@ impl Template {
     pub(super) fn numbers(&self) -> (i64, i64) {
         match self {
             Self::System(id) => (i64::from(*id), 1),
-            Self::Enterprise(id, _) => (*id, 2),
+            Self::Enterprise(template) => (template.id, 2),
         }
     }
 }
@@ -90,6 +92,9 @@ pub struct Report {
     #[serde(default)]
     pub designs: Vec<String>,
     pub fonts: Vec<String>,
+    /// Fonts of an enterprise template, and what stands in for them.
+    #[serde(default)]
+    pub template_fonts: Vec<ReportFont>,
     pub passed: bool,
 }
 
@@ -177,7 +182,7 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
     tokio::task::spawn_blocking(move || {
         let suit = match &work.template {
             Template::System(id) => studio.library().get(*id).ok_or(SaveError::NoSuit)?,
-            Template::Enterprise(_, suit) => suit,
+            Template::Enterprise(template) => &template.suit,
         };
         let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
         let plan = work.professional.as_ref().map(|layout| &layout.plan);
@@ -188,6 +193,10 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
             pages,
             designs: Vec::new(),
             fonts: fonts(&scene),
+            template_fonts: match &work.template {
+                Template::System(_) => Vec::new(),
+                Template::Enterprise(template) => template.fonts.clone(),
+            },
             findings,
         };
         let canvas = scene.to_json();

@@ -89,6 +89,60 @@ async fn a_template_is_brought_used_and_removed(
     assert_eq!(back["id"], added["id"]);
 }
 
+#[rstest]
+#[tokio::test]
+async fn a_work_is_previewed_in_a_template_and_takes_it(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let alice = app.user("alice").await;
+    let stranger = app.user_of(OTHER_KEY, OTHER_SECRET, "alice").await;
+    let added = post(&app, (API_KEY, SECRET), endpoint::ENTERPRISE_SUIT_ADD, file(template())).await.data();
+    let id = added["id"].as_i64().unwrap().to_string();
+
+    let preview = async |user: &crate::test_app::TestUser<'_>, template: &str, kind: &str| {
+        let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await;
+        let path = format!("{}?task_id={task}", endpoint::TEMPLATE_PREVIEW);
+        user.get(&format!("{path}&template_id={template}&template_type={kind}")).await
+    };
+    let pages = preview(&alice, &id, "2").await.data()["pages"].clone();
+    assert_eq!(pages.as_array().unwrap().len(), 4);
+    assert!(pages[0].as_str().unwrap().starts_with("data:image/jpeg;base64,/9j/"));
+    assert_eq!(preview(&stranger, &id, "2").await.code(), 30001);
+    assert_eq!(preview(&alice, "999999", "2").await.code(), 30001);
+    assert_eq!(preview(&alice, &id, "3").await.code(), 40001);
+
+    // A work in a system template takes the company's, and another back.
+    let task = alice.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
+    let form = [("task_id", task.as_str()), ("template_id", "101")];
+    let work = alice.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].as_i64().unwrap().to_string();
+    let quality =
+        async || alice.get(&format!("{}?user_design_id={work}", endpoint::DESIGN_QUALITY)).await.data();
+    assert_eq!(quality().await["fonts"], Value::Array(Vec::new()));
+    let form = [("user_design_id", work.as_str()), ("template_id", &id), ("template_type", "2")];
+    assert_eq!(stranger.post(endpoint::DESIGN_RESTYLE, &form).await.code(), 30001);
+    let restyled = alice.post(endpoint::DESIGN_RESTYLE, &form).await.data();
+    assert_eq!(restyled["version"], 2);
+    let told = quality().await;
+    assert_eq!(told["passed"], true, "{told}");
+    assert_eq!(told["fonts"], added["report"]["fonts"]);
+    assert!(!told["fonts"].as_array().unwrap().is_empty());
+
+    let deck = export(&app, &alice, &work, "ppt").await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(deck)).unwrap();
+    let mut layout = String::new();
+    let mut original = zip::ZipArchive::new(std::io::Cursor::new(template())).unwrap();
+    for package in [&mut zip, &mut original] {
+        let mut file = package.by_name("ppt/slideLayouts/slideLayout1.xml").unwrap();
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+        assert!(layout.is_empty() || layout == text);
+        layout = text;
+    }
+    let form = [("user_design_id", work.as_str()), ("template_id", "102")];
+    assert_eq!(alice.post(endpoint::DESIGN_RESTYLE, &form).await.data()["version"], 3);
+}
+
 #[tokio::test]
 async fn what_cannot_serve_is_told() {
     let app = TestApp::start(Backend::Sqlite).await;
@@ -102,9 +156,10 @@ async fn what_cannot_serve_is_told() {
     assert_eq!(reply.code(), 43102);
 }
 
+const OUTLINE: &str = "# Plan\n## One\n### Page\n#### Point\n- Some text.\n#### Other\n- More text.";
+
 async fn save(user: &crate::test_app::TestUser<'_>, template_id: &str) -> Reply {
-    let outline = "# Plan\n## One\n### Page\n#### Point\n- Some text.\n#### Other\n- More text.";
-    let task = user.task(&[("type", "7"), ("content", outline)]).await.to_string();
+    let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
     let form = [("task_id", task.as_str()), ("template_id", template_id), ("template_type", "2")];
     user.post(endpoint::DESIGN_SAVE, &form).await
 }
