@@ -1,6 +1,7 @@
-//! Tries a template: its report, and the sample deck in it as pictures and as a pptx.
+//! Tries a template: its report, and a deck in it as pictures, as a pptx and as its canvas.
 //!
-//! `template brand.pptx en out` writes `out/report.json`, `out/01.png` … and `out/deck.pptx`.
+//! `template brand.pptx en out [outline.md]` writes `out/report.json`, `out/01.png` …, `out/deck.pptx` and
+//! `out/deck.json`; without an outline, of the sample deck.
 
 use std::path::Path;
 
@@ -8,20 +9,26 @@ use deckwright_export::pptx::PptxOptions;
 use deckwright_export::raster::{ImageFormat, Renderer};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
+use deckwright_model::outline::Outline;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, lang, out] = arguments.as_slice() else {
-        eprintln!("template FILE en|zh OUT");
+    let [file, lang, out, outline @ ..] = arguments.as_slice() else {
+        eprintln!("template FILE en|zh OUT [OUTLINE]");
         std::process::exit(2);
     };
-    if let Err(error) = run(Path::new(file), lang, Path::new(out)) {
+    if let Err(error) = run(Path::new(file), lang, Path::new(out), outline.first()) {
         eprintln!("{file}: {error}");
         std::process::exit(1);
     }
 }
 
-fn run(file: &Path, lang: &str, out: &Path) -> Result<(), Box<dyn std::error::Error>> {
+fn run(
+    file: &Path,
+    lang: &str,
+    out: &Path,
+    outline: Option<&String>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let bytes = std::fs::read(file)?;
     let fonts = deckwright_fonts::bundled();
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template");
@@ -30,7 +37,11 @@ fn run(file: &Path, lang: &str, out: &Path) -> Result<(), Box<dyn std::error::Er
     std::fs::write(out.join("report.json"), serde_json::to_string_pretty(&brand.report)?)?;
     let suit = Suit::enterprise(1, brand.family);
     let language = Language::of(lang);
-    let (scene, findings) = lay_out(&sample::outline(language), &suit, &fonts, &Options::default());
+    let outline = match outline {
+        Some(path) => Outline::from_markdown(&std::fs::read_to_string(path)?, name)?,
+        None => sample::outline(language),
+    };
+    let (scene, findings) = lay_out(&outline, &suit, &fonts, &Options::default());
     for finding in &findings {
         println!("{finding:?}");
     }
@@ -41,6 +52,7 @@ fn run(file: &Path, lang: &str, out: &Path) -> Result<(), Box<dyn std::error::Er
     let designs: Vec<&str> = scene.pages.iter().map(|page| page.design.as_str()).collect();
     println!("{name}: grade {}, {} pages: {}", brand.report.grade, pages.len(), designs.join(" "));
     let options = PptxOptions { template: Some(&bytes), ..PptxOptions::default() };
+    std::fs::write(out.join("deck.json"), scene.to_json())?;
     std::fs::write(out.join("deck.pptx"), deckwright_export::pptx::write(&scene, &fonts, &options)?)?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use deckwright_layout::draw::geometry::Area;
+use deckwright_layout::draw::geometry::{Area, area};
 use deckwright_layout::suit::Family;
 use deckwright_layout::suit::paint::PaintExpr;
 use deckwright_model::font::FontBook;
@@ -23,6 +23,7 @@ use crate::fonts;
 use crate::palette;
 use crate::roles::{self, Roles};
 use crate::style::Level;
+use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template, mean};
 
 const PAGES: &str = include_str!("pages.kdl");
@@ -30,6 +31,10 @@ const PAGES: &str = include_str!("pages.kdl");
 const LISTED: usize = 5;
 /// How much a layout of the template is preferred to a composed page.
 const FAVOUR: f64 = 0.45;
+/// The share of a place where text may be lost in the decoration.
+const MOST_LOST: f64 = 0.08;
+/// Room before the heading of a point in a list, as a share of its size.
+const BEFORE_HEADING: f64 = 0.5;
 /// Text below this is not read; the suit language has the same limit.
 const SMALLEST: f64 = 10.5;
 
@@ -39,7 +44,12 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
     let room = roles::free_room(template, canvas);
     let (width, height) = (template.size.width.points(), template.size.height.points());
     let unit = (width * height / (960.0 * 540.0)).sqrt();
-    let palette = palette::palette(canvas, room);
+    let shown: Vec<&Sheet> = [Some(roles.canvas), roles.cover]
+        .into_iter()
+        .flatten()
+        .map(|index| &template.sheets[index])
+        .collect();
+    let palette = palette::palette(canvas, room, &shown, area(0.0, 0.0, width, height));
     let mut writer = Writer {
         template,
         book,
@@ -50,8 +60,13 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         colors: Vec::new(),
         sheets: Vec::new(),
         known: HashMap::new(),
+        exhibits: [None; 2],
     };
     writer.canvas(roles.canvas);
+    writer.exhibits = EXHIBITS.map(|(_, kind)| {
+        let (index, place) = roles::exhibit(template, roles.canvas, kind)?;
+        Some((writer.sheet(index), writer.position(index, place)))
+    });
     writer.natives(roles);
     if roles.cover.is_none() {
         writer.plain_pages(roles, room);
@@ -87,7 +102,12 @@ struct Writer<'t> {
     sheets: Vec<Layout>,
     /// Template sheet to family sheet.
     known: HashMap<usize, usize>,
+    /// For each of [`EXHIBITS`], the family's sheet with a place for it, and that place.
+    exhibits: [Option<(usize, u32)>; 2],
 }
+
+/// What a content place holds beside text: the word in `pages.kdl` and the kind of a place made for it.
+const EXHIBITS: [(&str, &str); 2] = [("TABLE", "tbl"), ("CHART", "chart")];
 
 impl Writer<'_> {
     /// The sheet that pages are composed on is the first, and its title is the family's title.
@@ -145,11 +165,28 @@ impl Writer<'_> {
         let sheet = &self.template.sheets[index];
         let Some(title) = roles::title(sheet) else { return };
         let own = self.sheet(index);
-        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        let mut body = self.legible(index, title, &[Para::new("title", 0)]);
         if let Some(place) = roles::text_places(sheet).into_iter().find(|place| place.at != title.at) {
-            body += &self.text(index, place, "", says);
+            body += &self.legible(index, place, says);
         }
         self.design(id, kind, None, own, &sheet.name, &body);
+    }
+
+    /// Text in the part of a place where it can be read: some covers paint over their own places.
+    fn legible(&mut self, index: usize, place: &Place, says: &[Para]) -> String {
+        let sheet = &self.template.sheets[index];
+        let position = self.position(index, place);
+        let ink = mean(&place.levels[0].color.into());
+        let surface = Surface::of(sheet, place.at);
+        let mut own = place.clone();
+        if place.fill.is_none() && surface.unread(ink) > MOST_LOST {
+            let least = (place.levels[0].size * 1.6).min(place.at.h);
+            let part = surface.legible(place.at, ink);
+            if let Some(part) = part.filter(|part| part.h >= least && part.w >= place.at.w * 0.45) {
+                own.at = part;
+            }
+        }
+        self.placed(index, position, &own, "", says)
     }
 
     /// All points in one place, as a list of two levels.
@@ -261,10 +298,13 @@ impl Writer<'_> {
         for para in says {
             let style = self.style(index, position, place, para.level);
             let when = para.when.map(|when| format!(" if=\"{when}\"")).unwrap_or_default();
-            let before = place.levels[para.level].before;
+            let mut before = place.levels[para.level].before;
             // Without a bullet of its own a heading needs something else to stand out.
             let is_heading = para.say == "heading" && says.len() > 1;
             let plain = place.levels[0].bullet().is_none() || second_level(place) == 0;
+            if is_heading {
+                before = before.max(place.levels[para.level].size * BEFORE_HEADING);
+            }
             let bold = if is_heading && plain { " bold=#true" } else { "" };
             let _ = writeln!(
                 text,
@@ -403,7 +443,7 @@ impl Writer<'_> {
             style.italic = level.italic;
             Arc::new(style)
         };
-        let levels = place.inherited.as_deref().unwrap_or(&place.levels);
+        let levels = &place.levels;
         let paragraphs = levels.iter().take(LISTED).enumerate().map(|(at, level)| Paragraph {
             runs: vec![Run { text: place.name.clone(), style: style(level) }],
             align: level.align,
@@ -436,8 +476,26 @@ impl Writer<'_> {
                 insets: place.insets,
                 ..TextBody::default()
             },
-            source: Some(PlaceholderSource { kind: place.kind.clone(), index: place.index }),
+            source: Some(PlaceholderSource {
+                kind: place.kind.clone(),
+                index: place.index,
+                is_silent: place.inherited.is_some(),
+            }),
         }
+    }
+
+    /// The composed pages, each on its sheet: tables and charts on one that has a place for them.
+    fn pages(&self) -> String {
+        let mut pages = PAGES.replace("sheet=CANVAS", "sheet=0").replace("furniture=CANVAS", "furniture=f0");
+        for ((word, _), exhibit) in EXHIBITS.iter().zip(self.exhibits) {
+            let (sheet, place) = exhibit.map_or((0, None), |(sheet, place)| (sheet, Some(place)));
+            let place = place.map(|place| format!(" place={place}")).unwrap_or_default();
+            pages = pages
+                .replace(&format!("sheet={word}"), &format!("sheet={sheet}"))
+                .replace(&format!("furniture={word}"), &format!("furniture=f{sheet}"))
+                .replace(&format!(" place={word}"), &place);
+        }
+        pages
     }
 
     fn file(&self, name: &str, palette: &Palette, room: Area) -> String {
@@ -449,11 +507,11 @@ impl Writer<'_> {
         let u = self.unit;
         let size = |list: &[f64]| {
             let mut sizes: Vec<f64> =
-                list.iter().map(|size| ((size * u * 2.0).round() / 2.0).max(SMALLEST)).collect();
+                list.iter().map(|size| (size * u).round().max(SMALLEST.ceil())).collect();
             sizes.dedup();
             sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
         };
-        let pages = PAGES.replace("sheet=CANVAS", "sheet=0").replace("furniture=CANVAS", "furniture=f0");
+        let pages = self.pages();
         format!(
             r#"family enterprise {{
     number 999
@@ -488,15 +546,15 @@ let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2}
             colors.join(" "),
             self.styles,
             size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
-            size(&[22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
-            size(&[19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
-            size(&[17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
+            size(&[24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
+            size(&[22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
+            size(&[20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
             size(&[12.0]),
             size(&[22.0, 20.0, 18.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 16.0, 14.0]),
             size(&[44.0, 40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 18.0]),
-            size(&[36.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0]),
-            size(&[28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0]),
+            size(&[44.0, 40.0, 36.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0]),
+            size(&[38.0, 34.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0]),
             room.x,
             room.y,
             room.w,
@@ -559,7 +617,8 @@ fn sizes(natural: f64, least: f64) -> String {
     let mut sizes = vec![natural];
     let mut size = natural;
     while size > least.max(SMALLEST) && sizes.len() < 12 {
-        size = ((size * 0.86 * 2.0).floor() / 2.0).max(least.max(SMALLEST));
+        // Whole points, as people choose them.
+        size = (size * 0.9).floor().max(least.max(SMALLEST).ceil());
         if sizes.last().is_some_and(|last| size < *last) {
             sizes.push(size);
         } else {

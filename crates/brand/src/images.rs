@@ -3,15 +3,18 @@
 
 use std::collections::HashMap;
 use std::io::Cursor;
+use std::sync::Arc;
 
 use deckwright_model::paint::Rgb;
 use deckwright_model::scene::Image;
-use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
 
 /// Pixels along the longer side.
 const LARGEST: u32 = 1_920;
 const MOST_PIXELS: u32 = 12_000;
 const MOST_DECODED: u64 = 256 * 1024 * 1024;
+/// Pixels along the longer side of a thumbnail.
+const SMALL: u32 = 64;
 /// Pictures of one template.
 const MOST_IMAGES: usize = 60;
 
@@ -19,7 +22,39 @@ const MOST_IMAGES: usize = 60;
 pub struct Images {
     pub all: Vec<Image>,
     known: HashMap<(String, Look), Option<usize>>,
-    average: Vec<Rgb>,
+    small: Vec<Arc<Thumbnail>>,
+}
+
+/// A picture in so few pixels that its colours can be asked for anywhere.
+#[derive(Debug)]
+pub struct Thumbnail {
+    pixels: RgbaImage,
+}
+
+impl Thumbnail {
+    /// The colour at these shares of width and height; `None` where it is rather transparent.
+    pub fn at(&self, across: f64, down: f64) -> Option<Rgb> {
+        let nearest =
+            |share: f64, count: u32| ((share * f64::from(count)) as u32).min(count.saturating_sub(1));
+        let (width, height) = self.pixels.dimensions();
+        let pixel = self.pixels.get_pixel_checked(nearest(across, width), nearest(down, height))?;
+        let [red, green, blue, alpha] = pixel.0;
+        (alpha >= 128).then_some(Rgb(red, green, blue))
+    }
+
+    /// The colour of the whole, on white where it is transparent.
+    pub fn average(&self) -> Rgb {
+        let mut sum = [0u64; 3];
+        for pixel in self.pixels.pixels() {
+            let alpha = u64::from(pixel.0[3]);
+            for (sum, channel) in sum.iter_mut().zip(pixel.0) {
+                *sum += (u64::from(channel) * alpha + 255 * (255 - alpha)) / 255;
+            }
+        }
+        let count = self.pixels.pixels().len() as u64;
+        let channel = |sum: u64| (sum / count.max(1)) as u8;
+        Rgb(channel(sum[0]), channel(sum[1]), channel(sum[2]))
+    }
 }
 
 /// How a picture is shown: turned over, and how opaque in percent.
@@ -48,21 +83,21 @@ impl Images {
             return Ok(*known);
         }
         let found = if self.all.len() < MOST_IMAGES { prepare(read()?, look) } else { None };
-        let index = found.map(|(image, average)| {
+        let index = found.map(|(image, small)| {
             self.all.push(image);
-            self.average.push(average);
+            self.small.push(Arc::new(small));
             self.all.len() - 1
         });
         self.known.insert(key, index);
         Ok(index)
     }
 
-    pub fn average(&self, index: usize) -> Rgb {
-        self.average.get(index).copied().unwrap_or(Rgb::WHITE)
+    pub fn thumbnail(&self, index: usize) -> Option<Arc<Thumbnail>> {
+        self.small.get(index).cloned()
     }
 }
 
-fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Rgb)> {
+fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().ok()?;
     let format = reader.format().filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))?;
     let mut limits = Limits::default();
@@ -72,13 +107,13 @@ fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Rgb)> {
     reader.limits(limits);
     let mut picture = reader.decode().ok()?;
     let as_it_is = look == Look::default() && picture.width().max(picture.height()) <= LARGEST;
-    let average = average(&picture);
     if as_it_is && bytes.len() < 4 << 20 {
         let media_type = if format == ImageFormat::Png { "image/png" } else { "image/jpeg" };
         let (width, height) = picture.dimensions();
+        let small = Thumbnail { pixels: picture.thumbnail(SMALL, SMALL).to_rgba8() };
         return Some((
             Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() },
-            average,
+            small,
         ));
     }
     if picture.width().max(picture.height()) > LARGEST {
@@ -108,24 +143,6 @@ fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Rgb)> {
     let mut out = Cursor::new(Vec::new());
     picture.write_to(&mut out, format).ok()?;
     let (width, height) = picture.dimensions();
-    Some((
-        Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() },
-        average,
-    ))
-}
-
-/// The colour of the whole, on white where it is transparent.
-fn average(picture: &DynamicImage) -> Rgb {
-    let small = picture.thumbnail(16, 16).to_rgba8();
-    let mut sum = [0u64; 3];
-    let mut count = 0u64;
-    for pixel in small.pixels() {
-        let alpha = u64::from(pixel.0[3]);
-        for (sum, channel) in sum.iter_mut().zip(pixel.0) {
-            *sum += (u64::from(channel) * alpha + 255 * (255 - alpha)) / 255;
-        }
-        count += 1;
-    }
-    let channel = |sum: u64| (sum / count.max(1)) as u8;
-    Rgb(channel(sum[0]), channel(sum[1]), channel(sum[2]))
+    let small = Thumbnail { pixels: picture.thumbnail(SMALL, SMALL).to_rgba8() };
+    Some((Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() }, small))
 }

@@ -2,6 +2,7 @@
 //! any other. Reads a package within limits, finds out which slide layout serves which page, and reports what
 //! to expect. Does no IO.
 
+mod accents;
 mod color;
 mod custom;
 mod error;

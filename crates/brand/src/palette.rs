@@ -4,14 +4,18 @@
 use deckwright_layout::draw::geometry::Area;
 use deckwright_model::paint::{Palette, Rgb, Role};
 
+use crate::accents;
 use crate::family::slot_of;
 use crate::surface::Surface;
 use crate::template::{Sheet, mean};
 
 /// Contrast that text needs.
 const READS: f64 = 4.6;
+/// Contrast that a bar or a mark needs.
+const VISIBLE: f64 = 1.9;
 
-pub fn palette(sheet: &Sheet, room: Area) -> Palette {
+/// The palette of pages composed in `room` of `sheet`, in a template whose decoration is that of `shown`.
+pub fn palette(sheet: &Sheet, room: Area, shown: &[&Sheet], page: Area) -> Palette {
     let bg = Surface::of(sheet, room).ground;
     let dark = bg.luminance() < 0.3;
     let far = if dark { Rgb::WHITE } else { Rgb::BLACK };
@@ -20,10 +24,11 @@ pub fn palette(sheet: &Sheet, room: Area) -> Palette {
         sheet.places.iter().find(|place| place.is_text()).map(|place| mean(&place.levels[0].color.into()));
     let inks = [body, scheme("tx1"), scheme("tx2"), scheme("bg1")];
     let ink = inks.into_iter().flatten().find(|ink| ink.contrast(bg) >= 7.0).unwrap_or(far);
-    let mut accents: Vec<Rgb> = (1..=6).filter_map(|n| scheme(&format!("accent{n}"))).collect();
-    accents.dedup();
+    let mut theme: Vec<Rgb> = (1..=6).filter_map(|n| scheme(&format!("accent{n}"))).collect();
+    theme.dedup();
     // An accent that cannot be seen on the ground accents nothing.
-    accents.retain(|accent| accent.contrast(bg) >= 1.6);
+    theme.retain(|accent| accent.contrast(bg) >= 1.6);
+    let accents = chosen(theme, &accents::accents(shown, page, bg), bg, far);
     let nth = |n: usize| accents.get(n).or(accents.first()).copied().unwrap_or_else(|| ink.mix(bg, 0.2));
     let accent = nth(0);
     let on_accent =
@@ -56,6 +61,28 @@ pub fn palette(sheet: &Sheet, room: Area) -> Palette {
     palette
 }
 
+/// The theme's accents, those that the decoration has first; or the decoration's own colours, where it knows nothing of
+/// the theme's.
+fn chosen(theme: Vec<Rgb>, seen: &[Rgb], bg: Rgb, far: Rgb) -> Vec<Rgb> {
+    let is_seen = |accent: &Rgb| seen.iter().any(|own| accents::is_kin(*accent, *own));
+    let Some(first) = seen.first() else { return theme };
+    if theme.iter().any(is_seen) {
+        let (mut known, others): (Vec<Rgb>, Vec<Rgb>) = theme.into_iter().partition(is_seen);
+        known.extend(others);
+        return known;
+    }
+    let visible = |rgb: Rgb| {
+        let shades = (0..=20).map(|step| rgb.mix(far, f64::from(step) / 20.0));
+        shades.into_iter().find(|shade| shade.contrast(bg) >= VISIBLE).unwrap_or(far)
+    };
+    let mut own: Vec<Rgb> = seen.iter().take(4).map(|rgb| visible(*rgb)).collect();
+    // Too few colours go on in shades of the first.
+    let first = visible(*first);
+    own.extend([visible(first.mix(far, 0.35)), visible(first.mix(bg, 0.35))]);
+    own.truncate(4);
+    own
+}
+
 fn best(ground: Rgb, of: [Rgb; 2]) -> Rgb {
     if of[0].contrast(ground) >= of[1].contrast(ground) { of[0] } else { of[1] }
 }
@@ -66,4 +93,34 @@ fn toward(rgb: Rgb, far: Rgb, grounds: &[Rgb]) -> Rgb {
         .map(|step| rgb.mix(far, f64::from(step) / 25.0))
         .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= READS))
         .unwrap_or(far)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(theme: &[&str], seen: &[&str], expected: &[&str]) {
+        let rgb = |text: &&str| -> Rgb { text.parse().unwrap() };
+        let (theme, seen): (Vec<Rgb>, Vec<Rgb>) =
+            (theme.iter().map(rgb).collect(), seen.iter().map(rgb).collect());
+        let expected: Vec<Rgb> = expected.iter().map(rgb).collect();
+        let found = chosen(theme, &seen, Rgb::WHITE, Rgb::BLACK);
+        assert_eq!(found[..expected.len()], expected, "{seen:?}");
+    }
+
+    #[test]
+    fn the_colours_of_the_decoration_come_first() {
+        check(&["4472C4", "ED7D31"], &[], &["4472C4", "ED7D31"]);
+        check(&["4472C4", "ED7D31"], &["C05010"], &["ED7D31", "4472C4"]);
+        check(&["4472C4", "ED7D31"], &["C8102E"], &["C8102E"]);
+    }
+
+    #[test]
+    fn colours_that_hardly_show_are_deepened() {
+        let yellow = chosen(vec![Rgb(68, 114, 196)], &[Rgb(255, 222, 89)], Rgb::WHITE, Rgb::BLACK)[0];
+        assert!(
+            yellow.contrast(Rgb::WHITE) >= VISIBLE && accents::is_kin(yellow, Rgb(255, 222, 89)),
+            "{yellow}"
+        );
+    }
 }

@@ -49,6 +49,14 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
             let x = (side * first(50_000.0)).clamp(0.0, w);
             polygon(&[(0.0, 0.0), (w - x, 0.0), (w, h / 2.0), (w - x, h), (0.0, h), (x, h / 2.0)])
         }
+        "flowChartDocument" => {
+            // A wave at the foot, in the 21,600 parts of the preset.
+            let at = |x: f64, y: f64| pt(w * x / 21_600.0, h * y / 21_600.0);
+            let wave = Seg::Cubic(at(10_800.0, 17_322.0), at(10_800.0, 23_922.0), at(0.0, 20_172.0));
+            let top =
+                [Seg::Move(at(0.0, 0.0)), Seg::Line(at(21_600.0, 0.0)), Seg::Line(at(21_600.0, 17_322.0))];
+            Some(Figure::Path(top.into_iter().chain([wave, Seg::Close]).collect()))
+        }
         "pentagon" => polygon(&regular(5, w, h)),
         "hexagon" => {
             let x = (side * first(25_000.0)).clamp(0.0, w / 2.0);

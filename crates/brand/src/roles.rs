@@ -5,7 +5,7 @@ use deckwright_layout::draw::geometry::{Area, area};
 
 use crate::error::BrandError;
 use crate::surface::Surface;
-use crate::template::{Place, Sheet, Template};
+use crate::template::{Place, Sheet, Template, mean};
 
 /// Indices in [`Template::sheets`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,17 +103,29 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
         words.iter().any(|word| name.contains(word))
     };
 
+    // Text that is lost in the decoration, or restless on it: another master may have a calmer page.
+    let lost = |sheet: &Sheet| {
+        let first = text_places(sheet).into_iter().find(|place| place.kind == "subTitle");
+        let of = |place: Option<&Place>| {
+            place.map_or(0.0, |place| {
+                let surface = Surface::of(sheet, place.at);
+                surface.unread(mean(&place.levels[0].color.into())) + surface.busy
+            })
+        };
+        (of(title(sheet)) * 40.0 + of(first) * 40.0) as i32
+    };
     let cover = best(
         &|sheet| {
-            60 * i32::from(sheet.kind == "title")
+            let likely = 60 * i32::from(sheet.kind == "title")
                 + 40 * i32::from(has(sheet, "ctrTitle"))
                 + 30 * i32::from(has(sheet, "subTitle"))
                 + 40 * i32::from(named(sheet, COVER))
                 + 45 * i32::from(sheet.first_use == Some(0))
                 - 60 * i32::from(named(sheet, CHAPTER) || named(sheet, ENDING))
-                - 25 * (texts(sheet) - 1).max(0)
+                - 25 * (texts(sheet) - 1).max(0);
+            if likely < 60 { i32::MIN } else { likely - lost(sheet) }
         },
-        60,
+        -1_000,
     );
     let chapter = best(
         &|sheet| {
@@ -251,6 +263,31 @@ pub fn pairs(sheet: &Sheet) -> Option<[(&Place, &Place); 2]> {
     heads.sort_by(|a, b| a.at.x.total_cmp(&b.at.x));
     let [left, right] = heads.as_slice() else { return None };
     Some([(left, below(left)?), (right, below(right)?)])
+}
+
+/// A sheet with the title of `canvas` and one content place that takes a table or chart: one made for `kind`, else
+/// one for anything.
+pub fn exhibit<'t>(template: &'t Template, canvas: usize, kind: &str) -> Option<(usize, &'t Place)> {
+    let home = &template.sheets[canvas];
+    let own = title(home)?;
+    let like_home = |sheet: &Sheet| {
+        let same = |title: &Place| title.at == own.at && title.levels[0] == own.levels[0];
+        sheet.master == home.master && title(sheet).is_some_and(same)
+    };
+    let place = |sheet: &'t Sheet, kind: &str| {
+        let mut places = sheet.places.iter().filter(|place| is_content(place));
+        let first = places.next().filter(|place| place.kind == kind && !place.is_odd && !place.is_ambiguous);
+        first.filter(|_| places.next().is_none())
+    };
+    [kind, "obj"].into_iter().find_map(|kind| {
+        let mut sheets = template.sheets.iter().enumerate().filter(|(_, sheet)| like_home(sheet));
+        sheets.find_map(|(index, sheet)| Some((index, place(sheet, kind)?)))
+    })
+}
+
+/// Anything beside the title and what stands at the edge of every page.
+fn is_content(place: &Place) -> bool {
+    !place.is_title() && !matches!(place.kind.as_str(), "ftr" | "sldNum" | "dt" | "hdr")
 }
 
 /// The room below the title where pages are composed.

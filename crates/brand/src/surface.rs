@@ -6,6 +6,7 @@ use deckwright_model::geometry::{Path, Point, Rect, Segment};
 use deckwright_model::paint::Rgb;
 use deckwright_model::scene::{Form, Shape, ShapeKind};
 
+use crate::images::Thumbnail;
 use crate::template::{Sheet, mean};
 
 /// Points that an area is looked at, across and down.
@@ -15,6 +16,9 @@ const BUSY_EDGE: f64 = 0.3;
 /// The most that is given up at one edge, in steps of the grid.
 const MOST_TRIM: usize = 6;
 
+/// Contrast below which large text is lost.
+const LEGIBLE: f64 = 3.0;
+
 /// An area of a sheet.
 #[derive(Clone, Debug)]
 pub struct Surface {
@@ -22,7 +26,8 @@ pub struct Surface {
     pub ground: Rgb,
     /// The share that has another one.
     pub busy: f64,
-    colors: Vec<Rgb>,
+    /// Of all points, row by row.
+    pub colors: Vec<Rgb>,
 }
 
 impl Surface {
@@ -83,7 +88,53 @@ impl Surface {
     }
 }
 
-fn near(a: Rgb, b: Rgb) -> bool {
+impl Surface {
+    /// The share of the area where text in `ink` cannot be read.
+    pub fn unread(&self, ink: Rgb) -> f64 {
+        let lost = self.colors.iter().filter(|color| ink.contrast(**color) < LEGIBLE).count();
+        lost as f64 / self.colors.len() as f64
+    }
+
+    /// The largest part of `at`, which is this area, where text in `ink` can be read everywhere.
+    pub fn legible(&self, at: Area, ink: Rgb) -> Option<Area> {
+        let (across, down) = GRID;
+        let reads: Vec<bool> = self.colors.iter().map(|color| ink.contrast(*color) >= LEGIBLE).collect();
+        let mut best: Option<(usize, [usize; 4])> = None;
+        for top in 0..down {
+            let mut open = [true; GRID.0];
+            for bottom in top..down {
+                for (x, open) in open.iter_mut().enumerate() {
+                    *open &= reads[bottom * across + x];
+                }
+                let (left, width) = longest(&open);
+                let size = width * (bottom - top + 1);
+                if width > 0 && best.is_none_or(|(most, _)| size > most) {
+                    best = Some((size, [left, top, left + width, bottom + 1]));
+                }
+            }
+        }
+        let (_, [left, top, right, bottom]) = best?;
+        let (step_x, step_y) = (at.w / across as f64, at.h / down as f64);
+        let (w, h) = (step_x * (right - left) as f64, step_y * (bottom - top) as f64);
+        Some(area(at.x + step_x * left as f64, at.y + step_y * top as f64, w, h))
+    }
+}
+
+/// Where the longest run of open fields begins, and how long it is.
+fn longest(open: &[bool]) -> (usize, usize) {
+    let mut best = (0, 0);
+    let mut start = 0;
+    for (x, is_open) in open.iter().enumerate() {
+        if !is_open {
+            start = x + 1;
+        } else if x + 1 - start > best.1 {
+            best = (start, x + 1 - start);
+        }
+    }
+    best
+}
+
+pub fn near(a: Rgb, b: Rgb) -> bool {
     a.0.abs_diff(b.0) < 40 && a.1.abs_diff(b.1) < 40 && a.2.abs_diff(b.2) < 40
 }
 
@@ -95,17 +146,25 @@ fn color_at(sheet: &Sheet, (x, y): (f64, f64)) -> Rgb {
         .iter()
         .zip(&sheet.tones)
         .rev()
-        .find_map(|(shape, tone)| color_of(shape, *tone, point))
+        .find_map(|(shape, tone)| color_of(shape, tone.as_deref(), point))
         .unwrap_or(sheet.ground)
 }
 
-fn color_of(shape: &Shape, tone: Option<Rgb>, point: Point) -> Option<Rgb> {
+fn color_of(shape: &Shape, tone: Option<&Thumbnail>, point: Point) -> Option<Rgb> {
     let frame = shape.frame;
     let inside =
         frame.x <= point.x && point.x <= frame.right() && frame.y <= point.y && point.y <= frame.bottom();
     match &shape.kind {
         _ if !inside => None,
-        ShapeKind::Picture(_) => tone,
+        ShapeKind::Picture(picture) => {
+            let [left, top, right, bottom] = picture.crop.map(|share| f64::from(share) / 1000.0);
+            let share = |at: i64, of: i64, before: f64, after: f64| {
+                before + at as f64 / (of as f64).max(1.0) * (1.0 - before - after)
+            };
+            let across = share((point.x - frame.x).0, frame.width.0, left, right);
+            let down = share((point.y - frame.y).0, frame.height.0, top, bottom);
+            tone?.at(across, down)
+        }
         ShapeKind::Geometry(geometry) => {
             let paint = geometry.fill.as_ref().filter(|paint| paint.is_opaque())?;
             let covered = match &geometry.form {
@@ -161,4 +220,30 @@ fn is_inside(path: &Path, point: Point) -> bool {
         }
     }
     inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_goes_where_it_can_be_read() {
+        let (across, down) = GRID;
+        let half = across * down / 2;
+        // White above, blue below.
+        let blue = Rgb(47, 102, 169);
+        let colors = [vec![Rgb::WHITE; half], vec![blue; half]].concat();
+        let surface = Surface { ground: Rgb::WHITE, busy: 0.5, colors };
+        let at = area(100.0, 200.0, 480.0, 160.0);
+        assert_eq!(surface.unread(blue), 0.5);
+        assert_eq!(surface.legible(at, blue), Some(area(100.0, 200.0, 480.0, 80.0)));
+        assert_eq!(surface.legible(at, Rgb::WHITE), Some(area(100.0, 280.0, 480.0, 80.0)));
+        assert_eq!(surface.legible(at, Rgb(170, 200, 230)).map(|part| part.y), Some(280.0));
+    }
+
+    #[test]
+    fn the_longest_run_is_found() {
+        assert_eq!(longest(&[true, false, true, true, false]), (2, 2));
+        assert_eq!(longest(&[false, false]), (0, 0));
+    }
 }

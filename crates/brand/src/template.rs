@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use deckwright_layout::draw::geometry::{Area, area};
-use deckwright_layout::text::Typesetter;
+use deckwright_layout::text::{Descent, Typesetter};
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::paint::{Paint, Rgb};
@@ -13,7 +13,7 @@ use deckwright_model::text::Anchor;
 use crate::color::Colors;
 use crate::error::BrandError;
 use crate::fill::{self, Fill};
-use crate::images::Look;
+use crate::images::{Look, Thumbnail};
 use crate::notes::Notes;
 use crate::package::{Package, Relationship, Target};
 use crate::shape::{self, Desk, Ground};
@@ -24,6 +24,8 @@ use crate::xml::Node;
 
 /// Contrast below which nobody reads.
 const UNREADABLE: f64 = 2.2;
+/// Room for a bullet before its text, as a share of the size.
+const LEAST_HANG: f64 = 0.7;
 const MOST_MASTERS: usize = 40;
 const MOST_LAYOUTS: usize = 400;
 const MOST_SLIDES: usize = 1_000;
@@ -53,8 +55,8 @@ pub struct Sheet {
     pub ground: Rgb,
     /// Master first, then the layout's own.
     pub shapes: Vec<Shape>,
-    /// For each shape that is a picture, the colour it is on the whole.
-    pub tones: Vec<Option<Rgb>>,
+    /// For each shape that is a picture, what it looks like from afar.
+    pub tones: Vec<Option<Arc<Thumbnail>>>,
     pub places: Vec<Place>,
     /// How many sample slides use it, and which is the first.
     pub uses: usize,
@@ -126,7 +128,7 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         package: &mut package,
         images: Default::default(),
         notes,
-        setter: Typesetter::new(fonts),
+        setter: Typesetter::new(fonts).leaving(Descent::FifthOfEm),
         page,
         levels: style::plain(),
     };
@@ -231,15 +233,13 @@ fn read_masters(
         let theme = Theme::read(&package.xml(&theme)?);
         let ids = root.child("sldLayoutIdLst").into_iter().flat_map(|list| list.all("sldLayoutId"));
         let mut layouts: Vec<String> = Vec::new();
-        for layout in ids.filter_map(|id| part_of(&relationships, id.get("r:id"))) {
-            if !layouts.contains(&layout) {
-                layouts.push(layout);
-            }
-            if total + layouts.len() > MOST_LAYOUTS {
+        for id in ids {
+            total += 1;
+            if total > MOST_LAYOUTS {
                 return Err(BrandError::TooLarge(format!("more than {MOST_LAYOUTS} slide layouts")));
             }
+            layouts.extend(part_of(&relationships, id.get("r:id")).filter(|part| !layouts.contains(part)));
         }
-        total += layouts.len();
         masters.push(Master { root, theme, relationships, layouts });
     }
     Ok(masters)
@@ -323,7 +323,7 @@ fn read_layouts(
         }
         shapes.extend(shape::decoration(tree, &of_layout, desk)?);
         let tone = |shape: &Shape| match &shape.kind {
-            ShapeKind::Picture(picture) => Some(desk.images.average(picture.image)),
+            ShapeKind::Picture(picture) => desk.images.thumbnail(picture.image),
             _ => None,
         };
         let tones = shapes.iter().map(tone).collect();
@@ -378,7 +378,10 @@ fn read_background(
             match shape::image_of(&blip.relationship, look, ground.relationships, desk)? {
                 Some(image) => {
                     let shown = shape::picture_on(desk.page, image, desk.page, blip.crop, None, "Background");
-                    (solid(plain), desk.images.average(image), shown)
+                    {
+                        let average = desk.images.thumbnail(image).map_or(plain, |small| small.average());
+                        (solid(plain), average, shown)
+                    }
                 }
                 None => (solid(plain), plain, None),
             }
@@ -443,7 +446,7 @@ fn read_places(
         if master.child("txStyles").is_none() {
             let before = levels.clone();
             for list in [parent, Some(node)].into_iter().flatten() {
-                sample_look(&mut levels, list, colors);
+                sample_look(&mut levels, list, matches!(kind.as_str(), "body" | "obj"), colors);
             }
             inherited = (before != levels).then(|| Box::new(before));
         }
@@ -527,18 +530,32 @@ fn repair(sheet: &mut Sheet) -> Vec<String> {
     said
 }
 
-/// Adds the look of a placeholder's sample text, level by level.
-fn sample_look(levels: &mut Levels, node: &Node, colors: &Colors<'_>) {
+/// Adds the look of a placeholder's sample text, level by level. In a list, an empty sample says nothing of bullets.
+fn sample_look(levels: &mut Levels, node: &Node, is_list: bool, colors: &Colors<'_>) {
     for paragraph in node.child("txBody").into_iter().flat_map(|body| body.all("p")) {
         let properties = paragraph.child("pPr");
         let index = properties.and_then(|properties| properties.number("lvl")).unwrap_or(0.0) as usize;
         let Some(level) = levels.get_mut(index) else { continue };
+        let before = level.clone();
         if let Some(properties) = properties {
             style::paragraph(level, properties, colors);
+        }
+        if is_list && paragraph.child("r").is_none() {
+            level.margin = before.margin;
+            level.indent = before.indent;
+            level.mark = before.mark;
+            level.mark_color = before.mark_color;
         }
         let run = paragraph.all("r").chain(paragraph.all("fld")).find_map(|run| run.child("rPr"));
         if let Some(run) = run.or_else(|| paragraph.child("endParaRPr")) {
             style::run(level, run, colors);
+        }
+        // Bullets that such programs draw small have little room; ours are as large as the text.
+        let hang = -level.indent;
+        let wanted = (level.size * LEAST_HANG * 12_700.0) as i64;
+        if level.mark.is_some() && (1..wanted).contains(&hang) {
+            level.margin += wanted - hang;
+            level.indent = -wanted;
         }
     }
 }

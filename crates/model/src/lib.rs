@@ -9,5 +9,6 @@ pub mod font;
 pub mod geometry;
 pub mod outline;
 pub mod paint;
+pub mod part;
 pub mod scene;
 pub mod text;

@@ -104,6 +104,9 @@ pub struct PlaceholderSource {
     pub kind: String,
     /// `p:ph/@idx`.
     pub index: u32,
+    /// It says nothing of how text in it looks, or nothing that can be read: slides say all of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_silent: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod damage;
 mod hostile;
 mod package;
 mod round_trip;

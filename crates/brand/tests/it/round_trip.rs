@@ -67,6 +67,45 @@ fn slides_stand_on_layouts_of_the_template_and_fill_their_places() {
 }
 
 #[test]
+fn chapters_are_sections() {
+    let after = written(deck(), Language::English);
+    let presentation = String::from_utf8(after["ppt/presentation.xml"].clone()).unwrap();
+    let titles: Vec<String> =
+        sample::outline(Language::English).chapters.into_iter().map(|chapter| chapter.title).collect();
+    let sections: Vec<&str> = presentation.split("<p14:section ").skip(1).collect();
+    // One for the pages before the first chapter.
+    assert_eq!(sections.len(), titles.len() + 1);
+    for (section, title) in sections.iter().skip(1).zip(&titles) {
+        assert!(section.contains(&format!("name=\"{}\"", title.replace('&', "&amp;"))), "{section}");
+    }
+    let slides = presentation.matches("<p:sldId ").count();
+    assert_eq!(presentation.matches("<p14:sldId ").count(), slides);
+}
+
+#[test]
+fn tables_and_charts_fill_content_places() {
+    let mut all = files(deck());
+    for (name, bytes) in all.iter_mut().filter(|(name, _)| name.starts_with("ppt/slideLayouts/slideLayout")) {
+        let text = String::from_utf8(std::mem::take(bytes)).unwrap();
+        assert!(!name.is_empty());
+        *bytes = text.replace("<p:ph type=\"body\" ", "<p:ph ").into_bytes();
+    }
+    let after = written(&crate::package::zipped(&all), Language::English);
+    let slides = after.iter().filter(|(name, _)| name.starts_with("ppt/slides/slide"));
+    let frames: Vec<String> = slides
+        .flat_map(|(_, bytes)| {
+            let text = String::from_utf8(bytes.clone()).unwrap();
+            text.split("<p:nvGraphicFramePr>").skip(1).map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(frames.len() >= 2, "{}", frames.len());
+    for frame in frames {
+        let properties = frame.split("</p:nvGraphicFramePr>").next().unwrap();
+        assert!(properties.contains("<p:nvPr><p:ph idx="), "{properties}");
+    }
+}
+
+#[test]
 fn programs_and_links_to_files_outside_are_left_out() {
     let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let armed = with_part("ppt/slideLayouts/_rels/slideLayout1.xml.rels", |text| {

@@ -14,7 +14,7 @@ use deckwright_model::text::TextStyle;
 use self::axis::write_axes;
 use self::series::write_series;
 use super::package::{Package, Relationships};
-use super::sheet::Sheet;
+use super::sheet::{Place, Sheet};
 use super::table::begin_frame;
 use super::text::{language, write_default_properties};
 use super::xml::{Elem, document};
@@ -34,9 +34,15 @@ pub fn part_name(number: usize) -> String {
 }
 
 /// Writes the place of `chart` on its slide; the chart itself is a part of its own.
-pub fn write_frame<'a>(tree: &mut Elem<'_>, shape: &'a Shape, chart: &'a Chart, sheet: &mut Sheet<'a>) {
+pub fn write_frame<'a>(
+    tree: &mut Elem<'_>,
+    shape: &'a Shape,
+    chart: &'a Chart,
+    place: Place<'_>,
+    sheet: &mut Sheet<'a>,
+) {
     let relationship = sheet.add_chart(shape, chart);
-    let mut frame = begin_frame(tree, shape, sheet);
+    let mut frame = begin_frame(tree, shape, place, sheet);
     let mut graphic = frame.child("a:graphic");
     let mut data = graphic.child("a:graphicData").attr("uri", NAMESPACE);
     data.child("c:chart").attr("xmlns:c", NAMESPACE).attr("r:id", relationship);

@@ -76,7 +76,7 @@ pub fn write_empty_place(
         properties.child("a:ln").child("a:noFill");
     }
     let mut body = elem.child("p:txBody");
-    TextFrame::of(&place.text).write(&mut body, None);
+    TextFrame::of(&place.text).write(&mut body, None).child("a:normAutofit");
     write_level(&mut body.child("a:lstStyle"), 0, place, sheet);
     let mut paragraph = body.child("a:p");
     let lang = language(&place.style.lang);

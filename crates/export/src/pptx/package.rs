@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
+use deckwright_model::part::relationships_name;
 use rayon::prelude::*;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, PreparedZipFile, System, ZipWriter};
@@ -113,7 +114,7 @@ impl<'a> Package<'a> {
             files.push((name[1..].to_owned(), Cow::Borrowed(&*part.bytes), part.is_xml()));
             if !part.relationships.all.is_empty() {
                 let rels = write_relationships(name, &part.relationships);
-                files.push((relationships_name(name), Cow::Owned(rels), true));
+                files.push((relationships_name(name)[1..].to_owned(), Cow::Owned(rels), true));
             }
         }
         files
@@ -178,12 +179,6 @@ pub fn extension(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-/// `/ppt/slides/slide1.xml` keeps its relationships in `ppt/slides/_rels/slide1.xml.rels`.
-fn relationships_name(part: &str) -> String {
-    let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
-    format!("{folder}/_rels/{file}.rels")[1..].to_owned()
-}
-
 fn write_relationships(source: &str, relationships: &Relationships) -> Vec<u8> {
     document("Relationships", |root| {
         let mut root = root.attr("xmlns", format_args!("{PACKAGE}relationships"));
@@ -224,7 +219,6 @@ mod tests {
         ] {
             assert_eq!(relative(source, target), expected);
         }
-        assert_eq!(relationships_name("/ppt/slides/slide1.xml"), "ppt/slides/_rels/slide1.xml.rels");
     }
 
     #[test]

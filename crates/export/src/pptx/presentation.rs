@@ -14,7 +14,9 @@ pub const CONTENT_TYPE: &str =
     "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml";
 
 /// Ids of slides begin here.
-const FIRST_SLIDE_ID: usize = 256;
+pub const FIRST_SLIDE_ID: usize = 256;
+/// The extension that holds sections.
+pub const SECTIONS: &str = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}";
 
 /// The presentation and what it refers to, `settings` (names of parts by the kind of relationship) among
 /// it.
@@ -47,21 +49,21 @@ pub fn write(scene: &Scene, has_notes: bool, settings: &[(&str, &str)]) -> (Vec<
             write_plain_levels(&mut root.child("p:defaultTextStyle"), &style, &scene.theme.palette);
         }
         if !scene.sections.is_empty() {
-            write_sections(&mut root, scene);
+            write_sections(root.child("p:extLst").child("p:ext"), scene);
         }
     });
     (bytes, relationships)
 }
 
-/// Chapters as sections. Every slide is in one, so pages before the first chapter get their own.
-fn write_sections(root: &mut Elem<'_>, scene: &Scene) {
+/// Chapters as sections, into a fresh `p:ext`. Every slide is in one, so pages before the first chapter get
+/// their own. The scene has sections.
+pub fn write_sections(extension: Elem<'_>, scene: &Scene) {
     let mut sections: Vec<(&str, usize)> =
         scene.sections.iter().map(|section| (section.title.as_str(), section.first_page)).collect();
     if sections[0].1 > 0 {
         sections.insert(0, (&scene.title, 0));
     }
-    let mut extensions = root.child("p:extLst");
-    let mut extension = extensions.child("p:ext").attr("uri", "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}");
+    let mut extension = extension.attr("uri", SECTIONS);
     let mut list = extension
         .child("p14:sectionLst")
         .attr("xmlns:p14", "http://schemas.microsoft.com/office/powerpoint/2010/main");

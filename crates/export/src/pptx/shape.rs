@@ -30,8 +30,8 @@ fn write_shape<'a>(tree: &mut Elem<'_>, shape: &'a Shape, place: Place<'a>, shee
         ShapeKind::Geometry(geometry) => write_box(tree, shape, geometry, place, sheet),
         ShapeKind::Line(line) => line::write_line(tree, shape, line, sheet),
         ShapeKind::Picture(picture) => picture::write_picture(tree, shape, picture, sheet),
-        ShapeKind::Table(table) => table::write_table(tree, shape, table, sheet),
-        ShapeKind::Chart(chart) => chart::write_frame(tree, shape, chart, sheet),
+        ShapeKind::Table(table) => table::write_table(tree, shape, table, place, sheet),
+        ShapeKind::Chart(chart) => chart::write_frame(tree, shape, chart, place, sheet),
         ShapeKind::Group(members) => write_group(tree, shape, members, sheet),
     }
 }

@@ -105,7 +105,9 @@ impl<'a> Sheet<'a> {
         }
         let index = self.free.iter().position(|(place, _)| Some(place.index) == shape.placeholder);
         match index {
-            Some(index) if shape.text().is_some() => {
+            Some(index)
+                if shape.text().is_some() || is_graphic(shape) && self.free[index].0.source.is_some() =>
+            {
                 let (place, role) = self.free.remove(index);
                 Place::Placeholder(place, role)
             }
@@ -149,6 +151,11 @@ fn placed_title<'a>(shapes: &'a [Shape], layout: &Layout) -> Option<&'a Shape> {
     shapes.iter().find(|shape| shape.placeholder == Some(index) && shape.text().is_some())
 }
 
+/// A content place of a template holds a table or a chart as well as text.
+fn is_graphic(shape: &Shape) -> bool {
+    matches!(shape.kind, ShapeKind::Table(_) | ShapeKind::Chart(_))
+}
+
 fn is_title_text(shape: &Shape) -> bool {
     let ShapeKind::Geometry(geometry) = &shape.kind else { return false };
     geometry.text_role == TextRole::Title && geometry.text.is_some() && shape.placeholder.is_none()
@@ -175,9 +182,11 @@ pub fn begin_tree<'e>(slide_data: &'e mut Elem<'_>) -> Elem<'e> {
     tree
 }
 
+pub const PRESENTATION_NAMESPACE: &str = "http://schemas.openxmlformats.org/presentationml/2006/main";
+
 /// The namespaces of every part with shapes, on its root element.
 pub fn with_namespaces(root: Elem<'_>) -> Elem<'_> {
     root.attr("xmlns:a", "http://schemas.openxmlformats.org/drawingml/2006/main")
         .attr("xmlns:r", "http://schemas.openxmlformats.org/officeDocument/2006/relationships")
-        .attr("xmlns:p", "http://schemas.openxmlformats.org/presentationml/2006/main")
+        .attr("xmlns:p", PRESENTATION_NAMESPACE)
 }

@@ -4,16 +4,22 @@ use deckwright_model::scene::{Shape, ShapeKind, Table, TableCell};
 
 use super::measure::{inset, length, write_place};
 use super::paint::{write_fill, write_stroke};
-use super::shape::{write_identity, write_ownership};
-use super::sheet::Sheet;
+use super::shape::{write_identity, write_original_placeholder, write_ownership};
+use super::sheet::{Place, Sheet};
 use super::text::{anchor, write_cell_text};
 use super::xml::Elem;
 
 /// "No Style, No Grid": what a cell does not say, it does not have.
 pub const PLAIN_STYLE: &str = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
 
-pub fn write_table(tree: &mut Elem<'_>, shape: &Shape, table: &Table, sheet: &mut Sheet<'_>) {
-    let mut frame = begin_frame(tree, shape, sheet);
+pub fn write_table(
+    tree: &mut Elem<'_>,
+    shape: &Shape,
+    table: &Table,
+    place: Place<'_>,
+    sheet: &mut Sheet<'_>,
+) {
+    let mut frame = begin_frame(tree, shape, place, sheet);
     let mut graphic = frame.child("a:graphic");
     let mut data =
         graphic.child("a:graphicData").attr("uri", "http://schemas.openxmlformats.org/drawingml/2006/table");
@@ -37,19 +43,31 @@ pub fn write_table(tree: &mut Elem<'_>, shape: &Shape, table: &Table, sheet: &mu
     }
 }
 
-/// Begins the `p:graphicFrame` around a table or chart.
-pub fn begin_frame<'e>(tree: &'e mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<'_>) -> Elem<'e> {
+/// Begins the `p:graphicFrame` around a table or chart, which may fill a content place of a template.
+pub fn begin_frame<'e>(
+    tree: &'e mut Elem<'_>,
+    shape: &Shape,
+    place: Place<'_>,
+    sheet: &mut Sheet<'_>,
+) -> Elem<'e> {
+    let filled = match place {
+        Place::Placeholder(place, _) => place.source.as_ref(),
+        Place::Free | Place::Title(_) => None,
+    };
     let mut frame = tree.child("p:graphicFrame");
     {
         let mut properties = frame.child("p:nvGraphicFramePr");
         write_identity(&mut properties, shape, sheet);
         let mut locks = properties.child("p:cNvGraphicFramePr");
-        // Office groups charts, but not tables.
-        if matches!(shape.kind, ShapeKind::Table(_)) {
+        // Office groups charts, but neither tables nor what fills a place.
+        if matches!(shape.kind, ShapeKind::Table(_)) || filled.is_some() {
             locks.child("a:graphicFrameLocks").attr("noGrp", 1);
         }
         drop(locks);
-        write_ownership(&mut properties, sheet);
+        match filled {
+            Some(source) => write_original_placeholder(&mut properties.child("p:nvPr"), source),
+            None => write_ownership(&mut properties, sheet),
+        }
     }
     write_place(&mut frame.child("p:xfrm"), shape.frame);
     frame

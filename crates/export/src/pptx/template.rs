@@ -9,18 +9,20 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckwright_model::font::FontBook;
+use deckwright_model::part;
 use deckwright_model::scene::Scene;
 
 use self::edit::{Insertion, attribute, insert, without};
 use self::original::Original;
 use super::package::{Package, Relationships, Target, extension, zip};
+use super::sheet::PRESENTATION_NAMESPACE;
+use super::xml::fragment;
 use super::{PptxOptions, add_pictures, add_slides, broken, check, has_notes, notes, picture, presentation};
 use super::{properties, slide, theme, unzippable};
 use crate::ExportError;
 
 /// Ids of our relationships in the presentation, which no other program uses.
 const ID: &str = "rIdDeck";
-const FIRST_SLIDE_ID: usize = 256;
 
 pub fn write(
     scene: &Scene,
@@ -135,13 +137,13 @@ fn edit_presentation(
     let text = without(&text, |path, tag| {
         let name = path.last().copied().unwrap_or_default();
         path.len() == 2 && matches!(name, "sldIdLst" | "custShowLst")
-            || name == "ext" && attribute(tag, "uri").eq_ignore_ascii_case(SECTIONS)
+            || name == "ext" && attribute(tag, "uri").eq_ignore_ascii_case(presentation::SECTIONS)
     })
     .map_err(broken)?;
     let (prefix, relation) = edit::prefixes(&text).map_err(broken)?;
     let mut list = format!("<{prefix}sldIdLst>");
     for index in 0..scene.pages.len() {
-        let id = FIRST_SLIDE_ID + index;
+        let id = presentation::FIRST_SLIDE_ID + index;
         list += &format!("<{prefix}sldId id=\"{id}\" {relation}:id=\"{ID}{}\"/>", index + 1);
     }
     list += &format!("</{prefix}sldIdLst>");
@@ -153,9 +155,12 @@ fn edit_presentation(
         );
         text = insert(&text, &list, Insertion::After(&["sldMasterIdLst"])).map_err(broken)?;
     }
+    if !scene.sections.is_empty() {
+        text = with_sections(&text, &prefix, scene).map_err(broken)?;
+    }
     original.set(&main, text.into_bytes());
 
-    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = part::folder(&main);
     let mut added = String::new();
     let mut relate = |id: &str, kind: &str, part: &str| {
         let target = part.strip_prefix(&format!("{folder}/")).unwrap_or(part);
@@ -170,15 +175,26 @@ fn edit_presentation(
     if let Some(master) = notes_master {
         relate(&format!("{ID}Notes"), "notesMaster", master);
     }
-    let rels = original::relationships_name(&main);
+    let rels = part::relationships_name(&main);
     let text = original.text(&rels)?;
     let text = insert(&text, &added, Insertion::AtEnd).map_err(broken)?;
     original.set(&rels, text.into_bytes());
     Ok(())
 }
 
-/// Chapters of the sample slides, in the presentation's extensions.
-const SECTIONS: &str = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}";
+/// Chapters as sections, among the presentation's extensions.
+fn with_sections(text: &str, prefix: &str, scene: &Scene) -> Result<String, String> {
+    let mut has_list = false;
+    edit::each(text, |path, _| has_list |= path.len() == 2 && path[1] == "extLst")?;
+    // Says its own namespace: the template may call it otherwise.
+    let extension = fragment("p:ext", |extension| {
+        presentation::write_sections(extension.attr("xmlns:p", PRESENTATION_NAMESPACE), scene);
+    });
+    if has_list {
+        return insert(text, &extension, Insertion::Within("extLst"));
+    }
+    insert(text, &format!("<{prefix}extLst>{extension}</{prefix}extLst>"), Insertion::AtEnd)
+}
 
 /// Title and counts are those of the deck, not of the template.
 fn edit_properties(original: &mut Original, scene: &Scene, options: &PptxOptions<'_>) {

@@ -27,7 +27,13 @@ pub fn write_text(
 ) {
     let mut body = parent.child("p:txBody");
     let frame = TextFrame { insets, ..TextFrame::of(text) };
-    frame.write(&mut body, inherited.map(|placeholder| TextFrame::of(&placeholder.text)));
+    let known = inherited.map(|placeholder| TextFrame::of(&placeholder.text));
+    let mut properties = frame.write(&mut body, known);
+    // Shrinks what an editor adds; what we wrote fits. A place of a template decides that itself.
+    if inherited.is_none_or(|placeholder| placeholder.source.is_none()) {
+        properties.child("a:normAutofit");
+    }
+    drop(properties);
     body.child("a:lstStyle");
     write_paragraphs(&mut body, &text.paragraphs, inherited, sheet);
 }
@@ -53,7 +59,8 @@ impl TextFrame {
         Self { insets: text.insets, anchor: text.anchor, vertical: text.vertical }
     }
 
-    pub fn write(self, body: &mut Elem<'_>, inherited: Option<Self>) {
+    /// Begins `a:bodyPr`, which takes how text fits.
+    pub fn write<'e>(self, body: &'e mut Elem<'_>, inherited: Option<Self>) -> Elem<'e> {
         let mut properties = body.child("a:bodyPr");
         if inherited != Some(self) {
             properties = properties
@@ -66,8 +73,7 @@ impl TextFrame {
                 .attr("rtlCol", 0)
                 .attr("anchor", anchor(self.anchor));
         }
-        // Shrinks what an editor adds; what we wrote fits.
-        properties.child("a:normAutofit");
+        properties
     }
 }
 
@@ -92,7 +98,9 @@ fn write_paragraphs(
         let properties = ParagraphProperties {
             paragraph,
             style: style.or(inherited.map(|placeholder| &*placeholder.style)),
-            inherited: inherited.and_then(|placeholder| level_of(placeholder, paragraph.level)),
+            inherited: inherited
+                .filter(|placeholder| !is_silent(placeholder))
+                .and_then(|placeholder| level_of(placeholder, paragraph.level)),
             number: bullet::number(paragraphs, index),
             left: inset(paragraph.left),
         };
@@ -121,15 +129,22 @@ fn write_paragraphs(
 #[derive(Clone, Copy)]
 pub struct Inherited<'a> {
     role: PlaceholderRole,
-    style: &'a TextStyle,
+    /// How text in it looks, if it says so.
+    style: Option<&'a TextStyle>,
 }
 
 impl<'a> Inherited<'a> {
     fn of(placeholder: &'a Placeholder, level: u8) -> Self {
         let own = level_of(placeholder, level).filter(|_| placeholder.source.is_some());
         let style = own.and_then(|paragraph| paragraph.runs.first()).map(|run| &*run.style);
-        Self { role: placeholder.role, style: style.unwrap_or(&placeholder.style) }
+        let style = Some(style.unwrap_or(&placeholder.style)).filter(|_| !is_silent(placeholder));
+        Self { role: placeholder.role, style }
     }
+}
+
+/// The layout of a template shows in its sample text alone how text in it is to look.
+fn is_silent(placeholder: &Placeholder) -> bool {
+    placeholder.source.as_ref().is_some_and(|source| source.is_silent)
 }
 
 /// The placeholder's paragraph of that list level, or its first.
@@ -267,7 +282,7 @@ pub fn write_run_properties(
     inherited: Option<Inherited<'_>>,
     sheet: &mut Sheet<'_>,
 ) {
-    let known = inherited.map(|known| known.style);
+    let known = inherited.and_then(|known| known.style);
     let elem = write_languages(elem, &style.lang);
     let mut elem = write_type(elem, style, known);
     if known.is_none_or(|known| known.color != style.color) {

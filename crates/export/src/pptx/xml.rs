@@ -11,6 +11,13 @@ pub fn document(root: &'static str, build: impl FnOnce(Elem<'_>)) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// An element to be put into a document of somebody else.
+pub fn fragment(root: &'static str, build: impl FnOnce(Elem<'_>)) -> String {
+    let mut out = String::new();
+    build(Elem::open(&mut out, root));
+    out
+}
+
 /// An element that is being written. Attributes come before children and text.
 #[derive(Debug)]
 pub struct Elem<'a> {

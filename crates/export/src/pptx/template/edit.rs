@@ -11,6 +11,8 @@ use quick_xml::{Reader, XmlVersion};
 pub enum Insertion<'a> {
     /// After the last child of the root that has one of these names.
     After(&'a [&'a str]),
+    /// At the end of the child of the root that has this name.
+    Within(&'a str),
     AtStart,
     AtEnd,
 }
@@ -47,6 +49,19 @@ pub fn insert(text: &str, added: &str, at: Insertion<'_>) -> Result<String, Stri
             };
             let found = ranges(text, wanted)?.iter().map(|range| range.end).max();
             found.ok_or_else(|| format!("there is none of {names:?}"))?
+        }
+        Insertion::Within(name) => {
+            let wanted = |path: &[&str], _: &BytesStart<'_>| path.len() == 2 && path[1] == name;
+            let parent = ranges(text, wanted)?.into_iter().next();
+            let parent = parent.ok_or_else(|| format!("there is no {name}"))?;
+            let inside = &text[parent.clone()];
+            let tag_end = start_tag_end(inside).ok_or("an element has no end")?;
+            if let Some(tag) = inside[..tag_end].strip_suffix("/>") {
+                let element = tag[1..].split_whitespace().next().unwrap_or(name);
+                let filled = format!("{tag}>{added}</{element}>");
+                return Ok(format!("{}{filled}{}", &text[..parent.start], &text[parent.end..]));
+            }
+            parent.start + inside.rfind("</").ok_or("an element has no end")?
         }
         Insertion::AtStart | Insertion::AtEnd => {
             let root =
@@ -165,5 +180,9 @@ mod tests {
         assert!(put.contains("0\"><n/><p:b"), "{put}");
         let put = insert(text, "<n/>", Insertion::AtEnd).unwrap();
         assert!(put.ends_with("<p:d/><n/></p:a>\n"), "{put}");
+        let put = insert(text, "<n/>", Insertion::Within("b")).unwrap();
+        assert!(put.contains("<p:c/><n/></p:b>"), "{put}");
+        let put = insert(text, "<n/>", Insertion::Within("d")).unwrap();
+        assert!(put.contains("<p:d><n/></p:d></p:a>"), "{put}");
     }
 }

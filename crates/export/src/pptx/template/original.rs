@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
 
+use deckwright_model::part;
 use quick_xml::events::BytesStart;
 use zip::ZipArchive;
 
@@ -83,11 +84,11 @@ impl Original {
         self.drop_relations("/", |kind| {
             matches!(kind, "thumbnail" | "attestation" | "digital-signature" | "origin")
         })?;
-        let mut reached = BTreeSet::from(["/[Content_Types].xml".to_owned(), relationships_name("/")]);
+        let mut reached = BTreeSet::from(["/[Content_Types].xml".to_owned(), part::relationships_name("/")]);
         let mut waiting = vec!["/".to_owned()];
         while let Some(part) = waiting.pop() {
             self.disarm(&part)?;
-            let rels = relationships_name(&part);
+            let rels = part::relationships_name(&part);
             if self.has(&rels) {
                 reached.insert(rels);
             }
@@ -102,7 +103,7 @@ impl Original {
     }
 
     fn drop_relations(&mut self, part: &str, unwanted: impl Fn(&str) -> bool) -> Result<(), ExportError> {
-        let rels = relationships_name(part);
+        let rels = part::relationships_name(part);
         if !self.has(&rels) {
             return Ok(());
         }
@@ -115,7 +116,7 @@ impl Original {
     /// Links to programs and to files outside lead nowhere. Office itself writes `NULL` for a link that was
     /// lost, so that nothing else has to change.
     fn disarm(&mut self, part: &str) -> Result<(), ExportError> {
-        let rels = relationships_name(part);
+        let rels = part::relationships_name(part);
         if !self.has(&rels) {
             return Ok(());
         }
@@ -149,16 +150,16 @@ impl Original {
     }
 
     fn relations(&self, part: &str) -> Result<Vec<Relation>, ExportError> {
-        let rels = relationships_name(part);
+        let rels = part::relationships_name(part);
         let mut relations = Vec::new();
         if !self.has(&rels) {
             return Ok(relations);
         }
-        let folder = part.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = part::folder(part);
         each(&self.text(&rels)?, |path, tag| {
             if path.last() == Some(&"Relationship") {
                 let target = (attribute(tag, "TargetMode") != "External")
-                    .then(|| resolve(folder, &attribute(tag, "Target")))
+                    .then(|| part::resolve(folder, &attribute(tag, "Target")))
                     .flatten();
                 relations.push(Relation { kind: kind_of(tag), target });
             }
@@ -170,26 +171,4 @@ impl Original {
 
 fn kind_of(tag: &BytesStart<'_>) -> String {
     attribute(tag, "Type").rsplit('/').next().unwrap_or_default().to_owned()
-}
-
-/// `/ppt/presentation.xml` keeps its relationships in `/ppt/_rels/presentation.xml.rels`.
-pub fn relationships_name(part: &str) -> String {
-    let (folder, file) = part.rsplit_once('/').unwrap_or(("", part));
-    format!("{folder}/_rels/{file}.rels")
-}
-
-fn resolve(folder: &str, target: &str) -> Option<String> {
-    let mut way: Vec<&str> = if target.starts_with('/') {
-        Vec::new()
-    } else {
-        folder.split('/').filter(|step| !step.is_empty()).collect()
-    };
-    for step in target.split('/') {
-        match step {
-            "" | "." => {}
-            ".." => drop(way.pop()?),
-            step => way.push(step),
-        }
-    }
-    Some(format!("/{}", way.join("/")))
 }

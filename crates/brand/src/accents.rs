@@ -1,0 +1,130 @@
+//! Which colours stand out in the decoration of a template? What a designer would call the colours of the
+//! company, whether the theme names them or not.
+
+use deckwright_layout::draw::geometry::{Area, area};
+use deckwright_model::paint::{Paint, Palette, Rgb};
+use deckwright_model::scene::ShapeKind;
+
+use crate::surface::{Surface, near};
+use crate::template::Sheet;
+
+/// Distance of the strongest from the weakest channel, from which a colour is not grey.
+const COLOURFUL: u8 = 60;
+/// The share of the page that a colour needs to count, and a grey.
+const LEAST: f64 = 0.004;
+const LEAST_GREY: f64 = 0.06;
+/// Hues this far apart, in degrees, are one colour.
+const SAME_HUE: f64 = 22.0;
+/// A gradient counts with its ends from this share of the page.
+const LARGE: f64 = 0.05;
+
+/// Colours of the decoration on `sheets` that differ from `ground`, the most used first; greys only where there is
+/// nothing else.
+pub fn accents(sheets: &[&Sheet], page: Area, ground: Rgb) -> Vec<Rgb> {
+    let mut found: Vec<(Rgb, f64)> = Vec::new();
+    for sheet in sheets {
+        let share = 1.0 / sheets.len() as f64;
+        for (rgb, weight) in seen(sheet, page) {
+            match found.iter_mut().find(|(known, _)| alike(*known, rgb)) {
+                Some((_, sum)) => *sum += weight * share,
+                None => found.push((rgb, weight * share)),
+            }
+        }
+    }
+    found.retain(|(rgb, _)| !near(*rgb, ground));
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let colours: Vec<Rgb> = found
+        .iter()
+        .filter(|(rgb, weight)| chroma(*rgb) >= COLOURFUL && *weight >= LEAST)
+        .map(|(rgb, _)| *rgb)
+        .collect();
+    if !colours.is_empty() {
+        return colours;
+    }
+    let greys = found.iter().filter(|(rgb, weight)| *weight >= LEAST_GREY && rgb.contrast(ground) >= 3.0);
+    greys.map(|(rgb, _)| *rgb).collect()
+}
+
+/// Both are the same colour, perhaps in another shade.
+pub fn is_kin(a: Rgb, b: Rgb) -> bool {
+    let (Some(a), Some(b)) = (hue(a), hue(b)) else { return false };
+    let apart = (a - b).abs();
+    apart.min(360.0 - apart) <= SAME_HUE
+}
+
+fn alike(a: Rgb, b: Rgb) -> bool {
+    near(a, b) || is_kin(a, b)
+}
+
+/// Colours of a sheet with the shares of the page that they take.
+fn seen(sheet: &Sheet, page: Area) -> Vec<(Rgb, f64)> {
+    let mut found = Vec::new();
+    // Nine areas, so that small marks are met.
+    for index in 0..9 {
+        let (w, h) = (page.w / 3.0, page.h / 3.0);
+        let (across, down) = (f64::from(index % 3), f64::from(index / 3));
+        let part = Surface::of(sheet, area(page.x + w * across, page.y + h * down, w, h));
+        let share = 1.0 / (9 * part.colors.len()) as f64;
+        found.extend(part.colors.into_iter().map(|rgb| (rgb, share)));
+    }
+    // Most colourful first, since the first of its kin stands for all.
+    found.sort_by_key(|(rgb, _)| std::cmp::Reverse(chroma(*rgb)));
+    let of_shapes = sheet.shapes.iter().filter_map(|shape| match &shape.kind {
+        ShapeKind::Geometry(geometry) => {
+            let size = shape.frame.width.points() * shape.frame.height.points() / (page.w * page.h);
+            geometry.fill.as_ref().map(|paint| (paint, size))
+        }
+        _ => None,
+    });
+    for (paint, size) in of_shapes.chain([(&sheet.background, 1.0)]).filter(|(_, size)| *size >= LARGE) {
+        found.extend(ends(paint).into_iter().map(|rgb| (rgb, size.min(1.0) / 4.0)));
+    }
+    found
+}
+
+/// The colours of a gradient.
+fn ends(paint: &Paint) -> Vec<Rgb> {
+    let palette = Palette::new([Rgb::WHITE; 12]);
+    match paint {
+        Paint::Solid(_) => Vec::new(),
+        Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {
+            stops.iter().map(|stop| stop.color.resolve(&palette)).collect()
+        }
+    }
+}
+
+fn chroma(Rgb(r, g, b): Rgb) -> u8 {
+    r.max(g).max(b) - r.min(g).min(b)
+}
+
+/// Degrees on the wheel of colours; greys have none.
+fn hue(rgb: Rgb) -> Option<f64> {
+    let spread = f64::from(chroma(rgb));
+    if chroma(rgb) < COLOURFUL / 2 {
+        return None;
+    }
+    let [r, g, b] = [rgb.0, rgb.1, rgb.2].map(f64::from);
+    let most = r.max(g).max(b);
+    let sixth = if most == r {
+        (g - b) / spread
+    } else if most == g {
+        (b - r) / spread + 2.0
+    } else {
+        (r - g) / spread + 4.0
+    };
+    Some((sixth * 60.0).rem_euclid(360.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shades_of_a_colour_are_kin_and_greys_are_not() {
+        let rgb = |text: &str| -> Rgb { text.parse().unwrap() };
+        assert!(is_kin(rgb("FFDE59"), rgb("B08A00")));
+        assert!(is_kin(rgb("FF0010"), rgb("F00040")));
+        assert!(!is_kin(rgb("4472C4"), rgb("C8102E")));
+        assert!(!is_kin(rgb("808080"), rgb("858585")));
+    }
+}
