@@ -30,7 +30,7 @@ const PAGES: &str = include_str!("pages.kdl");
 /// List levels that a placeholder passes on.
 const LISTED: usize = 5;
 /// How much a layout of the template is preferred to a composed page.
-const FAVOUR: f64 = 0.45;
+const FAVOUR: f64 = 0.35;
 /// The share of a place where text may be lost in the decoration.
 const MOST_LOST: f64 = 0.08;
 /// Room before the heading of a point in a list, as a share of its size.
@@ -165,15 +165,15 @@ impl Writer<'_> {
         let sheet = &self.template.sheets[index];
         let Some(title) = roles::title(sheet) else { return };
         let own = self.sheet(index);
-        let mut body = self.legible(index, title, &[Para::new("title", 0)]);
+        let mut body = self.legible(index, title, "", &[Para::new("title", 0)]);
         if let Some(place) = roles::text_places(sheet).into_iter().find(|place| place.at != title.at) {
-            body += &self.legible(index, place, says);
+            body += &self.legible(index, place, "", says);
         }
         self.design(id, kind, None, own, &sheet.name, &body);
     }
 
     /// Text in the part of a place where it can be read: some covers paint over their own places.
-    fn legible(&mut self, index: usize, place: &Place, says: &[Para]) -> String {
+    fn legible(&mut self, index: usize, place: &Place, more: &str, says: &[Para]) -> String {
         let sheet = &self.template.sheets[index];
         let position = self.position(index, place);
         let ink = mean(&place.levels[0].color.into());
@@ -186,7 +186,7 @@ impl Writer<'_> {
                 own.at = part;
             }
         }
-        self.placed(index, position, &own, "", says)
+        self.placed(index, position, &own, more, says)
     }
 
     /// All points in one place, as a list of two levels.
@@ -204,9 +204,9 @@ impl Writer<'_> {
             Para { when: Some("has(heading)"), ..Para::new("body", second) },
             Para { when: Some("not has(heading)"), ..Para::new("body", 0) },
         ];
-        let points = self.text(index, place, "each=#true", &points);
+        let points = self.legible(index, place, "each=#true", &points);
         self.design("own-list", "points", Some("1-5"), own, &sheet.name, &format!("{head}{points}"));
-        let chapters = self.text(index, place, "each=#true", &[Para::new("heading", 0)]);
+        let chapters = self.legible(index, place, "each=#true", &[Para::new("heading", 0)]);
         self.design("own-contents", "contents", Some("1-10"), own, &sheet.name, &format!("{head}{chapters}"));
     }
 
@@ -337,7 +337,12 @@ impl Writer<'_> {
         if self.colors.iter().any(|(known, _)| *known == name) {
             return name;
         }
-        let least = if is_title { (look.size * 0.5).max(16.0 * self.unit) } else { 14.0 * self.unit };
+        let least = match place.kind.as_str() {
+            _ if is_title => (look.size * 0.5).max(16.0 * self.unit),
+            // What would be much smaller than meant is better composed.
+            "body" | "obj" => (look.size * 0.6).max(14.0 * self.unit),
+            _ => 14.0 * self.unit,
+        };
         let room = place.at.h - (place.insets.top + place.insets.bottom).points();
         let factor = self.line_factor(sheet, look, false);
         let lines =

@@ -5,6 +5,7 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Shadow, Stop, Stroke};
 
 use crate::color::Colors;
+use crate::template::mean;
 use crate::xml::Node;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -44,9 +45,26 @@ pub fn read(node: &Node, colors: &Colors<'_>, own: Option<Color>) -> Fill {
         "blipFill" => blip(node).map_or(Fill::Unsaid, Fill::Picture),
         "pattFill" => {
             let color = |name: &str| node.child(name).and_then(|child| colors.read(child, own));
-            color("fgClr").or_else(|| color("bgClr")).map_or(Fill::Unsaid, |color| Fill::Paint(color.into()))
+            let (front, back) = (color("fgClr"), color("bgClr"));
+            let blend = |front: Color, back: Color| {
+                let share = front_share(node.get("prst"));
+                Color::rgb(mean(&back.into()).mix(mean(&front.into()), share))
+            };
+            let flat = front.zip(back).map(|(front, back)| blend(front, back)).or(front).or(back);
+            flat.map_or(Fill::Unsaid, |color| Fill::Paint(color.into()))
         }
         _ => Fill::Unsaid,
+    }
+}
+
+/// How much of a pattern its front takes, about: patterns are drawn flat.
+fn front_share(preset: &str) -> f64 {
+    let percent = preset.strip_prefix("pct").and_then(|percent| percent.parse::<f64>().ok());
+    match preset {
+        _ if percent.is_some() => (percent.unwrap_or(50.0) / 100.0).clamp(0.0, 1.0),
+        "lgGrid" | "ltHorz" | "ltVert" | "ltUpDiag" | "ltDnDiag" | "dotGrid" | "openDmnd" => 0.25,
+        "dkHorz" | "dkVert" | "dkUpDiag" | "dkDnDiag" | "solidDmnd" => 0.7,
+        _ => 0.45,
     }
 }
 

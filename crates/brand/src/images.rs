@@ -15,6 +15,8 @@ const MOST_PIXELS: u32 = 12_000;
 const MOST_DECODED: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side of a thumbnail.
 const SMALL: u32 = 64;
+/// The last chunk of a PNG, which some programs forget and all others do without.
+const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 /// Pictures of one template.
 const MOST_IMAGES: usize = 60;
 
@@ -97,7 +99,10 @@ impl Images {
     }
 }
 
-fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
+fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
+    if bytes.starts_with(b"\x89PNG") && !bytes.ends_with(PNG_END) {
+        bytes.extend_from_slice(PNG_END);
+    }
     let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().ok()?;
     let format = reader.format().filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))?;
     let mut limits = Limits::default();
@@ -145,4 +150,22 @@ fn prepare(bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     let (width, height) = picture.dimensions();
     let small = Thumbnail { pixels: picture.thumbnail(SMALL, SMALL).to_rgba8() };
     Some((Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() }, small))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_png_without_its_end_is_shown() {
+        let mut whole = Cursor::new(Vec::new());
+        DynamicImage::ImageRgb8(image::RgbImage::from_pixel(4, 2, image::Rgb([200, 16, 46])))
+            .write_to(&mut whole, ImageFormat::Png)
+            .unwrap();
+        let mut bytes = whole.into_inner();
+        bytes.truncate(bytes.len() - PNG_END.len());
+        let (image, small) = prepare(bytes, Look::default()).unwrap();
+        assert_eq!((image.width, image.height), (4, 2));
+        assert_eq!((small.average(), small.at(0.9, 0.5)), (Rgb(200, 16, 46), Some(Rgb(200, 16, 46))));
+    }
 }

@@ -193,14 +193,16 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
 }
 
 /// The master that content pages use: the one with most calm room below a title; of equals, one that sample
-/// slides use.
+/// slides use beyond their first.
 fn home_master(template: &Template) -> usize {
     let sheets = &template.sheets;
     let worth = |sheet: &Sheet| {
         let room = free_room(template, sheet);
         let calm = 1.0 - Surface::of(sheet, room).busy;
-        let used = sheets.iter().any(|other| other.master == sheet.master && other.uses > 0);
-        room.w * room.h * calm * calm * if used { 1.1 } else { 1.0 }
+        // The first sample slide is a cover, whatever it stands on.
+        let inside = |other: &Sheet| other.uses > 1 || other.first_use.is_some_and(|first| first > 0);
+        let used = sheets.iter().any(|other| other.master == sheet.master && inside(other));
+        room.w * room.h * calm * calm * if used { 1.5 } else { 1.0 }
     };
     let alone = |sheet: &&Sheet| {
         title(sheet).is_some() && (sheet.kind == "titleOnly" || text_places(sheet).len() <= 1)

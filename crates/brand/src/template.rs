@@ -545,6 +545,10 @@ fn sample_look(levels: &mut Levels, node: &Node, is_list: bool, colors: &Colors<
             level.indent = before.indent;
             level.mark = before.mark;
             level.mark_color = before.mark_color;
+        } else if level.mark.is_none() {
+            // Indents belong to bullets that are gone.
+            level.margin = 0;
+            level.indent = 0;
         }
         let run = paragraph.all("r").chain(paragraph.all("fld")).find_map(|run| run.child("rPr"));
         if let Some(run) = run.or_else(|| paragraph.child("endParaRPr")) {

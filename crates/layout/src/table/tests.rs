@@ -123,9 +123,9 @@ fn hopeless_places_still_show_one_row() {
     let set = table(&source, &style(), room(200.0, 5.0), &mut Typesetter::new(&FONTS));
     assert_eq!(set.rows, 1);
     let empty = outline::Table::default();
-    let set = table(&empty, None, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
+    let set = table(&empty, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
     assert_eq!((set.rows, set.table.columns.len()), (0, 0));
     let ragged = outline::Table { header: vec!["a".into(), "b".into()], rows: vec![vec!["only".into()]] };
-    let set = table(&ragged, None, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
+    let set = table(&ragged, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
     assert_eq!(set.table.rows[1].cells.len(), 2);
 }

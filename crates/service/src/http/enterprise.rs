@@ -1,6 +1,6 @@
 //! Enterprise templates of an integrator: bring, list, look at, remove.
 
-use deckwright_brand::Report;
+use deckwright_brand::{Report, ReportFont};
 use deckwright_interface::wire::{
     EnterpriseSuit, List, PageQuery, SuitAddForm, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage,
     SuitReportSlot, TemplateSuit,
