@@ -9,6 +9,7 @@ use super::measure::write_place;
 use super::shape::{write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, places, title_placeholder, with_namespaces};
 use super::text::{NUMBER_FIELD, TextFrame, language};
+use super::text_area::text_frame;
 use super::xml::{Elem, document};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml";
@@ -70,7 +71,7 @@ pub fn write_empty_place(
     }
     {
         let mut properties = elem.child("p:spPr");
-        write_place(&mut properties.child("a:xfrm"), place.frame);
+        write_place(&mut properties.child("a:xfrm"), text_frame(place.frame, &place.text, false));
         super::geometry::preset(&mut properties, "rect");
         properties.child("a:noFill");
         properties.child("a:ln").child("a:noFill");

@@ -11,7 +11,7 @@ use super::measure::{coordinate, length, write_place};
 use super::paint::{write_fill, write_shadow, write_stroke};
 use super::sheet::{Place, Sheet};
 use super::text::write_text;
-use super::text_area::text_area;
+use super::text_area::{text_area, text_frame};
 use super::xml::Elem;
 use super::{chart, line, picture, table};
 
@@ -69,11 +69,7 @@ fn write_box<'a>(
     {
         let mut properties = elem.child("p:nvSpPr");
         write_identity(&mut properties, shape, sheet);
-        let is_text_box = geometry.text.is_some()
-            && geometry.form == Form::Rect
-            && geometry.fill.is_none()
-            && geometry.stroke.is_none()
-            && matches!(place, Place::Free);
+        let is_text_box = geometry.text.is_some() && is_bare(geometry) && matches!(place, Place::Free);
         let mut locks = properties.child("p:cNvSpPr").attr_if("txBox", is_text_box.then_some(1));
         if !matches!(place, Place::Free) {
             locks.child("a:spLocks").attr("noGrp", 1);
@@ -103,8 +99,12 @@ fn write_box<'a>(
     {
         let mut properties = elem.child("p:spPr");
         let palette = sheet.palette();
-        if inherited.is_none_or(|place| place.frame != shape.frame) {
-            write_place(&mut properties.child("a:xfrm"), shape.frame);
+        let frame = match &geometry.text {
+            Some(text) if is_bare(geometry) => text_frame(shape.frame, text, inherited.is_some()),
+            _ => shape.frame,
+        };
+        if inherited.is_none_or(|place| text_frame(place.frame, &place.text, false) != frame) {
+            write_place(&mut properties.child("a:xfrm"), frame);
         }
         let filled = geometry.fill.is_some();
         if inherited.is_none() || geometry.form != Form::Rect {
@@ -121,6 +121,11 @@ fn write_box<'a>(
     if let (Some(text), Some(area)) = (&geometry.text, area) {
         write_text(&mut elem, text, area.insets, inherited, sheet);
     }
+}
+
+/// Nothing is seen of the shape but its text.
+fn is_bare(geometry: &Geometry) -> bool {
+    geometry.form == Form::Rect && geometry.fill.is_none() && geometry.stroke.is_none()
 }
 
 /// Longest name that Office's selection pane takes.

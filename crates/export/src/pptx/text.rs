@@ -324,7 +324,8 @@ fn write_type<'e>(elem: Elem<'e>, style: &TextStyle, known: Option<&TextStyle>) 
     let bold = changed(known.is_some_and(|known| known.bold != style.bold)).then(|| u8::from(style.bold));
     let italic =
         changed(known.is_some_and(|known| known.italic != style.italic)).then(|| u8::from(style.italic));
-    let spacing = known.map_or(style.spacing != 0, |known| known.spacing != style.spacing);
+    // Said again where the placeholder says it: LibreOffice does not hand letter spacing down.
+    let spacing = style.spacing != 0 || known.is_some_and(|known| known.spacing != 0);
     elem.attr_if("sz", size)
         .attr_if("b", bold)
         .attr_if("i", italic)

@@ -66,9 +66,40 @@ fn is_centered_down(text: &TextBody) -> bool {
     text.anchor == Anchor::Middle && text.insets.top == text.insets.bottom
 }
 
+/// Room that a box has to spare beyond its lines, in points.
+const SPARE: f64 = 1.0;
+
+/// The frame of a box of which nothing is seen but its text: `frame`, with some room to spare on the side where
+/// the lines end. LibreOffice shrinks text that fills its box to the last thousandth of a point.
+///
+/// Columns of vertical text in a placeholder are centred by it, whatever their anchor; `hugs` is for those and
+/// makes the box as narrow as they are.
+pub fn text_frame(frame: Rect, text: &TextBody, hugs: bool) -> Rect {
+    let spare = Emu::from_points(SPARE);
+    // How far the box grows before the first line and after the last.
+    let (before, after) = match text.anchor {
+        Anchor::Top => (Emu::ZERO, spare),
+        Anchor::Middle => (spare, spare),
+        Anchor::Bottom => (spare, Emu::ZERO),
+    };
+    if !text.vertical {
+        return Rect { y: frame.y - before, height: frame.height + before + after, ..frame };
+    }
+    // Columns go from right to left.
+    let left = text.lines.iter().map(|line| line.left).min();
+    let right = text.lines.iter().map(|line| line.left + line.width).max();
+    let (x, width) = match (left, right) {
+        (Some(left), Some(right)) if hugs => {
+            (frame.x + left - text.insets.left, right - left + text.insets.left + text.insets.right)
+        }
+        _ => (frame.x, frame.width),
+    };
+    Rect { x: x - after, width: width + before + after, ..frame }
+}
+
 #[cfg(test)]
 mod tests {
-    use deckwright_model::text::Paragraph;
+    use deckwright_model::text::{Line, Paragraph};
 
     use super::*;
 
@@ -80,6 +111,31 @@ mod tests {
         let area = text_area(&form, Rect::from_points(0.0, 0.0, 200.0, 100.0), &text);
         let found = area.is_in_preset.then(|| (area.insets.left.points() * 10.0).round() / 10.0);
         assert_eq!(found, expected, "{form:?} {inset:?} {align:?}");
+    }
+
+    #[test]
+    fn boxes_of_text_have_room_to_spare_where_lines_end() {
+        let frame = Rect::from_points(10.0, 20.0, 200.0, 100.0);
+        let check = |anchor, vertical, hugs, expected: [f64; 4]| {
+            let line = Line {
+                paragraph: 0,
+                range: (0, 0),
+                left: Emu::from_points(150.0),
+                top: Emu::ZERO,
+                width: Emu::from_points(50.0),
+                height: Emu::ZERO,
+                baseline: Emu::ZERO,
+                glyphs: Vec::new(),
+            };
+            let text = TextBody { anchor, vertical, lines: vec![line], ..TextBody::default() };
+            let Rect { x, y, width, height } = text_frame(frame, &text, hugs);
+            assert_eq!([x, y, width, height].map(Emu::points), expected, "{anchor:?} {vertical} {hugs}");
+        };
+        check(Anchor::Top, false, false, [10.0, 20.0, 200.0, 101.0]);
+        check(Anchor::Middle, false, false, [10.0, 19.0, 200.0, 102.0]);
+        check(Anchor::Bottom, false, true, [10.0, 19.0, 200.0, 101.0]);
+        check(Anchor::Top, true, false, [9.0, 20.0, 201.0, 100.0]);
+        check(Anchor::Top, true, true, [159.0, 20.0, 51.0, 100.0]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests are tests
 
+mod golden;
 mod hostile;
 mod pdf;
 mod pptx;

@@ -12,6 +12,7 @@ use deckwright_model::paint::Role;
 use deckwright_model::scene::{Form, Scene, Shape, ShapeKind};
 use quick_xml::events::Event;
 
+use crate::golden::Goldens;
 use crate::scenes::{self, filled, frame};
 
 /// The files of the deck, by name.
@@ -78,9 +79,11 @@ fn small() -> Scene {
 #[test]
 fn slide_and_layout_as_xml() {
     let files = files(&write(&small()).unwrap());
-    insta::assert_snapshot!("slide", indented(&files["ppt/slides/slide1.xml"]));
-    insta::assert_snapshot!("layout", indented(&files["ppt/slideLayouts/slideLayout1.xml"]));
-    insta::assert_snapshot!("theme", indented(&files["ppt/theme/theme1.xml"]));
+    let mut goldens = Goldens::of("slide-and-layout");
+    goldens.text("slide.xml", &indented(&files["ppt/slides/slide1.xml"]));
+    goldens.text("layout.xml", &indented(&files["ppt/slideLayouts/slideLayout1.xml"]));
+    goldens.text("theme.xml", &indented(&files["ppt/theme/theme1.xml"]));
+    goldens.finish();
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Decks as pictures: what is where on a page, in which colour.
 
-use std::path::PathBuf;
 use std::sync::Mutex;
 
 use deckwright_export::ExportError;
@@ -10,6 +9,7 @@ use deckwright_model::paint::{Cap, Color, Dash, Paint, Rgb, Role, Stop};
 use deckwright_model::scene::{Form, Scene, Shape, ShapeKind, TextRole};
 use image::RgbImage;
 
+use crate::golden::Goldens;
 use crate::scenes::{self, at, deck, empty, filled, fonts, frame, line, pt, stroke, with_shadow};
 
 const WHITE: [u8; 3] = [255, 255, 255];
@@ -225,29 +225,16 @@ fn all_pages_come_in_order_with_progress_and_the_same_bytes() {
     assert!(renderer.pages(&scene, ImageFormat::Png, 200, |_| {}).unwrap() == pages);
 }
 
-/// Pages look as they did when somebody last looked at them. With `UPDATE_GOLDEN` set, what they look like
-/// now is kept instead.
 #[test]
 fn pages_look_as_before() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let names = ["cover", "points", "chinese", "japanese", "table", "charts", "shapes", "pictures"];
     let pages = Renderer::new(fonts()).pages(&deck(), ImageFormat::Png, 400, |_| {}).unwrap();
     assert_eq!(pages.len(), names.len());
+    let mut goldens = Goldens::of("pages");
     for (name, page) in names.iter().zip(&pages) {
-        let path = folder.join(format!("{name}.png"));
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, page).unwrap();
-        }
-        let golden = decode(&std::fs::read(&path).unwrap());
-        let page = decode(page);
-        assert_eq!(page.dimensions(), golden.dimensions());
-        let changed = page
-            .pixels()
-            .zip(golden.pixels())
-            .filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 8));
-        assert!(changed.count() <= 20, "{name} looks otherwise");
+        goldens.picture(&format!("{name}.png"), page);
     }
+    goldens.finish();
 }
 
 fn error(scene: &Scene, page: usize, width: u32) -> ExportError {
