@@ -128,8 +128,9 @@ mod tests {
                 glyphs: Vec::new(),
             };
             let text = TextBody { anchor, vertical, lines: vec![line], ..TextBody::default() };
-            let Rect { x, y, width, height } = text_frame(frame, &text, hugs);
-            assert_eq!([x, y, width, height].map(Emu::points), expected, "{anchor:?} {vertical} {hugs}");
+            let [x, y, width, height] = expected;
+            let expected = Rect::from_points(x, y, width, height);
+            assert_eq!(text_frame(frame, &text, hugs), expected, "{anchor:?} {vertical} {hugs}");
         };
         check(Anchor::Top, false, false, [10.0, 20.0, 200.0, 101.0]);
         check(Anchor::Middle, false, false, [10.0, 19.0, 200.0, 102.0]);
