@@ -60,6 +60,11 @@ export async function visit(browser, { locale = 'en-US', viewport = { width: 128
 }
 
 export async function accessible(page, where) {
+  // What is still fading in has no contrast of its own yet.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    return Promise.allSettled(ending.map((one) => one.finished)).then(() => undefined)
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
   const shown = grave.map((one) => `${one.id}: ${one.help}\n  ${one.nodes.map((node) => node.html).slice(0, 3).join('\n  ')}`)
