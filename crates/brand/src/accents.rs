@@ -104,10 +104,10 @@ fn hue(rgb: Rgb) -> Option<f64> {
         return None;
     }
     let [r, g, b] = [rgb.0, rgb.1, rgb.2].map(f64::from);
-    let most = r.max(g).max(b);
-    let sixth = if most == r {
+    let most = rgb.0.max(rgb.1).max(rgb.2);
+    let sixth = if most == rgb.0 {
         (g - b) / spread
-    } else if most == g {
+    } else if most == rgb.1 {
         (b - r) / spread + 2.0
     } else {
         (r - g) / spread + 4.0

@@ -235,7 +235,7 @@ mod tests {
         let colors = [vec![Rgb::WHITE; half], vec![blue; half]].concat();
         let surface = Surface { ground: Rgb::WHITE, busy: 0.5, colors };
         let at = area(100.0, 200.0, 480.0, 160.0);
-        assert_eq!(surface.unread(blue), 0.5);
+        assert!((surface.unread(blue) - 0.5).abs() < 1e-9);
         assert_eq!(surface.legible(at, blue), Some(area(100.0, 200.0, 480.0, 80.0)));
         assert_eq!(surface.legible(at, Rgb::WHITE), Some(area(100.0, 280.0, 480.0, 80.0)));
         assert_eq!(surface.legible(at, Rgb(170, 200, 230)).map(|part| part.y), Some(280.0));
