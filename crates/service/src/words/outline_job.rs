@@ -10,11 +10,11 @@ use deckwright_writer::brief::Brief;
 use deckwright_writer::fragments::Fragments;
 use deckwright_writer::structure::Treatment;
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::author::{Penned, Source};
 use super::outline_topic;
-use super::streams::{FeedWriter, Standing};
+use super::streams::{FeedWriter, Progress, Standing};
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::outlines::{self, Finished};
@@ -23,6 +23,8 @@ use crate::store::{Write, usage};
 
 /// How often other processes get to see what is there so far.
 const SHARE: Duration = Duration::from_millis(150);
+/// How many times as long as it took is waited before it is done again, if that is longer.
+const BUSY: u32 = 8;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct OutlineJob {
@@ -50,20 +52,14 @@ impl Job for OutlineJob {
         };
         tx.commit().await?;
 
-        let mut pen = Pen {
-            app: &app,
-            task: &task,
-            generation,
-            feed: app.streams.write(task.id, generation),
-            shared: Instant::now(),
-        };
+        let pen = Pen { app: &app, feed: app.streams.write(task.id, generation) };
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
-        let penned = pen.follow(&brief, &source(&task)).await?;
-        let text = penned.value.to_markdown();
-        if penned.writer != "model" {
-            pen.write_slowly(&text).await?;
-        }
+        let source = source(&task);
+        let (penned, text) = tokio::select! {
+            written = pen.write(&brief, &source) => written?,
+            error = share(&app, task.id, generation, pen.feed.subscribe()) => return Err(error),
+        };
 
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
@@ -98,18 +94,55 @@ pub fn source(task: &Task) -> Source {
     }
 }
 
-/// Shows what is written: here at once, elsewhere now and then.
+/// Lets other processes see now and then what is there so far; ends only by failing. Apart from the writing, since readers
+/// in this process must not wait for the database, and the less often the busier it is.
+async fn share(
+    app: &App,
+    task_id: i64,
+    generation: i64,
+    mut progress: watch::Receiver<Progress>,
+) -> anyhow::Error {
+    loop {
+        // The feed lives as long as its writer, and this no longer.
+        if progress.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        let so_far = progress.borrow_and_update().text.clone();
+        let start = Instant::now();
+        if let Err(error) = share_once(app, task_id, generation, &so_far).await {
+            return error;
+        }
+        tokio::time::sleep(SHARE.max(start.elapsed() * BUSY)).await;
+    }
+}
+
+async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> anyhow::Result<()> {
+    let mut tx = app.db.write().await?;
+    let ours = outlines::show(&mut tx, task_id, generation, so_far, app.clock.now()).await?;
+    anyhow::ensure!(ours, "another run has taken this outline");
+    tx.signal(outline_topic(task_id));
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Shows what is written as it comes.
 struct Pen<'a> {
     app: &'a App,
-    task: &'a Task,
-    generation: i64,
     feed: FeedWriter,
-    shared: Instant,
 }
 
 impl Pen<'_> {
+    async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Penned<Outline>, String)> {
+        let penned = self.follow(brief, source).await?;
+        let text = penned.value.to_markdown();
+        if penned.writer != "model" {
+            self.write_slowly(&text).await;
+        }
+        Ok((penned, text))
+    }
+
     /// Lets the author write, and shows what a model writes as it comes.
-    async fn follow(&mut self, brief: &Brief, source: &Source) -> anyhow::Result<Penned<Outline>> {
+    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<Penned<Outline>> {
         let (sender, mut fragments) = mpsc::channel(256);
         let app = self.app;
         let mut so_far = String::new();
@@ -118,43 +151,25 @@ impl Pen<'_> {
         let reading = async {
             while let Some(fragment) = fragments.recv().await {
                 so_far.push_str(&fragment);
-                self.show(&so_far).await?;
+                self.feed.show(&so_far, Standing::Generating);
             }
-            anyhow::Ok(())
         };
-        let (penned, shown) = tokio::join!(writing, reading);
-        shown?;
+        let (penned, ()) = tokio::join!(writing, reading);
         penned.map_err(give_up)
     }
 
     /// Lets a person see the built-in writer at work, at the pace that the settings ask for.
-    async fn write_slowly(&mut self, text: &str) -> anyhow::Result<()> {
+    async fn write_slowly(&self, text: &str) {
         let pace = self.app.settings.writer_pace;
         if pace.is_zero() {
             self.feed.show(text, Standing::Generating);
-            return Ok(());
+            return;
         }
         let mut end = 0;
         for fragment in Fragments::of(text) {
             end += fragment.len();
-            self.show(&text[..end]).await?;
+            self.feed.show(&text[..end], Standing::Generating);
             tokio::time::sleep(pace).await;
         }
-        Ok(())
-    }
-
-    async fn show(&mut self, so_far: &str) -> anyhow::Result<()> {
-        self.feed.show(so_far, Standing::Generating);
-        if self.shared.elapsed() < SHARE {
-            return Ok(());
-        }
-        self.shared = Instant::now();
-        let mut tx = self.app.db.write().await?;
-        let ours =
-            outlines::show(&mut tx, self.task.id, self.generation, so_far, self.app.clock.now()).await?;
-        anyhow::ensure!(ours, "another run has taken this outline");
-        tx.signal(outline_topic(self.task.id));
-        tx.commit().await?;
-        Ok(())
     }
 }

@@ -112,6 +112,10 @@ pub struct FeedWriter {
 }
 
 impl FeedWriter {
+    pub fn subscribe(&self) -> watch::Receiver<Progress> {
+        self.feed.subscribe()
+    }
+
     pub fn show(&self, text: &str, standing: Standing) {
         self.feed.update(Progress { generation: self.generation, text: text.into(), standing });
     }
