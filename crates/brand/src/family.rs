@@ -425,12 +425,17 @@ impl Writer<'_> {
         own
     }
 
-    /// The page number, where the layout has a place for it.
+    /// The page number, where the layout has a place for it that is not in the middle of the text.
     fn furnish(&mut self, index: usize, own: usize) {
         let sheet = &self.template.sheets[index];
         let number =
             sheet.places.iter().find(|place| place.kind == "sldNum" && !place.is_odd && !place.is_ambiguous);
-        let text = number.filter(|place| place.levels[0].size >= SMALLEST);
+        let is_in_text = |number: &Place| {
+            let (x, y) = (number.at.x + number.at.w / 2.0, number.at.y + number.at.h / 2.0);
+            let holds = |at: Area| at.x < x && x < at.x + at.w && at.y < y && y < at.y + at.h;
+            sheet.places.iter().any(|place| place.is_text() && holds(place.at))
+        };
+        let text = number.filter(|place| place.levels[0].size >= SMALLEST && !is_in_text(place));
         let text = text.map(|place| self.text(index, place, "", &[Para::new("page", 0)])).unwrap_or_default();
         let _ = writeln!(self.furniture, "furniture f{own} {{\n{text}}}");
     }

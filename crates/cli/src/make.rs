@@ -127,10 +127,17 @@ impl Make {
             }
         }
         bar.finish_and_clear();
-        let broken = findings.iter().filter(|finding| finding.severity() == Severity::Zero).count();
+        let broken: Vec<_> = findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
         println!("{}: {} pages in {}", self.output.display(), scene.pages.len(), suit.name_en());
-        if broken > 0 {
-            println!("{broken} findings that should not be there; please report them with the outline.");
+        if !broken.is_empty() {
+            for finding in &broken {
+                let shape = finding.shape.as_deref().unwrap_or("the page");
+                println!("page {}, {shape}: {:?}, {}", finding.page + 1, finding.rule, finding.detail);
+            }
+            println!(
+                "{} findings that should not be there; please report them with the outline.",
+                broken.len()
+            );
         }
         Ok(())
     }
