@@ -151,6 +151,7 @@ pub async fn list(
     let rows: Vec<Row> = rows.fetch_all(&mut *conn).await?;
     let total = match rows.first() {
         Some(row) => row.total,
+        None if offset == 0 => 0,
         // Nothing on this page: there may be some before it.
         None => {
             let totals = totals(conn, user_id).await?;
