@@ -12,8 +12,12 @@ use serde::Serialize;
 const MOST_CALLS: usize = 200;
 /// Characters of a body that are shown.
 const LONGEST_BODY: usize = 1_500;
+/// Calls that take turns with this many others at most, as those that wait for an export do, are told together.
+const TURNS: usize = 2;
+/// Milliseconds after which a call of the same kind is another thing that a person did.
+const TOGETHER: u64 = 10_000;
 
-/// One call, or several of one kind in a row, as polling and previews make them.
+/// One call, or several of one kind shortly after one another, as polling and previews make them.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShownCall {
     pub id: u64,
@@ -44,10 +48,11 @@ impl CallLog {
         let milliseconds = call.elapsed.as_millis() as u64;
         let (curl, path) = (curl(&call), path(&call.url).to_owned());
         let mut log = self.0.lock().expect("no panic holds this lock");
-        let alike = |last: &&mut ShownCall| {
+        let alike = |(turn, last): &(usize, &mut ShownCall)| {
             (&last.method, &last.path, last.status) == (&call.method, &path, call.status)
+                && (*turn == 0 || at.saturating_sub(last.at) < TOGETHER)
         };
-        if let Some(last) = log.calls.back_mut().filter(alike) {
+        if let Some((_, last)) = log.calls.iter_mut().rev().take(TURNS).enumerate().find(alike) {
             (last.times, last.at, last.milliseconds, last.curl) = (last.times + 1, at, milliseconds, curl);
             return;
         }
@@ -148,6 +153,12 @@ mod tests {
         let list = log.list();
         assert_eq!((list.len(), list[0].times, list[0].path.as_str()), (1, 2, "/poll"));
         assert!(list[0].curl.contains("key=2"));
+        for _ in 0..3 {
+            log.add(call("http://a/progress"));
+            log.add(call("http://a/poll?key=3"));
+        }
+        let told: Vec<_> = log.list().into_iter().map(|call| (call.path, call.times)).collect();
+        assert_eq!(told, [("/progress".into(), 3), ("/poll".into(), 5)]);
         for number in 0..2 * MOST_CALLS {
             log.add(call(&format!("http://a/{number}")));
         }

@@ -1,7 +1,7 @@
 // The outline editor: keys, buttons, dragging, undo, Markdown, page count.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BASE, launch, open, pasted, visit } from './support.mjs'
+import { BASE, accessible, launch, open, pasted, visit } from './support.mjs'
 
 let browser
 before(async () => { browser = await launch() })
@@ -55,6 +55,42 @@ test('everything that the tree can do, by keys', { timeout: 60_000 }, async () =
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('Control+Shift+z')
   await settled(page)
   assert.equal((await saved(context, task))[0][1], 'A point of it')
+  await visitor.done()
+})
+
+test('undoing the line that one is in leads to the line above', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await editor(visitor)
+  const here = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'))
+  await page.getByLabel('Chapter 1', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('In between')
+  assert.equal(await here(), 'Chapter 2')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await page.getByLabel('Chapter 3', { exact: true }).waitFor({ state: 'detached' })
+  assert.equal(await here(), 'Point 1')
+  await page.keyboard.type('!')
+  assert.match(await page.evaluate(() => document.activeElement.value), /^!?Colonies!?$/)
+  await visitor.done()
+})
+
+test('a long outline has a map of its chapters where there is room', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await open(page)
+  const chapters = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => `## ${name}\n\n### Page\n\n${'#### Point\n\n'.repeat(6)}`)
+  const task = await pasted(page, `# Numbers\n\n${chapters.join('')}`)
+  await open(page, `#/outline/${task}`)
+  const map = page.getByRole('navigation', { name: 'Chapters' })
+  await map.getByRole('button', { name: 'Four' }).click()
+  const field = page.getByLabel('Chapter 4', { exact: true })
+  assert.ok(await field.evaluate((element) => element === document.activeElement))
+  assert.equal(await map.locator('[aria-current]').textContent(), '4Four')
+  await accessible(page, 'outline with a map')
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await map.waitFor({ state: 'hidden' })
   await visitor.done()
 })
 

@@ -1,7 +1,7 @@
 // Works that are kept, found, thrown away and brought back; the page for integrators; the size of it all.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BASE, OUTLINE, accessible, launch, made, open, visit } from './support.mjs'
+import { BASE, OUTLINE, accessible, launch, made, open, pasted, visit } from './support.mjs'
 
 let browser
 before(async () => { browser = await launch() })
@@ -51,9 +51,13 @@ test('integrators see the calls without what must stay secret', { timeout: 60_00
   await open(page)
   await made(page)
   await open(page, '#/integrators')
-  await page.locator('.calls li').first().waitFor()
-  await page.locator('.calls li', { hasText: '/api/design/v2/save' }).first().locator('summary').click()
-  const curl = await page.locator('.curl pre').filter({ hasText: 'task_id' }).first().textContent()
+  // The way to a deck in its order, and what was called last on it.
+  const steps = page.locator('.journey li')
+  assert.match(await steps.first().textContent(), /Get a token/)
+  await page.locator('.calls:not(.journey) li').first().waitFor()
+  const save = steps.filter({ hasText: '/api/design/v2/save' })
+  await save.locator('summary').click()
+  const curl = await save.locator('pre').textContent()
   assert.ok(curl.includes('x-token: $TOKEN') && curl.includes('/api/design/v2/save'))
   await accessible(page, 'integrators')
   await page.getByRole('button', { name: 'Show the API calls' }).click()
@@ -140,12 +144,60 @@ test('a failure is told in the visitor’s language, and what passes is tried ag
   await visitor.done()
 })
 
+test('the door: one field that is ready, plain words, and a reason for who was inside', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  visitor.tolerate(true)
+  const closed = { status: 401, json: { error: { code: 401, message: 'sign in' } } }
+  const refuse = (path, answer) => page.route(`**/studio/api/${path}`, (route) => route.fulfill(answer))
+  await refuse('session', closed)
+  await open(page)
+  await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
+  await accessible(page, 'login')
+  for (const [status, words] of [[403, 'This is not the code'], [429, 'Too many wrong codes']]) {
+    await refuse('login', { status, json: { error: { code: status, message: '' } } })
+    await page.keyboard.type('guess')
+    await page.keyboard.press('Enter')
+    await page.getByText(words).waitFor()
+  }
+  await page.unroute('**/studio/api/login')
+  await page.unroute('**/studio/api/session')
+  await page.reload()
+  await page.locator('#source-text').waitFor()
+  await refuse('works?*', closed)
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  await visitor.done()
+})
+
+test('no screen is wider than a phone', { timeout: 90_000 }, async () => {
+  const visitor = await visit(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = visitor
+  await open(page)
+  const name = 'A name that is rather longer than a phone is wide, as names are'
+  const task = await pasted(page, OUTLINE.replace('Bees in the city', name))
+  const work = await made(page, OUTLINE, name)
+  for (const [hash, ready] of [
+    [`#/outline/${task}`, '.editor'], ['#/create', '.recent'], [`#/suits/${task}`, '.suit'], [`#/work/${work}`, '.viewer'],
+    ['#/library', '.work-card'], ['#/bin', '.page-head'], ['#/integrators', '.journey'],
+  ]) {
+    await open(page, hash)
+    await page.locator(ready).first().waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, hash)
+  }
+  await visitor.done()
+})
+
 test('something that is not there says so', { timeout: 60_000 }, async () => {
   const visitor = await visit(browser)
   visitor.tolerate(true)
   await open(visitor.page, '#/work/99999999')
   await visitor.page.getByText('It is not here any more').waitFor()
   await accessible(visitor.page, 'not found')
+  await open(visitor.page, '#/nowhere')
+  await visitor.page.getByText('It is not here any more').waitFor()
+  await visitor.page.getByRole('link', { name: 'Start a new deck' }).click()
+  await visitor.page.locator('#source-text').waitFor()
   await visitor.done()
 })
 

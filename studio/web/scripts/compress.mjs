@@ -6,9 +6,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const folder = new URL('../dist', import.meta.url).pathname
 let total = 0
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(html|js|css|svg|json)$/.test(entry.name)) continue
+  if (!entry.isFile()) continue
   const path = join(entry.parentPath, entry.name)
   const bytes = readFileSync(path)
+  // Fonts are compressed as they come.
+  if (entry.name.endsWith('.woff2')) total += bytes.length
+  if (!/\.(html|js|css|svg|json)$/.test(entry.name)) continue
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
   writeFileSync(`${path}.br`, brotli)
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))

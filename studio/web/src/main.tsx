@@ -3,8 +3,7 @@ import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Failure, get, post, type Session } from './api'
 import { language, t, useLanguage } from './i18n'
-import { Calls } from './parts/calls'
-import { Dialog } from './parts/dialog'
+import { CallsDialog } from './parts/calls'
 import { Failed, Loading } from './parts/asking'
 import { Icon } from './parts/icon'
 import { leaveScreen, Notices, notify } from './parts/notices'
@@ -19,7 +18,8 @@ import { SuitsScreen } from './screens/suits'
 import { WorkScreen } from './screens/work'
 import { useTheme } from './theme'
 
-type Entry = { kind: 'asking' } | { kind: 'in'; session: Session } | { kind: 'login' } | { kind: 'failed'; error: unknown }
+/** At the door for the first time, after leaving, or because the session ended. */
+type Entry = { kind: 'asking' } | { kind: 'in'; session: Session } | { kind: 'login'; ended?: boolean } | { kind: 'failed'; error: unknown }
 
 function App() {
   useLanguage()
@@ -28,7 +28,7 @@ function App() {
   const enter = () => {
     get<Session>('session').then(
       (session) => { remembersFor(session); setEntry({ kind: 'in', session }) },
-      (error) => setEntry(error instanceof Failure && error.status === 401 ? { kind: 'login' } : { kind: 'failed', error }),
+      (error) => { if (!(error instanceof Failure && error.status === 401)) setEntry({ kind: 'failed', error }) },
     )
   }
   // A service that is not there yet, or not any more, is asked again.
@@ -39,7 +39,7 @@ function App() {
   }, [entry])
   useEffect(() => {
     enter()
-    const out = () => setEntry({ kind: 'login' })
+    const out = () => setEntry((now) => ({ kind: 'login', ended: now.kind === 'in' || (now.kind === 'login' && now.ended) }))
     const offline = () => notify(t('offline'), { kind: 'error' })
     const online = () => notify(t('backOnline'))
     addEventListener('signed-out', out)
@@ -60,7 +60,8 @@ function App() {
     leaveScreen()
     scrollTo(0, 0)
     const main = document.getElementById('main')
-    if (main) { main.tabIndex = -1; main.focus({ preventScroll: true }) }
+    // A screen that has put the focus into a field of its own knows better.
+    if (main && !main.contains(document.activeElement)) { main.tabIndex = -1; main.focus({ preventScroll: true }) }
   }, [route.screen, route.id])
 
   return (
@@ -69,7 +70,7 @@ function App() {
       <Header route={route} entry={entry} onLeave={() => setEntry({ kind: 'login' })} />
       {entry.kind === 'asking' && <main id="main" class="page"><Loading /></main>}
       {entry.kind === 'failed' && <main id="main" class="page"><Failed error={entry.error} retry={enter} /></main>}
-      {entry.kind === 'login' && <LoginScreen onOpen={enter} />}
+      {entry.kind === 'login' && <LoginScreen ended={entry.ended} onOpen={enter} />}
       {entry.kind === 'in' && <Screen route={route} />}
       <Notices />
     </>
@@ -84,7 +85,8 @@ function title(route: Route): string {
     case 'library': return t('libraryTitle')
     case 'bin': return t('bin')
     case 'integrators': return t('integratorsTitle')
-    default: return t('navCreate')
+    case 'create': return t('navCreate')
+    default: return t('notFound')
   }
 }
 
@@ -96,7 +98,8 @@ function Screen({ route }: { route: Route }) {
     case 'library': return <LibraryScreen query={route.query} />
     case 'bin': return <BinScreen />
     case 'integrators': return <IntegratorsScreen />
-    default: return <CreateScreen />
+    case 'create': return <CreateScreen />
+    default: return <main id="main" class="page"><Failed error={new Failure(404, 404, '')} retry={() => {}} /></main>
   }
 }
 
@@ -117,7 +120,7 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
       {inside && (
         <nav class="main-nav" aria-label={t('nav')}>
           {links.map((link) => (
-            <a key={link.screen} href={href(link.screen)} aria-current={route.screen === link.screen ? 'page' : undefined}>{link.label}</a>
+            <a key={link.screen} href={href(link.screen)} aria-current={route.screen === link.screen ? 'page' : route.screen === 'bin' && link.screen === 'library' ? 'true' : undefined}>{link.label}</a>
           ))}
         </nav>
       )}
@@ -136,7 +139,7 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
           <button type="button" class="quiet" onClick={() => void post('logout').then(onLeave)}>{t('logout')}</button>
         )}
       </div>
-      {calls && <Dialog title={t('callsTitle')} hint={t('callsHint')} side onClose={() => setCalls(false)}><Calls /></Dialog>}
+      {calls && <CallsDialog onClose={() => setCalls(false)} />}
     </header>
   )
 }

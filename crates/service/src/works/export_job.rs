@@ -79,7 +79,9 @@ impl Job for ExportJob {
             if let Ok(made) = tokio::time::timeout(TOLD_EVERY, &mut making).await {
                 break made.context("the export ended early")?.map_err(give_up)?;
             }
-            tell(&app, ctx.owner, export.id, &progress).await?;
+            let mut tx = app.db.write().await?;
+            tell(&mut tx, ctx.owner, export.id, &progress).await?;
+            tx.commit().await?;
         };
 
         let named = |(extension, bytes): (_, Vec<u8>)| (BlobKey::random("export", extension), bytes.into());
@@ -88,6 +90,7 @@ impl Job for ExportJob {
         let list = serde_json::to_string(&list)?;
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
+        tell(&mut tx, ctx.owner, export.id, &progress).await?;
         if exports::complete(&mut tx, ctx.owner, export.id, &list, app.clock.now()).await? {
             for key in &keys {
                 blobs::attach_to_export(&mut tx, ctx.owner, export.id, key.as_str()).await?;
@@ -106,13 +109,12 @@ impl Job for ExportJob {
     }
 }
 
-async fn tell(app: &App, owner: i64, export: i64, progress: &Progress) -> anyhow::Result<()> {
+/// Keeps how far it is, once it is known of how many pages.
+async fn tell(tx: &mut Write, owner: i64, export: i64, progress: &Progress) -> anyhow::Result<()> {
     let to_draw = progress.to_draw.load(Ordering::Relaxed) as i64;
     if to_draw > 0 {
         let drawn = progress.drawn.load(Ordering::Relaxed) as i64;
-        let mut tx = app.db.write().await?;
-        exports::progress(&mut tx, owner, export, drawn, to_draw).await?;
-        tx.commit().await?;
+        exports::progress(tx, owner, export, drawn, to_draw).await?;
     }
     Ok(())
 }
@@ -127,20 +129,24 @@ fn make(
 ) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let scene = Scene::from_json(canvas)?;
     let fonts = &studio.fonts;
+    progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
+    let drawn = |count| {
+        progress.drawn.fetch_max(count, Ordering::Relaxed);
+    };
     let (image, width) = match export.format.as_str() {
         "ppt" => {
-            let options = PptxOptions { editable: export.edit != 0, template, ..PptxOptions::default() };
+            let editable = export.edit != 0;
+            let options = PptxOptions { editable, template, progress: &drawn, ..PptxOptions::default() };
             return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
         }
-        "pdf" => return Ok(vec![("pdf", pdf::write(&scene, fonts, &PdfOptions::default())?)]),
+        "pdf" => {
+            let options = PdfOptions { progress: &drawn, ..PdfOptions::default() };
+            return Ok(vec![("pdf", pdf::write(&scene, fonts, &options)?)]);
+        }
         "png" => (ImageFormat::Png, PAGE_WIDTH),
         "jpeg" => (ImageFormat::Jpeg, PAGE_WIDTH),
         PREVIEW => (ImageFormat::Jpeg, PREVIEW_WIDTH),
         other => anyhow::bail!("no such format: {other}"),
-    };
-    progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
-    let drawn = |count| {
-        progress.drawn.fetch_max(count, Ordering::Relaxed);
     };
     let pages = studio.renderer.pages(&scene, image, width, drawn)?;
     if export.zip != 0 {

@@ -50,11 +50,14 @@ async fn the_pages_of_a_work_are_drawn_for_its_owner(
 
 #[rstest]
 #[tokio::test]
-async fn an_export_tells_its_owner_how_far_it_is(#[values(Backend::Sqlite)] backend: Backend) {
+async fn an_export_tells_its_owner_how_far_it_is(
+    #[values(Backend::Sqlite)] backend: Backend,
+    #[values("ppt", "pdf", "png")] format: &str,
+) {
     let app = TestApp::start(backend).await;
     let (alice, bob) = (app.user("alice").await, app.user("bob").await);
     let (_, id) = saved(&alice, "Bees").await;
-    let form = [("id", id.to_string()), ("format", "png".to_owned())];
+    let form = [("id", id.to_string()), ("format", format.to_owned())];
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let key = alice.post("/api/download/export/file", &form).await.data();
     let path = "/api/download/export/file/progress";
@@ -70,7 +73,8 @@ async fn an_export_tells_its_owner_how_far_it_is(#[values(Backend::Sqlite)] back
         assert!(progress["drawn"].as_i64() <= progress["total"].as_i64(), "{progress}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     };
-    assert_eq!((progress["state"].as_str(), &progress["drawn"]), (Some("ready"), &progress["total"]));
+    let (drawn, total) = (progress["drawn"].as_i64(), progress["total"].as_i64());
+    assert_eq!((progress["state"].as_str(), drawn, total), (Some("ready"), Some(7), Some(7)));
 }
 
 #[rstest]

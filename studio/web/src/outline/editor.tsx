@@ -2,13 +2,18 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t, useLanguage } from '../i18n'
 import { dismiss, notify, shortName } from '../parts/notices'
+import { Growing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import type { Editing } from './editing'
-import { Growing, Row, type RowActions } from './rows'
+import { Row, type RowActions } from './rows'
 import { Toolbar } from './toolbar'
 import * as tree from './tree'
 
-export function Editor({ editing }: { editing: Editing }) {
+/** As many chapters do not fit on a screen, and want a map. */
+const MAPPED = 4
+
+/** `onPast` leads whoever goes by keys past all the lines. */
+export function Editor({ editing, onPast }: { editing: Editing; onPast: () => void }) {
   const language = useLanguage()
   const { outline } = editing
   const [current, setCurrent] = useState<number | null>(null)
@@ -24,11 +29,17 @@ export function Editor({ editing }: { editing: Editing }) {
     field?.focus()
     return field
   }
+  // The lines as they stood before, to know the neighbours of one that is gone.
+  const before = useRef<number[]>([])
   // Before the next key arrives: what is typed right after Enter belongs to the new line.
   useLayoutEffect(() => {
+    const lines = before.current
+    before.current = tree.flat(outline.root).map((line) => line.key)
     if (wanted.current === null) {
-      // Undo may take the field away that had the focus, and bring another in its place.
-      if (document.activeElement === document.body) focus(last.current)
+      // Undo may take the field away that had the focus; the line above it is the next best.
+      if (document.activeElement !== document.body || last.current === null) return
+      const upwards = lines.slice(0, lines.indexOf(last.current) + 1).reverse()
+      upwards.find((key) => focus(key))
       return
     }
     const field = focus(wanted.current)
@@ -85,7 +96,7 @@ export function Editor({ editing }: { editing: Editing }) {
       if (event.altKey && event.key === 'ArrowLeft') return run((outline) => tree.outdent(outline, key))
       if (event.altKey && event.key === 'ArrowUp') return run((outline) => tree.move(outline, key, -1))
       if (event.altKey && event.key === 'ArrowDown') return run((outline) => tree.move(outline, key, 1))
-      if (event.key === 'Enter' && !event.shiftKey && !(place?.node.isBody && field.value.includes('\n'))) {
+      if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !(place?.node.isBody && field.value.includes('\n'))) {
         return run((outline) => tree.addBelow(outline, key))
       }
       if (event.key === 'Backspace' && field.value === '' && place?.node.children.length === 0) {
@@ -120,6 +131,8 @@ export function Editor({ editing }: { editing: Editing }) {
     run: () => { if (current !== null) perform((outline) => change(outline, current)) },
     off: !place || change(outline, place.node.key) === null,
   })
+  const chapters = outline.root.children.filter((child) => !child.isBody)
+  const inside = chapters.find((chapter) => chapter.key === current || tree.flat(chapter).some((line) => line.key === current))
   let count = 0
   return (
     <div class="editor" ref={area}>
@@ -141,14 +154,28 @@ export function Editor({ editing }: { editing: Editing }) {
           { word: 'redo', icon: 'redo', keys: 'Control+Shift+Z', run: editing.redo, off: !editing.canRedo },
         ],
       ]} />
+      {chapters.length >= MAPPED && (
+        <nav class="map" aria-label={t('chapters')}>
+          <ol>
+            {chapters.map((chapter, index) => (
+              <li key={chapter.key}>
+                <button type="button" class="quiet" aria-current={chapter === inside ? 'true' : undefined} onClick={() => focus(chapter.key)?.scrollIntoView({ block: 'start' })}>
+                  <span class="number" aria-hidden="true">{index + 1}</span>{chapter.text.trim() || t('untitled')}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <label class="deck-title">
-        <span class="small-label">{t('deckTitle')}</span>
+        <span class="visually-hidden">{t('deckTitle')}</span>
         <Growing
           class="field"
           value={outline.root.text}
           onText={(text: string) => editing.apply(tree.setText(outline, outline.root.key, text.replace(/\n/g, ' ')), 'title')}
         />
       </label>
+      <button type="button" class="past-tree" onClick={onPast}>{t('pastTree')}</button>
       <ul class="tree">
         {outline.root.children.map((child) => (
           <Row

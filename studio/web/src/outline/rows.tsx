@@ -1,7 +1,8 @@
 // The tree on the screen: a text field for every heading and text, with keys and dragging.
 import { memo } from 'preact/compat'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { t } from '../i18n'
+import { Growing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import type { Drop, OutlineNode } from './tree'
 
@@ -35,23 +36,6 @@ function whereOver(event: DragEvent, isBody: boolean): Drop {
   if (isBody) return part < 0.5 ? 'before' : 'after'
   if (part < 0.28) return 'before'
   return part > 0.72 ? 'after' : 'inside'
-}
-
-/** A field that is as high as its text. */
-export function Growing({ value, onText, ...rest }: {
-  value: string
-  onText: (text: string) => void
-  [attribute: string]: unknown
-}) {
-  const element = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    const field = element.current
-    // Where style sheets can size a field by its text, they do.
-    if (!field || CSS.supports('field-sizing', 'content')) return
-    field.style.height = 'auto'
-    field.style.height = `${field.scrollHeight}px`
-  }, [value])
-  return <textarea ref={element} rows={1} value={value} onInput={(event) => onText(event.currentTarget.value)} {...rest} />
 }
 
 function RowInner(props: RowProps) {

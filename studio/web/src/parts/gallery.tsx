@@ -73,7 +73,9 @@ export function Card({ choice, source, selected, onChoose }: {
 }
 
 export function Gallery({ filter, onFilter, source, selected, onChoose }: {
-  filter: Filter; onFilter: (next: Filter) => void; source: Source; selected: number | null; onChoose: (choice: Choice) => void
+  filter: Filter; onFilter: (next: Filter) => void; source: Source; selected: number | null
+  /** With the others that stand beside it. */
+  onChoose: (choice: Choice, all: Choice[]) => void
 }) {
   const language = useLanguage()
   const [own, setOwn] = useState(true)
@@ -86,6 +88,7 @@ export function Gallery({ filter, onFilter, source, selected, onChoose }: {
       : get<Page<Suit>>('suits', { page, page_size: PAGE, colour_id: filter.colour, style_id: filter.style, scene_id: filter.scene }, signal),
     [language, filter.kind, filter.colour, filter.style, filter.scene],
   )
+  const choices = suits.items.map((suit): Choice => ({ id: suit.id, type: enterprise ? 2 : 1, cover: suit.cover_img }))
   const set = (part: Partial<Filter>) => onFilter({ ...filter, ...part })
   const clear = () => set({ colour: '', style: '', scene: '' })
   const narrowed = !enterprise && (filter.colour || filter.style || filter.scene)
@@ -131,12 +134,9 @@ export function Gallery({ filter, onFilter, source, selected, onChoose }: {
         </div>
       </div>
       <ul class="suits">
-        {suits.items.map((suit) => (
-          <li key={suit.id}>
-            <Card
-              choice={{ id: suit.id, type: enterprise ? 2 : 1, cover: suit.cover_img }}
-              source={own ? source : null} selected={selected === suit.id} onChoose={onChoose}
-            />
+        {choices.map((choice) => (
+          <li key={choice.id}>
+            <Card choice={choice} source={own ? source : null} selected={selected === choice.id} onChoose={(one) => onChoose(one, choices)} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 // The first screen: a topic, an outline or a text, and where to go from it.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Failure, get, post, type Option, type Page, type Task, type Topic } from '../api'
 import { t, timeAgo, useLanguage, type Word } from '../i18n'
 import { forget, recent } from '../outline/recent'
 import { Busy, useAsked } from '../parts/asking'
+import { Growing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import { notifyFailure, reason } from '../parts/notices'
 import { go, href } from '../route'
@@ -41,6 +42,9 @@ export function CreateScreen() {
   const [outlines, setOutlines] = useState(recent)
   const options = useAsked((signal) => get<Option[]>('options', {}, signal), [language])
   const topics = useAsked((signal) => get<Page<Topic>>('topics', { page_size: 12 }, signal), [language])
+
+  // Whoever has a keyboard types at once; on a phone the keyboard would cover the page.
+  useEffect(() => { if (matchMedia('(hover: hover) and (pointer: fine)').matches) document.getElementById('source-text')?.focus({ preventScroll: true }) }, [])
 
   const keep = (name: string, text: string) => {
     const next = { ...texts, [name]: text, source: name === 'source' ? text : source }
@@ -80,6 +84,12 @@ export function CreateScreen() {
     void start(form)
   }
 
+  /** Enter sends a topic, which has one line; with Ctrl it sends the longer ones too. */
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.isComposing || busy) return
+    if (event.ctrlKey || event.metaKey || (source === 'topic' && !event.shiftKey)) submit(event)
+  }
+
   return (
     <main id="main" class="page create">
       <div class="hero">
@@ -102,10 +112,10 @@ export function CreateScreen() {
         {source === 'topic' ? (
           <>
             <label class="visually-hidden" for="source-text">{t('topicLabel')}</label>
-            <input
+            <Growing
               id="source-text" class="topic" maxLength={200} autocomplete="off" placeholder={t('topicPlaceholder')}
               value={texts.topic ?? ''} aria-invalid={problem ? 'true' : undefined} aria-describedby="source-problem"
-              onInput={(event) => keep('topic', event.currentTarget.value)}
+              onText={(text) => keep('topic', text.replace(/\n/g, ' '))} onKeyDown={keys}
             />
           </>
         ) : (
@@ -115,7 +125,7 @@ export function CreateScreen() {
               id="source-text" class={source === 'markdown' ? 'mono' : ''} rows={9} value={texts[source] ?? ''}
               placeholder={source === 'markdown' ? t('markdownPlaceholder') : t('textPlaceholder')}
               aria-invalid={problem ? 'true' : undefined} aria-describedby="source-hint source-problem"
-              onInput={(event) => keep(source, event.currentTarget.value)}
+              onInput={(event) => keep(source, event.currentTarget.value)} onKeyDown={keys}
             />
             <p class="hint" id="source-hint">{source === 'markdown' ? t('markdownHint') : t('textHint')}</p>
           </>
@@ -134,7 +144,7 @@ export function CreateScreen() {
         )}
         {source !== 'markdown' && options.data && (
           <details class="options">
-            <summary>{t('options')}<span class="hint">{options.data.map((group) => picked(group)?.name).join(' · ')}</span></summary>
+            <summary><Icon name="right" />{t('options')}<span class="hint">{options.data.map((group) => picked(group)?.name).join(' · ')}</span></summary>
             <div class="option-grid">
               {options.data.map((group) => (
                 <label key={group.key}>

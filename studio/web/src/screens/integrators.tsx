@@ -2,12 +2,13 @@
 import { get, type Overview } from '../api'
 import { t } from '../i18n'
 import { Failed, Loading, useAsked } from '../parts/asking'
-import { Calls } from '../parts/calls'
+import { Calls, Journey, useCalls } from '../parts/calls'
 import { copyText } from '../parts/copy'
 import { Icon } from '../parts/icon'
 
 export function IntegratorsScreen() {
   const overview = useAsked((signal) => get<Overview>('integrator', {}, signal), [])
+  const calls = useCalls()
   const facts = overview.data && [
     [t('baseUrl'), overview.data.base_url], [t('apiKey'), overview.data.api_key], [t('yourUid'), overview.data.uid],
   ]
@@ -36,10 +37,15 @@ export function IntegratorsScreen() {
         </div>
       )}
       <p class="hint">{t('secretHint')} <a href="/docs">{t('docsLink')}</a></p>
+      <section aria-labelledby="journey">
+        <h2 id="journey" class="section-title">{t('journeyTitle')}</h2>
+        <p class="hint">{t('journeyHint')}</p>
+        <Journey calls={calls} />
+      </section>
       <section aria-labelledby="calls">
         <h2 id="calls" class="section-title">{t('callsTitle')}</h2>
         <p class="hint">{t('callsHint')}</p>
-        <Calls />
+        <Calls calls={calls} />
       </section>
     </main>
   )

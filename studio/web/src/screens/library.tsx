@@ -5,7 +5,7 @@ import { get, post, type Page, type Work } from '../api'
 import { t, timeAgo } from '../i18n'
 import { Failed, Loading, Sentinel } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
-import { Icon } from '../parts/icon'
+import { Icon, type IconName } from '../parts/icon'
 import { notify, notifyFailure, shortName } from '../parts/notices'
 import { type Paged, usePaged } from '../parts/paged'
 import { go, href, isAt, replace } from '../route'
@@ -53,6 +53,7 @@ export function LibraryScreen({ query }: { query: URLSearchParams }) {
             <option value="2">{t('orderChanged')}</option>
           </select>
           <a class="button" href={href('bin')}><Icon name="trash" />{t('bin')}</a>
+          {works.items.length > 0 && <a class="button primary" href={href('create')}><Icon name="plus" />{t('newDeck')}</a>}
         </div>
       </header>
       <ul class="works">
@@ -121,13 +122,13 @@ export function BinScreen() {
           </li>
         ))}
       </ul>
-      <Rest list={works} empty={t('emptyBin')} />
+      <Rest list={works} icon="trash" empty={t('emptyBin')} />
       {asking && (
         <Dialog
           title={t('deleteForGoodAsk', { name: shortName(asking.name) })} hint={t('deleteForGoodHint')} onClose={() => setAsking(null)}
           foot={
             <>
-              <button type="button" onClick={() => setAsking(null)}>{t('cancel')}</button>
+              <button type="button" autofocus onClick={() => setAsking(null)}>{t('cancel')}</button>
               <button type="button" class="danger filled" onClick={() => void clear(asking)}>{t('deleteForGood')}</button>
             </>
           }
@@ -138,13 +139,13 @@ export function BinScreen() {
 }
 
 /** What follows a list: waiting, a failure, nothing at all, or more. */
-function Rest<T>({ list, empty, children }: { list: Paged<T>; empty: string; children?: ComponentChildren }) {
+function Rest<T>({ list, icon = 'slides', empty, children }: { list: Paged<T>; icon?: IconName; empty: string; children?: ComponentChildren }) {
   if (list.error) return <Failed error={list.error} retry={list.more} />
   if (list.busy) return <Loading />
   if (list.items.length === 0) {
     return (
       <div class="empty">
-        <Icon name="slides" />
+        <Icon name={icon} />
         <p>{empty}</p>
         {children}
       </div>

@@ -92,6 +92,19 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   })
   const show = (next: 'tree' | 'markdown') => after(null, () => replace(href('outline', task, { view: next === 'tree' ? null : next, work })))
 
+  const actions = useRef<HTMLDivElement>(null)
+  const next = () => actions.current?.querySelector<HTMLButtonElement>('.primary')
+  // Many lines lie between a line and the next step: a key leads there from everywhere.
+  useEffect(() => {
+    const onward = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      next()?.click()
+    }
+    addEventListener('keydown', onward)
+    return () => removeEventListener('keydown', onward)
+  }, [])
+
   if (ticket) return <Writing task={task} work={work} ticket={ticket} editing={editing} />
   const writing = (
     <button type="button" class={written || work ? '' : 'primary'} disabled={busy !== null} title={t('contentHint')} onClick={write}>
@@ -110,9 +123,9 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   )
   return (
     <main id="main" class="page narrow with-bar">
-      <Steps current="outline" task={task} work={work} />
-      <header class="outline-head">
-        <h1>{t('outlineTitle')}</h1>
+      <header class="steps-row">
+        <Steps current="outline" task={task} work={work} />
+        <h1 class="visually-hidden">{t('outlineTitle')}</h1>
         <div class="switch" role="group" aria-label={t('viewLabel')}>
           {(['tree', 'markdown'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={view === one} onClick={() => void show(one)}>
@@ -122,13 +135,13 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
         </div>
       </header>
       {work !== undefined && <p class="banner"><Icon name="slides" />{t('outlineOfDeck')}</p>}
-      {view === 'tree' ? <Editor editing={editing} /> : <MarkdownView editing={editing} />}
+      {view === 'tree' ? <Editor editing={editing} onPast={() => next()?.focus()} /> : <MarkdownView editing={editing} />}
       <footer class="action-bar">
         <div class="action-status">
           <span class="count">{t('pagesCount', { n: pageCount(editing.outline) })}</span>
           <SaveStatus editing={editing} />
         </div>
-        <div class="actions">{writing}{work ? updating : choosing}</div>
+        <div class="actions" ref={actions}>{writing}{work ? updating : choosing}</div>
       </footer>
     </main>
   )

@@ -6,6 +6,7 @@ import { forget } from '../outline/recent'
 import { Busy, Failed, Loading, useAsked } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
 import { Gallery, previews, type Choice, type Filter, type Source } from '../parts/gallery'
+import { Icon } from '../parts/icon'
 import { notifyFailure } from '../parts/notices'
 import { Steps } from '../parts/steps'
 import { go, href, replace } from '../route'
@@ -13,6 +14,7 @@ import { go, href, replace } from '../route'
 export function SuitsScreen({ task, query }: { task: number; query: URLSearchParams }) {
   const outline = useAsked((signal) => get<Versioned>(`tasks/${task}/tree`, {}, signal), [task])
   const [chosen, setChosen] = useState<Choice | null>(null)
+  const [beside, setBeside] = useState<Choice[]>([])
   const filter: Filter = {
     colour: query.get('colour') ?? '', style: query.get('style') ?? '', scene: query.get('scene') ?? '', kind: query.get('kind') ?? '',
   }
@@ -28,9 +30,14 @@ export function SuitsScreen({ task, query }: { task: number; query: URLSearchPar
       </header>
       <Gallery
         filter={filter} onFilter={(next) => replace(href('suits', task, { ...next }))}
-        source={source} selected={chosen?.id ?? null} onChoose={setChosen}
+        source={source} selected={chosen?.id ?? null} onChoose={(choice, all) => { setChosen(choice); setBeside(all) }}
       />
-      {chosen && <Make key={chosen.id} source={source} title={outline.data.tree.value} choice={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <Make
+          source={source} title={outline.data.tree.value} choice={chosen} beside={beside} onChoose={setChosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </main>
   )
 }
@@ -40,11 +47,19 @@ const LAYOUTS = [
   { value: 2, word: 'layoutPro', hint: 'layoutProHint' },
 ] as const
 
-function Make({ source, title, choice, onClose }: { source: Source; title: string; choice: Choice; onClose: () => void }) {
+function Make({ source, title, choice, beside, onChoose, onClose }: {
+  source: Source; title: string; choice: Choice; beside: Choice[]; onChoose: (choice: Choice) => void; onClose: () => void
+}) {
   const [name, setName] = useState([...title].slice(0, 200).join(''))
   const [layout, setLayout] = useState(1)
   const [busy, setBusy] = useState(false)
-  const pages = useAsked(async () => ({ layout, pictures: await previews(source, choice, { layout }) }), [choice.id, layout])
+  const pages = useAsked(async () => {
+    // The standard pages are mostly there already: they are the first that are shown.
+    const [pictures, standard] = await Promise.all([previews(source, choice, { layout }), previews(source, choice, { layout: 1 })])
+    return { of: choice.id, layout, pictures, isSame: layout !== 1 && pictures.every((picture, index) => picture === standard[index]) }
+  }, [choice.id, layout])
+  const at = beside.findIndex((one) => one.id === choice.id)
+  const around = [{ to: beside[at - 1], word: 'suitBefore', icon: 'left' }, { to: beside[at + 1], word: 'suitAfter', icon: 'right' }] as const
   const make = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
@@ -61,14 +76,21 @@ function Make({ source, title, choice, onClose }: { source: Source; title: strin
   }
   const foot = (
     <>
+      <div class="around">
+        {around.map(({ to, word, icon }) => (
+          <button key={word} type="button" class="icon-only" aria-label={t(word)} title={t(word)} disabled={!to || busy} onClick={() => { if (to) onChoose(to) }}>
+            <Icon name={icon} />
+          </button>
+        ))}
+      </div>
       <button type="button" onClick={onClose}>{t('cancel')}</button>
-      <button type="submit" form="make" class="primary" disabled={busy}>{busy ? <Busy text={t('makingDeck')} /> : t('makeDeck')}</button>
+      <button type="submit" form="make" class="primary" autofocus disabled={busy}>{busy ? <Busy text={t('makingDeck')} /> : t('makeDeck')}</button>
     </>
   )
   return (
     <Dialog title={t('makeTitle')} hint={t('makeHint')} wide onClose={onClose} foot={foot}>
       <form id="make" class="make" onSubmit={make}>
-        <div class="previews" aria-busy={pages.data?.layout !== layout}>
+        <div class="previews" aria-busy={pages.data?.layout !== layout || pages.data.of !== choice.id}>
           {pages.error ? <Failed error={pages.error} retry={pages.reload} />
             : pages.data
             ? pages.data.pictures.map((picture, index) => <img key={index} src={picture} alt={t('previewOf', { n: index + 1 })} width={640} height={360} />)
@@ -88,6 +110,7 @@ function Make({ source, title, choice, onClose }: { source: Source; title: strin
               </label>
             ))}
           </fieldset>
+          {pages.data?.isSame && layout === pages.data.layout && <p class="hint" role="status">{t('layoutSame')}</p>}
         </div>
       </form>
     </Dialog>

@@ -52,7 +52,7 @@ export function ExportDialog({ work, onClose }: { work: WorkDetail; onClose: () 
       <button type="button" onClick={onClose}>{t('close')}</button>
       {state.kind === 'ready'
         ? <a ref={link} class="button primary" href={state.file} download={name}><Icon name="download" />{t('download')}</a>
-        : <button type="button" class="primary" disabled={state.kind === 'busy'} onClick={run}>{t('exportButton')}</button>}
+        : <button type="button" class="primary" autofocus disabled={state.kind === 'busy'} onClick={run}>{t('exportButton')}</button>}
     </>
   )
   return (

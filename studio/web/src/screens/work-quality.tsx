@@ -1,9 +1,12 @@
 // The quality report in plain words.
 import { get, type Finding, type Quality } from '../api'
-import { isWord, t, useLanguage } from '../i18n'
+import { isWord, t, useLanguage, type Word } from '../i18n'
 import { Failed, Loading, useAsked } from '../parts/asking'
 import { Dialog } from '../parts/dialog'
 import { Icon } from '../parts/icon'
+
+/** What every page is held against, in short. */
+const CHECKS: Word[] = ['checkFit', 'checkOverlap', 'checkContrast', 'checkSize', 'checkSpacing']
 
 const inWords = (rule: string) => {
   const word = `rule_${rule}`
@@ -28,13 +31,21 @@ export function QualityDialog({ id, onClose, onPage }: { id: number; onClose: ()
   const report = useAsked((signal) => get<Quality>(`works/${id}/quality`, {}, signal), [id])
   const rows = merged(report.data?.findings ?? [])
   return (
-    <Dialog title={t('qualityTitle')} hint={report.data ? t('qualityChecked', { n: report.data.page_count }) : undefined} onClose={onClose}>
+    <Dialog
+      title={t('qualityTitle')} hint={report.data ? t('qualityChecked', { n: report.data.page_count }) : undefined} onClose={onClose}
+      foot={<button type="button" autofocus onClick={onClose}>{t('close')}</button>}
+    >
       {report.error ? <Failed error={report.error} retry={report.reload} /> : !report.data ? <Loading /> : (
         <>
           <p class={report.data.passed ? 'verdict good' : 'verdict bad'}>
             <Icon name={report.data.passed ? 'shield' : 'warning'} />
             {!report.data.passed ? t('qualityBad') : rows.length ? t('qualityFine', { n: rows.length }) : t('qualityGood')}
           </p>
+          {rows.length === 0 && (
+            <ul class="checks">
+              {CHECKS.map((word) => <li key={word}><Icon name="check" />{t(word)}</li>)}
+            </ul>
+          )}
           <ul class="findings">
             {rows.map(({ finding, times }) => (
               <li key={`${finding.page} ${finding.rule}`}>

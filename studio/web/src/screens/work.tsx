@@ -66,8 +66,8 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
           <button type="button" onClick={() => setOpen('export')}><Icon name="download" />{t('export')}</button>
           <button type="button" disabled={!all.length} onClick={() => setOpen('restyle')}><Icon name="brush" />{t('restyle')}</button>
           <a class="button" href={href('outline', work.task_id, { work: id })}><Icon name="pencil" />{t('editText')}</a>
-          <button type="button" onClick={() => setOpen('quality')}><Icon name="shield" />{t('quality')}</button>
-          <button type="button" aria-label={t('delete')} title={t('delete')} onClick={remove}><Icon name="trash" /><span class="phone-only">{t('delete')}</span></button>
+          <button type="button" class="quiet" onClick={() => setOpen('quality')}><Icon name="shield" />{t('quality')}</button>
+          <button type="button" class="quiet" aria-label={t('delete')} title={t('delete')} onClick={remove}><Icon name="trash" /><span class="phone-only">{t('delete')}</span></button>
         </div>
       </header>
       {asked.error ? <Failed error={asked.error} retry={asked.reload} /> : null}
