@@ -170,6 +170,28 @@ test('the door: one field that is ready, plain words, and a reason for who was i
   await visitor.done()
 })
 
+test('a finger turns the pages of a deck, and scrolls without turning them', { timeout: 90_000 }, async () => {
+  const visitor = await visit(browser, { viewport: { width: 390, height: 844 } })
+  const { page } = visitor
+  await open(page)
+  const id = await made(page)
+  await open(page, `#/work/${id}`)
+  const stage = page.locator('.stage')
+  await stage.waitFor()
+  const swipe = async (x, y) => {
+    const touch = (clientX, clientY) => [{ identifier: 1, clientX, clientY }]
+    await stage.dispatchEvent('touchstart', { touches: touch(200, 300), changedTouches: touch(200, 300) })
+    await stage.dispatchEvent('touchend', { touches: [], changedTouches: touch(200 + x, 300 + y) })
+  }
+  await swipe(-90, 10)
+  await page.waitForURL(/page=2/)
+  await swipe(-60, 150)
+  await swipe(-10, 0)
+  await swipe(90, 0)
+  await page.waitForURL(/page=1$/)
+  await visitor.done()
+})
+
 test('no screen is wider than a phone', { timeout: 90_000 }, async () => {
   const visitor = await visit(browser, { viewport: { width: 390, height: 844 } })
   const { page } = visitor

@@ -71,6 +71,7 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   const written = hasBody(editing.outline.root)
   const title = editing.outline.root.text.trim() || t('untitled')
   useEffect(() => { if (!work) remember(task, title) }, [task, title])
+  useEffect(() => { document.title = `${title} · Deckwright` }, [title])
 
   /** Goes on with everything saved, or says why not. */
   const after = async (kind: typeof busy, then: () => Promise<void> | void) => {

@@ -49,7 +49,7 @@ export function ExportDialog({ work, onClose }: { work: WorkDetail; onClose: () 
   }
   const foot = (
     <>
-      <button type="button" onClick={onClose}>{t('close')}</button>
+      <button type="button" onClick={onClose}>{state.kind === 'busy' ? t('cancel') : t('close')}</button>
       {state.kind === 'ready'
         ? <a ref={link} class="button primary" href={state.file} download={name}><Icon name="download" />{t('download')}</a>
         : <button type="button" class="primary" autofocus disabled={state.kind === 'busy'} onClick={run}>{t('exportButton')}</button>}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { get, post, until, type Exported, type WorkPage } from '../api'
 import { t } from '../i18n'
 import { Icon } from '../parts/icon'
+import { useSwipe } from '../parts/swipe'
 
 /** How long after the last move of the mouse the bar goes. */
 const IDLE = 2500
@@ -14,7 +15,7 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
   const [notes, setNotes] = useState(false)
   // Sharper pictures for a large screen, once they are there.
   const [sharp, setSharp] = useState<string[]>([])
-  const here = useRef({ page, touch: 0 })
+  const here = useRef({ page })
   here.current.page = page
   // The bar is there for whoever moves, and out of the way of whoever speaks.
   const [idle, setIdle] = useState(false)
@@ -56,6 +57,7 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
   }, [])
 
   const turn = (step: number) => onTurn(here.current.page + step)
+  const swipe = useSwipe(turn)
   const keys = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ' ': 1, Enter: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1 }
     const onButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')
@@ -71,11 +73,7 @@ export function Present({ id, pages, page, onTurn, onEnd }: {
     <dialog
       ref={element} class={`present${idle ? ' idle' : ''}`} tabIndex={-1} aria-label={t('presenting')} onKeyDown={keys} onMouseMove={stir}
       onCancel={(event) => { event.preventDefault(); onEnd() }}
-      onTouchStart={(event) => { stir(); here.current.touch = event.touches[0].clientX }}
-      onTouchEnd={(event) => {
-        const by = event.changedTouches[0].clientX - here.current.touch
-        if (Math.abs(by) > 40) turn(by < 0 ? 1 : -1)
-      }}
+      {...swipe} onTouchMove={stir}
     >
       <div class="screen" onClick={() => turn(1)}>
         <img src={picture} alt={current.title} width={1920} height={1080} />

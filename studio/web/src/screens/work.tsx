@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon'
 import { notify, notifyFailure, shortName } from '../parts/notices'
 import { Progress } from '../parts/progress'
 import { Steps } from '../parts/steps'
+import { useSwipe } from '../parts/swipe'
 import { go, href, replace } from '../route'
 import { ExportDialog } from './work-export'
 import { Present } from './work-present'
@@ -36,6 +37,8 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
   const turn = (to: number) => {
     if (all.length) replace(href('work', id, { page: Math.min(Math.max(1, to), all.length) }))
   }
+
+  const swipe = useSwipe((step) => turn(page + step))
 
   const name = detail.data?.name
   useEffect(() => { if (name) document.title = `${name} · Deckwright` }, [name])
@@ -88,7 +91,7 @@ export function WorkScreen({ id, query }: { id: number; query: URLSearchParams }
           }}
         >
           <Strip pages={all} page={page} onTurn={turn} />
-          <section class="stage" aria-label={t('pageOf', { n: page, all: all.length })}>
+          <section class="stage" {...swipe} aria-label={t('pageOf', { n: page, all: all.length })}>
             <img class="sheet" src={all[page - 1].picture} alt={all[page - 1].title} width={1280} height={720} />
             <div class="stage-foot">
               <button type="button" class="quiet icon-only" aria-label={t('previous')} disabled={page === 1} onClick={() => turn(page - 1)}><Icon name="left" /></button>
