@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t, useLanguage } from '../i18n'
 import { dismiss, notify, shortName } from '../parts/notices'
-import { Growing } from '../parts/growing'
+import { Growing, isComposing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import type { Editing } from './editing'
 import { Row, type RowActions } from './rows'
@@ -91,7 +91,7 @@ export function Editor({ editing, onPast }: { editing: Editing; onPast: () => vo
         event.preventDefault()
         perform(change)
       }
-      if (event.isComposing) return
+      if (isComposing(event)) return
       if (event.altKey && event.key === 'ArrowRight') return run((outline) => tree.indent(outline, key))
       if (event.altKey && event.key === 'ArrowLeft') return run((outline) => tree.outdent(outline, key))
       if (event.altKey && event.key === 'ArrowUp') return run((outline) => tree.move(outline, key, -1))

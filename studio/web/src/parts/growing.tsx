@@ -1,4 +1,4 @@
-// A field that is as high as its text.
+// A field that is as high as its text, and the keys that belong to it.
 import { useEffect, useRef } from 'preact/hooks'
 
 export function Growing({ value, onText, ...rest }: {
@@ -16,3 +16,6 @@ export function Growing({ value, onText, ...rest }: {
   }, [value])
   return <textarea ref={element} rows={1} value={value} onInput={(event) => onText(event.currentTarget.value)} {...rest} />
 }
+
+/** Whether a key belongs to a word that is still being put together, as Chinese is; Safari says so by the code alone. */
+export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229

@@ -4,7 +4,7 @@ import { Failure, get, post, type Option, type Page, type Task, type Topic } fro
 import { t, timeAgo, useLanguage, type Word } from '../i18n'
 import { forget, recent } from '../outline/recent'
 import { Busy, useAsked } from '../parts/asking'
-import { Growing } from '../parts/growing'
+import { Growing, isComposing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import { notifyFailure, reason } from '../parts/notices'
 import { go, href } from '../route'
@@ -86,7 +86,7 @@ export function CreateScreen() {
 
   /** Enter sends a topic, which has one line; with Ctrl it sends the longer ones too. */
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing || busy) return
+    if (event.key !== 'Enter' || isComposing(event) || busy) return
     if (event.ctrlKey || event.metaKey || (source === 'topic' && !event.shiftKey)) submit(event)
   }
 
