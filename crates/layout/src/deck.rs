@@ -21,6 +21,8 @@ use crate::words::{DeckWords, Language, PageWords, PointWords};
 
 /// Most chapters on one contents page.
 const MOST_CHAPTERS: usize = 10;
+/// What titles of a smaller step weigh against one that breaks badly.
+const SMALLER_TITLES: f64 = 0.2;
 /// A deck never grows beyond this.
 pub const MOST_PAGES: usize = 500;
 
@@ -231,6 +233,7 @@ impl Builder<'_, '_> {
         };
         let steps = family.styles[family.title_style].sizes.len().saturating_sub(1) as u8;
         let mut least = 0;
+        let mut broken = Vec::new();
         for words in chapters.iter().flatten().flatten() {
             let is_short = crate::words::width_units(&words.title) <= 34;
             if is_short || matches!(words.kind, Kind::Statement | Kind::Quote) {
@@ -242,8 +245,23 @@ impl Builder<'_, '_> {
             if least >= steps {
                 break;
             }
+            if fitted.plan.title_lines > 1 {
+                broken.push(page);
+            }
         }
-        least
+        if broken.is_empty() || !self.bench.deck.language.is_east_asian() {
+            return least;
+        }
+        // One or two steps less, if the titles of two lines break better there.
+        let mut best = (f64::INFINITY, least);
+        for step in least..=steps.min(least + 2) {
+            let smaller = SMALLER_TITLES * f64::from(step - least);
+            let cost = smaller + self.bench.ugliness(design, &broken, step);
+            if cost < best.0 {
+                best = (cost, step);
+            }
+        }
+        best.1
     }
 
     fn contents_title(&self) -> String {

@@ -42,6 +42,8 @@ const MOST_REPEATS: f64 = 4_000.0;
 pub struct Plan {
     /// Size step of every style of the family.
     pub steps: Vec<u8>,
+    /// Width that the text of a style leaves unused, where that gives it better lines.
+    pub spared: Vec<Emu>,
     /// Heights of cells that hug their text, by the order of `cells` nodes in the design.
     pub heights: Vec<Option<f64>>,
     /// Leave out what is optional.
@@ -55,6 +57,7 @@ impl Plan {
     pub fn new(suit: &Suit) -> Self {
         Self {
             steps: vec![0; suit.family.styles.len()],
+            spared: vec![Emu::ZERO; suit.family.styles.len()],
             heights: Vec::new(),
             spare: false,
             cut: false,
@@ -408,7 +411,8 @@ impl<'a, 'f> Painter<'a, 'f> {
             return None;
         }
         at.h = self.stack_room.unwrap_or(at.h);
-        let setting = Setting { steps: &self.plan.steps, cut: self.plan.cut || self.is_furniture };
+        let (steps, spared) = (&self.plan.steps, &self.plan.spared);
+        let setting = Setting { steps, spared, cut: self.plan.cut || self.is_furniture };
         slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
     }
 

@@ -8,6 +8,8 @@ use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, PageWords};
 
+mod display;
+
 /// Room that a hugging cell keeps below its text.
 const BREATH: f64 = 8.0;
 /// Rounds of fitting; every round makes some style one step smaller.
@@ -52,10 +54,9 @@ impl Bench<'_, '_> {
         let mut drawn = self.draw(design, page, &plan);
         let mut fits = false;
         for _ in 0..MOST_ROUNDS {
-            let title = drawn.slots().into_iter().find(|slot| slot.sources.first() == Some(&Source::Title));
-            let title_lines = title.map_or(1, |title| title.lines).min(3);
-            if title_lines != plan.title_lines {
-                plan.title_lines = title_lines;
+            let lines = title_lines(&drawn);
+            if lines != plan.title_lines {
+                plan.title_lines = lines;
             } else if self.crowded(&drawn, page, &mut plan) {
                 // Something became smaller; look again.
             } else {
@@ -68,6 +69,7 @@ impl Bench<'_, '_> {
             drawn = self.draw(design, page, &plan);
         }
         if fits {
+            drawn = self.mend_breaks(design, page, &mut plan, drawn);
             drawn = self.hug(design, page, &mut plan, drawn);
         }
         let flaws = flaws(&drawn, &plan);
@@ -137,6 +139,13 @@ impl Bench<'_, '_> {
         }
         drawn
     }
+}
+
+/// Lines that the page's title takes, as far as designs tell them apart.
+fn title_lines(drawn: &Drawn) -> usize {
+    let slots = drawn.slots();
+    let title = slots.iter().find(|slot| slot.sources.first() == Some(&Source::Title));
+    title.map_or(1, |title| title.lines).min(3)
 }
 
 /// Everything that the page has to say has a place: no text was left out by a condition of the design,

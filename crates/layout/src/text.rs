@@ -56,6 +56,17 @@ pub struct Measure {
     pub fits_words: bool,
 }
 
+/// How well a number of lines suits display text.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict {
+    /// All that speaks against the best such lines; 0 is perfect.
+    pub cost: f64,
+    /// Words are torn, or a character or two are left over.
+    pub is_wrong: bool,
+    /// How wide the inside of the box must be to have them.
+    pub width: Emu,
+}
+
 /// Width of a box that holds a line of `width` with room to spare, so that no program wraps it.
 pub fn snug(width: Emu) -> Emu {
     Emu(width.0 + width.0 / 50 + Emu::PER_POINT)
@@ -82,7 +93,17 @@ impl<'f> Typesetter<'f> {
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
     /// words, no lone word or character on the last. The breaks are kept by larger insets.
     pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
-        self.set_by(body, frame, balance::balance)
+        self.set_by(body, frame, |paragraphs, width| balance::balance(paragraphs, width).broken)
+    }
+
+    /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
+    pub fn judge(&mut self, paragraphs: &[Paragraph], width: Emu) -> Verdict {
+        balance::balance(&self.size(paragraphs, false), width.0 as f64).into()
+    }
+
+    /// The same with exactly `lines`, if there is a way.
+    pub fn judge_lines(&mut self, paragraphs: &[Paragraph], width: Emu, lines: usize) -> Option<Verdict> {
+        balance::balance_into(&self.size(paragraphs, false), width.0 as f64, lines).map(Verdict::from)
     }
 
     /// What `paragraphs` would take in a box that is `width` wide inside.
@@ -156,8 +177,15 @@ impl<'f> Typesetter<'f> {
     }
 }
 
+impl From<balance::Balanced> for Verdict {
+    fn from(balanced: balance::Balanced) -> Self {
+        let balance::Looks { cost, mistakes } = balanced.looks;
+        Self { cost, is_wrong: mistakes > 0.0, width: Emu(balanced.broken.width as i64) }
+    }
+}
+
 /// `insets` with `spare` more room on the side where lines end, so that their starts stay in place.
-fn widened(insets: Insets, paragraphs: &[Paragraph], spare: Emu, vertical: bool) -> Insets {
+pub(crate) fn widened(insets: Insets, paragraphs: &[Paragraph], spare: Emu, vertical: bool) -> Insets {
     let align = paragraphs.first().map_or(Align::Left, |paragraph| paragraph.align);
     let (before, after) = match align {
         Align::Left => (Emu::ZERO, spare),

@@ -9,6 +9,7 @@ use deckwright_model::finding::{Finding, Rule, Severity};
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
 use deckwright_model::scene::{PageKind, Scene, Shape};
+use deckwright_model::text::{Line, Run};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
@@ -282,5 +283,51 @@ fn every_pair_of_colour_and_style_is_served() {
     }
     for task in 18..=38 {
         assert!(Library::built_in().default_for(task).is_some());
+    }
+}
+
+/// Every line of large text on the page.
+fn display_lines(page: &deckwright_model::scene::Page) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut look = |shape: &Shape| {
+        let Some(text) = shape.text().filter(|text| !text.vertical) else { return };
+        let large = |run: &Run| run.style.size >= 2400;
+        if text.paragraphs.len() == 1 && text.paragraphs[0].runs.iter().all(large) {
+            let whole = text.paragraphs[0].text();
+            let line = |line: &Line| whole[line.range.0..line.range.1].to_owned();
+            found.push(text.lines.iter().map(line).collect::<Vec<_>>().join("|"));
+        }
+    };
+    page.shapes.iter().for_each(|shape| shape.walk(&mut look));
+    found
+}
+
+#[test]
+fn statements_break_between_words() {
+    let sentences = [
+        "最省钱的管道是从未修建的那一条，因为街道先把雨水喝掉了。",
+        "我们只做一件事：让每一位员工都能在三分钟内找到需要的资料。",
+        "没有一家企业能靠昨天的经验赢得明天的市场。",
+        "人工智能不会取代你，但会用人工智能的人会。",
+        "用户不需要更多的功能，他们需要更少的步骤和更快的回应。",
+        "质量不是检验出来的，是每一道工序里做出来的。",
+        "数据本身不会说话，提出好问题的人才能让它开口。",
+        "增长放缓的根本原因不在市场，而在于我们对老客户的忽视。",
+    ];
+    for suit in families() {
+        let pages = sentences.iter().map(|text| Page {
+            title: "一句话".to_owned(),
+            body: vec![Block::Text((*text).to_owned())],
+            points: Vec::new(),
+        });
+        let scene = check(suit, &deck("城市排水更新计划", pages.collect()));
+        let statements: Vec<String> = scene.pages.iter().flat_map(display_lines).collect();
+        for sentence in sentences {
+            let set = statements.iter().find(|set| set.replace('|', "") == *sentence);
+            let lines: Vec<&str> = set.map(|set| set.split('|').collect()).unwrap_or_default();
+            let last = lines.last().map_or(0, |line| line.chars().count());
+            let particle = lines.iter().skip(1).any(|line| line.starts_with(['的', '条', '个', '位', '道']));
+            assert!(last >= 4 && !particle, "{}: {lines:?}", suit.name_en());
+        }
     }
 }

@@ -14,8 +14,11 @@ use super::geometry::{Area, Figure};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
-use crate::text::{Typesetter, snug};
+use crate::text::{Typesetter, snug, widened};
 use crate::words::is_wide;
+
+/// The smallest display text, in hundredths of a point.
+const DISPLAY: u32 = 2400;
 
 /// Text styles of the scene, each made once.
 #[derive(Debug, Default)]
@@ -112,6 +115,19 @@ impl TextSlot {
         }
     }
 
+    /// Large text of one style that stands alone on its page, such as a statement or the title of a cover;
+    /// the titles of content pages share one size in the whole deck.
+    pub fn is_display(&self, env: &Env) -> bool {
+        let style = self.styles[0];
+        let large = self.body.paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
+        self.balance
+            && !self.body.vertical
+            && self.cell.is_none()
+            && style != env.suit.family.title_style
+            && self.styles.iter().all(|other| *other == style)
+            && large.map(|run| run.style.size).all(|size| size >= DISPLAY)
+    }
+
     /// What it says can go on on another page.
     pub fn can_flow(&self) -> bool {
         self.sources.iter().any(|source| {
@@ -155,6 +171,8 @@ impl TextSlot {
 pub struct Setting<'p> {
     /// Size step of every style.
     pub steps: &'p [u8],
+    /// Width that text of every style leaves unused.
+    pub spared: &'p [Emu],
     /// Cut text that fits nowhere, with an ellipsis, even if it could flow.
     pub cut: bool,
 }
@@ -216,6 +234,10 @@ pub fn fill(
     }
     let family = &env.suit.family;
     slot.balance = slot.styles.iter().all(|style| family.styles[*style].balance);
+    if slot.is_display(env) {
+        let spared = setting.spared[slot.styles[0]];
+        slot.body.insets = widened(slot.body.insets, &slot.body.paragraphs, spared, false);
+    }
     measure(&mut slot, env, setter);
     let smallest = slot
         .styles

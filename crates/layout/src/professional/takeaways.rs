@@ -106,12 +106,12 @@ fn of_page(words: &PageWords) -> Vec<Candidate> {
     match reading.relation {
         Relation::ProblemSolution => {
             let weight = if words.points.len() > 2 { 80 } else { 62 };
-            one(weight, last.and_then(state))
+            one(weight, last.and_then(|point| state(words, point)))
         }
         Relation::KeyFigures => one(75, first.map(figure)),
         Relation::Trend => one(72, finding(words)),
         Relation::Parts => one(70, finding(words)),
-        Relation::BeforeAfter => one(68, last.and_then(state)),
+        Relation::BeforeAfter => one(68, last.and_then(|point| state(words, point))),
         Relation::Funnel if words.points.iter().all(|point| !point.figure.is_empty()) => {
             one(60, first.zip(last).map(|(first, last)| way(words, first, last)))
         }
@@ -148,11 +148,13 @@ fn detail(point: &PointWords) -> Option<Candidate> {
     (!faulty).then_some(Candidate { weight, text })
 }
 
-/// The state that a change ends in; in Chinese, its sentence needs no subject.
-fn state(point: &PointWords) -> Option<String> {
+/// The state that a change ends in; in Chinese, its sentence needs no subject. What cannot stand alone
+/// is told of the page's subject: its own heading is `After` or `The result`.
+fn state(words: &PageWords, point: &PointWords) -> Option<String> {
     let body = short(&point.body)?;
     let stands = body.chars().any(is_wide) || is_whole(&body) && holds(&body, CLAIMS);
-    Some(if stands { body } else { joined(&point.heading, &body) })
+    let subject = if words.title.is_empty() { &point.heading } else { &words.title };
+    Some(if stands { body } else { joined(subject, &body) })
 }
 
 /// A point with its date and its heading, which are the subject of what it says.

@@ -1,7 +1,8 @@
 //! At which width do the lines of a title look best? Of even length, broken between words, and with
 //! no lone word or character at the end.
 
-use super::lines::{Broken, SizedParagraph, break_at, wanted_margin};
+use super::breaks::Bond;
+use super::lines::{Broken, LineSpan, SizedParagraph, break_at, wanted_margin};
 use super::shape::{Atom, AtomKind};
 
 /// Widths that are tried, from the full one down to [`NARROWEST`].
@@ -16,55 +17,113 @@ const UNSTABLE: f64 = 0.5;
 const AFTER_PAUSE: f64 = -0.25;
 /// A line that begins with the last character or two of what the line before it said.
 const STRAGGLER: f64 = 0.25;
-/// East Asian characters before the pause that make one.
+/// East Asian characters that are too few for a last line, or for a line's beginning before a pause.
 const STRAGGLERS: usize = 2;
 
+/// The best that a number of lines can look.
+#[derive(Debug, Default)]
+pub(super) struct Balanced {
+    pub(super) broken: Broken,
+    pub(super) looks: Looks,
+}
+
+/// How lines look to a reader.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Looks {
+    /// All that speaks against them; a last line of no width at all is 1.
+    pub(super) cost: f64,
+    /// The part that is not a matter of taste: torn words, stragglers and widows.
+    pub(super) mistakes: f64,
+}
+
 /// The most even way to break `paragraphs` into as many lines as `width` needs.
-pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64) -> Broken {
-    let mut best = super::lines::fit(paragraphs, width);
-    let lines = best.line_count();
-    if best.cut || lines == paragraphs.len() {
-        return best;
+pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64) -> Balanced {
+    let broken = super::lines::fit(paragraphs, width);
+    let lines = broken.line_count();
+    if broken.cut || lines == paragraphs.len() {
+        return Balanced { broken, looks: Looks::default() };
     }
+    let looks = looks(paragraphs, &broken, wanted_margin(paragraphs, width));
+    best_of(paragraphs, width, lines, Some(Balanced { broken, looks })).unwrap_or_default()
+}
+
+/// The same with exactly `lines`, if some width leads to them.
+pub(super) fn balance_into(paragraphs: &[SizedParagraph], width: f64, lines: usize) -> Option<Balanced> {
+    best_of(paragraphs, width, lines, None)
+}
+
+fn best_of(
+    paragraphs: &[SizedParagraph],
+    width: f64,
+    lines: usize,
+    mut best: Option<Balanced>,
+) -> Option<Balanced> {
     let wanted = wanted_margin(paragraphs, width);
-    let mut least = cost(paragraphs, &best, wanted);
     for step in 0..TRIES {
         let share = 1.0 - (1.0 - NARROWEST) * f64::from(step) / f64::from(TRIES);
-        let tried = break_at(paragraphs, (width * share).floor());
-        if tried.line_count() > lines || tried.cut {
+        let broken = break_at(paragraphs, (width * share).floor());
+        if broken.line_count() > lines || broken.cut {
             break;
         }
-        let cost = cost(paragraphs, &tried, wanted);
-        if tried.line_count() == lines && cost < least {
-            (best, least) = (tried, cost);
+        if broken.line_count() == lines {
+            let looks = looks(paragraphs, &broken, wanted);
+            if best.as_ref().is_none_or(|best| looks.cost < best.looks.cost) {
+                best = Some(Balanced { broken, looks });
+            }
         }
     }
     best
 }
 
-fn cost(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> f64 {
-    let unstable = if broken.margin < wanted_margin { UNSTABLE } else { 0.0 };
-    let each = paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1);
-    let ugliness = each.map(|(paragraph, lines)| {
+fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> Looks {
+    let mut looks = Looks::default();
+    for (paragraph, lines) in paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1) {
         let widest = lines.iter().map(|line| line.width).fold(1.0, f64::max);
         let narrowest = lines.iter().map(|line| line.width).fold(f64::INFINITY, f64::min);
-        let atoms = &paragraph.shaped.atoms;
-        let breaks = lines[1..].iter().map(|line| {
-            let at = line.atoms.start;
-            let before = atoms[..at].iter().rev().find(|atom| atom.kind != AtomKind::Space);
-            if before.is_some_and(|atom| atom.pause_after) {
-                AFTER_PAUSE
-            } else {
-                let inside = atoms.get(at).is_some_and(|atom| !atom.word_before);
-                let straggler = begins_with_straggler(&atoms[line.atoms.clone()]);
-                f64::from(u8::from(inside)) * INSIDE_WORD + f64::from(u8::from(straggler)) * STRAGGLER
-            }
-        });
+        looks.cost += 1.0 - narrowest / widest;
+        for line in &lines[1..] {
+            let (cost, mistake) = break_before(&paragraph.shaped.atoms, line);
+            looks.cost += cost;
+            looks.mistakes += mistake;
+        }
         let last = lines.last().map_or(0..0, |line| line.atoms.clone());
-        let widow = if is_widow(paragraph, last) { WIDOW } else { 0.0 };
-        1.0 - narrowest / widest + breaks.sum::<f64>() + widow
-    });
-    ugliness.sum::<f64>() + unstable
+        if is_widow(paragraph, last) {
+            looks.mistakes += WIDOW;
+        }
+    }
+    looks.cost += looks.mistakes;
+    if broken.margin < wanted_margin {
+        looks.cost += UNSTABLE;
+    }
+    looks
+}
+
+/// What the break before `line` costs as a matter of taste, and as a mistake.
+fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
+    let at = line.atoms.start;
+    let before = atoms[..at].iter().rev().find(|atom| atom.kind != AtomKind::Space);
+    if before.is_some_and(|atom| atom.pause_after) {
+        return (AFTER_PAUSE, 0.0);
+    }
+    let torn = atoms.get(at).is_some_and(|atom| !atom.word_before || is_bound(atoms, at));
+    let straggles = begins_with_straggler(&atoms[line.atoms.clone()]);
+    (0.0, f64::from(u8::from(torn)) * INSIDE_WORD + f64::from(u8::from(straggles)) * STRAGGLER)
+}
+
+/// The words before and after `at` belong together.
+fn is_bound(atoms: &[Atom], at: usize) -> bool {
+    let is_a_word = |at: usize| {
+        atoms[at].word_before
+            && atoms.get(at + 1).is_none_or(|next| next.word_before || next.kind != AtomKind::Text)
+    };
+    match atoms[at].bond {
+        Bond::None => false,
+        // 个 in 三个月, not in 个人.
+        Bond::Particle => is_a_word(at),
+        // 是 in 这是, not in 但是.
+        Bond::Preposition => at > 0 && is_a_word(at - 1),
+        Bond::Always => true,
+    }
 }
 
 fn begins_with_straggler(line: &[Atom]) -> bool {
@@ -73,12 +132,12 @@ fn begins_with_straggler(line: &[Atom]) -> bool {
     pause.is_some_and(|at| at > 0 && text().take(at).all(|atom| atom.east_asian))
 }
 
-/// A last line of one short word, or of one East Asian character and its punctuation.
+/// A last line of one short word, or of one or two East Asian characters and their punctuation.
 fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>) -> bool {
     let atoms = &paragraph.shaped.atoms[atoms];
     let text = || atoms.iter().filter(|atom| atom.kind == AtomKind::Text);
     if text().any(|atom| atom.east_asian) {
-        text().filter(|atom| !atom.pause_after).count() < 2
+        text().filter(|atom| !atom.pause_after).count() <= STRAGGLERS
     } else {
         !atoms.iter().any(|atom| atom.kind == AtomKind::Space && atom.range != atoms[atoms.len() - 1].range)
     }

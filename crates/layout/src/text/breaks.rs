@@ -101,6 +101,38 @@ pub(super) fn is_pause(c: char) -> bool {
     )
 }
 
+/// A break between two words that belong together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Bond {
+    #[default]
+    None,
+    /// If the second is one character: a Chinese particle (他们的), a counter after its number (一条).
+    Particle,
+    /// If the first is one character: a preposition, a conjunction, an adverb (和客户, 更快).
+    Preposition,
+    /// In any case: 每一位, 那座桥, a Japanese particle or ending after its word (雨水を).
+    Always,
+}
+
+/// How words that end with `before` and begin with `after` belong together.
+pub(super) fn bond(before: char, after: char) -> Bond {
+    let kana = |c: char| matches!(c, '\u{3041}'..='\u{309f}');
+    if !is_cjk(after) {
+        return Bond::None;
+    }
+    if "每这那某几".contains(before) || kana(after) && is_cjk(before) && !kana(before) {
+        return Bond::Always;
+    }
+    let counts = before.is_ascii_digit() || "一二两三四五六七八九十百千万亿半".contains(before);
+    if "的了着过地得们之吗呢吧里".contains(after) || counts && !kana(after) {
+        return Bond::Particle;
+    }
+    if "和与及或而但却是把被对向从在为让使将更最很不没".contains(before) {
+        return Bond::Preposition;
+    }
+    Bond::None
+}
+
 fn is_cjk(c: char) -> bool {
     is_strong(c, Slot::EastAsian)
 }

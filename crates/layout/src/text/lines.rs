@@ -59,7 +59,7 @@ pub(super) struct LineSpan {
 }
 
 /// Paragraphs broken to one width.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Broken {
     /// The width of the box's inside that leads to these lines.
     pub(super) width: f64,

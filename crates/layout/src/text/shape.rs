@@ -19,7 +19,7 @@ use parley_engine::{
     ShapeOptions, ShapedRun, ShapedSlice, ShapedText, Shaper as Engine,
 };
 
-use super::breaks::{self, Gap};
+use super::breaks::{self, Bond, Gap};
 use super::faces::{Class, FaceTable, Slot, class_of, is_east_asian_language, is_strong};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
@@ -68,6 +68,8 @@ pub(super) struct Atom {
     pub(super) break_before: bool,
     /// A word begins here, also where the script has no spaces.
     pub(super) word_before: bool,
+    /// How it belongs to what stands before it.
+    pub(super) bond: Bond,
     /// Punctuation that a reader rests at.
     pub(super) pause_after: bool,
     pub(super) kind: AtomKind,
@@ -374,6 +376,10 @@ fn push_atom(
         }
         _ => Gap::None,
     };
+    let bond = match (text[..range.0 as usize].chars().next_back(), piece.chars().next()) {
+        (Some(before), Some(after)) => breaks::bond(before, after),
+        _ => Bond::None,
+    };
     shaped.atoms.push(Atom {
         range,
         run: first.style_index >> 1,
@@ -384,6 +390,7 @@ fn push_atom(
         gap,
         break_before: atom.is_soft_wrap_opportunity_before(),
         word_before: first.flags.is_word_boundary(),
+        bond,
         pause_after: piece.chars().all(breaks::is_pause),
         kind,
         east_asian,

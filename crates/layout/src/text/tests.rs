@@ -331,6 +331,34 @@ fn balanced_lines_are_even_and_leave_no_widow() {
 }
 
 #[test]
+fn words_that_belong_together_are_told_from_others() {
+    #[track_caller]
+    fn check(lang: &str, width: f64, text: &str, is_wrong: bool) {
+        let mut setter = Typesetter::new(&FONTS);
+        let verdict = setter.judge(&[paragraph(lang, text)], Emu::from_points(width));
+        assert_eq!(verdict.is_wrong, is_wrong, "{text}: {verdict:?}");
+    }
+    // No width sets these 15 characters on two lines of up to 13 without tearing 那一条 or its comma off.
+    check("zh-CN", 272.0, "最省钱的管道是从未修建的那一条，因为街道先把雨水喝掉了。", true);
+    check("zh-CN", 312.0, "最省钱的管道是从未修建的那一条，因为街道先把雨水喝掉了。", false);
+    check("zh-CN", 900.0, "最省钱的管道是从未修建的那一条", false);
+    // Two characters are too few for a last line.
+    check("zh-CN", 64.0, "增长战略", true);
+    check("en-US", 300.0, "A quarterly review of our progress now", false);
+}
+
+#[test]
+fn a_verdict_names_the_width_of_its_lines() {
+    let text = [paragraph("zh-CN", "用户不需要更多的功能，他们需要更少的步骤和更快的回应。")];
+    let (width, mut setter) = (Emu::from_points(400.0), Typesetter::new(&FONTS));
+    let lines = setter.measure(&text, width).line_count;
+    let more = setter.judge_lines(&text, width, lines + 1).expect("narrower lines are more lines");
+    assert!(more.width < width);
+    assert_eq!(setter.measure(&text, more.width).line_count, lines + 1);
+    assert!(setter.judge_lines(&text, width, 9).is_none());
+}
+
+#[test]
 fn measure_agrees_with_what_is_set() {
     let mut typesetter = Typesetter::new(&FONTS);
     let text =
