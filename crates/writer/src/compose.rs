@@ -11,7 +11,7 @@ use crate::brief::Brief;
 use crate::field::Field;
 use crate::frames::Frames;
 use crate::seed::Seed;
-use crate::topic::{Kind, Topic};
+use crate::topic::Topic;
 
 /// The outline of a deck about `brief.title`: chapters, pages and points without body text.
 ///
@@ -44,6 +44,8 @@ pub fn deck(brief: &Brief, anatomy: &Anatomy) -> Outline {
 /// is about it, and not so many that it becomes a drone.
 const TITLES_PER_MENTION: usize = 4;
 const SENTENCES_PER_MENTION: usize = 8;
+/// One mention in so many gives a long topic its full name.
+const FULL_MENTION: usize = 4;
 
 /// What a deck has said so far.
 struct Said {
@@ -65,6 +67,9 @@ struct Composer<'a> {
     brief: &'a Brief,
     anatomy: &'a Anatomy,
     topic: Topic,
+    /// What it is called once it has been introduced, and between its full mentions.
+    later: Topic,
+    short: Topic,
     /// Whether the topic is only the anatomy's stand-in, which is spoken of as rarely as possible.
     stands_in: bool,
     marks: Vec<Mark>,
@@ -80,17 +85,23 @@ impl<'a> Composer<'a> {
         let mut marks = vec![Mark::Audience(brief.audience), Mark::Tone(brief.tone)];
         marks.extend(Field::of(&brief.title).into_iter().map(Mark::Field));
         let topic = Topic::of(&brief.title, brief.language)
-            .filter(|topic| topic.kind == Kind::Thing || !anatomy.things_only);
+            .and_then(|topic| if anatomy.things_only { topic.into_thing() } else { Some(topic) });
         let stands_in = topic.is_none();
         let topic = topic.unwrap_or_else(|| Topic::thing(&anatomy.stand_in));
-        Self { brief, anatomy, topic, stands_in, marks, seed: Seed::of(brief) }
+        // Where it is a certain thing, it is "a bakery" only the first time.
+        let later = if anatomy.things_only { topic.clone().definite() } else { topic.clone() };
+        let short = later.short();
+        Self { brief, anatomy, topic, later, short, stands_in, marks, seed: Seed::of(brief) }
     }
 
     /// Nothing yet. A long topic is spoken of less often.
     fn said(&self, per_mention: usize) -> Said {
-        let long = if self.brief.language.is_cjk() { 9 } else { 24 };
-        let per_mention =
-            if self.topic.phrase.chars().count() > long { per_mention * 3 / 2 } else { per_mention };
+        let (long, very_long) = if self.brief.language.is_cjk() { (18, 32) } else { (24, 40) };
+        let per_mention = match self.short.extent() {
+            extent if extent > very_long => per_mention * 2,
+            extent if extent > long => per_mention * 3 / 2,
+            _ => per_mention,
+        };
         Said { texts: HashSet::new(), count: 0, mentions: 0, per_mention }
     }
 
@@ -153,16 +164,24 @@ impl<'a> Composer<'a> {
         content
     }
 
+    fn names(&self) -> [&Topic; 3] {
+        [&self.topic, &self.later, &self.short]
+    }
+
     /// Every page of the anatomy under each of its titles.
     fn plans_by_title(&self) -> HashMap<String, &'a PagePlan> {
         let pages = self.anatomy.chapters.iter().flat_map(|chapter| &chapter.pages);
         let titles = pages.flat_map(|page| page.title.alternatives.iter().map(move |title| (title, page)));
-        titles.map(|(title, page)| (self.topic.weave(&title.text), page)).collect()
+        titles.flat_map(|(title, page)| self.names().map(|topic| (topic.weave(&title.text), page))).collect()
     }
 
     fn point_plan(&self, page: &'a PagePlan, title: &str) -> Option<&'a PointPlan> {
         let says = |wording: &Wording| {
-            wording.alternatives.iter().any(|one| self.topic.weave(&one.text) == title.trim())
+            let names = self.names();
+            wording
+                .alternatives
+                .iter()
+                .any(|one| names.iter().any(|topic| topic.weave(&one.text) == title.trim()))
         };
         page.points.iter().find(|point| says(&point.title))
     }
@@ -185,10 +204,22 @@ impl<'a> Composer<'a> {
             group.rotate_left(first);
             choice.extend(group);
         }
+        // A wording that cannot speak of this topic is better than none.
+        let (mut choice, rest): (Vec<_>, Vec<_>) = choice.into_iter().partition(|alternative| {
+            !alternative.text.contains("{topic") || self.topic.suits(&alternative.text)
+        });
+        if choice.is_empty() {
+            choice = rest;
+        }
         // Stable, so that the order above decides among equals.
         let mention = !self.stands_in && said.mention_is_due();
         choice.sort_by_key(|alternative| alternative.text.contains("{topic") != mention);
-        let woven = choice.iter().map(|one| (self.topic.weave(&one.text), one.text.contains("{topic")));
+        let topic = match said.mentions {
+            0 => &self.topic,
+            mentions if mentions.is_multiple_of(FULL_MENTION) => &self.later,
+            _ => &self.short,
+        };
+        let woven = choice.iter().map(|one| (topic.weave(&one.text), one.text.contains("{topic")));
         let (text, mentioned) = woven
             .clone()
             .find(|(text, _)| !said.texts.contains(text))

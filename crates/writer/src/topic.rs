@@ -6,9 +6,28 @@ mod japanese;
 
 use crate::brief::{self, Language};
 
-/// The longest topic, in characters, that can be repeated in a deck without being a nuisance.
-const LONGEST_ENGLISH: usize = 48;
-const LONGEST_CJK: usize = 20;
+/// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
+const LONGEST_ENGLISH: usize = 56;
+const LONGEST_CJK: usize = 40;
+/// Beyond this one, it is called by a shorter name where it has one.
+const LONG: usize = 24;
+
+/// What a question may stand behind or before.
+const SPEAKING_OF: &[&str] = &[
+    "about {topic}",
+    " on {topic}",
+    "关于{topic}",
+    "围绕{topic}",
+    "说到{topic}",
+    "谈到{topic}",
+    "谈{topic}",
+    "{topic}：",
+    "{topic}:",
+    "question of {topic}",
+    "{topic}について",
+    "{topic}に関する",
+    "{topic}をめぐ",
+];
 
 /// What a title speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +70,48 @@ impl Topic {
             (Language::Ja, _) => japanese::topic(&title),
         };
         let longest = if Language::of(&title).is_cjk() { LONGEST_CJK } else { LONGEST_ENGLISH };
-        found.filter(|topic| {
-            topic.phrase.chars().any(char::is_alphabetic) && topic.phrase.chars().count() <= longest
-        })
+        found.filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.extent() <= longest)
+    }
+
+    /// The topic as a thing: an activity that brings one about gives way to it, "opening a bakery" to "a
+    /// bakery". `None` for any other activity or question.
+    pub fn into_thing(self) -> Option<Self> {
+        match self.kind {
+            Kind::Thing => Some(self),
+            Kind::Matter => english::made(&self.phrase).or_else(|| japanese::made(&self.phrase)),
+        }
+    }
+
+    /// Whether `text`, in which it has a slot, can speak of it. A question stands well only behind words
+    /// such as "about": "findings on whether cats dream", but not "the heart of whether cats dream".
+    pub fn suits(&self, text: &str) -> bool {
+        let asks = self.phrase.starts_with(['“', '「'])
+            || self.phrase.split(' ').next().is_some_and(|first| contains(english::QUESTIONS, first));
+        let text = text.to_lowercase();
+        !asks || SPEAKING_OF.iter().any(|speaking| text.contains(speaking))
+    }
+
+    /// A shorter name for a long topic, once it has been introduced: "heat pumps for the Riverside estate" →
+    /// "heat pumps".
+    pub fn short(&self) -> Self {
+        match english::shorter(&self.phrase) {
+            Some(phrase) if self.extent() > LONG => Self { phrase, ..self.clone() },
+            _ => self.clone(),
+        }
+    }
+
+    /// The same, once it has been introduced: "a bakery in Lisbon" → "the bakery in Lisbon".
+    pub fn definite(self) -> Self {
+        let rest = self.phrase.strip_prefix("a ").or_else(|| self.phrase.strip_prefix("an "));
+        match rest.map(|rest| format!("the {rest}")) {
+            Some(phrase) => Self { phrase, ..self },
+            None => self,
+        }
+    }
+
+    /// How much room it takes in a line, in widths of a Latin letter.
+    pub fn extent(&self) -> usize {
+        self.phrase.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum()
     }
 
     /// A heading as something to speak of: its words unchanged where they make a noun phrase, else in
@@ -90,7 +148,12 @@ impl Topic {
             match slot.split_once('/') {
                 Some((one, many)) => woven.push_str(if self.plural { many } else { one }),
                 None if slot == "topic's" => woven.push_str(&self.possessive()),
-                None => woven.push_str(&self.phrase),
+                None => {
+                    let phrase = &self.phrase;
+                    woven.push_str(gap(phrase, phrase.chars().next(), before.chars().next_back()));
+                    woven.push_str(phrase);
+                    woven.push_str(gap(phrase, phrase.chars().next_back(), after.chars().next()));
+                }
             }
             rest = after;
         }
@@ -102,6 +165,14 @@ impl Topic {
         let sign = if self.phrase.ends_with('s') && self.plural { "’" } else { "’s" };
         format!("{}{sign}", self.phrase)
     }
+}
+
+/// A space where a name of several Latin words meets Han or kana: "StarNote Pro 的将来".
+fn gap(name: &str, latin: Option<char>, other: Option<char>) -> &'static str {
+    let apart = name.contains(' ')
+        && latin.is_some_and(|c| c.is_ascii_alphanumeric())
+        && other.is_some_and(|c| c >= '\u{2e80}' && c.is_alphabetic());
+    if apart { " " } else { "" }
 }
 
 /// `text` with a capital letter at its beginning, unless its first word is spelt its own way ("iPhone").

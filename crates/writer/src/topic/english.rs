@@ -5,11 +5,14 @@ mod title;
 mod words;
 
 use super::{Kind, Topic, contains};
-use title::Title;
+use title::{CUTS, Title};
 use words::{
     ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, gerund, is_common,
     is_noun_too, is_plural, is_verb_form, sentence_case,
 };
+
+/// What a topic that is a question begins with.
+pub(super) const QUESTIONS: &str = question::WORDS;
 
 /// What a title is about, ready for an English sentence; `None` if it only names a genre or is a
 /// sentence of its own.
@@ -56,6 +59,35 @@ pub(super) fn mention(heading: &str) -> Option<Topic> {
         return None;
     }
     Some(if imperative { activity(&title) } else { noun_phrase(&title) })
+}
+
+/// Words that belong to the verb before them.
+const PARTICLES: &str = "up out off down over away back";
+
+/// `phrase` up to the first words that only say where, when or for whom; `None` if little would be left.
+pub(super) fn shorter(phrase: &str) -> Option<String> {
+    let words: Vec<&str> = phrase.split(' ').collect();
+    if contains(QUESTIONS, words[0]) || phrase.contains('“') {
+        return None;
+    }
+    let least = if contains("a an the", words[0]) { 3 } else { 2 };
+    let is_end = |&at: &usize| contains(CUTS, words[at]) && !contains(PARTICLES, words[at - 1]);
+    (least..words.len()).find(is_end).map(|at| words[..at].join(" "))
+}
+
+/// Activities that bring about what they name.
+const MAKING: &str = "opening launching starting founding building creating developing establishing designing running \
+    setting introducing releasing producing planning organising organizing hosting";
+
+/// What an activity brings about: "opening a bakery in Lisbon" → "a bakery in Lisbon".
+pub(super) fn made(activity: &str) -> Option<Topic> {
+    let (verb, object) = activity.split_once(' ')?;
+    let object = object.strip_prefix("up ").unwrap_or(object);
+    let first = object.split(' ').next()?;
+    if !contains(MAKING, verb) || !contains(DETERMINERS, first) {
+        return None;
+    }
+    topic(object).filter(|made| made.kind == Kind::Thing)
 }
 
 /// The same as a bare name, for sentences of another language.

@@ -57,6 +57,11 @@ fn english_things_agree_with_their_verbs() {
             ("What Is the Future of Work?", "The future of work needs care"),
             ("Swimming for Children", "Swimming for children needs care"),
             ("Training for Teachers", "Teachers need care"),
+            (
+                "Night Trains in Europe that once Connected Every Capital and what their Return Means",
+                "Night trains in Europe need care",
+            ),
+            ("Heat pumps for the Riverside estate", "Heat pumps for the Riverside estate need care"),
         ],
     );
 }
@@ -81,6 +86,7 @@ fn english_names_take_no_article_and_keep_their_capitals() {
             ("Moons of Saturn", "Moons of Saturn’s story"),
             ("Introducing the Nimbus Lamp", "The Nimbus Lamp’s story"),
             ("Apple", "Apple’s story"),
+            ("Dr. María Fernández-Ortiz", "Dr. María Fernández-Ortiz’s story"),
         ],
     );
 }
@@ -122,11 +128,72 @@ fn english_instructions_and_questions_become_clauses() {
         ("How Can We Reduce Waste?", "What how we can reduce waste means"),
         ("Can I trust the data?", "What whether I can trust the data means"),
         ("Why is the sky blue?", "What the question “Why is the sky blue?” means"),
+        (
+            "Do bilingual children switch tasks faster?",
+            "What whether bilingual children switch tasks faster means",
+        ),
+        (
+            "Can School Gardens Teach Children Patience?",
+            "What whether school gardens can teach children patience means",
+        ),
         ("Is remote work here to stay?", "What the question “Is remote work here to stay?” means"),
     ];
     check(Language::En, "What {topic} {means/mean}", &table);
     for (title, _) in table {
         assert_eq!(Topic::of(title, Language::En).map(|topic| topic.kind), Some(Kind::Matter), "{title}");
+    }
+}
+
+#[test]
+fn an_activity_gives_way_to_what_it_brings_about() {
+    for (title, language, expected) in [
+        ("Opening a neighbourhood bakery in Lisbon", Language::En, Some("a neighbourhood bakery in Lisbon")),
+        ("How to set up a book club", Language::En, Some("a book club")),
+        ("Moving the office to Hamburg", Language::En, None),
+        ("Starting early", Language::En, None),
+        ("Should we open a bakery?", Language::En, None),
+        ("如何开一家咖啡店", Language::Zh, Some("咖啡店")),
+        ("如何冲泡咖啡", Language::Zh, None),
+        ("町のパン屋を開く", Language::Ja, Some("町のパン屋")),
+        ("未来を考える", Language::Ja, None),
+    ] {
+        let thing = Topic::of(title, language).and_then(Topic::into_thing);
+        assert_eq!(thing.map(|thing| thing.phrase).as_deref(), expected, "{title}");
+    }
+}
+
+#[test]
+fn a_long_topic_has_a_shorter_name() {
+    for (title, expected) in [
+        ("Heat pumps for the Riverside estate", "heat pumps"),
+        ("Reducing food waste in school canteens", "reducing food waste"),
+        ("A neighbourhood bakery in Lisbon", "a neighbourhood bakery"),
+        ("A coffee shop on wheels", "a coffee shop on wheels"),
+        ("The search for meaning in later life", "the search for meaning"),
+        ("Signing up for health insurance online", "signing up for health insurance online"),
+        ("Why bees return to the same hive", "why bees return to the same hive"),
+    ] {
+        let topic = Topic::of(title, Language::En).unwrap();
+        assert_eq!(topic.short().phrase, expected, "{title}");
+    }
+    let bakery = Topic::of("A neighbourhood bakery in Lisbon", Language::En).unwrap().definite();
+    assert_eq!(bakery.phrase, "the neighbourhood bakery in Lisbon");
+    assert_eq!(bakery.short().phrase, "the neighbourhood bakery");
+}
+
+#[test]
+fn a_question_is_spoken_of_only_where_it_can_be() {
+    for (title, language, text, suits) in [
+        ("Why cats purr", Language::En, "Findings on {topic}", true),
+        ("Why cats purr", Language::En, "The heart of {topic}", false),
+        ("Brewing coffee", Language::En, "The heart of {topic}", true),
+        ("为什么猫会打呼噜", Language::Zh, "关于{topic}", true),
+        ("为什么猫会打呼噜", Language::Zh, "{topic}怎么用", false),
+        ("なぜ猫は喉を鳴らすのか", Language::Ja, "{topic}について", true),
+        ("なぜ猫は喉を鳴らすのか", Language::Ja, "{topic}の練習", false),
+    ] {
+        let topic = Topic::of(title, language).unwrap();
+        assert_eq!(topic.suits(text), suits, "{title}: {text}");
     }
 }
 
@@ -176,6 +243,15 @@ fn chinese_genre_words_fall_away() {
             ("新品发布会邀请函", "新品发布会值得关注"),
             ("关于调整作息时间的通知", "调整作息时间值得关注"),
             ("解读人口老龄化", "人口老龄化值得关注"),
+            ("2026年第一季度华东区销售复盘", "华东区销售值得关注"),
+            ("如何做好项目复盘", "做好项目复盘值得关注"),
+            ("为什么要学习Python？", "Python值得关注"),
+            ("给老旧小区加装电梯", "老旧小区加装电梯值得关注"),
+            ("给孩子的一封信", "给孩子的一封信值得关注"),
+            ("新员工培训：项目管理入门", "项目管理值得关注"),
+            ("新员工入职培训", "新员工入职培训值得关注"),
+            ("网络安全培训", "网络安全值得关注"),
+            ("星图AI会议助手 StarNote Pro", "星图AI会议助手 StarNote Pro 值得关注"),
         ],
     );
 }
@@ -223,6 +299,10 @@ fn japanese_genre_words_fall_away() {
             ("商品企画", "商品企画を考える"),
             ("山田太郎の自己紹介", "山田太郎を考える"),
             ("統計学の基礎", "統計学を考える"),
+            ("新人研修：はじめてのプロジェクト管理", "プロジェクト管理を考える"),
+            ("新入社員研修", "新入社員研修を考える"),
+            ("京都の古民家カフェ開業計画", "京都の古民家カフェを考える"),
+            ("地方の小さな書店を残すには", "地方の小さな書店を残す取り組みを考える"),
         ],
     );
     check_none(Language::Ja, &["年次報告", "自己紹介", "会社案内", "決算説明資料", "議題", "はじめまして"]);

@@ -1,13 +1,15 @@
 //! How is a question spoken of in an English sentence?
 
 use super::title::Title;
-use super::words::{FINITE, PRONOUNS, sentence_case};
+use super::words::{FINITE, PRONOUNS, VERBS, is_noun_too, sentence_case};
 use super::{Topic, contains};
 
 /// Words that begin a question or the clause which it becomes.
 pub(super) const WORDS: &str = "why how what when where whether which";
 /// Verbs that change places with their subject.
 const AUXILIARIES: &str = "is are was were do can could should will would has have may might must";
+
+const MODALS: &str = "can could should will would may might must";
 
 /// "Should we move?" → "whether we should move", "Why cats purr" as it is, and any other question in
 /// quotation marks. `None` if it is too short to be either.
@@ -25,7 +27,7 @@ pub(super) fn topic(title: &Title) -> Option<Topic> {
         .map(Topic::matter)
 }
 
-/// The question with its verb behind the subject, where a pronoun shows what the subject is.
+/// The question with its verb behind the subject, where the words show what the subject is.
 fn indirect(title: &Title, asks_why: bool) -> Option<String> {
     let lower = &title.lower;
     let verb = lower.iter().take(3).position(|word| contains(AUXILIARIES, word))?;
@@ -38,10 +40,18 @@ fn indirect(title: &Title, asks_why: bool) -> Option<String> {
     let rest = |from: usize| (from < lower.len()).then(|| sentence_case(&title.tail(from)));
     match lower[verb].as_str() {
         // "Why do cats purr": the verb "purr" has the right form already.
-        "do" if asks_why || pronoun => Some(format!("{asked} {}", spoken(&rest(verb + 1)?, subject))),
+        "do" => Some(format!("{asked} {}", spoken(&rest(verb + 1)?, subject))),
         auxiliary if pronoun => {
             let subject = if subject == "i" { "I" } else { subject };
             Some(format!("{asked} {subject} {auxiliary} {}", rest(verb + 2)?))
+        }
+        auxiliary if contains(MODALS, auxiliary) && !asks_why => {
+            // "Can school gardens teach biology": a word that is a verb and nothing else ends the subject.
+            let is_verb = |word: &String| contains(VERBS, word) && !is_noun_too(word);
+            let at = lower.iter().skip(verb + 2).position(is_verb)? + 1;
+            let cased = rest(verb + 1)?;
+            let words: Vec<&str> = cased.split(' ').collect();
+            Some(format!("{asked} {} {auxiliary} {}", words[..at].join(" "), words[at..].join(" ")))
         }
         _ => None,
     }

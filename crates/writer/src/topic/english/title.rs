@@ -46,6 +46,14 @@ const ENDINGS: &[&str] = &[
 /// Titles that speak of their author only.
 const SELF: &str = "me us myself ourselves you";
 const LONGEST: usize = 12;
+/// Characters, beyond which what follows one of these words is left out of the topic.
+const LONG: usize = 44;
+pub(super) const CUTS: &str =
+    "in on at for with across during under after before within through by via that which who around among";
+/// What begins a clause, which cannot be cut.
+const CLAUSES: &str = "why how what when where whether which who if";
+/// Words that keep their full stop.
+const ABBREVIATIONS: &str = "dr mr mrs ms prof st inc ltd co corp jr sr";
 
 impl Title {
     /// The part of `title` that says more than a genre, the first if several do.
@@ -56,13 +64,11 @@ impl Title {
 
     fn read_part(part: &str) -> Option<Self> {
         let asks = part.trim_end().ends_with('?');
-        let all: Vec<&str> = part
-            .split(' ')
-            .map(|word| word.trim_matches(|c: char| ";.?!\"“”()".contains(c)).trim_start_matches(','))
-            .filter(|word| !word.trim_matches(',').is_empty())
-            .collect();
+        let all: Vec<&str> =
+            part.split(' ').map(bare).filter(|word| !word.trim_matches(',').is_empty()).collect();
         // A question is spoken of as a whole.
-        let rest = if asks { &all[..] } else { before_comma(strip(&all)) };
+        let stripped = if asks { &all[..] } else { before_comma(strip(&all)) };
+        let rest = if asks { stripped } else { shortened(stripped) };
         let first = *rest.first()?;
         if rest.len() > LONGEST || (rest.len() == 1 && contains(SELF, &first.to_lowercase())) {
             return None;
@@ -71,7 +77,8 @@ impl Title {
             leads: std::ptr::eq(rest.as_ptr(), all.as_ptr()),
             exclaims: part.trim_end().ends_with('!') && rest.len() == all.len(),
             asks,
-            ..Self::of(rest, &all)
+            // What was cut off may be written another way.
+            ..Self::of(rest, if rest.len() < stripped.len() { rest } else { &all[..] })
         })
     }
 
@@ -113,6 +120,32 @@ fn lowered(words: &[&str]) -> Vec<String> {
 fn strip<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     let shorter = without_genre(without_time(without_ending(without_opening(words))));
     if shorter.len() == words.len() { words } else { strip(shorter) }
+}
+
+/// `word` without punctuation around it. A comma behind it stays.
+fn bare(word: &str) -> &str {
+    let outer = word.trim_matches(|c: char| ";?!\"“”()".contains(c)).trim_start_matches(',');
+    match outer.strip_suffix('.') {
+        Some(stem) if contains(ABBREVIATIONS, &stem.to_lowercase()) => outer,
+        _ => word.trim_matches(|c: char| ";.?!\"“”()".contains(c)).trim_start_matches(','),
+    }
+}
+
+/// A long title without its last additions: "Night trains in Europe that …" is about night trains in Europe.
+fn shortened<'a, 'b>(mut words: &'a [&'b str]) -> &'a [&'b str] {
+    let is_long = |words: &[&str]| {
+        words.len() > LONGEST || words.iter().map(|word| word.chars().count() + 1).sum::<usize>() > LONG + 1
+    };
+    let lower = lowered(words);
+    let clause = lower.first().is_some_and(|first| contains(CLAUSES, first))
+        && lower.get(1).is_none_or(|second| second != "to");
+    while !clause && is_long(words) {
+        let cut = words.iter().rposition(|word| contains(CUTS, &word.to_lowercase()));
+        // One word before the cut may be too little to be understood.
+        let Some(at) = cut.filter(|&at| at >= 2) else { break };
+        words = &words[..at];
+    }
+    words
 }
 
 /// "Anna Schmidt, UX Designer" is about Anna Schmidt.
