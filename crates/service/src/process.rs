@@ -46,6 +46,12 @@ impl Server {
             .with_context(|| format!("cannot listen on {}; is another one running there?", listen.listen))?;
         let address = listener.local_addr().context("the listening address")?;
         let public_url = listen.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+        if listen.public_url.is_none() && address.ip().is_unspecified() {
+            tracing::warn!(
+                "links to covers and downloads begin with {public_url}, which no other machine can open; \
+                 set DECKWRIGHT_PUBLIC_URL to the address that users reach"
+            );
+        }
         let app = App::open(settings, public_url, Clock::default()).await?;
         let first = first_integrator(&app, listen.api_key, listen.secret_key).await?;
         Ok(Self { app, listener, roles, first })

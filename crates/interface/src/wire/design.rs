@@ -27,32 +27,16 @@ pub struct SaveForm {
     #[serde(deserialize_with = "lenient::integer")]
     pub task_id: i64,
     /// A suit that fits the task's scene when missing.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub template_id: Option<i64>,
     /// 1 system template (default), 2 enterprise template.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub template_type: Option<i64>,
     /// 1 standard (default), 2 professional.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub layout_type: Option<i64>,
     /// A professional layout task of the same task.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub layout_task_id: Option<i64>,
 }
 
@@ -91,11 +75,7 @@ pub struct DesignQuery {
     )]
     pub page_size: Option<i64>,
     /// 1 newest created (default), 2 most recently modified.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub order: Option<i64>,
     /// Only works whose name contains it, in any case. An extension of the interface.
     #[serde(default, skip_serializing_if = "Option::is_none")]

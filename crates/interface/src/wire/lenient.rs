@@ -1,4 +1,4 @@
-//! Numbers and booleans that may arrive as text.
+//! Numbers and booleans that may arrive as text, and whole numbers with a `.0`, as some clients write all numbers.
 //!
 //! For `#[serde(deserialize_with = "…")]`. The required ones refuse an empty text; the optional ones read it,
 //! and `null`, as none, and go together with `#[serde(default)]`.
@@ -17,6 +17,18 @@ pub fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Err
 
 pub fn optional_integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     deserializer.deserialize_any(Integer)
+}
+
+/// Like [`optional_integer`], for what is chosen from a list that begins at 1: where a client must send some number, 0 is
+/// none.
+pub fn optional_choice<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    Ok(deserializer.deserialize_any(Integer)?.filter(|number| *number != 0))
+}
+
+/// Like [`optional_integer`], where a text that is no number is none: fields that most calls have no use for.
+pub fn integer_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    let text = deserializer.deserialize_any(Text)?;
+    Ok(Integer.visit_str::<D::Error>(&text).unwrap_or_default())
 }
 
 /// Like [`optional_integer`], for fields where a missing number is 0.
@@ -64,8 +76,15 @@ impl<'de> Visitor<'de> for Integer {
         i64::try_from(number).map(Some).map_err(|_| E::custom(NUMBER))
     }
 
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+        // Every whole number up to here has a float of its own.
+        let exact = number.fract() == 0.0 && number.abs() <= 2f64.powi(53);
+        if exact { Ok(Some(number as i64)) } else { Err(E::custom(NUMBER)) }
+    }
+
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        match text.trim() {
+        let text = text.trim();
+        match text.strip_suffix(".0").unwrap_or(text) {
             "" => Ok(None),
             digits => digits.parse().map(Some).map_err(|_| E::custom(NUMBER)),
         }

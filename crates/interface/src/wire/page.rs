@@ -38,34 +38,18 @@ pub struct WorkPage {
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct SuitPreviewQuery {
     /// Whose newest content is shown: this, or `user_design_id`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub task_id: Option<i64>,
     /// The work whose content is shown, in the layout that it was saved with.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub user_design_id: Option<i64>,
     #[serde(deserialize_with = "lenient::integer")]
     pub template_id: i64,
     /// 1 system template (default), 2 enterprise template.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub template_type: Option<i64>,
     /// 1 standard layout (default), 2 professional layout, for a task.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub layout_type: Option<i64>,
     /// How many pages to draw, 1 to 4 (default).
     #[serde(
@@ -92,10 +76,6 @@ pub struct RestyleForm {
     #[serde(deserialize_with = "lenient::integer")]
     pub template_id: i64,
     /// 1 system template (default), 2 enterprise template.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub template_type: Option<i64>,
 }

@@ -87,21 +87,13 @@ pub struct TaskForm {
     )]
     pub task_type: Option<i64>,
     /// 1 keep the wording (default), 2 expand, 3 polish; for free text and documents.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub sub_type: Option<i64>,
     /// The Markdown outline or the free text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
     /// The preset topic.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::integer_or_none", skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
     /// The address of the web page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,39 +102,19 @@ pub struct TaskForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub senior_options: Option<String>,
     /// An option id; the same as in `senior_options`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub page: Option<i64>,
     /// An option id; the same as in `senior_options`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub group: Option<i64>,
     /// An option id; the same as in `senior_options`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub scene: Option<i64>,
     /// An option id; the same as in `senior_options`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub tone: Option<i64>,
     /// An option id; the same as in `senior_options`.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub language: Option<i64>,
 }
 
@@ -202,35 +174,15 @@ impl TaskForm {
 /// Advanced options by id; one that is missing takes its group's default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeniorOptions {
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub page: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub group: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub scene: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub tone: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub language: Option<i64>,
 }
 

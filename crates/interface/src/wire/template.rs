@@ -42,30 +42,14 @@ pub struct SuitScene {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct SuitQuery {
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub colour_id: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub style_id: Option<i64>,
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub scene_id: Option<i64>,
     /// A template: only those that differ from it in nothing but colour. An extension of the interface.
-    #[serde(
-        default,
-        deserialize_with = "lenient::optional_integer",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "lenient::optional_choice", skip_serializing_if = "Option::is_none")]
     pub like_id: Option<i64>,
     /// From 1; 1 when missing.
     #[serde(

@@ -1,9 +1,5 @@
 //! Which characters an outline holds: clean lines, clean code, clean documents.
 
-/// Stands before a title whose leading number is meant, between reading a title and removing the
-/// numbering. It is a noncharacter, which no clean text holds.
-pub(super) const LITERAL: char = '\u{FDD0}';
-
 /// One line of text: no invisible characters, single spaces, none at the ends.
 pub(super) fn line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,10 +1,10 @@
 //! How the pieces of a document hang together: sections under headings, lists inside lists.
 
+use super::Block;
 use super::bounds::{self, OutlineError};
 use super::inline::{self, Labels};
 use super::numbering::Style;
 use super::pieces::{Document, Piece};
-use super::{Block, clean};
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default)]
@@ -142,13 +142,4 @@ impl Drafter<'_> {
             None => &mut self.sections.last_mut().expect("the first section is always there").content,
         }
     }
-}
-
-/// The title that `raw` says, marked if its leading number is meant.
-pub(super) fn title(raw: &str, labels: &Labels) -> String {
-    let mut title = inline::line(raw, labels);
-    if raw.trim_start_matches(['*', '_', '~', ' ']).starts_with("&#") {
-        title.insert(0, clean::LITERAL);
-    }
-    title
 }

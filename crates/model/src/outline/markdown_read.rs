@@ -10,11 +10,24 @@ use super::pieces::{self, Document, Piece};
 use super::{Outline, chatter, clean, draft, inline, roles, unnumber};
 
 impl Outline {
-    /// Reads Markdown. Where it has no title, `fallback_title` is the title, or if that is blank, the
-    /// first words there are.
+    /// Reads Markdown that people paste or a model writes. Where it has no title, `fallback_title` is the title, or if
+    /// that is blank, the first words there are. Numbers before headings are taken off: the deck has its own.
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
+        Self::read(markdown, fallback_title, unnumber::strip)
+    }
+
+    /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
+    pub fn from_own_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
+        Self::read(markdown, fallback_title, |_| {})
+    }
+
+    fn read(
+        markdown: &str,
+        fallback_title: &str,
+        unnumber: impl FnOnce(&mut Self),
+    ) -> Result<Self, OutlineError> {
         bounds::check_bytes(markdown.len())?;
         let mut document = pieces::scan(markdown);
         drop_chatter(&mut document.pieces);
@@ -22,7 +35,7 @@ impl Outline {
         let sections = draft::sections(&mut document)?;
         let mut outline = roles::outline(sections, &document.labels, document.front_title);
         outline.ending = ending;
-        unnumber::strip(&mut outline);
+        unnumber(&mut outline);
         outline.normalize(fallback_title);
         bounds::check_nodes(outline.node_count())?;
         if outline.title.is_empty() { Err(OutlineError::Empty) } else { Ok(outline) }

@@ -4,25 +4,21 @@
 //! title, a chapter or a page is a paragraph. Tables, quotes, code and pictures are those of Markdown. The
 //! text of the last page comes after a rule at the end.
 //!
-//! What is escaped is decided by the reader: a text is written as it is if it reads back as it is. A title
-//! whose leading number is meant begins with a character reference (`&#49;. FC Köln`).
+//! What is escaped is decided by the reader: a text is written as it is if it reads back as it is. Clients show this text
+//! to people, so a backslash is better than a character reference, and both are worse than nothing.
 
-use super::clean::LITERAL;
 use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::pieces::{self, Piece};
-use super::{Block, Outline, Table, chatter, lines, unnumber};
+use super::{Block, Outline, Table, chatter, lines};
 
 impl Outline {
     /// Writes the outline as Markdown. For an outline in canonical form (see [`Outline::normalize`]),
-    /// reading that gives the same outline.
+    /// [`Outline::from_own_markdown`] gives the same outline.
     pub fn to_markdown(&self) -> String {
-        let mut outline = self.clone();
-        unnumber::mark(&mut outline);
-
-        let mut out = heading("# ", &outline.title);
-        write_prose(&mut out, &outline.body);
-        for chapter in &outline.chapters {
+        let mut out = heading("# ", &self.title);
+        write_prose(&mut out, &self.body);
+        for chapter in &self.chapters {
             out.push('\n');
             out.push_str(&heading("## ", &chapter.title));
             write_prose(&mut out, &chapter.body);
@@ -37,7 +33,7 @@ impl Outline {
                 }
             }
         }
-        if let Some(ending) = &outline.ending {
+        if let Some(ending) = &self.ending {
             out.push_str("\n---\n\n");
             out.push_str(&line("", ending));
             out.push('\n');
@@ -47,13 +43,7 @@ impl Outline {
 }
 
 fn heading(hashes: &str, title: &str) -> String {
-    let text = match title.strip_prefix(LITERAL) {
-        Some(title) => {
-            first_that_reads("# ", title, &[referenced(title), referenced(&escaped(title)), spelled(title)])
-        }
-        None => line("# ", title),
-    };
-    format!("{hashes}{text}\n")
+    format!("{hashes}{}\n", line("# ", title))
 }
 
 /// Below a heading: paragraphs.
@@ -138,12 +128,8 @@ fn write_picture(alt: &str, source: &str) -> String {
 
 /// `text` so that it reads as itself after `prefix`: `""` a paragraph, `"- "`, `"> "` or `"# "`.
 fn line(prefix: &str, text: &str) -> String {
-    first_that_reads(prefix, text, &candidates(text))
-}
-
-fn first_that_reads(prefix: &str, text: &str, candidates: &[String]) -> String {
-    let found = candidates.iter().find(|candidate| reads_as(prefix, candidate, text));
-    found.cloned().unwrap_or_else(|| spelled(text))
+    let found = candidates(text).into_iter().find(|candidate| reads_as(prefix, candidate, text));
+    found.unwrap_or_else(|| spelled(text))
 }
 
 fn reads_as(prefix: &str, candidate: &str, text: &str) -> bool {
@@ -168,8 +154,9 @@ fn depends_on_context(raw: &str) -> bool {
 /// Ways to write `text`, the most readable first.
 fn candidates(text: &str) -> Vec<String> {
     let mut candidates = Vec::with_capacity(5);
-    // Other readers of Markdown take more of these marks for syntax than we do.
-    if !text.contains(['*', '`']) && !text.ends_with('\\') {
+    // Other readers of Markdown take more pairs of these marks for syntax than we do.
+    let paired = |mark: char| text.chars().filter(|&c| c == mark).count() > 1;
+    if !paired('*') && !paired('`') && !text.ends_with('\\') {
         candidates.push(text.to_owned());
     }
     candidates.extend([escaped(text), guarded(text), guarded(&escaped(text)), spelled(text)]);
@@ -188,9 +175,20 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// With the first character so that it cannot begin a heading, a list or the like.
+/// With a backslash where it cannot begin a heading, a list or the like, nor end like a heading; or else with the first
+/// character as a character reference.
 fn guarded(text: &str) -> String {
-    if text.starts_with(|c: char| c.is_ascii_punctuation()) { format!("\\{text}") } else { referenced(text) }
+    if text.starts_with(|c: char| c.is_ascii_punctuation()) {
+        return format!("\\{text}");
+    }
+    if let Some(start) = text.strip_suffix('#') {
+        return format!("{start}\\#");
+    }
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with(['.', ')']) {
+        return format!("{}\\{rest}", &text[..text.len() - rest.len()]);
+    }
+    referenced(text)
 }
 
 /// With the first character as a character reference.
@@ -224,16 +222,21 @@ mod tests {
     #[test]
     fn only_what_would_be_syntax_is_escaped() {
         check("", "plain text, 5 < 6 & a_b", "plain text, 5 < 6 & a_b");
-        check("", "a * b", "a \\* b");
+        check("", "a * b", "a * b");
+        check("", "a * b * c", "a \\* b \\* c");
+        check("# ", "A*B search", "A*B search");
         check("", "# no heading", "\\# no heading");
         check("", "- no item", "\\- no item");
         check("- ", "- no item", "\\- no item");
-        check("", "1. no item", "&#49;. no item");
+        check("", "1. no item", "1\\. no item");
+        check("", "2) no item", "2\\) no item");
+        check("# ", "1. FC Köln", "1. FC Köln");
+        check("# ", "第一章 概述", "第一章 概述");
         check("- ", "1. no item", "1. no item");
         check("", "一、不是标题", "&#19968;、不是标题");
         check("", "<b>&amp;", "\\<b>\\&amp;");
         check("# ", "C#", "C#");
-        check("# ", "C #", "&#67; &#35;");
+        check("# ", "C #", "C \\#");
         check("", "Let me know if the slides work", "&#76;et me know if the slides work");
         check("", "| a | b |", "| a | b |");
         check("", "[a](b) [c]", "\\[a\\](b) \\[c\\]");

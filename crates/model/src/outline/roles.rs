@@ -20,7 +20,7 @@ pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, front_title: 
 
     let title = headings.iter().zip(&levels).find(|(_, level)| **level == TITLE);
     roles.outline.title = match title {
-        Some((section, _)) => draft::title(&section.raw, labels),
+        Some((section, _)) => inline::line(&section.raw, labels),
         None => front_title.or_else(|| roles.take_title(&mut preamble)).unwrap_or_default(),
     };
     let has_chapters = levels.iter().any(|&level| level > TITLE);
@@ -103,14 +103,14 @@ impl Roles<'_> {
                 }
                 let Content::Item(first) = preamble.remove(0) else { return None };
                 preamble.splice(..0, first.content);
-                Some(draft::title(&first.raw, self.labels))
+                Some(inline::line(&first.raw, self.labels))
             }
             Content::Block(_) => None,
         }
     }
 
     fn section(&mut self, section: Section, level: usize, pages_follow: bool, has_chapters: bool) {
-        let title = draft::title(&section.raw, self.labels);
+        let title = inline::line(&section.raw, self.labels);
         match level {
             TITLE => self.fill_title(section.content, has_chapters),
             CHAPTER => {
@@ -128,7 +128,6 @@ impl Roles<'_> {
                 let page = last_page(self.last_chapter());
                 match page.points.last_mut() {
                     Some(point) if level > POINT => {
-                        let title = title.trim_start_matches(clean::LITERAL).to_owned();
                         point.body.push(Block::Text(title));
                         point.body.extend(texts);
                     }
@@ -242,7 +241,7 @@ impl Roles<'_> {
             None => raw.split_once('\n').unwrap_or((raw, "")),
         };
         let mut texts = inline::lines(text, self.labels);
-        let mut title = draft::title(title, self.labels);
+        let mut title = inline::line(title, self.labels);
         if title.is_empty() && !texts.is_empty() {
             title = texts.remove(0);
         }

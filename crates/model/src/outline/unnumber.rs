@@ -5,38 +5,11 @@
 use std::ops::Range;
 
 use super::Outline;
-use super::clean::LITERAL;
 use super::numbering::{Numbering, Style, parse};
 
-/// Takes the numbering off all titles, and the marks off those whose number is meant.
+/// Takes the numbering off all titles.
 pub(super) fn strip(outline: &mut Outline) {
-    each_numbered(outline, &mut |title, number| title.replace_range(number, ""));
-    for title in titles(outline) {
-        if title.starts_with(LITERAL) {
-            title.remove(0);
-        }
-    }
-}
-
-/// Marks the titles that [`strip`] would change.
-pub(super) fn mark(outline: &mut Outline) {
-    each_numbered(outline, &mut |title, _| title.insert(0, LITERAL));
-}
-
-fn titles(outline: &mut Outline) -> Vec<&mut String> {
-    let mut titles = vec![&mut outline.title];
-    for chapter in &mut outline.chapters {
-        titles.push(&mut chapter.title);
-        for page in &mut chapter.pages {
-            titles.push(&mut page.title);
-            titles.extend(page.points.iter_mut().map(|point| &mut point.title));
-        }
-    }
-    titles
-}
-
-/// Calls `act` for every title that begins with mere numbering, with the place of it.
-fn each_numbered(outline: &mut Outline, act: &mut dyn FnMut(&mut String, Range<usize>)) {
+    let take_off = |title: &mut String, found: Found| title.replace_range(found.place, "");
     let mut last = [None, None, None];
     let chapters = numbered(outline.chapters.iter().map(|chapter| &*chapter.title), &[], &mut last[0]);
     for (chapter_index, (chapter, chapter_number)) in outline.chapters.iter_mut().zip(chapters).enumerate() {
@@ -46,11 +19,11 @@ fn each_numbered(outline: &mut Outline, act: &mut dyn FnMut(&mut String, Range<u
             let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
             let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
             for (point, number) in page.points.iter_mut().zip(points) {
-                number.inspect(|found| act(&mut point.title, found.place.clone()));
+                number.map(|found| take_off(&mut point.title, found));
             }
-            page_number.inspect(|found| act(&mut page.title, found.place.clone()));
+            page_number.map(|found| take_off(&mut page.title, found));
         }
-        chapter_number.inspect(|found| act(&mut chapter.title, found.place.clone()));
+        chapter_number.map(|found| take_off(&mut chapter.title, found));
     }
 }
 

@@ -59,6 +59,6 @@ pub fn check(markdown: &str, expected: &str) {
         .fold(String::new(), |out, line| out + line + "\n");
     let found = sketch(&outline);
     assert!(found == expected, "{markdown}\n--- found ---\n{found}--- expected ---\n{expected}");
-    assert_eq!(Outline::from_markdown(&outline.to_markdown(), "").as_ref(), Ok(&outline));
+    assert_eq!(Outline::from_own_markdown(&outline.to_markdown(), "").as_ref(), Ok(&outline));
     assert_eq!(Outline::from_tree(&outline.to_tree()).as_ref(), Ok(&outline));
 }

@@ -71,6 +71,12 @@ pub fn disposition(file_name: &str) -> String {
     let plain =
         |c: char| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' };
     let fallback: String = file_name.chars().map(plain).collect();
+    // A name in another script would be one underline after another.
+    let (stem, extension) = fallback.rsplit_once('.').unwrap_or((&fallback, ""));
+    let fallback = match stem.contains(|c: char| c.is_ascii_alphanumeric()) || extension.is_empty() {
+        true => fallback,
+        false => format!("presentation.{extension}"),
+    };
     let mut encoded = String::new();
     for byte in file_name.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
@@ -104,10 +110,13 @@ mod tests {
 
     #[test]
     fn names_of_any_language_survive_the_header() {
+        assert!(
+            disposition("年度总结.pptx").starts_with("attachment; filename=\"presentation.pptx\"; filename*")
+        );
         assert_eq!(disposition("a b.pdf"), "attachment; filename=\"a b.pdf\"; filename*=UTF-8''a%20b.pdf");
         assert_eq!(
             disposition("\"é\".pdf"),
-            "attachment; filename=\"___.pdf\"; filename*=UTF-8''%22%C3%A9%22.pdf"
+            "attachment; filename=\"presentation.pdf\"; filename*=UTF-8''%22%C3%A9%22.pdf"
         );
         assert!(disposition("年\r\nx: y").is_ascii());
         assert!(!disposition("年\r\nx: y").contains(['\r', '\n']));

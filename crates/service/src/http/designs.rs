@@ -90,7 +90,8 @@ async fn choose_template(
     let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
         .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
     let library = app.studio.library();
-    let Some(id) = form.template_id else {
+    // A template takes effect only if both say so.
+    let (Some(id), Some(_)) = (form.template_id, form.template_type) else {
         let default = library.default_for(brief.scene.id());
         return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
     };
@@ -139,15 +140,8 @@ pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     responses(super::openapi::Answer<List<Design>>),
 )]
 pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> ApiResult<List<Design>> {
-    let listing = match query.order.unwrap_or(1) {
-        1 => Listing::ByCreation,
-        2 => Listing::ByChange,
-        _ => {
-            return Err(ApiError::parameter(
-                "order must be 1 (newest created) or 2 (most recently modified)",
-            ));
-        }
-    };
+    // The interface names no values: one that we do not know is no reason to show nothing.
+    let listing = if query.order == Some(2) { Listing::ByChange } else { Listing::ByCreation };
     let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;
     let keyword = query.keyword.as_deref().map(str::trim).unwrap_or_default();
     if keyword.is_empty() {

@@ -31,6 +31,8 @@ pub async fn serve(
     fields.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     fields.insert(header::ETAG, header_value(&etag)?);
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=3600"));
+    // The address itself is the permission, and pages of any origin may hold it.
+    fields.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     if !address.file_name.is_empty() {
         fields.insert(header::CONTENT_DISPOSITION, header_value(&disposition(&address.file_name))?);
     }

@@ -13,6 +13,7 @@ use deckwright_interface::{Code, event};
 use deckwright_model::outline::Outline;
 use deckwright_writer::fragments::Fragments;
 use futures::stream;
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::form::{Form, Query};
@@ -46,7 +47,7 @@ pub async fn stream(
     let body = Body::from_stream(events(feed, app.stop.clone()));
     let mut response = Response::new(body);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream; charset=utf-8"));
     // Proxies that buffer would hold the stream back until its end.
     headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(response)
@@ -115,11 +116,8 @@ fn events(feed: Arc<Feed>, stop: CancellationToken) -> impl stream::Stream<Item 
                     biased;
                     // The feed's sender lives as long as `_feed`.
                     _ = state.progress.changed() => {}
-                    () = state.stop.cancelled() => {
-                        state.over = true;
-                        let reason = "the service is being restarted; call again";
-                        state.ready.push_back(event::error(Code::GenerationFailed, reason));
-                    }
+                    // Nothing has failed: a stream that ends without `close` is one to call again for.
+                    () = state.stop.cancelled() => state.over = true,
                     () = tokio::time::sleep(SILENCE) => state.ready.push_back(event::message("")),
                 },
             }
@@ -178,21 +176,37 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
     Ok(Data(entry))
 }
 
-/// What a client sent: JSON of the tree's root, or else Markdown.
+/// What a client sent: JSON of the tree's root, or else Markdown. Some clients hold the root in a list, or write it as JSON
+/// twice.
 fn read_edited(content: &str, fallback_title: &str) -> Result<Outline, ApiError> {
-    let outline = if content.trim_start().starts_with('{') {
-        let root: OutlineNode = serde_json::from_str(content).map_err(|error| {
-            ApiError::parameter(format!("content begins like JSON but is no outline tree: {error}"))
-        })?;
-        Outline::from_tree(&tree::from_wire(&root))
-    } else {
-        Outline::from_markdown(content, fallback_title)
+    let content = content.trim_start_matches('\u{FEFF}').trim();
+    if content.is_empty() {
+        return Err(ApiError::parameter("content is missing"));
+    }
+    let is_no_tree = |reason: &str| {
+        ApiError::parameter(format!("content is JSON but not that of an outline tree: {reason}"))
+    };
+    let outline = match serde_json::from_str(content) {
+        Ok(Value::String(text)) if text.trim_start().starts_with(['{', '[']) => {
+            return read_edited(&text, fallback_title);
+        }
+        Ok(Value::Array(roots)) if roots.len() == 1 => {
+            return read_edited(&roots[0].to_string(), fallback_title);
+        }
+        Ok(root @ Value::Object(_)) => {
+            let root: OutlineNode =
+                serde_json::from_value(root).map_err(|error| is_no_tree(&error.to_string()))?;
+            Outline::from_tree(&tree::from_wire(&root))
+        }
+        Ok(_) => return Err(is_no_tree("it has no root")),
+        Err(error) if content.starts_with('{') => return Err(is_no_tree(&error.to_string())),
+        Err(_) => Outline::from_own_markdown(content, fallback_title),
     };
     outline.map_err(|error| ApiError::parameter(format!("content: {error}")))
 }
 
 /// Reads an outline that we stored.
 pub fn parse(markdown: &str) -> Result<Outline, ApiError> {
-    Outline::from_markdown(markdown, "")
+    Outline::from_own_markdown(markdown, "")
         .map_err(|error| ApiError::internal(&format_args!("a stored outline: {error}")))
 }

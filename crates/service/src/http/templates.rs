@@ -144,6 +144,10 @@ pub async fn cover(app: AppState, Path((id, file)): Path<(u32, String)>) -> Resu
         studio.library().get(id).map(|suit| studio.suit_cover(suit, chinese)).transpose()
     });
     let cover = drawn.await.map_err(anyhow::Error::from)??.ok_or_else(|| ApiError::of(Code::NotFound))?;
-    let headers = [(header::CONTENT_TYPE, "image/jpeg"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    let headers = [
+        (header::CONTENT_TYPE, "image/jpeg"),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+    ];
     Ok((headers, cover).into_response())
 }

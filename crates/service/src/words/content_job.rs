@@ -95,7 +95,7 @@ async fn write_missing(
 }
 
 fn read(markdown: &str) -> anyhow::Result<Outline> {
-    Outline::from_markdown(markdown, "").context("a stored outline does not read")
+    Outline::from_own_markdown(markdown, "").context("a stored outline does not read")
 }
 
 /// The outline with the chapters that are written so far; the others without their text.

@@ -94,8 +94,8 @@ pub fn source(task: &Task) -> Source {
     }
 }
 
-/// Lets other processes see now and then what is there so far; ends only by failing. Apart from the writing, since readers
-/// in this process must not wait for the database, and the less often the busier it is.
+/// Lets other processes see now and then what is there so far; ends only when another run has taken the outline. Apart
+/// from the writing, since readers in this process must not wait for the database, and the less often the busier it is.
 async fn share(
     app: &App,
     task_id: i64,
@@ -109,20 +109,23 @@ async fn share(
         }
         let so_far = progress.borrow_and_update().text.clone();
         let start = Instant::now();
-        if let Err(error) = share_once(app, task_id, generation, &so_far).await {
-            return error;
+        match share_once(app, task_id, generation, &so_far).await {
+            Ok(true) => {}
+            Ok(false) => return anyhow::anyhow!("another run has taken this outline"),
+            // Nothing is lost but a glimpse: no reason to write it all again.
+            Err(error) => tracing::warn!(%error, task_id, "cannot share what is written so far"),
         }
         tokio::time::sleep(SHARE.max(start.elapsed() * BUSY)).await;
     }
 }
 
-async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> anyhow::Result<()> {
+/// False if another run has taken this outline.
+async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> sqlx::Result<bool> {
     let mut tx = app.db.write().await?;
     let ours = outlines::show(&mut tx, task_id, generation, so_far, app.clock.now()).await?;
-    anyhow::ensure!(ours, "another run has taken this outline");
     tx.signal(outline_topic(task_id));
     tx.commit().await?;
-    Ok(())
+    Ok(ours)
 }
 
 /// Shows what is written as it comes.

@@ -41,7 +41,8 @@ impl Job for LayoutJob {
         let outline = outlines::find(&mut conn, ctx.owner, layout.task_id).await?;
         drop(conn);
         let outline = outline.context("the outline is gone").map_err(give_up)?;
-        let outline = Outline::from_markdown(outline.fullest(), "").context("a stored outline does not read");
+        let outline =
+            Outline::from_own_markdown(outline.fullest(), "").context("a stored outline does not read");
         let outline = outline.map_err(give_up)?;
 
         let plan = match app.author.model() {
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn a_model_sees_the_page_and_nothing_else() {
         let whole = "# Deck\n\n## Chapter\n\n### Page\n\n#### Point\n\n- Text.\n";
-        let outline = Outline::from_markdown(whole, "").unwrap();
+        let outline = Outline::from_own_markdown(whole, "").unwrap();
         let seen = markdown(&outline.chapters[0].pages[0]);
         assert!(
             seen.starts_with("### Page") && seen.contains("Text.") && !seen.contains("Chapter"),

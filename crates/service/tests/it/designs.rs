@@ -232,12 +232,13 @@ async fn templates_are_found_by_every_filter() {
     assert!(found("colour_id=1&style_id=1&scene_id=2").await >= 1);
     assert_eq!(found("colour_id=999").await, 0);
     assert_eq!(found("colour_id=&style_id=").await, total);
+    assert_eq!(found("colour_id=0&style_id=0&scene_id=0").await, total, "0 is none");
     assert_eq!(user.get(&format!("{}?page=0", endpoint::TEMPLATE_SEARCH)).await.code(), 40001);
     assert_eq!(user.get(endpoint::ENTERPRISE_SUITS).await.data()["list"], json!([]));
 
     let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
     for (form, code) in [
-        (vec![("template_id", "999999")], 30001),
+        (vec![("template_id", "999999"), ("template_type", "1")], 30001),
         (vec![("template_id", "107"), ("template_type", "2")], 30001),
         (vec![("template_type", "3")], 40001),
         (vec![("layout_type", "7")], 40001),
@@ -247,4 +248,12 @@ async fn templates_are_found_by_every_filter() {
         assert_eq!(user.post(endpoint::DESIGN_SAVE, &form).await.code(), code, "{form:?}");
     }
     assert_eq!(user.get(endpoint::DESIGNS).await.data()["pagination"]["total"], 0, "nothing was saved");
+
+    // Clients that must send some number send 0; a template without its type has no effect.
+    let none = ["template_id", "template_type", "layout_type", "layout_task_id"].map(|name| (name, "0"));
+    for form in [none.to_vec(), vec![("template_id", "999999")]] {
+        let form = [form, vec![("task_id", task.as_str())]].concat();
+        assert_eq!(user.post(endpoint::DESIGN_SAVE, &form).await.code(), 0, "{form:?}");
+    }
+    assert_eq!(user.get(&format!("{}?order=7", endpoint::DESIGNS)).await.data()["pagination"]["total"], 2);
 }

@@ -114,7 +114,7 @@ async fn a_work_is_previewed_in_a_template_and_takes_it(
 
     // A work in a system template takes the company's, and another back.
     let task = alice.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
-    let form = [("task_id", task.as_str()), ("template_id", "101")];
+    let form = [("task_id", task.as_str()), ("template_id", "101"), ("template_type", "1")];
     let work = alice.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].as_i64().unwrap().to_string();
     let quality =
         async || alice.get(&format!("{}?user_design_id={work}", endpoint::DESIGN_QUALITY)).await.data();

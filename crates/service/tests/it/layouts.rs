@@ -19,7 +19,12 @@ async fn a_work_is_saved_with_its_layout(#[values(Backend::Sqlite, Backend::Post
 
     let body = format!("{{\"text_id\":{task}}}");
     let layout = user.post_body(endpoint::LAYOUT, "application/json", body).await.data()["id"].to_string();
-    let form = [("task_id", task.as_str()), ("layout_task_id", layout.as_str()), ("template_id", "107")];
+    let form = [
+        ("task_id", task.as_str()),
+        ("layout_task_id", layout.as_str()),
+        ("template_id", "107"),
+        ("template_type", "1"),
+    ];
     let design = user.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].to_string();
 
     let query = format!("{}?user_design_id={design}", endpoint::DESIGN_QUALITY);
@@ -45,7 +50,12 @@ async fn a_layout_can_be_made_on_the_way(#[values(Backend::Sqlite, Backend::Post
     let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
 
     let saved = async |layout_type: &str| {
-        let form = [("task_id", task.as_str()), ("layout_type", layout_type), ("template_id", "107")];
+        let form = [
+            ("task_id", task.as_str()),
+            ("layout_type", layout_type),
+            ("template_id", "107"),
+            ("template_type", "1"),
+        ];
         let id = user.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].to_string();
         let report = user.get(&format!("{}?user_design_id={id}", endpoint::DESIGN_QUALITY)).await.data();
         let tree = user.post(endpoint::WORK_TREE, &[("design_id", id.as_str())]).await.code();

@@ -12,7 +12,12 @@ const OUTLINE: &str =
 
 async fn saved(user: &TestUser<'_>, name: &str) -> (i64, i64) {
     let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await;
-    let form = [("task_id", task.to_string()), ("name", name.to_owned()), ("template_id", "101".to_owned())];
+    let form = [
+        ("task_id", task.to_string()),
+        ("name", name.to_owned()),
+        ("template_id", "101".to_owned()),
+        ("template_type", "1".to_owned()),
+    ];
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let reply = user.post("/api/design/v2/save", &form).await;
     (task, reply.data()["id"].as_i64().unwrap())

@@ -101,7 +101,7 @@ async fn a_stream_is_joined_from_two_places_and_survives_a_hang_up() {
     // Somebody reads the first bytes and hangs up.
     let first = app.http.get(format!("{}{path}", app.base)).header("x-api-key", &user.api_key);
     let mut first = first.header("x-token", &user.token).header("x-channel", "").send().await.unwrap();
-    assert_eq!(first.headers()["content-type"], "text/event-stream");
+    assert_eq!(first.headers()["content-type"], "text/event-stream; charset=utf-8");
     assert!(first.chunk().await.unwrap().is_some());
     drop(first);
 
@@ -110,6 +110,81 @@ async fn a_stream_is_joined_from_two_places_and_survives_a_hang_up() {
     assert_eq!(outline_of_events(&one.body), user.outline(id).await);
     let usage = app.signed_post(endpoint::USAGE, &[("uid", "u")]).await.data();
     assert_eq!(usage, json!(r#"[{"uid":"u","count":1}]"#), "read four times, generated once");
+}
+
+#[tokio::test]
+async fn what_a_person_numbers_stays_numbered() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let user = app.user("u").await;
+    let id = user.task(&[("title", "Bees in the city")]).await;
+    let id_text = id.to_string();
+    let outline = user.outline(id).await;
+    let chapter = outline.lines().find(|line| line.starts_with("## ")).unwrap();
+    for number in ["1. ", "第一章 "] {
+        let numbered = format!("## {number}{}", &chapter[3..]);
+
+        let markdown = outline.replacen(chapter, &numbered, 1);
+        user.post(endpoint::OUTLINE_SAVE, &[("task_id", &id_text), ("content", &markdown)]).await.data();
+        assert!(user.outline(id).await.contains(&format!("\n{numbered}\n")), "saved as Markdown");
+
+        let mut tree = user.post(endpoint::OUTLINE_TREE, &[("task_id", &id_text)]).await.data();
+        assert_eq!(tree["children"][1]["value"], numbered[3..]);
+        tree["children"][2]["value"] = json!(format!("{number}Keepers"));
+        user.post(endpoint::OUTLINE_SAVE, &[("task_id", &id_text), ("content", &tree.to_string())])
+            .await
+            .data();
+        assert!(
+            user.outline(id).await.contains(&format!("\n## {number}Keepers\n")),
+            "saved as a tree, read as Markdown"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_outline_is_only_replaced_by_an_outline() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let user = app.user("u").await;
+    let id = user.task(&[("type", "7"), ("content", "# Bees\n## Life\n### A hive\n")]).await;
+    let id_text = id.to_string();
+    let before = user.outline(id).await;
+    let save = async |content: &str| {
+        user.post(endpoint::OUTLINE_SAVE, &[("task_id", &id_text), ("content", content)]).await.code()
+    };
+    for content in ["[]", "null", "123", "true", "\"\"", "{}", "{\"value\":", "[1, 2]", " \n", "\u{FEFF}"] {
+        assert_eq!(save(content).await, 40001, "{content:?}");
+    }
+    assert_eq!(user.outline(id).await, before);
+
+    let tree = user.post(endpoint::OUTLINE_TREE, &[("task_id", &id_text)]).await.data().to_string();
+    for content in [format!("[{tree}]"), json!(tree).to_string(), format!("\u{FEFF}{tree}")] {
+        assert_eq!(save(&content).await, 0, "{content}");
+        assert_eq!(user.outline(id).await, before);
+    }
+}
+
+/// Showing others how far it is may fail, where the database is too busy for it; the outline must not begin again.
+#[tokio::test]
+async fn an_outline_that_cannot_be_shared_meanwhile_is_written_once() {
+    let app = TestApp::start_with(Backend::Sqlite, &["--writer-pace", "2ms"]).await;
+    let mut tx = app.app.db.write().await.unwrap();
+    let refusal = "create trigger no_glimpses before update of text on outlines
+        when new.state = 'generating' and new.text <> ''
+        begin insert into glimpses values (new.generation); select raise(fail, 'busy'); end";
+    for statement in ["create table glimpses (generation bigint)", refusal] {
+        sqlx::query(statement).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+
+    let user = app.user("u").await;
+    let id = user.task(&[("title", "Bees in the city")]).await;
+    let streamed = user.get(&format!("{}?task_id={id}", endpoint::OUTLINE)).await;
+    assert_eq!(outline_of_events(&streamed.body), user.outline(id).await);
+    let generation: i64 = sqlx::query_scalar("select generation from outlines where task_id = $1")
+        .bind(id)
+        .fetch_one(&mut *app.app.db.read().await.unwrap())
+        .await
+        .unwrap();
+    assert_eq!(generation, 2, "one to begin with, one of the only run");
 }
 
 #[tokio::test]
@@ -145,6 +220,7 @@ async fn wrong_tasks_say_what_is_wrong() {
         (vec![("title", "a"), ("type", "2")], 40001, "type"),
         (vec![("title", "a"), ("type", "one")], 40001, "type"),
         (vec![("title", "a"), ("type", "3")], 40008, "type 3"),
+        (vec![("type", "8"), ("id", "abc")], 40001, "id"),
         (vec![("type", "7")], 40001, "content"),
         (vec![("type", "7"), ("content", "   \n")], 40001, "content"),
         (vec![("type", "7"), ("content", many.as_str())], 40001, "content"),
