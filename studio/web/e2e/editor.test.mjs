@@ -94,6 +94,22 @@ test('a long outline has a map of its chapters where there is room', { timeout: 
   await visitor.done()
 })
 
+test('an outline without chapters says so, and has no text to write', { timeout: 60_000 }, async () => {
+  const visitor = await visit(browser)
+  const { page } = visitor
+  await open(page)
+  const task = await pasted(page, '# Only a title')
+  await open(page, `#/outline/${task}`)
+  await page.getByText('There are no chapters yet').waitFor()
+  const write = page.getByRole('button', { name: 'Write the text' })
+  assert.ok(await write.isDisabled())
+  await page.getByRole('button', { name: 'Add a chapter' }).click()
+  await page.keyboard.type('The first')
+  await page.getByText('There are no chapters yet').waitFor({ state: 'detached' })
+  assert.ok(await write.isEnabled())
+  await visitor.done()
+})
+
 test('buttons add text and remove, and removing can be undone from the notice', { timeout: 60_000 }, async () => {
   const visitor = await visit(browser)
   const { page, context } = visitor

@@ -188,6 +188,7 @@ export function Editor({ editing, onPast }: { editing: Editing; onPast: () => vo
           />
         ))}
       </ul>
+      {chapters.length === 0 && <p class="hint">{t('bareOutline')}</p>}
       <button type="button" class="add-chapter" onClick={() => perform(tree.addChapter)}><Icon name="plus" />{t('addChapter')}</button>
       <label class="deck-ending">
         <span class="small-label">{t('ending')}</span>

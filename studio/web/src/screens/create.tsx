@@ -21,6 +21,9 @@ const SUB_TYPES: { value: number; word: Word }[] = [
   { value: 1, word: 'subKeep' }, { value: 2, word: 'subExpand' }, { value: 3, word: 'subPolish' },
 ]
 
+/** A range as people print it. */
+const printed = (name = '') => name.replace(/(\d)-(\d)/, '$1–$2')
+
 /** What was typed survives a reload. */
 const KEPT = 'create'
 const kept = (): Record<string, string> => {
@@ -144,7 +147,7 @@ export function CreateScreen() {
         )}
         {source !== 'markdown' && options.data && (
           <details class="options">
-            <summary><Icon name="right" />{t('options')}<span class="hint">{options.data.map((group) => picked(group)?.name).join(' · ')}</span></summary>
+            <summary><Icon name="right" />{t('options')}<span class="hint">{options.data.map((group) => printed(picked(group)?.name)).join(' · ')}</span></summary>
             <div class="option-grid">
               {options.data.map((group) => (
                 <label key={group.key}>
@@ -153,7 +156,7 @@ export function CreateScreen() {
                     value={picked(group)?.id}
                     onChange={(event) => setChosen({ ...chosen, [group.key]: Number(event.currentTarget.value) })}
                   >
-                    {group.children?.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+                    {group.children?.map((one) => <option key={one.id} value={one.id}>{printed(one.name)}</option>)}
                   </select>
                 </label>
               ))}

@@ -69,6 +69,7 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
   const work = Number(query.get('work')) || undefined
   const [busy, setBusy] = useState<'write' | 'update' | null>(null)
   const written = hasBody(editing.outline.root)
+  const bare = !editing.outline.root.children.some((child) => !child.isBody)
   const title = editing.outline.root.text.trim() || t('untitled')
   useEffect(() => { if (!work) remember(task, title) }, [task, title])
   useEffect(() => { document.title = `${title} · Deckwright` }, [title])
@@ -108,7 +109,7 @@ function Ready({ task, query, start }: { task: number; query: URLSearchParams; s
 
   if (ticket) return <Writing task={task} work={work} ticket={ticket} editing={editing} />
   const writing = (
-    <button type="button" class={written || work ? '' : 'primary'} disabled={busy !== null} title={t('contentHint')} onClick={write}>
+    <button type="button" class={written || work ? '' : 'primary'} disabled={busy !== null || bare} title={t('contentHint')} onClick={write}>
       {busy === 'write' ? <Busy text={t('creating')} /> : <><Icon name="text" />{written ? t('rewriteContent') : t('writeContent')}</>}
     </button>
   )

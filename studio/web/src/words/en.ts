@@ -115,6 +115,7 @@ export const en = {
   redo: 'Redo',
   drag: 'Drag to move',
   addChapter: 'Add a chapter',
+  bareOutline: 'There are no chapters yet. Add one, or paste an outline as Markdown.',
   chapters: 'Chapters',
   pastTree: 'Past the outline, to the next step',
   outlineKeys: 'Enter adds, Alt+arrows move and indent, Ctrl+Z undoes, Ctrl+Enter goes on.',

@@ -117,6 +117,7 @@ export const zh: Record<keyof typeof en, string> = {
   redo: '重做',
   drag: '拖动以移动',
   addChapter: '添加章节',
+  bareOutline: '还没有章节。请添加章节，或以 Markdown 粘贴大纲。',
   chapters: '章节',
   pastTree: '跳过大纲，前往下一步',
   outlineKeys: 'Enter 添加，Alt+方向键移动和升降级，Ctrl+Z 撤销，Ctrl+Enter 进入下一步。',
