@@ -28,4 +28,5 @@ survey:
 	@cargo build --locked --workspace --bin deckwright
 	@scripts/check-decks --full
 	@scripts/alike --full --write docs/likeness.md
+	@scripts/alike --professional --write docs/likeness.md
 	@scripts/check-templates

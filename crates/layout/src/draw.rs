@@ -12,6 +12,7 @@ mod exhibit;
 mod figure;
 pub mod geometry;
 pub mod icon;
+mod marks;
 mod roles;
 pub mod slot;
 

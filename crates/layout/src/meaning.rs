@@ -13,6 +13,7 @@ mod vocabulary;
 use serde::{Deserialize, Serialize};
 
 pub use relation::Relation;
+pub(crate) use rules::good_side;
 pub use rules::read;
 pub use shape::shape;
 pub(crate) use vocabulary::{ASKS, CONS, FAULTS, PROBLEMS, begins};

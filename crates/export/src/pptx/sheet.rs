@@ -129,13 +129,17 @@ impl<'a> Sheet<'a> {
 }
 
 /// The places of `layout` with their roles. Office knows one page number and one footer a slide; any
-/// further one is a body, and so is one in vertical text, which LibreOffice would set across.
+/// further one is a body. So are these and subtitles in vertical text, which LibreOffice would set across.
 pub fn places(layout: &Layout) -> impl Iterator<Item = (&Placeholder, PlaceholderRole)> {
-    use PlaceholderRole::{Body, Footer, PageNumber};
+    use PlaceholderRole::{Body, Footer, PageNumber, Subtitle};
     layout.placeholders.iter().enumerate().map(|(index, place)| {
         let is_known = layout.placeholders[..index].iter().any(|before| before.role == place.role);
-        let is_furniture = matches!(place.role, PageNumber | Footer);
-        (place, if is_furniture && (is_known || place.text.vertical) { Body } else { place.role })
+        let is_body = match place.role {
+            PageNumber | Footer => is_known || place.text.vertical,
+            Subtitle => place.text.vertical,
+            _ => false,
+        };
+        (place, if is_body { Body } else { place.role })
     })
 }
 

@@ -73,11 +73,12 @@ const SPARE: f64 = 1.0;
 /// the lines end. LibreOffice shrinks text that fills its box to the last thousandth of a point.
 ///
 /// Columns of vertical text in a placeholder are centred by it, whatever their anchor; `hugs` is for those and
-/// makes the box as narrow as they are.
+/// makes the box as narrow as they are, with less to spare.
 pub fn text_frame(frame: Rect, text: &TextBody, hugs: bool) -> Rect {
     let spare = Emu::from_points(SPARE);
     // How far the box grows before the first line and after the last.
     let (before, after) = match text.anchor {
+        _ if hugs && text.vertical => (Emu::ZERO, spare / 2),
         Anchor::Top => (Emu::ZERO, spare),
         Anchor::Middle => (spare, spare),
         Anchor::Bottom => (spare, Emu::ZERO),
@@ -136,7 +137,7 @@ mod tests {
         check(Anchor::Middle, false, false, [10.0, 19.0, 200.0, 102.0]);
         check(Anchor::Bottom, false, true, [10.0, 19.0, 200.0, 101.0]);
         check(Anchor::Top, true, false, [9.0, 20.0, 201.0, 100.0]);
-        check(Anchor::Top, true, true, [159.0, 20.0, 51.0, 100.0]);
+        check(Anchor::Top, true, true, [159.5, 20.0, 50.5, 100.0]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use deckwright_model::paint::{Cap, Dash, Join, Shadow, Stroke};
 
 use super::emit::{Ink, shapes};
 use super::geometry::{Figure, area};
+use super::marks::mark;
 use super::{MOST_REPEATS, Painter, finite, icon};
 use crate::suit::names::var;
 use crate::suit::node::{DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr};
@@ -124,7 +125,8 @@ impl<'a> Painter<'a, '_> {
     pub(super) fn icon(&mut self, node: &'a IconNode) {
         let page = self.env.page;
         let of_point = || self.env.point.and_then(|point| page.icons.get(point).copied());
-        let name = node.name.as_deref().or_else(of_point).unwrap_or(page.icon);
+        let named = node.name.as_deref().map(|name| mark(name, page, self.env.point));
+        let name = named.or_else(of_point).unwrap_or(page.icon);
         let Some(segs) = icon::strokes(name) else { return };
         let [x, y, size] = [&node.x, &node.y, &node.size].map(|expr| finite(expr.eval(&self.env)));
         let Some(color) = node.color.color(&self.env) else { return };

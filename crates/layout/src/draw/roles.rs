@@ -22,7 +22,8 @@ impl Painter<'_, '_> {
             Source::Subtitle => PlaceholderRole::Subtitle,
             Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
             Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
-            Source::Word(_) => return None,
+            // Outside of places, LibreOffice turns vertical text on its side.
+            Source::Word(_) if !node.vertical => return None,
             _ => PlaceholderRole::Body,
         };
         let index = if matches!(first, Source::Title) { 0 } else { index };

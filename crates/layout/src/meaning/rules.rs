@@ -114,6 +114,16 @@ fn problem_and_solution(page: &PageWords) -> Option<Reading> {
         .then(|| Reading::new(Relation::ProblemSolution, "the headings lead from a problem to its solution"))
 }
 
+/// Which of two sides is the good one: what speaks for something, what comes after, a solution. `None` if the words
+/// do not say so.
+pub fn good_side(page: &PageWords) -> Option<usize> {
+    if pros_and_cons(page).is_some() {
+        return Some(usize::from(!holds(head(page, 0), PROS)));
+    }
+    let leads_to_second = before_and_after(page).or_else(|| problem_and_solution(page)).is_some();
+    (leads_to_second && page.points.len() == 2).then_some(1)
+}
+
 fn questions(page: &PageWords) -> Option<Reading> {
     let asked = heads(page).all(|head| head.trim_end().ends_with(['?', '？']));
     let answered = page.points.iter().all(|point| !point.body.is_empty());
