@@ -192,7 +192,7 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn finish(self) -> Result<(Outline, BTreeSet<Repair>), OutlineError> {
-        Ok((Outline::from_markdown(&self.text, &self.brief.title)?, self.repairs))
+        Ok((Outline::from_own_markdown(&self.text, &self.brief.title)?, self.repairs))
     }
 
     /// Pages of the deck as it is.

@@ -174,7 +174,7 @@ mod tests {
     fn headings_read_back_as_their_title() {
         for title in ["Market", "1. FC Köln", "# 1 song", "a_b_c *x*", "C#", "<div>"] {
             let markdown = format!("{}{}", heading("#", "Deck"), heading("##", title));
-            let outline = Outline::from_markdown(&markdown, "").unwrap();
+            let outline = Outline::from_own_markdown(&markdown, "").unwrap();
             assert_eq!(outline.chapters[0].title, title, "{markdown}");
         }
     }

@@ -192,7 +192,7 @@ fn a_chapter_alone_is_the_chapter_of_the_whole() {
 fn markdown_keeps_every_deck() {
     for brief in briefs() {
         let deck = content(&brief, &outline(&brief));
-        let read = Outline::from_markdown(&deck.to_markdown(), "").unwrap();
+        let read = Outline::from_own_markdown(&deck.to_markdown(), "").unwrap();
         assert_eq!(read, deck);
         assert_eq!(read.page_count(), page_count(&deck));
     }
@@ -434,7 +434,7 @@ fn hostile_titles_break_nothing() {
             let deck = content(&brief, &outline(&brief));
             assert_eq!(deck.title, title);
             assert!(brief.pages.contains(page_count(&deck)), "{title:?}");
-            let read = Outline::from_markdown(&deck.to_markdown(), "").unwrap();
+            let read = Outline::from_own_markdown(&deck.to_markdown(), "").unwrap();
             assert_eq!(read.chapters, deck.chapters, "{title:?}");
             let headings = deck.chapters.iter().flat_map(|chapter| {
                 [chapter.title.as_str()]

@@ -44,7 +44,7 @@ async fn outline(writer: &ModelWriter, brief: &Brief) -> (String, Result<Written
 /// What was sent is the outline, and it is as long as it should be.
 #[track_caller]
 fn assert_whole(brief: &Brief, sent: &str, written: &Written<Outline>) {
-    assert_eq!(Outline::from_markdown(sent, "").unwrap(), written.value);
+    assert_eq!(Outline::from_own_markdown(sent, "").unwrap(), written.value);
     assert_eq!(written.value.title, brief.title);
     assert!(brief.pages.contains(written.value.page_count()), "{sent}");
     for noise in ["```", "Sure", "sorry"] {
