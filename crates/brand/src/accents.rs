@@ -15,6 +15,9 @@ const LEAST: f64 = 0.004;
 const LEAST_GREY: f64 = 0.06;
 /// Hues this far apart, in degrees, are one colour.
 const SAME_HUE: f64 = 22.0;
+/// How far apart shades of one colour are, in degrees and in purity.
+const SHADE_HUE: f64 = 12.0;
+const SHADE_PURITY: f64 = 0.25;
 /// A gradient counts with its ends from this share of the page.
 const LARGE: f64 = 0.05;
 
@@ -45,11 +48,27 @@ pub fn accents(sheets: &[&Sheet], page: Area, ground: Rgb) -> Vec<Rgb> {
     greys.map(|(rgb, _)| *rgb).collect()
 }
 
-/// Both are the same colour, perhaps in another shade.
+/// Both are called by the same name, such as red.
 pub fn is_kin(a: Rgb, b: Rgb) -> bool {
-    let (Some(a), Some(b)) = (hue(a), hue(b)) else { return false };
-    let apart = (a - b).abs();
-    apart.min(360.0 - apart) <= SAME_HUE
+    degrees_apart(a, b).is_some_and(|apart| apart <= SAME_HUE)
+}
+
+/// One is a lighter or darker shade of the other, as themes make them: of one hue, and as pure.
+pub fn is_shade(a: Rgb, b: Rgb) -> bool {
+    degrees_apart(a, b).is_some_and(|apart| apart <= SHADE_HUE)
+        && (purity(a) - purity(b)).abs() <= SHADE_PURITY
+}
+
+fn degrees_apart(a: Rgb, b: Rgb) -> Option<f64> {
+    let apart = (hue(a)? - hue(b)?).abs();
+    Some(apart.min(360.0 - apart))
+}
+
+/// Saturation: 0 for a grey, 1 for a colour without any grey in it.
+fn purity(rgb: Rgb) -> f64 {
+    let (most, least) = (rgb.0.max(rgb.1).max(rgb.2), rgb.0.min(rgb.1).min(rgb.2));
+    let sum = f64::from(most) + f64::from(least);
+    f64::from(chroma(rgb)) / sum.min(510.0 - sum).max(1.0)
 }
 
 fn alike(a: Rgb, b: Rgb) -> bool {

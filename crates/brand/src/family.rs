@@ -298,7 +298,7 @@ impl Writer<'_> {
         for para in says {
             let style = self.style(index, position, place, para.level);
             let when = para.when.map(|when| format!(" if=\"{when}\"")).unwrap_or_default();
-            let mut before = place.levels[para.level].before;
+            let mut before = place.levels[para.level].space_before();
             // Without a bullet of its own a heading needs something else to stand out.
             let is_heading = para.say == "heading" && says.len() > 1;
             let plain = place.levels[0].bullet().is_none() || second_level(place) == 0;
@@ -435,7 +435,13 @@ impl Writer<'_> {
             let holds = |at: Area| at.x < x && x < at.x + at.w && at.y < y && y < at.y + at.h;
             sheet.places.iter().any(|place| place.is_text() && holds(place.at))
         };
-        let text = number.filter(|place| place.levels[0].size >= SMALLEST && !is_in_text(place));
+        // One that the decoration says, elsewhere than in its place, cannot be told in our pictures.
+        let is_elsewhere = |number: &Place| {
+            let near = |at: &Area| (at.x - number.at.x).abs() + (at.y - number.at.y).abs() < number.at.h;
+            !sheet.numbers.is_empty() && !sheet.numbers.iter().any(near)
+        };
+        let text = number.filter(|place| place.levels[0].size >= SMALLEST);
+        let text = text.filter(|place| !is_in_text(place) && !is_elsewhere(place));
         let text = text.map(|place| self.text(index, place, "", &[Para::new("page", 0)])).unwrap_or_default();
         let _ = writeln!(self.furniture, "furniture f{own} {{\n{text}}}");
     }
@@ -460,7 +466,7 @@ impl Writer<'_> {
             line_height: Emu::from_points(
                 (level.size * self.line_factor(sheet, level, false) * 10.0).round() / 10.0,
             ),
-            space_before: Emu::from_points(level.before),
+            space_before: Emu::from_points(level.space_before()),
             bullet: level.bullet(),
             level: at as u8,
             left: level.left(),
@@ -490,6 +496,8 @@ impl Writer<'_> {
                 kind: place.kind.clone(),
                 index: place.index,
                 is_silent: place.inherited.is_some(),
+                is_drawn: place.kind == "sldNum"
+                    && self.template_sheet(sheet).is_some_and(|sheet| !sheet.numbers.is_empty()),
             }),
         }
     }

@@ -1,10 +1,13 @@
 //! What is a shape painted with? Fills, lines and shadows of DrawingML, said by the shape or by reference
 //! to the theme.
 
+use deckwright_layout::draw::geometry::{Affine, Area};
+use deckwright_layout::suit::path::pt;
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Shadow, Stop, Stroke};
 
 use crate::color::Colors;
+use crate::images::Look;
 use crate::template::mean;
 use crate::xml::Node;
 
@@ -24,6 +27,7 @@ pub struct Blip {
     /// Shares cut away at left, top, right, bottom.
     pub crop: [f64; 4],
     pub opacity: f64,
+    pub is_grey: bool,
     pub is_tiled: bool,
 }
 
@@ -111,6 +115,29 @@ fn gradient(node: &Node, colors: &Colors<'_>, own: Option<Color>) -> Option<Pain
     }
 }
 
+/// The paint of a shape that stands in `own` and is moved by `by` into `bounds` on the page: gradients turn and flip
+/// with it.
+pub fn turned(paint: Paint, own: Area, by: Affine, bounds: Area) -> Paint {
+    match paint {
+        Paint::Linear { angle, stops } => {
+            let (sin, cos) = (f64::from(angle) / 10.0).to_radians().sin_cos();
+            let (x, y) = (by.a * cos + by.c * sin, by.b * cos + by.d * sin);
+            let angle = (y.atan2(x).to_degrees() * 10.0).round() as i32;
+            Paint::Linear { angle: angle.rem_euclid(3_600), stops }
+        }
+        Paint::Radial { center, stops } => {
+            let share = |center: u16| f64::from(center) / 1000.0;
+            let middle = by.apply(pt(own.w * share(center.0), own.h * share(center.1)));
+            let within = |at: f64, from: f64, length: f64| {
+                (((at - from) / length.max(1e-6)).clamp(0.0, 1.0) * 1000.0).round() as u16
+            };
+            let center = (within(middle.x, bounds.x, bounds.w), within(middle.y, bounds.y, bounds.h));
+            Paint::Radial { center, stops }
+        }
+        solid @ Paint::Solid(_) => solid,
+    }
+}
+
 /// A picture: `blipFill` of a shape, a background or a `pic`.
 pub fn blip(node: &Node) -> Option<Blip> {
     let blip = node.child("blip")?;
@@ -124,8 +151,15 @@ pub fn blip(node: &Node) -> Option<Blip> {
         relationship,
         crop: [side("l"), side("t"), side("r"), side("b")],
         opacity: (opacity / 100_000.0).clamp(0.0, 1.0),
+        is_grey: blip.child("grayscl").is_some(),
         is_tiled: node.child("tile").is_some(),
     })
+}
+
+impl Blip {
+    pub fn look(&self, flip: (bool, bool)) -> Look {
+        Look { flip, opacity: (self.opacity * 100.0).round() as u8, is_grey: self.is_grey }
+    }
 }
 
 /// The line around a shape or along a connector: its own, or the theme's by `lnRef`.
@@ -174,4 +208,35 @@ pub fn shadow(properties: &Node, colors: &Colors<'_>) -> Option<Shadow> {
         dx: Emu((length("dist") * turn.cos()) as i64),
         dy: Emu((length("dist") * turn.sin()) as i64),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_layout::draw::geometry::area;
+
+    use super::*;
+
+    #[test]
+    fn gradients_turn_with_their_shapes() {
+        let (own, page) = (area(0.0, 0.0, 100.0, 50.0), area(0.0, 0.0, 100.0, 50.0));
+        let check = |turn: f64, flip: f64, angle: i32, center: (u16, u16)| {
+            // About the middle of the shape.
+            let by = Affine::SAME.then(50.0, 25.0, turn, flip, 1.0).then(-50.0, -25.0, 0.0, 1.0, 1.0);
+            let linear = Paint::Linear { angle: 300, stops: Vec::new() };
+            assert_eq!(
+                turned(linear, own, by, page),
+                Paint::Linear { angle, stops: Vec::new() },
+                "{turn} {flip}"
+            );
+            let radial = Paint::Radial { center: (250, 1000), stops: Vec::new() };
+            assert_eq!(
+                turned(radial, own, by, page),
+                Paint::Radial { center, stops: Vec::new() },
+                "{turn} {flip}"
+            );
+        };
+        check(0.0, 1.0, 300, (250, 1000));
+        check(180.0, 1.0, 2_100, (750, 0));
+        check(0.0, -1.0, 1_500, (750, 1000));
+    }
 }

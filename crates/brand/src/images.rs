@@ -59,16 +59,17 @@ impl Thumbnail {
     }
 }
 
-/// How a picture is shown: turned over, and how opaque in percent.
+/// How a picture is shown: turned over, how opaque in percent, and without its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
     pub flip: (bool, bool),
     pub opacity: u8,
+    pub is_grey: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { flip: (false, false), opacity: 100 }
+        Self { flip: (false, false), opacity: 100, is_grey: false }
     }
 }
 
@@ -124,6 +125,9 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     if picture.width().max(picture.height()) > LARGEST {
         picture = picture.resize(LARGEST, LARGEST, image::imageops::FilterType::Triangle);
     }
+    if look.is_grey {
+        picture = picture.grayscale();
+    }
     if look.flip.0 {
         picture = picture.fliph();
     }
@@ -156,13 +160,24 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_png_without_its_end_is_shown() {
+    fn red() -> Vec<u8> {
         let mut whole = Cursor::new(Vec::new());
         DynamicImage::ImageRgb8(image::RgbImage::from_pixel(4, 2, image::Rgb([200, 16, 46])))
             .write_to(&mut whole, ImageFormat::Png)
             .unwrap();
-        let mut bytes = whole.into_inner();
+        whole.into_inner()
+    }
+
+    #[test]
+    fn a_picture_loses_its_colours() {
+        let (_, small) = prepare(red(), Look { is_grey: true, ..Look::default() }).unwrap();
+        let Rgb(r, g, b) = small.average();
+        assert!(r == g && g == b && (30..90).contains(&r), "{r} {g} {b}");
+    }
+
+    #[test]
+    fn a_png_without_its_end_is_shown() {
+        let mut bytes = red();
         bytes.truncate(bytes.len() - PNG_END.len());
         let (image, small) = prepare(bytes, Look::default()).unwrap();
         assert_eq!((image.width, image.height), (4, 2));

@@ -13,6 +13,7 @@ mod images;
 mod notes;
 mod package;
 mod palette;
+mod pattern;
 mod preset;
 mod report;
 mod roles;

@@ -64,7 +64,7 @@ pub fn palette(sheet: &Sheet, room: Area, shown: &[&Sheet], page: Area) -> Palet
 /// The theme's accents, those that the decoration has first; or the decoration's own colours, where it knows nothing of
 /// the theme's.
 fn chosen(theme: Vec<Rgb>, seen: &[Rgb], bg: Rgb, far: Rgb) -> Vec<Rgb> {
-    let is_seen = |accent: &Rgb| seen.iter().any(|own| accents::is_kin(*accent, *own));
+    let is_seen = |accent: &Rgb| seen.iter().any(|own| accents::is_shade(*accent, *own));
     let Some(first) = seen.first() else { return theme };
     if theme.iter().any(is_seen) {
         let (mut known, others): (Vec<Rgb>, Vec<Rgb>) = theme.into_iter().partition(is_seen);
@@ -112,7 +112,10 @@ mod tests {
     fn the_colours_of_the_decoration_come_first() {
         check(&["4472C4", "ED7D31"], &[], &["4472C4", "ED7D31"]);
         check(&["4472C4", "ED7D31"], &["C05010"], &["ED7D31", "4472C4"]);
+        check(&["4472C4", "ED7D31"], &["203864"], &["4472C4", "ED7D31"]);
         check(&["4472C4", "ED7D31"], &["C8102E"], &["C8102E"]);
+        // Two reds, and yet the theme knows nothing of the decoration's.
+        check(&["4F81BD", "C0504D"], &["F40D0D"], &["F40D0D"]);
     }
 
     #[test]

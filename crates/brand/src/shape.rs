@@ -20,6 +20,7 @@ use crate::fill::{self, Blip, Fill};
 use crate::images::{Images, Look};
 use crate::notes::Notes;
 use crate::package::{Package, Relationship, Target};
+use crate::pattern::{self, Hatch};
 use crate::preset::preset;
 use crate::style::{self, Levels, ThemeFonts};
 use crate::xml::Node;
@@ -28,6 +29,8 @@ const POINT: f64 = 12_700.0;
 /// Shapes of one sheet.
 const MOST_SHAPES: usize = 4_000;
 const DEEPEST_GROUP: usize = 16;
+/// Lines of all patterns of a template; further patterns are drawn flat.
+const MOST_LINES: usize = 50_000;
 
 /// What is shared by all sheets while they are read.
 pub struct Desk<'p, 'b, 'f> {
@@ -38,6 +41,10 @@ pub struct Desk<'p, 'b, 'f> {
     pub page: Area,
     /// How text looks that no style speaks of.
     pub levels: Levels,
+    /// Gradients turn with their shapes, whatever they say: LibreOffice writes that none does, and turns all.
+    pub turns_gradients: bool,
+    /// Lines of patterns so far.
+    pub pattern_lines: usize,
 }
 
 /// One slide layout or master.
@@ -59,15 +66,25 @@ impl std::fmt::Debug for Ground<'_> {
     }
 }
 
-/// The decoration in `tree`, in drawing order.
+/// What every slide shows that stands on a sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Decoration {
+    /// In drawing order.
+    pub shapes: Vec<Shape>,
+    /// Where text that is no placeholder says the number of the page.
+    pub numbers: Vec<Area>,
+}
+
+/// The decoration in `tree`.
 pub fn decoration(
     tree: &Node,
     ground: &Ground<'_>,
     desk: &mut Desk<'_, '_, '_>,
-) -> Result<Vec<Shape>, BrandError> {
-    let mut reader = Reader { ground, desk, out: Vec::new(), count: 0, group_fill: None };
+) -> Result<Decoration, BrandError> {
+    let mut reader =
+        Reader { ground, desk, out: Vec::new(), numbers: Vec::new(), count: 0, group_fill: None };
     reader.members(tree, Affine::SAME, 0)?;
-    Ok(reader.out)
+    Ok(Decoration { shapes: reader.out, numbers: reader.numbers })
 }
 
 /// Is the shape a placeholder? Its `p:ph`.
@@ -109,6 +126,7 @@ struct Reader<'r, 'a, 'p, 'b, 'f> {
     ground: &'r Ground<'a>,
     desk: &'r mut Desk<'p, 'b, 'f>,
     out: Vec<Shape>,
+    numbers: Vec<Area>,
     count: usize,
     /// What `a:grpFill` means inside the group at hand.
     group_fill: Option<Paint>,
@@ -197,8 +215,21 @@ impl Reader<'_, '_, '_, '_, '_> {
                 self.show(&blip, at, Some(form), place.flip, &name)?;
             }
             Fill::Paint(paint) => {
-                let ink = Ink { fill: Some(paint), stroke, shadow };
+                let gradient = properties.child("gradFill");
+                let turns = gradient.and_then(|gradient| gradient.flag("rotWithShape")).unwrap_or(true);
+                let turns = turns || self.desk.turns_gradients;
+                let paint =
+                    if turns { fill::turned(paint, place.at, transform, figure.bounds()) } else { paint };
+                let hatch = pattern::hatch(properties, colors)
+                    .filter(|hatch| self.has_room(hatch, properties, figure.bounds()));
+                let fill = hatch.as_ref().map_or(paint, |hatch| hatch.back.into());
+                let ink = Ink { fill: Some(fill), stroke, shadow };
                 self.out.extend(emit::shapes(figure.clone(), ink, &mask, &name, ""));
+                if let Some(hatch) = hatch {
+                    let lines = hatch.lines(&figure, self.desk.page);
+                    let ink = Ink { fill: None, stroke: Some(hatch.stroke), shadow: None };
+                    self.out.extend(emit::shapes(Figure::Path(lines), ink, &mask, &name, ""));
+                }
             }
             Fill::None | Fill::Unsaid => {
                 if stroke.is_some() {
@@ -211,6 +242,17 @@ impl Reader<'_, '_, '_, '_, '_> {
             self.text(body, style, figure.bounds(), transform.is_upright() || place.turn == 0.0, &name);
         }
         Ok(())
+    }
+
+    /// Lines of a pattern are drawn in plain forms, and so many and no more.
+    fn has_room(&mut self, hatch: &Hatch, properties: &Node, at: Area) -> bool {
+        let form = properties.child("prstGeom").map_or("", |geometry| geometry.get("prst"));
+        let lines = self.desk.pattern_lines.saturating_add(hatch.count(at));
+        let drawn = matches!(form, "rect" | "roundRect" | "ellipse") && lines <= MOST_LINES;
+        if drawn {
+            self.desk.pattern_lines = lines;
+        }
+        drawn
     }
 
     /// The outline of a shape in the box `0 0 w h`.
@@ -287,8 +329,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         flip: (bool, bool),
         name: &str,
     ) -> Result<(), BrandError> {
-        let look = Look { flip, opacity: (blip.opacity * 100.0).round() as u8 };
-        let Some(image) = self.image(&blip.relationship, look)? else { return Ok(()) };
+        let Some(image) = self.image(&blip.relationship, blip.look(flip))? else { return Ok(()) };
         if blip.is_tiled {
             self.desk.notes.add("tiled pictures are drawn stretched in pdf and png");
         }
@@ -343,6 +384,10 @@ impl Reader<'_, '_, '_, '_, '_> {
 
     /// Words that every page of the layout shows.
     fn text(&mut self, body: &Node, style: Option<&Node>, at: Area, is_upright: bool, name: &str) {
+        let mut fields = body.all("p").flat_map(|paragraph| paragraph.all("fld"));
+        if fields.any(|field| field.get("type") == "slidenum") {
+            self.numbers.push(at);
+        }
         let paragraphs = self.paragraphs(body, style);
         if paragraphs.iter().all(|paragraph| paragraph.text().trim().is_empty()) {
             return;
@@ -423,7 +468,7 @@ impl Reader<'_, '_, '_, '_, '_> {
                     runs,
                     align: level.align,
                     line_height: Emu::from_points(size * level.line_factor(1.2, 1.0)),
-                    space_before: Emu::from_points(level.before),
+                    space_before: Emu::from_points(level.space_before()),
                     bullet: level.bullet(),
                     level: 0,
                     left: level.left(),

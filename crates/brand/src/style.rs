@@ -12,6 +12,8 @@ use crate::fill::{self, Fill};
 use crate::xml::Node;
 
 pub const LEVELS: usize = 9;
+/// Hundredths of a point between letters that anybody sees.
+const LEAST_SPACING: f64 = 3.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
@@ -32,8 +34,8 @@ pub struct Level {
     pub mark: Option<String>,
     pub mark_color: Option<Color>,
     pub line: Line,
-    /// Points before the paragraph.
-    pub before: f64,
+    /// Room before the paragraph: a share is one of the size, which a later style may change.
+    pub before: Line,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +64,7 @@ pub fn plain() -> Levels {
         mark: None,
         mark_color: None,
         line: Line::Share(1.0),
-        before: 0.0,
+        before: Line::Exact(0.0),
     })
 }
 
@@ -95,10 +97,8 @@ pub fn paragraph(level: &mut Level, node: &Node, colors: &Colors<'_>) {
     if let Some(spacing) = node.child("lnSpc").and_then(spacing) {
         level.line = spacing;
     }
-    match node.child("spcBef").and_then(spacing) {
-        Some(Line::Exact(points)) => level.before = points,
-        Some(Line::Share(share)) => level.before = share * level.size,
-        None => {}
+    if let Some(spacing) = node.child("spcBef").and_then(spacing) {
+        level.before = spacing;
     }
     if node.child("buNone").is_some() {
         level.mark = None;
@@ -126,7 +126,9 @@ pub fn run(level: &mut Level, node: &Node, colors: &Colors<'_>) {
         level.caps = caps == "all";
     }
     if let Some(spacing) = node.number("spc") {
-        level.spacing = spacing.clamp(-2_000.0, 2_000.0) as i32;
+        // LibreOffice writes a hundredth of a point where it means none.
+        let said = spacing.abs() >= LEAST_SPACING;
+        level.spacing = if said { spacing.clamp(-2_000.0, 2_000.0) as i32 } else { 0 };
     }
     match fill::fill(node, colors, None) {
         Fill::Paint(deckwright_model::paint::Paint::Solid(color)) => level.color = color,
@@ -199,6 +201,14 @@ impl Level {
         Emu(self.margin) - self.bullet().map_or(Emu::ZERO, |bullet| bullet.indent)
     }
 
+    /// Points before the paragraph.
+    pub fn space_before(&self) -> f64 {
+        match self.before {
+            Line::Share(share) => share * self.size,
+            Line::Exact(points) => points,
+        }
+    }
+
     /// Which font of the theme it is.
     pub fn role(&self) -> FontRole {
         if self.latin.starts_with("+mj") {
@@ -246,5 +256,28 @@ impl Level {
             Line::Exact(points) => points / self.size,
         };
         factor.clamp(least, 2.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::Theme;
+    use crate::xml::parse;
+
+    #[test]
+    fn spacing_that_is_a_share_follows_the_size() {
+        let theme = Theme::read(&parse(b"<theme/>").unwrap());
+        let colors = Colors::new(&theme, None);
+        let mut levels = plain();
+        let mut say = |list: &str| {
+            inherit(&mut levels, Some(&parse(list.as_bytes()).unwrap()), &colors);
+            levels[0].space_before()
+        };
+        let share = "<a><lvl1pPr><spcBef><spcPct val=\"20000\"/></spcBef><defRPr sz=\"3200\"/></lvl1pPr></a>";
+        assert!((say(share) - 6.4).abs() < 1e-9);
+        assert!((say("<a><lvl1pPr><defRPr sz=\"2000\"/></lvl1pPr></a>") - 4.0).abs() < 1e-9);
+        let points = "<a><lvl1pPr><spcBef><spcPts val=\"900\"/></spcBef></lvl1pPr></a>";
+        assert!((say(points) - 9.0).abs() < 1e-9);
     }
 }

@@ -16,6 +16,9 @@ const BUSY_EDGE: f64 = 0.3;
 /// The most that is given up at one edge, in steps of the grid.
 const MOST_TRIM: usize = 6;
 
+/// Less than this share of a calm area is not worth being free of all decoration.
+const LEAST_FREE: f64 = 0.75;
+
 /// Contrast below which large text is lost.
 const LEGIBLE: f64 = 3.0;
 
@@ -78,17 +81,26 @@ impl Surface {
                 bottom -= 1;
             }
         }
-        let (step_x, step_y) = (at.w / across as f64, at.h / down as f64);
-        area(
-            at.x + step_x * left as f64,
-            at.y + step_y * top as f64,
-            step_x * (right - left) as f64,
-            step_y * (bottom - top) as f64,
-        )
+        // Corners may reach into it still: the part without any decoration, unless that costs too much.
+        let inside = |index: usize| {
+            let (x, y) = (index % across, index / across);
+            (left..right).contains(&x) && (top..bottom).contains(&y)
+        };
+        let free = |(index, color): (usize, &Rgb)| inside(index) && near(*color, self.ground);
+        let free: Vec<bool> = self.colors.iter().enumerate().map(free).collect();
+        let whole = (right - left) * (bottom - top);
+        let trimmed = [left, top, right, bottom];
+        match largest(&free).filter(|(size, _)| *size as f64 >= whole as f64 * LEAST_FREE) {
+            Some((_, fields)) if fields != trimmed => {
+                // Decoration may begin anywhere in a field whose middle is free.
+                let (x, y) = (at.w / across as f64 / 2.0, at.h / down as f64 / 2.0);
+                let free = part(at, fields);
+                area(free.x + x, free.y + y, free.w - x * 2.0, free.h - y * 2.0)
+            }
+            _ => part(at, trimmed),
+        }
     }
-}
 
-impl Surface {
     /// The share of the area where text in `ink` cannot be read.
     pub fn unread(&self, ink: Rgb) -> f64 {
         let lost = self.colors.iter().filter(|color| ink.contrast(**color) < LEGIBLE).count();
@@ -97,27 +109,36 @@ impl Surface {
 
     /// The largest part of `at`, which is this area, where text in `ink` can be read everywhere.
     pub fn legible(&self, at: Area, ink: Rgb) -> Option<Area> {
-        let (across, down) = GRID;
         let reads: Vec<bool> = self.colors.iter().map(|color| ink.contrast(*color) >= LEGIBLE).collect();
-        let mut best: Option<(usize, [usize; 4])> = None;
-        for top in 0..down {
-            let mut open = [true; GRID.0];
-            for bottom in top..down {
-                for (x, open) in open.iter_mut().enumerate() {
-                    *open &= reads[bottom * across + x];
-                }
-                let (left, width) = longest(&open);
-                let size = width * (bottom - top + 1);
-                if width > 0 && best.is_none_or(|(most, _)| size > most) {
-                    best = Some((size, [left, top, left + width, bottom + 1]));
-                }
+        largest(&reads).map(|(_, fields)| part(at, fields))
+    }
+}
+
+/// The largest rectangle of open fields: how many, and left, top, right and bottom of it.
+fn largest(open: &[bool]) -> Option<(usize, [usize; 4])> {
+    let (across, down) = GRID;
+    let mut best: Option<(usize, [usize; 4])> = None;
+    for top in 0..down {
+        let mut row = [true; GRID.0];
+        for bottom in top..down {
+            for (x, field) in row.iter_mut().enumerate() {
+                *field &= open[bottom * across + x];
+            }
+            let (left, width) = longest(&row);
+            let size = width * (bottom - top + 1);
+            if width > 0 && best.is_none_or(|(most, _)| size > most) {
+                best = Some((size, [left, top, left + width, bottom + 1]));
             }
         }
-        let (_, [left, top, right, bottom]) = best?;
-        let (step_x, step_y) = (at.w / across as f64, at.h / down as f64);
-        let (w, h) = (step_x * (right - left) as f64, step_y * (bottom - top) as f64);
-        Some(area(at.x + step_x * left as f64, at.y + step_y * top as f64, w, h))
     }
+    best
+}
+
+/// The part of `at` that these fields of the grid cover.
+fn part(at: Area, [left, top, right, bottom]: [usize; 4]) -> Area {
+    let (step_x, step_y) = (at.w / GRID.0 as f64, at.h / GRID.1 as f64);
+    let (w, h) = (step_x * (right - left) as f64, step_y * (bottom - top) as f64);
+    area(at.x + step_x * left as f64, at.y + step_y * top as f64, w, h)
 }
 
 /// Where the longest run of open fields begins, and how long it is.
@@ -239,6 +260,20 @@ mod tests {
         assert_eq!(surface.legible(at, blue), Some(area(100.0, 200.0, 480.0, 80.0)));
         assert_eq!(surface.legible(at, Rgb::WHITE), Some(area(100.0, 280.0, 480.0, 80.0)));
         assert_eq!(surface.legible(at, Rgb(170, 200, 230)).map(|part| part.y), Some(280.0));
+    }
+
+    #[test]
+    fn decoration_at_a_corner_is_left_out() {
+        let (across, down) = GRID;
+        let at = area(0.0, 0.0, 240.0, 160.0);
+        let surface = |corner: usize| {
+            let is_red = |index: usize| index % across < corner && index / across >= down - 2;
+            let color = |index| if is_red(index) { Rgb(255, 0, 0) } else { Rgb::WHITE };
+            let colors = (0..across * down).map(color).collect();
+            Surface { ground: Rgb::WHITE, busy: 0.0, colors }
+        };
+        assert_eq!(surface(0).calm(at), at);
+        assert_eq!(surface(2).calm(at), area(25.0, 5.0, 210.0, 150.0));
     }
 
     #[test]

@@ -6,14 +6,14 @@ use deckwright_layout::draw::geometry::{Area, area};
 use deckwright_layout::text::{Descent, Typesetter};
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};
-use deckwright_model::paint::{Paint, Rgb};
+use deckwright_model::paint::{Color, Paint, Rgb};
 use deckwright_model::scene::{Image, Shape, ShapeKind};
 use deckwright_model::text::Anchor;
 
 use crate::color::Colors;
 use crate::error::BrandError;
 use crate::fill::{self, Fill};
-use crate::images::{Look, Thumbnail};
+use crate::images::Thumbnail;
 use crate::notes::Notes;
 use crate::package::{Package, Relationship, Target};
 use crate::shape::{self, Desk, Ground};
@@ -23,7 +23,7 @@ use crate::theme::Theme;
 use crate::xml::Node;
 
 /// Contrast below which nobody reads.
-const UNREADABLE: f64 = 2.2;
+const UNREADABLE: f64 = 2.6;
 /// Room for a bullet before its text, as a share of the size.
 const LEAST_HANG: f64 = 0.7;
 const MOST_MASTERS: usize = 40;
@@ -57,6 +57,8 @@ pub struct Sheet {
     pub shapes: Vec<Shape>,
     /// For each shape that is a picture, what it looks like from afar.
     pub tones: Vec<Option<Arc<Thumbnail>>>,
+    /// Where the decoration says the number of the page.
+    pub numbers: Vec<Area>,
     pub places: Vec<Place>,
     /// How many sample slides use it, and which is the first.
     pub uses: usize,
@@ -124,6 +126,7 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         notes.add("only the first sample slides were looked at");
     }
     let page = area(0.0, 0.0, size.width.points(), size.height.points());
+    let turns_gradients = written_by(&mut package).starts_with("LibreOffice");
     let mut desk = Desk {
         package: &mut package,
         images: Default::default(),
@@ -131,6 +134,8 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         setter: Typesetter::new(fonts).leaving(Descent::FifthOfEm),
         page,
         levels: style::plain(),
+        turns_gradients,
+        pattern_lines: 0,
     };
     let mut sheets = Vec::new();
     for (index, master) in masters.iter().enumerate() {
@@ -160,6 +165,14 @@ fn main_part(package: &mut Package<'_>) -> Result<String, BrandError> {
         ));
     }
     Ok(main)
+}
+
+/// The program that the file says it was written by.
+fn written_by(package: &mut Package<'_>) -> String {
+    const PROPERTIES: &str = "/docProps/app.xml";
+    let properties = if package.has(PROPERTIES) { package.xml(PROPERTIES).ok() } else { None };
+    let program = properties.and_then(|properties| Some(properties.child("Application")?.text.clone()));
+    program.unwrap_or_default()
 }
 
 /// What could do something on a reader's machine is left out of the decks, and said.
@@ -286,7 +299,7 @@ fn read_layouts(
     };
     let Some(master_tree) = master.root.at(&["cSld", "spTree"]) else { return Ok(()) };
     desk.levels = base_levels(presentation, &master.root, "otherStyle", &of_master.colors);
-    let master_shapes = shape::decoration(master_tree, &of_master, desk)?;
+    let of_all = shape::decoration(master_tree, &of_master, desk)?;
     for part in &master.layouts {
         let root = desk.package.xml(part)?;
         let relationships = desk.package.relationships(part)?;
@@ -313,15 +326,17 @@ fn read_layouts(
                 }
                 None => {
                     let rgb = of_layout.colors.scheme("bg1").unwrap_or(Rgb::WHITE);
-                    (deckwright_model::paint::Color::rgb(rgb).into(), rgb, None)
+                    (Color::rgb(rgb).into(), rgb, None)
                 }
             },
         };
         let mut shapes: Vec<Shape> = picture.into_iter().collect();
-        if root.flag("showMasterSp").unwrap_or(true) {
-            shapes.extend(master_shapes.iter().cloned());
+        let mut numbers = Vec::new();
+        let inherited = root.flag("showMasterSp").unwrap_or(true).then(|| of_all.clone());
+        for decoration in inherited.into_iter().chain([shape::decoration(tree, &of_layout, desk)?]) {
+            shapes.extend(decoration.shapes);
+            numbers.extend(decoration.numbers);
         }
-        shapes.extend(shape::decoration(tree, &of_layout, desk)?);
         let tone = |shape: &Shape| match &shape.kind {
             ShapeKind::Picture(picture) => desk.images.thumbnail(picture.image),
             _ => None,
@@ -345,6 +360,7 @@ fn read_layouts(
             ground,
             shapes,
             tones,
+            numbers,
             places,
             uses: 0,
             first_use: None,
@@ -367,14 +383,14 @@ fn read_background(
         (None, None) => Fill::Unsaid,
     };
     let plain = ground.colors.scheme("bg1").unwrap_or(Rgb::WHITE);
-    let solid = |rgb: Rgb| Paint::from(deckwright_model::paint::Color::rgb(rgb));
+    let solid = |rgb: Rgb| Paint::from(Color::rgb(rgb));
     Ok(match said {
         Fill::Paint(paint) => {
             let rgb = mean(&paint);
             (paint, rgb, None)
         }
         Fill::Picture(blip) => {
-            let look = Look { opacity: (blip.opacity * 100.0).round() as u8, ..Look::default() };
+            let look = blip.look((false, false));
             match shape::image_of(&blip.relationship, look, ground.relationships, desk)? {
                 Some(image) => {
                     let shown = shape::picture_on(desk.page, image, desk.page, blip.crop, None, "Background");
@@ -519,9 +535,12 @@ fn repair(sheet: &mut Sheet) -> Vec<String> {
         }
         let before = place.levels.clone();
         for level in &mut place.levels {
-            if mean(&level.color.into()).contrast(ground) < UNREADABLE {
-                level.color = deckwright_model::paint::Color::rgb(far);
+            let is_lost = |color: Color| mean(&color.into()).contrast(ground) < UNREADABLE;
+            if is_lost(level.color) {
+                level.color = Color::rgb(far);
             }
+            // A bullet that nobody sees takes the colour of its text.
+            level.mark_color = level.mark_color.filter(|color| !is_lost(*color));
         }
         if before != place.levels && place.inherited.is_none() {
             place.inherited = Some(Box::new(before));

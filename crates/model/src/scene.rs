@@ -107,6 +107,9 @@ pub struct PlaceholderSource {
     /// It says nothing of how text in it looks, or nothing that can be read: slides say all of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,
+    /// The layout draws what would stand in it on every slide itself: slides do not repeat it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_drawn: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

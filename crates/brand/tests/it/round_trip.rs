@@ -7,6 +7,7 @@ use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
 use deckwright_model::finding::Severity;
+use deckwright_model::scene::{Form, Geometry, ShapeKind};
 
 use crate::package::{deck, files, fonts, with_part};
 
@@ -103,6 +104,54 @@ fn tables_and_charts_fill_content_places() {
         let properties = frame.split("</p:nvGraphicFramePr>").next().unwrap();
         assert!(properties.contains("<p:nvPr><p:ph idx="), "{properties}");
     }
+}
+
+/// The deck with a shape more on every layout.
+fn with_shape(properties: &str, text: &str) -> Vec<u8> {
+    let mut all = files(deck());
+    for (_, bytes) in all.iter_mut().filter(|(name, _)| name.starts_with("ppt/slideLayouts/slideLayout")) {
+        let shape = format!(
+            "<p:sp><p:nvSpPr><p:cNvPr id=\"990\" name=\"Mark\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm>\
+             <a:off x=\"11000000\" y=\"6300000\"/><a:ext cx=\"900000\" cy=\"400000\"/></a:xfrm>\
+             <a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>{properties}</p:spPr>\
+             <p:txBody><a:bodyPr/><a:lstStyle/><a:p>{text}</a:p></p:txBody></p:sp></p:spTree>"
+        );
+        *bytes = String::from_utf8_lossy(bytes).replace("</p:spTree>", &shape).into_bytes();
+    }
+    crate::package::zipped(&all)
+}
+
+#[test]
+fn a_page_number_that_the_layout_says_is_not_said_twice() {
+    let numbered = |package: &[u8]| {
+        let after = written(package, Language::English);
+        let slides = after.into_iter().filter(|(name, _)| name.starts_with("ppt/slides/slide"));
+        slides.filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains("type=\"slidenum\"")).count()
+    };
+    let field = "<a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:t>1</a:t></a:fld>";
+    assert!(numbered(&with_shape("<a:noFill/>", "")) > 0);
+    assert_eq!(numbered(&with_shape("<a:noFill/>", field)), 0);
+}
+
+#[test]
+fn patterns_of_lines_are_drawn_as_lines() {
+    let lines = |preset: &str| {
+        let colors =
+            "<a:fgClr><a:srgbClr val=\"3465A4\"/></a:fgClr><a:bgClr><a:srgbClr val=\"009EDA\"/></a:bgClr>";
+        let fill = format!("<a:pattFill prst=\"{preset}\">{colors}</a:pattFill>");
+        let family = brand(&with_shape(&fill, "")).family;
+        let marks = family.sheets[0].shapes.iter().filter(|shape| shape.name == "Mark");
+        let segments = marks.filter_map(|shape| match &shape.kind {
+            ShapeKind::Geometry(Geometry { form: Form::Path(path), stroke: Some(_), fill: None, .. }) => {
+                Some(path.segments.len())
+            }
+            _ => None,
+        });
+        segments.sum::<usize>()
+    };
+    // 25 lines down and 11 across, each from a point to a point.
+    assert_eq!(lines("lgGrid"), 2 * (25 + 11));
+    assert_eq!(lines("pct50"), 0);
 }
 
 #[test]

@@ -188,6 +188,7 @@ pub fn write_level(list: &mut Elem<'_>, level: usize, place: &Placeholder, sheet
         inherited: None,
         number: None,
         left: LEVEL_INDENT * level as i64,
+        in_template: false,
     };
     let mut elem = properties.write(list.child(LEVELS[level]), sheet);
     write_default_properties(&mut elem, &place.style, sheet.palette());

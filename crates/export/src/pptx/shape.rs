@@ -21,6 +21,9 @@ pub fn write_shapes<'a>(tree: &mut Elem<'_>, shapes: &'a [Shape], sheet: &mut Sh
     for shape in shapes {
         // Office has no placeholders inside groups, so only shapes at the top may fill one.
         let place = sheet.take_place(shape);
+        if place.is_drawn() {
+            continue;
+        }
         write_shape(tree, shape, place, sheet);
     }
 }

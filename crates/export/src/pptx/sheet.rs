@@ -40,6 +40,13 @@ pub enum Place<'a> {
     Title(PlaceholderRole),
 }
 
+impl Place<'_> {
+    /// The layout of a template draws it on every slide.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Self::Placeholder(place, _) if place.source.as_ref().is_some_and(|source| source.is_drawn))
+    }
+}
+
 /// The id of the tree itself.
 const TREE_ID: u32 = 1;
 

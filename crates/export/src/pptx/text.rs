@@ -103,6 +103,7 @@ fn write_paragraphs(
                 .and_then(|placeholder| level_of(placeholder, paragraph.level)),
             number: bullet::number(paragraphs, index),
             left: inset(paragraph.left),
+            in_template: inherited.is_some_and(|placeholder| placeholder.source.is_some()),
         };
         let level = Some(paragraph.level.min(8)).filter(|level| *level > 0);
         properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet);
@@ -163,6 +164,8 @@ pub struct ParagraphProperties<'a> {
     pub number: Option<bullet::Number>,
     /// How far the paragraph stands in as a whole: that of a lower list level.
     pub left: i64,
+    /// It inherits from a layout that others wrote.
+    pub in_template: bool,
 }
 
 impl ParagraphProperties<'_> {
@@ -193,11 +196,18 @@ impl ParagraphProperties<'_> {
             // Words stay whole, Chinese and Japanese break between any two characters, and no
             // punctuation hangs over the edge: that is how the lines were measured.
             elem = elem.attr("eaLnBrk", 1).attr("latinLnBrk", 0).attr("hangingPunct", 0);
+        } else if self.in_template && self.style.is_some_and(|style| is_east_asian(&style.lang)) {
+            // Many templates let it hang, which moves the ends of Chinese and Japanese lines.
+            elem = elem.attr("hangingPunct", 0);
         }
         if !same(&|known| known.line_height == paragraph.line_height) {
             elem.child("a:lnSpc").child("a:spcPts").attr("val", self.line_height().clamp(0, MOST_SPACING));
         }
-        if !same(&|known| known.space_before == paragraph.space_before) {
+        // A template may say it as a share of the size, and means another one in another size.
+        let size_of = |known: &Paragraph| known.runs.first().map(|run| run.style.size);
+        let is_resized = self.in_template
+            && same(&|known| known.space_before > Emu::ZERO && size_of(known) != size_of(paragraph));
+        if is_resized || !same(&|known| known.space_before == paragraph.space_before) {
             let space = hundredths(paragraph.space_before).clamp(0, MOST_SPACING);
             elem.child("a:spcBef").child("a:spcPts").attr("val", space);
         }

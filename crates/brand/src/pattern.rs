@@ -1,0 +1,151 @@
+//! How is a pattern drawn? The standard names patterns and leaves their measures to programs. Those of lines are
+//! drawn as lines, as far apart as LibreOffice has them; others flat, in the colour that they are on the whole.
+
+use deckwright_layout::draw::clip::Mask;
+use deckwright_layout::draw::geometry::{Area, Figure};
+use deckwright_layout::suit::path::{Pt, Seg, pt};
+use deckwright_model::geometry::Emu;
+use deckwright_model::paint::{Cap, Color, Dash, Join, Stroke};
+
+use crate::color::Colors;
+use crate::xml::Node;
+
+/// Points in a hundredth of a millimetre.
+const HUNDREDTH: f64 = 72.0 / 2_540.0;
+/// How much nearer to the edge than to the next line the first one stands, in hundredths of a millimetre.
+const INSET: f64 = 4.0;
+/// Lines are hairs: about a pixel of a large screen.
+const HAIR: f64 = 0.4;
+
+/// A pattern of lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hatch {
+    pub back: Color,
+    pub stroke: Stroke,
+    ways: &'static [Way],
+    /// Points from line to line.
+    step: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Across,
+    Down,
+    /// From the lower left to the upper right.
+    Rising,
+    Falling,
+}
+
+/// The pattern of lines among the children of `properties`, if there is one.
+pub fn hatch(properties: &Node, colors: &Colors<'_>) -> Option<Hatch> {
+    let node = properties.child("pattFill")?;
+    let color = |name: &str| node.child(name).and_then(|child| colors.read(child, None));
+    let (front, back) = (color("fgClr")?, color("bgClr")?);
+    let (ways, step) = lines(node.get("prst"))?;
+    let stroke = Stroke {
+        color: front,
+        width: Emu::from_points(HAIR),
+        dash: Dash::Solid,
+        cap: Cap::Flat,
+        join: Join::Miter,
+    };
+    Some(Hatch { back, stroke, ways, step: step * HUNDREDTH })
+}
+
+/// Which way the lines of a preset run, and how far apart in hundredths of a millimetre.
+fn lines(preset: &str) -> Option<(&'static [Way], f64)> {
+    const WIDE: f64 = 99.0;
+    const NARROW: f64 = 49.0;
+    const DENSE: f64 = 25.0;
+    Some(match preset {
+        "horz" => (&[Way::Across], WIDE),
+        "ltHorz" | "narHorz" => (&[Way::Across], NARROW),
+        "dkHorz" => (&[Way::Across], DENSE),
+        "vert" => (&[Way::Down], WIDE),
+        "ltVert" | "narVert" => (&[Way::Down], NARROW),
+        "dkVert" => (&[Way::Down], DENSE),
+        "upDiag" | "wdUpDiag" => (&[Way::Rising], WIDE),
+        "ltUpDiag" | "dkUpDiag" => (&[Way::Rising], NARROW),
+        "dnDiag" | "wdDnDiag" => (&[Way::Falling], WIDE),
+        "ltDnDiag" | "dkDnDiag" => (&[Way::Falling], NARROW),
+        "lgGrid" | "cross" => (&[Way::Across, Way::Down], WIDE),
+        "smGrid" => (&[Way::Across, Way::Down], NARROW),
+        "diagCross" | "openDmnd" => (&[Way::Rising, Way::Falling], WIDE),
+        _ => return None,
+    })
+}
+
+impl Hatch {
+    /// How many lines cover `at`, about.
+    pub fn count(&self, at: Area) -> usize {
+        ((at.w + at.h) / self.step) as usize * self.ways.len()
+    }
+
+    /// The lines inside of `figure`, which is convex, and of `page`.
+    pub fn lines(&self, figure: &Figure, page: Area) -> Vec<Seg> {
+        let at = figure.bounds();
+        let mask = Mask::new(figure).within(&Mask::rect(page));
+        let mut out = Vec::new();
+        for (from, to) in self.ways.iter().flat_map(|way| self.course(*way, at)) {
+            if let Some((from, to)) = mask.cut_segment(from, to) {
+                out.extend([Seg::Move(from), Seg::Line(to)]);
+            }
+        }
+        out
+    }
+
+    /// Lines that run one way, from edge to edge of `at` or beyond.
+    fn course(&self, way: Way, at: Area) -> Vec<(Pt, Pt)> {
+        let slanted = self.step * std::f64::consts::SQRT_2;
+        let (length, step) = match way {
+            Way::Across => (at.h, self.step),
+            Way::Down => (at.w, self.step),
+            Way::Rising | Way::Falling => (at.w + at.h, slanted),
+        };
+        let first = step - INSET * HUNDREDTH;
+        let count = ((length - first) / step).max(-1.0).floor() as i64 + 1;
+        let places = (0..count).map(|index| first + index as f64 * step);
+        places
+            .map(|along| match way {
+                Way::Across => (pt(at.x, at.y + along), pt(at.right(), at.y + along)),
+                Way::Down => (pt(at.x + along, at.y), pt(at.x + along, at.bottom())),
+                Way::Rising => (pt(at.x, at.y + along), pt(at.x + along, at.y)),
+                Way::Falling => (pt(at.right(), at.y + along), pt(at.right() - along, at.y)),
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_layout::draw::geometry::area;
+    use deckwright_model::paint::Rgb;
+
+    use super::*;
+
+    #[test]
+    fn lines_stay_inside_and_are_evenly_apart() {
+        let page = area(0.0, 0.0, 100.0, 100.0);
+        let figure = Figure::Rect { at: area(50.0, 10.0, 80.0, 30.0), radius: 0.0 };
+        for preset in ["horz", "dkVert", "ltUpDiag", "dnDiag", "lgGrid", "diagCross"] {
+            let (ways, step) = lines(preset).unwrap();
+            let stroke = Stroke {
+                color: Color::rgb(Rgb::BLACK),
+                width: Emu::from_points(HAIR),
+                dash: Dash::Solid,
+                cap: Cap::Flat,
+                join: Join::Miter,
+            };
+            let hatch = Hatch { back: Color::rgb(Rgb::WHITE), stroke, ways, step: step * HUNDREDTH };
+            let segs = hatch.lines(&figure, page);
+            assert!(segs.len() >= 20, "{preset}: {}", segs.len());
+            assert!(segs.len() / 2 <= hatch.count(figure.bounds()), "{preset}");
+            for seg in &segs {
+                let (Seg::Move(p) | Seg::Line(p)) = seg else { panic!("{preset}: {seg:?}") };
+                let is_in = |at: f64, from: f64, to: f64| from - 1e-6 <= at && at <= to + 1e-6;
+                assert!(is_in(p.x, 50.0, 100.0) && is_in(p.y, 10.0, 40.0), "{preset}: {p:?}");
+            }
+        }
+        assert_eq!(lines("pct50"), None);
+    }
+}
