@@ -9,7 +9,11 @@ use super::numbering::{Numbering, Style, parse};
 
 /// Takes the numbering off all titles.
 pub(super) fn strip(outline: &mut Outline) {
-    let take_off = |title: &mut String, found: Found| title.replace_range(found.place, "");
+    let take_off = |title: &mut String, found: Option<Found>| {
+        if let Some(found) = found {
+            title.replace_range(found.place, "");
+        }
+    };
     let mut last = [None, None, None];
     let chapters = numbered(outline.chapters.iter().map(|chapter| &*chapter.title), &[], &mut last[0]);
     for (chapter_index, (chapter, chapter_number)) in outline.chapters.iter_mut().zip(chapters).enumerate() {
@@ -19,11 +23,11 @@ pub(super) fn strip(outline: &mut Outline) {
             let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
             let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
             for (point, number) in page.points.iter_mut().zip(points) {
-                number.map(|found| take_off(&mut point.title, found));
+                take_off(&mut point.title, number);
             }
-            page_number.map(|found| take_off(&mut page.title, found));
+            take_off(&mut page.title, page_number);
         }
-        chapter_number.map(|found| take_off(&mut chapter.title, found));
+        take_off(&mut chapter.title, chapter_number);
     }
 }
 

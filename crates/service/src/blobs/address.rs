@@ -72,10 +72,10 @@ pub fn disposition(file_name: &str) -> String {
         |c: char| if c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%') || c == ' ' { c } else { '_' };
     let fallback: String = file_name.chars().map(plain).collect();
     // A name in another script would be one underline after another.
-    let (stem, extension) = fallback.rsplit_once('.').unwrap_or((&fallback, ""));
-    let fallback = match stem.contains(|c: char| c.is_ascii_alphanumeric()) || extension.is_empty() {
-        true => fallback,
-        false => format!("presentation.{extension}"),
+    let readable = |stem: &str| stem.contains(|c: char| c.is_ascii_alphanumeric());
+    let fallback = match fallback.rsplit_once('.') {
+        Some((stem, extension)) if !readable(stem) => format!("presentation.{extension}"),
+        _ => fallback,
     };
     let mut encoded = String::new();
     for byte in file_name.bytes() {
