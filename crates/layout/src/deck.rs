@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
-use deckwright_model::outline::{Outline, Page};
+use deckwright_model::outline::{Chapter, Outline, Page};
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
 use crate::choose::{Chosen, History, choose};
@@ -140,19 +140,13 @@ impl Builder<'_, '_> {
         let chapters = self.matters(outline);
         self.bench.title_step = self.title_step(&chapters);
 
-        let contents = contents_pages(outline.chapters.len());
-        let mut page = 1 + contents.len();
-        let mut entries = Vec::new();
-        for (number, (chapter, matter)) in outline.chapters.iter().zip(chapters).enumerate() {
-            let title = matter::clean(&chapter.title);
-            let description = matter::description(chapter, deck.language);
+        let mut entries: Vec<PointWords> =
+            outline.chapters.iter().map(|chapter| entry(chapter, deck.language)).collect();
+        let mut page = 1 + self.contents_length(&entries);
+        for (number, matter) in chapters.into_iter().enumerate() {
+            let PointWords { heading: title, body: description, .. } = entries[number].clone();
             self.sections.push(Section { title: title.clone(), first_page: page });
-            entries.push(PointWords {
-                heading: title.clone(),
-                body: description.clone(),
-                page: (page + 1).to_string(),
-                ..PointWords::default()
-            });
+            entries[number].page = (page + 1).to_string();
             let mut divider = PageWords::new(Kind::Chapter, &title);
             divider.lead = description;
             let before = self.pages.len();
@@ -173,17 +167,30 @@ impl Builder<'_, '_> {
         let mut front = std::mem::take(&mut self.pages);
         self.history = History::new(self.plan.is_some());
         self.add(vec![PageWords::new(Kind::Cover, &deck.title)], 0);
-        for (nth, range) in contents.iter().enumerate() {
-            let mut words = PageWords::new(Kind::Contents, self.contents_title());
-            words.points = entries[range.clone()].to_vec();
-            words.first_number = range.start + 1;
-            self.add(vec![words], 1 + nth);
-        }
+        self.add_contents(&entries);
         self.pages.append(&mut front);
         let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
         let ending = ending.unwrap_or_else(|| self.word("thanks"));
         let last = self.pages.len();
         self.add(vec![PageWords::new(Kind::Ending, ending)], last);
+    }
+
+    /// Contents, which begin on the page behind those that are there.
+    fn add_contents(&mut self, entries: &[PointWords]) {
+        for range in contents_pages(entries.len()) {
+            let mut words = PageWords::new(Kind::Contents, self.contents_title());
+            words.points = entries[range.clone()].to_vec();
+            words.first_number = range.start + 1;
+            self.add(vec![words], self.pages.len());
+        }
+    }
+
+    /// How many pages the contents take, before it is known which pages they name: a company's template may have little room.
+    fn contents_length(&mut self, entries: &[PointWords]) -> usize {
+        let named = entries.iter().map(|entry| PointWords { page: "88".to_owned(), ..entry.clone() });
+        self.add_contents(&named.collect::<Vec<_>>());
+        self.history = History::new(self.plan.is_some());
+        std::mem::take(&mut self.pages).len()
     }
 
     /// The pages of every chapter, each as the list of pages it becomes.
@@ -293,6 +300,15 @@ impl Builder<'_, '_> {
             sections: self.sections,
             images: suit.family.images.clone(),
         }
+    }
+}
+
+/// A chapter in the contents.
+fn entry(chapter: &Chapter, language: Language) -> PointWords {
+    PointWords {
+        heading: matter::clean(&chapter.title),
+        body: matter::description(chapter, language),
+        ..PointWords::default()
     }
 }
 

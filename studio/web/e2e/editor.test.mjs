@@ -25,7 +25,7 @@ async function editor(visitor) {
 
 const settled = (page) => page.locator('.save-state.saved').waitFor()
 
-test('everything that the tree can do, by keys', { timeout: 60_000 }, async () => {
+test('everything that the tree can do, by keys', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page, context } = visitor
   const task = await editor(visitor)
@@ -58,7 +58,7 @@ test('everything that the tree can do, by keys', { timeout: 60_000 }, async () =
   await visitor.done()
 })
 
-test('undoing the line that one is in leads to the line above', { timeout: 60_000 }, async () => {
+test('undoing the line that one is in leads to the line above', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await editor(visitor)
@@ -76,7 +76,7 @@ test('undoing the line that one is in leads to the line above', { timeout: 60_00
   await visitor.done()
 })
 
-test('a long outline has a map of its chapters where there is room', { timeout: 60_000 }, async () => {
+test('a long outline has a map of its chapters where there is room', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser, { viewport: { width: 1440, height: 900 } })
   const { page } = visitor
   await open(page)
@@ -94,7 +94,7 @@ test('a long outline has a map of its chapters where there is room', { timeout: 
   await visitor.done()
 })
 
-test('an outline without chapters says so, and has no text to write', { timeout: 60_000 }, async () => {
+test('an outline without chapters says so, and has no text to write', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await open(page)
@@ -110,7 +110,7 @@ test('an outline without chapters says so, and has no text to write', { timeout:
   await visitor.done()
 })
 
-test('buttons add text and remove, and removing can be undone from the notice', { timeout: 60_000 }, async () => {
+test('buttons add text and remove, and removing can be undone from the notice', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page, context } = visitor
   const task = await editor(visitor)
@@ -129,7 +129,7 @@ test('buttons add text and remove, and removing can be undone from the notice', 
   await visitor.done()
 })
 
-test('dragging moves a page into another chapter', { timeout: 60_000 }, async () => {
+test('dragging moves a page into another chapter', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page, context } = visitor
   const task = await editor(visitor)
@@ -143,7 +143,7 @@ test('dragging moves a page into another chapter', { timeout: 60_000 }, async ()
   await visitor.done()
 })
 
-test('the Markdown view shows the same outline and takes it back', { timeout: 60_000 }, async () => {
+test('the Markdown view shows the same outline and takes it back', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page, context } = visitor
   const task = await editor(visitor)
@@ -172,7 +172,7 @@ test('the Markdown view shows the same outline and takes it back', { timeout: 60
   await visitor.done()
 })
 
-test('a removed heading cannot be brought back from another screen', { timeout: 60_000 }, async () => {
+test('a removed heading cannot be brought back from another screen', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await editor(visitor)

@@ -59,7 +59,7 @@ test('a deck from topic to download by keys alone', { timeout: 150_000 }, async 
   await tabTo(page, strip)
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(/page=2/)
-  assert.ok(await page.evaluate(() => document.activeElement.getAttribute('aria-current') === 'page'))
+  await page.waitForFunction(() => document.activeElement.getAttribute('aria-current') === 'page')
 
   await page.keyboard.press('Shift+Tab')
   await tabTo(page, 'Export', 60)
@@ -77,7 +77,7 @@ test('a deck from topic to download by keys alone', { timeout: 150_000 }, async 
   await visitor.done()
 })
 
-test('the skip link leads to the screen, and a window opens on what it is for', { timeout: 60_000 }, async () => {
+test('the skip link leads to the screen, and a window opens on what it is for', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await open(page)

@@ -45,7 +45,7 @@ test('the library finds, deletes, restores and deletes for good', { timeout: 90_
   await visitor.done()
 })
 
-test('integrators see the calls without what must stay secret', { timeout: 60_000 }, async () => {
+test('integrators see the calls without what must stay secret', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser, { scheme: 'dark' })
   const { page } = visitor
   await open(page)
@@ -99,7 +99,7 @@ test('a deck follows its outline when it is updated, and its previews show what 
   await visitor.done()
 })
 
-test('an export tells how far it is', { timeout: 60_000 }, async () => {
+test('an export tells how far it is', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await open(page)
@@ -123,7 +123,7 @@ test('an export tells how far it is', { timeout: 60_000 }, async () => {
   await visitor.done()
 })
 
-test('a failure is told in the visitor’s language, and what passes is tried again', { timeout: 60_000 }, async () => {
+test('a failure is told in the visitor’s language, and what passes is tried again', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser, { locale: 'zh-CN' })
   visitor.tolerate(true)
   const { page } = visitor
@@ -144,7 +144,7 @@ test('a failure is told in the visitor’s language, and what passes is tried ag
   await visitor.done()
 })
 
-test('the door: one field that is ready, plain words, and a reason for who was inside', { timeout: 60_000 }, async () => {
+test('the door: one field that is ready, plain words, and a reason for who was inside', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   visitor.tolerate(true)
@@ -210,7 +210,7 @@ test('no screen is wider than a phone', { timeout: 90_000 }, async () => {
   await visitor.done()
 })
 
-test('something that is not there says so', { timeout: 60_000 }, async () => {
+test('something that is not there says so', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   visitor.tolerate(true)
   await open(visitor.page, '#/work/99999999')
@@ -223,7 +223,7 @@ test('something that is not there says so', { timeout: 60_000 }, async () => {
   await visitor.done()
 })
 
-test('the first load is small, and cached for good', { timeout: 60_000 }, async () => {
+test('the first load is small, and cached for good', { timeout: 180_000 }, async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   const sizes = []

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use deckwright_brand::Brand;
 use deckwright_export::pptx::{self, PptxOptions};
+use deckwright_layout::suit::Kind;
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
 use deckwright_model::finding::Severity;
-use deckwright_model::scene::{Form, Geometry, ShapeKind};
+use deckwright_model::outline::{Chapter, Outline, Page};
+use deckwright_model::scene::{Form, Geometry, PageKind, ShapeKind};
 
 use crate::package::{deck, files, fonts, with_part};
 
@@ -81,6 +83,26 @@ fn chapters_are_sections() {
     }
     let slides = presentation.matches("<p:sldId ").count();
     assert_eq!(presentation.matches("<p14:sldId ").count(), slides);
+}
+
+/// A template may have so little room for contents that they go on to another page, which moves everything behind them.
+#[test]
+fn sections_begin_where_their_chapter_does() {
+    let mut family = brand(deck()).family;
+    family.designs.retain(|design| !(6..=10).any(|count| design.serves(Kind::Contents, count)));
+    let suit = Suit::enterprise(1, family);
+    let chapters = (1..=10).map(|number| Chapter {
+        title: format!("Part {number}"),
+        pages: vec![Page { title: "One page".to_owned(), ..Page::default() }],
+        ..Chapter::default()
+    });
+    let outline = Outline { title: "Parts".to_owned(), chapters: chapters.collect(), ..Outline::default() };
+    let (scene, _) = lay_out(&outline, &suit, fonts(), &Options::default());
+    let first = scene.pages.iter().position(|page| page.kind == PageKind::Chapter);
+    assert!(first > Some(2), "this test is about contents of several pages, not {first:?}");
+    for section in &scene.sections {
+        assert_eq!(scene.pages[section.first_page].kind, PageKind::Chapter, "{}", section.title);
+    }
 }
 
 #[test]
