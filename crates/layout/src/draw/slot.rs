@@ -135,6 +135,13 @@ impl TextSlot {
         })
     }
 
+    /// Part of it would say something else: it goes on elsewhere, or the page takes another design.
+    fn must_be_whole(&self) -> bool {
+        let is_exact =
+            |source: &Source| matches!(source, Source::Figure | Source::Label | Source::Moment | Source::Key);
+        self.can_flow() || self.sources.iter().any(is_exact)
+    }
+
     /// Sets the glyphs.
     pub fn into_shape(self, setter: &mut Typesetter) -> Shape {
         let frame = rect(self.at);
@@ -173,7 +180,7 @@ pub struct Setting<'p> {
     pub steps: &'p [u8],
     /// Width that text of every style leaves unused.
     pub spared: &'p [Emu],
-    /// Cut text that fits nowhere, with an ellipsis, even if it could flow.
+    /// Cut text that fits nowhere, with an ellipsis, even if it should stay whole.
     pub cut: bool,
 }
 
@@ -243,7 +250,7 @@ pub fn fill(
         .styles
         .iter()
         .all(|style| usize::from(setting.steps[*style]) + 1 >= sizes(env, &family.styles[*style]).len());
-    if !slot.fits() && !slot.optional && smallest && (setting.cut || !slot.can_flow()) {
+    if !slot.fits() && !slot.optional && smallest && (setting.cut || !slot.must_be_whole()) {
         cut(&mut slot, env, setter);
     }
     if node.hug && !node.vertical {
@@ -372,7 +379,7 @@ fn cut(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
 
 /// Replaces the last paragraph by the first `bytes` of `whole`, without a broken word at its end.
 fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
-    let mut left = bytes;
+    let mut left = before_number(&whole.text(), bytes);
     let mut runs: Vec<Run> = Vec::new();
     for run in &whole.runs {
         let take = run.text.len().min(left);
@@ -380,6 +387,9 @@ fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
         if take > 0 {
             runs.push(Run { text: run.text[..take].to_owned(), style: run.style.clone() });
         }
+    }
+    if runs.is_empty() {
+        runs.extend(whole.runs.first().map(|run| Run { text: String::new(), style: run.style.clone() }));
     }
     if let Some(run) = runs.last_mut() {
         let kept = run.text.trim_end_matches(|c: char| c.is_alphanumeric() && !is_wide(c)).len();
@@ -394,6 +404,14 @@ fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
     if let Some(last) = slot.body.paragraphs.last_mut() {
         last.runs = runs;
     }
+}
+
+/// `bytes`, or where the number begins that ends there torn: `13…` is not what `13,000` says.
+fn before_number(text: &str, bytes: usize) -> usize {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let (before, after) = text.split_at(bytes);
+    let goes_on = after.trim_start_matches(['.', ',']).starts_with(|c: char| c.is_ascii_digit());
+    if goes_on { before.trim_end_matches(is_part).len() } else { bytes }
 }
 
 /// Makes the box as wide as its text.
@@ -428,6 +446,18 @@ fn tail(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_left_out_rather_than_torn() {
+        let kept = |text: &'static str, bytes| &text[..before_number(text, bytes)];
+        for bytes in 5..=9 {
+            assert_eq!(kept("Paid 13,000 million", bytes), "Paid ", "{bytes}");
+        }
+        assert_eq!(kept("Paid 13,000 million", 11), "Paid 13,000");
+        assert_eq!(kept("Paid 13, and more", 7), "Paid 13");
+        assert_eq!(kept("共 1.6 亿元", 4), "共 ");
+        assert_eq!(kept("2024", 2), "");
+    }
 
     #[test]
     fn the_stress_falls_on_the_last_clause() {
