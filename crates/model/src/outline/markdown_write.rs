@@ -156,10 +156,16 @@ fn candidates(text: &str) -> Vec<String> {
     let mut candidates = Vec::with_capacity(5);
     // Other readers of Markdown take more pairs of these marks for syntax than we do.
     let paired = |mark: char| text.chars().filter(|&c| c == mark).count() > 1;
-    if !paired('*') && !paired('`') && !text.ends_with('\\') {
+    // At the end of a line, before another, a backslash breaks it.
+    let breaks = text.ends_with('\\');
+    if !paired('*') && !paired('`') && !breaks {
         candidates.push(text.to_owned());
     }
-    candidates.extend([escaped(text), guarded(text), guarded(&escaped(text)), spelled(text)]);
+    candidates.push(escaped(text));
+    if !breaks {
+        candidates.push(guarded(text));
+    }
+    candidates.extend([guarded(&escaped(text)), spelled(text)]);
     candidates
 }
 
@@ -237,6 +243,7 @@ mod tests {
         check("", "<b>&amp;", "\\<b>\\&amp;");
         check("# ", "C#", "C#");
         check("# ", "C #", "C \\#");
+        check("- ", "•\\", "&#8226;\\\\");
         check("", "Let me know if the slides work", "&#76;et me know if the slides work");
         check("", "| a | b |", "| a | b |");
         check("", "[a](b) [c]", "\\[a\\](b) \\[c\\]");

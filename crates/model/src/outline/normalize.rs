@@ -88,10 +88,11 @@ impl Outline {
         let is_thanks = |chapter: &Chapter| {
             chapter.body.is_empty() && chapter.pages.is_empty() && words::is_thanks(&chapter.title)
         };
-        if self.ending.is_none() && self.chapters.last().is_some_and(is_thanks) {
-            self.ending = self.chapters.pop().map(|chapter| chapter.title);
+        let of_its_own = |ending: &String| !words::is_own_ending(ending);
+        self.ending = self.ending.take().filter(of_its_own);
+        while self.ending.is_none() && self.chapters.last().is_some_and(is_thanks) {
+            self.ending = self.chapters.pop().map(|chapter| chapter.title).filter(of_its_own);
         }
-        self.ending = self.ending.take().filter(|ending| !words::is_own_ending(ending));
     }
 
     fn move_prose_to_pages(&mut self) {
@@ -247,6 +248,19 @@ mod tests {
             [Page { title: "A".into(), body: vec![text("prose")], points: vec![] }]
         );
         assert_eq!(outline.ending, None);
+    }
+
+    #[test]
+    fn the_thanks_of_the_end_are_no_chapters_however_often_they_come() {
+        let chapter = |title: &str| Chapter { title: title.into(), body: vec![], pages: vec![] };
+        let mut outline = Outline {
+            title: "报告".into(),
+            body: vec![],
+            chapters: vec![chapter("A"), chapter("谢谢"), chapter("谢谢")],
+            ending: Some("谢谢".into()),
+        };
+        outline.normalize("");
+        assert_eq!((outline.chapters.len(), outline.ending), (1, None));
     }
 
     #[test]
