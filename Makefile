@@ -24,6 +24,7 @@ bench:
 	@scripts/bench
 
 survey:
+	@PROPTEST_CASES=20000 cargo test --locked -p deckwright-model -p deckwright-interface -p deckwright-layout -p deckwright-export
 	@DECKWRIGHT_SURVEY=1 cargo test --locked -p deckwright-layout --test survey -- --nocapture
 	@cargo build --locked --workspace --bin deckwright
 	@scripts/check-decks --full

@@ -244,8 +244,6 @@ fn scene() -> impl Strategy<Value = Scene> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
-
     #[test]
     fn a_deck_is_written_or_refused(scene in scene()) {
         match pptx::write(&scene, scenes::fonts(), &PptxOptions::default()) {

@@ -414,8 +414,6 @@ fn hard_text() -> impl proptest::strategy::Strategy<Value = String> {
 }
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
-
     #[test]
     fn any_text_is_set_whole_and_in_order(
         texts in proptest::collection::vec(hard_text(), 1..4),

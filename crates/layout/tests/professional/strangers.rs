@@ -111,8 +111,6 @@ fn page() -> impl Strategy<Value = Page> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
-
     #[test]
     fn every_number_that_is_drawn_is_in_the_content(pages in prop::collection::vec(page(), 3..8), family in 0usize..64) {
         let chapter = |title: &str, pages: Vec<Page>| Chapter { title: title.to_owned(), body: Vec::new(), pages };
