@@ -56,6 +56,7 @@ pub fn chart(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &
     let mut labels = Labels { typesetter, style: style.text.clone() };
     let kind = legible(spec, frame, &mut labels);
     let mut chart = outline(ChartSpec { kind, ..spec }, style);
+    chart.name_step = axis::name_step(&chart, frame, &mut labels);
     chart.plot = plot(&chart, frame, &mut labels);
     chart.drawing = draw(&chart, frame, &mut labels);
     chart
@@ -98,6 +99,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         format: figures.format.clone(),
         axis,
         gap_width: style.gap_width.min(500),
+        name_step: 1,
         overlap: if series.len() > 1 && !is_stacked(kind) { 8 } else { 0 },
         labels,
         legend: (round || series.len() > 1) && !bare,
@@ -190,8 +192,8 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
             if chart.axis.visible {
                 left = values + gap;
             }
-            let slot = (frame.width - left) / chart.categories.len().max(1) as i64;
-            let lines = chart.categories.iter().map(|name| labels.lines(name, Emu(slot.0 * 19 / 20))).max();
+            let room = axis::name_room(chart, frame.width - left);
+            let lines = axis::named(chart).map(|(_, name)| labels.lines(name, room)).max();
             bottom += line * lines.unwrap_or(1).clamp(1, 3) as i64 + gap;
             if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) {
                 // The first and last names stand at the very edges.

@@ -2,6 +2,7 @@
 //! contact sheets.
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
+use deckwright_model::scene::ChartKind;
 
 use crate::meaning::Relation;
 use crate::suit::{Design, Kind};
@@ -112,6 +113,9 @@ impl Sample {
                 _ => char::from(b'A' + at as u8).to_string(),
             };
         }
+        if relation == Relation::Parts {
+            share_out(&mut words);
+        }
         words
     }
 
@@ -140,6 +144,21 @@ impl Sample {
             }
         }
         words
+    }
+}
+
+/// Makes the points parts of a whole, and the chart theirs.
+fn share_out(words: &mut PageWords) {
+    let total: f64 = words.points.iter().filter_map(|point| point.share).sum();
+    for point in &mut words.points {
+        point.share = point.share.map(|share| share / total);
+        point.figure = format!("{:.0} %", point.share.unwrap_or_default() * 100.0);
+    }
+    let rows = words.points.iter().map(|point| vec![point.heading.clone(), point.figure.clone()]).collect();
+    words.unit.clear();
+    crate::matter::figures::set_table(words, Table { header: vec![String::new(), String::new()], rows });
+    if let Some((_, suggestion)) = &mut words.chart {
+        suggestion.kind = ChartKind::Pie;
     }
 }
 

@@ -296,6 +296,9 @@ pub struct Chart {
     pub gap_width: u16,
     /// Space between the bars of one category, in percent of a bar's width (negative overlaps).
     pub overlap: i16,
+    /// The names of so many categories share one: 1 writes every name below the plot, 2 every other.
+    #[serde(default = "every")]
+    pub name_step: u16,
     pub labels: bool,
     pub legend: bool,
     pub grid: bool,
@@ -307,6 +310,10 @@ pub struct Chart {
     pub plot: Rect,
     /// What pdf and raster draw; page coordinates.
     pub drawing: Vec<Shape>,
+}
+
+fn every() -> u16 {
+    1
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

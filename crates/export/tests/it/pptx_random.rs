@@ -199,6 +199,7 @@ fn chart() -> impl Strategy<Value = ShapeKind> {
                     axis,
                     gap_width: bars.0,
                     overlap: bars.1,
+                    name_step: bars.0 % 4,
                     labels,
                     legend,
                     grid,

@@ -345,6 +345,7 @@ pub fn chart(kind: ChartKind, place: Rect) -> Shape {
         axis: Axis { min: 0.0, max: 50.0, step: 10.0, visible: true },
         gap_width: 60,
         overlap: 0,
+        name_step: 1,
         labels: true,
         legend: true,
         grid: true,

@@ -145,24 +145,52 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
     names(chart, labels, shapes);
 }
 
+/// Where names find no room side by side, every other one or fewer are written, rather than torn ones.
+pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> u16 {
+    if !matches!(chart.kind, ChartKind::Line | ChartKind::Area) {
+        return 1;
+    }
+    // Values stand on the left; how wide they are does not change much here.
+    let width = frame.width * 9 / 10;
+    let steps = 1..=u16::try_from(chart.categories.len()).unwrap_or(u16::MAX).max(1);
+    let mut wider = chart.clone();
+    let mut fits = |step: u16| {
+        wider.name_step = step;
+        let (room, lines) = (name_room(&wider, width), if step == 1 { 2 } else { 1 });
+        named(&wider).all(|(_, name)| labels.fits(name, room, lines))
+    };
+    steps.clone().find(|step| fits(*step)).unwrap_or(*steps.end())
+}
+
+/// The categories whose names are written.
+pub(super) fn named(chart: &Chart) -> impl Iterator<Item = (usize, &String)> {
+    chart.categories.iter().enumerate().step_by(usize::from(chart.name_step.max(1)))
+}
+
+/// How wide a name may be below a plot of `width`.
+pub(super) fn name_room(chart: &Chart, width: Emu) -> Emu {
+    let count = chart.categories.len().max(1) as i64;
+    (width * i64::from(chart.name_step.max(1)) / count * 19 / 20).min(width)
+}
+
 fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let gap = labels.line_height() / 3;
-    let count = chart.categories.len().max(1) as i64;
     // The first name of an area stands below the lowest value and keeps clear of it.
     let drop = if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) { gap * 3 / 2 } else { gap / 2 };
     if chart.kind == ChartKind::Scatter {
         scatter_names(chart, labels, drop, shapes);
         return;
     }
-    for (category, name) in chart.categories.iter().enumerate() {
+    let room = name_room(chart, plot.width);
+    for (category, name) in named(chart) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
             let at = Point { x: plot.x - gap, y: plot.y + along };
             labels.place(name, at, Hold::Right, plot.width, shapes);
         } else {
             let at = Point { x: plot.x + along, y: plot.bottom() + drop };
-            labels.place(name, at, Hold::Top, plot.width / count * 19 / 20, shapes);
+            labels.place(name, at, Hold::Top, room, shapes);
         }
     }
 }

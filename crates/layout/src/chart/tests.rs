@@ -228,3 +228,25 @@ fn a_gap_breaks_the_line() {
     let chart = draw_chart(ChartKind::Line, &figures, None);
     assert_eq!((frames(&chart, "Line").len(), frames(&chart, "Point").len()), (1, 3));
 }
+
+#[test]
+fn names_without_room_are_left_out_and_not_torn() {
+    let named = |count: usize| {
+        let figures = Figures {
+            categories: (0..count).map(|at| format!("September {at}")).collect(),
+            series: vec![("Rain".into(), (0..count).map(|at| Some(at as f64)).collect())],
+            ..figures(&[&[1.0]])
+        };
+        let chart = draw_chart(ChartKind::Line, &figures, None);
+        let says = |shape: &&Shape| {
+            shape.text().is_some_and(|text| text.paragraphs[0].text().starts_with("September"))
+        };
+        let shown: Vec<Rect> = chart.drawing.iter().filter(says).map(|shape| shape.frame).collect();
+        assert!(shown.windows(2).all(|pair| pair[0].right() <= pair[1].x), "{shown:?}");
+        (chart.name_step, shown.len())
+    };
+    assert_eq!(named(3), (1, 3));
+    let (step, shown) = named(24);
+    assert!(step > 1, "{step}");
+    assert_eq!(shown, 24_usize.div_ceil(usize::from(step)));
+}

@@ -51,6 +51,10 @@ fn write_categories(plot: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
     axis.child("c:auto").attr("val", 0);
     axis.child("c:lblAlgn").attr("val", "ctr");
     axis.child("c:lblOffset").attr("val", 100);
+    // Said where names are left out only: LibreOffice lets them overlap where it is one.
+    if chart.name_step > 1 {
+        axis.child("c:tickLblSkip").attr("val", chart.name_step);
+    }
     axis.child("c:noMultiLvlLbl").attr("val", 1);
 }
 

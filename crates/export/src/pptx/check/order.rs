@@ -94,7 +94,7 @@ const SEQUENCES: &[(&str, &str)] = &[
     (
         "c:catAx",
         "c:axId c:scaling c:delete c:axPos c:majorGridlines c:numFmt c:majorTickMark c:minorTickMark \
-         c:tickLblPos c:spPr c:txPr c:crossAx c:crosses c:auto c:lblAlgn c:lblOffset c:noMultiLvlLbl",
+         c:tickLblPos c:spPr c:txPr c:crossAx c:crosses c:auto c:lblAlgn c:lblOffset c:tickLblSkip c:noMultiLvlLbl",
     ),
     (
         "c:valAx",
