@@ -27,7 +27,8 @@ mod usage;
 mod user;
 mod work_tree;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -115,6 +116,21 @@ async fn frame_request(State(app): State<AppState>, request: Request, next: Next
 
 async fn unknown_path(request: Request) -> ApiError {
     ApiError::new(Code::NotFound, format!("there is nothing at {}; see /docs", request.uri().path()))
+}
+
+/// The call begins something: a handler that asks for this refuses HEAD, which is otherwise answered as GET is.
+#[derive(Debug)]
+pub struct Begins;
+
+impl<S: Sync> FromRequestParts<S> for Begins {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        if parts.method == Method::HEAD {
+            return Err(ApiError::new(Code::MethodNotAllowed, "GET begins the writing here, and HEAD may not"));
+        }
+        Ok(Self)
+    }
 }
 
 async fn wrong_method(method: Method) -> Response {

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_interface::Code;
 use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, TicketQuery};
 
+use super::Begins;
 use super::form::Query;
 use super::outlines::complete;
 use super::reply::{ApiError, ApiResult, Data};
@@ -20,7 +21,12 @@ use crate::words::{ContentJob, partial};
     get, path = "/api/ai/chat/v2/content", tag = "Task and content", params(TaskIdForm),
     responses(super::openapi::Answer<String>),
 )]
-pub async fn start(app: AppState, user: User, Query(query): Query<TaskIdForm>) -> ApiResult<String> {
+pub async fn start(
+    _: Begins,
+    app: AppState,
+    user: User,
+    Query(query): Query<TaskIdForm>,
+) -> ApiResult<String> {
     let outline = complete(&app, user.id, query.task_id).await?;
     let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
 

@@ -16,6 +16,7 @@ use futures::stream;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::Begins;
 use super::form::{Form, Query};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
@@ -38,6 +39,7 @@ const SILENCE: Duration = Duration::from_secs(10);
     responses(super::openapi::OutlineStream)
 )]
 pub async fn stream(
+    _: Begins,
     app: AppState,
     user: User,
     Query(query): Query<TaskIdForm>,

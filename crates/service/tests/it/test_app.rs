@@ -158,6 +158,10 @@ impl TestUser<'_> {
         send(self.with_headers(self.app.http.get(format!("{}{path_and_query}", self.app.base)))).await
     }
 
+    pub async fn head(&self, path_and_query: &str) -> Reply {
+        send(self.with_headers(self.app.http.head(format!("{}{path_and_query}", self.app.base)))).await
+    }
+
     pub async fn post(&self, path: &str, form: &[(&str, &str)]) -> Reply {
         send(self.with_headers(self.app.http.post(format!("{}{path}", self.app.base)).form(form))).await
     }

@@ -53,6 +53,19 @@ async fn a_topic_becomes_an_outline_and_content(
     assert_eq!(usage, json!(r#"[{"uid":"u","count":1}]"#));
 }
 
+#[tokio::test]
+async fn only_a_get_begins_an_outline_or_content() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let user = app.user("u").await;
+    let id = user.task(&[("title", "Bees"), ("type", "1")]).await;
+    for path in [endpoint::OUTLINE, endpoint::CONTENT] {
+        let reply = user.head(&format!("{path}?task_id={id}")).await;
+        assert_eq!(reply.status, 405, "{path}");
+    }
+    let tree = user.post(endpoint::OUTLINE_TREE, &[("task_id", &id.to_string())]).await;
+    assert_eq!(tree.code(), 12103, "nothing was begun");
+}
+
 #[rstest]
 #[tokio::test]
 async fn a_saved_outline_keeps_the_body_of_what_it_still_says(
