@@ -37,6 +37,8 @@ const MOST_LOST: f64 = 0.08;
 const BEFORE_HEADING: f64 = 0.5;
 /// Text below this is not read; the suit language has the same limit.
 const SMALLEST: f64 = 10.5;
+/// The most that text below the title of a cover or divider has of that title's size: 32 below 44 points.
+const BELOW_TITLE: f64 = 0.73;
 
 /// The family of `template`, called `name`.
 pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Result<Family, BrandError> {
@@ -167,7 +169,12 @@ impl Writer<'_> {
         let own = self.sheet(index);
         let mut body = self.legible(index, title, "", &[Para::new("title", 0)]);
         if let Some(place) = roles::text_places(sheet).into_iter().find(|place| place.at != title.at) {
-            body += &self.legible(index, place, "", says);
+            // Some templates were never written in: what comes below a title is smaller than it.
+            let mut below = place.clone();
+            for level in &mut below.levels {
+                level.size = level.size.min((title.levels[0].size * BELOW_TITLE).round());
+            }
+            body += &self.legible(index, &below, "", says);
         }
         self.design(id, kind, None, own, &sheet.name, &body);
     }
@@ -246,9 +253,12 @@ impl Writer<'_> {
     fn design(&mut self, id: &str, kind: &str, count: Option<&str>, sheet: usize, name: &str, body: &str) {
         let count = count.map(|count| format!(" count=\"{count}\"")).unwrap_or_default();
         let name = quoted(name);
+        // Nobody counts the first page and the last.
+        let furniture =
+            if matches!(kind, "cover" | "ending") { "none".to_owned() } else { format!("f{sheet}") };
         let _ = writeln!(
             self.designs,
-            "design \"{id}\" kind={kind}{count} name={name} favour={FAVOUR} sheet={sheet} furniture=f{sheet} {{\n{body}}}"
+            "design \"{id}\" kind={kind}{count} name={name} favour={FAVOUR} sheet={sheet} furniture={furniture} {{\n{body}}}"
         );
     }
 
@@ -332,7 +342,7 @@ impl Writer<'_> {
         }
         let name = match (is_title, sheet) {
             (true, 0) => "title".to_owned(),
-            _ => format!("s{sheet}p{position}l{level}"),
+            _ => format!("s{sheet}p{position}l{level}-{:.0}", look.size * 10.0),
         };
         if self.colors.iter().any(|(known, _)| *known == name) {
             return name;
@@ -530,6 +540,11 @@ impl Writer<'_> {
             sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
         };
         let pages = self.pages();
+        let restless = |sheet: &Sheet| {
+            let seen = Surface::seen(sheet, self.template.size, room);
+            seen.unread(palette.get(Role::Muted)) > MOST_LOST
+        };
+        let plated = u8::from(self.template_sheet(0).is_some_and(restless));
         format!(
             r#"family enterprise {{
     number 999
@@ -547,13 +562,14 @@ type {{
     heading font=body size="{}" line=1.2 bold=#true color=ink
     body font=body size="{}" line=1.3 color=muted
     small font=body size="{}" line=1.25 color=muted
+    label font=body size="{}" line=1.25 color=muted
     number font=heading size="{}" line=1.2 bold=#true color=deep lines=1
     moment font=heading size="{}" line=1.15 bold=#true color=deep lines=2
     figure font=heading size="{}" line=1.1 bold=#true color=deep lines=1
     statement font=heading size="{}" line=1.25 color=ink
     quote font=heading size="{}" line=1.3 color=ink
 }}
-let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2}
+let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated}
 {}{}
 {pages}"#,
             font(&theme.major.0),
@@ -565,12 +581,13 @@ let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2}
             self.styles,
             size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
-            size(&[22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
-            size(&[20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
+            size(&[26.0, 24.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
+            size(&[24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
             size(&[12.0]),
+            size(&[14.0]),
             size(&[22.0, 20.0, 18.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 16.0, 14.0]),
-            size(&[44.0, 40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 18.0]),
+            size(&[60.0, 54.0, 48.0, 44.0, 40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 18.0]),
             size(&[44.0, 40.0, 36.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0]),
             size(&[38.0, 34.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0]),
             room.x,

@@ -2,8 +2,8 @@
 //! pages can be composed.
 
 use deckwright_layout::draw::geometry::{Area, area};
-use deckwright_model::geometry::{Path, Point, Rect, Segment};
-use deckwright_model::paint::Rgb;
+use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment, Size};
+use deckwright_model::paint::{Palette, Rgb};
 use deckwright_model::scene::{Form, Shape, ShapeKind};
 
 use crate::images::Thumbnail;
@@ -34,14 +34,17 @@ pub struct Surface {
 }
 
 impl Surface {
+    /// By the topmost opaque shape everywhere, gradients as one colour: what the page is on the whole.
     pub fn of(sheet: &Sheet, at: Area) -> Self {
-        let (across, down) = GRID;
-        let point = |index: usize| {
-            let (x, y) = (index % across, index / across);
-            let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
-            (at.x + at.w * share(x, across), at.y + at.h * share(y, down))
-        };
-        let colors: Vec<Rgb> = (0..across * down).map(|index| color_at(sheet, point(index))).collect();
+        Self::new(sheet, points(at).map(|point| color_at(sheet, point)).collect())
+    }
+
+    /// As a reader sees it, with transparency and gradients.
+    pub fn seen(sheet: &Sheet, page: Size, at: Area) -> Self {
+        Self::new(sheet, points(at).map(|point| seen_at(sheet, page, point)).collect())
+    }
+
+    fn new(sheet: &Sheet, colors: Vec<Rgb>) -> Self {
         let mut kinds: Vec<(Rgb, usize)> = Vec::new();
         for rgb in &colors {
             match kinds.iter_mut().find(|(known, _)| known == rgb) {
@@ -159,9 +162,37 @@ pub fn near(a: Rgb, b: Rgb) -> bool {
     a.0.abs_diff(b.0) < 40 && a.1.abs_diff(b.1) < 40 && a.2.abs_diff(b.2) < 40
 }
 
-fn color_at(sheet: &Sheet, (x, y): (f64, f64)) -> Rgb {
-    let at = Rect::from_points(x, y, 0.0, 0.0);
-    let point = Point { x: at.x, y: at.y };
+/// The points of the grid in `at`, row by row.
+fn points(at: Area) -> impl Iterator<Item = Point> {
+    let (across, down) = GRID;
+    (0..across * down).map(move |index| {
+        let share = |at: usize, of: usize| (at as f64 + 0.5) / of as f64;
+        let (x, y) = (at.x + at.w * share(index % across, across), at.y + at.h * share(index / across, down));
+        Point { x: Emu::from_points(x), y: Emu::from_points(y) }
+    })
+}
+
+fn seen_at(sheet: &Sheet, page: Size, point: Point) -> Rgb {
+    let palette = Palette::new([Rgb::WHITE; 12]);
+    let (x, y) = (point.x.0 as f64, point.y.0 as f64);
+    let whole = Rect { x: Emu::ZERO, y: Emu::ZERO, width: page.width, height: page.height };
+    let mut color = sheet.background.at(whole, &palette, x, y).0;
+    for (shape, tone) in sheet.shapes.iter().zip(&sheet.tones) {
+        color = match &shape.kind {
+            ShapeKind::Geometry(geometry) => match &geometry.fill {
+                Some(paint) if is_covered(&geometry.form, shape.frame, point) => {
+                    let (over, opacity) = paint.at(shape.frame, &palette, x, y);
+                    color.mix(over, opacity)
+                }
+                _ => color,
+            },
+            _ => color_of(shape, tone.as_deref(), point).unwrap_or(color),
+        };
+    }
+    color
+}
+
+fn color_at(sheet: &Sheet, point: Point) -> Rgb {
     sheet
         .shapes
         .iter()
@@ -188,22 +219,25 @@ fn color_of(shape: &Shape, tone: Option<&Thumbnail>, point: Point) -> Option<Rgb
         }
         ShapeKind::Geometry(geometry) => {
             let paint = geometry.fill.as_ref().filter(|paint| paint.is_opaque())?;
-            let covered = match &geometry.form {
-                Form::Path(path) => is_inside(path, Point { x: point.x - frame.x, y: point.y - frame.y }),
-                Form::Ellipse => {
-                    let middle = frame.center();
-                    let share = |at: i64, of: i64| at as f64 / (of as f64 / 2.0).max(1.0);
-                    let (dx, dy) = (
-                        share((point.x - middle.x).0, frame.width.0),
-                        share((point.y - middle.y).0, frame.height.0),
-                    );
-                    dx * dx + dy * dy <= 1.0
-                }
-                Form::Rect | Form::RoundRect(_) => true,
-            };
-            covered.then(|| mean(paint))
+            is_covered(&geometry.form, frame, point).then(|| mean(paint))
         }
         _ => None,
+    }
+}
+
+fn is_covered(form: &Form, frame: Rect, point: Point) -> bool {
+    match form {
+        Form::Path(path) => is_inside(path, Point { x: point.x - frame.x, y: point.y - frame.y }),
+        Form::Ellipse => {
+            let middle = frame.center();
+            let share = |at: i64, of: i64| at as f64 / (of as f64 / 2.0).max(1.0);
+            let (dx, dy) =
+                (share((point.x - middle.x).0, frame.width.0), share((point.y - middle.y).0, frame.height.0));
+            dx * dx + dy * dy <= 1.0
+        }
+        Form::Rect | Form::RoundRect(_) => {
+            (frame.x..=frame.right()).contains(&point.x) && (frame.y..=frame.bottom()).contains(&point.y)
+        }
     }
 }
 

@@ -103,7 +103,8 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         overlap: if series.len() > 1 && !is_stacked(kind) { 8 } else { 0 },
         labels,
         legend: (round || series.len() > 1) && !bare,
-        grid: !round && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
+        // A grid would run through the values that stand on it.
+        grid: !round && !labels && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
         line: style.line.clone(),
         plot: Rect::default(),

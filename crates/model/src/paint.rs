@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::Emu;
+use crate::geometry::{Emu, Rect};
 
 /// A colour as the screen shows it. Written `RRGGBB`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -305,6 +305,47 @@ impl Paint {
             }
         }
     }
+
+    /// Its colour and opacity at a point of the page, in EMU, where it fills `frame`.
+    pub fn at(&self, frame: Rect, palette: &Palette, x: f64, y: f64) -> (Rgb, f64) {
+        let (left, top) = (frame.x.0 as f64, frame.y.0 as f64);
+        let (width, height) = (frame.width.0 as f64, frame.height.0 as f64);
+        match self {
+            Self::Solid(color) => (color.resolve(palette), color.opacity()),
+            Self::Linear { angle, stops } => {
+                let (sin, cos) = (f64::from(*angle) / 10.0).to_radians().sin_cos();
+                let half = (width * cos).abs() / 2.0 + (height * sin).abs() / 2.0;
+                let along = (x - left - width / 2.0) * cos + (y - top - height / 2.0) * sin;
+                between(stops, palette, if half > 0.0 { (along + half) / (2.0 * half) } else { 0.0 })
+            }
+            Self::Radial { center, stops } => {
+                let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
+                let (cx, cy) = (width * share(center.0), height * share(center.1));
+                let radius = cx.max(width - cx).hypot(cy.max(height - cy));
+                let distance = (x - left - cx).hypot(y - top - cy);
+                between(stops, palette, if radius > 0.0 { distance / radius } else { 0.0 })
+            }
+        }
+    }
+}
+
+/// The colour and opacity between the stops of a gradient.
+fn between(stops: &[Stop], palette: &Palette, at: f64) -> (Rgb, f64) {
+    let resolve = |stop: &Stop| (stop.color.resolve(palette), stop.color.opacity());
+    let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return (Rgb::WHITE, 0.0) };
+    let place = |stop: &Stop| f64::from(stop.at) / 1000.0;
+    if at <= place(first) {
+        return resolve(first);
+    }
+    for pair in stops.windows(2) {
+        let (from, to) = (place(&pair[0]), place(&pair[1]));
+        if at <= to {
+            let share = if to > from { (at - from) / (to - from) } else { 1.0 };
+            let ((a, a_opacity), (b, b_opacity)) = (resolve(&pair[0]), resolve(&pair[1]));
+            return (a.mix(b, share), a_opacity + (b_opacity - a_opacity) * share);
+        }
+    }
+    resolve(last)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -127,7 +127,10 @@ impl<S: Sync> FromRequestParts<S> for Begins {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         if parts.method == Method::HEAD {
-            return Err(ApiError::new(Code::MethodNotAllowed, "GET begins the writing here, and HEAD may not"));
+            return Err(ApiError::new(
+                Code::MethodNotAllowed,
+                "GET begins the writing here, and HEAD may not",
+            ));
         }
         Ok(Self)
     }

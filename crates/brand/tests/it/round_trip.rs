@@ -6,7 +6,7 @@ use deckwright_brand::Brand;
 use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_layout::suit::Kind;
 use deckwright_layout::words::Language;
-use deckwright_layout::{Options, Suit, lay_out, sample};
+use deckwright_layout::{Options, Suit, lay_out, sample, sheet};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::{Chapter, Outline, Page};
 use deckwright_model::scene::{Form, Geometry, PageKind, ShapeKind};
@@ -128,13 +128,17 @@ fn tables_and_charts_fill_content_places() {
     }
 }
 
-/// The deck with a shape more on every layout.
+/// The deck with a shape more in the corner of every layout.
 fn with_shape(properties: &str, text: &str) -> Vec<u8> {
+    with_shape_at((11_000_000, 6_300_000, 900_000, 400_000), properties, text)
+}
+
+fn with_shape_at((x, y, wide, high): (u32, u32, u32, u32), properties: &str, text: &str) -> Vec<u8> {
     let mut all = files(deck());
     for (_, bytes) in all.iter_mut().filter(|(name, _)| name.starts_with("ppt/slideLayouts/slideLayout")) {
         let shape = format!(
             "<p:sp><p:nvSpPr><p:cNvPr id=\"990\" name=\"Mark\"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm>\
-             <a:off x=\"11000000\" y=\"6300000\"/><a:ext cx=\"900000\" cy=\"400000\"/></a:xfrm>\
+             <a:off x=\"{x}\" y=\"{y}\"/><a:ext cx=\"{wide}\" cy=\"{high}\"/></a:xfrm>\
              <a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>{properties}</p:spPr>\
              <p:txBody><a:bodyPr/><a:lstStyle/><a:p>{text}</a:p></p:txBody></p:sp></p:spTree>"
         );
@@ -153,6 +157,34 @@ fn a_page_number_that_the_layout_says_is_not_said_twice() {
     let field = "<a:fld id=\"{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}\" type=\"slidenum\"><a:t>1</a:t></a:fld>";
     assert!(numbered(&with_shape("<a:noFill/>", "")) > 0);
     assert_eq!(numbered(&with_shape("<a:noFill/>", field)), 0);
+}
+
+#[test]
+fn covers_and_endings_are_not_numbered() {
+    let family = brand(&with_shape("<a:noFill/>", "")).family;
+    let suit = Suit::enterprise(7, family);
+    let (scene, _) = lay_out(&sample::outline(Language::English), &suit, fonts(), &Options::default());
+    let is_numbered = |page: &deckwright_model::scene::Page| {
+        page.shapes.iter().any(|shape| shape.name.starts_with("Page number"))
+    };
+    assert!(scene.pages.iter().any(is_numbered));
+    assert!(!scene.pages.first().is_some_and(is_numbered) && !scene.pages.last().is_some_and(is_numbered));
+}
+
+#[test]
+fn text_stands_on_a_plate_where_the_page_is_restless() {
+    let plates = |alpha: u32| {
+        // A light over half of the content, as dark as the text or hardly there.
+        let light = format!(
+            "<a:solidFill><a:srgbClr val=\"404040\"><a:alpha val=\"{alpha}\"/></a:srgbClr></a:solidFill>"
+        );
+        let family = brand(&with_shape_at((6_000_000, 0, 6_192_000, 6_858_000), &light, "")).family;
+        let (scene, _) = sheet::sheet(&Suit::enterprise(7, family), Language::English, fonts());
+        let shapes = scene.pages.iter().flat_map(|page| &page.shapes);
+        shapes.filter(|shape| shape.name == "Ground").count()
+    };
+    assert_eq!(plates(2_000), 0);
+    assert!(plates(90_000) > 4);
 }
 
 #[test]

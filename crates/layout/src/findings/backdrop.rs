@@ -2,7 +2,7 @@
 //! transparency and gradients.
 
 use deckwright_model::geometry::{Path, Rect, Segment};
-use deckwright_model::paint::{Paint, Palette, Rgb, Stop};
+use deckwright_model::paint::{Paint, Palette, Rgb};
 use deckwright_model::scene::{Form, ShapeKind};
 
 use super::view::{View, cells};
@@ -105,7 +105,7 @@ impl Below<'_, '_> {
             match layer.ink {
                 Ink::Unknown => range = Range { dark: Rgb::BLACK, light: Rgb::WHITE },
                 Ink::Paint(paint) => {
-                    let (rgb, opacity) = color_at(paint, layer.frame, self.palette, x, y);
+                    let (rgb, opacity) = paint.at(layer.frame, self.palette, x, y);
                     range =
                         Range { dark: range.dark.mix(rgb, opacity), light: range.light.mix(rgb, opacity) };
                 }
@@ -113,46 +113,6 @@ impl Below<'_, '_> {
         }
         range
     }
-}
-
-/// The colour and opacity of `paint` in `frame` at a point of the page.
-fn color_at(paint: &Paint, frame: Rect, palette: &Palette, x: f64, y: f64) -> (Rgb, f64) {
-    let (left, top) = (frame.x.0 as f64, frame.y.0 as f64);
-    let (width, height) = (frame.width.0 as f64, frame.height.0 as f64);
-    match paint {
-        Paint::Solid(color) => (color.resolve(palette), color.opacity()),
-        Paint::Linear { angle, stops } => {
-            let (sin, cos) = (f64::from(*angle) / 10.0).to_radians().sin_cos();
-            let half = (width * cos).abs() / 2.0 + (height * sin).abs() / 2.0;
-            let along = (x - left - width / 2.0) * cos + (y - top - height / 2.0) * sin;
-            stop_color(stops, palette, if half > 0.0 { (along + half) / (2.0 * half) } else { 0.0 })
-        }
-        Paint::Radial { center, stops } => {
-            let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
-            let (cx, cy) = (width * share(center.0), height * share(center.1));
-            let radius = cx.max(width - cx).hypot(cy.max(height - cy));
-            let distance = (x - left - cx).hypot(y - top - cy);
-            stop_color(stops, palette, if radius > 0.0 { distance / radius } else { 0.0 })
-        }
-    }
-}
-
-fn stop_color(stops: &[Stop], palette: &Palette, at: f64) -> (Rgb, f64) {
-    let resolve = |stop: &Stop| (stop.color.resolve(palette), stop.color.opacity());
-    let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return (Rgb::WHITE, 0.0) };
-    let place = |stop: &Stop| f64::from(stop.at) / 1000.0;
-    if at <= place(first) {
-        return resolve(first);
-    }
-    for pair in stops.windows(2) {
-        let (from, to) = (place(&pair[0]), place(&pair[1]));
-        if at <= to {
-            let share = if to > from { (at - from) / (to - from) } else { 1.0 };
-            let ((a, a_opacity), (b, b_opacity)) = (resolve(&pair[0]), resolve(&pair[1]));
-            return (a.mix(b, share), a_opacity + (b_opacity - a_opacity) * share);
-        }
-    }
-    resolve(last)
 }
 
 fn covers(layer: &Layer<'_>, x: f64, y: f64) -> bool {
