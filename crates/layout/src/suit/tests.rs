@@ -54,7 +54,7 @@ fn names_that_nobody_gave_are_mistakes() {
         ("kind=quote", "kind=statement", "a design of kind quote for 1 is missing"),
         ("furniture=quiet", "furniture=loud", "no furniture is called `loud`"),
         ("    pink ", "    rose ", "palette rose: is none of the colours"),
-        ("FFC0D2 FFFFFF FFFFFF", "FFC0D2 FFFFFF", "palette pink: has 11 colours for 12 roles"),
+        ("FFC0D2 FFFFFF FFFFFF", "FFC0D2 FFFFFF", "palette pink: has 16 colours for 17 roles"),
         ("number 1", "number one", "number: is a whole number"),
         ("family minimal {", "family minimal {{", "syntax"),
         ("size=12 line", "size=9 line", "small size: is a falling list of sizes"),
