@@ -214,6 +214,9 @@ impl Values for Env<'_> {
     fn ask(&self, question: Question, source: Source) -> f64 {
         match question {
             Question::Has => f64::from(u8::from(!self.words(source).trim().is_empty())),
+            Question::Upright => {
+                f64::from(u8::from(!self.words(source).contains(|c: char| c.is_ascii_alphanumeric())))
+            }
             Question::Len => width_units(&self.words(source)) as f64,
             Question::All => {
                 let has = |point: &PointWords| match source {

@@ -105,6 +105,12 @@ pub fn written(figures: &Figures, value: f64) -> String {
     format!("{value}{space}{unit}")
 }
 
+/// A name and its number. Behind an East Asian character the page leaves room by itself.
+pub fn beside(name: &str, number: &str) -> String {
+    let space = if name.ends_with(is_wide) { "" } else { " " };
+    format!("{name}{space}{number}")
+}
+
 /// The language that the names of a chart are in.
 pub fn language(figures: &Figures) -> Language {
     let names = || figures.categories.iter().chain(figures.series.iter().map(|(name, _)| name));
@@ -158,11 +164,8 @@ fn extremes(figures: &Figures, values: &[Option<f64>], language: Language) -> Op
     let shown = |wanted: f64| {
         let named = figures.categories.iter().zip(values).filter(|(_, value)| **value == Some(wanted));
         let names: Vec<&str> = named.map(|(name, _)| name.as_str()).collect();
-        format!(
-            "{} {}",
-            names.join(if language.is_east_asian() { "、" } else { ", " }),
-            written(figures, wanted)
-        )
+        let names = names.join(if language.is_east_asian() { "、" } else { ", " });
+        beside(&names, &written(figures, wanted))
     };
     if most <= least {
         return None;
@@ -181,7 +184,7 @@ pub fn followers(figures: &Figures) -> Option<String> {
     let mut known: Vec<(&String, f64)> =
         figures.categories.iter().zip(values).filter_map(|(name, value)| Some((name, (*value)?))).collect();
     known.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let shown = |(name, value): &(&String, f64)| format!("{name} {}", written(figures, *value));
+    let shown = |(name, value): &(&String, f64)| beside(name, &written(figures, *value));
     let mut rest: Vec<String> = known.iter().skip(1).take(MOST_FOLLOWERS).map(shown).collect();
     let last = rest.pop()?;
     Some(match language(figures) {
@@ -249,7 +252,7 @@ mod tests {
         assert_eq!(rest.as_deref(), Some("Followed by Window 18 and Press 9"));
         assert_eq!(
             followers(&figures(&["甲", "乙"], &[("占比", &[70.0, 30.0])])).as_deref(),
-            Some("其次为乙 30")
+            Some("其次为乙30")
         );
         assert_eq!(followers(&figures(&["A"], &[("Share", &[9.0])])), None);
     }

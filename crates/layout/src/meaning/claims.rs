@@ -4,9 +4,9 @@ use super::Relation;
 use super::facts;
 use super::vocabulary::{CLAIMS, holds};
 use crate::cues;
-use crate::matter::figures::{Course, course, followers, reading, written};
+use crate::matter::figures::{Course, beside, course, followers, language, reading, written};
 use crate::numbers::{Figures, format_number};
-use crate::words::{PageWords, width_units};
+use crate::words::{Language, PageWords, width_units};
 
 /// Longest and shortest claim, and the longest title that is only a topic, in half ems.
 const LONGEST_CLAIM: usize = 84;
@@ -82,22 +82,40 @@ fn claim_of_chart(page: &mut PageWords, relation: Relation) {
 /// Where the numbers lead, by way of their turn if they have one, or the largest.
 fn finding(figures: &Figures, relation: Relation) -> Option<String> {
     let [(_, values)] = &figures.series[..] else { return None };
-    let at = |at: usize| Some(format!("{} ({})", written(figures, values[at]?), figures.categories[at]));
+    let language = language(figures);
+    let of = |value: String, at: usize| {
+        let name = &figures.categories[at];
+        if language.is_east_asian() { format!("{value}（{name}）") } else { format!("{value} ({name})") }
+    };
+    let at = |at: usize| Some(of(written(figures, values[at]?), at));
     let last = values.len().checked_sub(1)?;
     if relation == Relation::Trend {
-        return match course(values)? {
-            Course::Rises | Course::Falls => Some(format!("{} → {}", at(0)?, at(last)?)),
-            Course::Peaks(turn) | Course::Dips(turn) => {
-                // What is counted need be said once.
-                let bare = |at: usize| {
-                    let value = format_number(values[at]?, &figures.format);
-                    Some(format!("{value} ({})", figures.categories[at]))
-                };
-                Some(format!("{} → {} → {}", bare(0)?, bare(turn)?, at(last)?))
-            }
+        // What is counted need be said once.
+        let bare = |at: usize| Some(of(format_number(values[at]?, &figures.format), at));
+        return Some(match (course(values)?, language) {
             // Up and down: no title says that in short.
-            Course::Wavers => None,
-        };
+            (Course::Wavers, _) => return None,
+            (Course::Rises | Course::Falls, Language::English) => format!("{} → {}", at(0)?, at(last)?),
+            (Course::Peaks(turn) | Course::Dips(turn), Language::English) => {
+                format!("{} → {} → {}", bare(0)?, bare(turn)?, at(last)?)
+            }
+            (Course::Rises, Language::Chinese) => format!("由{}升至{}", at(0)?, at(last)?),
+            (Course::Falls, Language::Chinese) => format!("由{}降至{}", at(0)?, at(last)?),
+            (Course::Peaks(turn), Language::Chinese) => {
+                format!("由{}升至{}，再降至{}", bare(0)?, bare(turn)?, at(last)?)
+            }
+            (Course::Dips(turn), Language::Chinese) => {
+                format!("由{}降至{}，再升至{}", bare(0)?, bare(turn)?, at(last)?)
+            }
+            (Course::Rises, Language::Japanese) => format!("{}から{}へ上昇", at(0)?, at(last)?),
+            (Course::Falls, Language::Japanese) => format!("{}から{}へ下降", at(0)?, at(last)?),
+            (Course::Peaks(turn), Language::Japanese) => {
+                format!("{}から{}へ上昇、その後{}へ下降", bare(0)?, bare(turn)?, at(last)?)
+            }
+            (Course::Dips(turn), Language::Japanese) => {
+                format!("{}から{}へ下降、その後{}へ上昇", bare(0)?, bare(turn)?, at(last)?)
+            }
+        });
     }
     let mut known: Vec<(usize, f64)> =
         values.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?))).collect();
@@ -105,7 +123,7 @@ fn finding(figures: &Figures, relation: Relation) -> Option<String> {
     match known[..] {
         // Two that are largest are no finding.
         [(_, first), (_, second), ..] if first <= second => None,
-        [(most, value), ..] => Some(format!("{} {}", figures.categories[most], written(figures, value))),
+        [(most, value), ..] => Some(beside(&figures.categories[most], &written(figures, value))),
         [] => None,
     }
 }
@@ -159,7 +177,7 @@ mod tests {
             &quarters,
             Relation::Trend,
             (
-                "季度销售额：3,200 (第一季度) → 5,600 (第三季度) → 4,900 (第四季度)",
+                "季度销售额：由3,200（第一季度）升至5,600（第三季度），再降至4,900（第四季度）",
                 "第三季度之前持续上升，此后回落",
             ),
         );

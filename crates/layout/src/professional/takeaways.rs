@@ -6,6 +6,7 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page};
 use super::Plan;
 use crate::cues;
 use crate::matter;
+use crate::matter::figures::beside;
 use crate::meaning::{ASKS, CLAIMS, CONS, FAULTS, PROBLEMS, Reading, Relation, begins, facts, holds};
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
@@ -207,13 +208,20 @@ fn finding(words: &PageWords) -> Option<String> {
 }
 
 fn leader(words: &PageWords, point: &PointWords) -> String {
-    joined(&words.title, &format!("{} {}", point.heading, point.figure))
+    joined(&words.title, &beside(&point.heading, &point.figure))
 }
 
 /// From the first stage to the last.
 fn way(words: &PageWords, first: &PointWords, last: &PointWords) -> String {
-    let stage = |point: &PointWords| format!("{} {}", point.heading, point.figure);
-    joined(&words.title, &format!("{} → {}", stage(first), stage(last)))
+    let stage = |point: &PointWords| beside(&point.heading, &point.figure);
+    let (first, last) = (stage(first), stage(last));
+    let has = |is: fn(char) -> bool| format!("{first}{last}").contains(is);
+    let way = match () {
+        () if has(|c| matches!(c, '\u{3041}'..='\u{30FF}')) => format!("{first}から{last}まで"),
+        () if has(is_wide) => format!("由{first}到{last}"),
+        () => format!("{first} → {last}"),
+    };
+    joined(&words.title, &way)
 }
 
 fn asked(point: &PointWords) -> String {
@@ -328,7 +336,7 @@ mod tests {
         check(
             "## 现状\n\n### 公司概况\n\n#### 12.6亿元\n- 2026年营业收入，创历史新高\n\n#### 38%\n- 市场份额\n\n\
              ## 市场\n\n### 用户转化漏斗\n\n#### 曝光\n- 320万人次看到\n\n#### 点击\n- 46万人次进入\n\n#### 下单\n- 5万人次完成",
-            &["2026年营业收入12.6亿元，创历史新高", "用户转化漏斗：曝光 320万人次 → 下单 5万人次"],
+            &["2026年营业收入12.6亿元，创历史新高", "用户转化漏斗：由曝光320万人次到下单5万人次"],
         );
     }
 

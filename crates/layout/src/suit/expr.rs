@@ -66,6 +66,8 @@ pub enum Question {
     All,
     /// Characters, where a wide (East Asian) one counts as two.
     Len,
+    /// All of it stands upright in a vertical column: no Latin letter, no digit.
+    Upright,
 }
 
 /// Where an expression finds its values.
@@ -395,6 +397,7 @@ fn question(name: &str) -> Option<Question> {
         "has" => Some(Question::Has),
         "all" => Some(Question::All),
         "len" => Some(Question::Len),
+        "upright" => Some(Question::Upright),
         _ => None,
     }
 }

@@ -31,6 +31,7 @@ struct Entry<'f> {
     blob: Blob<u8>,
     charmap: Charmap<'f>,
     emoji: bool,
+    ascent: f64,
     descent: f64,
 }
 
@@ -55,6 +56,12 @@ impl<'f> FaceTable<'f> {
     /// How far the face reaches below its baseline, as a share of the em.
     pub(super) fn descent(&self, index: u16) -> f64 {
         self.faces[usize::from(index)].descent
+    }
+
+    /// From the lowest point of the face to the highest, as a share of the em.
+    pub(super) fn height(&self, index: u16) -> f64 {
+        let face = &self.faces[usize::from(index)];
+        face.ascent + face.descent
     }
 
     /// The face whose blob has this id; every face has a blob of its own.
@@ -126,13 +133,15 @@ impl<'f> Entry<'f> {
         if !charmap.has_map() || units == 0.0 || font.hmtx().is_err() {
             return None;
         }
-        let descender = font.hhea().ok()?.descender().to_i16();
+        let hhea = font.hhea().ok()?;
+        let share = |units_high: i16| (f64::from(units_high) / units).clamp(0.0, 2.0);
         Some(Self {
             face,
             blob: Blob::new(Arc::new(face.bytes.clone())),
             charmap,
             emoji: face.family.contains("Emoji"),
-            descent: (-f64::from(descender) / units).clamp(0.0, 1.0),
+            ascent: share(hhea.ascender().to_i16()),
+            descent: share(hhea.descender().to_i16().saturating_neg()).min(1.0),
         })
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use deckwright_model::geometry::Emu;
 use deckwright_model::text::Paragraph;
 
-use super::breaks::{GAP, Gap};
+use super::breaks::Gap;
 use super::shape::{Atom, AtomKind, Shaped};
 
 /// How far breaking may stay below the width of the box, in steps of [`STEP`].
@@ -96,7 +96,7 @@ impl SizedParagraph {
         };
         let gap = |atom: &Atom, wanted: &[Gap]| {
             let em = styles[usize::from(atom.run)].0;
-            if !vertical && wanted.contains(&atom.gap) { em * GAP } else { 0.0 }
+            if !vertical && wanted.contains(&atom.gap) { em * atom.gap_room } else { 0.0 }
         };
         let advances: Vec<f64> = shaped.atoms.iter().map(advance).collect();
         let gaps = shaped.atoms.iter().map(|atom| gap(atom, &[Gap::Drawn])).collect();

@@ -64,6 +64,8 @@ pub(super) struct Atom {
     pub(super) letters: u16,
     /// Room before this atom, unless it is the first of its line.
     pub(super) gap: Gap,
+    /// How much of it, in ems.
+    pub(super) gap_room: f64,
     /// A line may end before this atom.
     pub(super) break_before: bool,
     /// A word begins here, also where the script has no spaces.
@@ -221,6 +223,10 @@ impl<'f> Shaper<'f> {
                 push_atom(&mut shaped, &text, run, face, slice, &atom);
             }
         }
+        for at in 1..shaped.atoms.len() {
+            let before = shaped.atoms[at - 1].face;
+            shaped.atoms[at].gap_room = self.table.height(before) * breaks::GAP;
+        }
         shaped
     }
 
@@ -374,6 +380,10 @@ fn push_atom(
         (Some(last), Some(before), Some(after)) if last.east_asian != east_asian => {
             breaks::gap_between(before, after)
         }
+        // LibreOffice takes a quotation mark that opens a paragraph for Latin, whatever follows.
+        (Some(_), Some(before), Some(after)) if shaped.atoms.len() == 1 && breaks::opens(before, after) => {
+            Gap::Drawn
+        }
         _ => Gap::None,
     };
     let bond = match (text[..range.0 as usize].chars().next_back(), piece.chars().next()) {
@@ -388,6 +398,7 @@ fn push_atom(
         advance,
         letters: if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 },
         gap,
+        gap_room: 0.0,
         break_before: atom.is_soft_wrap_opportunity_before(),
         word_before: first.flags.is_word_boundary(),
         bond,

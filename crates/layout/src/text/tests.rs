@@ -196,13 +196,16 @@ fn scripts_keep_a_little_room_between_them() {
         let width = measure.widest_line.points();
         assert!((width - parts - taken * 20.0).abs() < 0.5, "taken {}", (width - parts) / 20.0);
     }
+    // A fifth of the faces' heights.
+    let (han, latin) = (0.29, 0.244);
     check("中文", 0.0, 0.0);
-    check("中1中", 0.48, 0.48);
-    check("中，A", 0.0, 0.24);
-    check("中（A）", 0.0, 0.48);
-    check("“A”", 0.0, 0.24);
-    check("月—2", 0.0, 0.24);
-    check("中 A", 0.0, 0.24);
+    check("中1中", han + latin, han + latin);
+    check("中，A", 0.0, han);
+    check("中（A）", 0.0, han + latin);
+    check("“A”", han, han);
+    check("“中”", han, han);
+    check("月—2", han, han);
+    check("中 A", 0.0, han);
     check("中🙂中", 0.0, 0.0);
 }
 
