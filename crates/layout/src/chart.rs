@@ -193,8 +193,8 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
             if chart.axis.visible {
                 left = values + gap;
             }
-            let room = axis::name_room(chart, frame.width - left);
-            let lines = axis::named(chart).map(|(_, name)| labels.lines(name, room)).max();
+            let room = axis::name_room(chart, chart.name_step, frame.width - left);
+            let lines = axis::named(chart, chart.name_step).map(|(_, name)| labels.lines(name, room)).max();
             bottom += line * lines.unwrap_or(1).clamp(1, 3) as i64 + gap;
             if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) {
                 // The first and last names stand at the very edges.

@@ -153,24 +153,22 @@ pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>)
     // Values stand on the left; how wide they are does not change much here.
     let width = frame.width * 9 / 10;
     let steps = 1..=u16::try_from(chart.categories.len()).unwrap_or(u16::MAX).max(1);
-    let mut wider = chart.clone();
     let mut fits = |step: u16| {
-        wider.name_step = step;
-        let (room, lines) = (name_room(&wider, width), if step == 1 { 2 } else { 1 });
-        named(&wider).all(|(_, name)| labels.fits(name, room, lines))
+        let (room, lines) = (name_room(chart, step, width), if step == 1 { 2 } else { 1 });
+        named(chart, step).all(|(_, name)| labels.fits(name, room, lines))
     };
     steps.clone().find(|step| fits(*step)).unwrap_or(*steps.end())
 }
 
-/// The categories whose names are written.
-pub(super) fn named(chart: &Chart) -> impl Iterator<Item = (usize, &String)> {
-    chart.categories.iter().enumerate().step_by(usize::from(chart.name_step.max(1)))
+/// The categories whose names are written where `step` of them share one.
+pub(super) fn named(chart: &Chart, step: u16) -> impl Iterator<Item = (usize, &String)> {
+    chart.categories.iter().enumerate().step_by(usize::from(step.max(1)))
 }
 
-/// How wide a name may be below a plot of `width`.
-pub(super) fn name_room(chart: &Chart, width: Emu) -> Emu {
+/// How wide such a name may be below a plot of `width`.
+pub(super) fn name_room(chart: &Chart, step: u16, width: Emu) -> Emu {
     let count = chart.categories.len().max(1) as i64;
-    (width * i64::from(chart.name_step.max(1)) / count * 19 / 20).min(width)
+    (width * i64::from(step.max(1)) / count * 19 / 20).min(width)
 }
 
 fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
@@ -182,8 +180,8 @@ fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
         scatter_names(chart, labels, drop, shapes);
         return;
     }
-    let room = name_room(chart, plot.width);
-    for (category, name) in named(chart) {
+    let room = name_room(chart, chart.name_step, plot.width);
+    for (category, name) in named(chart, chart.name_step) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
             let at = Point { x: plot.x - gap, y: plot.y + along };
