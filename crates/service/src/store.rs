@@ -5,6 +5,7 @@
 //! Times are milliseconds since 1970 that the caller passes in.
 
 pub mod blobs;
+mod commits;
 pub mod contents;
 mod db;
 pub mod designs;
@@ -13,6 +14,7 @@ pub mod enterprise_suits;
 pub mod exports;
 pub mod integrators;
 pub mod jobs;
+mod kept;
 pub mod layout_tasks;
 pub mod outlines;
 mod schema;
@@ -22,5 +24,7 @@ pub mod tasks;
 pub mod usage;
 pub mod users;
 
+pub use commits::Mark;
 pub use db::{Db, Dialect, Write};
+pub use kept::Kept;
 pub use signals::Subscription;

@@ -13,7 +13,7 @@ use super::form::{Form, Query};
 use super::layouts;
 use super::outlines::{complete, parse};
 use super::paging::Paging;
-use super::reply::{ApiError, ApiResult, Data};
+use super::reply::{ApiError, ApiResult, Data, Written};
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::{Address, BlobKey};
@@ -139,13 +139,13 @@ pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     get, path = "/api/design/list", tag = "Works", params(DesignQuery),
     responses(super::openapi::Answer<List<Design>>),
 )]
-pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> ApiResult<List<Design>> {
+pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> Result<Written, ApiError> {
     // The interface names no values: one that we do not know is no reason to show nothing.
     let listing = if query.order == Some(2) { Listing::ByChange } else { Listing::ByCreation };
     let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;
     let keyword = query.keyword.as_deref().map(str::trim).unwrap_or_default();
     if keyword.is_empty() {
-        return list_of(&app, &user, listing, paging).await;
+        return list_of_active(&app, &user, listing, paging).await;
     }
     if keyword.chars().count() > MAX_NAME {
         return Err(ApiError::parameter("keyword must have 200 characters at most"));
@@ -155,7 +155,26 @@ pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -
         designs::search(&mut conn, user.id, listing, keyword, paging.page_size, paging.offset()).await?;
     drop(conn);
     let rows = rows.iter().map(|row| on_the_wire(&app, row)).collect::<Result<_, _>>()?;
-    Ok(Data(paging.list(total, rows)))
+    Written::new(&paging.list(total, rows))
+}
+
+/// A page of active works, which stays as it is until something is committed.
+async fn list_of_active(
+    app: &App,
+    user: &User,
+    listing: Listing,
+    paging: Paging,
+) -> Result<Written, ApiError> {
+    let key = (user.id, listing, paging.page, paging.page_size);
+    let mark = app.db.mark();
+    if let Some(answer) = mark.and_then(|mark| app.lists.get(mark, &key)) {
+        return Ok(Written(answer));
+    }
+    let answer = Written::new(&list_of(app, user, listing, paging).await?.0)?;
+    if let Some(mark) = mark {
+        app.lists.put(mark, key, answer.0.clone());
+    }
+    Ok(answer)
 }
 
 /// List the works in the recycle bin.

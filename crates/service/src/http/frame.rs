@@ -45,9 +45,19 @@ impl RequestId {
     }
 }
 
+impl RequestId {
+    fn digits(self) -> [u8; 16] {
+        std::array::from_fn(|at| b"0123456789abcdef"[(self.0 >> (60 - 4 * at)) as usize & 15])
+    }
+
+    fn header(self) -> HeaderValue {
+        HeaderValue::from_bytes(&self.digits()).expect("hexadecimal digits are a header value")
+    }
+}
+
 impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
+        f.write_str(std::str::from_utf8(&self.digits()).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -77,8 +87,7 @@ async fn framed(app: AppState, request: Request, next: Next) -> Response {
 
     let headers = response.headers_mut();
     if let Some(id) = request_id() {
-        let id = HeaderValue::try_from(id.to_string()).expect("hexadecimal digits are a header value");
-        headers.insert(REQUEST_ID, id);
+        headers.insert(REQUEST_ID, id.header());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -107,5 +116,6 @@ mod tests {
             (0..10_000).map(|_| RequestId::next().to_string()).collect();
         assert_eq!(ids.len(), 10_000);
         assert!(ids.iter().all(|id| id.len() == 16));
+        assert_eq!(RequestId(0x0123_4567_89ab_cdef).to_string(), "0123456789abcdef");
     }
 }

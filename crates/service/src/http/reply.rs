@@ -4,6 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::{Code, Envelope};
@@ -21,6 +22,23 @@ pub type ApiResult<T> = Result<Data<T>, ApiError>;
 impl<T: Serialize> IntoResponse for Data<T> {
     fn into_response(self) -> Response {
         Json(Envelope::success(self.0)).into_response()
+    }
+}
+
+/// A success that is already written, envelope and all: it can be given again.
+#[derive(Debug)]
+pub struct Written(pub Bytes);
+
+impl Written {
+    pub fn new<T: Serialize>(data: &T) -> Result<Self, ApiError> {
+        let text = serde_json::to_vec(&Envelope::success(data)).map_err(anyhow::Error::from)?;
+        Ok(Self(text.into()))
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], self.0).into_response()
     }
 }
 

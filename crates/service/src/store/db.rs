@@ -10,6 +10,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection, Transaction};
 
+use super::commits::{Commits, Mark};
 use super::schema;
 use super::signals::{Signals, Subscription};
 
@@ -53,6 +54,8 @@ struct Inner {
     /// On SQLite a single connection: writers queue here in order, not inside SQLite by luck.
     writes: AnyPool,
     signals: Signals,
+    /// On SQLite.
+    commits: Option<Commits>,
 }
 
 impl std::fmt::Debug for Db {
@@ -84,6 +87,11 @@ impl Db {
     /// A connection to read with.
     pub async fn read(&self) -> sqlx::Result<PoolConnection<Any>> {
         self.0.reads.acquire().await
+    }
+
+    /// The present state, where the database tells it for less than an answer costs: on SQLite.
+    pub fn mark(&self) -> Option<Mark> {
+        self.0.commits.as_ref()?.mark()
     }
 
     /// A transaction to write in. Dropping it undoes everything.
@@ -121,6 +129,9 @@ impl Db {
     /// Waits until all connections are back and closes them.
     pub async fn close(&self) {
         self.0.signals.stop_listening();
+        if let Some(commits) = &self.0.commits {
+            commits.close().await;
+        }
         self.0.reads.close().await;
         self.0.writes.close().await;
     }
@@ -195,10 +206,16 @@ async fn open_sqlite(path: &str) -> anyhow::Result<Inner> {
     tx.commit().await?;
     drop(conn);
 
+    let mut held = options("rw")?.connect().await?;
+    sqlx::query("select count(*) from settings").execute(&mut held).await?;
+    let commits =
+        Commits::of(path, held).with_context(|| format!("cannot read beside the database {path}"))?;
+
     let reads = pool_options(SQLITE_READERS)
         .after_connect(|conn, _| Box::pin(prepare_sqlite(conn, "pragma query_only = on")))
         .connect_lazy_with(options("rw")?);
-    Ok(Inner { dialect: Dialect::Sqlite, reads, writes, signals: Signals::within_process() })
+    let signals = Signals::within_process();
+    Ok(Inner { dialect: Dialect::Sqlite, reads, writes, signals, commits: Some(commits) })
 }
 
 /// SQLite does not wait for the lock this needs, so two starters on a new file would collide.
@@ -237,7 +254,7 @@ async fn open_postgres(url: &str) -> anyhow::Result<Inner> {
         .after_connect(|conn, _| Box::pin(prepare_postgres(conn)))
         .connect_lazy_with(options);
     let signals = Signals::between_processes(SecretString::from(url.to_owned()));
-    Ok(Inner { dialect: Dialect::Postgres, reads: pool.clone(), writes: pool, signals })
+    Ok(Inner { dialect: Dialect::Postgres, reads: pool.clone(), writes: pool, signals, commits: None })
 }
 
 /// A process that hangs or loses its network in a transaction must not hold its locks for ever.

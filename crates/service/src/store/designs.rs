@@ -111,7 +111,7 @@ pub async fn report(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Re
 }
 
 /// Which designs a list shows, in which order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Listing {
     /// Active ones, newest first.
     ByCreation,

@@ -65,6 +65,10 @@ async fn a_work_is_saved_listed_renamed_and_recycled(
     let renamed =
         user.post(endpoint::DESIGN_RENAME, &[("user_design_id", &id), ("name", "  New  ")]).await.data();
     assert_eq!(renamed, json!({"name": "New"}));
+    let list = user.get(&format!("{}?page=1&page_size=10&order=1", endpoint::DESIGNS)).await.data();
+    assert_eq!(list["list"][0]["name"], "New", "the list of before is not given again");
+    let nobody = app.user("another").await.get(&format!("{}?page=1&page_size=10", endpoint::DESIGNS)).await;
+    assert_eq!(nobody.data()["list"], json!([]), "nor to anybody else");
     let detail = user.get(&format!("{}?user_design_id={id}", endpoint::DESIGN)).await.data();
     assert_eq!((&detail["name"], &detail["version"]), (&json!("New"), &json!(2)));
 
