@@ -221,7 +221,7 @@ impl Builder<'_, '_> {
             if parts.len() > 1 {
                 let total = parts.len();
                 for (at, part) in parts.iter_mut().enumerate() {
-                    part.words.title = format!("{title} ({}/{total})", at + 1);
+                    part.words.title = matter::part_title(&title, at + 1, total);
                     part.words.page_number = first + chosen.len() + at + 1;
                     let design = &self.bench.suit.family.designs[part.design];
                     part.fitted = self.bench.fit(design, &part.words, true);

@@ -7,7 +7,7 @@ use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
 
 use crate::cues;
 use crate::suit::Kind;
-use crate::words::{Language, PageWords, PointWords, width_units};
+use crate::words::{Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
 
 /// Longer headings are read as text, in half ems.
 const LONGEST_HEADING: usize = 100;
@@ -69,14 +69,25 @@ fn alone(title: &str) -> PageWords {
     words
 }
 
-/// Pages that say one title are told apart: `… (1/2)`.
+/// Pages that say one title are told apart.
 pub fn number_parts(pages: &mut [PageWords]) {
     let total = pages.len();
     if total > 1 {
         for (at, page) in pages.iter_mut().enumerate() {
-            page.title = format!("{} ({}/{total})", page.title, at + 1).trim().to_owned();
+            page.title = part_title(&page.title, at + 1, total);
         }
     }
+}
+
+/// The title of one of several pages: `… (1/2)`, or `…（一）` behind Chinese and Japanese, where digits would stand apart.
+pub fn part_title(title: &str, part: usize, total: usize) -> String {
+    let wide = title.chars().rfind(|c| c.is_alphanumeric()).is_some_and(is_wide);
+    let title = if wide {
+        format!("{title}（{}）", east_asian_numeral(part))
+    } else {
+        format!("{title} ({part}/{total})")
+    };
+    title.trim().to_owned()
 }
 
 /// The words of a chapter's own pages: its description, for divider and contents.

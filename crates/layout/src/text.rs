@@ -1,8 +1,8 @@
 //! How does text look when it is set? Breaks paragraphs into lines with real font metrics and places
 //! every glyph. The only measurer of text in Deckwright.
 //!
-//! Advances are the fonts' own, unhinted, with kerning and ligatures, since that is what LibreOffice
-//! and PowerPoint lay out on screens of any resolution.
+//! Advances are the fonts' own, with kerning and ligatures, in the whole dots of LibreOffice's device: fine enough to be
+//! PowerPoint's too.
 
 mod balance;
 mod breaks;
@@ -109,6 +109,16 @@ impl<'f> Typesetter<'f> {
     /// What `paragraphs` would take in a box that is `width` wide inside.
     pub fn measure(&mut self, paragraphs: &[Paragraph], width: Emu) -> Measure {
         self.measure_by(paragraphs, width, false)
+    }
+
+    /// Height of the tallest face that the paragraph needs, at its size.
+    pub fn tallest_face(&mut self, paragraph: &Paragraph) -> Emu {
+        let shaped = self.shaper.shape(paragraph, false);
+        let height = |atom: &shape::Atom| {
+            let run = paragraph.runs.get(usize::from(atom.run))?;
+            Some(self.shaper.table.height(atom.face) * lines::em(run.style.size))
+        };
+        Emu(shaped.atoms.iter().filter_map(height).fold(0.0, f64::max).round() as i64)
     }
 
     /// What `paragraphs` would take as vertical columns in a box that is `height` tall inside; the

@@ -33,6 +33,19 @@ impl Language {
     }
 }
 
+/// 一, 十二, 三十; digits beyond 99.
+pub fn east_asian_numeral(number: usize) -> String {
+    const DIGITS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    match number {
+        0..=9 => DIGITS[number].to_owned(),
+        10 => "十".to_owned(),
+        11..=19 => format!("十{}", DIGITS[number - 10]),
+        20..=99 if number.is_multiple_of(10) => format!("{}十", DIGITS[number / 10]),
+        20..=99 => format!("{}十{}", DIGITS[number / 10], DIGITS[number % 10]),
+        _ => number.to_string(),
+    }
+}
+
 /// Words of the whole deck.
 #[derive(Clone, Debug)]
 pub struct DeckWords {

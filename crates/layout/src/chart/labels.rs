@@ -13,6 +13,9 @@ use crate::text::{Typesetter, snug};
 /// Exact line height in hundredths of the size, as office programs space labels.
 const LINE_PERCENT: i64 = 120;
 
+/// The least that LibreOffice leaves around the names of a legend.
+const MILLIMETRE: Emu = Emu(36_000);
+
 pub(super) struct Labels<'a, 'f> {
     pub(super) typesetter: &'a mut Typesetter<'f>,
     pub(super) style: Arc<TextStyle>,
@@ -40,8 +43,12 @@ impl Labels<'_, '_> {
 
     /// Width of the text on one line, with a little room.
     pub(super) fn width(&mut self, text: &str) -> Emu {
+        snug(self.ink_width(text))
+    }
+
+    fn ink_width(&mut self, text: &str) -> Emu {
         let paragraph = self.paragraph(text, Align::Left);
-        snug(self.typesetter.measure(&[paragraph], Emu(i64::from(u32::MAX))).widest_line)
+        self.typesetter.measure(&[paragraph], Emu(i64::from(u32::MAX))).widest_line
     }
 
     /// Whether the text fits into `width` on so many lines without a cut through a word.
@@ -93,6 +100,8 @@ impl Labels<'_, '_> {
     }
 
     /// One line of swatches and names, centred at the foot of `frame`: series, or slices of a pie.
+    ///
+    /// Office programs place the legend by themselves; its measures are LibreOffice's.
     pub(super) fn legend(&mut self, chart: &Chart, frame: Rect, shapes: &mut Vec<Shape>) {
         let entries: Vec<_> = match chart.series.first() {
             Some(series) if is_round(chart.kind) => {
@@ -101,11 +110,15 @@ impl Labels<'_, '_> {
             }
             _ => chart.series.iter().map(|series| (series.name.clone(), series.paint.clone())).collect(),
         };
-        let line = self.line_height();
-        let swatch = line / 2;
+        let hundredths = |share: i64| Emu(i64::from(self.style.size) * Emu::PER_POINT / 100 * share / 100);
         let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
-        let (after_swatch, after_entry) = (if is_line { line / 2 } else { line / 4 }, line * 3 / 4);
-        let widths: Vec<Emu> = entries.iter().map(|(name, _)| self.width(name)).collect();
+        let sign = hundredths(60);
+        let swatch = if is_line { sign * 22 / 7 } else { sign };
+        let (after_swatch, after_entry) = (hundredths(22).max(MILLIMETRE), hundredths(66).max(MILLIMETRE));
+        let below = hundredths(20).max(MILLIMETRE);
+        let widths: Vec<Emu> = entries.iter().map(|(name, _)| self.ink_width(name)).collect();
+        let names = entries.iter().map(|(name, _)| name.as_str()).collect::<String>();
+        let names = self.paragraph(&names, Align::Left);
         let own = |widths: &[Emu]| widths.iter().map(|width| swatch + after_swatch + *width).sum::<Emu>();
         let gaps = after_entry * (entries.len() as i64 - 1).max(0);
         // Names that are too long together share the room evenly.
@@ -113,7 +126,7 @@ impl Labels<'_, '_> {
         let most =
             if own(&widths) + gaps > frame.width { room / entries.len().max(1) as i64 } else { frame.width };
         let widths: Vec<Emu> = widths.into_iter().map(|width| width.min(most)).collect();
-        let middle = frame.bottom() - line / 2;
+        let middle = frame.bottom() - below - self.typesetter.tallest_face(&names) / 2;
         let mut x = frame.x + (frame.width - own(&widths) - gaps) / 2;
         for ((name, paint), width) in entries.into_iter().zip(widths) {
             let box_of = |width: Emu, height: Emu| Rect {
@@ -124,13 +137,13 @@ impl Labels<'_, '_> {
             };
             if is_line {
                 // The line and its marker.
-                shapes.push(filled("Legend", box_of(swatch * 2, LINE_WIDTH), Form::Rect, paint.clone()));
+                shapes.push(filled("Legend", box_of(swatch, LINE_WIDTH), Form::Rect, paint.clone()));
                 shapes.push(filled("Legend", box_of(MARKER, MARKER), Form::Ellipse, paint));
             } else {
-                shapes.push(filled("Legend", box_of(swatch, swatch), Form::Rect, paint));
+                shapes.push(filled("Legend", box_of(sign, sign), Form::Rect, paint));
             }
             x += swatch + after_swatch;
-            self.place(&name, Point { x, y: middle }, Hold::Left, width, shapes);
+            self.place(&name, Point { x, y: middle }, Hold::Left, snug(width).min(most), shapes);
             x += width + after_entry;
         }
     }

@@ -11,7 +11,7 @@ use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
-use crate::words::{DeckWords, PageWords, PointWords, width_units};
+use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, width_units};
 
 #[derive(Clone, Debug)]
 pub struct Env<'a> {
@@ -189,18 +189,10 @@ impl<'a> Env<'a> {
 }
 
 fn written(number: usize, source: Source, east_asian: bool) -> String {
-    const DIGITS: [&str; 10] = ["〇", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
     match source {
         Source::Number => format!("{number:02}"),
         Source::Letter => char::from(b'A' + ((number - 1) % 26) as u8).to_string(),
-        Source::Numeral if east_asian => match number {
-            0..=9 => DIGITS[number].to_owned(),
-            10 => "十".to_owned(),
-            11..=19 => format!("十{}", DIGITS[number - 10]),
-            20..=99 if number.is_multiple_of(10) => format!("{}十", DIGITS[number / 10]),
-            20..=99 => format!("{}十{}", DIGITS[number / 10], DIGITS[number % 10]),
-            _ => number.to_string(),
-        },
+        Source::Numeral if east_asian => east_asian_numeral(number),
         _ => number.to_string(),
     }
 }
@@ -215,7 +207,14 @@ impl Values for Env<'_> {
         match question {
             Question::Has => f64::from(u8::from(!self.words(source).trim().is_empty())),
             Question::Upright => {
-                f64::from(u8::from(!self.words(source).contains(|c: char| c.is_ascii_alphanumeric())))
+                let upright = |text: &str| !text.contains(|c: char| c.is_ascii_alphanumeric());
+                let points = &self.page.points;
+                f64::from(u8::from(match source {
+                    // Neighbours stand alike, so one decides for all.
+                    Source::Heading => points.iter().all(|point| upright(&point.heading)),
+                    Source::Body => points.iter().all(|point| upright(&point.body)),
+                    _ => upright(&self.words(source)),
+                }))
             }
             Question::Len => width_units(&self.words(source)) as f64,
             Question::All => {

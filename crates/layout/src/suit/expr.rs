@@ -66,7 +66,7 @@ pub enum Question {
     All,
     /// Characters, where a wide (East Asian) one counts as two.
     Len,
-    /// All of it stands upright in a vertical column: no Latin letter, no digit.
+    /// All of it stands upright in a vertical column: no Latin letter, no digit. Of headings and bodies, all on the page.
     Upright,
 }
 

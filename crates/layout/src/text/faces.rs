@@ -64,6 +64,10 @@ impl<'f> FaceTable<'f> {
         face.ascent + face.descent
     }
 
+    pub(super) fn is_emoji(&self, index: u16) -> bool {
+        self.faces[usize::from(index)].emoji
+    }
+
     /// The face whose blob has this id; every face has a blob of its own.
     pub(super) fn by_blob(&self, id: u64) -> Option<u16> {
         self.faces.iter().position(|entry| entry.blob.id() == id).map(|index| index as u16)

@@ -81,21 +81,31 @@ pub(super) fn em(size: u32) -> f64 {
     f64::from(size) * Emu::PER_POINT as f64 / 100.0
 }
 
+/// How far a letter of so many ems advances at `size`, in EMU.
+///
+/// LibreOffice sets text for a device of 600 dots to the inch: the size of a face and every advance are whole dots. In one
+/// letter nobody sees it, but at the end of a long line it is a point or two. PowerPoint leaves advances as they are, so
+/// [`MARGIN`] is several times as much.
+pub(super) fn device_advance(ems: f32, size: u32) -> f64 {
+    const DOT: f64 = 914_400.0 / 600.0;
+    (f64::from(ems) * (em(size) / DOT).round()).round() * DOT
+}
+
 impl SizedParagraph {
     /// In vertical text an atom is one em tall, whatever its width.
     pub(super) fn new(paragraph: &Paragraph, shaped: Rc<Shaped>, vertical: bool) -> Self {
-        let styles: Vec<(f64, f64)> = paragraph
+        let styles: Vec<(u32, f64)> = paragraph
             .runs
             .iter()
-            .map(|run| (em(run.style.size), f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0))
+            .map(|run| (run.style.size, f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0))
             .collect();
         let advance = |atom: &Atom| {
-            let (em, spacing) = styles[usize::from(atom.run)];
-            let ems = if vertical { column_advance(atom) } else { f64::from(atom.advance) };
-            ems * em + spacing * f64::from(atom.letters)
+            let (size, spacing) = styles[usize::from(atom.run)];
+            let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, size) };
+            own + spacing * f64::from(atom.letters)
         };
         let gap = |atom: &Atom, wanted: &[Gap]| {
-            let em = styles[usize::from(atom.run)].0;
+            let em = em(styles[usize::from(atom.run)].0);
             if !vertical && wanted.contains(&atom.gap) { em * atom.gap_room } else { 0.0 }
         };
         let advances: Vec<f64> = shaped.atoms.iter().map(advance).collect();
@@ -104,10 +114,10 @@ impl SizedParagraph {
             shaped.atoms.iter().map(|atom| gap(atom, &[Gap::Drawn, Gap::Reserved])).collect();
         let chunks = chunks(&shaped.atoms, &advances, &reserved);
         let taken = advances.iter().zip(reserved).map(|(advance, gap)| advance + gap).collect();
-        let smallest = styles.iter().map(|style| style.0).fold(f64::INFINITY, f64::min);
+        let smallest = styles.iter().map(|style| style.0).min();
         let hang = paragraph.bullet.as_ref().map_or(Emu::ZERO, |bullet| bullet.indent);
         let indent = (paragraph.left + hang).0 as f64;
-        let em = if smallest.is_finite() { smallest } else { em(1800) };
+        let em = em(smallest.unwrap_or(1800));
         Self { shaped, advances, gaps, taken, indent, em, chunks }
     }
 

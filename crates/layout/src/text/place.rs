@@ -8,7 +8,7 @@ use deckwright_model::text::{
 
 use super::Descent;
 use super::faces::FaceTable;
-use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, em};
+use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, device_advance, em};
 use super::shape::{Atom, AtomKind, Shaped};
 
 /// Share of the em below a baseline that does not look at the face, and left of the cells of a column of
@@ -78,7 +78,8 @@ impl Placer<'_, '_> {
     fn line(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let indent = Emu(sized.indent as i64);
-        let width = Emu(sized.drawn_width(spot.span).round() as i64);
+        // Letter spacing behind the last letter is nothing to see, and would push the line off its middle.
+        let width = Emu(sized.drawn_width(spot.span).round() as i64) - self.last_spacing(spot);
         let left = inner.x + indent + lead(spot.paragraph.align, inner.width - indent, width);
         let top = inner.y + along;
         let baseline = top + spot.pitch - Emu(self.descent(spot).round() as i64);
@@ -162,6 +163,13 @@ impl Placer<'_, '_> {
         atoms.iter().filter_map(of).fold(0.0, f64::max)
     }
 
+    fn last_spacing(&self, spot: &Spot<'_>) -> Emu {
+        let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
+        let last = atoms.iter().rfind(|atom| atom.kind == AtomKind::Text);
+        let run = last.and_then(|atom| spot.paragraph.runs.get(usize::from(atom.run)));
+        Emu(run.map_or(0, |run| i64::from(run.style.spacing).max(0) * Emu::PER_POINT / 100))
+    }
+
     fn largest_em(&self, spot: &Spot<'_>) -> f64 {
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let size = |run: &Run| run.style.size;
@@ -192,7 +200,8 @@ impl Placer<'_, '_> {
             face: face.id.clone(),
             size: style.size,
             color,
-            embolden: style.bold && !face.bold,
+            // Emoji have one weight in every program.
+            embolden: style.bold && !face.bold && !self.table.is_emoji(atom.face),
             mark,
             glyphs: Vec::new(),
         }
@@ -241,15 +250,15 @@ fn draw(
     if glyphs.is_empty() {
         return;
     }
-    let em = em(pen.size);
+    let (size, em) = (pen.size, em(pen.size));
     let mark = pen.mark;
     let run = out.with(pen);
     let mut x = x;
-    let drawn: f64 = glyphs.iter().map(|glyph| f64::from(glyph.advance) * em).sum();
+    let drawn: f64 = glyphs.iter().map(|glyph| device_advance(glyph.advance, size)).sum();
     for (index, glyph) in glyphs.iter().enumerate() {
         // Letter spacing follows the atom, so its last glyph carries it.
         let extra = if index + 1 == glyphs.len() { advance - drawn } else { 0.0 };
-        let own = f64::from(glyph.advance) * em;
+        let own = device_advance(glyph.advance, size);
         run.glyphs.push(Glyph {
             id: glyph.id,
             x: Emu((x + f64::from(glyph.x) * em).round() as i64),

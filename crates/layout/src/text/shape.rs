@@ -21,6 +21,7 @@ use parley_engine::{
 
 use super::breaks::{self, Bond, Gap};
 use super::faces::{Class, FaceTable, Slot, class_of, is_east_asian_language, is_strong};
+use super::lines::device_advance;
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -101,6 +102,15 @@ impl Shaped {
     /// Glyphs of `atom` from left to right.
     pub(super) fn glyphs(&self, atom: &Atom) -> &[EmGlyph] {
         &self.glyphs[atom.glyphs.0 as usize..atom.glyphs.1 as usize]
+    }
+
+    /// How far `atom` advances at `size`, in EMU.
+    pub(super) fn advance(&self, atom: &Atom, size: u32) -> f64 {
+        match self.glyphs(atom) {
+            // A tab.
+            [] => device_advance(atom.advance, size),
+            glyphs => glyphs.iter().map(|glyph| device_advance(glyph.advance, size)).sum(),
+        }
     }
 }
 
