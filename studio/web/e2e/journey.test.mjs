@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { accessible, launch, open, visit } from './support.mjs'
+import { accessible, launch, open, slowText, visit } from './support.mjs'
 
 let browser
 before(async () => { browser = await launch() })
@@ -45,6 +45,7 @@ for (const words of LANGUAGES) {
     assert.ok(count >= 5 && count <= 10, `${count} pages were asked to be 5 to 10`)
     await accessible(page, 'outline')
 
+    await slowText(page)
     await button(words.content).click()
     await page.locator('.chapters').waitFor()
     await page.locator('.is-text textarea').first().waitFor()

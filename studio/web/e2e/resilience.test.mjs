@@ -1,7 +1,7 @@
 // What must not be lost: a stream that is left, edits in two tabs, edits without a connection.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { BASE, accessible, launch, open, pasted, visit } from './support.mjs'
+import { BASE, accessible, launch, open, pasted, slowText, visit } from './support.mjs'
 
 let browser
 before(async () => { browser = await launch() })
@@ -28,6 +28,7 @@ test('a reload while the text is written comes back to it', { timeout: 90_000 },
   await open(page)
   const task = await pasted(page)
   await open(page, `#/outline/${task}`)
+  await slowText(page)
   await page.getByRole('button', { name: 'Write the text' }).click()
   await page.waitForURL(/ticket=/)
   await page.reload()

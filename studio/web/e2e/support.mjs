@@ -73,6 +73,13 @@ export async function accessible(page, where) {
 
 export const open = (page, hash = '') => page.goto(`${BASE}/studio/${hash}`)
 
+/** Lets the first question for the text that is being written take a while: the built-in writer is done before one can look. */
+export const slowText = (page) =>
+  page.route(/\/studio\/api\/content\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue().catch(() => {}) // The page may have gone on.
+  }, { times: 1 })
+
 export const OUTLINE = `# Bees in the city
 
 ## Why bees
