@@ -453,6 +453,15 @@ mod tests {
     }
 
     #[test]
+    fn parts_are_numbered_as_their_title_is_written() {
+        assert_eq!(part_title("Two long duties", 1, 2), "Two long duties (1/2)");
+        assert_eq!(part_title("Garden day 🌻", 2, 2), "Garden day 🌻 (2/2)");
+        assert_eq!(part_title("两项长任务", 2, 12), "两项长任务（二）");
+        assert_eq!(part_title("为什么？", 12, 12), "为什么？（十二）");
+        assert_eq!(part_title("", 1, 2), "(1/2)");
+    }
+
+    #[test]
     fn a_short_last_line_with_a_figure_is_the_key() {
         let pages = check(&page(&[("A", &["Body text here.", "+2.1 pts on time"])], &[]), &[Kind::Points]);
         assert_eq!(pages[0].points[0].key, "+2.1 pts on time");

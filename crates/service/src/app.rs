@@ -42,7 +42,7 @@ pub struct App {
     pub author: Author,
     pub studio: Arc<Studio>,
     pub streams: Streams,
-    /// First pages and others of lists of active works: by user, order, page and its size.
+    /// Pages of lists of active works: by user, order, page and its size.
     pub lists: Kept<(i64, Listing, i64, i64)>,
     pub refused_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,

@@ -181,6 +181,16 @@ fn advances_scale_with_size_and_add_up_to_the_line() {
 }
 
 #[test]
+fn a_spaced_line_is_centred_by_what_is_seen_of_it() {
+    let spaced = TextStyle { spacing: 1000, ..style("zh-CN", 2400) };
+    let centred = Paragraph { align: Align::Center, ..styled("谢谢", spaced) };
+    let body = set(centred, 200.0);
+    let line = &body.lines[0];
+    // Two letters of 24 points and one space of 10 between them.
+    assert_eq!((line.left.points(), line.width.points()), (71.0, 58.0));
+}
+
+#[test]
 fn scripts_keep_a_little_room_between_them() {
     #[track_caller]
     fn check(text: &str, drawn: f64, taken: f64) {
