@@ -9,6 +9,7 @@ mod breaks;
 mod faces;
 mod lines;
 mod place;
+mod scripts;
 mod shape;
 
 use deckwright_model::font::FontBook;

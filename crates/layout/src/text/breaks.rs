@@ -4,7 +4,7 @@
 
 use parley_engine::break_overrides::LineBreakContext;
 
-use super::faces::{Class, Slot, class_of, is_strong};
+use super::scripts::{Class, Slot, class_of, is_strong};
 
 /// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode.
 pub(super) fn between(context: LineBreakContext) -> Option<bool> {

@@ -12,12 +12,7 @@ use skrifa::charmap::Charmap;
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
-/// Which of a style's two families a character belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Slot {
-    Latin,
-    EastAsian,
-}
+use super::scripts::Slot;
 
 /// The faces of a [`FontBook`] that could be read, ready to be asked for characters.
 pub(super) struct FaceTable<'f> {
@@ -157,43 +152,4 @@ fn is_called(face: &Face, name: &str) -> bool {
 /// Characters that steer how their neighbours look; a font without them can still show the cluster.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
-}
-
-/// How a character takes part in choosing between a style's two families, as LibreOffice sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
-    /// Letters, digits and punctuation of one family.
-    Strong(Slot),
-    /// Quotation marks, dashes and ellipses: punctuation that scripts share.
-    Shared,
-    /// Spaces, symbols and emoji: they go with what stands before them.
-    Weak,
-}
-
-pub(super) fn class_of(c: char) -> Class {
-    match c {
-        '\u{2018}'..='\u{201f}' | '\u{2013}'..='\u{2015}' | '\u{2025}' | '\u{2026}' => Class::Shared,
-        ' ' | '\u{a0}' | '\u{2000}'..='\u{2bff}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' => {
-            Class::Weak
-        }
-        '\u{1100}'..='\u{11ff}'
-        | '\u{2e80}'..='\u{a4cf}'
-        | '\u{a960}'..='\u{a97f}'
-        | '\u{ac00}'..='\u{d7ff}'
-        | '\u{f900}'..='\u{faff}'
-        | '\u{fe30}'..='\u{fe4f}'
-        | '\u{ff00}'..='\u{ffef}'
-        | '\u{20000}'..='\u{3ffff}' => Class::Strong(Slot::EastAsian),
-        _ => Class::Strong(Slot::Latin),
-    }
-}
-
-pub(super) fn is_strong(c: char, slot: Slot) -> bool {
-    class_of(c) == Class::Strong(slot)
-}
-
-/// Whether shared punctuation in text of this language belongs to the East Asian family.
-pub(super) fn is_east_asian_language(lang: &str) -> bool {
-    let primary = lang.split(['-', '_']).next().unwrap_or_default();
-    ["zh", "ja", "ko"].iter().any(|known| primary.eq_ignore_ascii_case(known))
 }

@@ -83,12 +83,17 @@ pub(super) fn em(size: u32) -> f64 {
 
 /// How far a letter of so many ems advances at `size`, in EMU.
 ///
-/// LibreOffice sets text for a device of 600 dots to the inch: the size of a face and every advance are whole dots. In one
-/// letter nobody sees it, but at the end of a long line it is a point or two. PowerPoint leaves advances as they are, so
-/// [`MARGIN`] is several times as much.
+/// LibreOffice keeps sizes in hundredths of a millimetre and sets text for a device of 600 dots to the inch: the size of a
+/// face and every advance are whole dots; and of each advance that is not a whole em its pdf cuts off about a hundredth of
+/// a point. In one letter nobody sees it, but at the end of a long line it is a point or two. PowerPoint leaves advances as
+/// they are, so [`MARGIN`] is several times as much.
 pub(super) fn device_advance(ems: f32, size: u32) -> f64 {
     const DOT: f64 = 914_400.0 / 600.0;
-    (f64::from(ems) * (em(size) / DOT).round()).round() * DOT
+    const CUT: f64 = 100.0;
+    let hundredths = (em(size) / 360.0).round();
+    let dots = (hundredths * 360.0 / DOT).round();
+    let advance = (f64::from(ems) * dots).round() * DOT;
+    if ems > 0.0 && ems < 1.0 { (advance - CUT).max(0.0) } else { advance }
 }
 
 impl SizedParagraph {
@@ -102,7 +107,7 @@ impl SizedParagraph {
         let advance = |atom: &Atom| {
             let (size, spacing) = styles[usize::from(atom.run)];
             let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, size) };
-            own + spacing * f64::from(atom.letters)
+            own + spacing * f64::from(atom.spacings)
         };
         let gap = |atom: &Atom, wanted: &[Gap]| {
             let em = em(styles[usize::from(atom.run)].0);
@@ -165,19 +170,27 @@ impl SizedParagraph {
         lines
     }
 
-    /// Fills lines with a word that is wider than one, and leaves the rest open. True if it took a cut.
+    /// Fills lines with a word that is wider than one, and leaves the rest open. True if it took a cut. An address is
+    /// cut behind a slash, unless that leaves half of the line empty.
     fn cut_chunk(&self, chunk: &Chunk, width: f64, line: &mut OpenLine, lines: &mut Vec<LineSpan>) -> bool {
         let mut cut = false;
+        let mut behind_slash = None;
         for index in chunk.atoms.clone() {
-            let is_text = self.shaped.atoms[index].kind == AtomKind::Text;
+            let atom = &self.shaped.atoms[index];
+            let is_text = atom.kind == AtomKind::Text;
             if is_text && line.end > line.start && line.full + self.taken[index] > width {
                 cut = true;
-                lines.push(line.close());
+                let kept = behind_slash.take().filter(|(_, full)| *full > width / 2.0);
+                let (end, full) = kept.unwrap_or((line.end, line.full));
+                lines.push(line.close_at(end, full));
             }
             line.full += self.taken[index];
             line.end = index + 1;
             if is_text {
                 line.ink = line.full;
+            }
+            if atom.slash {
+                behind_slash = Some((line.end, line.full));
             }
         }
         cut
@@ -197,6 +210,14 @@ impl OpenLine {
     fn close(&mut self) -> LineSpan {
         let line = LineSpan { atoms: self.start..self.end, width: self.ink };
         *self = Self { start: self.end, end: self.end, ..Self::default() };
+        line
+    }
+
+    /// The line up to `end`, where it is `full` wide; the next one begins with the rest of it.
+    fn close_at(&mut self, end: usize, full: f64) -> LineSpan {
+        let line = LineSpan { atoms: self.start..end, width: full };
+        let rest = self.full - full;
+        *self = Self { start: end, end: self.end, full: rest, ink: rest };
         line
     }
 }

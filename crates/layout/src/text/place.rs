@@ -158,7 +158,7 @@ impl Placer<'_, '_> {
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let of = |atom: &Atom| {
             let run = spot.paragraph.runs.get(usize::from(atom.run))?;
-            Some(self.table.descent(atom.face) * em(run.style.size))
+            Some(self.table.descent(atom.named) * em(run.style.size))
         };
         atoms.iter().filter_map(of).fold(0.0, f64::max)
     }

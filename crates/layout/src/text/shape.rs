@@ -20,8 +20,9 @@ use parley_engine::{
 };
 
 use super::breaks::{self, Bond, Gap};
-use super::faces::{Class, FaceTable, Slot, class_of, is_east_asian_language, is_strong};
+use super::faces::FaceTable;
 use super::lines::device_advance;
+use super::scripts::{self, Slot, is_east_asian_language};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -29,7 +30,7 @@ const KEPT: usize = 2048;
 /// Runs beyond this share the last one's style: a bound on malformed input, not on real text.
 const MAX_RUNS: usize = 16_000;
 
-/// Ligatures are off where letters are spaced, as in LibreOffice and on the web.
+/// Ligatures are off where letters are spaced apart, as in LibreOffice.
 const SPACED: &[FontFeature] =
     &[FontFeature::new(Tag::new(b"liga"), 0), FontFeature::new(Tag::new(b"clig"), 0)];
 
@@ -59,10 +60,16 @@ pub(super) struct Atom {
     /// Index of the paragraph's run.
     pub(super) run: u16,
     pub(super) face: u16,
+    /// The face that its style names, also if another one had to show it: lines go by its measures.
+    pub(super) named: u16,
     pub(super) rtl_level: u8,
     pub(super) advance: f32,
-    /// How often letter spacing applies.
+    /// What a reader sees of it; 0 for what leaves no mark.
     pub(super) letters: u16,
+    /// How often letter spacing applies.
+    pub(super) spacings: u16,
+    /// Nothing before it in the paragraph says which script it is in, nor does it.
+    neutral: bool,
     /// Room before this atom, unless it is the first of its line.
     pub(super) gap: Gap,
     /// How much of it, in ems.
@@ -75,9 +82,17 @@ pub(super) struct Atom {
     pub(super) bond: Bond,
     /// Punctuation that a reader rests at.
     pub(super) pause_after: bool,
+    /// Where an address is cut if it has to be.
+    pub(super) slash: bool,
     pub(super) kind: AtomKind,
     pub(super) east_asian: bool,
     glyphs: (u32, u32),
+}
+
+impl Atom {
+    fn is_apart(&self, after: &Atom) -> bool {
+        (self.run, self.east_asian, self.neutral) != (after.run, after.east_asian, after.neutral)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +151,7 @@ impl RunKey {
             lang: style.lang.clone(),
             bold: style.bold,
             italic: style.italic,
-            spaced: style.spacing != 0,
+            spaced: style.spacing > 0,
         }
     }
 
@@ -230,12 +245,16 @@ impl<'f> Shaper<'f> {
             let slice = self.text.run_slice(index as u32);
             let face = self.table.by_blob(self.text.fonts()[run.font_index].font.data.id()).unwrap_or(0);
             for atom in slice.atoms_start() {
-                push_atom(&mut shaped, &text, run, face, slice, &atom);
+                push_atom(&mut shaped, &text, run, (face, &choices), slice, &atom);
             }
         }
         for at in 1..shaped.atoms.len() {
-            let before = shaped.atoms[at - 1].face;
-            shaped.atoms[at].gap_room = self.table.height(before) * breaks::GAP;
+            let (before, after) = (&shaped.atoms[at - 1], &shaped.atoms[at]);
+            let room = self.table.height(before.named) * breaks::GAP;
+            // LibreOffice spaces letters within stretches of one style and script, not from one to the next.
+            let spacings = before.spacings - u16::from(before.spacings > 0 && before.is_apart(after));
+            shaped.atoms[at].gap_room = room;
+            shaped.atoms[at - 1].spacings = spacings;
         }
         shaped
     }
@@ -249,39 +268,19 @@ impl<'f> Shaper<'f> {
 
 /// For every character, twice the index of its run, plus one for the East Asian family.
 fn slots(runs: &[Run]) -> Vec<u16> {
-    let chars: Vec<(u16, char, bool)> = runs
-        .iter()
-        .enumerate()
-        .flat_map(|(index, run)| {
-            let east_asian = is_east_asian_language(&run.style.lang);
-            run.text.chars().map(move |c| (index as u16, c, east_asian))
-        })
-        .collect();
-    let strong = |&(_, c, _): &(u16, char, bool)| match class_of(c) {
-        Class::Strong(slot) => Some(slot),
-        Class::Shared | Class::Weak => None,
-    };
-    let letter = |at: Option<usize>| {
-        let neighbour = at.and_then(|at| chars.get(at));
-        neighbour.is_some_and(|&(_, c, _)| c.is_alphabetic() && is_strong(c, Slot::Latin))
-    };
-    // What stands before the first strong character goes with it.
-    let mut before = chars.iter().find_map(strong).unwrap_or(Slot::Latin);
-    let slot = |(at, &(index, c, east_asian)): (usize, &(u16, char, bool))| {
-        let slot = match class_of(c) {
-            Class::Strong(slot) => {
-                before = slot;
-                slot
-            }
-            // An apostrophe inside an English word stays English, whatever the deck speaks.
-            Class::Shared if east_asian && !(letter(at.checked_sub(1)) && letter(Some(at + 1))) => {
-                Slot::EastAsian
-            }
-            Class::Shared | Class::Weak => before,
-        };
-        index << 1 | u16::from(slot == Slot::EastAsian)
-    };
-    chars.iter().enumerate().map(slot).collect()
+    let mut indices = Vec::new();
+    let mut chars = Vec::new();
+    for (index, run) in runs.iter().enumerate() {
+        let east_asian = is_east_asian_language(&run.style.lang);
+        chars.extend(run.text.chars().map(|c| (c, east_asian)));
+        indices.resize(chars.len(), index as u16);
+    }
+    let slots = scripts::slots(&chars).into_iter();
+    indices
+        .into_iter()
+        .zip(slots)
+        .map(|(index, slot)| index << 1 | u16::from(slot == Slot::EastAsian))
+        .collect()
 }
 
 fn line_break_ranges(runs: &[Run]) -> Vec<(Range<usize>, LineBreakConfig)> {
@@ -304,8 +303,8 @@ fn items(runs: &[Run], vertical: bool) -> impl Iterator<Item = Item<'static>> {
         char_end += run.text.chars().count() as u32;
         let features = match (vertical, run.style.spacing) {
             (true, _) => VERTICAL,
-            (false, 0) => &[],
-            (false, _) => SPACED,
+            (false, 1..) => SPACED,
+            (false, _) => &[],
         };
         let options = ShapeOptions { font_size: 1.0, language: language(run), features, variations: &[] };
         Item { char_end, options }
@@ -339,7 +338,7 @@ fn push_atom(
     shaped: &mut Shaped,
     text: &str,
     run: &ShapedRun,
-    face: u16,
+    (face, choices): (u16, &[Arc<[u16]>]),
     slice: ShapedSlice<'_>,
     atom: &EngineAtom<'_>,
 ) {
@@ -379,6 +378,8 @@ fn push_atom(
     } else {
         clusters.for_each(|index| push_cluster(index, shaped));
     }
+    let glyph_count =
+        shaped.glyphs[start as usize..].iter().filter(|glyph| glyph.advance > 0.0).count() as u16;
     if piece == "\t" {
         shaped.glyphs.truncate(start as usize);
         advance = 1.0;
@@ -400,19 +401,30 @@ fn push_atom(
         (Some(before), Some(after)) => breaks::bond(before, after),
         _ => Bond::None,
     };
+    let letters = if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 };
+    let neutral =
+        shaped.atoms.last().is_none_or(|last| last.neutral) && piece.chars().all(scripts::is_neutral);
     shaped.atoms.push(Atom {
         range,
         run: first.style_index >> 1,
         face,
+        named: choices
+            .get(usize::from(first.style_index))
+            .and_then(|order| order.first().copied())
+            .unwrap_or(face),
         rtl_level: run.bidi_level.to_u8(),
         advance,
-        letters: if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 },
+        letters,
+        // A ligature is spaced once.
+        spacings: letters.min(glyph_count.max(1)),
+        neutral,
         gap,
         gap_room: 0.0,
         break_before: atom.is_soft_wrap_opportunity_before(),
         word_before: first.flags.is_word_boundary(),
         bond,
         pause_after: piece.chars().all(breaks::is_pause),
+        slash: piece == "/",
         kind,
         east_asian,
         glyphs: (start, shaped.glyphs.len() as u32),

@@ -142,7 +142,16 @@ fn scripts_take_their_own_faces() {
     }
     check("en-US", false, "it’s “ok”", &[("Carlito-Regular", "it’s “ok”", false)]);
     check("zh-CN", true, "AI“智能”", &[("Carlito-Bold", "AI", false), ("NotoSansSC-Bold", "“智能”", false)]);
-    check("zh-CN", false, "it’s", &[("Carlito-Regular", "it’s", false)]);
+    let (latin, han) = ("Carlito-Regular", "NotoSansSC-Regular");
+    check("zh-CN", false, "it’s", &[(latin, "it’s", false)]);
+    check("zh-CN", false, "“Friday” — ok…", &[(latin, "“Friday” — ok…", false)]);
+    check(
+        "zh-CN",
+        false,
+        "“好”不是“yes”",
+        &[(han, "“好”不是“", false), (latin, "yes", false), (han, "”", false)],
+    );
+    check("zh-CN", false, "“好” is “yes”", &[(han, "“好” ", false), (latin, "is “yes”", false)]);
     check("en-US", true, "ok👍", &[("Carlito-Bold", "ok", false), ("NotoEmoji-Regular", "👍", false)]);
 }
 
@@ -214,7 +223,7 @@ fn scripts_keep_a_little_room_between_them() {
     check("中1中", han + latin, han + latin);
     check("中，A", 0.0, han);
     check("中（A）", 0.0, han + latin);
-    check("“A”", han, han);
+    check("中“A”", han, han);
     check("“中”", han, han);
     check("月—2", han, han);
     check("中 A", 0.0, han);
@@ -228,6 +237,44 @@ fn letter_spacing_follows_every_letter_and_undoes_ligatures() {
     assert_eq!(spaced.lines[0].glyphs[0].glyphs.len(), 8);
     let grown = (spaced.lines[0].width - plain.lines[0].width).points();
     assert!((grown - 8.0).abs() < 0.8, "{grown}");
+    let drawn_near = set(styled("fit", TextStyle { spacing: -20, ..style("en-US", 2000) }), 900.0);
+    assert_eq!(
+        drawn_near.lines[0].glyphs[0].glyphs.len(),
+        set(paragraph("en-US", "fit"), 900.0).lines[0].glyphs[0].glyphs.len()
+    );
+}
+
+#[test]
+fn an_address_is_cut_behind_a_slash() {
+    let text = "https://example.org/a/very/long/address/that/nobody/would/ever/type";
+    let body = set(paragraph("en-US", text), 420.0);
+    let lines: Vec<&str> = body.lines.iter().map(|line| &text[line.range.0..line.range.1]).collect();
+    assert_eq!(lines, ["https://example.org/a/very/long/address/that/", "nobody/would/ever/type"]);
+    let body = set(paragraph("en-US", "https://veryveryverylongname.example"), 160.0);
+    assert!(body.lines[0].range.1 > 8, "half of the line is not left empty");
+}
+
+#[test]
+fn letter_spacing_ends_with_its_script() {
+    #[track_caller]
+    fn check(text: &str, expected: f64) {
+        let width = |spacing| {
+            let body = set(styled(text, TextStyle { spacing, ..style("en-US", 2000) }), 900.0);
+            let glyphs = body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs);
+            glyphs.map(|glyph| glyph.advance.points()).sum::<f64>()
+        };
+        assert!((width(200) - width(0) - expected).abs() < 0.5, "{}", width(200) - width(0));
+    }
+    check("abc", 6.0);
+    check("中中ab", 6.0);
+    check("−7", 2.0);
+    check("7−", 4.0);
+}
+
+#[test]
+fn a_line_keeps_its_baseline_when_another_face_helps_out() {
+    let baseline = |text| set(paragraph("en-US", text), 900.0).lines[0].baseline;
+    assert_eq!(baseline("🎉"), baseline("ok"));
 }
 
 #[test]
