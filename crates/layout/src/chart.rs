@@ -4,6 +4,7 @@
 mod axis;
 mod bars;
 mod labels;
+mod legend;
 mod points;
 mod round;
 
@@ -58,7 +59,12 @@ pub fn chart(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &
     let mut chart = outline(ChartSpec { kind, ..spec }, style);
     chart.name_step = axis::name_step(&chart, frame, &mut labels);
     chart.plot = plot(&chart, frame, &mut labels);
-    chart.drawing = draw(&chart, frame, &mut labels);
+    chart.drawing = draw(&chart, &mut labels);
+    if chart.legend {
+        let (shapes, place) = legend::draw(&chart, frame, &mut labels);
+        chart.drawing.extend(shapes);
+        chart.legend_place = place;
+    }
     chart
 }
 
@@ -103,6 +109,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         overlap: if series.len() > 1 && !is_stacked(kind) { 8 } else { 0 },
         labels,
         legend: (round || series.len() > 1) && !bare,
+        legend_place: None,
         // A grid would run through the values that stand on it.
         grid: !round && !labels && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
@@ -195,13 +202,13 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
             }
             let room = axis::name_room(chart, chart.name_step, frame.width - left);
             let lines = axis::named(chart, chart.name_step).map(|(_, name)| labels.lines(name, room)).max();
-            bottom += line * lines.unwrap_or(1).clamp(1, 3) as i64 + gap;
+            bottom += line * lines.unwrap_or(1).clamp(1, 3) as i64 + axis::drop(chart.kind, labels);
             if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) {
                 // The first and last names stand at the very edges.
                 let half = widest(chart.categories.iter().cloned(), labels) / 2;
                 left = left.max(half);
                 right = half;
-                bottom += gap;
+                bottom += gap / 2;
             }
         }
     }
@@ -229,7 +236,7 @@ fn value_labels(chart: &Chart) -> Vec<String> {
     values.map(|value| crate::numbers::format_number(*value, &chart.format)).collect()
 }
 
-fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
+fn draw(chart: &Chart, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     match chart.kind {
         ChartKind::Column | ChartKind::Bar | ChartKind::StackedColumn | ChartKind::StackedBar => {
@@ -242,9 +249,6 @@ fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
         }
         ChartKind::Radar => round::draw_radar(chart, labels, &mut shapes),
         ChartKind::Pie | ChartKind::Doughnut => round::draw_slices(chart, labels, &mut shapes),
-    }
-    if chart.legend {
-        labels.legend(chart, frame, &mut shapes);
     }
     shapes
 }

@@ -301,6 +301,9 @@ pub struct Chart {
     pub name_step: u16,
     pub labels: bool,
     pub legend: bool,
+    /// Where the legend stands, page coordinates, if programs would not find the same place by themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legend_place: Option<Rect>,
     pub grid: bool,
     /// Category and value labels.
     pub style: Arc<TextStyle>,

@@ -81,7 +81,7 @@ fn write_chart(frame: Rect, chart: &Chart, palette: &Palette, lang: &str, data: 
             elem.child("c:autoTitleDeleted").attr("val", 1);
             {
                 let mut plot = elem.child("c:plotArea");
-                write_plot_place(&mut plot, chart.plot, frame);
+                write_place(&mut plot.child("c:layout"), Some("inner"), chart.plot, frame);
                 write_plot(&mut plot, chart, palette);
                 write_axes(&mut plot, chart, palette);
                 plot.child("c:spPr").child("a:noFill");
@@ -89,6 +89,9 @@ fn write_chart(frame: Rect, chart: &Chart, palette: &Palette, lang: &str, data: 
             if chart.legend {
                 let mut legend = elem.child("c:legend");
                 legend.child("c:legendPos").attr("val", "b");
+                if let Some(place) = chart.legend_place {
+                    write_place(&mut legend.child("c:layout"), None, place, frame);
+                }
                 legend.child("c:overlay").attr("val", 0);
                 write_text_properties(&mut legend, &chart.style, palette);
             }
@@ -105,16 +108,17 @@ fn write_chart(frame: Rect, chart: &Chart, palette: &Palette, lang: &str, data: 
     })
 }
 
-/// The inner plot area, as shares of the chart's frame.
-fn write_plot_place(plot: &mut Elem<'_>, area: Rect, frame: Rect) {
-    let mut layout = plot.child("c:layout");
+/// The place of a part of the chart, as shares of its frame.
+fn write_place(layout: &mut Elem<'_>, target: Option<&str>, area: Rect, frame: Rect) {
     if frame.width.0 <= 0 || frame.height.0 <= 0 {
         return;
     }
     let across = |length: i64| (length as f64 / frame.width.0 as f64).clamp(0.0, 1.0);
     let down = |length: i64| (length as f64 / frame.height.0 as f64).clamp(0.0, 1.0);
     let mut manual = layout.child("c:manualLayout");
-    manual.child("c:layoutTarget").attr("val", "inner");
+    if let Some(target) = target {
+        manual.child("c:layoutTarget").attr("val", target);
+    }
     manual.child("c:xMode").attr("val", "edge");
     manual.child("c:yMode").attr("val", "edge");
     manual.child("c:x").attr("val", across((area.x - frame.x).0));

@@ -202,6 +202,7 @@ fn chart() -> impl Strategy<Value = ShapeKind> {
                     name_step: bars.0 % 4,
                     labels,
                     legend,
+                    legend_place: legend.then_some(plot),
                     grid,
                     style,
                     line,

@@ -348,6 +348,7 @@ pub fn chart(kind: ChartKind, place: Rect) -> Shape {
         name_step: 1,
         labels: true,
         legend: true,
+        legend_place: None,
         grid: true,
         style: style(1050, Role::Muted),
         line: stroke(Role::Line, 0.75),

@@ -3,7 +3,7 @@
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::scene::{Axis, Chart, ChartKind, Line, Series, Shape, ShapeKind};
 
-use super::labels::{Hold, Labels};
+use super::labels::{Hold, Labels, MILLIMETRE};
 use super::{is_lying, is_stacked};
 use crate::numbers::format_number;
 
@@ -113,7 +113,6 @@ fn across(chart: &Chart, category: usize) -> f64 {
 /// Grid, the line that bars stand on, values and names.
 pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
-    let gap = labels.line_height() / 3;
     let lying = is_lying(chart.kind);
     for tick in ticks(chart) {
         let place = if lying { x_of(chart, tick) } else { y_of(chart, tick) };
@@ -127,9 +126,9 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
         }
         if chart.axis.visible {
             let (at, hold) = if lying {
-                (Point { x: place, y: plot.bottom() + gap / 2 }, Hold::Top)
+                (Point { x: place, y: plot.bottom() + drop(chart.kind, labels) }, Hold::Top)
             } else {
-                (Point { x: plot.x - gap, y: place }, Hold::Right)
+                (Point { x: plot.x - MILLIMETRE, y: place }, Hold::Right)
             };
             labels.place(&tick_label(chart, tick), at, hold, plot.width, shapes);
         }
@@ -171,11 +170,20 @@ pub(super) fn name_room(chart: &Chart, step: u16, width: Emu) -> Emu {
     (width * i64::from(step.max(1)) / count * 19 / 20).min(width)
 }
 
+/// How far below the plot the labels of an axis stand, about as in LibreOffice.
+pub(super) fn drop(kind: ChartKind, labels: &Labels<'_, '_>) -> Emu {
+    let gap = labels.line_height() / 3;
+    match kind {
+        ChartKind::Line => gap * 4 / 3,
+        // The first name of an area stands below the lowest value and keeps clear of it.
+        ChartKind::Area | ChartKind::Scatter => gap * 3 / 2,
+        _ => gap,
+    }
+}
+
 fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
-    let gap = labels.line_height() / 3;
-    // The first name of an area stands below the lowest value and keeps clear of it.
-    let drop = if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) { gap * 3 / 2 } else { gap / 2 };
+    let drop = drop(chart.kind, labels);
     if chart.kind == ChartKind::Scatter {
         scatter_names(chart, labels, drop, shapes);
         return;
@@ -184,7 +192,7 @@ fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     for (category, name) in named(chart, chart.name_step) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
-            let at = Point { x: plot.x - gap, y: plot.y + along };
+            let at = Point { x: plot.x - MILLIMETRE, y: plot.y + along };
             labels.place(name, at, Hold::Right, plot.width, shapes);
         } else {
             let at = Point { x: plot.x + along, y: plot.bottom() + drop };

@@ -188,6 +188,20 @@ fn slices_have_paints_of_their_own() {
 }
 
 #[test]
+fn a_legend_has_a_place_of_its_own_where_programs_would_break_it() {
+    let mut figures = figures(&[&[1.0, 2.0, 3.0, 4.0]]);
+    assert_eq!(draw_chart(ChartKind::Pie, &figures, None).legend_place, None);
+    figures.categories[2] = "一个比其余长得多的类别名称".into();
+    let chart = draw_chart(ChartKind::Pie, &figures, None);
+    let place = chart.legend_place.expect("four columns as wide as the widest have no room");
+    assert!(Rect::from_points(100.0, 100.0, 500.0, 300.0).contains(place), "{place:?}");
+    let signs = frames(&chart, "Legend");
+    assert!(signs.len() == 4 && signs.iter().all(|sign| place.contains(*sign)), "{place:?} {signs:?}");
+    figures.categories[1] = "另一个长得连一行都放不下的类别名称，它自己就占去一大半的宽度".into();
+    assert_eq!(draw_chart(ChartKind::Pie, &figures, None).legend_place, None);
+}
+
+#[test]
 fn long_names_turn_columns_on_their_side() {
     let mut figures = figures(&[&[1.0, 2.0, 3.0, 4.0]]);
     figures.categories[2] = "一个非常长的类别名称，放不进柱子下面的位置里，所以要横着放".into();

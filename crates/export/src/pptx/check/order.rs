@@ -102,7 +102,7 @@ const SEQUENCES: &[(&str, &str)] = &[
          c:tickLblPos c:spPr c:txPr c:crossAx c:crosses c:crossBetween c:majorUnit",
     ),
     ("c:scaling", "c:orientation c:max c:min"),
-    ("c:legend", "c:legendPos c:overlay c:txPr"),
+    ("c:legend", "c:legendPos c:layout c:overlay c:txPr"),
     ("c:marker", "c:symbol c:size c:spPr"),
     // theme
     ("a:theme", "a:themeElements a:objectDefaults a:extraClrSchemeLst"),

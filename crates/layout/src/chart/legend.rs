@@ -1,0 +1,125 @@
+//! Where does the legend stand? Office programs place it by themselves, so its measures are LibreOffice's.
+
+use deckwright_model::geometry::{Emu, Point, Rect};
+use deckwright_model::paint::Paint;
+use deckwright_model::scene::{Chart, ChartKind, Form, Shape};
+use deckwright_model::text::Align;
+
+use super::labels::{Hold, Labels, MILLIMETRE};
+use super::points::{LINE_WIDTH, MARKER};
+use super::{filled, is_round, point_paint};
+use crate::text::snug;
+
+/// Distances around the entries of a legend.
+struct Measures {
+    sign: Emu,
+    /// What the sign takes: of a line, a piece of it.
+    swatch: Emu,
+    after_swatch: Emu,
+    after_entry: Emu,
+    /// Beside the first and last entry.
+    side: Emu,
+    below: Emu,
+}
+
+impl Measures {
+    fn new(size: u32, is_line: bool) -> Self {
+        let hundredths = |share: i64| Emu(i64::from(size) * Emu::PER_POINT / 100 * share / 100);
+        let sign = hundredths(60);
+        Self {
+            sign,
+            swatch: if is_line { sign * 22 / 7 } else { sign },
+            after_swatch: hundredths(22).max(MILLIMETRE),
+            after_entry: hundredths(66).max(MILLIMETRE),
+            side: hundredths(33).max(MILLIMETRE),
+            below: hundredths(20).max(MILLIMETRE),
+        }
+    }
+
+    /// With entries further apart.
+    fn widened(self, by: Emu) -> Self {
+        Self { after_entry: self.after_entry + by, side: self.side + by, ..self }
+    }
+
+    /// All entries on one line, without room beside them.
+    fn line(&self, widths: &[Emu]) -> Emu {
+        let count = widths.len() as i64;
+        let signs = (self.swatch + self.after_swatch) * count + self.after_entry * (count - 1).max(0);
+        signs + widths.iter().copied().sum::<Emu>()
+    }
+
+    /// What LibreOffice wants before it puts them on one line: columns as wide as the widest.
+    fn columns(&self, widths: &[Emu]) -> Emu {
+        let widest = widths.iter().copied().max().unwrap_or(Emu::ZERO);
+        (self.swatch + self.after_swatch + widest + self.after_entry) * widths.len() as i64 + self.side * 2
+    }
+}
+
+/// Series, or slices of a pie.
+fn entries(chart: &Chart) -> Vec<(String, Paint)> {
+    match chart.series.first() {
+        Some(series) if is_round(chart.kind) => {
+            let slice = |(at, name): (usize, &String)| (name.clone(), point_paint(series, at).clone());
+            chart.categories.iter().enumerate().map(slice).collect()
+        }
+        _ => chart.series.iter().map(|series| (series.name.clone(), series.paint.clone())).collect(),
+    }
+}
+
+/// One line of signs and names, centred at the foot of `frame`.
+///
+/// Where LibreOffice would take two though one has room for them, the legend is given its place, with something to spare
+/// for programs that draw larger signs.
+pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (Vec<Shape>, Option<Rect>) {
+    let entries = entries(chart);
+    let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
+    let mut measures = Measures::new(labels.style.size, is_line);
+    let widths: Vec<Emu> = entries.iter().map(|(name, _)| labels.ink_width(name)).collect();
+    let names = entries.iter().map(|(name, _)| name.as_str()).collect::<String>();
+    let names = labels.paragraph(&names, Align::Left);
+    let height = labels.typesetter.tallest_face(&names);
+    let middle = frame.bottom() - measures.below - height / 2;
+
+    let mut place = None;
+    if measures.columns(&widths) > frame.width * 96 / 100 {
+        let spare = labels.line_height() / 3;
+        let widened = Measures::new(labels.style.size, is_line).widened(spare);
+        let width = widened.line(&widths) + widened.side * 2;
+        if width <= frame.width {
+            measures = widened;
+            let (x, half) = (frame.x + (frame.width - width) / 2, frame.bottom() - middle);
+            place = Some(Rect { x, y: middle - half, width, height: half * 2 });
+        }
+    }
+    // Names that are too long together share the room evenly.
+    let most = if measures.line(&widths) > frame.width {
+        let signs = measures.line(&vec![Emu::ZERO; widths.len()]);
+        (frame.width - signs) / widths.len().max(1) as i64
+    } else {
+        frame.width
+    };
+    let widths: Vec<Emu> = widths.into_iter().map(|width| width.min(most)).collect();
+
+    let mut shapes = Vec::new();
+    let mut x = frame.x + (frame.width - measures.line(&widths)) / 2;
+    for ((name, paint), width) in entries.into_iter().zip(widths) {
+        let Measures { sign, swatch, .. } = measures;
+        let box_of = |width: Emu, height: Emu| Rect {
+            x: x + (swatch - width) / 2,
+            y: middle - height / 2,
+            width,
+            height,
+        };
+        if is_line {
+            // The line and its marker.
+            shapes.push(filled("Legend", box_of(swatch, LINE_WIDTH), Form::Rect, paint.clone()));
+            shapes.push(filled("Legend", box_of(MARKER, MARKER), Form::Ellipse, paint));
+        } else {
+            shapes.push(filled("Legend", box_of(sign, sign), Form::Rect, paint));
+        }
+        x += swatch + measures.after_swatch;
+        labels.place(&name, Point { x, y: middle }, Hold::Left, snug(width).min(most), &mut shapes);
+        x += width + measures.after_entry;
+    }
+    (shapes, place)
+}
