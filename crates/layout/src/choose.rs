@@ -184,12 +184,10 @@ fn kind_of_part(part: &mut PageWords) -> Kind {
 /// Dates and figures go back into the headings they came from.
 fn as_points(page: &mut PageWords) {
     for point in &mut page.points {
+        point.heading = point.whole_heading();
         let before = [std::mem::take(&mut point.moment), std::mem::take(&mut point.figure)].concat();
-        if !before.is_empty() {
-            point.heading = format!("{before} {}", point.heading).trim().to_owned();
-            if point.body.is_empty() && point.heading == before {
-                point.body = std::mem::take(&mut point.label);
-            }
+        if point.body.is_empty() && point.heading == before {
+            point.body = std::mem::take(&mut point.label);
         }
     }
     page.kind = Kind::Points;

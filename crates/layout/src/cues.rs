@@ -14,55 +14,8 @@ pub struct Figure {
 /// Longest figure that is shown large, in half ems.
 const LONGEST_FIGURE: usize = 10;
 
-const UNITS: [&str; 47] = [
-    "%",
-    "％",
-    "‰",
-    "×",
-    "x",
-    "k",
-    "K",
-    "m",
-    "M",
-    "bn",
-    "B",
-    "h",
-    "s",
-    "ms",
-    "pts",
-    "pp",
-    "°C",
-    "€",
-    "$",
-    "£",
-    "亿",
-    "万",
-    "千",
-    "倍",
-    "年",
-    "天",
-    "人",
-    "家",
-    "个",
-    "元",
-    "小时",
-    "分钟",
-    "件",
-    "名",
-    "项",
-    "座",
-    "台",
-    "首",
-    "次",
-    "套",
-    "种",
-    "篇",
-    "款",
-    "辆",
-    "吨",
-    "公里",
-    "平方米",
-];
+const UNITS: &str = "% ％ ‰ × x k K m M bn B h s ms min pts pp °C € $ £ t g kg km cm mm l kW MW kWh MWh GB \
+    亿 万 千 倍 年 天 人 家 个 元 小时 分钟 件 名 项 座 台 首 次 套 种 篇 款 辆 吨 公里 平方米";
 
 /// Reads `90 % of …`, `$4.2bn revenue`, `3.8 万件每小时`.
 pub fn figure(text: &str) -> Option<Figure> {
@@ -78,7 +31,7 @@ pub fn figure(text: &str) -> Option<Figure> {
     let mut end = signs + number.len();
     let after = text[end..].trim_start();
     let spaces = text[end..].len() - after.len();
-    let unit = UNITS.iter().filter(|unit| after.starts_with(**unit)).max_by_key(|unit| unit.len());
+    let unit = UNITS.split(' ').filter(|unit| after.starts_with(*unit)).max_by_key(|unit| unit.len());
     let has_end = |after: &str, unit: &str| {
         let next = after[unit.len()..].chars().next();
         !unit.ends_with(|c: char| c.is_ascii_alphabetic()) || next.is_none_or(|c| !c.is_ascii_alphanumeric())
@@ -86,14 +39,14 @@ pub fn figure(text: &str) -> Option<Figure> {
     let mut share = None;
     if let Some(unit) = unit.filter(|unit| has_end(after, unit)) {
         end += spaces + unit.len();
-        // 万亿, 亿元 and the like.
-        if let Some(more) = ["亿元", "万元", "元", "件", "人次", "人", "亿"]
+        // 万亿, 亿元, k€ and the like.
+        if let Some(more) = ["亿元", "万元", "元", "件", "人次", "人", "亿", "€", "$", "£"]
             .iter()
             .find(|more| text[end..].starts_with(**more))
         {
             end += more.len();
         }
-        if matches!(*unit, "%" | "％") {
+        if matches!(unit, "%" | "％") {
             share = number.replace(',', "").parse::<f64>().ok().filter(|share| *share <= 100.0);
         }
     } else if spaces == 0
@@ -313,6 +266,10 @@ mod tests {
         check_figure("3.8万件每小时", Some(("3.8万件", "每小时")));
         check_figure("+2.1 pts: on time", Some(("+2.1 pts", "on time")));
         check_figure("4 h", Some(("4 h", "")));
+        check_figure("876 k€", Some(("876 k€", "")));
+        check_figure("18 min", Some(("18 min", "")));
+        check_figure("2.4 t of flour", Some(("2.4 t", "of flour")));
+        check_figure("12 minor faults", Some(("12", "minor faults")));
         check_figure("2024 plan", None);
         check_figure("3D printing", None);
         check_figure("24-hour service", None);

@@ -132,10 +132,12 @@ pub fn notes(page: &PageWords) -> String {
         add(&page.role);
     }
     for point in &page.points {
-        let head = [&point.moment, &point.figure, &point.heading].map(|part| part.trim());
-        let head: Vec<&str> = head.into_iter().filter(|part| !part.is_empty()).collect();
-        add(&head.join(" "));
-        add(if point.body.is_empty() { &point.label } else { &point.body });
+        let heading = point.whole_heading();
+        add(&heading);
+        match point.body.as_str() {
+            "" if !heading.contains(&point.label) => add(&point.label),
+            body => add(body),
+        }
         add(&point.key);
     }
     lines.join("\n")
@@ -428,6 +430,7 @@ mod tests {
     fn figures_dates_and_steps_are_seen() {
         let figures = page(&[("90 % of people", &[]), ("15 %", &["of costs"])], &[]);
         assert_eq!(check(&figures, &[Kind::Numbers])[0].points[1].label, "of costs");
+        assert_eq!(notes(&check(&figures, &[Kind::Numbers])[0]), "90 % of people\n15 %\nof costs");
         let dates = page(&[("2019 Start", &[]), ("2021 Growth", &["More"]), ("2024 Peak", &[])], &[]);
         assert_eq!(check(&dates, &[Kind::Timeline])[0].points[1].heading, "Growth");
         let steps = page(&[("Step 1: Look", &[]), ("Step 2: Think", &[]), ("Step 3: Do", &[])], &[]);

@@ -158,6 +158,15 @@ pub struct PointWords {
     pub page: String,
 }
 
+impl PointWords {
+    /// Its date, its figure and its heading; a figure that the heading says is not said twice.
+    pub fn whole_heading(&self) -> String {
+        let figure = if self.heading.contains(self.figure.trim()) { "" } else { self.figure.trim() };
+        let parts = [self.moment.trim(), figure, self.heading.trim()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// Length of `text` in half em widths: a Latin character counts one, an East Asian one two.
 pub fn width_units(text: &str) -> usize {
     text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
