@@ -74,7 +74,10 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
     let entries = entries(chart);
     let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
     let mut measures = Measures::new(labels.style.size, is_line);
-    let widths: Vec<Emu> = entries.iter().map(|(name, _)| labels.ink_width(name)).collect();
+    // Behind the last letter of a name there is no letter spacing.
+    let last = Emu(i64::from(labels.style.spacing).max(0) * Emu::PER_POINT / 100);
+    let widths: Vec<Emu> =
+        entries.iter().map(|(name, _)| (labels.ink_width(name) - last).max(Emu::ZERO)).collect();
     let names = entries.iter().map(|(name, _)| name.as_str()).collect::<String>();
     let names = labels.paragraph(&names, Align::Left);
     let height = labels.typesetter.tallest_face(&names);
@@ -118,7 +121,7 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
             shapes.push(filled("Legend", box_of(sign, sign), Form::Rect, paint));
         }
         x += swatch + measures.after_swatch;
-        labels.place(&name, Point { x, y: middle }, Hold::Left, snug(width).min(most), &mut shapes);
+        labels.place(&name, Point { x, y: middle }, Hold::Left, snug(width + last).min(most), &mut shapes);
         x += width + measures.after_entry;
     }
     (shapes, place)
