@@ -4,9 +4,10 @@ use std::f64::consts::TAU;
 
 use deckwright_model::geometry::{Emu, Path, Point, Segment};
 use deckwright_model::scene::{Chart, ChartKind, Form, Shape};
+use deckwright_model::text::Align;
 
 use super::axis;
-use super::labels::{Hold, Labels};
+use super::labels::{Hold, Labels, MILLIMETRE};
 use super::points::{markers, polyline};
 use super::{filled, point_paint};
 use crate::numbers::format_number;
@@ -36,10 +37,8 @@ pub(super) fn draw_slices(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &m
         let path = slice(chart.plot.width.0 as f64 / 2.0, hole, from, to);
         shapes.push(filled("Slice", chart.plot, Form::Path(path), point_paint(series, category).clone()));
         if chart.labels {
-            let gap = labels.line_height() / 4;
             let text = format_number(size(category), &chart.format);
-            let place = (chart.plot.width / 2 + gap, f64::midpoint(from, to));
-            label_outside(chart, labels, &text, place, shapes);
+            label_slice(chart, labels, &text, f64::midpoint(from, to), shapes);
         }
     }
 }
@@ -52,6 +51,24 @@ fn on_circle(chart: &Chart, radius: Emu, angle: f64) -> Point {
         x: center.x + Emu((radius * angle.sin()).round() as i64),
         y: center.y - Emu((radius * angle.cos()).round() as i64),
     }
+}
+
+/// The label of a slice whose middle is at `angle`. As in LibreOffice, the corner that is next to the pie is at that
+/// angle, or the middle of a side where the angle is straight up, down or across.
+fn label_slice(chart: &Chart, labels: &mut Labels<'_, '_>, text: &str, angle: f64, shapes: &mut Vec<Shape>) {
+    const STRAIGHT: f64 = 5.0 / 360.0 * TAU;
+    let away = |share: f64| if share.abs() < STRAIGHT.sin() { 0.0 } else { share.signum() };
+    let (right, up) = (away(angle.sin()), away(angle.cos()));
+    let (width, line) = (labels.ink_width(text), labels.line_height());
+    let paragraph = labels.paragraph(text, Align::Left);
+    // Below the pie it is the top of the face that touches, not that of the line.
+    let fall = if up < 0.0 { labels.typesetter.tallest_face(&paragraph) - line } else { Emu::ZERO };
+    let touch = on_circle(chart, chart.plot.width / 2 + MILLIMETRE * 3 / 2, angle);
+    let at = Point {
+        x: touch.x + Emu((width.0 as f64 / 2.0 * right).round() as i64),
+        y: touch.y - Emu((line.0 as f64 / 2.0 * up).round() as i64) + fall,
+    };
+    labels.place(text, at, Hold::Middle, chart.plot.width, shapes);
 }
 
 /// A label that touches the circle of `radius` from outside, at `angle`.
