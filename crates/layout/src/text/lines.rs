@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use deckwright_model::geometry::Emu;
-use deckwright_model::text::Paragraph;
+use deckwright_model::text::{Paragraph, Run};
 
 use super::breaks::Gap;
 use super::shape::{Atom, AtomKind, Shaped};
@@ -81,32 +81,50 @@ pub(super) fn em(size: u32) -> f64 {
     f64::from(size) * Emu::PER_POINT as f64 / 100.0
 }
 
-/// How far a letter of so many ems advances at `size`, in EMU.
+/// What text of one size is set for.
 ///
 /// LibreOffice keeps sizes in hundredths of a millimetre and sets text for a device of 600 dots to the inch: the size of a
 /// face and every advance are whole dots; and of each advance that is not a whole em its pdf cuts off about a hundredth of
 /// a point. In one letter nobody sees it, but at the end of a long line it is a point or two. PowerPoint leaves advances as
 /// they are, so [`MARGIN`] is several times as much.
-pub(super) fn device_advance(ems: f32, size: u32) -> f64 {
+#[derive(Clone, Copy)]
+pub(super) struct Device {
+    /// Dots to the em.
+    dots: f64,
+}
+
+impl Device {
+    /// EMU to the dot.
     const DOT: f64 = 914_400.0 / 600.0;
     const CUT: f64 = 100.0;
-    let hundredths = (em(size) / 360.0).round();
-    let dots = (hundredths * 360.0 / DOT).round();
-    let advance = (f64::from(ems) * dots).round() * DOT;
-    if ems > 0.0 && ems < 1.0 { (advance - CUT).max(0.0) } else { advance }
+
+    /// For text of `size` hundredths of a point.
+    pub(super) fn new(size: u32) -> Self {
+        let hundredths = (em(size) / 360.0).round();
+        Self { dots: (hundredths * 360.0 / Self::DOT).round() }
+    }
+
+    /// How far a letter of so many ems advances, in EMU.
+    pub(super) fn advance(self, ems: f32) -> f64 {
+        let dots = f64::from(ems) * self.dots;
+        // A cast is many times as fast as `round`, and every letter is measured at every size that is tried.
+        let whole = (dots + 0.5_f64.copysign(dots)) as i64 as f64;
+        let advance = whole * Self::DOT;
+        if ems > 0.0 && ems < 1.0 { (advance - Self::CUT).max(0.0) } else { advance }
+    }
 }
 
 impl SizedParagraph {
     /// In vertical text an atom is one em tall, whatever its width.
     pub(super) fn new(paragraph: &Paragraph, shaped: Rc<Shaped>, vertical: bool) -> Self {
-        let styles: Vec<(u32, f64)> = paragraph
-            .runs
-            .iter()
-            .map(|run| (run.style.size, f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0))
-            .collect();
+        let style = |run: &Run| {
+            let spacing = f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0;
+            (run.style.size, spacing, Device::new(run.style.size))
+        };
+        let styles: Vec<(u32, f64, Device)> = paragraph.runs.iter().map(style).collect();
         let advance = |atom: &Atom| {
-            let (size, spacing) = styles[usize::from(atom.run)];
-            let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, size) };
+            let (size, spacing, device) = styles[usize::from(atom.run)];
+            let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, device) };
             own + spacing * f64::from(atom.spacings)
         };
         let gap = |atom: &Atom, wanted: &[Gap]| {

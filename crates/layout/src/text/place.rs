@@ -8,7 +8,7 @@ use deckwright_model::text::{
 
 use super::Descent;
 use super::faces::FaceTable;
-use super::lines::{Broken, LineSpan, SizedParagraph, column_advance, device_advance, em};
+use super::lines::{Broken, Device, LineSpan, SizedParagraph, column_advance, em};
 use super::shape::{Atom, AtomKind, Shaped};
 
 /// Share of the em below a baseline that does not look at the face, and left of the cells of a column of
@@ -250,15 +250,15 @@ fn draw(
     if glyphs.is_empty() {
         return;
     }
-    let (size, em) = (pen.size, em(pen.size));
+    let (device, em) = (Device::new(pen.size), em(pen.size));
     let mark = pen.mark;
     let run = out.with(pen);
     let mut x = x;
-    let drawn: f64 = glyphs.iter().map(|glyph| device_advance(glyph.advance, size)).sum();
+    let drawn: f64 = glyphs.iter().map(|glyph| device.advance(glyph.advance)).sum();
     for (index, glyph) in glyphs.iter().enumerate() {
         // Letter spacing follows the atom, so its last glyph carries it.
         let extra = if index + 1 == glyphs.len() { advance - drawn } else { 0.0 };
-        let own = device_advance(glyph.advance, size);
+        let own = device.advance(glyph.advance);
         run.glyphs.push(Glyph {
             id: glyph.id,
             x: Emu((x + f64::from(glyph.x) * em).round() as i64),

@@ -21,7 +21,7 @@ use parley_engine::{
 
 use super::breaks::{self, Bond, Gap};
 use super::faces::FaceTable;
-use super::lines::device_advance;
+use super::lines::Device;
 use super::scripts::{self, Slot, is_east_asian_language};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
@@ -119,12 +119,12 @@ impl Shaped {
         &self.glyphs[atom.glyphs.0 as usize..atom.glyphs.1 as usize]
     }
 
-    /// How far `atom` advances at `size`, in EMU.
-    pub(super) fn advance(&self, atom: &Atom, size: u32) -> f64 {
+    /// How far `atom` advances, in EMU.
+    pub(super) fn advance(&self, atom: &Atom, device: Device) -> f64 {
         match self.glyphs(atom) {
             // A tab.
-            [] => device_advance(atom.advance, size),
-            glyphs => glyphs.iter().map(|glyph| device_advance(glyph.advance, size)).sum(),
+            [] => device.advance(atom.advance),
+            glyphs => glyphs.iter().map(|glyph| device.advance(glyph.advance)).sum(),
         }
     }
 }
