@@ -2,9 +2,10 @@
 # make test   every test, on a fresh Debian machine with a Rust toolchain, Node and make
 # make check  seconds: formatting, lints, fast tests
 # make bench  what it costs, beside peers and floors measured in the same run; PROFILE=dev for the everyday build
+# make dist   what people install: a release build as tarball, .deb and, with a builder, container image
 # make survey every outline in every suit, and all formats beside one another and in other programs: an hour
 
-.PHONY: run test check bench survey
+.PHONY: run test check bench dist survey
 
 run:
 	@scripts/ensure cc=gcc
@@ -22,6 +23,9 @@ check:
 
 bench:
 	@scripts/bench
+
+dist:
+	@scripts/dist
 
 survey:
 	@PROPTEST_CASES=20000 cargo test --locked -p deckwright-model -p deckwright-interface -p deckwright-layout -p deckwright-export
