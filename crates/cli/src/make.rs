@@ -84,10 +84,7 @@ impl Make {
         let suit = &match (own, &self.suit) {
             (Some(own), _) => own,
             (None, Some(name)) => find_suit(name)?,
-            (None, None) => {
-                let default = Library::built_in().default_for(self.scene.id());
-                default.cloned().context("there are no suits")?
-            }
+            (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
         let (outline, language) = self.write_outline()?;
         let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];

@@ -93,7 +93,7 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         && let Some(chosen) = best(bench, history, &page)
     {
         let is_picture = bench.suit.family.designs[chosen.design].kind == Kind::Picture;
-        history.remember(chosen.design, is_picture, chosen.fitted.density());
+        history.remember(chosen.design, is_picture, chosen.fitted.density(bench.suit.family.size));
         out.push(chosen);
         return;
     }
@@ -213,7 +213,7 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
                 continue;
             }
             let fitted = bench.fit(design, words, is_fixed(*kind));
-            let flaws = fitted.flaws + weight + history.monotony(fitted.density());
+            let flaws = fitted.flaws + weight + history.monotony(fitted.density(bench.suit.family.size));
             let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
             if fitted.fits && better {
                 best = Some((flaws, Chosen { words: words.clone(), design: index, fitted }));
@@ -322,7 +322,11 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     }
     let (design, _) = tried.into_iter().next()?;
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
-    history.remember(design, suit.family.designs[design].kind == Kind::Picture, fitted.density());
+    history.remember(
+        design,
+        suit.family.designs[design].kind == Kind::Picture,
+        fitted.density(suit.family.size),
+    );
     Some(Chosen { words, design, fitted })
 }
 

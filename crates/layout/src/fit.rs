@@ -1,6 +1,8 @@
 //! Does a page fit a design, and how well? Tries sizes from natural to smallest, lets cells hug their
 //! text, and judges the result.
 
+use deckwright_model::geometry::Size;
+
 use crate::draw::slot::{StyleCache, TextSlot, sizes};
 use crate::draw::{self, Drawn, Plan, env::Env};
 use crate::suit::source::Source;
@@ -28,10 +30,10 @@ pub struct Fitted {
 
 impl Fitted {
     /// The share of the page that text takes.
-    pub fn density(&self) -> f64 {
+    pub fn density(&self, page: Size) -> f64 {
         let slots = self.drawn.slots();
         let covered: f64 = slots.iter().map(|slot| slot.needed.min(slot.room) * slot.at.w).sum();
-        covered / (960.0 * 540.0)
+        covered / (page.width.points() * page.height.points())
     }
 }
 

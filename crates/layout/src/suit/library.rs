@@ -100,6 +100,19 @@ impl Library {
         Self::read(std::slice::from_ref(file)).ok()
     }
 
+    /// The suit for tasks of a scene option, of which only the family is read.
+    pub fn built_in_default_for(task_scene: u32) -> Option<Suit> {
+        let serves = |(_, text): &&(&str, &str)| {
+            let tasks = text.split("tasks=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            tasks.flat_map(str::split_whitespace).any(|id| id.parse() == Ok(task_scene))
+        };
+        let files: Vec<(&str, &str)> = FILES.iter().filter(serves).copied().collect();
+        match Self::read(&files) {
+            Ok(library) if !library.suits.is_empty() => library.default_for(task_scene).cloned(),
+            _ => Self::built_in().default_for(task_scene).cloned(),
+        }
+    }
+
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
         Self::read_with(files, RELATIONS)

@@ -70,3 +70,12 @@ fn two_families_cannot_have_one_number() {
     let twice = Library::read(&[("a.kdl", MINIMAL), ("b.kdl", MINIMAL)]).unwrap_err();
     assert_eq!(twice[0].to_string(), "b.kdl:1: number: 1 is the number of `minimal` already");
 }
+
+#[test]
+fn the_default_suit_of_a_scene_is_the_same_when_only_its_family_is_read() {
+    let library = Library::built_in();
+    for scene in 18..=38 {
+        let all = library.default_for(scene).map(|suit| suit.id);
+        assert_eq!(Library::built_in_default_for(scene).map(|suit| suit.id), all, "{scene}");
+    }
+}

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use deckwright_model::text::{Paragraph, Run};
+use deckwright_model::text::{Paragraph, Run, TextStyle};
 use parlance::{BaseDirection, FontFeature, Language, Tag};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::{CharCluster, Whitespace};
@@ -151,7 +151,7 @@ impl RunKey {
             lang: style.lang.clone(),
             bold: style.bold,
             italic: style.italic,
-            spaced: style.spacing > 0,
+            spaced: is_spaced(style),
         }
     }
 
@@ -161,8 +161,13 @@ impl RunKey {
             && self.latin == style.latin
             && self.east_asian == style.east_asian
             && self.lang == style.lang
-            && (self.bold, self.italic, self.spaced) == (style.bold, style.italic, style.spacing != 0)
+            && (self.bold, self.italic, self.spaced) == (style.bold, style.italic, is_spaced(style))
     }
+}
+
+/// Letters that stand apart are shaped otherwise, without ligatures; letters drawn near are not.
+fn is_spaced(style: &TextStyle) -> bool {
+    style.spacing > 0
 }
 
 fn hash_of(runs: &[Run], vertical: bool) -> u64 {
@@ -172,7 +177,7 @@ fn hash_of(runs: &[Run], vertical: bool) -> u64 {
         let style = &run.style;
         run.text.hash(&mut hasher);
         (&style.latin, &style.east_asian, &style.lang).hash(&mut hasher);
-        (style.bold, style.italic, style.spacing != 0).hash(&mut hasher);
+        (style.bold, style.italic, is_spaced(style)).hash(&mut hasher);
     }
     hasher.finish()
 }
@@ -301,10 +306,10 @@ fn items(runs: &[Run], vertical: bool) -> impl Iterator<Item = Item<'static>> {
     let mut char_end = 0;
     let item = move |run: &Run| {
         char_end += run.text.chars().count() as u32;
-        let features = match (vertical, run.style.spacing) {
+        let features = match (vertical, is_spaced(&run.style)) {
             (true, _) => VERTICAL,
-            (false, 1..) => SPACED,
-            (false, _) => &[],
+            (false, true) => SPACED,
+            (false, false) => &[],
         };
         let options = ShapeOptions { font_size: 1.0, language: language(run), features, variations: &[] };
         Item { char_end, options }
@@ -438,4 +443,32 @@ fn is_invisible(c: char) -> bool {
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::paint::{Color, Role};
+    use deckwright_model::text::FontRole;
+
+    use super::*;
+
+    #[test]
+    fn shaped_runs_are_found_again_whatever_their_spacing() {
+        for spacing in [-20, 0, 20] {
+            let style = TextStyle {
+                latin: "Calibri".into(),
+                east_asian: "Microsoft YaHei".into(),
+                font: FontRole::Body,
+                size: 2000,
+                bold: false,
+                italic: false,
+                color: Color::role(Role::Ink),
+                spacing,
+                lang: "en-US".into(),
+                link: None,
+            };
+            let run = Run { text: "Solar".to_owned(), style: Arc::new(style) };
+            assert!(RunKey::new(&run).matches(&run), "{spacing}");
+        }
+    }
 }
