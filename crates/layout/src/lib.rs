@@ -19,6 +19,7 @@ pub mod sheet;
 pub mod suit;
 pub mod table;
 pub mod text;
+pub mod when;
 pub mod words;
 
 pub use deck::{Options, lay_out, lay_out_professional};

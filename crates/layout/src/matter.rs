@@ -7,7 +7,7 @@ use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
 
 use crate::cues;
 use crate::suit::Kind;
-use crate::words::{Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
+use crate::words::{Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
 
 /// Longer headings are read as text, in half ems.
 const LONGEST_HEADING: usize = 100;
@@ -171,7 +171,9 @@ impl Sorted {
 
     fn add(&mut self, block: &Block) {
         match block {
-            Block::Text(text) | Block::Code(text) => self.texts.extend(some_text(text)),
+            Block::Text(text) | Block::Item { text, .. } | Block::Code(text) => {
+                self.texts.extend(some_text(text));
+            }
             Block::Quote(text) => self.quotes.extend(some_text(text)),
             Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
             Block::Table(_) => {}
@@ -180,14 +182,21 @@ impl Sorted {
     }
 
     fn add_point(&mut self, point: &outline::Point) {
-        let mut texts = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
         for block in &point.body {
             match block {
-                Block::Text(text) | Block::Code(text) | Block::Quote(text) => texts.extend(some_text(text)),
+                Block::Item { level, text } => match (some_text(text), entries.last_mut()) {
+                    (Some(text), Some(last)) => last.hang(*level, text),
+                    (text, _) => entries.extend(text.map(Entry::new)),
+                },
+                Block::Text(text) | Block::Code(text) | Block::Quote(text) => {
+                    entries.extend(some_text(text).map(Entry::new));
+                }
                 other => self.add(other),
             }
         }
-        let words = point_words(clean(&point.title), texts);
+        let mut words = point_words(clean(&point.title), entries.iter().map(Entry::line).collect());
+        words.entries = entries;
         if !words.heading.is_empty() || !words.body.is_empty() {
             self.points.push(words);
         }
@@ -410,6 +419,7 @@ mod tests {
                     body: texts.iter().map(|text| Block::Text((*text).to_owned())).collect(),
                 })
                 .collect(),
+            ..outline::Page::default()
         }
     }
 

@@ -1,11 +1,13 @@
 //! Does a table hold numbers that a chart would show better, and which chart?
 
 mod quantity;
+mod stated;
 
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 pub use quantity::{Quantity, format_number, parse};
+pub use stated::{Stated, stated};
 
 /// Rows and columns of numbers that are a chart rather than a table.
 const MOST_CATEGORIES: usize = 12;

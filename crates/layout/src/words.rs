@@ -1,5 +1,7 @@
 //! What a page has to say, sorted for drawing: the words behind the sources of a suit.
 
+mod entry;
+
 use std::sync::Arc;
 
 use deckwright_model::outline::Table;
@@ -8,6 +10,8 @@ use crate::icons;
 use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
+
+pub use entry::Entry;
 
 /// The language that the program's own words and the type of a deck follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +81,8 @@ pub struct PageWords {
     pub unit: String,
     pub note: String,
     pub points: Vec<PointWords>,
+    /// Whoever wrote the points numbered them.
+    pub ordered: bool,
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
     pub table: Option<Table>,
@@ -128,6 +134,7 @@ impl PageWords {
             unit: String::new(),
             note: String::new(),
             points: Vec::new(),
+            ordered: false,
             first_number: 1,
             table: None,
             chart: None,
@@ -150,6 +157,8 @@ pub struct PointWords {
     pub body: String,
     /// The same text in entries: its paragraphs, or the sentences of its only one.
     pub items: Vec<String>,
+    /// The same text as it was nested; empty where the words were sorted otherwise.
+    pub entries: Vec<Entry>,
     pub key: String,
     pub figure: String,
     pub label: String,

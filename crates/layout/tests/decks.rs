@@ -53,7 +53,7 @@ fn point(title: &str, body: &str) -> Point {
 }
 
 fn page(title: &str, points: Vec<Point>) -> Page {
-    Page { title: title.to_owned(), body: Vec::new(), points }
+    Page { title: title.to_owned(), points, ..Page::default() }
 }
 
 fn deck(title: &str, pages: Vec<Page>) -> Outline {
@@ -318,7 +318,7 @@ fn statements_break_between_words() {
         let pages = sentences.iter().map(|text| Page {
             title: "一句话".to_owned(),
             body: vec![Block::Text((*text).to_owned())],
-            points: Vec::new(),
+            ..Page::default()
         });
         let scene = check(suit, &deck("城市排水更新计划", pages.collect()));
         let statements: Vec<String> = scene.pages.iter().flat_map(display_lines).collect();

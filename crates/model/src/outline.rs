@@ -52,6 +52,10 @@ pub struct Page {
     pub title: String,
     pub body: Vec<Block>,
     pub points: Vec<Point>,
+    /// The points were numbered from one: their order is meant. In Markdown and in a tree the numbers stand before the
+    /// titles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordered: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +69,11 @@ pub struct Point {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Text(String),
+    /// An entry of a list that hangs below the text or entry before it, only in a point. Level 1 is below a text.
+    Item {
+        level: u8,
+        text: String,
+    },
     /// Its lines, separated by line feeds; the last may name who said it.
     Quote(String),
     Code(String),
@@ -106,11 +115,27 @@ impl Outline {
 }
 
 impl Block {
-    /// The words of a [`Block::Text`].
+    /// The words of a text or of an entry below it.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Block::Text(text) => Some(text),
+            Block::Text(text) | Block::Item { text, .. } => Some(text),
             _ => None,
+        }
+    }
+
+    /// How deep a text hangs below others: 0 for one that stands by itself.
+    pub fn level(&self) -> u8 {
+        match self {
+            Block::Item { level, .. } => *level,
+            _ => 0,
+        }
+    }
+
+    /// A text at `level`.
+    pub fn at_level(level: u8, text: impl Into<String>) -> Self {
+        match level {
+            0 => Block::Text(text.into()),
+            _ => Block::Item { level, text: text.into() },
         }
     }
 }

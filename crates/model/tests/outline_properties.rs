@@ -122,6 +122,7 @@ fn block() -> impl Strategy<Value = Block> {
     });
     prop_oneof![
         6 => text().prop_map(Block::Text),
+        2 => (1..9_u8, text()).prop_map(|(level, text)| Block::Item { level, text }),
         1 => vec(text(), 1..3).prop_map(|lines| Block::Quote(lines.join("\n"))),
         1 => vec(text(), 1..3).prop_map(|lines| Block::Code(lines.join("\n"))),
         1 => table.prop_map(Block::Table),
@@ -131,11 +132,8 @@ fn block() -> impl Strategy<Value = Block> {
 
 fn outline() -> impl Strategy<Value = Outline> {
     let point = (text(), vec(block(), 0..3)).prop_map(|(title, body)| Point { title, body });
-    let page = (text(), vec(block(), 0..2), vec(point, 0..4)).prop_map(|(title, body, points)| Page {
-        title,
-        body,
-        points,
-    });
+    let page = (text(), vec(block(), 0..2), vec(point, 0..4), any::<bool>())
+        .prop_map(|(title, body, points, ordered)| Page { title, body, points, ordered });
     let chapter = (text(), vec(block(), 0..2), vec(page, 0..3)).prop_map(|(title, body, pages)| Chapter {
         title,
         body,

@@ -129,7 +129,7 @@ impl<'a> Composer<'a> {
             .filter(|point| self.admits(&point.tags))
             .map(|point| Point { title: self.phrase(&point.title, &mut own), body: Vec::new() })
             .collect();
-        Page { title, body: Vec::new(), points }
+        Page { title, points, ..Page::default() }
     }
 
     fn content(&self, outline: &Outline) -> Outline {

@@ -126,7 +126,7 @@ impl Builder<'_> {
             let alt = if let Block::Picture { alt, .. } = block { Some(alt.as_str()) } else { None };
             let given = group.title.as_deref().or(alt.filter(|alt| !alt.trim().is_empty()));
             let title = self.title(given, &[before.as_deref().unwrap_or(chapter)], &HashSet::new());
-            return vec![Page { title, body: vec![block.clone()], points: Vec::new() }];
+            return vec![Page { title, body: vec![block.clone()], ..Page::default() }];
         }
         let mut given = group.title.as_deref();
         group
@@ -135,7 +135,7 @@ impl Builder<'_> {
                 let sentences: Vec<&str> = run.iter().map(|sentence| sentence.text.as_str()).collect();
                 let points = self.points(run);
                 let told = points.iter().map(|point| point.title.to_lowercase()).collect();
-                Page { title: self.title(given.take(), &sentences, &told), body: Vec::new(), points }
+                Page { title: self.title(given.take(), &sentences, &told), points, ..Page::default() }
             })
             .collect()
     }

@@ -31,7 +31,7 @@ impl Quantity {
         self
     }
 
-    pub(super) fn is_percent(&self) -> bool {
+    pub fn is_percent(&self) -> bool {
         matches!(self.unit.as_str(), "%" | "％")
     }
 }
@@ -104,7 +104,7 @@ fn strip_currency(text: &str) -> (&'static str, &str) {
 }
 
 /// Digits with separators between thousands and at most one decimal point.
-fn read_digits(body: &str) -> Option<(f64, usize)> {
+pub(super) fn read_digits(body: &str) -> Option<(f64, usize)> {
     let (whole, fraction) = body.split_once('.').unwrap_or((body, ""));
     let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}']).collect();
     let grouped =
@@ -118,7 +118,7 @@ fn read_digits(body: &str) -> Option<(f64, usize)> {
 }
 
 /// The word at the start of `text` that multiplies, by how much, and what follows.
-fn split_multiplier(text: &str) -> (&str, f64, &str) {
+pub(super) fn split_multiplier(text: &str) -> (&str, f64, &str) {
     const WORDS: [(&str, f64); 20] = [
         ("万亿", 1e12),
         ("兆", 1e12),

@@ -105,7 +105,7 @@ fn page() -> impl Strategy<Value = Page> {
                 let rows = rows.into_iter().map(|(name, amount)| vec![name, amount]).collect();
                 body.push(Block::Table(Table { header: vec!["Name".to_owned(), "Value".to_owned()], rows }));
             }
-            Page { title: title.to_owned(), body, points }
+            Page { title: title.to_owned(), body, points, ..Page::default() }
         },
     )
 }

@@ -5,6 +5,9 @@ use super::html;
 use super::inline;
 use super::numbering::Style;
 
+/// Columns of a name before a sign that sets it apart.
+const LONGEST_NAME: usize = 50;
+
 /// Columns of leading white space, and the rest without space at its ends.
 pub(super) fn indent(line: &str) -> (usize, &str) {
     let mut columns = 0;
@@ -88,7 +91,8 @@ pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
         Style::Bullet
     };
     let mut text = after_bullet(text)?;
-    while let Some(inside) = after_bullet(text) {
+    // A plus or minus behind the bullet says what speaks for something and what against it.
+    while let Some(inside) = after_bullet(text).filter(|_| !text.starts_with(['+', '–'])) {
         text = inside;
     }
     for checkbox in ["[ ] ", "[x] ", "[X] "] {
@@ -99,6 +103,35 @@ pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
         text = unhashed;
     }
     Some((style, text.trim_start()))
+}
+
+/// A line of a tree that is drawn with characters, `│ ├ Text` or `→ → Text`: the columns of what is drawn, and the text.
+pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
+    const DRAWN: [char; 12] = ['├', '└', '│', '─', '┣', '┗', '┃', '━', '╠', '╚', '║', '═'];
+    let arrows = || {
+        let rest = text.trim_start_matches(['→', ' ']);
+        let count = text[..text.len() - rest.len()].matches('→').count();
+        (count > 1).then(|| (2 * (count - 1), rest))
+    };
+    let (columns, rest) = if text.starts_with(DRAWN) {
+        let rest = text.trim_start_matches(|c: char| c.is_whitespace() || DRAWN.contains(&c));
+        (text[..text.len() - rest.len()].chars().count(), rest)
+    } else {
+        arrows()?
+    };
+    (!rest.is_empty()).then_some((columns, rest))
+}
+
+/// Do two lines have the same form, so that each was meant as a line of its own: a symbol before both, or the same
+/// sign between a name and what is said of it?
+pub(super) fn are_alike(first: &str, second: &str) -> bool {
+    let begins_with_symbol = |line: &str| line.starts_with(|c: char| !c.is_alphanumeric() && !c.is_ascii());
+    let named = |line: &str, sign: &str| {
+        line.find(sign).is_some_and(|at| at > 0 && clean::columns(&line[..at]) <= LONGEST_NAME)
+    };
+    let both = |sign: &&str| named(first, sign) && named(second, sign);
+    begins_with_symbol(first) && begins_with_symbol(second)
+        || [": ", "：", " - ", " – ", " — ", "——", "→", " = "].iter().any(both)
 }
 
 fn after_bullet(text: &str) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! Outline → Markdown, in the one form that reads back as the same outline.
 //!
-//! `#` title, `##` chapters, `###` pages, `####` points, `-` body text below a point; prose below the
+//! `#` title, `##` chapters, `###` pages, `####` points (with their numbers where the order is meant), `-` body text below
+//! a point, indented where it hangs below other text; prose below the
 //! title, a chapter or a page is a paragraph. Tables, quotes, code and pictures are those of Markdown. The
 //! text of the last page comes after a rule at the end.
 //!
@@ -26,9 +27,11 @@ impl Outline {
                 out.push('\n');
                 out.push_str(&heading("### ", &page.title));
                 write_prose(&mut out, &page.body);
-                for point in &page.points {
+                for (number, point) in (1..).zip(&page.points) {
                     out.push('\n');
-                    out.push_str(&heading("#### ", &point.title));
+                    let title =
+                        if page.ordered { format!("{number}. {}", point.title) } else { point.title.clone() };
+                    out.push_str(&heading("#### ", &title));
                     write_body(&mut out, &point.body);
                 }
             }
@@ -65,7 +68,8 @@ fn write_body(out: &mut String, body: &[Block]) {
         }
         in_list = is_text;
         match block {
-            Block::Text(text) => {
+            Block::Text(text) | Block::Item { text, .. } => {
+                out.push_str(&"  ".repeat(usize::from(block.level())));
                 out.push_str("- ");
                 out.push_str(&line("- ", text));
             }
@@ -78,7 +82,7 @@ fn write_body(out: &mut String, body: &[Block]) {
 /// One block as Markdown that stands for itself, without a line feed at the end.
 pub(super) fn write_block(block: &Block) -> String {
     match block {
-        Block::Text(text) => line("", text),
+        Block::Text(text) | Block::Item { text, .. } => line("", text),
         Block::Quote(text) => {
             let lines: Vec<String> = text.split('\n').map(|text| format!("> {}", line("> ", text))).collect();
             lines.join("\n>\n")

@@ -4,7 +4,9 @@
 //!    invisible. No text is empty, every title says something.
 //! 2. Below the title and on a chapter's divider stands at most a short lead. What is more is a page: of
 //!    the chapter's own title, or of a chapter "Overview".
-//! 3. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
+//! 3. Entries of lists hang below a text of their point, each at most one level deeper than the one before it. The points
+//!    of a page that count themselves from one are ordered and do without their numbers.
+//! 4. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
 //!    itself is `None`.
 
 use super::words::{self, OwnWords};
@@ -17,12 +19,15 @@ pub(super) const MAX_CELLS: usize = 20_000;
 /// Texts and characters that fit below a title.
 const MAX_LEAD_TEXTS: usize = 3;
 const MAX_LEAD_CHARS: usize = 200;
+/// Levels of entries below a text; what is deeper stands on the last.
+const MAX_LEVEL: u8 = 6;
 
 impl Outline {
     /// Brings the outline into its canonical form. A blank title becomes `fallback_title`, or if that is
     /// blank too, the first words there are; it stays empty only if there are none.
     pub fn normalize(&mut self, fallback_title: &str) {
         clean_body(&mut self.body);
+        flatten(&mut self.body);
         self.title = clean::line(&self.title);
         for chapter in &mut self.chapters {
             normalize_chapter(chapter);
@@ -99,13 +104,13 @@ impl Outline {
         for chapter in &mut self.chapters {
             if !chapter.body.is_empty() && (chapter.pages.is_empty() || !is_lead(&chapter.body)) {
                 let body = std::mem::take(&mut chapter.body);
-                chapter.pages.insert(0, Page { title: chapter.title.clone(), body, points: Vec::new() });
+                chapter.pages.insert(0, Page { title: chapter.title.clone(), body, ..Page::default() });
             }
         }
         if !is_lead(&self.body) {
             let title = OwnWords::of(&self.title).overview.to_owned();
             let body = std::mem::take(&mut self.body);
-            let page = Page { title: title.clone(), body, points: Vec::new() };
+            let page = Page { title: title.clone(), body, ..Page::default() };
             self.chapters.insert(0, Chapter { title, body: Vec::new(), pages: vec![page] });
         }
     }
@@ -123,6 +128,7 @@ fn is_empty_chapter(chapter: &Chapter) -> bool {
 fn normalize_chapter(chapter: &mut Chapter) {
     chapter.title = clean::line(&chapter.title);
     clean_body(&mut chapter.body);
+    flatten(&mut chapter.body);
     for page in &mut chapter.pages {
         page.title = clean::line(&page.title);
         clean_body(&mut page.body);
@@ -134,6 +140,8 @@ fn normalize_chapter(chapter: &mut Chapter) {
                 page.points.push(point);
             }
         }
+        flatten(&mut page.body);
+        order(page);
     }
     chapter.pages.retain(|page| !(page.title.is_empty() && page.body.is_empty() && page.points.is_empty()));
 }
@@ -144,9 +152,48 @@ fn normalize_point(point: &mut Point) {
     clean_body(&mut point.body);
     if point.title.is_empty()
         && let Some(first) = point.body.iter().position(|block| block.text().is_some())
-        && let Block::Text(text) = point.body.remove(first)
+        && let Block::Text(text) | Block::Item { text, .. } = point.body.remove(first)
     {
         point.title = text;
+    }
+    hang(&mut point.body);
+}
+
+/// Takes the numbers off the points of a page that count from one, and remembers their order.
+fn order(page: &mut Page) {
+    page.ordered &= page.points.len() >= 2;
+    while let Some(titles) = counted(&page.points) {
+        page.points.iter_mut().zip(titles).for_each(|(point, title)| point.title = title);
+        page.ordered = true;
+    }
+}
+
+/// The titles of points that count from one, without their numbers.
+fn counted(points: &[Point]) -> Option<Vec<String>> {
+    let title = |(number, point): (usize, &Point)| {
+        let rest = point.title.strip_prefix(&format!("{number}. "))?.trim_start();
+        (!rest.is_empty()).then(|| rest.to_owned())
+    };
+    if points.len() < 2 { None } else { (1..).zip(points).map(title).collect() }
+}
+
+/// Prose has no entries below it.
+fn flatten(body: &mut [Block]) {
+    for block in body {
+        if let Block::Item { text, .. } = block {
+            *block = Block::Text(std::mem::take(text));
+        }
+    }
+}
+
+/// Every entry hangs below the text or entry right before it.
+fn hang(body: &mut [Block]) {
+    let mut deepest = 0;
+    for block in body {
+        if let Block::Item { level, text } = block {
+            *block = Block::at_level((*level).min(deepest).min(MAX_LEVEL), std::mem::take(text));
+        }
+        deepest = if block.text().is_some() { block.level() + 1 } else { 0 };
     }
 }
 
@@ -157,6 +204,7 @@ fn clean_body(body: &mut Vec<Block>) {
 fn clean_block(block: Block) -> Vec<Block> {
     match block {
         Block::Text(text) => clean_lines(&text).map(Block::Text).collect(),
+        Block::Item { level, text } => clean_lines(&text).map(|text| Block::at_level(level, text)).collect(),
         Block::Quote(text) => {
             let quote = clean_lines(&text).collect::<Vec<_>>().join("\n");
             if quote.is_empty() { Vec::new() } else { vec![Block::Quote(quote)] }
@@ -245,7 +293,7 @@ mod tests {
         assert_eq!(outline.chapters[0].pages[0].body.len(), 1);
         assert_eq!(
             outline.chapters[1].pages,
-            [Page { title: "A".into(), body: vec![text("prose")], points: vec![] }]
+            [Page { title: "A".into(), body: vec![text("prose")], ..Page::default() }]
         );
         assert_eq!(outline.ending, None);
     }
@@ -261,6 +309,26 @@ mod tests {
         };
         outline.normalize("");
         assert_eq!((outline.chapters.len(), outline.ending), (1, None));
+    }
+
+    #[test]
+    fn entries_hang_below_texts_and_numbers_are_an_order() {
+        let item = |level: u8, text: &str| Block::Item { level, text: text.to_owned() };
+        let point = |title: &str, body: Vec<Block>| Point { title: title.into(), body };
+        let picture = || Block::Picture { alt: "a".into(), source: "b".into() };
+        let body = vec![item(2, "a"), item(3, "b"), item(9, "c"), picture(), item(1, "d")];
+        let points = vec![point("1. A", body), point("2. B", Vec::new())];
+        let page = Page { title: "P".into(), body: vec![item(1, "x")], points, ..Page::default() };
+        let mut outline = Outline {
+            title: "T".into(),
+            chapters: vec![Chapter { title: "C".into(), body: Vec::new(), pages: vec![page] }],
+            ..Outline::default()
+        };
+        outline.normalize("");
+        let page = &outline.chapters[0].pages[0];
+        assert!(page.ordered && page.points[0].title == "A" && page.points[1].title == "B");
+        assert_eq!(page.body, [text("x")]);
+        assert_eq!(page.points[0].body, [text("a"), item(1, "b"), item(2, "c"), picture(), text("d")]);
     }
 
     #[test]

@@ -45,6 +45,11 @@ impl Style {
     pub(super) fn is_heading(self) -> bool {
         self <= Style::Bold
     }
+
+    /// Items of this style are counted, `1.` `(2)` `③`: who writes them means their order.
+    pub(super) fn counts(self) -> bool {
+        matches!(self, Style::Decimal(1) | Style::Paren | Style::Circled)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,9 @@ use super::numbering::{self, Numbering, Style};
 use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
 use super::{Block, Table};
 
+/// Columns of a line that hangs below another without a mark.
+const LONGEST_ENTRY: usize = 50;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Heading {
@@ -81,6 +84,7 @@ pub(super) fn scan(text: &str) -> Document {
         after_blank: true,
         last_numbering: None,
         last_comment_end: None,
+        hanging: false,
     };
     scanner.last_comment_end = scanner.lines.iter().rposition(|line| line.contains("-->"));
     while scanner.at < scanner.lines.len() {
@@ -113,6 +117,8 @@ struct Scanner<'a> {
     last_numbering: Option<Numbering>,
     /// The last line that could end a comment.
     last_comment_end: Option<usize>,
+    /// The last lines hang below a shorter indent without any mark.
+    hanging: bool,
 }
 
 impl Scanner<'_> {
@@ -128,7 +134,7 @@ impl Scanner<'_> {
         }
         if text.is_empty() {
             self.after_blank = true;
-            self.open = Open::Nothing;
+            self.close();
             return;
         }
         self.line(indent, text);
@@ -150,6 +156,8 @@ impl Scanner<'_> {
             self.push(Piece::Rule);
         } else if let Some(quoted) = lines::quote(text) {
             self.quote(indent, quoted);
+        } else if let Some((columns, item)) = lines::branch(text) {
+            self.item(indent + columns, Style::Bullet, item);
         } else if let Some((style, item)) = lines::bullet(text) {
             self.item(indent, style, item);
         } else if self.is_table(text) {
@@ -180,6 +188,7 @@ impl Scanner<'_> {
 
     fn close(&mut self) {
         self.open = Open::Nothing;
+        self.hanging = false;
     }
 
     fn heading(&mut self, level: u8, raw: String) {
@@ -357,6 +366,12 @@ impl Scanner<'_> {
 
     fn text(&mut self, indent: usize, text: &str) {
         let (line, width) = self.unbroken(text);
+        if self.hangs(indent, line) {
+            self.document.pieces.push(Piece::Item { indent, style: Style::Bullet, raw: line.to_owned() });
+            self.open = Open::Text { width };
+            self.hanging = true;
+            return;
+        }
         match (self.open, self.document.pieces.last_mut()) {
             (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
                 append(raw, last, line);
@@ -370,6 +385,23 @@ impl Scanner<'_> {
             _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
         }
         self.open = Open::Text { width };
+    }
+
+    /// A short line right below another that is indented less is an entry below it, and so are those after it.
+    fn hangs(&self, indent: usize, line: &str) -> bool {
+        let is_short = |line: &str| {
+            line.len() <= 4 * LONGEST_ENTRY
+                && clean::columns(line) <= LONGEST_ENTRY
+                && !clean::ends_sentence(line)
+                && !line.contains('\n')
+        };
+        let Open::Text { .. } = self.open else { return false };
+        let below = match self.document.pieces.last() {
+            Some(Piece::Paragraph { indent: above, raw }) => indent >= above + 2 && is_short(raw),
+            Some(Piece::Item { .. }) => self.hanging && indent > 0,
+            _ => false,
+        };
+        below && is_short(line)
     }
 
     /// `text`, the end of the current line, without a backslash that breaks the line, and its width.
@@ -396,7 +428,12 @@ fn append(raw: &mut String, width: usize, line: &str) {
 /// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
 fn break_between(before: &str, width: usize, after: &str) -> &'static str {
     let cjk = before.ends_with(clean::is_cjk) || after.starts_with(clean::is_cjk);
-    let wrapped = if cjk {
+    // A long paragraph is not looked through for each of its lines.
+    let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
+    let last = tail.rsplit('\n').next().unwrap_or(tail);
+    let wrapped = if lines::are_alike(last, after) {
+        false
+    } else if cjk {
         width >= 50 && !clean::ends_sentence(before)
     } else {
         after.starts_with(char::is_lowercase) || width >= 60 || (width >= 45 && !clean::ends_sentence(before))

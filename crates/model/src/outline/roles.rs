@@ -124,11 +124,14 @@ impl Roles<'_> {
                 self.last_chapter().pages.push(page);
             }
             _ => {
-                let texts = self.texts(section.content);
+                // A heading below a point heads what hangs below it.
+                let below = level.saturating_sub(POINT).min(usize::from(u8::MAX)) as u8;
+                let is_text = below > 0 && last_page(self.last_chapter()).points.last().is_some();
+                let texts = self.texts(section.content, if is_text { below } else { 0 });
                 let page = last_page(self.last_chapter());
                 match page.points.last_mut() {
-                    Some(point) if level > POINT => {
-                        point.body.push(Block::Text(title));
+                    Some(point) if is_text => {
+                        point.body.push(Block::at_level(below - 1, title));
                         point.body.extend(texts);
                     }
                     _ => page.points.push(Point { title, body: texts }),
@@ -144,7 +147,7 @@ impl Roles<'_> {
             match content {
                 Content::Block(block) => self.outline.body.push(block),
                 Content::Item(item) if has_chapters => {
-                    let texts = self.item_texts(item);
+                    let texts = self.item_texts(item, 0);
                     self.outline.body.extend(texts);
                 }
                 Content::Item(item) if are_chapters => {
@@ -176,17 +179,20 @@ impl Roles<'_> {
                 Content::Item(item)
                     if pages_follow && item.style == Style::Bold && item.content.is_empty() =>
                 {
-                    chapter.body.extend(self.item_texts(item));
+                    chapter.body.extend(self.item_texts(item, 0));
                 }
                 Content::Item(item) if are_pages => {
                     let (title, body) = self.lead(&item.raw);
-                    let mut page = Page { title, body, points: Vec::new() };
+                    let mut page = Page { title, body, ..Page::default() };
                     self.fill_page(&mut page, item.content);
                     chapter.pages.push(page);
                 }
                 Content::Item(item) => {
+                    let ordered = item.style.counts();
                     let point = self.point(item);
-                    last_page(chapter).points.push(point);
+                    let page = last_page(chapter);
+                    page.ordered = ordered && (page.ordered || page.points.is_empty());
+                    page.points.push(point);
                 }
             }
         }
@@ -202,6 +208,8 @@ impl Roles<'_> {
     }
 
     fn fill_page(&self, page: &mut Page, content: Vec<Content>) {
+        let counted = draft::items(&content).filter(|item| item.style.counts()).count();
+        page.ordered = counted > 0 && counted == draft::items(&content).count();
         for content in content {
             match content {
                 Content::Block(block) => page.body.push(block),
@@ -212,25 +220,27 @@ impl Roles<'_> {
 
     fn point(&self, item: Item) -> Point {
         let (title, mut body) = self.lead(&item.raw);
-        body.extend(self.texts(item.content));
+        body.extend(self.texts(item.content, 0));
         Point { title, body }
     }
 
-    fn texts(&self, content: Vec<Content>) -> Vec<Block> {
+    /// What stands in an item or section, its texts at `level`.
+    fn texts(&self, content: Vec<Content>, level: u8) -> Vec<Block> {
         let mut texts = Vec::new();
         for content in content {
             match content {
+                Content::Block(Block::Text(text)) => texts.push(Block::at_level(level, text)),
                 Content::Block(block) => texts.push(block),
-                Content::Item(item) => texts.extend(self.item_texts(item)),
+                Content::Item(item) => texts.extend(self.item_texts(item, level)),
             }
         }
         texts
     }
 
-    fn item_texts(&self, item: Item) -> Vec<Block> {
-        let mut texts: Vec<Block> =
-            inline::lines(&item.raw, self.labels).into_iter().map(Block::Text).collect();
-        texts.extend(self.texts(item.content));
+    fn item_texts(&self, item: Item, level: u8) -> Vec<Block> {
+        let lines = inline::lines(&item.raw, self.labels).into_iter();
+        let mut texts: Vec<Block> = lines.map(|line| Block::at_level(level, line)).collect();
+        texts.extend(self.texts(item.content, level.saturating_add(1)));
         texts
     }
 

@@ -79,7 +79,7 @@ impl Outline {
             match node.kind {
                 NodeKind::Catalog => {}
                 NodeKind::Ending => outline.ending = Some(node.text.clone()),
-                NodeKind::Text => read_texts(node, &mut outline.body),
+                NodeKind::Text => read_texts(node, 0, &mut outline.body),
                 _ => outline.chapters.push(read_chapter(node)),
             }
         }
@@ -108,7 +108,8 @@ fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
         page_node.page_index = next_page();
         page_node.children.extend(text_nodes(&page.body, 4));
         for (index, point) in (0..).zip(&page.points) {
-            let mut point_node = node(NodeKind::Point, &point.title, 4);
+            let number = if page.ordered { format!("{}. ", index + 1) } else { String::new() };
+            let mut point_node = node(NodeKind::Point, &format!("{number}{}", point.title), 4);
             point_node.index = Some(index);
             point_node.last_level = Some(point.body.is_empty());
             point_node.children.extend(text_nodes(&point.body, 5));
@@ -119,18 +120,32 @@ fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
     chapter_node
 }
 
-fn text_nodes(body: &[Block], depth: u32) -> impl Iterator<Item = TreeNode> {
-    body.iter().map(move |block| TreeNode {
-        last_level: Some(true),
-        ..node(NodeKind::Text, &block_text(block), depth)
-    })
+/// Texts, each with the entries that hang below it.
+fn text_nodes(body: &[Block], depth: u32) -> Vec<TreeNode> {
+    let mut nodes: Vec<TreeNode> = Vec::new();
+    for block in body {
+        let (mut place, mut level) = (&mut nodes, 0);
+        while level < block.level() && !place.is_empty() {
+            let above = place.last_mut().expect("it is not empty");
+            above.last_level = Some(false);
+            place = &mut above.children;
+            level += 1;
+        }
+        let text = node(NodeKind::Text, &block_text(block), depth + u32::from(level));
+        place.push(TreeNode { last_level: Some(true), ..text });
+    }
+    nodes
 }
 
 /// Text as it is; a block as Markdown. Text that would read as a block gets a backslash before it.
 fn block_text(block: &Block) -> String {
     match block {
-        Block::Text(text) if read_block(text.trim_start_matches('\\')).is_some() => format!("\\{text}"),
-        Block::Text(text) => text.clone(),
+        Block::Text(text) | Block::Item { text, .. }
+            if read_block(text.trim_start_matches('\\')).is_some() =>
+        {
+            format!("\\{text}")
+        }
+        Block::Text(text) | Block::Item { text, .. } => text.clone(),
         _ => write_block(block),
     }
 }
@@ -155,7 +170,7 @@ fn read_block(text: &str) -> Option<Block> {
     let mut sections = draft::sections(&mut document).ok()?;
     let content = sections.pop().filter(|section| section.level == 1)?.content;
     match <[Content; 1]>::try_from(content).ok()? {
-        [Content::Block(Block::Text(_)) | Content::Item(_)] => None,
+        [Content::Block(Block::Text(_) | Block::Item { .. }) | Content::Item(_)] => None,
         [Content::Block(block)] => Some(block),
     }
 }
@@ -164,7 +179,7 @@ fn read_chapter(node: &TreeNode) -> Chapter {
     let mut chapter = Chapter { title: node.text.clone(), ..Chapter::default() };
     for node in &node.children {
         match node.kind {
-            NodeKind::Text => read_texts(node, &mut chapter.body),
+            NodeKind::Text => read_texts(node, 0, &mut chapter.body),
             _ => chapter.pages.push(read_page(node)),
         }
     }
@@ -175,21 +190,24 @@ fn read_page(node: &TreeNode) -> Page {
     let mut page = Page { title: node.text.clone(), ..Page::default() };
     for node in &node.children {
         if node.kind == NodeKind::Text {
-            read_texts(node, &mut page.body);
+            read_texts(node, 0, &mut page.body);
             continue;
         }
         let mut point = Point { title: node.text.clone(), body: Vec::new() };
-        node.children.iter().for_each(|node| read_texts(node, &mut point.body));
+        node.children.iter().for_each(|node| read_texts(node, 0, &mut point.body));
         page.points.push(point);
     }
     page
 }
 
-/// The text of `node` and of all nodes below it.
-fn read_texts(node: &TreeNode, body: &mut Vec<Block>) {
-    body.push(read_text(&node.text));
+/// The text of `node` at `level`, and of all nodes below it.
+fn read_texts(node: &TreeNode, level: u8, body: &mut Vec<Block>) {
+    body.push(match read_text(&node.text) {
+        Block::Text(text) => Block::at_level(level, text),
+        block => block,
+    });
     for node in &node.children {
-        read_texts(node, body);
+        read_texts(node, level.saturating_add(1), body);
     }
 }
 

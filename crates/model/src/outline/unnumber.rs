@@ -22,6 +22,10 @@ pub(super) fn strip(outline: &mut Outline) {
         for (page_index, (page, page_number)) in chapter.pages.iter_mut().zip(pages).enumerate() {
             let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
             let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
+            // Who numbers the points and not the pages means an order.
+            let counts =
+                |found: &Option<Found>| found.as_ref().is_some_and(|found| found.number.style.counts());
+            page.ordered |= page_number.is_none() && points.len() >= 2 && points.iter().all(counts);
             for (point, number) in page.points.iter_mut().zip(points) {
                 take_off(&mut point.title, number);
             }

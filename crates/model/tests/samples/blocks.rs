@@ -27,7 +27,7 @@ fn paragraphs() {
         &["= 这是一个很长的段落，编辑器在这里自动换行了，因为窗口的宽度已经不够用，所以后面的文字接着写。"],
     );
     check_body("- item\ncontinued here\n- next", &["= item continued here", "= next"]);
-    check_body("- a\n  - b\n    1. c", &["= a", "= b", "= c"]);
+    check_body("- a\n  - b\n    1. c", &["= a", "  = b", "    = c"]);
     check_body("<div>\n\nText &nbsp; here\n\n</div>\n&nbsp;", &["= Text here"]);
     check_body("<!-- a\nlong\ncomment -->after", &["= after"]);
     check_body("visible <!-- hidden --> text", &["= visible text"]);

@@ -86,12 +86,12 @@ fn skipped_and_missing_levels() {
     check("# 报告\n#### 要点\n## 章", "报告\n  概述\n    概述\n      要点\n  章");
     check(
         "# T\n## C\n### P\n#### Q\n##### Deep\n- x\n###### Deeper\ny",
-        "T\n  C\n    P\n      Q\n        = Deep\n        = x\n        = Deeper\n        = y",
+        "T\n  C\n    P\n      Q\n        = Deep\n          = x\n          = Deeper\n            = y",
     );
     check("# T\n## C\n### P\n###### Q\ntext", "T\n  C\n    P\n      Q\n        = text");
     check(
         "# T\n## C\n### P\n- a\n  - b\n    - c\n      - d",
-        "T\n  C\n    P\n      a\n        = b\n        = c\n        = d",
+        "T\n  C\n    P\n      a\n        = b\n          = c\n            = d",
     );
 }
 

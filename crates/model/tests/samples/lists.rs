@@ -34,13 +34,30 @@ fn all_kinds_of_bullets() {
     check("# T\n## C\n### P\n- [ ] open\n- [x] done", "T\n  C\n    P\n      open\n      done");
     check(
         "# T\n## C\n### P\n1、甲\n2、乙\n(3) 丙\n④丁",
-        "T\n  C\n    P\n      甲\n      乙\n        = 丙\n        = 丁",
+        "T\n  C\n    P\n      甲\n      乙\n        = 丙\n          = 丁",
     );
     check(
         "# T\n## C\n### P\n-5 °C outside\n- -3 inside",
         "T\n  C\n    P\n      = -5 °C outside\n      -3 inside",
     );
     check("# T\n## C\n### P\n- ## Head\n- - nested", "T\n  C\n    P\n      Head\n      nested");
+}
+
+#[test]
+fn lines_below_lines_hang_below_them() {
+    let tree = "T\n  C\n    P\n      = Root\n      Arts\n        = History\n        = Music\n      Science\n        = Physics";
+    for lines in [
+        "Root\n    Arts\n        History\n        Music\n    Science\n        Physics",
+        "Root\n ├ Arts\n │ ├ History\n │ └ Music\n └ Science\n   └ Physics",
+        "Root\n→ Arts\n→ → History\n→ → Music\n→ Science\n→ → Physics",
+    ] {
+        check(&format!("# T\n## C\n### P\n{lines}"), tree);
+    }
+    check(
+        "# T\n## C\n### P\ntwo addresses - one door\n280 meals - 520 meals\nleftovers binned - leftovers shared out",
+        "T\n  C\n    P\n      = two addresses - one door\n      = 280 meals - 520 meals\n      = leftovers binned - leftovers shared out",
+    );
+    check("# T\n## C\n### P\n* + cheap\n* – far", "T\n  C\n    P\n      + cheap\n      – far");
 }
 
 #[test]

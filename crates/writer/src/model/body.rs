@@ -88,7 +88,7 @@ struct Target<'a> {
 
 fn targets(chapter: &mut Chapter) -> Vec<Target<'_>> {
     let mut targets = Vec::new();
-    for Page { title, body, points } in &mut chapter.pages {
+    for Page { title, body, points, .. } in &mut chapter.pages {
         if points.is_empty() {
             targets.push(Target { title, body, most: MOST_PAGE_TEXTS });
         }
@@ -212,6 +212,9 @@ impl Cleaner<'_> {
             }
             match block {
                 Block::Text(text) => clean.extend(self.text(&text).map(Block::Text)),
+                Block::Item { level, text } => {
+                    clean.extend(self.text(&text).map(|text| Block::Item { level, text }));
+                }
                 Block::Quote(text) => clean.extend(self.text(&text).map(Block::Quote)),
                 Block::Table(table) => clean.push(Block::Table(table)),
                 Block::Code(_) | Block::Picture { .. } => {
@@ -273,7 +276,7 @@ mod tests {
         let page = |&(title, points): &(&str, &[&str])| Page {
             title: title.to_owned(),
             points: points.iter().map(|point| Point { title: (*point).to_owned(), body: vec![] }).collect(),
-            body: vec![],
+            ..Page::default()
         };
         Chapter { title: "Why bees".to_owned(), body: vec![], pages: pages.iter().map(page).collect() }
     }
@@ -300,7 +303,7 @@ mod tests {
 
     fn all_targets(chapter: &mut Chapter) -> Vec<Target<'_>> {
         let mut targets = Vec::new();
-        for Page { title, body, points } in &mut chapter.pages {
+        for Page { title, body, points, .. } in &mut chapter.pages {
             if points.is_empty() {
                 targets.push(Target { title, body, most: 0 });
             }

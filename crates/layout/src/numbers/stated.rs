@@ -1,0 +1,381 @@
+//! Which quantities does a text state, and where? Each is read whole, with its currency, multiplier and unit: `343 m/s`,
+//! `约1.5万円`, `€4.2m`, `12–18 months`. Dates and numbers within names are none.
+
+use std::ops::Range;
+
+use super::quantity::{Quantity, read_digits, split_multiplier};
+use crate::when::{self, MomentKind};
+use crate::words::is_wide;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stated {
+    /// Where it stands in the text.
+    pub place: Range<usize>,
+    pub written: String,
+    pub quantity: Quantity,
+    /// `12–18 months`: no single value.
+    pub is_range: bool,
+    /// The word behind it, which says what is counted: `stores`.
+    pub counted: String,
+}
+
+/// Signs and words right before a number that belong to it.
+const BEFORE: [&str; 16] =
+    ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計"];
+const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
+/// Units in Latin letters, longest first where one begins another.
+const UNITS: [&str; 64] = [
+    "percentage points",
+    "percent",
+    "per cent",
+    "pts",
+    "pp",
+    "%",
+    "％",
+    "‰",
+    "°C",
+    "°F",
+    "℃",
+    "°",
+    "km/h",
+    "km²",
+    "km2",
+    "km",
+    "m²",
+    "m2",
+    "m³",
+    "cm",
+    "mm",
+    "kWh",
+    "MWh",
+    "GWh",
+    "TWh",
+    "kW",
+    "MW",
+    "GW",
+    "kg",
+    "mg",
+    "g",
+    "ml",
+    "dl",
+    "tonnes",
+    "tons",
+    "t",
+    "ha",
+    "GB",
+    "MB",
+    "KB",
+    "TB",
+    "Gbps",
+    "Mbps",
+    "ms",
+    "min",
+    "minutes",
+    "hours",
+    "hour",
+    "hrs",
+    "h",
+    "days",
+    "day",
+    "weeks",
+    "week",
+    "months",
+    "month",
+    "years",
+    "year",
+    "s",
+    "l",
+    "m",
+    "x",
+    "×",
+    "dpi",
+];
+/// Units and counters in Chinese and Japanese.
+const COUNTERS: [&str; 77] = [
+    "平方公里",
+    "平方米",
+    "立方米",
+    "平方",
+    "公里",
+    "公斤",
+    "公顷",
+    "千米",
+    "毫米",
+    "厘米",
+    "小时",
+    "分钟",
+    "人次",
+    "人月",
+    "美元",
+    "欧元",
+    "日元",
+    "元",
+    "円",
+    "块",
+    "时间",
+    "時間",
+    "分間",
+    "か月",
+    "ヶ月",
+    "个月",
+    "個月",
+    "ポイント",
+    "パーセント",
+    "百分点",
+    "个百分点",
+    "ポート",
+    "万人",
+    "人",
+    "名",
+    "位",
+    "件",
+    "个",
+    "個",
+    "家",
+    "社",
+    "台",
+    "辆",
+    "両",
+    "本",
+    "冊",
+    "枚",
+    "杯",
+    "便",
+    "部",
+    "篇",
+    "首",
+    "处",
+    "処",
+    "所",
+    "座",
+    "套",
+    "种",
+    "種",
+    "款",
+    "次",
+    "回",
+    "倍",
+    "成",
+    "割",
+    "年",
+    "月",
+    "日",
+    "天",
+    "周",
+    "週",
+    "分",
+    "秒",
+    "歳",
+    "岁",
+    "吨",
+    "米",
+];
+
+/// All quantities of `text`, in its order.
+pub fn stated(text: &str) -> Vec<Stated> {
+    let mut found: Vec<Stated> = Vec::new();
+    let mut at = 0;
+    while let Some(offset) = text[at..].find(|c: char| c.is_ascii_digit()) {
+        let digits = at + offset;
+        let in_word = text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
+        let end_of_digits = digits + text[digits..].bytes().take_while(u8::is_ascii_digit).count();
+        if in_word {
+            at = end_of_digits;
+            continue;
+        }
+        if let Some(end) = date_at(text, digits) {
+            at = end;
+            continue;
+        }
+        match quantity_at(text, digits) {
+            Some(stated) => {
+                at = stated.place.end;
+                found.push(stated);
+            }
+            None => at = end_of_digits,
+        }
+    }
+    found
+}
+
+/// The end of the date or time of day that stands at `at`.
+fn date_at(text: &str, at: usize) -> Option<usize> {
+    let moment = when::moment(&text[at..])?;
+    if moment.kind == MomentKind::Stage {
+        return None;
+    }
+    let bare = moment.written.bytes().all(|byte| byte.is_ascii_digit());
+    let is_year = || {
+        let year: u32 = moment.written.parse().unwrap_or(0);
+        let counts = moment.rest.starts_with(|c: char| c.is_lowercase()) && !moment.is_apart;
+        (1800..2100).contains(&year) && !counts && unit(&text[at + moment.written.len()..]).is_none()
+    };
+    (!bare || is_year()).then(|| at + moment.written.len())
+}
+
+fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
+    let (start, currency) = before(text, digits);
+    let number = |from: usize| {
+        let rest = &text[from..];
+        let len = rest
+            .char_indices()
+            .take_while(|(at, c)| {
+                let next_is_digit = rest[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+                c.is_ascii_digit() || matches!(c, ',' | '.' | '，') && next_is_digit
+            })
+            .map(|(at, c)| at + c.len_utf8())
+            .last()?;
+        // `5，6` are two numbers.
+        let len = if read_digits(&rest[..len]).is_some() {
+            len
+        } else {
+            rest.bytes().take_while(u8::is_ascii_digit).count()
+        };
+        Some((read_digits(&rest[..len])?, from + len))
+    };
+    let ((value, decimals), mut end) = number(digits)?;
+    let mut is_range = false;
+    let after = text[end..].trim_start_matches(' ');
+    if let Some(dash) = after.chars().next().filter(|c| "–-〜～~至到".contains(*c)) {
+        let from = text.len() - after.len() + dash.len_utf8();
+        let from = from + (text[from..].len() - text[from..].trim_start_matches(' ').len());
+        if let Some((_, range_end)) = number(from) {
+            (end, is_range) = (range_end, true);
+        }
+    }
+    // `4.7 / 5` is said as a whole.
+    let after = text[end..].trim_start_matches(' ');
+    if let Some((_, ratio_end)) =
+        after.strip_prefix('/').and_then(|rest| number(text.len() - rest.trim_start_matches(' ').len()))
+    {
+        (end, is_range) = (ratio_end, true);
+    }
+    // `A/5` and `3-fold` are no quantities.
+    if text[end..].starts_with(['-', '/', ':']) && !is_range {
+        return None;
+    }
+    let (end, scale_word, multiplier, unit) = behind(text, end, currency);
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    if text[end..].starts_with(is_letter) && text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let negative = text[start..digits].contains(['-', '−']);
+    let counted = text[end..].trim_start_matches(' ');
+    let counted = if unit.is_empty() && currency.is_empty() { counted } else { "" };
+    Some(Stated {
+        written: text[start..end].trim().to_owned(),
+        quantity: Quantity {
+            value: if negative { -value } else { value },
+            multiplier,
+            decimals,
+            currency: if currency == "￥" { "¥" } else { currency }.to_owned(),
+            unit: format!("{scale_word}{unit}"),
+            scale_word: scale_word.to_owned(),
+        },
+        place: start..end,
+        is_range,
+        counted: counted
+            .chars()
+            .take_while(|c| c.is_alphabetic() && !is_wide(*c))
+            .collect::<String>()
+            .to_lowercase(),
+    })
+}
+
+/// Where the signs before a number begin, and its currency.
+fn before(text: &str, digits: usize) -> (usize, &'static str) {
+    let mut start = digits;
+    let mut currency = "";
+    loop {
+        let head = text[..start].trim_end_matches(' ');
+        if let Some(found) = CURRENCIES.iter().find(|known| head.ends_with(**known)) {
+            (start, currency) = (head.len() - found.len(), found.trim_start_matches(['U', 'S', 'H', 'K']));
+            continue;
+        }
+        let Some(sign) = BEFORE.iter().find(|known| text[..start].ends_with(**known)) else {
+            return (start, currency);
+        };
+        let at = start - sign.len();
+        // A dash between two things is no sign.
+        let is_dash = *sign == "-" && text[..at].ends_with(|c: char| !c.is_whitespace() && c != '(');
+        if is_dash {
+            return (start, currency);
+        }
+        start = at;
+    }
+}
+
+/// The end of the quantity whose number ends at `end`, its multiplier's word and value, and its unit.
+fn behind<'t>(text: &'t str, end: usize, currency: &str) -> (usize, &'t str, f64, &'t str) {
+    let rest = text[end..].trim_start_matches(' ');
+    let (word, multiplier, after) = match split_multiplier(rest) {
+        ("", ..) if !currency.is_empty() && is_word(rest, "m") => ("m", 1e6, &rest[1..]),
+        found => found,
+    };
+    let after_word = &rest[word.len()..];
+    let mut end = if word.is_empty() { end } else { text.len() - after_word.len() };
+    debug_assert!(after_word.ends_with(after));
+    let Some(found) = unit(&text[end..]) else { return (end, word, multiplier, "") };
+    let spaces = text[end..].len() - text[end..].trim_start_matches(' ').len();
+    let start = end + spaces;
+    end = start + found;
+    (end, word, multiplier, &text[start..end])
+}
+
+fn is_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| rest.chars().next().is_none_or(|c| !c.is_ascii_alphanumeric()))
+}
+
+/// The length of the unit that `text` begins with, with what it is per: `m/s`, `€/t`.
+fn unit(text: &str) -> Option<usize> {
+    let text = text.trim_start_matches(' ');
+    let latin = UNITS.iter().filter(|unit| {
+        let letters = unit.ends_with(|c: char| c.is_ascii_alphanumeric());
+        text.starts_with(**unit) && (!letters || is_word(text, unit))
+    });
+    let wide = COUNTERS.iter().filter(|unit| text.starts_with(**unit));
+    let currency = CURRENCIES.iter().filter(|unit| text.starts_with(**unit));
+    let len = latin.chain(wide).chain(currency).map(|unit| unit.len()).max()?;
+    let per = text[len..].strip_prefix('/').map(|rest| {
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '²' && c != '³').unwrap_or(rest.len());
+        if rest[..end].chars().count() <= 6 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
+            1 + end
+        } else {
+            0
+        }
+    });
+    Some(len + per.filter(|per| *per > 1).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn quantities_are_read_whole() {
+        check("Sound travels at 343 m/s in air", &["343 m/s"]);
+        check("€4.2m for two years, -4.2 %", &["€4.2m", "-4.2 %"]);
+        check("1㎥ 約1.5万円", &["1", "約1.5万円"]);
+        check("冷却12〜18か月", &["12〜18か月"]);
+        check("2024年营收12.6亿元，5，6", &["12.6亿元", "5", "6"]);
+        check("3階 47件", &["3", "47件"]);
+        check("Q1 2024 – €41", &["€41"]);
+        check("仓库 次日03:14", &[]);
+        check("A320 at 9:30, the 24-hour desk, 3D", &[]);
+        check("$3.4 million in sales", &["$3.4 million"]);
+        check("30 kWh/m² a year", &["30 kWh/m²"]);
+    }
+
+    #[test]
+    fn what_is_counted_is_told() {
+        let found = &stated("410 stores in Spain")[0];
+        assert_eq!((found.counted.as_str(), found.quantity.value), ("stores", 410.0));
+        assert!(stated("500–600 °C")[0].is_range);
+    }
+}

@@ -1,0 +1,84 @@
+//! A text of a point with what hangs below it, and how both are said in one line.
+
+use super::is_wide;
+
+/// A text and the entries of the list below it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Entry {
+    pub text: String,
+    pub below: Vec<Entry>,
+}
+
+impl Entry {
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), below: Vec::new() }
+    }
+
+    /// Adds an entry `level` levels below this one, or as deep as there is one to hang it on.
+    pub fn hang(&mut self, level: u8, text: String) {
+        match self.below.last_mut() {
+            Some(last) if level > 1 => last.hang(level - 1, text),
+            _ => self.below.push(Self::new(text)),
+        }
+    }
+
+    /// How many levels hang below.
+    pub fn depth(&self) -> usize {
+        self.below.iter().map(|entry| 1 + entry.depth()).max().unwrap_or(0)
+    }
+
+    /// The text with what hangs below it: `Platform: runtime, tools`.
+    pub fn line(&self) -> String {
+        if self.below.is_empty() {
+            return self.text.clone();
+        }
+        let parts: Vec<String> = self.below.iter().map(Self::in_brackets).collect();
+        let head = self.text.trim_end_matches([':', '：']);
+        let wide = self.text.chars().any(is_wide);
+        let colon = if wide { "：" } else { ": " };
+        let is_sentence = |part: &String| part.ends_with(['.', '!', '?', '。', '！', '？']);
+        let separator = match wide {
+            true if parts.iter().any(is_sentence) => "",
+            true if parts.iter().any(|part| part.contains(['、', '，'])) => "；",
+            true => "、",
+            false if parts.iter().any(is_sentence) => " ",
+            false if parts.iter().any(|part| part.contains(',')) => "; ",
+            false => ", ",
+        };
+        format!("{head}{colon}{}", parts.join(separator))
+    }
+
+    /// Within a line: `runtime (Ada, Lin)`.
+    fn in_brackets(&self) -> String {
+        if self.below.is_empty() {
+            return self.text.clone();
+        }
+        let parts: Vec<String> = self.below.iter().map(Self::in_brackets).collect();
+        let head = self.text.trim_end_matches([':', '：']);
+        if self.text.chars().any(is_wide) {
+            format!("{head}（{}）", parts.join("、"))
+        } else {
+            format!("{head} ({})", parts.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hangs_below_is_said_in_a_line() {
+        let mut group = Entry::new("Platform group:");
+        for (level, text) in [(1, "Runtime squad"), (2, "Ada"), (2, "Lin"), (1, "Tools squad")] {
+            group.hang(level, text.to_owned());
+        }
+        assert_eq!(group.line(), "Platform group: Runtime squad (Ada, Lin); Tools squad");
+        assert_eq!(group.depth(), 2);
+        let mut wide = Entry::new("研发部");
+        wide.hang(1, "前端组".to_owned());
+        wide.hang(1, "后端组".to_owned());
+        assert_eq!(wide.line(), "研发部：前端组、后端组");
+        assert_eq!(Entry::new("Alone").line(), "Alone");
+    }
+}
