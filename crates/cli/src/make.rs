@@ -161,8 +161,7 @@ impl Make {
         if path.extension().is_some_and(|ending| ending == "md") {
             bail!("there is no file {}", path.display());
         }
-        let brief = Brief::new(self.source.trim(), choices);
-        anyhow::ensure!(!brief.title.is_empty(), "the topic is empty");
+        let brief = Brief::of_request(&self.source, choices)?;
         Ok((compose::content(&brief, &compose::outline(&brief)), brief.language))
     }
 }

@@ -6,14 +6,19 @@
 
 pub mod anatomy;
 pub mod brief;
+pub mod cards;
 pub mod compose;
+pub mod fault;
 pub mod fragments;
 pub mod model;
 pub mod options;
+pub mod request;
 pub mod structure;
 pub mod topic;
 pub mod topics;
 
 mod field;
 mod frames;
+pub mod script;
 mod seed;
+pub mod shelf;

@@ -6,6 +6,8 @@ mod japanese;
 
 use crate::brief::{self, Language};
 
+pub(crate) use english::gerund;
+
 /// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
 const LONGEST_ENGLISH: usize = 56;
 const LONGEST_CJK: usize = 40;

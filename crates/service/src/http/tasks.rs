@@ -90,7 +90,12 @@ impl Draft {
         };
 
         match task_type {
-            TaskType::Topic => Ok(draft(title.ok_or_else(|| missing("title"))?, String::new(), None)),
+            TaskType::Topic => {
+                let title = title.ok_or_else(|| missing("title"))?;
+                let brief = Brief::of_request(&title, choices)
+                    .map_err(|error| ApiError::parameter(error.to_string()))?;
+                Ok(Self { task_type, sub_type, brief, input: String::new(), outline: None })
+            }
             TaskType::Markdown => {
                 let markdown = form.content.ok_or_else(|| missing("content"))?;
                 let mut outline = Outline::from_markdown(&markdown, title.as_deref().unwrap_or_default())

@@ -230,6 +230,7 @@ async fn wrong_tasks_say_what_is_wrong() {
         (vec![("title", "   ")], 40001, "title"),
         (vec![("title", long.as_str())], 40001, "title"),
         (vec![("title", "a\u{0}b")], 40001, "title"),
+        (vec![("title", "???")], 40001, "title does not say what the deck is about"),
         (vec![("title", "a"), ("type", "2")], 40001, "type"),
         (vec![("title", "a"), ("type", "one")], 40001, "type"),
         (vec![("title", "a"), ("type", "3")], 40008, "type 3"),

@@ -6,8 +6,9 @@ mod words;
 
 use super::{Kind, Topic, contains};
 use title::{CUTS, Title};
+pub(crate) use words::gerund;
 use words::{
-    ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, gerund, is_common,
+    ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, is_common,
     is_noun_too, is_plural, is_verb_form, sentence_case,
 };
 

@@ -116,7 +116,7 @@ pub(super) fn is_plural(lower: &str, word: &str) -> bool {
     singular || (!singular_in_s && (word == lower || WRITTEN.contains(stem)))
 }
 
-pub(super) fn gerund(verb: &str) -> String {
+pub(crate) fn gerund(verb: &str) -> String {
     let vowel = |c: char| "aeiou".contains(c);
     let letters: Vec<char> = verb.chars().collect();
     match letters.as_slice() {

@@ -1,0 +1,176 @@
+//! The subjects of a Chinese or Japanese title.
+//!
+//! Names of cards are looked for from left to right, the longest first. What stands before the first one may only say
+//! how the subject is treated or for whom (如何, 校园), and what follows must do the same or be tied to it as something
+//! apart (在…中的应用, と…): 人工智能的发展 is about artificial intelligence, 人工智能工程师 is not.
+
+use super::add;
+use crate::brief::Language;
+use crate::cards::names::{characters, comparable_characters};
+
+/// Words that say how a subject is treated, and people and places for whom it is, the longer ones first.
+struct Around {
+    treatment: &'static str,
+    settings: &'static str,
+    /// Ends of what only sets the scene for the subject behind it.
+    scenes: &'static [&'static str],
+    /// Beginnings of what is tied to the subject before it.
+    ties: &'static [&'static str],
+    /// Signs of something of the author's own.
+    own: &'static [&'static str],
+}
+
+const CHINESE: Around = Around {
+    treatment: "主题班会 班会 知识讲座 知识竞赛 科普 讲座 培训 课件 教案 公开课 入门 概论 概述 导论 介绍 简介 基础知识 基础 基本 知识 常识 原理 方法 技巧 \
+        技术 应用 发展 现状 未来 趋势 前景 历史 历程 由来 起源 演变 影响 意义 价值 作用 重要性 必要性 优势 优点 好处 挑战 机遇 风险 问题 对策 策略 措施 \
+        改善 提案 方案 研究 分析 探讨 浅谈 浅析 试论 漫谈 谈谈 走进 认识 了解 认知 解读 初识 探索 揭秘 什么是 是什么 为什么 为何 如何 怎样 怎么 提高 提升 \
+        改进 加强 做好 学会 掌握 缓解 预防 应对 减少 降低 管理 实践 案例 指南 手册 分享 教育 宣传 学习 心得 体会 安全 质量 常见 关于 有关 主题 专题 第一课时 第二课时 课时 \
+        与 和 及 以及 的 之 在 中 对 给 我国 中国 全球 世界 现代 当代 新时代 背后 那些事 种类 类型 特点 特征 概念 定义 成因 原因 危害 治理 保护 流程 步骤 要点 工具 实务 \
+        ppt 演示文稿 幻灯片 一 二 三 四 上 下 篇 章 第 讲 节",
+    settings: "初中 高中 小学 大学 中学 幼儿园 一年级 二年级 三年级 四年级 五年级 六年级 七年级 八年级 九年级 年级 物理 化学 生物 数学 地理 语文 政治 科学 信息技术 \
+        大学生 中学生 小学生 高中生 初中生 学生 青少年 儿童 孩子 老年人 老人 家长 教师 新手 员工 新员工 职工 职场 职场人 企业 中小企业 家庭 校园 学校 社区 城市 农村 \
+        乡村 医院 工厂 仓库 车间 班级 居民 公众 个人 创业者 管理者 领导者 团队 日常 生活 身边 夏季 冬季 春季 秋季 零基础 面向 针对 适合",
+    scenes: &["背景下", "视角下", "视域下", "形势下", "环境下", "场景下", "时代", "时代下", "时代的"],
+    ties: &[
+        "在", "对", "与", "和", "及", "、", "：", ":", "——", "—", "，", ",", "（", "(", "+", "＋", "/", "｜",
+        "|", "-", "？", "?", "！", "!", "vs", "从", "《", "“",
+    ],
+    own: &[
+        "公司", "我们", "我司", "我校", "本部", "我部", "部门", "季度", "周报", "月报", "例会", "集团",
+        "有限", "我的", "项目", "年度", "述职", "总结",
+    ],
+};
+
+const JAPANESE: Around = Around {
+    treatment: "について とは何か とは に関する 入門編 入門 基礎知識 基礎 基本 概論 概要 初歩 はじめての 初めての ゼロから学ぶ わかりやすい やさしい 図解 歴史 未来 将来 現状 \
+        動向 展望 課題 問題 対策 方法 進め方 仕組み しくみ 原理 役割 意義 重要性 必要性 影響 効果 メリット デメリット 利点 欠点 リスク 活用法 活用 応用 利用 導入 事例 \
+        成功事例 実例 種類 特徴 原因 理由 歩み 魅力 楽しみ方 始め方 作り方 使い方 選び方 考え方 講座 講演 研修 授業 教材 セミナー 勉強会 紹介 解説 説明 まとめ 学ぶ 知る 考える \
+        知ろう 学ぼう 考えよう 防ぐ 減らす 高める 推進 計画 改善 提案 研究 調査 分析 予防 向け 向けの ための のための なぜ どう 必要か なのか 何か の と や は を に で が も へ 、 。 ・ ？ ? ！ ! 第 章 回 編 こと もの",
+    settings: "小学生 中学生 高校生 大学生 学生 子ども 子供 高齢者 保護者 社員 新入社員 新人 初心者 初心者向け 企業 中小企業 会社員 職場 学校 家庭 地域 日本 世界 現代 社会 私たち \
+        中学 高校 小学校 理科 社会科 国語 数学 物理 化学 生物 算数 年 1年 2年 3年 4年 5年 6年 1 2 3 4 5 6",
+    scenes: &["時代の", "社会における", "における"],
+    ties: &[
+        "における",
+        "に関する",
+        "に対する",
+        "と",
+        "で",
+        "から",
+        "を",
+        "に",
+        "は",
+        "が",
+        "、",
+        "：",
+        ":",
+        "（",
+        "(",
+        "〜",
+        "～",
+        "―",
+        "—",
+        "｜",
+        "/",
+        "？",
+        "?",
+        "！",
+        "!",
+        "「",
+        "『",
+    ],
+    own: &[
+        "弊社",
+        "当社",
+        "我が社",
+        "わが社",
+        "四半期",
+        "年度",
+        "部の",
+        "株式会社",
+        "定例",
+        "決算",
+        "報告",
+        "私の",
+    ],
+};
+
+pub(super) fn find(title: &str, language: Language) -> Vec<usize> {
+    let around = if language == Language::Ja { &JAPANESE } else { &CHINESE };
+    let text = comparable_characters(&without_year(title));
+    let names = characters(language);
+
+    let mut found = Vec::new();
+    let mut before = String::new();
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let latin_goes_on =
+            before.ends_with(|c: char| c.is_ascii_alphanumeric()) && first.is_ascii_alphanumeric();
+        let named = names
+            .at_start(rest)
+            .filter(|(_, name)| !latin_goes_on && (name.chars().count() > 1 || name.len() == text.len()));
+        let Some((subject, name)) = named else {
+            before.push(first);
+            rest = &rest[first.len_utf8()..];
+            continue;
+        };
+        let accepted = if found.is_empty() { around.may_precede(&before) } else { around.may_join(&before) };
+        if !accepted {
+            return if found.is_empty() || !around.may_follow(&before) { Vec::new() } else { found };
+        }
+        add(&mut found, subject);
+        before.clear();
+        rest = &rest[name.len()..];
+    }
+    if around.may_follow(&before) { found } else { Vec::new() }
+}
+
+impl Around {
+    fn is_own(&self, text: &str) -> bool {
+        self.own.iter().any(|own| text.contains(own))
+    }
+
+    /// Whether `text` may stand before the subject.
+    fn may_precede(&self, text: &str) -> bool {
+        !self.is_own(text) && (self.is_nothing(text) || self.scenes.iter().any(|end| text.ends_with(end)))
+    }
+
+    /// Whether `text` may stand between two subjects of one title.
+    fn may_join(&self, text: &str) -> bool {
+        !self.is_own(text) && self.is_nothing(text)
+    }
+
+    /// Whether `text` may stand behind the subject without making it something else.
+    fn may_follow(&self, text: &str) -> bool {
+        let rest = self.without_leading(text);
+        !self.is_own(text)
+            && (self.is_nothing(rest)
+                || self.ties.iter().any(|tie| text.starts_with(tie) || rest.starts_with(tie)))
+    }
+
+    /// Whether nothing is left of `text` but treatment and settings.
+    fn is_nothing(&self, text: &str) -> bool {
+        self.without_leading(text).is_empty()
+    }
+
+    fn without_leading<'t>(&self, text: &'t str) -> &'t str {
+        let mut rest = text;
+        loop {
+            let shorter = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let lists = [self.treatment, self.settings];
+            let words = lists.iter().flat_map(|list| list.split_ascii_whitespace());
+            // The longest, so that 时代的 is not cut into 时代 and 的.
+            let word = words.filter(|word| shorter.starts_with(*word)).max_by_key(|word| word.len());
+            let Some(word) = word else { return if shorter.is_empty() { shorter } else { rest } };
+            rest = &shorter[word.len()..];
+        }
+    }
+}
+
+/// The title without a year in front: 2025年, 2025年度.
+fn without_year(title: &str) -> String {
+    let digits = title.trim_start_matches(|c: char| c.is_ascii_digit());
+    match digits.strip_prefix('年') {
+        Some(rest) if title.len() - digits.len() == 4 => rest.trim_start_matches('度').to_owned(),
+        _ => title.to_owned(),
+    }
+}

@@ -1,0 +1,220 @@
+//! The subjects of an English title.
+//!
+//! A title is cut at prepositions, conjunctions and colons. Its head is the first piece that says more than how the
+//! subject is treated ("The importance of …"); only if the head as a whole is the name of a card is the title about it:
+//! "Water pollution in rivers" is about water pollution, "Water pollution sensors" is not. Later pieces may name a
+//! second card.
+
+use super::add;
+use crate::cards::names::{ENGLISH, comparable, words};
+
+/// Words that say how a subject is treated, not what it is.
+const TREATMENT: &str = "introduction intro overview basic fundamental essential history future past present effect impact influence importance \
+    role benefit advantage disadvantage challenge opportunity risk ethic cause consequence course aftermath outcome type kind use application \
+    meaning concept principle guide handbook tip lesson lecture course class workshop seminar presentation ppt deck slide report study essay \
+    understanding understand exploring explore learning learn explain explained explaining teaching teach 101 beginner simple quick short \
+    complete modern global world everyday practical life legacy fact story reducing reduce improving improve managing manage preventing prevent \
+    dealing coping getting started start starting begin beginning how what why when where is are was were do does did to it its their there can \
+    should could will would work works mean matter need know you your yourself every everyone pro con strategy best practice way step \
+    thesis defense defence master bachelor phd dissertation training awareness state trend outlook chance potential hope fear myth truth \
+    key main important good bad new latest current today tomorrow explained science behind across review summary primer crash deep dive \
+    topic question answer faq case example crisis problem issue solution debate power world worldwide";
+/// School subjects and parts of a course, which may stand before a colon.
+const COURSES: &str = "physics chemistry biology math maths mathematics science geography history economics english unit chapter lesson \
+    module part session week grade class year art music ethics religion computer social study studies health project";
+/// Words of titles about something of the author's own, of which no card can know.
+const OWN: &str = "our my we us i me mine ours i'm q1 q2 q3 q4 quarter quarterly weekly monthly kickoff status update budget actuals \
+    inc ltd llc gmbh corp company's results minutes agenda standup reorganisation reorganization internal client";
+const PREPOSITIONS: &str = "of in on for at with by from to into under among across during between within through against about using via as \
+    towards toward after before per without around over behind like";
+const CONJUNCTIONS: &str = "and or vs versus plus & / + x";
+/// Prepositions behind which a name is mostly that of a company or a person.
+const OF_SOMEBODY: &str = "at for by from with";
+
+#[derive(Clone, Debug)]
+struct Word {
+    comparable: String,
+    /// As written, in lower case.
+    lower: String,
+    capital: bool,
+}
+
+#[derive(Debug)]
+enum Cut {
+    Start,
+    Preposition(String),
+    Conjunction,
+    Colon,
+}
+
+/// The words between two cuts.
+#[derive(Debug)]
+struct Piece {
+    cut: Cut,
+    words: Vec<Word>,
+}
+
+impl Piece {
+    /// The words that say what the piece is about.
+    fn content(&self) -> Vec<&Word> {
+        self.words
+            .iter()
+            .filter(|word| !is_in(TREATMENT, &word.comparable) && !is_in(TREATMENT, &word.lower))
+            .collect()
+    }
+
+    fn is_course(&self) -> bool {
+        self.words.iter().all(|word| {
+            is_in(COURSES, &word.lower) || is_in(TREATMENT, &word.comparable) || is_number(&word.lower)
+        })
+    }
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|entry| entry == word)
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4
+}
+
+pub(super) fn find(title: &str) -> Vec<usize> {
+    let pieces = pieces(title);
+    let own = |word: &Word| is_in(OWN, &word.lower) || is_period(&word.lower);
+    if pieces.iter().any(|piece| piece.words.iter().any(own)) {
+        return Vec::new();
+    }
+    // The words of a name may be parted by "of" or "and", so that a whole title is tried first, then larger pieces.
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < pieces.len() {
+        let (taken, subject) = named(&pieces, at);
+        let piece = &pieces[at];
+        let more = at + taken < pieces.len();
+        match subject {
+            Some(subject) => add(&mut found, subject),
+            None if found.is_empty() => {
+                let skipped = piece.content().is_empty()
+                    || (more && matches!(pieces[at + 1].cut, Cut::Colon) && piece.is_course());
+                if !skipped {
+                    return Vec::new();
+                }
+            }
+            // "Encryption of …" is about something that is encrypted, "… at Acme" about Acme.
+            None => {
+                let foreign = match &piece.cut {
+                    Cut::Preposition(word) if word == "of" => !piece.content().is_empty(),
+                    Cut::Preposition(word) if is_in(OF_SOMEBODY, word) => {
+                        !is_title_case(title) && piece.words.first().is_some_and(|word| word.capital)
+                    }
+                    _ => false,
+                };
+                if foreign {
+                    return Vec::new();
+                }
+            }
+        }
+        at += taken;
+    }
+    found
+}
+
+/// The subject that as many pieces as possible from `at` on name together, and how many they are.
+fn named(pieces: &[Piece], at: usize) -> (usize, Option<usize>) {
+    for count in (1..=(pieces.len() - at).min(4)).rev() {
+        let group = &pieces[at..at + count];
+        let whole = |word: &&Word| count == 1 || !is_in(TREATMENT, &word.comparable);
+        let mut words: Vec<String> = Vec::new();
+        for (place, piece) in group.iter().enumerate() {
+            match &piece.cut {
+                Cut::Preposition(word) if place > 0 => words.push(word.clone()),
+                Cut::Conjunction if place > 0 => words.push("and".to_owned()),
+                Cut::Colon if place > 0 => words.push(":".to_owned()),
+                _ => {}
+            }
+            words.extend(piece.words.iter().filter(whole).map(|word| word.comparable.clone()));
+        }
+        let all: Vec<String> =
+            group.iter().flat_map(|piece| &piece.words).map(|word| word.comparable.clone()).collect();
+        if let Some(subject) =
+            ENGLISH.exactly(&words).or_else(|| ENGLISH.exactly(&all).filter(|_| count == 1))
+        {
+            return (count, Some(subject));
+        }
+    }
+    let piece = &pieces[at];
+    let all: Vec<String> = piece.words.iter().map(|word| word.comparable.clone()).collect();
+    let content: Vec<String> = piece.content().iter().map(|word| word.comparable.clone()).collect();
+    let subject = [&all, &content].into_iter().filter(|words| !words.is_empty()).find_map(|words| {
+        ENGLISH.exactly(words).or_else(|| ENGLISH.in_any_order(words)).or_else(|| ENGLISH.misspelt(words))
+    });
+    (1, subject.or_else(|| ENGLISH.in_any_order(&as_activity(&content)?)))
+}
+
+/// "train puppy" → "training puppy", which is "puppy training" in another order.
+fn as_activity(words: &[String]) -> Option<Vec<String>> {
+    let (verb, rest) = words.split_first()?;
+    let mut words = vec![crate::topic::gerund(verb)];
+    words.extend_from_slice(rest);
+    Some(words)
+}
+
+fn is_title_case(title: &str) -> bool {
+    title.split_whitespace().skip(1).all(|word| {
+        !word.starts_with(char::is_lowercase)
+            || is_in(PREPOSITIONS, word)
+            || is_in("and or the a an vs", word)
+    })
+}
+
+/// Quarters, business years, weeks and dates, of which only a report of the author's own speaks.
+fn is_period(lower: &str) -> bool {
+    let digits = lower.trim_start_matches(['q', 'h', 'f', 'y', 'c', 'w']);
+    lower.len() > digits.len()
+        && !digits.is_empty()
+        && digits.len() <= 4
+        && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+fn pieces(title: &str) -> Vec<Piece> {
+    let mut pieces = vec![Piece { cut: Cut::Start, words: Vec::new() }];
+    let separated =
+        title.replace(" - ", " : ").replace(['–', '—', '|', '(', ')', ';'], " : ").replace(',', " , ");
+    for raw in separated.split_whitespace() {
+        let colon = raw == ":" || raw.ends_with(':');
+        let lower = raw.to_lowercase();
+        let capital = raw.starts_with(char::is_uppercase);
+        if raw == "," || is_in(CONJUNCTIONS, &lower) {
+            pieces.push(Piece { cut: Cut::Conjunction, words: Vec::new() });
+        } else if is_in(PREPOSITIONS, &lower) {
+            pieces.push(Piece { cut: Cut::Preposition(lower), words: Vec::new() });
+        } else {
+            let found = words(raw).filter(|word| !is_year(word));
+            let found = found.map(|lower| Word { comparable: comparable(&lower), lower, capital });
+            if let Some(piece) = pieces.last_mut() {
+                piece.words.extend(found);
+            }
+        }
+        if colon {
+            pieces.push(Piece { cut: Cut::Colon, words: Vec::new() });
+        }
+    }
+    // Two cuts in a row are one; the first says how the words are tied.
+    let mut joined: Vec<Piece> = Vec::new();
+    let mut open: Option<Cut> = None;
+    for piece in pieces {
+        let cut = open.take().unwrap_or(piece.cut);
+        if piece.words.is_empty() {
+            open = Some(cut);
+        } else {
+            joined.push(Piece { cut, words: piece.words });
+        }
+    }
+    joined
+}
+
+fn is_year(word: &str) -> bool {
+    word.len() == 4
+        && (word.starts_with("19") || word.starts_with("20"))
+        && word.chars().all(|c| c.is_ascii_digit())
+}

@@ -1,0 +1,221 @@
+//! Under which names is a subject found? Titles and other names of all cards, made comparable.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::subjects;
+use crate::brief::Language;
+use crate::script;
+
+/// A name of a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// Its place in [`subjects`].
+    pub subject: usize,
+    /// Whether it is the card's title rather than another name.
+    pub is_title: bool,
+}
+
+/// English names by their words, in order and in any order.
+pub(super) struct EnglishNames {
+    by_words: HashMap<String, Vec<Named>>,
+    by_sorted_words: HashMap<String, Vec<Named>>,
+    pub longest: usize,
+}
+
+/// Chinese or Japanese names, the longest first, with English ones for titles that use them.
+pub(super) struct CharacterNames(Vec<(String, Named)>);
+
+pub(super) static ENGLISH: LazyLock<EnglishNames> = LazyLock::new(|| {
+    let mut names = EnglishNames { by_words: HashMap::new(), by_sorted_words: HashMap::new(), longest: 1 };
+    for (name, named) in all_names(Language::En) {
+        let mut words: Vec<String> = words(name).map(|word| comparable(&word)).collect();
+        names.longest = names.longest.max(words.len());
+        names.by_words.entry(words.join(" ")).or_default().push(named);
+        words.retain(|word| !matches!(word.as_str(), "of" | "and" | "for" | "in" | "to"));
+        words.sort_unstable();
+        names.by_sorted_words.entry(words.join(" ")).or_default().push(named);
+    }
+    names
+});
+
+pub(super) fn characters(language: Language) -> &'static CharacterNames {
+    static CHINESE: LazyLock<CharacterNames> = LazyLock::new(|| CharacterNames::of(Language::Zh));
+    static JAPANESE: LazyLock<CharacterNames> = LazyLock::new(|| CharacterNames::of(Language::Ja));
+    if language == Language::Ja { &JAPANESE } else { &CHINESE }
+}
+
+fn all_names(language: Language) -> impl Iterator<Item = (&'static str, Named)> {
+    subjects().iter().enumerate().flat_map(move |(subject, card)| {
+        card.names(language).enumerate().map(move |(at, name)| (name, Named { subject, is_title: at == 0 }))
+    })
+}
+
+impl EnglishNames {
+    /// The subject of exactly these comparable words; `None` if two subjects claim them alike.
+    pub(super) fn exactly(&self, words: &[String]) -> Option<usize> {
+        the_one(self.by_words.get(&words.join(" "))?)
+    }
+
+    /// The subject of these words in any order: "diabetes type 2" is "type 2 diabetes".
+    pub(super) fn in_any_order(&self, words: &[String]) -> Option<usize> {
+        let mut sorted = words.to_vec();
+        sorted.sort_unstable();
+        the_one(self.by_sorted_words.get(&sorted.join(" "))?)
+    }
+
+    /// The subject of these words with one of them misspelt. A name of one word must be spelt right: "mediation" is not
+    /// "meditation".
+    pub(super) fn misspelt(&self, words: &[String]) -> Option<usize> {
+        if words.len() < 2 {
+            return None;
+        }
+        let mut found = None;
+        for (name, named) in &self.by_words {
+            let wrong: Vec<(&str, &String)> =
+                name.split(' ').zip(words).filter(|(right, word)| right != word).collect();
+            let alike = name.split(' ').count() == words.len()
+                && matches!(wrong.as_slice(), [(right, word)] if is_misspelling(right, word));
+            if let Some(subject) = the_one(named).filter(|_| alike) {
+                if found.is_some_and(|other| other != subject) {
+                    return None;
+                }
+                found = Some(subject);
+            }
+        }
+        found
+    }
+}
+
+impl CharacterNames {
+    fn of(language: Language) -> Self {
+        let english = all_names(Language::En).filter(|(name, _)| name.chars().count() >= 3);
+        let own = all_names(language).map(|(name, named)| (comparable_characters(name), named));
+        let mut names: Vec<(String, Named)> =
+            own.chain(english.map(|(name, named)| (name.to_lowercase(), named))).collect();
+        names.sort_by(|one, other| {
+            let order =
+                |(name, named): &(String, Named)| (std::cmp::Reverse(name.chars().count()), !named.is_title);
+            order(one).cmp(&order(other)).then_with(|| one.0.cmp(&other.0))
+        });
+        Self(names)
+    }
+
+    /// The longest name that `text` begins with, and its subject. A Latin name ends where its word does.
+    pub(super) fn at_start(&self, text: &str) -> Option<(usize, &str)> {
+        let ends = |name: &str| {
+            let next = text[name.len()..].chars().next();
+            !(name.ends_with(|c: char| c.is_ascii_alphanumeric())
+                && next.is_some_and(|c| c.is_ascii_alphanumeric()))
+        };
+        let (name, named) = self.0.iter().find(|(name, _)| text.starts_with(name.as_str()) && ends(name))?;
+        Some((named.subject, name))
+    }
+}
+
+/// The subject that a name stands for: the one whose title it is, or the only one.
+fn the_one(named: &[Named]) -> Option<usize> {
+    let titles = named.iter().filter(|named| named.is_title);
+    let titled: Vec<usize> = titles.map(|named| named.subject).collect();
+    match (titled.as_slice(), named) {
+        (&[subject], _) => Some(subject),
+        ([], [first, rest @ ..]) => {
+            rest.iter().all(|other| other.subject == first.subject).then_some(first.subject)
+        }
+        _ => None,
+    }
+}
+
+/// The words of an English text, lower case, without punctuation. `&` reads "and".
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| c.is_whitespace() || matches!(c, '-' | '/' | '–' | '(' | ')' | ',' | ':'))
+        .filter_map(|word| {
+            let word = word.replace('’', "'").to_lowercase();
+            let word = word.strip_suffix("'s").unwrap_or(&word);
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '&' && c != '+' && c != '#');
+            match word {
+                "" | "the" | "a" | "an" => None,
+                "&" => Some("and".to_owned()),
+                word => Some(word.to_owned()),
+            }
+        })
+}
+
+/// Singular and plural alike, British and American alike.
+pub(super) fn comparable(word: &str) -> String {
+    let mut word = word.replace("isation", "ization");
+    for (british, american) in
+        [("iour", "ior"), ("olour", "olor"), ("abour", "abor"), ("avour", "avor"), ("ogramme", "ogram")]
+    {
+        word = word.replace(british, american);
+    }
+    if word.len() > 4 && word.ends_with("ies") {
+        word.truncate(word.len() - 3);
+        word.push('y');
+    } else if word.len() > 4 && ["sses", "shes", "ches", "xes"].iter().any(|ending| word.ends_with(ending)) {
+        word.truncate(word.len() - 2);
+    } else if word.len() > 3
+        && word.ends_with('s')
+        && !["ss", "us", "is"].iter().any(|end| word.ends_with(end))
+    {
+        word.truncate(word.len() - 1);
+    }
+    word
+}
+
+/// Simplified, in lower case and without spaces.
+pub(super) fn comparable_characters(text: &str) -> String {
+    script::to_simplified(text).to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Whether `word` is `right` with a slip of the pen: longer words may have two.
+fn is_misspelling(right: &str, word: &str) -> bool {
+    let allowed = match right.chars().count() {
+        0..5 => return false,
+        5..7 => 1,
+        _ => 2,
+    };
+    right.chars().next() == word.chars().next() && distance(right, word) <= allowed
+}
+
+/// Letters to change, add or drop until one word is the other.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &b) in other.iter().enumerate() {
+            let cost = if a == b { diagonal } else { 1 + diagonal.min(row[j]).min(row[j + 1]) };
+            diagonal = std::mem::replace(&mut row[j + 1], cost);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_compare_whatever_their_number_and_spelling() {
+        for (one, other) in [
+            ("Batteries", "battery"),
+            ("Behaviours", "behavior"),
+            ("Organisations", "organization"),
+            ("Processes", "process"),
+        ] {
+            assert_eq!(comparable(&one.to_lowercase()), comparable(other));
+        }
+        assert_eq!(comparable("analysis"), "analysis");
+        assert_eq!(words("Newton’s Laws & the moon").collect::<Vec<_>>(), ["newton", "laws", "and", "moon"]);
+    }
+
+    #[test]
+    fn slips_of_the_pen_are_told_from_other_words() {
+        assert!(is_misspelling("vehicle", "vehical"));
+        assert!(is_misspelling("presentation", "presentaion"));
+        assert!(!is_misspelling("water", "waste"));
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

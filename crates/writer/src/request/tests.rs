@@ -1,0 +1,132 @@
+//! Titles as people type them.
+
+use super::*;
+
+fn check(table: &[(&str, &str)]) {
+    for (typed, title) in table {
+        assert_eq!(Request::read(typed, Choices::default()).unwrap().title, *title, "{typed}");
+    }
+}
+
+#[test]
+fn requests_and_courtesies_are_taken_off() {
+    check(&[
+        ("Help me write a 10 slide deck about bees", "Bees"),
+        (
+            "Make me a presentation about the importance of bees, it should be cute and for kindergarten",
+            "The importance of bees",
+        ),
+        (
+            "i need a presentaion about electric vehicals and there batteries for tomorow",
+            "Electric vehicals and there batteries for tomorow",
+        ),
+        ("ppt on water pollution for class 8 with pictures", "Water pollution"),
+        ("black holes plz make it look cool", "Black holes"),
+        ("explain quantum computing like I'm five", "Quantum computing"),
+        ("GDPR training for all employees (mandatory, 20 slides)", "GDPR training for all employees"),
+        (
+            "Marketing plan for a gluten free bakery, 12 pages, friendly tone",
+            "Marketing plan for a gluten free bakery",
+        ),
+        ("Please write a business plan for a bakery", "Business plan for a bakery"),
+        (
+            "Ancient Egypt: Pharaohs, Pyramids & Mummies (Grade 6)",
+            "Ancient Egypt: Pharaohs, Pyramids & Mummies",
+        ),
+        ("帮我写一个10页左右的ppt，主题是中国茶文化，风格古风", "中国茶文化"),
+        ("您好，麻烦帮我生成一份端午节活动策划，谢谢", "端午节活动策划"),
+        ("请帮我做一个关于人工智能的PPT", "人工智能"),
+        ("小学三年级安全教育主题班会，要可爱一点", "小学三年级安全教育主题班会"),
+        ("お手数ですが、京都の観光名所を紹介するプレゼンをお願いします", "京都の観光名所"),
+        ("小学生向けにSDGsをわかりやすく説明するスライドを作って", "SDGs"),
+        ("SNSマーケティングの成功事例を10枚くらいでまとめてください", "SNSマーケティングの成功事例"),
+        ("結婚式の友人代表スピーチ（笑えるやつ）", "結婚式の友人代表スピーチ"),
+    ]);
+}
+
+#[test]
+fn titles_that_ask_for_nothing_stay_as_they_are() {
+    for title in [
+        "Q3 2025 Business Review – EMEA Sales",
+        "Create a culture of feedback",
+        "Make or buy",
+        "Teach fractions using pizza",
+        "Revenue rose 4,260 units (EUR)",
+        "The Great Gatsby: is the American Dream dead?",
+        "Celebration of life for Grandma Ruth (1934–2025)",
+        "市场部周例会（第36周）",
+        "人工智能+中医",
+        "関数の書き方について",
+        "Die Energiewende in Deutschland: Stand 2025 und Ausblick",
+        "기후 변화와 우리의 미래",
+        "Yoga for kids",
+    ] {
+        assert_eq!(Request::read(title, Choices::default()).unwrap().title, title);
+    }
+}
+
+#[test]
+fn wishes_choose_what_was_left_at_its_default() {
+    let read = |text| Request::read(text, Choices::default()).unwrap().choices;
+    assert_eq!(read("Help me write a 10 slide deck about bees").page, Pages::UpTo10);
+    assert_eq!(read("GDPR training for all employees (mandatory, 20 slides)").page, Pages::UpTo20);
+    assert_eq!(read("帮我写一个10页左右的ppt，主题是中国茶文化").page, Pages::UpTo10);
+    assert_eq!(read("Marketing plan for a bakery, friendly tone").tone, Tone::Friendly);
+    assert_eq!(read("Photosynthesis for 5th graders").group, Audience::Students);
+    assert_eq!(read("Photosynthesis for 5th graders").scene, Scene::Courseware);
+    let chosen = Choices { page: Pages::UpTo35, scene: Scene::Promotion, ..Choices::default() };
+    let kept = Request::read("a 10 slide deck about photosynthesis for class 8", chosen).unwrap().choices;
+    assert_eq!((kept.page, kept.scene), (Pages::UpTo35, Scene::Promotion));
+}
+
+#[test]
+fn the_scene_is_read_from_the_title() {
+    for (title, scene) in [
+        ("Q3 review", Scene::AnalysisReport),
+        ("周例会", Scene::MeetingAgenda),
+        ("Series A pitch: Loopwell", Scene::BusinessPlan),
+        ("2025年度销售工作总结", Scene::AnnualSummary),
+        ("民宿創業企劃書", Scene::BusinessPlan),
+        ("自己紹介", Scene::PersonalIntroduction),
+        ("Stoicism", Scene::General),
+    ] {
+        assert_eq!(Request::read(title, Choices::default()).unwrap().choices.scene, scene, "{title}");
+    }
+}
+
+#[test]
+fn a_title_without_meaning_is_refused() {
+    for title in [
+        "???",
+        "asdf",
+        "asdfasdf",
+        "test",
+        "aaaa",
+        "123",
+        "make me a ppt",
+        "帮我做一个PPT",
+        "テスト",
+        "qwerty",
+        "测试",
+    ] {
+        assert_eq!(Request::read(title, Choices::default()), Err(NoSubject), "{title}");
+    }
+    for title in ["AI", "茶", "GDP", "Ü30", "C++ basics", "테스트 전략"] {
+        assert!(Request::read(title, Choices::default()).is_ok(), "{title}");
+    }
+}
+
+#[test]
+fn a_language_that_we_do_not_write_is_told() {
+    for (title, language) in [
+        ("Die Energiewende in Deutschland: Stand 2025 und Ausblick", Some("German")),
+        ("Bilan annuel 2024 de l'association Les Mains Vertes", Some("French")),
+        ("Cómo ahorrar dinero y empezar a invertir", Some("Spanish")),
+        ("기후 변화와 우리의 미래", Some("Korean")),
+        ("Why do cats purr?", None),
+        ("人工智能", None),
+    ] {
+        assert_eq!(Request::foreign_language(title, LanguageOption::OfTitle), language, "{title}");
+    }
+    assert_eq!(Request::foreign_language("기후 변화", LanguageOption::English), None);
+}
