@@ -235,7 +235,7 @@ pub fn quick() -> Limits {
 /// Limits for tests that wait for the model to be given up.
 pub fn impatient() -> Limits {
     // Long enough for an answer on a busy machine, which must not count as silence.
-    let patience = Duration::from_millis(1500);
+    let patience = Duration::from_secs(4);
     Limits { first_token: patience, idle: patience, ..quick() }
 }
 
