@@ -36,7 +36,7 @@ fn run(
     std::fs::create_dir_all(out)?;
     std::fs::write(out.join("report.json"), serde_json::to_string_pretty(&brand.report)?)?;
     let suit = Suit::enterprise(1, brand.family);
-    let language = Language::of(lang);
+    let language = Language::nearest(lang);
     let outline = match outline {
         Some(path) => Outline::from_markdown(&std::fs::read_to_string(path)?, name)?,
         None => sample::outline(language),

@@ -107,7 +107,7 @@ fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
     } else {
         find_suit(suit)?
     };
-    let (scene, _) = deckwright_layout::sheet::sheet(suit, Language::of(lang), &fonts);
+    let (scene, _) = deckwright_layout::sheet::sheet(suit, Language::nearest(lang), &fonts);
     let findings = deckwright_layout::findings::examine(&scene, &fonts);
     let pdf = deckwright_export::pdf::write(&scene, &fonts, &Default::default())?;
     std::fs::write(output, pdf).with_context(|| format!("cannot write {}", output.display()))?;

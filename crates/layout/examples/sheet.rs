@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let [_, color, lang, out, ..] = &args[..] else { return Err(USAGE.into()) };
     let suit = library.suits().iter().find(|suit| suit.row().color.name == color).ok_or("no such colour")?;
-    let language = Language::of(lang);
+    let language = Language::nearest(lang);
     let fonts = deckwright_fonts::bundled();
     let (scene, labels) = if has("--deck") || has("--outline") {
         let mut sample = sample::Sample::new(language);

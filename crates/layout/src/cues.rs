@@ -1,5 +1,7 @@
 //! Cues in the words of an outline: is a point a figure, a date, a step, a side of a comparison?
 
+use deckwright_model::language;
+
 use crate::words::{is_wide, width_units};
 
 /// A figure at the beginning of a text, and the rest.
@@ -219,32 +221,10 @@ pub fn is_comparison(title: &str) -> bool {
     words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
 }
 
-/// The sentences of a text, each with its closing punctuation.
+/// The sentences of a text, and the parts of one that a wide semicolon sets apart.
 pub fn sentences(text: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let end = at + c.len_utf8();
-        let next = chars.peek().map(|(_, c)| *c);
-        let ends = match c {
-            '。' | '！' | '？' | '；' | '\n' => true,
-            // A full stop ends a sentence if a space follows, and it is not one of `e.g. `.
-            '.' | '!' | '?' => {
-                next.is_none_or(char::is_whitespace)
-                    && text[..at].rsplit([' ', '.']).next().is_some_and(|word| word.chars().count() > 1)
-            }
-            _ => false,
-        };
-        let closes = |c: char| matches!(c, '”' | '’' | '」' | '』' | '"' | '）' | ')');
-        if ends && !next.is_some_and(closes) {
-            out.push(text[start..end].trim());
-            start = end;
-        }
-    }
-    out.push(text[start..].trim());
-    out.retain(|sentence| !sentence.is_empty());
-    out
+    let parts = language::sentences(text).into_iter().flat_map(|sentence| sentence.split_inclusive('；'));
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -317,9 +297,10 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end_where_readers_stop() {
-        assert_eq!(sentences("One. Two, e.g. three! Four"), ["One.", "Two, e.g. three!", "Four"]);
-        assert_eq!(sentences("第一句。第二句！“好。”第三句"), ["第一句。", "第二句！", "“好。”第三句"]);
-        assert_eq!(sentences("Version 2.5 is out"), ["Version 2.5 is out"]);
+    fn wide_semicolons_part_sentences() {
+        assert_eq!(
+            sentences("一是快；二是稳。第二句！“好。”"),
+            ["一是快；", "二是稳。", "第二句！", "“好。”"]
+        );
     }
 }

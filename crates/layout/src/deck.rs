@@ -99,7 +99,7 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
         brand: given(&options.brand),
         author: given(&options.author),
         date: given(&options.date),
-        language: Language::of(&lang),
+        language: Language::nearest(&lang),
         lang: Arc::from(lang.as_str()),
         chapters: outline.chapters.len(),
     }
@@ -109,17 +109,8 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
 fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     for text in [&outline.title, &chapters] {
-        let kana = text.chars().any(|c| matches!(c, '\u{3041}'..='\u{30FF}'));
-        let han = text.chars().filter(|c| matches!(c, '\u{3400}'..='\u{9FFF}')).count();
-        let letters = text.chars().filter(char::is_ascii_alphabetic).count();
-        if kana {
-            return "ja-JP";
-        }
-        if han * 3 > letters && han > 0 {
-            return "zh-CN";
-        }
-        if letters > 0 {
-            return "en-US";
+        if text.chars().any(char::is_alphabetic) {
+            return Language::of(text).pick("en-US", "zh-CN", "ja-JP");
         }
     }
     "en-US"
@@ -256,7 +247,7 @@ impl Builder<'_, '_> {
                 broken.push(page);
             }
         }
-        if broken.is_empty() || !self.bench.deck.language.is_east_asian() {
+        if broken.is_empty() || !self.bench.deck.language.is_cjk() {
             return least;
         }
         // One or two steps less, if the titles of two lines break better there.

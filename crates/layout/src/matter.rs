@@ -99,7 +99,7 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
     let titles: Vec<String> =
         chapter.pages.iter().map(|page| clean(&page.title)).filter(|title| !title.is_empty()).collect();
     // The dot ends a line and never begins one, which programs see differently where a plain space stands before it.
-    let separator = if language.is_east_asian() { "、" } else { "\u{A0}· " };
+    let separator = if language.is_cjk() { "、" } else { "\u{A0}· " };
     let mut line = String::new();
     for title in titles {
         let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };

@@ -3,6 +3,7 @@
 
 mod takeaways;
 
+use deckwright_model::language::is_kana;
 use deckwright_model::outline::{Outline, Page};
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +127,7 @@ fn understood(page: &PageWords, planned: Option<Reading>) -> PageWords {
 /// Words of somebody else stand in quotation marks, in every family.
 fn in_marks(quote: &str) -> String {
     let is_marked = quote.starts_with(['“', '"', '「', '『', '«', '„', '‘']);
-    let is_japanese = quote.chars().any(|c| matches!(c, '\u{3041}'..='\u{30FF}'));
+    let is_japanese = quote.chars().any(is_kana);
     match quote {
         _ if is_marked || quote.is_empty() => quote.to_owned(),
         _ if is_japanese => format!("「{quote}」"),

@@ -36,8 +36,8 @@ pub fn outline(language: Language) -> Outline {
 impl Sample {
     pub fn new(language: Language) -> Self {
         let text = match language {
-            Language::English => include_str!("sample/en.txt"),
-            Language::Chinese | Language::Japanese => include_str!("sample/zh.txt"),
+            Language::En => include_str!("sample/en.txt"),
+            Language::Zh | Language::Ja => include_str!("sample/zh.txt"),
         };
         read(text)
     }

@@ -102,9 +102,9 @@ fn draw_designs(
 
 fn deck(sample: &Sample, language: Language) -> DeckWords {
     let lang = match language {
-        Language::English => "en-US",
-        Language::Chinese => "zh-CN",
-        Language::Japanese => "ja-JP",
+        Language::En => "en-US",
+        Language::Zh => "zh-CN",
+        Language::Ja => "ja-JP",
     };
     let (brand, author) = sample.author.split_once(" · ").unwrap_or((&sample.author, ""));
     DeckWords {

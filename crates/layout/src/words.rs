@@ -6,36 +6,14 @@ use std::sync::Arc;
 
 use deckwright_model::outline::Table;
 
+pub use deckwright_model::language::{Language, is_wide, width_units};
+
 use crate::icons;
 use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
 
 pub use entry::Entry;
-
-/// The language that the program's own words and the type of a deck follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    English,
-    Chinese,
-    Japanese,
-}
-
-impl Language {
-    /// By BCP 47 tag; everything that is neither Chinese nor Japanese is set like English.
-    pub fn of(lang: &str) -> Self {
-        match lang.get(..2).map(str::to_ascii_lowercase).as_deref() {
-            Some("zh") => Self::Chinese,
-            Some("ja") => Self::Japanese,
-            _ => Self::English,
-        }
-    }
-
-    /// Set in East Asian type.
-    pub fn is_east_asian(self) -> bool {
-        self != Self::English
-    }
-}
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {
@@ -174,14 +152,4 @@ impl PointWords {
         let parts = [self.moment.trim(), figure, self.heading.trim()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// Length of `text` in half em widths: a Latin character counts one, an East Asian one two.
-pub fn width_units(text: &str) -> usize {
-    text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
-}
-
-pub fn is_wide(c: char) -> bool {
-    matches!(u32::from(c), 0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF
-        | 0xFE30..=0xFE6F | 0xFF01..=0xFF60 | 0xFFE0..=0xFFE6 | 0x1F300..=0x1FAFF | 0x20000..=0x3FFFD)
 }

@@ -64,7 +64,7 @@ fn deck(title: &str, pages: Vec<Page>) -> Outline {
 #[test]
 fn the_sample_deck_is_flawless_in_every_family() {
     for suit in families() {
-        for language in [Language::English, Language::Chinese] {
+        for language in [Language::En, Language::Zh] {
             check(suit, &sample::outline(language));
         }
     }
@@ -73,7 +73,7 @@ fn the_sample_deck_is_flawless_in_every_family() {
 #[test]
 fn every_design_holds_its_sample() {
     for suit in families() {
-        for language in [Language::English, Language::Chinese] {
+        for language in [Language::En, Language::Zh] {
             let (scene, labels) = sheet::sheet(suit, language, &FONTS);
             let small: Vec<&str> =
                 labels.iter().filter(|label| !label.fits).map(|label| label.text.as_str()).collect();
@@ -92,7 +92,7 @@ fn every_design_holds_its_sample() {
 #[test]
 fn text_can_be_read_in_every_palette() {
     for suit in Library::built_in().suits() {
-        let (scene, labels) = sheet::sheet(suit, Language::English, &FONTS);
+        let (scene, labels) = sheet::sheet(suit, Language::En, &FONTS);
         let findings = deckwright_layout::findings::examine(&scene, &FONTS);
         let faint: Vec<String> = findings
             .iter()
@@ -243,7 +243,7 @@ fn a_new_family_is_a_file_and_nothing_else() {
     assert_eq!(library.suits().len(), 11);
     let suit = library.get(1307).unwrap();
     assert_eq!(suit.name_en(), "Thirteenth Blue");
-    let scene = check(suit, &sample::outline(Language::English));
+    let scene = check(suit, &sample::outline(Language::En));
     assert_eq!(scene.theme.name, "Thirteenth Blue");
 }
 
@@ -260,7 +260,7 @@ fn a_text_of_one_size_is_whole_in_a_stack() {
         date: Some("14 May 2027".to_owned()),
         ..Options::default()
     };
-    let outline = sample::outline(Language::English);
+    let outline = sample::outline(Language::En);
     let (scene, _) = lay_out(&outline, library.get(107).unwrap(), &FONTS, &options);
     let said = words(&scene.pages[0]);
     // Once where the family has it, once in the stack.

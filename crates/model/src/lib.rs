@@ -7,6 +7,7 @@
 pub mod finding;
 pub mod font;
 pub mod geometry;
+pub mod language;
 pub mod outline;
 pub mod paint;
 pub mod part;

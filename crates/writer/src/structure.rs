@@ -7,7 +7,6 @@
 mod fit;
 mod phrases;
 mod read;
-mod sentences;
 
 use std::collections::HashSet;
 
@@ -16,8 +15,6 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
 use crate::brief::Brief;
 use fit::{Content, Draft, Group, Sentence};
 use phrases::Phrases;
-
-pub use sentences::sentences;
 
 /// What is to be done with the wording of a given text: the `sub_type` of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

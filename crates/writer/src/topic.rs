@@ -4,7 +4,9 @@ mod chinese;
 mod english;
 mod japanese;
 
-use crate::brief::{self, Language};
+use deckwright_model::language::is_simplified;
+
+use crate::brief::Language;
 
 pub(crate) use english::gerund;
 
@@ -67,7 +69,7 @@ impl Topic {
             (Language::En, Language::En) => english::topic(&title),
             // A foreign topic stands as a name: no article, no inflection.
             (Language::En, _) => english::name(&title),
-            (Language::Zh, Language::Ja) if !brief::is_simplified(&title) => japanese::topic(&title),
+            (Language::Zh, Language::Ja) if !is_simplified(&title) => japanese::topic(&title),
             (Language::Zh, _) => chinese::topic(&title),
             (Language::Ja, _) => japanese::topic(&title),
         };

@@ -21,7 +21,7 @@ pub fn deck() -> &'static [u8] {
     DECK.get_or_init(|| {
         let library = Library::built_in();
         let suit = library.named("minimal", "blue").unwrap();
-        let (scene, _) = lay_out(&sample::outline(Language::English), suit, fonts(), &Options::default());
+        let (scene, _) = lay_out(&sample::outline(Language::En), suit, fonts(), &Options::default());
         pptx::write(&scene, fonts(), &PptxOptions::default()).unwrap()
     })
 }

@@ -34,7 +34,7 @@ fn written(package: &[u8], language: Language) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn masters_layouts_and_themes_stay_as_they_were() {
     let before: BTreeMap<String, Vec<u8>> = files(deck()).into_iter().collect();
-    for language in [Language::English, Language::Chinese] {
+    for language in [Language::En, Language::Zh] {
         let after = written(deck(), language);
         for (name, bytes) in &before {
             let kept = ["slideMasters/", "slideLayouts/", "theme/", "notesMasters/"];
@@ -47,7 +47,7 @@ fn masters_layouts_and_themes_stay_as_they_were() {
 
 #[test]
 fn slides_stand_on_layouts_of_the_template_and_fill_their_places() {
-    let after = written(deck(), Language::English);
+    let after = written(deck(), Language::En);
     let text = |name: &str| String::from_utf8(after[name].clone()).unwrap();
     for name in after.keys().filter(|name| name.starts_with("ppt/slides/slide")) {
         let rels = text(&name.replace("slides/", "slides/_rels/").replace(".xml", ".xml.rels"));
@@ -71,10 +71,10 @@ fn slides_stand_on_layouts_of_the_template_and_fill_their_places() {
 
 #[test]
 fn chapters_are_sections() {
-    let after = written(deck(), Language::English);
+    let after = written(deck(), Language::En);
     let presentation = String::from_utf8(after["ppt/presentation.xml"].clone()).unwrap();
     let titles: Vec<String> =
-        sample::outline(Language::English).chapters.into_iter().map(|chapter| chapter.title).collect();
+        sample::outline(Language::En).chapters.into_iter().map(|chapter| chapter.title).collect();
     let sections: Vec<&str> = presentation.split("<p14:section ").skip(1).collect();
     // One for the pages before the first chapter.
     assert_eq!(sections.len(), titles.len() + 1);
@@ -113,7 +113,7 @@ fn tables_and_charts_fill_content_places() {
         assert!(!name.is_empty());
         *bytes = text.replace("<p:ph type=\"body\" ", "<p:ph ").into_bytes();
     }
-    let after = written(&crate::package::zipped(&all), Language::English);
+    let after = written(&crate::package::zipped(&all), Language::En);
     let slides = after.iter().filter(|(name, _)| name.starts_with("ppt/slides/slide"));
     let frames: Vec<String> = slides
         .flat_map(|(_, bytes)| {
@@ -150,7 +150,7 @@ fn with_shape_at((x, y, wide, high): (u32, u32, u32, u32), properties: &str, tex
 #[test]
 fn a_page_number_that_the_layout_says_is_not_said_twice() {
     let numbered = |package: &[u8]| {
-        let after = written(package, Language::English);
+        let after = written(package, Language::En);
         let slides = after.into_iter().filter(|(name, _)| name.starts_with("ppt/slides/slide"));
         slides.filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains("type=\"slidenum\"")).count()
     };
@@ -163,7 +163,7 @@ fn a_page_number_that_the_layout_says_is_not_said_twice() {
 fn covers_and_endings_are_not_numbered() {
     let family = brand(&with_shape("<a:noFill/>", "")).family;
     let suit = Suit::enterprise(7, family);
-    let (scene, _) = lay_out(&sample::outline(Language::English), &suit, fonts(), &Options::default());
+    let (scene, _) = lay_out(&sample::outline(Language::En), &suit, fonts(), &Options::default());
     let is_numbered = |page: &deckwright_model::scene::Page| {
         page.shapes.iter().any(|shape| shape.name.starts_with("Page number"))
     };
@@ -179,7 +179,7 @@ fn text_stands_on_a_plate_where_the_page_is_restless() {
             "<a:solidFill><a:srgbClr val=\"404040\"><a:alpha val=\"{alpha}\"/></a:srgbClr></a:solidFill>"
         );
         let family = brand(&with_shape_at((6_000_000, 0, 6_192_000, 6_858_000), &light, "")).family;
-        let (scene, _) = sheet::sheet(&Suit::enterprise(7, family), Language::English, fonts());
+        let (scene, _) = sheet::sheet(&Suit::enterprise(7, family), Language::En, fonts());
         let shapes = scene.pages.iter().flat_map(|page| &page.shapes);
         shapes.filter(|shape| shape.name == "Ground").count()
     };
@@ -228,7 +228,7 @@ fn programs_and_links_to_files_outside_are_left_out() {
     }
     let armed = crate::package::zipped(&all);
     assert!(brand(&armed).report.notes.iter().any(|note| note.contains("macros")));
-    let after = written(&armed, Language::English);
+    let after = written(&armed, Language::En);
     assert!(!after.contains_key("ppt/vbaProject.bin"));
     for (name, bytes) in &after {
         let text = String::from_utf8_lossy(bytes);
@@ -250,7 +250,7 @@ fn the_report_says_what_to_expect() {
 #[test]
 fn a_deck_of_pictures_stands_in_the_template_too() {
     let suit = Suit::enterprise(1, brand(deck()).family);
-    let outline = sample::outline(Language::English);
+    let outline = sample::outline(Language::En);
     let outline = deckwright_model::outline::Outline { chapters: Vec::new(), ..outline };
     let (scene, _) = lay_out(&outline, &suit, fonts(), &Options::default());
     let options = PptxOptions { template: Some(deck()), editable: false, ..PptxOptions::default() };

@@ -48,7 +48,7 @@ impl<'a> Env<'a> {
             (var::CHAPTER, page.chapter_number as f64),
             (var::CHAPTERS, deck.chapters as f64),
             (var::SEED, (page.seed % 10_007) as f64 / 10_007.0),
-            (var::ZH, f64::from(u8::from(deck.language.is_east_asian()))),
+            (var::ZH, f64::from(u8::from(deck.language.is_cjk()))),
             (var::TITLE_LINES, title_lines as f64),
             (var::SHARE, share.unwrap_or(0.0)),
             (var::ROWS, rows as f64),
@@ -135,7 +135,7 @@ impl<'a> Env<'a> {
             Source::Count => Cow::Owned(page.points.len().to_string()),
             Source::Number | Source::N | Source::Letter | Source::Numeral => match self.number() {
                 0 => Cow::Borrowed(""),
-                number => Cow::Owned(written(number, source, deck.language.is_east_asian())),
+                number => Cow::Owned(written(number, source, deck.language.is_cjk())),
             },
             Source::Item => match &self.item {
                 Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),

@@ -35,7 +35,7 @@ impl StyleCache {
 
 /// Sizes of `style` in the language of the deck.
 pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
-    if env.deck.language.is_east_asian() { &style.sizes_zh } else { &style.sizes }
+    if env.deck.language.is_cjk() { &style.sizes_zh } else { &style.sizes }
 }
 
 fn size_at(env: &Env, style: &TypeStyle, step: u8) -> f64 {
@@ -46,7 +46,7 @@ fn size_at(env: &Env, style: &TypeStyle, step: u8) -> f64 {
 fn text_style(env: &Env, index: usize, step: u8, color: Color) -> TextStyle {
     let family = &env.suit.family;
     let style = &family.styles[index];
-    let east_asian = env.deck.language.is_east_asian();
+    let east_asian = env.deck.language.is_cjk();
     let (pair, font) = match style.font {
         StyleFont::Heading => (&family.heading, FontRole::Heading),
         StyleFont::Body => (&family.body, FontRole::Body),
@@ -281,7 +281,7 @@ fn add_paragraphs(
     let family = &env.suit.family;
     let style = &family.styles[node.style];
     let step = setting.steps[node.style];
-    let east_asian = env.deck.language.is_east_asian();
+    let east_asian = env.deck.language.is_cjk();
     let size = size_at(env, style, step);
     let line = size * if east_asian { style.line_zh } else { style.line };
     let color_of = |paint: &crate::suit::paint::PaintExpr| paint.color(env);

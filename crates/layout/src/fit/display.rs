@@ -30,7 +30,7 @@ impl Bench<'_, '_> {
         plan: &mut Plan,
         drawn: Drawn,
     ) -> Drawn {
-        if !self.deck.language.is_east_asian() {
+        if !self.deck.language.is_cjk() {
             return drawn;
         }
         let env = Env::new(self.suit, self.deck, page, 1);

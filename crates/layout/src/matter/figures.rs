@@ -1,5 +1,6 @@
 //! What do the numbers of a table say? Makes a page of a table a page of its chart, where that is better.
 
+use deckwright_model::language::is_kana;
 use deckwright_model::outline::Table;
 
 use crate::numbers::{self, Figures};
@@ -116,9 +117,9 @@ pub fn language(figures: &Figures) -> Language {
     let names = || figures.categories.iter().chain(figures.series.iter().map(|(name, _)| name));
     let any = |is: fn(char) -> bool| names().any(|name| name.chars().any(is));
     match () {
-        () if any(|c| matches!(c, '\u{3041}'..='\u{30FF}')) => Language::Japanese,
-        () if any(is_wide) => Language::Chinese,
-        () => Language::English,
+        () if any(is_kana) => Language::Ja,
+        () if any(is_wide) => Language::Zh,
+        () => Language::En,
     }
 }
 
@@ -131,7 +132,7 @@ pub fn reading(figures: &Figures) -> String {
             None | Some(Course::Wavers) => extremes(figures, values, language)?,
             Some(course) => way(figures, course, language)?,
         };
-        let colon = if language.is_east_asian() { "：" } else { ": " };
+        let colon = if language.is_cjk() { "：" } else { ": " };
         Some(if figures.series.len() > 1 { format!("{name}{colon}{told}") } else { told })
     };
     figures.series.iter().filter_map(line).collect::<Vec<_>>().join("\n")
@@ -141,18 +142,18 @@ fn way(figures: &Figures, course: Course, language: Language) -> Option<String> 
     let (first, last) = (figures.categories.first()?, figures.categories.last()?);
     let turn = |at: usize| figures.categories.get(at);
     Some(match (course, language) {
-        (Course::Rises, Language::English) => format!("Rising all the way from {first} to {last}"),
-        (Course::Rises, Language::Chinese) => format!("{first}至{last}持续上升"),
-        (Course::Rises, Language::Japanese) => format!("{first}から{last}まで上昇が続く"),
-        (Course::Falls, Language::English) => format!("Falling all the way from {first} to {last}"),
-        (Course::Falls, Language::Chinese) => format!("{first}至{last}持续下降"),
-        (Course::Falls, Language::Japanese) => format!("{first}から{last}まで下降が続く"),
-        (Course::Peaks(at), Language::English) => format!("Up until {}, down since", turn(at)?),
-        (Course::Peaks(at), Language::Chinese) => format!("{}之前持续上升，此后回落", turn(at)?),
-        (Course::Peaks(at), Language::Japanese) => format!("{}まで上昇、その後は下降", turn(at)?),
-        (Course::Dips(at), Language::English) => format!("Down until {}, up since", turn(at)?),
-        (Course::Dips(at), Language::Chinese) => format!("{}之前持续下降，此后回升", turn(at)?),
-        (Course::Dips(at), Language::Japanese) => format!("{}まで下降、その後は上昇", turn(at)?),
+        (Course::Rises, Language::En) => format!("Rising all the way from {first} to {last}"),
+        (Course::Rises, Language::Zh) => format!("{first}至{last}持续上升"),
+        (Course::Rises, Language::Ja) => format!("{first}から{last}まで上昇が続く"),
+        (Course::Falls, Language::En) => format!("Falling all the way from {first} to {last}"),
+        (Course::Falls, Language::Zh) => format!("{first}至{last}持续下降"),
+        (Course::Falls, Language::Ja) => format!("{first}から{last}まで下降が続く"),
+        (Course::Peaks(at), Language::En) => format!("Up until {}, down since", turn(at)?),
+        (Course::Peaks(at), Language::Zh) => format!("{}之前持续上升，此后回落", turn(at)?),
+        (Course::Peaks(at), Language::Ja) => format!("{}まで上昇、その後は下降", turn(at)?),
+        (Course::Dips(at), Language::En) => format!("Down until {}, up since", turn(at)?),
+        (Course::Dips(at), Language::Zh) => format!("{}之前持续下降，此后回升", turn(at)?),
+        (Course::Dips(at), Language::Ja) => format!("{}まで下降、その後は上昇", turn(at)?),
         (Course::Wavers, _) => return None,
     })
 }
@@ -164,7 +165,7 @@ fn extremes(figures: &Figures, values: &[Option<f64>], language: Language) -> Op
     let shown = |wanted: f64| {
         let named = figures.categories.iter().zip(values).filter(|(_, value)| **value == Some(wanted));
         let names: Vec<&str> = named.map(|(name, _)| name.as_str()).collect();
-        let names = names.join(if language.is_east_asian() { "、" } else { ", " });
+        let names = names.join(if language.is_cjk() { "、" } else { ", " });
         beside(&names, &written(figures, wanted))
     };
     if most <= least {
@@ -172,9 +173,9 @@ fn extremes(figures: &Figures, values: &[Option<f64>], language: Language) -> Op
     }
     let (most, least) = (shown(most), shown(least));
     Some(match language {
-        Language::English => format!("Highest: {most}; lowest: {least}"),
-        Language::Chinese => format!("最高：{most}；最低：{least}"),
-        Language::Japanese => format!("最大：{most}、最小：{least}"),
+        Language::En => format!("Highest: {most}; lowest: {least}"),
+        Language::Zh => format!("最高：{most}；最低：{least}"),
+        Language::Ja => format!("最大：{most}、最小：{least}"),
     })
 }
 
@@ -188,10 +189,10 @@ pub fn followers(figures: &Figures) -> Option<String> {
     let mut rest: Vec<String> = known.iter().skip(1).take(MOST_FOLLOWERS).map(shown).collect();
     let last = rest.pop()?;
     Some(match language(figures) {
-        Language::English if rest.is_empty() => format!("Followed by {last}"),
-        Language::English => format!("Followed by {} and {last}", rest.join(", ")),
-        Language::Chinese => format!("其次为{}", [rest, vec![last]].concat().join("、")),
-        Language::Japanese => format!("続いて{}", [rest, vec![last]].concat().join("、")),
+        Language::En if rest.is_empty() => format!("Followed by {last}"),
+        Language::En => format!("Followed by {} and {last}", rest.join(", ")),
+        Language::Zh => format!("其次为{}", [rest, vec![last]].concat().join("、")),
+        Language::Ja => format!("続いて{}", [rest, vec![last]].concat().join("、")),
     })
 }
 

@@ -85,7 +85,7 @@ fn finding(figures: &Figures, relation: Relation) -> Option<String> {
     let language = language(figures);
     let of = |value: String, at: usize| {
         let name = &figures.categories[at];
-        if language.is_east_asian() { format!("{value}（{name}）") } else { format!("{value} ({name})") }
+        if language.is_cjk() { format!("{value}（{name}）") } else { format!("{value} ({name})") }
     };
     let at = |at: usize| Some(of(written(figures, values[at]?), at));
     let last = values.len().checked_sub(1)?;
@@ -95,24 +95,24 @@ fn finding(figures: &Figures, relation: Relation) -> Option<String> {
         return Some(match (course(values)?, language) {
             // Up and down: no title says that in short.
             (Course::Wavers, _) => return None,
-            (Course::Rises | Course::Falls, Language::English) => format!("{} → {}", at(0)?, at(last)?),
-            (Course::Peaks(turn) | Course::Dips(turn), Language::English) => {
+            (Course::Rises | Course::Falls, Language::En) => format!("{} → {}", at(0)?, at(last)?),
+            (Course::Peaks(turn) | Course::Dips(turn), Language::En) => {
                 format!("{} → {} → {}", bare(0)?, bare(turn)?, at(last)?)
             }
-            (Course::Rises, Language::Chinese) => format!("由{}升至{}", at(0)?, at(last)?),
-            (Course::Falls, Language::Chinese) => format!("由{}降至{}", at(0)?, at(last)?),
-            (Course::Peaks(turn), Language::Chinese) => {
+            (Course::Rises, Language::Zh) => format!("由{}升至{}", at(0)?, at(last)?),
+            (Course::Falls, Language::Zh) => format!("由{}降至{}", at(0)?, at(last)?),
+            (Course::Peaks(turn), Language::Zh) => {
                 format!("由{}升至{}，再降至{}", bare(0)?, bare(turn)?, at(last)?)
             }
-            (Course::Dips(turn), Language::Chinese) => {
+            (Course::Dips(turn), Language::Zh) => {
                 format!("由{}降至{}，再升至{}", bare(0)?, bare(turn)?, at(last)?)
             }
-            (Course::Rises, Language::Japanese) => format!("{}から{}へ上昇", at(0)?, at(last)?),
-            (Course::Falls, Language::Japanese) => format!("{}から{}へ下降", at(0)?, at(last)?),
-            (Course::Peaks(turn), Language::Japanese) => {
+            (Course::Rises, Language::Ja) => format!("{}から{}へ上昇", at(0)?, at(last)?),
+            (Course::Falls, Language::Ja) => format!("{}から{}へ下降", at(0)?, at(last)?),
+            (Course::Peaks(turn), Language::Ja) => {
                 format!("{}から{}へ上昇、その後{}へ下降", bare(0)?, bare(turn)?, at(last)?)
             }
-            (Course::Dips(turn), Language::Japanese) => {
+            (Course::Dips(turn), Language::Ja) => {
                 format!("{}から{}へ下降、その後{}へ上昇", bare(0)?, bare(turn)?, at(last)?)
             }
         });

@@ -1,6 +1,7 @@
 //! What does a deck come down to? From each chapter, the one thing to keep: what was reached, decided or
 //! is to come, said so that it can be understood on its own.
 
+use deckwright_model::language::is_kana;
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
 use super::Plan;
@@ -217,7 +218,7 @@ fn way(words: &PageWords, first: &PointWords, last: &PointWords) -> String {
     let (first, last) = (stage(first), stage(last));
     let has = |is: fn(char) -> bool| format!("{first}{last}").contains(is);
     let way = match () {
-        () if has(|c| matches!(c, '\u{3041}'..='\u{30FF}')) => format!("{first}から{last}まで"),
+        () if has(is_kana) => format!("{first}から{last}まで"),
         () if has(is_wide) => format!("由{first}到{last}"),
         () => format!("{first} → {last}"),
     };

@@ -2,6 +2,7 @@
 //! between scripts? Quotation marks belong to both
 //! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
+use deckwright_model::language::is_hiragana;
 use parley_engine::break_overrides::LineBreakContext;
 
 use super::scripts::{Class, Slot, class_of, is_strong};
@@ -122,15 +123,14 @@ pub(super) enum Bond {
 
 /// How words that end with `before` and begin with `after` belong together.
 pub(super) fn bond(before: char, after: char) -> Bond {
-    let kana = |c: char| matches!(c, '\u{3041}'..='\u{309f}');
     if !is_cjk(after) {
         return Bond::None;
     }
-    if "每这那某几".contains(before) || kana(after) && is_cjk(before) && !kana(before) {
+    if "每这那某几".contains(before) || is_hiragana(after) && is_cjk(before) && !is_hiragana(before) {
         return Bond::Always;
     }
     let counts = before.is_ascii_digit() || "一二两三四五六七八九十百千万亿半".contains(before);
-    if "的了着过地得们之吗呢吧里".contains(after) || counts && !kana(after) {
+    if "的了着过地得们之吗呢吧里".contains(after) || counts && !is_hiragana(after) {
         return Bond::Particle;
     }
     if "和与及或而但却是把被对向从在为让使将更最很不没".contains(before) {

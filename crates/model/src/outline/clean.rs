@@ -46,18 +46,6 @@ pub(super) fn code(text: &str) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// Chinese, Japanese and Korean characters and their punctuation: one em wide, no spaces between.
-pub(super) fn is_cjk(c: char) -> bool {
-    matches!(u32::from(c),
-        0x1100..=0x115F | 0x2E80..=0x9FFF | 0xA960..=0xA97F | 0xAC00..=0xD7FF | 0xF900..=0xFAFF
-        | 0xFE30..=0xFE4F | 0xFF00..=0xFF60 | 0xFFE0..=0xFFE6 | 0x20000..=0x3FFFF)
-}
-
-/// Columns that `text` takes in a fixed-width font.
-pub(super) fn columns(text: &str) -> usize {
-    text.chars().map(|c| if is_cjk(c) { 2 } else { 1 }).sum()
-}
-
 pub(super) fn ends_sentence(text: &str) -> bool {
     let closing = |c: &char| "\"')”’）」』*_".contains(*c);
     let end = text.chars().rev().take(8).find(|c| !closing(c));

@@ -1,9 +1,9 @@
 //! What a single line of Markdown is.
 
-use super::clean;
 use super::html;
 use super::inline;
 use super::numbering::Style;
+use crate::language::{is_cjk, width_units};
 
 /// Columns of a name before a sign that sets it apart.
 const LONGEST_NAME: usize = 50;
@@ -36,7 +36,7 @@ pub(super) fn heading(text: &str) -> Option<(u8, &str)> {
     let glued = !rest.is_empty() && !rest.starts_with(char::is_whitespace);
     let meant = match hashes {
         // One hash without a space is a tag or "#1", except before Chinese.
-        1 => !glued || (rest.starts_with(clean::is_cjk) && !rest.contains('#')),
+        1 => !glued || (rest.starts_with(is_cjk) && !rest.contains('#')),
         _ => !rest.starts_with(['\\', '!']),
     };
     if !meant || hashes > 10 {
@@ -127,7 +127,7 @@ pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
 pub(super) fn are_alike(first: &str, second: &str) -> bool {
     let begins_with_symbol = |line: &str| line.starts_with(|c: char| !c.is_alphanumeric() && !c.is_ascii());
     let named = |line: &str, sign: &str| {
-        line.find(sign).is_some_and(|at| at > 0 && clean::columns(&line[..at]) <= LONGEST_NAME)
+        line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= LONGEST_NAME)
     };
     let both = |sign: &&str| named(first, sign) && named(second, sign);
     begins_with_symbol(first) && begins_with_symbol(second)
@@ -139,7 +139,7 @@ fn after_bullet(text: &str) -> Option<&str> {
     let rest = &text[mark.len_utf8()..];
     let spaced = rest.is_empty() || rest.starts_with(char::is_whitespace);
     let is_bullet = match mark {
-        '-' => spaced || rest.starts_with(|c: char| clean::is_cjk(c) && c.is_alphabetic()),
+        '-' => spaced || rest.starts_with(|c: char| is_cjk(c) && c.is_alphabetic()),
         '*' | '+' | '–' | '★' | '☆' | '→' | '➢' | '➤' | '►' | '▶' | '✓' | '✔' | '»' => {
             spaced
         }

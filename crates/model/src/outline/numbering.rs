@@ -1,6 +1,6 @@
 //! Which number a text begins with: `1.`, `1.1`, `第一章`, `一、`, `（一）`, `Chapter 1:`.
 
-use super::clean;
+use crate::language::is_cjk;
 
 /// The style of a number. The order is that of nesting: where two styles stand at the same indent, the
 /// later one is below the earlier one.
@@ -222,9 +222,7 @@ fn decimal(text: &str) -> Parsed<'_> {
         return Some((style, path, after));
     }
     if path.len() > 1 {
-        return rest
-            .starts_with(|c: char| c.is_whitespace() || clean::is_cjk(c))
-            .then_some((style, path, rest));
+        return rest.starts_with(|c: char| c.is_whitespace() || is_cjk(c)).then_some((style, path, rest));
     }
     let after = rest.strip_prefix(char::is_whitespace)?.trim_start();
     if padded {

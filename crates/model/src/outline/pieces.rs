@@ -11,6 +11,7 @@ use super::normalize::{MAX_CELLS, MAX_COLUMNS};
 use super::numbering::{self, Numbering, Style};
 use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
 use super::{Block, Table};
+use crate::language::{is_cjk, width_units};
 
 /// Columns of a line that hangs below another without a mark.
 const LONGEST_ENTRY: usize = 50;
@@ -250,7 +251,7 @@ impl Scanner<'_> {
     }
 
     fn quote(&mut self, indent: usize, quoted: &str) {
-        let width = clean::columns(quoted);
+        let width = width_units(quoted);
         match (self.open, self.document.pieces.last_mut()) {
             (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => append(raw, last, quoted),
             _ => self.document.pieces.push(Piece::Quote { indent, raw: quoted.to_owned() }),
@@ -391,7 +392,7 @@ impl Scanner<'_> {
     fn hangs(&self, indent: usize, line: &str) -> bool {
         let is_short = |line: &str| {
             line.len() <= 4 * LONGEST_ENTRY
-                && clean::columns(line) <= LONGEST_ENTRY
+                && width_units(line) <= LONGEST_ENTRY
                 && !clean::ends_sentence(line)
                 && !line.contains('\n')
         };
@@ -410,7 +411,7 @@ impl Scanner<'_> {
         match text.strip_suffix('\\') {
             Some(line) if !line.ends_with('\\') && !is_last => (line, 0),
             _ if self.lines[self.at - 1].ends_with("  ") => (text, 0),
-            _ => (text, clean::columns(text)),
+            _ => (text, width_units(text)),
         }
     }
 }
@@ -427,7 +428,7 @@ fn append(raw: &mut String, width: usize, line: &str) {
 ///
 /// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
 fn break_between(before: &str, width: usize, after: &str) -> &'static str {
-    let cjk = before.ends_with(clean::is_cjk) || after.starts_with(clean::is_cjk);
+    let cjk = before.ends_with(is_cjk) || after.starts_with(is_cjk);
     // A long paragraph is not looked through for each of its lines.
     let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
     let last = tail.rsplit('\n').next().unwrap_or(tail);

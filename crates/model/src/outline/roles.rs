@@ -5,6 +5,7 @@ use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::words::OwnWords;
 use super::{Block, Chapter, Outline, Page, Point, clean};
+use crate::language::width_units;
 
 const TITLE: usize = 1;
 const CHAPTER: usize = 2;
@@ -203,7 +204,7 @@ impl Roles<'_> {
         let first = draft::items(content).find_map(|item| item.items().next());
         first.is_some_and(|below| {
             let text = inline::line(&below.raw, self.labels);
-            below.items().next().is_none() && (clean::ends_sentence(&text) || clean::columns(&text) > 60)
+            below.items().next().is_none() && (clean::ends_sentence(&text) || width_units(&text) > 60)
         })
     }
 

@@ -1,5 +1,7 @@
 //! The few words that we add to an outline by ourselves, in the language of its title.
 
+use crate::language::Language;
+
 /// Words of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnWords {
@@ -17,17 +19,8 @@ const JAPANESE: OwnWords =
     OwnWords { catalog: "目次", ending: "ご清聴ありがとうございました", overview: "概要" };
 
 impl OwnWords {
-    /// Kana make a title Japanese, other Chinese characters Chinese, anything else English.
     pub fn of(title: &str) -> &'static Self {
-        let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30FA}' | '\u{30FC}'..='\u{30FF}');
-        let is_han = |c: char| matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}');
-        if title.chars().any(is_kana) {
-            &JAPANESE
-        } else if title.chars().any(is_han) {
-            &CHINESE
-        } else {
-            &ENGLISH
-        }
+        Language::of(title).pick(&ENGLISH, &CHINESE, &JAPANESE)
     }
 }
 

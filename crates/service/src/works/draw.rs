@@ -76,7 +76,7 @@ impl Studio {
 
     /// The cover of a suit, drawn now.
     pub fn draw_suit_cover(&self, suit: &Suit, chinese: bool) -> anyhow::Result<Bytes> {
-        let language = if chinese { words::Language::Chinese } else { words::Language::English };
+        let language = if chinese { words::Language::Zh } else { words::Language::En };
         let whole = sample::outline(language);
         let only_cover = Outline { title: whole.title, body: whole.body, ..Outline::default() };
         let (scene, ..) = self.lay_out(&only_cover, suit, &Options::default(), None);

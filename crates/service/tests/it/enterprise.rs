@@ -16,7 +16,7 @@ fn template() -> Vec<u8> {
     let fonts = deckwright_fonts::bundled();
     let library = Library::built_in();
     let suit = library.named("minimal", "blue").unwrap();
-    let (scene, _) = lay_out(&sample::outline(Language::English), suit, &fonts, &Options::default());
+    let (scene, _) = lay_out(&sample::outline(Language::En), suit, &fonts, &Options::default());
     pptx::write(&scene, &fonts, &PptxOptions::default()).unwrap()
 }
 

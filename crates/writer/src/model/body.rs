@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use deckwright_model::language::sentences;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, cut_at_word};
 
 use super::headings::{self, Line};
@@ -9,7 +10,6 @@ use super::language::{line_fits, text_fits};
 use super::outcome::Repair;
 use super::repeats::essence;
 use crate::brief::{Brief, Language};
-use crate::structure::sentences;
 
 /// Texts below a point, and below a page without points.
 const MOST_TEXTS: usize = 2;

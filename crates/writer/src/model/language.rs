@@ -1,6 +1,6 @@
 //! Is a text in the language that was asked for?
 
-use crate::brief::{Language, is_han, is_kana};
+use deckwright_model::language::{Language, is_han, is_kana};
 
 /// Letters of a text by script.
 #[derive(Debug, Default)]

@@ -1,9 +1,9 @@
 //! How many chapters and pages does a text make, so that the deck has the asked size?
 
+use deckwright_model::language::sentences;
 use deckwright_model::outline::Block;
 
 use super::read::{Piece, Section};
-use super::sentences::sentences;
 use crate::brief::PageRange;
 
 /// Cover, contents and ending.

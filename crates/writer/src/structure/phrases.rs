@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::brief::{Language, is_han};
+use deckwright_model::language::{Language, is_han, is_hiragana, is_katakana};
+
 use crate::topic::capitalised;
 
 /// Nouns that say nothing by themselves.
@@ -291,9 +292,7 @@ fn terms(clause: &str, language: Language, longest: usize) -> Vec<String> {
 /// Where kanji, katakana and Latin letters stand together.
 fn content_spans(clause: &str) -> Vec<(usize, usize)> {
     let content = |c: char| {
-        is_han(c)
-            || matches!(c, '\u{30a0}'..='\u{30ff}')
-            || (c.is_alphanumeric() && !matches!(c, '\u{3041}'..='\u{309f}'))
+        is_han(c) || is_katakana(c) || matches!(c, '・' | 'ー') || (c.is_alphanumeric() && !is_hiragana(c))
     };
     let mut spans = Vec::new();
     let mut start = None;

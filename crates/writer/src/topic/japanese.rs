@@ -1,5 +1,7 @@
 //! The topic of a Japanese title.
 
+use deckwright_model::language::{is_han, is_hiragana};
+
 use super::{Topic, contains, without_beginning, without_ending, without_period};
 
 /// Words that name the kind of document. Longer ones come before those that they end with.
@@ -106,7 +108,7 @@ fn ends_in_verb(text: &str) -> bool {
     let mut backwards = text.chars().rev();
     let (last, before) = (backwards.next(), backwards.next());
     last.is_some_and(|c| "るうくぐすつぬぶむただ".contains(c))
-        && before.is_some_and(|c| crate::brief::is_han(c) || ('\u{3041}'..='\u{3096}').contains(&c))
+        && before.is_some_and(|c| is_han(c) || is_hiragana(c))
 }
 
 /// Whether `text` says who is trained and not in what: 新人研修.

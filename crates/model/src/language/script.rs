@@ -1,0 +1,60 @@
+//! Which script does a character belong to, and how wide is it?
+
+/// Chinese characters, as Chinese and Japanese write them.
+pub const fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{20000}'..='\u{323af}' | '々' | '〇')
+}
+
+/// Hiragana and katakana, without the middle dot and the long mark that Chinese uses as well.
+pub const fn is_kana(c: char) -> bool {
+    is_hiragana(c) || is_katakana(c)
+}
+
+pub const fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}')
+}
+
+/// Katakana, in full and in half width, without the long mark.
+pub const fn is_katakana(c: char) -> bool {
+    matches!(c, '\u{30a1}'..='\u{30fa}' | '\u{ff66}'..='\u{ff6f}' | '\u{ff71}'..='\u{ff9d}')
+}
+
+/// Chinese, Japanese and Korean characters and their punctuation: one em wide, no spaces between.
+pub const fn is_cjk(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{a4cf}' | '\u{a960}'..='\u{a97f}'
+        | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff01}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
+}
+
+/// Characters that take one em: East Asian ones and pictures.
+pub const fn is_wide(c: char) -> bool {
+    is_cjk(c) || matches!(c, '\u{1f300}'..='\u{1faff}')
+}
+
+/// Length of `text` in half em widths: a Latin character counts one, a wide one two.
+pub fn width_units(text: &str) -> usize {
+    text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+/// Frequent characters that only simplified Chinese writes like this.
+const SIMPLIFIED: &str = "们这说为发产业车见门问时间东马龙经济计划总结报销连锁鲜书长进过还让从众优价传单卖买乐习乡亚亲仅伟电脑网络术语课风华欢饭馆饮";
+
+/// Whether some character shows that a text is in simplified Chinese.
+pub fn is_simplified(text: &str) -> bool {
+    text.chars().any(|c| SIMPLIFIED.contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_belong_to_their_scripts() {
+        assert!("漢字々〇𠮷".chars().all(is_han));
+        assert!("ひらがなカタカナｶﾅ".chars().all(is_kana));
+        assert!(!"ー・漢a".chars().any(is_kana));
+        assert!("汉、。（한ー".chars().all(is_cjk) && !"a€–“".chars().any(is_cjk));
+        assert_eq!(width_units("a汉🎉"), 5);
+    }
+}
