@@ -1,0 +1,267 @@
+//! Does a text say the same facts as its source? What was lost, what was changed, what is foreign?
+//!
+//! Facts are what a reader would check: numbers with their units, dates, times, codes, addresses, names
+//! and quoted phrases, in Latin script, Chinese and Japanese. Wording is nobody's business here: "Dec. 1"
+//! and "1 December" are one fact, as are 1.2 million and 1,200,000.
+
+mod dates;
+mod figures;
+mod names;
+mod scan;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use crate::outline::{Block, Outline};
+
+pub use dates::Date;
+pub use scan::facts;
+
+/// Something that a text claims and that can be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// As it stands in the text.
+    pub text: String,
+    pub kind: FactKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FactKind {
+    /// A number: its value in plain digits and what it counts, where that stands beside it.
+    Number {
+        value: String,
+        unit: Option<String>,
+    },
+    /// Numbers that belong together: a range, a time, a ratio, a version, a telephone number.
+    Joined(String),
+    /// Letters with digits: `FY26`, `COVID-19`.
+    Code(String),
+    Date(Date),
+    /// A web or mail address.
+    Address(String),
+    /// A word of a proper name.
+    Name(String),
+    /// What stands in quotation marks, without spaces and punctuation.
+    Quotation(String),
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// How a text relates to its source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fidelity {
+    /// Facts of the source that the text does not say.
+    pub lost: Vec<Fact>,
+    /// Facts of the source with what the text makes of them.
+    pub changed: Vec<(Fact, Fact)>,
+    /// Facts of the text that the source does not say.
+    pub foreign: Vec<Fact>,
+}
+
+impl Fidelity {
+    pub fn is_kept(&self) -> bool {
+        self.lost.is_empty() && self.changed.is_empty() && self.foreign.is_empty()
+    }
+}
+
+/// Compares what `text` says with its `source`.
+pub fn compare(source: &str, text: &str) -> Fidelity {
+    let (of_source, of_text) = (Said::of(source), Said::of(text));
+    let missing = |from: &Said, among: &Said| -> Vec<Fact> {
+        let mut seen = HashSet::new();
+        let facts = from.facts.iter().filter(|fact| seen.insert(&fact.kind));
+        facts.filter(|fact| !among.says(&fact.kind)).cloned().collect()
+    };
+    let mut fidelity = Fidelity {
+        lost: missing(&of_source, &of_text),
+        changed: Vec::new(),
+        foreign: missing(&of_text, &of_source),
+    };
+    pair_changed(&mut fidelity);
+    fidelity
+}
+
+/// What a source says, to check many texts against.
+pub struct Known(Said);
+
+impl Known {
+    pub fn of(source: &str) -> Self {
+        Self(Said::of(source))
+    }
+
+    /// The facts of `text` that the source does not say.
+    pub fn foreign(&self, text: &str) -> Vec<Fact> {
+        facts(text).into_iter().filter(|fact| !self.0.says(&fact.kind)).collect()
+    }
+}
+
+/// The words of an outline, one heading, text or cell a line.
+pub fn words_of(outline: &Outline) -> String {
+    let mut words = Words(String::new());
+    words.add(&outline.title);
+    words.blocks(&outline.body);
+    for chapter in &outline.chapters {
+        words.add(&chapter.title);
+        words.blocks(&chapter.body);
+        for page in &chapter.pages {
+            words.add(&page.title);
+            words.blocks(&page.body);
+            for point in &page.points {
+                words.add(&point.title);
+                words.blocks(&point.body);
+            }
+        }
+    }
+    words.add(outline.ending.as_deref().unwrap_or_default());
+    words.0
+}
+
+struct Words(String);
+
+impl Words {
+    fn add(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.0.push_str(text);
+            self.0.push('\n');
+        }
+    }
+
+    fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match block {
+                Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
+                    self.add(text);
+                }
+                Block::Table(table) => {
+                    table.header.iter().chain(table.rows.iter().flatten()).for_each(|cell| self.add(cell));
+                }
+                Block::Picture { alt, source } => {
+                    self.add(alt);
+                    self.add(source);
+                }
+            }
+        }
+    }
+}
+
+/// A lost and a foreign fact are one that was changed if one has the other's digits, or the same number
+/// counts something else.
+fn pair_changed(fidelity: &mut Fidelity) {
+    let mut lost = std::mem::take(&mut fidelity.lost);
+    lost.retain(|fact| {
+        let digits = digits_of(fact);
+        let twin = fidelity.foreign.iter().position(|foreign| {
+            let other = digits_of(foreign);
+            !digits.is_empty()
+                && !other.is_empty()
+                && (digits.contains(other.as_str()) || other.contains(digits.as_str()))
+        });
+        if let Some(at) = twin {
+            fidelity.changed.push((fact.clone(), fidelity.foreign.remove(at)));
+        }
+        twin.is_none()
+    });
+    fidelity.lost = lost;
+}
+
+fn digits_of(fact: &Fact) -> String {
+    match &fact.kind {
+        FactKind::Address(_) | FactKind::Name(_) | FactKind::Quotation(_) => String::new(),
+        _ => fact.text.chars().filter(char::is_ascii_digit).collect(),
+    }
+}
+
+/// Everything that a text says, ready to be asked.
+struct Said {
+    facts: Vec<Fact>,
+    /// Values with the units they stand with; `None` is a number by itself.
+    numbers: HashMap<String, HashSet<Option<String>>>,
+    others: HashSet<FactKind>,
+    dates: HashSet<Date>,
+    words: HashSet<String>,
+    /// The text without spaces and punctuation, in lower case.
+    squeezed: String,
+}
+
+impl Said {
+    fn of(text: &str) -> Self {
+        let found = scan::scan(text);
+        let mut said = Self {
+            facts: Vec::new(),
+            numbers: HashMap::new(),
+            others: HashSet::new(),
+            dates: HashSet::new(),
+            words: names::words(text),
+            squeezed: names::squeezed(text),
+        };
+        for kind in found.weak {
+            match kind {
+                FactKind::Number { value, unit } => said.add_number(&value, unit),
+                kind => {
+                    said.others.insert(kind);
+                }
+            }
+        }
+        for fact in &found.facts {
+            match &fact.kind {
+                FactKind::Number { value, unit } => said.add_number(value, unit.clone()),
+                FactKind::Date(date) => {
+                    said.dates.extend(date.parts());
+                    for value in date.numbers() {
+                        said.add_number(&value, None);
+                    }
+                }
+                FactKind::Joined(joined) => {
+                    for value in values::range(joined) {
+                        said.add_number(&value, None);
+                    }
+                    said.others.insert(fact.kind.clone());
+                }
+                kind => {
+                    said.others.insert(kind.clone());
+                }
+            }
+        }
+        said.facts = found.facts;
+        said
+    }
+
+    fn add_number(&mut self, value: &str, unit: Option<String>) {
+        self.numbers.entry(value.to_owned()).or_default().insert(unit);
+    }
+
+    fn says(&self, kind: &FactKind) -> bool {
+        match kind {
+            FactKind::Number { value, unit } => self
+                .numbers
+                .get(value)
+                .is_some_and(|units| unit.is_none() || units.contains(unit) || units.contains(&None)),
+            FactKind::Joined(joined) => {
+                let parts = values::range(joined);
+                self.others.contains(kind)
+                    || (!parts.is_empty() && parts.iter().all(|value| self.numbers.contains_key(value)))
+            }
+            FactKind::Date(date) => self.dates.contains(date) || self.says_in_parts(date),
+            FactKind::Name(name) => {
+                self.words.contains(name) || self.squeezed.contains(&names::squeezed(name))
+            }
+            FactKind::Quotation(quoted) => self.squeezed.contains(quoted.as_str()),
+            FactKind::Code(_) | FactKind::Address(_) => self.others.contains(kind),
+        }
+    }
+
+    /// "14 July" in one place and "2026" in another say the whole date.
+    fn says_in_parts(&self, date: &Date) -> bool {
+        let year = date.year.as_ref().is_none_or(|year| self.numbers.contains_key(year));
+        let rest = Date { year: None, ..date.clone() };
+        date.year.is_some() && year && (rest.month.is_none() || self.dates.contains(&rest))
+    }
+}
+
+#[cfg(test)]
+mod tests;
