@@ -87,6 +87,7 @@ pub fn compare(source: &str, text: &str) -> Fidelity {
 }
 
 /// What a source says, to check many texts against.
+#[derive(Debug)]
 pub struct Known(Said);
 
 impl Known {
@@ -177,6 +178,7 @@ fn digits_of(fact: &Fact) -> String {
 }
 
 /// Everything that a text says, ready to be asked.
+#[derive(Debug)]
 struct Said {
     facts: Vec<Fact>,
     /// Values with the units they stand with; `None` is a number by itself.

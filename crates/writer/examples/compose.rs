@@ -99,10 +99,7 @@ fn text(file: &str, options: &[&str]) -> Result<(), String> {
     let made =
         structure::structure(&text, &brief, structure::Treatment::Keep).map_err(|error| error.to_string())?;
     print(&made.outline);
-    println!(
-        "\n({} pages, outside the range: {}, sentences left out: {})",
-        made.pages, made.outside_range, made.left_out
-    );
+    println!("\n({} pages, outside the range: {})", made.pages, made.outside_range);
     Ok(())
 }
 

@@ -1,20 +1,22 @@
 //! How does a text that the user gave become a deck? By its own headings and sentences.
 //!
-//! Nothing is invented: headings are found or taken from the sentences below them, sentences are kept
-//! word for word, tables and figures stay. A text that is too long for the asked pages is shortened by
-//! leaving out whole sentences.
+//! Nothing is invented and nothing is left out: headings are found or taken from the sentences below them,
+//! sentences are kept word for word and in their order under their own heading, tables and figures stay.
+//! The asked number of pages is met by grouping; where the words do not allow it, [`Structured`] says so.
 
-mod fit;
+mod blocks;
+mod pages;
 mod phrases;
+mod plan;
 mod read;
+mod signs;
 
-use std::collections::HashSet;
-
-use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
+use deckwright_model::language::{Language, width_units};
+use deckwright_model::outline::{Block, Chapter, MAX_NAME, Outline, OwnWords, Page, cut_at_word};
 
 use crate::brief::Brief;
-use fit::{Content, Draft, Group, Sentence};
-use phrases::Phrases;
+use plan::{Content, Draft, Part};
+use read::Document;
 
 /// What is to be done with the wording of a given text: the `sub_type` of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,159 +50,188 @@ pub struct Structured {
     pub outline: Outline,
     /// Pages of the finished deck, cover, contents, dividers and ending included.
     pub pages: usize,
-    /// The text was too short, or its parts too many, for the asked page range.
+    /// The text has too few or too many words for the asked page range.
     pub outside_range: bool,
-    /// Sentences that were left out because the deck had no room for them.
-    pub left_out: usize,
 }
 
-/// Structures `text` into a deck with `brief.pages` pages where there is text enough.
+/// A byline longer than this, in half ems, is a page rather than a subtitle.
+const LONGEST_SUBTITLE: usize = 160;
+/// Titles that stand together in one heading, in half ems.
+const LONGEST_JOINED: usize = 60;
+
+/// Structures `text` into a deck with `brief.pages` pages where its words allow it.
 ///
-/// The title is the brief's; if that is blank, the text's first heading or first words.
+/// The title is the brief's; if that is blank, the text's own or its first words.
 pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Structured, StructureError> {
     if treatment != Treatment::Keep {
         return Err(StructureError::NeedsModel(treatment));
     }
-    let mut sections = read::read(text);
-    if sections.is_empty() {
+    if !text.contains(char::is_alphanumeric) {
         return Err(StructureError::Empty);
     }
-    let phrases = Phrases::of(text, brief.language);
-    let found = fit::take_title(&mut sections);
-    let mut drafts = fit::drafts(sections, brief.pages);
-    let title = Some(brief.title.trim().to_owned()).filter(|title| !title.is_empty()).or(found);
-    let pages = fit::fit(&mut drafts, brief.pages);
-
-    let mut builder = Builder { phrases: &phrases, titles: HashSet::new(), left_out: 0 };
-    let title = title.unwrap_or_else(|| builder.title_of_all(&drafts));
-    builder.titles.insert(title.to_lowercase());
-    let chapters: Vec<Chapter> = drafts.iter().map(|draft| builder.chapter(draft)).collect();
-    let outline = Outline { title, body: Vec::new(), chapters, ending: None };
-    Ok(Structured { outline, pages, outside_range: !brief.pages.contains(pages), left_out: builder.left_out })
+    let mut document = read::read(text);
+    let language = brief.language;
+    let asked = Some(brief.title.trim().to_owned()).filter(|title| !title.is_empty());
+    let own = take_title(&mut document);
+    let subtitle = subtitle(
+        &mut document,
+        own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
+    );
+    let draft = plan::draft(document.sections);
+    let title = asked.or(own).unwrap_or_else(|| first_words(&draft, language));
+    let plan = plan::plan(&draft, brief.pages);
+    let builder = Builder { draft: &draft, language, title: &title };
+    let chapters = plan.chapters.iter().map(|pages| builder.chapter(pages)).collect();
+    let mut outline = Outline { title: title.clone(), body: subtitle, chapters, ending: None };
+    outline.normalize(&title);
+    let pages = outline.page_count();
+    Ok(Structured { outline, pages, outside_range: !brief.pages.contains(pages) })
 }
 
-/// Turns drafts into chapters, giving titles where the text has none.
+/// The text's own title: its first line, or its only heading of the highest rank if everything else stands
+/// below it.
+fn take_title(document: &mut Document) -> Option<String> {
+    if document.title.is_some() {
+        return document.title.take();
+    }
+    let highest = document.sections.iter().filter(|section| section.level == 1).count();
+    let first = document.sections.first_mut()?;
+    if highest != 1 || first.level != 1 {
+        return None;
+    }
+    first.level = 0;
+    let title = std::mem::take(&mut first.title);
+    for section in document.sections.iter_mut().filter(|section| section.level > 0) {
+        section.level -= 1;
+    }
+    document.sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
+    Some(title)
+}
+
+/// What stands on the cover below the title. A long byline goes to the pages.
+fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
+    let byline = std::mem::take(&mut document.byline);
+    let lines: Vec<&str> = own_title.into_iter().chain(byline.iter().map(String::as_str)).collect();
+    let joined = lines.join(" · ");
+    if width_units(&joined) <= LONGEST_SUBTITLE {
+        return Some(joined).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect();
+    }
+    let pieces =
+        lines.into_iter().map(|line| read::Piece::Text { label: None, text: line.to_owned(), is_item: true });
+    match document.sections.first_mut().filter(|section| section.level == 0) {
+        Some(preface) => {
+            preface.pieces.splice(0..0, pieces);
+        }
+        None => document
+            .sections
+            .insert(0, read::Section { pieces: pieces.collect(), ..read::Section::default() }),
+    }
+    Vec::new()
+}
+
+/// The first heading, or the first words, of a text without a title.
+fn first_words(draft: &Draft, language: Language) -> String {
+    let first = draft.groups.first().and_then(|group| match &group.content {
+        _ if group.title.is_some() => group.title.clone(),
+        Content::Text(atoms) => atoms.first().map(|atom| phrases::beginning(&atom.text, language)),
+        Content::Block(_) => None,
+    });
+    first.unwrap_or_default()
+}
+
+/// Turns a plan into chapters and pages, giving titles where the text has none.
 struct Builder<'a> {
-    phrases: &'a Phrases,
-    /// Titles of chapters and pages so far, in lower case.
-    titles: HashSet<String>,
-    left_out: usize,
+    draft: &'a Draft,
+    language: Language,
+    title: &'a str,
 }
-
-/// Points that a page can show, and sentences that a point can hold.
-const MOST_POINTS: usize = 5;
-const MOST_SENTENCES: usize = 2;
 
 impl Builder<'_> {
-    /// A title for a text that has none: what its passages begin with.
-    fn title_of_all(&mut self, drafts: &[Draft]) -> String {
-        let groups = drafts.iter().flat_map(|draft| &draft.groups);
-        let openings: Vec<&str> =
-            groups.filter_map(|group| Some(group.sentences().first()?.text.as_str())).collect();
-        self.phrases.title(&openings, &mut self.titles, &HashSet::new())
+    fn chapter(&self, pages: &[Vec<Part>]) -> Chapter {
+        let parts = || pages.iter().flatten();
+        let mut own: Vec<usize> = parts().map(|part| self.draft.groups[part.group].chapter).collect();
+        own.dedup();
+        let titles: Vec<&str> =
+            own.iter().filter_map(|&chapter| self.draft.chapters[chapter].as_deref()).collect();
+        let title = match titles.as_slice() {
+            [] => self.untitled(parts().next(), own.first() == Some(&0) && self.draft.chapters.len() > 1),
+            titles if titles.iter().all(|title| self.is_shown(title, pages)) => joined(titles),
+            // Its pages do not name all chapters that it joins.
+            titles => cut_at_word(&titles.join(" · "), MAX_NAME).to_owned(),
+        };
+        Chapter { pages: pages.iter().map(|page| self.page(page, &title)).collect(), body: Vec::new(), title }
     }
 
-    fn chapter(&mut self, draft: &Draft) -> Chapter {
-        let sentences: Vec<&str> =
-            draft.groups.iter().flat_map(Group::sentences).map(|one| one.text.as_str()).take(12).collect();
-        let title = self.title(draft.title.as_deref(), &sentences, &HashSet::new());
-        let pages = draft.groups.iter().flat_map(|group| self.pages(group, &title)).collect();
-        Chapter { title, body: Vec::new(), pages }
+    /// Whether a page or a point has this title.
+    fn is_shown(&self, title: &str, pages: &[Vec<Part>]) -> bool {
+        pages.iter().flatten().any(|part| self.draft.groups[part.group].title.as_deref() == Some(title))
     }
 
-    /// `given`, if it is new, or else a phrase of the sentences.
-    fn title(&mut self, given: Option<&str>, sentences: &[&str], avoid: &HashSet<String>) -> String {
-        match given {
-            Some(given) if self.titles.insert(given.to_lowercase()) || sentences.is_empty() => {
-                given.to_owned()
+    /// A name for what stands before the first heading, or for text without headings.
+    fn untitled(&self, first: Option<&Part>, is_preface: bool) -> String {
+        let atom = first.and_then(|part| self.draft.groups[part.group].atoms().get(part.atoms.start));
+        match atom {
+            Some(atom) if !is_preface => phrases::beginning(&atom.text, self.language),
+            _ => OwnWords::of(self.title).overview.to_owned(),
+        }
+    }
+
+    fn page(&self, parts: &[Part], chapter: &str) -> Page {
+        let [only] = parts else { return self.shared(parts, chapter) };
+        let group = &self.draft.groups[only.group];
+        let own = group.title.clone();
+        match &group.content {
+            Content::Block(block) => {
+                let alt = match block {
+                    Block::Picture { alt, .. } => Some(alt.clone()).filter(|alt| !alt.trim().is_empty()),
+                    _ => None,
+                };
+                let title = alt.or(own).unwrap_or_else(|| self.before(only.group, chapter));
+                Page { title, body: vec![block.clone()], ..Page::default() }
             }
-            _ => self.phrases.title(sentences, &mut self.titles, avoid),
-        }
-    }
-
-    fn pages(&mut self, group: &Group, chapter: &str) -> Vec<Page> {
-        if let Content::Block { block, before } = &group.content {
-            let alt = if let Block::Picture { alt, .. } = block { Some(alt.as_str()) } else { None };
-            let given = group.title.as_deref().or(alt.filter(|alt| !alt.trim().is_empty()));
-            let title = self.title(given, &[before.as_deref().unwrap_or(chapter)], &HashSet::new());
-            return vec![Page { title, body: vec![block.clone()], ..Page::default() }];
-        }
-        let mut given = group.title.as_deref();
-        group
-            .runs()
-            .map(|run| {
-                let sentences: Vec<&str> = run.iter().map(|sentence| sentence.text.as_str()).collect();
-                let points = self.points(run);
-                let told = points.iter().map(|point| point.title.to_lowercase()).collect();
-                Page { title: self.title(given.take(), &sentences, &told), points, ..Page::default() }
-            })
-            .collect()
-    }
-
-    /// The points of one page: sentences under their own heading, or one or two to a point.
-    fn points(&mut self, run: &[Sentence]) -> Vec<Point> {
-        let atoms: Vec<(&str, Option<&str>)> =
-            run.iter().map(|sentence| (sentence.text.as_str(), sentence.heading.as_deref())).collect();
-        let kept = self.keep(&atoms);
-        self.left_out += atoms.len() - kept.len();
-        let per_point = if kept.len() > MOST_POINTS { MOST_SENTENCES } else { 1 };
-        let mut parts: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
-        for (sentence, heading) in kept {
-            match parts.last_mut() {
-                Some((last, sentences))
-                    if *last == heading && (heading.is_some() || sentences.len() < per_point) =>
-                {
-                    sentences.push(sentence);
-                }
-                _ => parts.push((heading, vec![sentence])),
+            Content::Text(atoms) => {
+                let atoms = &atoms[only.atoms.clone()];
+                let made = || atoms.first().and_then(|atom| phrases::heading(&atom.text, self.language));
+                let title = own.or_else(made).unwrap_or_else(|| self.first(atoms, chapter));
+                pages::page(title, atoms, self.language)
             }
         }
-        let mut taken = HashSet::new();
-        parts
-            .into_iter()
-            .map(|(heading, sentences)| {
-                let heading = heading.filter(|heading| taken.insert(heading.to_lowercase()));
-                let (label, texts) = label_and_texts(&sentences);
-                let label = label.filter(|label| taken.insert(label.to_lowercase()));
-                let texts: Vec<&str> = if label.is_some() { texts } else { sentences.clone() };
-                let title = heading.or(label).map_or_else(
-                    || self.phrases.title(&sentences, &mut taken, &HashSet::new()),
-                    ToOwned::to_owned,
-                );
-                Point { title, body: texts.into_iter().map(|text| Block::Text(text.to_owned())).collect() }
-            })
-            .collect()
     }
 
-    /// The most central sentences that fit on a page, in their order; the first always stays.
-    fn keep<'t>(&self, atoms: &[(&'t str, Option<&'t str>)]) -> Vec<(&'t str, Option<&'t str>)> {
-        let most = MOST_POINTS * MOST_SENTENCES;
-        if atoms.len() <= most {
-            return atoms.to_vec();
-        }
-        let mut ranked: Vec<usize> = (1..atoms.len()).collect();
-        ranked.sort_by_key(|&at| std::cmp::Reverse(self.phrases.weight(atoms[at].0)));
-        ranked.truncate(most - 1);
-        ranked.push(0);
-        ranked.sort_unstable();
-        ranked.into_iter().map(|at| atoms[at]).collect()
+    fn first(&self, atoms: &[plan::Atom], chapter: &str) -> String {
+        let words = atoms.first().map(|atom| phrases::beginning(&atom.text, self.language));
+        words.unwrap_or_else(|| chapter.to_owned())
+    }
+
+    /// A table without a heading is named by the sentence before it.
+    fn before(&self, group: usize, chapter: &str) -> String {
+        let before = group.checked_sub(1).and_then(|before| self.draft.groups[before].atoms().last());
+        before.map_or_else(|| chapter.to_owned(), |atom| phrases::beginning(&atom.text, self.language))
+    }
+
+    fn shared(&self, parts: &[Part], chapter: &str) -> Page {
+        let titles: Vec<&str> =
+            parts.iter().filter_map(|part| self.draft.groups[part.group].title.as_deref()).collect();
+        let title = if titles.is_empty() { chapter.to_owned() } else { joined(&titles) };
+        let shown: Vec<(Option<&str>, &[plan::Atom])> = parts
+            .iter()
+            .map(|part| {
+                let group = &self.draft.groups[part.group];
+                (group.title.as_deref(), &group.atoms()[part.atoms.clone()])
+            })
+            .collect();
+        pages::shared_page(title, &shown, self.language)
     }
 }
 
-/// Of "Label: text" the two parts, if the label is as short as a title.
-fn label_and_texts<'t>(sentences: &[&'t str]) -> (Option<&'t str>, Vec<&'t str>) {
-    let whole = (None, sentences.to_vec());
-    let Some((label, text)) =
-        sentences.first().and_then(|first| first.split_once('：').or_else(|| first.split_once(": ")))
-    else {
-        return whole;
-    };
-    let (label, text) = (label.trim(), text.trim());
-    let longest = if label.is_ascii() { 40 } else { 14 };
-    if label.chars().count() > longest || !label.chars().any(char::is_alphabetic) || text.chars().count() < 2
-    {
-        return whole;
+/// Several titles as one: all of them if they are short, or else the first and the last.
+fn joined(titles: &[&str]) -> String {
+    let all = titles.join(" · ");
+    match titles {
+        [first, .., last] if width_units(&all) > LONGEST_JOINED => {
+            let ends = format!("{first} – {last}");
+            if ends.chars().count() <= MAX_NAME { ends } else { (*first).to_owned() }
+        }
+        _ => all,
     }
-    let texts = [text].into_iter().chain(sentences[1..].iter().copied()).collect();
-    (Some(label), texts)
 }

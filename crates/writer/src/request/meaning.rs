@@ -23,7 +23,7 @@ fn is_word(word: &str) -> bool {
     if !word.is_ascii() {
         // One letter of an alphabet is no word, one character of Chinese may be.
         let letters = word.chars().count();
-        return letters > 1 || word.chars().all(crate::brief::is_han);
+        return letters > 1 || word.chars().all(deckwright_model::language::is_han);
     }
     let first = word.chars().next();
     let repeated = word.len() > 2 && word.chars().all(|c| Some(c) == first);

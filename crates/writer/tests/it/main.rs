@@ -7,4 +7,5 @@ mod model_outlines;
 mod model_providers;
 mod model_relations;
 mod scripted;
+mod strangers;
 mod structure;

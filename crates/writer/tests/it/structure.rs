@@ -1,7 +1,5 @@
 //! Free text becomes a deck by its own words.
 
-use std::collections::HashSet;
-
 use deckwright_model::outline::{Block, Outline};
 use deckwright_writer::brief::{Brief, Language, PageRange};
 use deckwright_writer::options::Choices;
@@ -15,35 +13,40 @@ fn made(text: &str, language: Language, range: (usize, usize)) -> Structured {
     structure(text, &brief("Title", language, range), Treatment::Keep).unwrap()
 }
 
-fn texts(outline: &Outline) -> Vec<&str> {
+/// Headings of points and all body text, in the order of the deck.
+fn texts(outline: &Outline) -> String {
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
-    let bodies = pages.flat_map(|page| page.points.iter().flat_map(|point| &point.body));
-    bodies
-        .filter_map(|block| if let Block::Text(text) = block { Some(text.as_str()) } else { None })
-        .collect()
+    let texts = pages.flat_map(|page| {
+        let points = page.points.iter().flat_map(|point| {
+            // A short sentence is its own heading.
+            let own = Some(Block::Text(point.title.clone())).filter(|_| point.body.is_empty());
+            own.into_iter().chain(point.body.iter().cloned())
+        });
+        page.body.iter().cloned().chain(points)
+    });
+    texts.filter_map(|block| block.text().map(ToOwned::to_owned)).collect::<Vec<_>>().join(" ")
 }
 
 fn blocks(outline: &Outline) -> usize {
-    outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.body.len()).sum()
+    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
+    pages.flat_map(|page| &page.body).filter(|block| block.text().is_none()).count()
 }
 
-/// Counts as the finished deck does, and checks that titles are unique and pages bearable.
+fn titles(outline: &Outline) -> Vec<&str> {
+    outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.title.as_str()).collect()
+}
+
+/// Counts as the finished deck does, and checks that pages are bearable.
 #[track_caller]
 fn sound(structured: &Structured) {
     let outline = &structured.outline;
-    let mut titles = HashSet::new();
-    let mut pages = 3;
+    assert_eq!(outline.page_count(), structured.pages);
     for chapter in &outline.chapters {
-        pages += 1 + chapter.pages.len();
-        assert!(!chapter.title.is_empty() && !chapter.pages.is_empty());
+        assert!(!chapter.title.is_empty() && !chapter.pages.is_empty(), "{chapter:?}");
         for page in &chapter.pages {
-            assert!(titles.insert(&page.title), "{} twice", page.title);
-            assert!(page.points.len() <= 10 && !(page.points.is_empty() && page.body.is_empty()), "{page:?}");
-            let points: HashSet<_> = page.points.iter().map(|point| &point.title).collect();
-            assert_eq!(points.len(), page.points.len(), "{page:?}");
+            assert!(page.points.len() <= 10, "{page:?}");
         }
     }
-    assert_eq!(pages, structured.pages);
 }
 
 const ENGLISH: [&str; 8] = [
@@ -64,36 +67,48 @@ fn long_english(paragraphs: usize) -> String {
 }
 
 #[test]
-fn every_page_range_is_met_when_there_is_text_enough() {
+fn every_page_range_is_met_when_the_words_allow_it() {
     for range in [(5, 10), (15, 20), (20, 30), (30, 35)] {
-        for paragraphs in [12, 40, 400] {
-            let structured = made(&long_english(paragraphs), Language::En, range);
-            sound(&structured);
-            assert!(
-                !structured.outside_range,
-                "{paragraphs} paragraphs gave {} pages for {range:?}",
-                structured.pages
-            );
-        }
+        let text = long_english(12);
+        let structured = made(&text, Language::En, range);
+        sound(&structured);
+        assert!(!structured.outside_range, "{} pages for {range:?}", structured.pages);
+        assert_eq!(texts(&structured.outline), text.replace("\n\n", " "));
     }
 }
 
 #[test]
-fn a_short_text_gives_a_short_deck_and_says_so() {
-    let structured = made(&ENGLISH[..4].join(" "), Language::En, (20, 30));
+fn a_text_too_long_for_its_pages_loses_nothing_and_says_so() {
+    let text = long_english(100);
+    let structured = made(&text, Language::En, (5, 10));
     sound(&structured);
     assert!(structured.outside_range);
-    assert_eq!(structured.left_out, 0);
-    assert_eq!(texts(&structured.outline), ENGLISH[..4]);
+    assert_eq!(texts(&structured.outline), text.replace("\n\n", " "));
 }
 
 #[test]
-fn sentences_are_kept_word_for_word() {
-    let text = ENGLISH.join(" ");
+fn a_short_text_gives_a_short_deck_and_says_so() {
+    let text = ENGLISH[..4].join(" ");
+    let structured = made(&text, Language::En, (20, 30));
+    sound(&structured);
+    assert!(structured.outside_range);
+    assert_eq!(texts(&structured.outline), text);
+}
+
+#[test]
+fn sections_that_share_a_page_keep_their_headings() {
+    let section = |n: usize| format!("## Part {n}\n\nThe part with number {n} says this much and no more.\n");
+    let text = format!("# All\n\n{}", (11..31).map(section).collect::<Vec<_>>().join("\n"));
     let structured = made(&text, Language::En, (5, 10));
     sound(&structured);
-    assert_eq!(texts(&structured.outline).join(" "), text);
-    assert_eq!(structured.left_out, 0);
+    assert!(!structured.outside_range, "{}", structured.pages);
+    let points: Vec<_> =
+        structured.outline.chapters.iter().flat_map(|c| &c.pages).flat_map(|p| &p.points).collect();
+    for n in 11..31 {
+        let point = points.iter().find(|point| point.title == format!("Part {n}")).unwrap();
+        let expected = format!("The part with number {n} says this much and no more.");
+        assert_eq!(point.body, [Block::Text(expected)]);
+    }
 }
 
 #[test]
@@ -104,11 +119,9 @@ fn headings_of_the_text_become_chapters_pages_and_points() {
     let outline = &structured.outline;
     let chapters: Vec<_> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     assert_eq!(chapters, ["Why they matter", "What helps"]);
-    let pages: Vec<_> =
-        outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.title.as_str()).collect();
-    assert_eq!(pages, ["Orchards", "Margins", "Gardens"]);
+    assert_eq!(titles(outline), ["Orchards", "Margins", "Gardens"]);
     assert!(outline.chapters[0].pages[0].points.iter().any(|point| point.title == "Apples"));
-    assert_eq!(texts(outline).len(), 7);
+    assert!(texts(outline).ends_with("Leave some dead wood. Mow later."));
 }
 
 #[test]
@@ -132,23 +145,28 @@ fn chinese_and_japanese_texts_are_understood() {
     let chinese = "一、市场概况\n新能源汽车销量在过去几年持续增长，渗透率不断提高。消费者对续航的关注正在下降。充电设施成为新的焦点。\n二、竞争格局\n传统车企加快转型。新势力在智能化方面投入更多。价格竞争压缩了利润。\n三、发展建议\n企业应当加强成本控制。渠道下沉带来新的机会。服务能力决定口碑。";
     let structured = made(chinese, Language::Zh, (5, 15));
     sound(&structured);
-    let chapters: Vec<_> = structured.outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    assert_eq!(chapters, ["市场概况", "竞争格局", "发展建议"]);
-    assert_eq!(texts(&structured.outline).len(), 9);
+    assert_eq!(titles(&structured.outline), ["市场概况", "竞争格局", "发展建议"]);
 
     let japanese = "再生可能エネルギーの導入が各地で進んでいます。太陽光発電の費用は下がり続けています。一方で、送電網の整備が課題です。\n\n蓄電池の活用が鍵になります。家庭でも設備の導入が広がっています。地域の合意形成も欠かせません。";
     let structured = made(japanese, Language::Ja, (5, 10));
     sound(&structured);
-    assert_eq!(texts(&structured.outline).len(), 6);
-    let points: Vec<_> = structured
-        .outline
-        .chapters
-        .iter()
-        .flat_map(|c| &c.pages)
-        .flat_map(|p| &p.points)
-        .map(|p| p.title.as_str())
-        .collect();
-    assert!(points.contains(&"送電網の整備"), "{points:?}");
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    assert_eq!(squeezed(&texts(&structured.outline)), squeezed(japanese));
+}
+
+#[test]
+fn minutes_and_threads_keep_every_sentence_under_its_heading() {
+    let text = "Board minutes\n\nRoll call. Present were Ann and Bob, and the board had its quorum for the evening, as the secretary noted in the book.\n\nFinance. The balance is $64,218.09, and the members accepted the report of the treasurer without a vote, as in every month.\n\nBargaining. The contract ends on Jan. 31, 2027, and the committee opens at 6-5-5, which some think is more than they will get.";
+    let structured = made(text, Language::En, (5, 10));
+    let page = |title: &str| {
+        let mut pages = structured.outline.chapters.iter().flat_map(|chapter| &chapter.pages);
+        pages
+            .find(|page| page.title == title || page.points.iter().any(|point| point.title == title))
+            .unwrap()
+            .clone()
+    };
+    assert!(format!("{:?}", page("Finance")).contains("$64,218.09"));
+    assert!(format!("{:?}", page("Bargaining")).contains("Jan. 31, 2027"));
 }
 
 #[test]
@@ -196,5 +214,5 @@ fn nothing_breaks_it() {
         .join("\n");
     let structured = structure(&headings, &brief, Treatment::Keep).unwrap();
     sound(&structured);
-    assert!(!structured.outside_range, "{}", structured.pages);
+    assert!(structured.outside_range);
 }

@@ -1,0 +1,87 @@
+//! Which tables, figures, quotations and pieces of code does a text have?
+
+use deckwright_model::outline::{Block, Table};
+
+/// The block at the beginning of `lines`, and how many lines it takes.
+pub fn block(lines: &[&str]) -> Option<(Block, usize)> {
+    fence(lines).or_else(|| table(lines)).or_else(|| picture(lines[0].trim())).or_else(|| quote(lines))
+}
+
+/// The text without the marks of emphasis, code and links. The address of a link stays behind its words.
+pub fn plain(text: &str) -> String {
+    let text = text.replace("**", "").replace("__", "").replace('`', "");
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some((before, (label, after))) =
+        rest.split_once('[').and_then(|(before, tail)| Some((before, tail.split_once("](")?)))
+    {
+        let Some((address, after)) = after.split_once(')') else { break };
+        result.push_str(before);
+        result.push_str(label);
+        if !label.contains(address) && address.contains("://") {
+            result.push_str(&format!(" ({address})"));
+        }
+        rest = after;
+    }
+    result.push_str(rest);
+    result.trim().to_owned()
+}
+
+fn fence(lines: &[&str]) -> Option<(Block, usize)> {
+    lines[0].trim().strip_prefix("```")?;
+    let end =
+        lines.iter().skip(1).position(|line| line.trim().starts_with("```")).map_or(lines.len(), |at| at + 1);
+    let code = lines[1..end].join("\n");
+    Some((Block::Code(code), (end + 1).min(lines.len()).max(1)))
+        .filter(|(block, _)| !matches!(block, Block::Code(code) if code.trim().is_empty()))
+}
+
+/// A Markdown table, or at least two lines of cells between tabs.
+fn table(lines: &[&str]) -> Option<(Block, usize)> {
+    let piped = lines[0].contains('|')
+        && lines.get(1).is_some_and(|line| {
+            line.contains('-') && line.contains('|') && line.chars().all(|c| "|-: \t".contains(c))
+        });
+    let split = |line: &str| -> Vec<String> {
+        let line = line.trim();
+        if piped {
+            line.trim_matches('|').split('|').map(plain).collect()
+        } else {
+            line.split('\t').map(plain).collect()
+        }
+    };
+    let tabs = |line: &str| line.trim().matches('\t').count();
+    let count = if piped {
+        lines.iter().take_while(|line| line.contains('|')).count()
+    } else {
+        let width = tabs(lines[0]);
+        lines.iter().take_while(|line| width > 0 && tabs(line) == width).count()
+    };
+    if count < 2 {
+        return None;
+    }
+    let header = split(lines[0]);
+    let rows = lines[1..count].iter().skip(usize::from(piped)).map(|line| {
+        let mut row = split(line);
+        row.resize(header.len(), String::new());
+        row
+    });
+    let rows = rows.collect();
+    Some((Block::Table(Table { header, rows }), count))
+}
+
+fn picture(line: &str) -> Option<(Block, usize)> {
+    let (alt, rest) = line.strip_prefix("![")?.split_once("](")?;
+    let source = rest.strip_suffix(')')?.split_whitespace().next()?.to_owned();
+    Some((Block::Picture { alt: alt.to_owned(), source }, 1))
+}
+
+fn quote(lines: &[&str]) -> Option<(Block, usize)> {
+    let count = lines.iter().take_while(|line| line.trim().starts_with('>')).count();
+    let text = lines[..count]
+        .iter()
+        .map(|line| line.trim().trim_start_matches('>').trim())
+        .collect::<Vec<_>>()
+        .join(" ");
+    (count > 0 && !text.trim().is_empty()).then(|| (Block::Quote(plain(&text)), count))
+}

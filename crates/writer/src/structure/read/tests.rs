@@ -1,0 +1,119 @@
+use super::*;
+
+fn titles(text: &str) -> Vec<(usize, String)> {
+    read(text).sections.into_iter().map(|section| (section.level, section.title)).collect()
+}
+
+/// Labels and texts of the whole text.
+fn pieces(text: &str) -> Vec<(String, String)> {
+    let pieces = read(text).sections.into_iter().flat_map(|section| section.pieces);
+    pieces
+        .filter_map(|piece| match piece {
+            Piece::Text { label, text, .. } => Some((label.unwrap_or_default(), text)),
+            Piece::Block(_) => None,
+        })
+        .collect()
+}
+
+fn pair(one: &str, other: &str) -> (String, String) {
+    (one.to_owned(), other.to_owned())
+}
+
+#[test]
+fn headings_of_many_kinds_are_found() {
+    let long = "This paragraph is long enough to be the text below a heading, and it goes on.";
+    assert_eq!(
+        titles(&format!("# A\n\n{long}\n\n### B\n{long}")),
+        [(1, "A".to_owned()), (2, "B".to_owned())]
+    );
+    assert_eq!(
+        titles(&format!("{long}\n\nOverview\n\n{long}\n\nDetails\n\n{long}")),
+        [(0, String::new()), (1, "Overview".to_owned()), (1, "Details".to_owned())]
+    );
+    assert_eq!(
+        titles("一、市场概况\n市场在变化，机会在哪里呢？\n（一）规模\n很大很大很大的市场规模。"),
+        [(1, "市场概况".to_owned()), (2, "规模".to_owned())]
+    );
+    assert_eq!(
+        titles(&format!("1. Start\n{long}\n\n1.1 Detail\n\n{long}")),
+        [(1, "Start".to_owned()), (2, "Detail".to_owned())]
+    );
+    assert_eq!(titles(&format!("{long}\n{long}")), [(0, String::new())]);
+    assert_eq!(titles("1. apples\n2. pears\n3. plums\n\nAnd so on."), [(0, String::new())]);
+}
+
+#[test]
+fn the_first_line_may_be_the_title() {
+    let document =
+        read("Unit 4B Quality Report\nPrepared by D. Okafor\n\nFalls\nWe recorded 11 falls in the quarter.");
+    assert_eq!(document.title.as_deref(), Some("Unit 4B Quality Report"));
+    assert_eq!(document.byline, ["Prepared by D. Okafor"]);
+    assert_eq!(document.sections[0].title, "Falls");
+    assert_eq!(read("Mom: flight lands at 3.\nMe: ok, we will be there.").title, None);
+}
+
+#[test]
+fn labels_questions_and_speakers_name_their_texts() {
+    assert_eq!(
+        pieces("CLABSI: 0 for 214 days.\nCAUTI: 3 cases."),
+        [pair("CLABSI", "0 for 214 days."), pair("CAUTI", "3 cases.")]
+    );
+    assert_eq!(pieces("Q: Why?\nA: Because."), [pair("Why?", "Because.")]);
+    assert_eq!(
+        pieces("Raj  9:03 AM\nBackend is fine\n\nElise  9:04 AM\nHardware is not"),
+        [pair("Raj 9:03 AM", "Backend is fine"), pair("Elise 9:04 AM", "Hardware is not")]
+    );
+}
+
+#[test]
+fn messages_are_sections() {
+    let text = "From: Ann\nTo: Bob\nSubject: Delay\n\nWe wait.\n\n-----Original Message-----\nFrom: Bob\nSent: 3 May\n\nWhy?";
+    assert_eq!(titles(text), [(1, "Delay".to_owned()), (1, "Bob".to_owned())]);
+    assert_eq!(
+        pieces(text),
+        [
+            pair("From", "Ann"),
+            pair("To", "Bob"),
+            pair("", "We wait."),
+            pair("Sent", "3 May"),
+            pair("", "Why?")
+        ]
+    );
+}
+
+#[test]
+fn long_items_with_a_heading_are_sections() {
+    let long = "1至6月，街道完成一般公共预算收入1.86亿元，同比增长4.7%，完成年度任务的52.3%。规模以上服务业企业由23家增至27家，实现营业收入12.4亿元。新登记市场主体612户，其中个体工商户438户。";
+    let text = format!("一、回顾\n\n（一）运行平稳。{long}\n\n（二）改造提速。{long}");
+    assert_eq!(
+        titles(&text),
+        [(1, "回顾".to_owned()), (2, "运行平稳".to_owned()), (2, "改造提速".to_owned())]
+    );
+    assert_eq!(
+        pieces("1.拆分合同。共6份合同。\n2.验收滞后。31笔。"),
+        [pair("拆分合同", "共6份合同。"), pair("验收滞后", "31笔。")]
+    );
+}
+
+#[test]
+fn broken_lines_are_joined() {
+    let text = "The quick brown fox jumps over the lazy dog that sleeps in\nthe shade of the old oak tree.\nIt wakes.";
+    assert_eq!(
+        pieces(text),
+        [
+            pair(
+                "",
+                "The quick brown fox jumps over the lazy dog that sleeps in the shade of the old oak tree."
+            ),
+            pair("", "It wakes.")
+        ]
+    );
+}
+
+#[test]
+fn tables_and_pictures_are_kept() {
+    let document = read("| a | b |\n|---|---|\n| 1 | 2 |\n\nx\ty\n3\t4\n\n![Chart](c.png)\n");
+    let blocks: Vec<_> =
+        document.sections[0].pieces.iter().map(|piece| matches!(piece, Piece::Block(_))).collect();
+    assert_eq!(blocks, [true, true, true]);
+}

@@ -1,0 +1,356 @@
+//! What kind of line is this? A heading, an item, a label with its text, a date, a speaker.
+
+use deckwright_model::fidelity::{FactKind, facts};
+use deckwright_model::language::{is_cjk, is_han, sentences, width_units};
+
+use super::blocks::plain;
+
+/// Ranks of headings without numbers; `#` and numbers have 1 to 7.
+pub const BOLD: usize = 8;
+pub const LONELY: usize = 9;
+pub const DATE: usize = 10;
+
+/// Widths of what may be a heading or a label, in half ems.
+const LONGEST_HEADING: usize = 72;
+const LONGEST_LABEL: usize = 36;
+/// What stands below an item that is a section of its own.
+const LONG_PASSAGE: usize = 160;
+
+/// A heading at the beginning of `lines`, below the line `before`: its rank, text and how many lines it
+/// takes.
+pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
+    let line = lines[0].trim();
+    let hashes = line.chars().take_while(|&c| c == '#').count();
+    if (1..=6).contains(&hashes) && line[hashes..].starts_with([' ', '\t']) {
+        return Some((hashes, plain(line.trim_matches(['#', ' ', '\t'])), 1))
+            .filter(|(_, title, _)| !title.is_empty());
+    }
+    let alone = before.is_empty();
+    let below = lines.get(1).map(|line| line.trim()).unwrap_or_default();
+    if alone && below.len() >= 3 && (below.chars().all(|c| c == '=') || below.chars().all(|c| c == '-')) {
+        return Some((if below.starts_with('=') { 1 } else { 2 }, plain(line), 2));
+    }
+    if !is_short(line) {
+        return None;
+    }
+    if let Some(title) = bold(line) {
+        return Some((BOLD, title, 1));
+    }
+    let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
+    if is_date(line) {
+        return Some((DATE, line.to_owned(), 1));
+    }
+    if let Some((level, title)) = numbered(line) {
+        // Neighbours of the same kind make it an item of a list.
+        let sibling = |line: &str| numbered(line).is_some_and(|(other, _)| other == level);
+        return (!sibling(next) && !sibling(before)).then(|| (level, plain(title), 1));
+    }
+    (alone && is_lonely(line, next)).then(|| (LONELY, plain(line.trim_end_matches([':', '：'])), 1))
+}
+
+/// `**Title**` and nothing else.
+fn bold(line: &str) -> Option<String> {
+    let title = line.strip_prefix("**")?.trim_end_matches([':', '：']).strip_suffix("**")?;
+    (!title.contains("**")).then(|| plain(title).trim_end_matches(['：', ':']).to_owned())
+}
+
+/// A short line by itself, followed by something longer.
+fn is_lonely(line: &str, next: &str) -> bool {
+    let listed = item(next).is_some() || numbered(next).is_some() || label(next).is_some();
+    let longer = width_units(next) > width_units(line) + 10;
+    // Whoever is spoken to is no heading.
+    let greets = line.ends_with(['様', '殿']) || line.ends_with("さん") || line.ends_with("御中");
+    let opens = line.ends_with([':', '：']);
+    item(line).is_none()
+        && !is_rule(next)
+        && header(next).is_none()
+        && !line.contains(['|', '\t'])
+        && !greets
+        && label(line).is_none()
+        && sentences(line).len() == 1
+        && if opens { listed } else { longer || listed }
+}
+
+pub fn is_short(line: &str) -> bool {
+    width_units(line) <= LONGEST_HEADING
+        && !line.ends_with(['.', '。', '，', ',', ';', '；', '！', '!', '、', '…'])
+        && line.chars().any(char::is_alphanumeric)
+}
+
+/// A line that only divides.
+pub fn is_rule(line: &str) -> bool {
+    let mark = |c: char| matches!(c, '-' | '*' | '_' | '=' | '―' | '─' | '—' | '~' | '━' | '＝');
+    let bare = line.trim_matches(mark);
+    let marks = line.chars().count() - bare.chars().count();
+    line.len() >= 3
+        && (bare.is_empty()
+            || (marks >= 6
+                && line.starts_with("---")
+                && line.ends_with("---")
+                && bare.split_whitespace().count() <= 3))
+}
+
+/// A line that says only when: "3月21日 上午9:12", "Monday, 3 May".
+pub fn is_date(line: &str) -> bool {
+    let found = facts(line);
+    if found.is_empty()
+        || !found
+            .iter()
+            .all(|fact| matches!(fact.kind, FactKind::Date(_) | FactKind::Joined(_) | FactKind::Name(_)))
+    {
+        return false;
+    }
+    let has_date = found.iter().any(|fact| matches!(fact.kind, FactKind::Date(_)));
+    let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    has_date && words.into_iter().all(is_date_word)
+}
+
+fn is_date_word(word: &str) -> bool {
+    const WORDS: &[&str] = &["am", "pm", "st", "nd", "rd", "th", "t", "z"];
+    const DAYS: &[&str] = &["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    const MONTHS: &[&str] =
+        &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let lower = word.to_lowercase();
+    let begins = |list: &[&str]| list.iter().any(|start| lower.starts_with(start)) && lower.len() <= 9;
+    word.chars().all(|c| "年月日号時时分点周星期一二三四五六土曜火水木金上午下晚凌晨令和平成昭".contains(c))
+        || WORDS.contains(&lower.as_str())
+        || begins(DAYS)
+        || begins(MONTHS)
+}
+
+const NUMERALS: &str = "一二三四五六七八九十百〇零";
+
+/// The rank and the words of "1.2 Title", "第一章 标题", "一、标题", "（二）标题", "Chapter 3: Title". What is
+/// cited by its number keeps it: "Article 3", 第三条.
+pub fn numbered(line: &str) -> Option<(usize, &str)> {
+    let numeral = |c: char| NUMERALS.contains(c) || c.is_ascii_digit();
+    if let Some(rest) = line.strip_prefix('第') {
+        let rest = rest.trim_start_matches(numeral);
+        let units = [("章", 1), ("部分", 1), ("篇", 1), ("编", 1), ("节", 2), ("節", 2)];
+        if let Some((level, rest)) =
+            units.iter().find_map(|&(unit, level)| Some((level, rest.strip_prefix(unit)?)))
+        {
+            return words(rest).map(|title| (level, title));
+        }
+        return ["条", "條", "号議案", "号议案"]
+            .iter()
+            .any(|unit| rest.starts_with(unit))
+            .then_some((3, line));
+    }
+    if let Some(rest) = line.strip_prefix("Chapter ").or_else(|| line.strip_prefix("Part ")) {
+        return words(rest.trim_start_matches(char::is_alphanumeric)).map(|title| (1, title));
+    }
+    let cited =
+        ["Article ", "Section ", "Clause ", "§ ", "§"].iter().find_map(|word| line.strip_prefix(word));
+    if cited.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || "IVX".contains(c))) {
+        return Some((3, line));
+    }
+    if let Some((number, rest)) = line.strip_prefix(['（', '(']).and_then(|rest| rest.split_once(['）', ')']))
+    {
+        let counts = !number.is_empty() && number.chars().all(|c| NUMERALS.contains(c));
+        return if counts { words(rest).map(|title| (3, title)) } else { None };
+    }
+    let rest = line.trim_start_matches(|c| NUMERALS.contains(c));
+    if rest.len() < line.len() {
+        return words(rest.strip_prefix(['、', '．', '.'])?).map(|title| (2, title));
+    }
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &line[..line.len() - rest.len()];
+    let parts = number.split('.').filter(|part| !part.is_empty() && *part != "0").count();
+    let marked = parts > 1 && rest.starts_with([' ', '\u{3000}', '\t']) && begins_title(rest.trim_start())
+        || number.ends_with('.')
+        || number.ends_with(".0")
+        || rest.starts_with(['、', '\u{3000}']);
+    if number.starts_with(|c: char| c.is_ascii_digit()) && marked && number.len() <= 8 {
+        return words(rest).map(|title| (1 + parts, title));
+    }
+    None
+}
+
+/// Whether words can be a title behind "1.2": "Aims" can, "million people", "GB" and "Mt of coal" are counted.
+fn begins_title(words: &str) -> bool {
+    const SHORT: &[&str] = &["A", "An", "To", "In", "On", "If", "No", "At", "By", "We", "It", "Our", "The"];
+    let first: String = words.chars().take_while(|c| c.is_alphabetic()).collect();
+    let capitals = first.chars().filter(|c| c.is_uppercase()).count();
+    first.contains(is_cjk)
+        || SHORT.contains(&first.as_str())
+        || (capitals == 1 && first.starts_with(char::is_uppercase) && first.len() > 3)
+}
+
+fn words(rest: &str) -> Option<&str> {
+    let rest = rest.trim_start_matches([' ', '\t', ':', '：', '、', '.', '．', '-', '—', '\u{3000}']);
+    rest.chars().any(char::is_alphabetic).then_some(rest)
+}
+
+/// The words of an item of a list.
+pub fn item(line: &str) -> Option<&str> {
+    let marked = ["- ", "* ", "+ ", "• ", "· ", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"]
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark));
+    let circled = || line.strip_prefix(|c: char| matches!(c, '①'..='⑳'));
+    let counted = || {
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let marks = [". ", ") ", "）", "、", ".", "．"];
+        let number = line.len() - rest.len();
+        let after = marks.iter().find_map(|mark| rest.strip_prefix(mark))?;
+        // 3.5 is a number, 1.拆分合同 an item.
+        let whole = !after.starts_with(|c: char| c.is_ascii_digit());
+        (number > 0 && number <= 3 && whole).then_some(after)
+    };
+    let lettered = || {
+        let (mark, rest) = line.strip_prefix(['(', '（'])?.split_once([')', '）'])?;
+        let short = mark.chars().count() <= 2 && mark.chars().all(|c| c.is_ascii_alphanumeric());
+        short.then_some(rest)
+    };
+    let found = marked.or_else(circled).or_else(counted).or_else(lettered);
+    found.map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// Of "Label: text" the two parts, if the label is as short as a title.
+pub fn label(line: &str) -> Option<(&str, &str)> {
+    let (at, mark) = line.char_indices().find(|(_, c)| matches!(c, ':' | '：'))?;
+    let (head, text) = (line[..at].trim(), line[at + mark.len_utf8()..].trim());
+    let between_digits =
+        head.ends_with(|c: char| c.is_numeric()) && text.starts_with(|c: char| c.is_numeric());
+    let spaced = mark == '：' || line[at + 1..].starts_with([' ', '\t', '\u{3000}']);
+    let opened =
+        head.matches(['(', '（', '【', '「']).count() > head.matches([')', '）', '】', '」']).count();
+    let speaks = head.chars().any(char::is_alphabetic) && text.chars().any(char::is_alphanumeric);
+    let is_label = width_units(head) <= LONGEST_LABEL
+        && head.split_whitespace().count() <= 5
+        && !head.contains(['。', '，', '？', '！', '“', '"', '「', '；', ';', '?', '!']);
+    let begins = !text.starts_with(char::is_lowercase)
+        || head.starts_with(char::is_uppercase) && head.split_whitespace().count() <= 2;
+    (spaced && speaks && is_label && begins && !opened && !between_digits).then_some((head, text))
+}
+
+/// 日時　令和8年4月25日: a label in characters, set apart by a wide space.
+pub fn spaced_label(line: &str) -> Option<(&str, &str)> {
+    let (head, text) = line.split_once('\u{3000}')?;
+    let is_label = (2..=6).contains(&head.chars().count()) && head.chars().all(is_han);
+    (is_label && !text.trim().is_empty() && !text.contains('\u{3000}')).then(|| (head, text.trim()))
+}
+
+/// The short first sentence of a paragraph that names what follows: "Finance. The year …",
+/// 经济运行总体平稳。1至6月……
+pub fn run_in(text: &str) -> Option<(&str, &str)> {
+    let first = *sentences(text).first()?;
+    let rest = text.trim_start()[first.len()..].trim();
+    let title = first.trim_end_matches(['.', '。']);
+    let cut = title.len() < first.len();
+    let short = if title.contains(is_cjk) {
+        width_units(title) <= 44 && !title.contains(['，', '：', '“'])
+    } else {
+        title.split_whitespace().count() <= 5 && width_units(title) <= 40 && !title.contains([',', ':', '"'])
+    };
+    (cut && short && !rest.is_empty() && title.chars().any(char::is_alphabetic)).then_some((title, rest))
+}
+
+/// Whether an item with a run-in heading is a section rather than a point.
+pub fn is_passage(text: &str) -> bool {
+    width_units(text) > LONG_PASSAGE
+}
+
+/// The head of a message that says who writes and when: "Raj  9:03 AM".
+pub fn speaker(line: &str, next: &str) -> bool {
+    let last = line
+        .rsplit([' ', '\t', '\u{3000}'])
+        .find(|part| !part.is_empty() && !["AM", "PM", "am", "pm"].contains(part));
+    let is_time = last.is_some_and(|time| {
+        let (hour, minute) = time.split_once([':', '：']).unwrap_or_default();
+        let digits = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        digits(hour) && digits(minute)
+    });
+    is_time
+        && is_short(line)
+        && width_units(line) <= 48
+        && !next.is_empty()
+        && !is_date(line)
+        && label(line).is_none()
+}
+
+/// What a line of a message's head tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Header {
+    From,
+    Subject,
+    Other,
+}
+
+/// A line of the head of an e-mail, and its text.
+pub fn header(line: &str) -> Option<(Header, &str)> {
+    let (head, text) = line.split_once([':', '：'])?;
+    let kind = match head.trim().to_lowercase().as_str() {
+        "from" | "发件人" | "差出人" | "寄件者" => Header::From,
+        "subject" | "主题" | "件名" | "主旨" => Header::Subject,
+        "to" | "cc" | "bcc" | "date" | "sent" | "收件人" | "抄送" | "日期" | "发送时间" | "宛先" | "日時" => {
+            Header::Other
+        }
+        _ => return None,
+    };
+    Some((kind, text.trim()))
+}
+
+/// Whether a labelled line asks (`Some(true)`) or answers.
+pub fn question(label: &str) -> Option<bool> {
+    let label = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    match label.to_lowercase().as_str() {
+        "q" | "question" | "问" | "問" => Some(true),
+        "a" | "answer" | "答" => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_headings() {
+        for (line, found) in [
+            ("1.2 Aims", Some((3, "Aims"))),
+            ("2.0 Attendance", Some((2, "Attendance"))),
+            ("1. Start", Some((2, "Start"))),
+            ("第一章 总则", Some((1, "总则"))),
+            ("第三条 范围", Some((3, "第三条 范围"))),
+            ("Article 3 Scope", Some((3, "Article 3 Scope"))),
+            ("一、市场概况", Some((2, "市场概况"))),
+            ("（二）规模", Some((3, "规模"))),
+            ("1　利用の状況", Some((2, "利用の状況"))),
+            ("3.5 million people", None),
+            ("4.3 Mt of coal", None),
+            ("2.5 GB a day", None),
+            ("2026年の計画", None),
+        ] {
+            assert_eq!(numbered(line), found, "{line}");
+        }
+    }
+
+    #[test]
+    fn labels_are_short_and_set_apart() {
+        assert_eq!(label("CLABSI: 0 for 214 days"), Some(("CLABSI", "0 for 214 days")));
+        assert_eq!(label("时间：2026年4月18日"), Some(("时间", "2026年4月18日")));
+        assert_eq!(label("at 9:30 we left"), None);
+        assert_eq!(label("see https://a.example"), None);
+        assert_eq!(label("人員配置基準（3：1）を満たす"), None);
+        assert_eq!(spaced_label("場所　本校体育館"), Some(("場所", "本校体育館")));
+    }
+
+    #[test]
+    fn dates_stand_alone() {
+        for line in ["3月21日 上午9:12", "Monday, 3 May 2027", "2026-05-01", "2026/07/18(土)"] {
+            assert!(is_date(line), "{line}");
+        }
+        for line in ["3 May we left", "Room 204", "5月18日情况简报"] {
+            assert!(!is_date(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn first_sentences_name_what_follows() {
+        assert_eq!(run_in("Finance. The year was good."), Some(("Finance", "The year was good.")));
+        assert_eq!(run_in("稳税源。7月底前走访。"), Some(("稳税源", "7月底前走访。")));
+        assert_eq!(run_in("One sentence only."), None);
+        assert!(speaker("Raj  9:03 AM", "Backend") && !speaker("We met at 9:03 AM.", "x"));
+    }
+}

@@ -1,0 +1,81 @@
+//! Texts and outlines of strangers become decks without losing, changing or inventing a fact.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use deckwright_model::fidelity::{Fact, Fidelity, compare, words_of};
+use deckwright_model::language::sentences;
+use deckwright_model::outline::Outline;
+use deckwright_writer::brief::{Brief, Language, PageRange};
+use deckwright_writer::options::{Choices, Pages};
+use deckwright_writer::structure::{Treatment, structure};
+
+/// Files of one kind: those that the rules were made with, and those kept apart.
+fn files(kind: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers").join(kind);
+    let mut files: Vec<(PathBuf, String)> = ["tuning", "apart"]
+        .iter()
+        .filter_map(|half| fs::read_dir(folder.join(half)).ok())
+        .flatten()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no files in {}", folder.display());
+    files
+}
+
+fn told(fidelity: &Fidelity) -> String {
+    let texts = |facts: &[Fact]| facts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
+    let changed: Vec<String> = fidelity.changed.iter().map(|(from, to)| format!("{from} → {to}")).collect();
+    format!(
+        "lost: {} changed: {} foreign: {}",
+        texts(&fidelity.lost),
+        changed.join(" | "),
+        texts(&fidelity.foreign)
+    )
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[test]
+fn free_texts_keep_their_facts_at_every_size() {
+    let mut broken = Vec::new();
+    for (path, text) in files("texts") {
+        for page in [Pages::UpTo10, Pages::UpTo20, Pages::UpTo30, Pages::UpTo35] {
+            let brief = Brief {
+                language: Language::of(&text),
+                pages: PageRange::from(page),
+                ..Brief::new("", Choices::default())
+            };
+            let structured = structure(&text, &brief, Treatment::Keep).unwrap();
+            let fidelity = compare(&text, &words_of(&structured.outline));
+            let name = path.file_name().unwrap().display();
+            if !fidelity.is_kept() {
+                broken.push(format!("{name} {page:?}: {}", told(&fidelity)));
+            }
+            // What is written is read back as it was.
+            let read = Outline::from_own_markdown(&structured.outline.to_markdown(), "").unwrap();
+            assert_eq!(read, structured.outline, "{name}");
+        }
+    }
+    assert!(broken.is_empty(), "{} broken:\n{}", broken.len(), broken.join("\n"));
+}
+
+#[test]
+fn every_sentence_of_a_free_text_is_in_its_deck() {
+    for (path, text) in files("texts") {
+        let brief = Brief { language: Language::of(&text), ..Brief::new("", Choices::default()) };
+        let structured = structure(&text, &brief, Treatment::Keep).unwrap();
+        let words = squeezed(&words_of(&structured.outline));
+        // Lines that only divide say nothing.
+        for sentence in sentences(&text).into_iter().filter(|sentence| !sentence.starts_with("---")) {
+            let sentence = squeezed(sentence);
+            // Numbers and labels may stand apart from what they belong to.
+            let tail: String = sentence.chars().skip(sentence.chars().count() * 3 / 5).collect();
+            assert!(words.contains(&tail), "{}: {sentence}", path.display());
+        }
+    }
+}
