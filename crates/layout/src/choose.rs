@@ -231,6 +231,7 @@ pub(crate) fn merge_keys(page: &PageWords) -> PageWords {
     let mut words = page.clone();
     for point in words.points.iter_mut().filter(|point| !point.key.is_empty()) {
         let key = std::mem::take(&mut point.key);
+        point.items.push(key.clone());
         point.body = if point.body.is_empty() { key } else { format!("{}\n{key}", point.body) };
     }
     words

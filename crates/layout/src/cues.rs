@@ -193,7 +193,7 @@ pub fn step(heading: &str) -> Option<&str> {
     let heading = heading.trim();
     let lower = heading.to_lowercase();
     let rest = if lower.starts_with("step ") {
-        let digits = heading[5..].find(|c: char| !c.is_ascii_digit())?;
+        let digits = heading[5..].bytes().take_while(u8::is_ascii_digit).count();
         (digits > 0).then(|| &heading[5 + digits..])
     } else if let Some(after) = heading.strip_prefix("第") {
         let at = after.find('步')?;
@@ -290,7 +290,7 @@ mod tests {
     fn steps_and_comparisons() {
         assert_eq!(step("Step 2: Redesign"), Some("Redesign"));
         assert_eq!(step("第一步：测量"), Some("测量"));
-        assert_eq!(step("Stepping up"), None);
+        assert_eq!((step("Stepping up"), step("Step 3")), (None, Some("")));
         assert!(is_process("How to repair a lane") && is_process("一条线路的修复流程"));
         assert!(is_comparison("Build the hub, or rent it?") && is_comparison("自建还是租用"));
         assert!(!is_comparison("Forces on our market"));

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use deckwright_model::finding::Finding;
+use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::{Chapter, Outline, Page};
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
+use crate::balance::Written;
 use crate::choose::{Chosen, History, choose};
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
@@ -70,11 +71,14 @@ fn lay_out_as(
         title_step: 0,
     };
     let history = History::new(plan.is_some());
-    let mut builder = Builder { bench, history, plan, pages: Vec::new(), sections: Vec::new() };
+    let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
+    let mut builder = Builder { bench, history, plan, pages, sections, unbalanced };
     builder.build(outline);
     let taken = builder.taken();
+    let unbalanced = std::mem::take(&mut builder.unbalanced);
     let scene = builder.scene(outline);
-    let findings = findings::examine(&scene, fonts);
+    let mut findings = findings::examine(&scene, fonts);
+    findings.extend(unbalanced);
     (scene, findings, taken)
 }
 
@@ -123,6 +127,24 @@ struct Builder<'a, 'f> {
     plan: Option<&'a Plan>,
     pages: Vec<Chosen>,
     sections: Vec<Section>,
+    /// Pages that do not show the words that were written for them.
+    unbalanced: Vec<Finding>,
+}
+
+/// What a page of the outline has to say.
+struct Matter {
+    /// The pages that it becomes.
+    words: Vec<PageWords>,
+    /// The same as they would be without a reading.
+    plain: Vec<PageWords>,
+    written: Option<Written>,
+}
+
+impl Matter {
+    /// A page of the deck's own.
+    fn own(words: PageWords) -> Self {
+        Self { words: vec![words], plain: Vec::new(), written: None }
+    }
 }
 
 impl Builder<'_, '_> {
@@ -141,16 +163,16 @@ impl Builder<'_, '_> {
             let mut divider = PageWords::new(Kind::Chapter, &title);
             divider.lead = description;
             let before = self.pages.len();
-            for mut words in std::iter::once(vec![divider]).chain(matter) {
-                for words in &mut words {
+            for mut matter in std::iter::once(Matter::own(divider)).chain(matter) {
+                for words in matter.words.iter_mut().chain(&mut matter.plain) {
                     words.chapter.clone_from(&title);
                     words.chapter_number = number + 1;
                 }
-                self.add(words, page + self.pages.len() - before);
+                self.add_balanced(matter, page + self.pages.len() - before);
             }
             page += self.pages.len() - before;
         }
-        let closing = |plan| professional::takeaways(outline, plan, &self.word("takeaways"));
+        let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
         if let Some(words) = self.plan.and_then(closing) {
             self.add(vec![words], page);
         }
@@ -159,6 +181,8 @@ impl Builder<'_, '_> {
         self.history = History::new(self.plan.is_some());
         self.add(vec![PageWords::new(Kind::Cover, &deck.title)], 0);
         self.add_contents(&entries);
+        let before = self.pages.len();
+        self.unbalanced.iter_mut().for_each(|finding| finding.page += before);
         self.pages.append(&mut front);
         let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
         let ending = ending.unwrap_or_else(|| self.word("thanks"));
@@ -185,10 +209,14 @@ impl Builder<'_, '_> {
     }
 
     /// The pages of every chapter, each as the list of pages it becomes.
-    fn matters(&self, outline: &Outline) -> Vec<Vec<Vec<PageWords>>> {
+    fn matters(&self, outline: &Outline) -> Vec<Vec<Matter>> {
         let pages = |page: &Page| match self.plan {
-            Some(plan) => professional::pages(page, plan),
-            None => matter::pages(page),
+            Some(plan) => Matter {
+                words: professional::pages(page, plan, self.bench.deck.language),
+                plain: matter::pages(page).into_iter().map(without_chart).collect(),
+                written: Some(Written::of(page)),
+            },
+            None => Matter { words: matter::pages(page), plain: Vec::new(), written: None },
         };
         outline.chapters.iter().map(|chapter| chapter.pages.iter().map(pages).collect()).collect()
     }
@@ -197,6 +225,33 @@ impl Builder<'_, '_> {
     fn taken(&self) -> Vec<Taken> {
         let designs = &self.bench.suit.family.designs;
         self.pages.iter().map(|page| professional::taken(&designs[page.design], &page.words)).collect()
+    }
+
+    /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
+    /// or gain one.
+    fn add_balanced(&mut self, matter: Matter, first: usize) {
+        let (before, history) = (self.pages.len(), self.history.clone());
+        self.add(matter.words, first);
+        let Some(written) = matter.written else { return };
+        let compare = |pages: &[Chosen]| written.compare(pages.iter().map(|page| &page.fitted.drawn));
+        let detail = compare(&self.pages[before..]);
+        if detail.is_empty() {
+            return;
+        }
+        let read = self.pages.split_off(before);
+        let after = std::mem::replace(&mut self.history, history);
+        let reading = read.first().and_then(|page| page.words.reading.clone());
+        self.add(matter.plain, first);
+        if compare(&self.pages[before..]).is_empty() {
+            for page in &mut self.pages[before..] {
+                page.words.reading.clone_from(&reading);
+            }
+            return;
+        }
+        self.pages.truncate(before);
+        self.pages.extend(read);
+        self.history = after;
+        self.unbalanced.push(Finding { rule: Rule::WordBalance, page: before, shape: None, detail });
     }
 
     /// Adds the pages of one matter, the first of which is page `first` (from 0).
@@ -224,7 +279,7 @@ impl Builder<'_, '_> {
     }
 
     /// The size step at which the titles of all content pages fit, as far as that is possible.
-    fn title_step(&mut self, chapters: &[Vec<Vec<PageWords>>]) -> u8 {
+    fn title_step(&mut self, chapters: &[Vec<Matter>]) -> u8 {
         let family = &self.bench.suit.family;
         let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else {
             return 0;
@@ -232,7 +287,7 @@ impl Builder<'_, '_> {
         let steps = family.styles[family.title_style].sizes.len().saturating_sub(1) as u8;
         let mut least = 0;
         let mut broken = Vec::new();
-        for words in chapters.iter().flatten().flatten() {
+        for words in chapters.iter().flatten().flat_map(|matter| &matter.words) {
             let is_short = crate::words::width_units(&words.title) <= 34;
             if is_short || matches!(words.kind, Kind::Statement | Kind::Quote) {
                 continue;
@@ -292,6 +347,15 @@ impl Builder<'_, '_> {
             images: suit.family.images.clone(),
         }
     }
+}
+
+/// The page with its table in place of the chart: a table shows every word of itself.
+fn without_chart(mut page: PageWords) -> PageWords {
+    if page.chart.take().is_some() {
+        page.kind = Kind::Table;
+        page.unit.clear();
+    }
+    page
 }
 
 /// A chapter in the contents.

@@ -1,6 +1,7 @@
 //! Places: an outline and a suit become a scene. The only crate that measures text; it does no IO and
 //! knows no file format.
 
+pub mod balance;
 pub mod chart;
 pub mod choose;
 pub mod cues;

@@ -21,6 +21,20 @@ pub const MOST_POINTS: usize = 8;
 
 /// The pages that an outline's page becomes, in order; more than one only if it holds several things.
 pub fn pages(page: &outline::Page) -> Vec<PageWords> {
+    let mut pages = parts(page);
+    pages.iter_mut().for_each(sort);
+    pages
+}
+
+/// Finds the kind that the points of a page make, and sorts them for it.
+pub fn sort(page: &mut PageWords) {
+    if page.kind == Kind::Points {
+        page.kind = kind(&page.title, &mut page.points);
+    }
+}
+
+/// The same pages with their points as they stand in the outline.
+pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     let mut sorted = Sorted::new(page);
     let title = clean(&page.title);
     let mut pages = Vec::new();
@@ -30,9 +44,6 @@ pub fn pages(page: &outline::Page) -> Vec<PageWords> {
         figures::set_table(&mut words, table);
         if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
             words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
-        }
-        if let (true, Some((numbers, _))) = (words.lead.is_empty(), &words.chart) {
-            words.lead = figures::reading(numbers);
         }
         pages.push(words);
     }
@@ -149,6 +160,7 @@ struct Sorted {
     tables: Vec<Table>,
     picture: Option<String>,
     points: Vec<PointWords>,
+    ordered: bool,
 }
 
 impl Sorted {
@@ -159,6 +171,7 @@ impl Sorted {
             tables: Vec::new(),
             picture: None,
             points: Vec::new(),
+            ordered: page.ordered,
         };
         for block in &page.body {
             sorted.add(block);
@@ -206,6 +219,23 @@ impl Sorted {
         self.texts.iter().map(|text| width_units(text)).sum()
     }
 
+    /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
+    /// brackets or behind a mark for notes.
+    fn take_remarks(&mut self) -> Vec<String> {
+        let is_remark =
+            |text: &String| text.starts_with(['(', '（', '※', '*', '注']) || text.ends_with([':', '：']);
+        let mut remarks = Vec::new();
+        if self.texts.len() > 2 && is_remark(&self.texts[0]) {
+            remarks.push(self.texts.remove(0));
+        }
+        if self.texts.len() > 2
+            && self.texts.last().is_some_and(|text| is_remark(text) && !text.ends_with([':', '：']))
+        {
+            remarks.extend(self.texts.pop());
+        }
+        remarks
+    }
+
     /// Pages for texts and points.
     fn into_words(mut self, title: &str) -> Vec<PageWords> {
         let mut pages = Vec::new();
@@ -225,7 +255,11 @@ impl Sorted {
                     words.lead = self.texts.remove(0);
                     return vec![words];
                 }
-                _ => self.points = self.texts.drain(..).map(from_text).collect(),
+                _ => {
+                    let remarks = self.take_remarks();
+                    self.points = self.texts.drain(..).map(from_text).collect();
+                    self.texts = remarks;
+                }
             }
         }
         let lead = self.texts.join("\n");
@@ -248,10 +282,9 @@ impl Sorted {
         if let Some(caption) = self.picture {
             words.kind = Kind::Picture;
             words.caption = caption;
-        } else {
-            words.kind = kind(title, &mut self.points);
         }
         words.points = self.points;
+        words.ordered = self.ordered;
         pages.push(words);
         pages
     }
@@ -329,7 +362,7 @@ fn point_words(title: String, mut texts: Vec<String>) -> PointWords {
         texts.push(body);
         heading = head;
     }
-    let key = if texts.len() >= 2 && texts.last().is_some_and(|text| is_key(text)) {
+    let key = if texts.len() == 2 && texts.last().is_some_and(|text| is_key(text)) {
         texts.pop().unwrap_or_default()
     } else {
         String::new()

@@ -1,23 +1,39 @@
-//! What does a page mean? Reads how its things belong together, by rules, and sorts its words for the
-//! designs that show it. Nothing is added: what is drawn are the page's own words and numbers.
+//! What does a page mean? Reads how its things belong together, each relation as a type of its own, and sorts its words
+//! for the designs that show it. Nothing is added: what is drawn are the page's own words and numbers.
+//!
+//! The shape of a page comes before its words: lists below lists, dates that grow, figures of one unit, pairs. All
+//! relations are weighed, the weightiest is taken, and what is not weighty enough is a list.
 
 pub mod claims;
+mod evidence;
+pub mod exhibits;
 pub mod facts;
-mod measures;
+mod fields;
+mod figures;
+pub mod lists;
+mod measured;
+mod pairs;
+mod people;
 mod relation;
-mod rules;
-mod shape;
+mod sayings;
+mod sides;
+mod steps;
 mod subject;
-mod vocabulary;
+mod times;
+mod trees;
+pub mod view;
 
 use serde::{Deserialize, Serialize};
 
+use crate::suit::Kind;
+use crate::words::{PageWords, PointWords, width_units};
+use evidence::{ENOUGH, Evidence};
 pub use relation::Relation;
-pub(crate) use rules::good_side;
-pub use rules::read;
-pub use shape::shape;
-pub(crate) use vocabulary::{ASKS, CONS, FAULTS, PROBLEMS, begins};
-pub use vocabulary::{CLAIMS, holds};
+pub(crate) use sides::good_side;
+use view::View;
+
+/// Longest line of a list that stands as a name, in half ems.
+const LONGEST_NAME: usize = 60;
 
 /// A relation, and what gave it away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,10 +41,164 @@ pub struct Reading {
     pub relation: Relation,
     /// In words, for the quality report.
     pub why: String,
+    /// How much speaks for it.
+    #[serde(default)]
+    pub score: u32,
 }
 
 impl Reading {
     pub fn new(relation: Relation, why: impl Into<String>) -> Self {
-        Self { relation, why: why.into() }
+        Self { relation, why: why.into(), score: 0 }
     }
+}
+
+/// A relation as a typed value: the page's words in the places that the relation has.
+trait Meant: Sized {
+    const RELATION: Relation;
+
+    /// The page as this relation. `None` where it has not the words for it.
+    fn of(view: &View) -> Option<Self>;
+
+    /// What speaks for it.
+    fn evidence(&self, view: &View) -> Evidence;
+
+    /// Sorts the words for the designs of the relation.
+    fn place(self, words: &mut PageWords);
+}
+
+type Weigh = fn(&View) -> Option<Evidence>;
+type Place = fn(&View, &mut PageWords) -> Option<()>;
+
+fn weigh<M: Meant>(view: &View) -> Option<Evidence> {
+    M::of(view).map(|meant| meant.evidence(view))
+}
+
+fn place<M: Meant>(view: &View, words: &mut PageWords) -> Option<()> {
+    M::of(view).map(|meant| meant.place(words))
+}
+
+const fn meant<M: Meant>() -> (Relation, Weigh, Place) {
+    (M::RELATION, weigh::<M>, place::<M>)
+}
+
+/// Of equals, the first is taken.
+const RELATIONS: [(Relation, Weigh, Place); 23] = [
+    meant::<sayings::Quotation>(),
+    meant::<fields::Swot>(),
+    meant::<sides::ProsCons>(),
+    meant::<times::Agenda>(),
+    meant::<fields::Matrix>(),
+    meant::<sayings::Questions>(),
+    meant::<figures::Trend>(),
+    meant::<figures::Parts>(),
+    meant::<times::Roadmap>(),
+    meant::<times::Timeline>(),
+    meant::<sides::ProblemSolution>(),
+    meant::<sides::BeforeAfter>(),
+    meant::<sayings::Branches>(),
+    meant::<sides::Comparison>(),
+    meant::<steps::Pyramid>(),
+    meant::<steps::Funnel>(),
+    meant::<steps::Cycle>(),
+    meant::<trees::Hierarchy>(),
+    meant::<figures::Ranking>(),
+    meant::<figures::KeyFigures>(),
+    meant::<people::Team>(),
+    meant::<steps::Sequence>(),
+    meant::<sayings::Definition>(),
+];
+/// What only a title can announce, of points that may be anything.
+const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
+/// What the clauses of a text may be.
+const OF_CLAUSES: [Relation; 7] = [
+    Relation::Swot,
+    Relation::Parts,
+    Relation::Timeline,
+    Relation::Questions,
+    Relation::Funnel,
+    Relation::Branches,
+    Relation::Sequence,
+];
+
+fn all() -> impl Iterator<Item = &'static (Relation, Weigh, Place)> {
+    RELATIONS.iter().chain(&ANNOUNCED)
+}
+
+/// The relation of a page, and what gave it away. What nothing weighs enough for is a list.
+pub fn read(page: &PageWords) -> Reading {
+    if page.table.is_some() {
+        return exhibits::read(page);
+    }
+    weightiest(&View::new(page), &mut all())
+        .or_else(|| {
+            let view = View::of_clauses(page)?;
+            weightiest(&view, &mut all().filter(|(relation, ..)| OF_CLAUSES.contains(relation)))
+        })
+        .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
+}
+
+fn weightiest(
+    view: &View,
+    relations: &mut dyn Iterator<Item = &'static (Relation, Weigh, Place)>,
+) -> Option<Reading> {
+    let mut best: Option<Reading> = None;
+    for (relation, weigh, _) in relations {
+        let Some(evidence) = weigh(view).filter(|evidence| evidence.score >= ENOUGH) else { continue };
+        if best.as_ref().is_none_or(|best| best.score < evidence.score) {
+            best = Some(Reading { relation: *relation, why: evidence.why, score: evidence.score });
+        }
+    }
+    best
+}
+
+/// `page` as `reading` has it, with the page as it was to fall back on. `None` where the words do not
+/// have what the relation needs.
+pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
+    if page.table.is_some() {
+        return exhibits::shape(page, reading);
+    }
+    let mut words = match reading.relation {
+        Relation::List => listed(page)?,
+        relation => {
+            let (.., place) = all().find(|(known, ..)| *known == relation)?;
+            let placed = |view: &View| {
+                let mut words = view.words.clone();
+                place(view, &mut words)?;
+                Some(words)
+            };
+            let whole = placed(&View::new(page));
+            whole.or_else(|| placed(&View::of_clauses(page).filter(|_| OF_CLAUSES.contains(&relation))?))?
+        }
+    };
+    if matches!(words.kind, Kind::Points | Kind::Statement | Kind::Picture) {
+        words.kind = Kind::Relation(reading.relation);
+    }
+    words.plain = Some(Box::new(page.clone()));
+    Some(words)
+}
+
+/// A list: points of a name and a text; or the names that a text strings together.
+fn listed(page: &PageWords) -> Option<PageWords> {
+    if page.kind == Kind::Picture {
+        return None;
+    }
+    let mut words = View::new(page).words;
+    if words.points.is_empty() {
+        words = View::of_clauses(page).filter(|view| view.is_enumeration)?.words;
+    }
+    // A line that is a sentence is text.
+    for point in words
+        .points
+        .iter_mut()
+        .filter(|point| point.body.is_empty() && width_units(&point.heading) > LONGEST_NAME)
+    {
+        point.body = std::mem::take(&mut point.heading);
+        point.items = vec![point.body.clone()];
+    }
+    (words.points.len() >= 2).then_some(words)
+}
+
+/// The points of a page that was read, with nothing else.
+pub fn points(page: &PageWords) -> Vec<PointWords> {
+    View::new(page).words.points
 }

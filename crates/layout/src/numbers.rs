@@ -3,8 +3,12 @@
 mod quantity;
 mod stated;
 
+use std::borrow::Cow;
+
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
+
+use crate::when::{self, Moment, MomentKind};
 
 pub use quantity::{Quantity, format_number, parse};
 pub use stated::{Stated, stated};
@@ -179,26 +183,41 @@ fn is_scatter(figures: &Figures) -> bool {
     numbers.len() >= 6 && !even
 }
 
-/// Names of years, quarters, months or days in order.
+/// Names of years, quarters, months or days in order; an `e` behind a year says that it is estimated.
 pub(crate) fn is_time(categories: &[String]) -> bool {
-    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    categories.len() >= 2
-        && categories.iter().all(|name| {
-            let name = name.trim().to_lowercase();
-            let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
-            let rest = &name[digits.len()..];
-            let year = digits.parse::<u32>().is_ok_and(|year| (1800..2200).contains(&year));
-            let starts = ["年", "年度", "e", "q", "h", "-", "/", ".", " q"];
-            (year && (rest.is_empty() || starts.iter().any(|start| rest.starts_with(start))))
-                || (!digits.is_empty() && ["月", "季度", "四半期", "日"].contains(&rest))
-                || ["第一季度", "第二季度", "第三季度", "第四季度"].contains(&name.as_str())
-                || (name.starts_with('q') && name[1..].starts_with(|c: char| c.is_ascii_digit()))
-                || (name.starts_with("fy") && name[2..].starts_with(|c: char| c.is_ascii_digit()))
-                || months.iter().any(|month| {
-                    name.starts_with(month)
-                        && name.chars().skip(3).all(|c| c.is_alphanumeric() || " .'-".contains(c))
-                })
+    let moments: Option<Vec<Moment>> = categories
+        .iter()
+        .map(|name| {
+            let name = name.trim();
+            let plain = name.trim_end_matches(['e', 'E', 'f', 'F', 'p', 'P']);
+            let estimated = plain.ends_with(|c: char| c.is_ascii_digit());
+            when::moment(if estimated { plain } else { name })
         })
+        .collect();
+    moments.is_some_and(|moments| {
+        moments.len() >= 2
+            && moments.iter().all(|moment| moment.rest.is_empty() && moment.kind != MomentKind::Clock)
+            && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
+    })
+}
+
+/// `table` with times down its rows, where they run across its columns.
+pub fn upright(table: &Table) -> Cow<'_, Table> {
+    let across = table.header.len() >= 4
+        && is_time(&table.header[1..])
+        && (1..=MOST_SERIES).contains(&table.rows.len());
+    if !across {
+        return Cow::Borrowed(table);
+    }
+    let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+    let names = table.rows.iter().map(|row| cell(row, 0));
+    let header = std::iter::once(table.header[0].clone()).chain(names).collect();
+    let row = |column: usize| {
+        std::iter::once(table.header[column].clone())
+            .chain(table.rows.iter().map(|row| cell(row, column)))
+            .collect()
+    };
+    Cow::Owned(Table { header, rows: (1..table.header.len()).map(row).collect() })
 }
 
 /// Whether a row sums up the others.

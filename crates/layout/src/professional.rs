@@ -4,13 +4,13 @@
 mod takeaways;
 
 use deckwright_model::language::is_kana;
-use deckwright_model::outline::{Outline, Page};
+use deckwright_model::outline::{Block, Outline, Page};
 use serde::{Deserialize, Serialize};
 
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
-use crate::words::PageWords;
+use crate::words::{Language, PageWords};
 
 pub use takeaways::takeaways;
 
@@ -58,7 +58,7 @@ impl Plan {
 impl PagePlan {
     /// Reads `page` by rules.
     pub fn of(page: &Page) -> Self {
-        let pages = matter::pages(page);
+        let pages = matter::parts(page);
         let reading = pages.get(main_part(&pages)).map(meaning::read);
         let reading = reading.unwrap_or_else(|| Reading::new(Relation::List, "the page is empty"));
         Self { words: fingerprint(page), reading }
@@ -66,7 +66,7 @@ impl PagePlan {
 
     /// `reading` of `page`, if the page has the words for it.
     pub fn checked(page: &Page, reading: Reading) -> Option<Self> {
-        let pages = matter::pages(page);
+        let pages = matter::parts(page);
         let main = pages.get(main_part(&pages))?;
         let stands =
             meaning::shape(main, &reading).is_some() || meaning::read(main).relation == reading.relation;
@@ -79,46 +79,64 @@ fn main_part(pages: &[PageWords]) -> usize {
     pages.iter().position(|page| !page.points.is_empty()).unwrap_or(0)
 }
 
-/// Changes when the words of a page do.
+/// Changes when the words of a page do, and with nothing else: it is stored with works.
 fn fingerprint(page: &Page) -> String {
-    let text = format!("{page:?}");
-    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    // The levels of texts and the ends of cells are part of what is said.
+    let mut add = |level: u8, text: &str| {
+        for byte in [level].into_iter().chain(text.bytes()).chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    };
+    add(u8::from(page.ordered), &page.title);
+    let bodies = page.points.iter().flat_map(|point| {
+        std::iter::once(Block::Text(point.title.clone())).chain(point.body.iter().cloned())
     });
+    for block in page.body.iter().cloned().chain(bodies) {
+        match block {
+            Block::Table(table) => {
+                [&table.header].into_iter().chain(&table.rows).flatten().for_each(|cell| add(1, cell));
+            }
+            Block::Picture { alt, .. } => add(2, &alt),
+            Block::Quote(text) | Block::Code(text) => add(3, &text),
+            Block::Text(text) => add(4, &text),
+            Block::Item { level, text } => add(4 + level, &text),
+        }
+    }
     format!("{hash:016x}")
 }
 
 /// The pages that an outline's page becomes, each with its reading.
-pub fn pages(page: &Page, plan: &Plan) -> Vec<PageWords> {
-    let mut pages = matter::pages(page);
+pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
+    let mut pages = matter::parts(page);
     let main = main_part(&pages);
     for (at, words) in pages.iter_mut().enumerate() {
         let planned = plan.reading(page).filter(|_| at == main).cloned();
-        *words = understood(words, planned);
+        *words = understood(words, planned, language);
     }
     pages
 }
 
-fn understood(page: &PageWords, planned: Option<Reading>) -> PageWords {
+fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
     let mut page = page.clone();
     take_source(&mut page);
     keep_numbers(&mut page);
-    if page.kind == Kind::Quote {
-        page.quote = in_marks(&page.quote);
-    }
-    if page.kind == Kind::Chart {
-        // Only numbers of the content: no change that was worked out from them.
-        page.figure.clear();
-    }
     let shaped = planned.and_then(|reading| Some((meaning::shape(&page, &reading)?, reading)));
     let (mut words, reading) = shaped.unwrap_or_else(|| {
         let reading = meaning::read(&page);
         (meaning::shape(&page, &reading).unwrap_or_else(|| page.clone()), reading)
     });
-    claims::claim(&mut words, reading.relation);
+    if words.plain.is_none() {
+        matter::sort(&mut words);
+    }
+    claims::claim(&mut words, reading.relation, language);
     if let Some(plain) = &mut words.plain {
-        claims::claim(plain, reading.relation);
+        matter::sort(plain);
+        claims::claim(plain, reading.relation, language);
         plain.reading = Some(reading.clone());
+    }
+    if words.kind == Kind::Quote {
+        words.quote = in_marks(&words.quote);
     }
     words.reading = Some(reading);
     words
@@ -166,9 +184,6 @@ fn keep_numbers(page: &mut PageWords) {
     };
     if values.all(is_written) {
         return;
-    }
-    if page.lead == matter::figures::reading(figures) {
-        page.lead.clear();
     }
     (page.kind, page.chart) = (Kind::Table, None);
     page.unit.clear();

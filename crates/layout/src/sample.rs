@@ -69,7 +69,13 @@ impl Sample {
                 words.points = self.chapters.iter().take(count).enumerate().map(entry).collect();
                 words
             }
-            Kind::Relation(relation) => self.relation(relation, count),
+            Kind::Relation(relation) => {
+                let mut words = self.relation(relation, count);
+                if design.id.starts_with("pairs") {
+                    words.role = "→".to_owned();
+                }
+                words
+            }
             kind => self.content(kind, count, design),
         };
         words.kind = design.kind;
@@ -97,7 +103,7 @@ impl Sample {
         }
         words.caption.clone_from(&self.chapters[2].0);
         for (at, point) in words.points.iter_mut().enumerate() {
-            if matches!(relation, Relation::Timeline | Relation::Roadmap) {
+            if matches!(relation, Relation::Timeline | Relation::Roadmap | Relation::Agenda) {
                 point.moment = (2023 + at).to_string();
             }
             if relation == Relation::Trend {

@@ -29,6 +29,8 @@ pub enum Rule {
     MissingGlyph,
     BrokenImage,
     DanglingReference,
+    /// A word of the source is not on its page, or one that is not in the source is.
+    WordBalance,
     Contrast,
     EdgeAlignment,
     UnequalGaps,
@@ -49,13 +51,14 @@ pub enum Severity {
 }
 
 impl Rule {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::TextOutsideBox,
         Self::ShapeOffPage,
         Self::TextOverText,
         Self::MissingGlyph,
         Self::BrokenImage,
         Self::DanglingReference,
+        Self::WordBalance,
         Self::Contrast,
         Self::EdgeAlignment,
         Self::UnequalGaps,
@@ -73,7 +76,8 @@ impl Rule {
             | Self::TextOverText
             | Self::MissingGlyph
             | Self::BrokenImage
-            | Self::DanglingReference => Severity::Zero,
+            | Self::DanglingReference
+            | Self::WordBalance => Severity::Zero,
             _ => Severity::Graded,
         }
     }

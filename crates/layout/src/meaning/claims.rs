@@ -1,11 +1,11 @@
-//! Titles that say what a page finds, in the content's own words and numbers.
+//! Titles that say what a page finds: a sentence of the content, or the course of a chart that its data proves.
 
 use super::Relation;
 use super::facts;
-use super::vocabulary::{CLAIMS, holds};
+use super::lists::holds;
 use crate::cues;
-use crate::matter::figures::{Course, beside, course, followers, language, reading, written};
-use crate::numbers::{Figures, format_number};
+use crate::matter::figures::{Course, course, written};
+use crate::numbers::Figures;
 use crate::words::{Language, PageWords, width_units};
 
 /// Longest and shortest claim, and the longest title that is only a topic, in half ems.
@@ -13,15 +13,23 @@ const LONGEST_CLAIM: usize = 84;
 const SHORTEST_CLAIM: usize = 12;
 const LONGEST_TOPIC: usize = 40;
 
-/// Gives the page a title that is a claim, where its words support one; the topic stays on the page.
-pub fn claim(page: &mut PageWords, relation: Relation) {
+/// The words that a claim is made of, beside those of the chart.
+pub const OWN_WORDS: [&str; 15] = [
+    "rose", "fell", "from", "to", "in", "由", "的", "升至", "降至", "は", "の", "から", "に", "増加", "減少",
+];
+
+/// Gives the page a title that is a claim, where its words or its data support one; the topic stays on the page.
+pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
+    if !is_topic(&page.title) {
+        return;
+    }
     if page.chart.is_some() {
-        claim_of_chart(page, relation);
+        claim_of_chart(page, relation, language);
         return;
     }
     let sentences = cues::sentences(&page.lead);
     let [only] = sentences[..] else { return };
-    if is_topic(&page.title) && is_claim(only) {
+    if is_claim(only) && page.table.is_none() && !page.points.is_empty() {
         let claim = without_stop(only);
         page.lead = std::mem::replace(&mut page.title, claim);
     }
@@ -29,103 +37,69 @@ pub fn claim(page: &mut PageWords, relation: Relation) {
 
 /// A title that names and does not tell.
 fn is_topic(title: &str) -> bool {
-    width_units(title) <= LONGEST_TOPIC && !title.ends_with(['?', '？', '!', '！']) && !holds(title, CLAIMS)
+    width_units(title) <= LONGEST_TOPIC && !title.ends_with(['?', '？', '!', '！']) && !holds(title, "claims")
 }
 
 fn is_claim(sentence: &str) -> bool {
     let length = width_units(sentence);
-    let tells = holds(sentence, CLAIMS) || !facts::quantities(sentence).is_empty();
-    (SHORTEST_CLAIM..=LONGEST_CLAIM).contains(&length) && tells && !sentence.ends_with([':', '：', '?', '？'])
+    let tells = holds(sentence, "claims") || !facts::quantities(sentence).is_empty();
+    let ends = sentence.ends_with(['.', '。', '!', '！']);
+    (SHORTEST_CLAIM..=LONGEST_CLAIM).contains(&length) && tells && ends
 }
 
 fn without_stop(sentence: &str) -> String {
     sentence.trim_end_matches(['.', '。', ';', '；']).to_owned()
 }
 
-/// The first sentence beside a chart, or else the numbers that the chart is about.
-fn claim_of_chart(page: &mut PageWords, relation: Relation) {
-    if !is_topic(&page.title) {
-        return;
-    }
+/// The first sentence beside a chart, or else the course of its only line.
+fn claim_of_chart(page: &mut PageWords, relation: Relation, language: Language) {
     let topic = page.title.clone();
-    let Some((figures, _)) = &page.chart else { return };
-    // What the program reads from the chart is no sentence of the content.
-    let own = if page.lead == reading(figures) { "" } else { page.lead.as_str() };
-    let sentences = cues::sentences(own);
-    if let Some((first, rest)) = sentences.split_first()
-        && is_claim(first)
-    {
-        let (claim, rest, shown) = (without_stop(first), rest.join(" "), reading(figures));
-        (page.title, page.lead) = (claim, rest);
-        if page.lead.is_empty() {
-            page.lead = shown;
+    let sentences = cues::sentences(&page.lead);
+    let found = match sentences.split_first() {
+        Some((first, rest)) if is_claim(first) => Some((without_stop(first), rest.join(" "))),
+        _ => {
+            let figures =
+                page.chart.as_ref().map(|(figures, _)| figures).filter(|_| relation == Relation::Trend);
+            figures
+                .and_then(|figures| sentence(figures, &topic, language))
+                .map(|claim| (claim, page.lead.clone()))
         }
-        if !page.unit.contains(&topic) {
-            let parts = [topic.as_str(), page.unit.as_str()];
-            page.unit = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-        }
-        return;
-    }
-    if let Some(finding) = finding(figures, relation) {
-        let colon = if topic.is_ascii() { ": " } else { "：" };
-        let claim = format!("{topic}{colon}{finding}");
-        if width_units(&claim) <= LONGEST_CLAIM {
-            page.title = claim;
-            // What the title tells need not be told again.
-            if relation != Relation::Trend && page.lead == reading(figures) {
-                page.lead = followers(figures).unwrap_or_default();
-            }
-        }
+    };
+    let Some((claim, rest)) = found.filter(|(claim, _)| width_units(claim) <= LONGEST_CLAIM) else { return };
+    (page.title, page.lead) = (claim, rest);
+    if !page.unit.contains(&topic) && !page.title.contains(&topic) {
+        let parts = [topic.as_str(), page.unit.as_str()];
+        page.unit = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     }
 }
 
-/// Where the numbers lead, by way of their turn if they have one, or the largest.
-fn finding(figures: &Figures, relation: Relation) -> Option<String> {
-    let [(_, values)] = &figures.series[..] else { return None };
-    let language = language(figures);
-    let of = |value: String, at: usize| {
-        let name = &figures.categories[at];
-        if language.is_cjk() { format!("{value}（{name}）") } else { format!("{value} ({name})") }
+/// `Revenue rose from $3.1 in 2022 to $4.2 in 2024`: subject, figures with their unit, and period, all of which the chart
+/// says. `None` where one is missing, or the numbers go up and down.
+fn sentence(figures: &Figures, topic: &str, language: Language) -> Option<String> {
+    let [(name, values)] = &figures.series[..] else { return None };
+    let is_measured = !figures.unit.is_empty() || figures.format.contains(['%', '$', '€', '£', '¥']);
+    if !is_measured || !crate::numbers::is_time(&figures.categories) {
+        return None;
+    }
+    let subject = if name.is_empty() { topic } else { name };
+    let (first, last) = (figures.categories.first()?, figures.categories.last()?);
+    let (from, to) =
+        (written(figures, values.first().copied()??), written(figures, values.last().copied()??));
+    let rises = match course(values)? {
+        Course::Rises => true,
+        Course::Falls => false,
+        Course::Wavers => return None,
     };
-    let at = |at: usize| Some(of(written(figures, values[at]?), at));
-    let last = values.len().checked_sub(1)?;
-    if relation == Relation::Trend {
-        // What is counted need be said once.
-        let bare = |at: usize| Some(of(format_number(values[at]?, &figures.format), at));
-        return Some(match (course(values)?, language) {
-            // Up and down: no title says that in short.
-            (Course::Wavers, _) => return None,
-            (Course::Rises | Course::Falls, Language::En) => format!("{} → {}", at(0)?, at(last)?),
-            (Course::Peaks(turn) | Course::Dips(turn), Language::En) => {
-                format!("{} → {} → {}", bare(0)?, bare(turn)?, at(last)?)
-            }
-            (Course::Rises, Language::Zh) => format!("由{}升至{}", at(0)?, at(last)?),
-            (Course::Falls, Language::Zh) => format!("由{}降至{}", at(0)?, at(last)?),
-            (Course::Peaks(turn), Language::Zh) => {
-                format!("由{}升至{}，再降至{}", bare(0)?, bare(turn)?, at(last)?)
-            }
-            (Course::Dips(turn), Language::Zh) => {
-                format!("由{}降至{}，再升至{}", bare(0)?, bare(turn)?, at(last)?)
-            }
-            (Course::Rises, Language::Ja) => format!("{}から{}へ上昇", at(0)?, at(last)?),
-            (Course::Falls, Language::Ja) => format!("{}から{}へ下降", at(0)?, at(last)?),
-            (Course::Peaks(turn), Language::Ja) => {
-                format!("{}から{}へ上昇、その後{}へ下降", bare(0)?, bare(turn)?, at(last)?)
-            }
-            (Course::Dips(turn), Language::Ja) => {
-                format!("{}から{}へ下降、その後{}へ上昇", bare(0)?, bare(turn)?, at(last)?)
-            }
-        });
-    }
-    let mut known: Vec<(usize, f64)> =
-        values.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?))).collect();
-    known.sort_by(|a, b| b.1.total_cmp(&a.1));
-    match known[..] {
-        // Two that are largest are no finding.
-        [(_, first), (_, second), ..] if first <= second => None,
-        [(most, value), ..] => Some(beside(&figures.categories[most], &written(figures, value))),
-        [] => None,
-    }
+    let is_latin = subject.is_ascii();
+    Some(match (language, rises) {
+        (Language::En, _) if !is_latin => return None,
+        (Language::En, true) => format!("{subject} rose from {from} in {first} to {to} in {last}"),
+        (Language::En, false) => format!("{subject} fell from {from} in {first} to {to} in {last}"),
+        (Language::Zh, true) => format!("{subject}由{first}的{from}升至{last}的{to}"),
+        (Language::Zh, false) => format!("{subject}由{first}的{from}降至{last}的{to}"),
+        (Language::Ja, true) => format!("{subject}は{first}の{from}から{last}の{to}に増加"),
+        (Language::Ja, false) => format!("{subject}は{first}の{from}から{last}の{to}に減少"),
+    })
 }
 
 #[cfg(test)]
@@ -135,12 +109,14 @@ mod tests {
     use super::*;
     use crate::matter::figures::set_table;
     use crate::suit::Kind;
+    use crate::words::PointWords;
 
     #[track_caller]
     fn check(title: &str, lead: &str, expected: (&str, &str)) {
         let mut page = PageWords::new(Kind::Points, title);
         page.lead = lead.to_owned();
-        claim(&mut page, Relation::List);
+        page.points = vec![PointWords::default()];
+        claim(&mut page, Relation::List, Language::En);
         assert_eq!((page.title.as_str(), page.lead.as_str()), expected);
     }
 
@@ -158,46 +134,24 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_chart(title: &str, rows: &[(&str, &str)], relation: Relation, expected: (&str, &str)) {
+    fn check_chart(title: &str, rows: &[(&str, &str)], language: Language, expected: &str) {
         let rows = rows.iter().map(|(name, value)| vec![(*name).to_owned(), (*value).to_owned()]).collect();
         let table = Table { header: vec![String::new(), title.to_owned()], rows };
         let mut page = PageWords::new(Kind::Chart, title);
         set_table(&mut page, table);
-        page.lead = page.chart.as_ref().map(|(figures, _)| reading(figures)).unwrap();
-        claim(&mut page, relation);
-        assert_eq!((page.title.as_str(), page.lead.as_str()), expected);
+        claim(&mut page, Relation::Trend, language);
+        assert_eq!(page.title, expected);
     }
 
     #[test]
-    fn title_and_remark_of_a_chart_tell_the_same_story() {
-        let quarters =
-            [("第一季度", "3,200"), ("第二季度", "4,100"), ("第三季度", "5,600"), ("第四季度", "4,900")];
-        check_chart(
-            "季度销售额",
-            &quarters,
-            Relation::Trend,
-            (
-                "季度销售额：由3,200（第一季度）升至5,600（第三季度），再降至4,900（第四季度）",
-                "第三季度之前持续上升，此后回落",
-            ),
-        );
-        check_chart(
-            "Members",
-            &[("2022", "410"), ("2023", "490"), ("2024", "620")],
-            Relation::Trend,
-            ("Members: 410 (2022) → 620 (2024)", "Rising all the way from 2022 to 2024"),
-        );
-        check_chart(
-            "New customers",
-            &[("Press", "9"), ("Word of mouth", "44"), ("Window", "18")],
-            Relation::Ranking,
-            ("New customers: Word of mouth 44", "Followed by Window 18 and Press 9"),
-        );
-        check_chart(
-            "Visits",
-            &[("North", "9"), ("South", "9"), ("East", "3")],
-            Relation::Ranking,
-            ("Visits", "Highest: North, South 9; lowest: East 3"),
-        );
+    fn a_course_is_told_where_the_data_proves_all_of_it() {
+        let years = [("2022", "$4.1m"), ("2023", "$4.9m"), ("2024", "$6.2m")];
+        check_chart("Revenue", &years, Language::En, "Revenue rose from $4.1 m in 2022 to $6.2 m in 2024");
+        let bare = [("2022", "410"), ("2023", "490"), ("2024", "620")];
+        check_chart("Members", &bare, Language::En, "Members");
+        let months = [("4月", "31件"), ("5月", "25件"), ("6月", "18件")];
+        check_chart("報告件数", &months, Language::Ja, "報告件数は4月の31件から6月の18件に減少");
+        let turns = [("2022", "5%"), ("2023", "3%"), ("2024", "6%")];
+        check_chart("Vacancy", &turns, Language::En, "Vacancy");
     }
 }

@@ -29,6 +29,8 @@ pub enum Relation {
     Timeline,
     /// Phases of what is planned.
     Roadmap,
+    /// A day by the hour.
+    Agenda,
     /// What to do in which case.
     Branches,
     /// A whole and the shares of its parts.
@@ -54,7 +56,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    pub const ALL: [(&'static str, Self); 25] = [
+    pub const ALL: [(&'static str, Self); 26] = [
         ("list", Self::List),
         ("sequence", Self::Sequence),
         ("cycle", Self::Cycle),
@@ -67,6 +69,7 @@ impl Relation {
         ("funnel", Self::Funnel),
         ("timeline", Self::Timeline),
         ("roadmap", Self::Roadmap),
+        ("agenda", Self::Agenda),
         ("branches", Self::Branches),
         ("parts", Self::Parts),
         ("trend", Self::Trend),
@@ -105,6 +108,7 @@ impl Relation {
             Self::Funnel => "stages with less and less left",
             Self::Timeline => "events with their dates",
             Self::Roadmap => "phases of what is planned",
+            Self::Agenda => "a day by the hour",
             Self::Branches => "what to do in which case",
             Self::Parts => "a whole and the shares of its parts, as figures",
             Self::Trend => "one measure over time, as figures",

@@ -1,7 +1,6 @@
 //! What is a page about, by its title? A term, the whole of its parts, the question of its cases.
 
-use super::Relation;
-use super::vocabulary::{TITLES, begins};
+use super::lists::list;
 use crate::words::{is_wide, width_units};
 
 /// Longest name in the middle of its sides, and longest question, in half ems.
@@ -18,22 +17,67 @@ pub fn term(title: &str) -> String {
         "what is the ",
         "what is ",
         "what are ",
+        "what's ",
         "definition of ",
         "the meaning of ",
         "什么是",
+        "什么叫",
         "何谓",
         "何为",
     ] {
         if lower.starts_with(start) && title.is_char_boundary(start.len()) {
-            return capitalised(title[start.len()..].trim());
+            return capitalised(unquoted(&title[start.len()..]));
         }
     }
-    for end in ["的定义", "的概念", "とは", "是什么", "定义"] {
+    for end in ["的定义", "的概念", "とは", "是什么", "定义", "の定義"] {
         if let Some(rest) = title.strip_suffix(end).filter(|rest| !rest.is_empty()) {
-            return rest.to_owned();
+            return unquoted(rest).to_owned();
         }
     }
     title.split([':', '：']).next().unwrap_or(title).trim().to_owned()
+}
+
+/// Without the marks around a term.
+fn unquoted(text: &str) -> &str {
+    text.trim_matches(['“', '”', '"', '「', '」', '『', '』', ' '])
+}
+
+/// Does the title ask for the meaning of a thing? `What is next` asks for no meaning.
+pub fn is_asked(title: &str) -> bool {
+    const OTHERS: [&str; 24] = [
+        "next",
+        "new",
+        "at",
+        "in",
+        "on",
+        "not",
+        "going",
+        "changing",
+        "different",
+        "left",
+        "wrong",
+        "right",
+        "it",
+        "this",
+        "that",
+        "our",
+        "your",
+        "to",
+        "for",
+        "working",
+        "missing",
+        "included",
+        "happening",
+        "coming",
+    ];
+    let lower = title.to_lowercase();
+    let after = ["what is ", "what are ", "what's "].iter().find_map(|start| lower.strip_prefix(start));
+    let first = after.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
+    first.is_none_or(|word| !OTHERS.contains(&word)) && !lower.starts_with("what are the")
+}
+
+fn strip_start<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    text.get(..start.len()).filter(|head| head.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
 }
 
 /// What is divided into kinds: `Types of solar cell` are about solar cells.
@@ -98,10 +142,11 @@ fn without_number(title: &str) -> String {
 
 fn wide_whole(title: &str) -> String {
     const EMPTY: [&str; 5] = ["重点", "核心", "关键", "主要", "基本"];
-    let cues =
-        TITLES.iter().find(|(relation, _)| *relation == Relation::Concepts).map_or(&[][..], |(_, cues)| cues);
     let counted = without_count(title);
-    let before = cues.iter().filter_map(|cue| counted.strip_suffix(cue)).min_by_key(|rest| rest.len());
+    let before = list("title.concepts")
+        .iter()
+        .filter_map(|cue| counted.strip_suffix(cue))
+        .min_by_key(|rest| rest.len());
     let before = before.map(|before| without_count_at_end(before).trim_end_matches(['的', 'の']));
     let whole = before.map(|before| {
         let plain = EMPTY.iter().find_map(|word| before.strip_suffix(word)).unwrap_or(before);
@@ -135,9 +180,8 @@ pub fn question(title: &str) -> String {
     let title = title.trim();
     let asked = if title.ends_with(['?', '？']) {
         title.to_owned()
-    } else if begins(title, &["if", "when"]) {
-        let rest = title.split_once(' ').map_or("", |(_, rest)| rest.trim());
-        format!("{}?", capitalised(rest))
+    } else if let Some(rest) = ["if ", "when "].iter().find_map(|word| strip_start(title, word)) {
+        format!("{}?", capitalised(rest.trim()))
     } else {
         let rest = ["如果", "假如", "一旦", "若"].iter().find_map(|word| title.strip_prefix(word));
         rest.map(|rest| format!("{rest}？")).unwrap_or_default()

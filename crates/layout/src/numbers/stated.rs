@@ -308,13 +308,12 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
 /// The end of the quantity whose number ends at `end`, its multiplier's word and value, and its unit.
 fn behind<'t>(text: &'t str, end: usize, currency: &str) -> (usize, &'t str, f64, &'t str) {
     let rest = text[end..].trim_start_matches(' ');
-    let (word, multiplier, after) = match split_multiplier(rest) {
+    let (word, multiplier, _) = match split_multiplier(rest) {
         ("", ..) if !currency.is_empty() && is_word(rest, "m") => ("m", 1e6, &rest[1..]),
         found => found,
     };
     let after_word = &rest[word.len()..];
     let mut end = if word.is_empty() { end } else { text.len() - after_word.len() };
-    debug_assert!(after_word.ends_with(after));
     let Some(found) = unit(&text[end..]) else { return (end, word, multiplier, "") };
     let spaces = text[end..].len() - text[end..].trim_start_matches(' ').len();
     let start = end + spaces;

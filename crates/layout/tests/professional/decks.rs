@@ -84,38 +84,28 @@ fn a_deck_grows_by_its_takeaways_and_no_more() {
     for (name, outline) in outlines() {
         let (standard, _) = lay_out(&outline, suit, &FONTS, &Options::default());
         let (scene, _, taken) = laid_out(&outline, suit);
-        let takeaways = taken.iter().filter(|page| page.relation == Some(Relation::Takeaways)).count();
-        assert_eq!(takeaways, 1, "{name}");
+        let takeaways: Vec<usize> =
+            (0..taken.len()).filter(|at| taken[*at].relation == Some(Relation::Takeaways)).collect();
         assert!(scene.pages.len() <= standard.pages.len() + 1, "{name}");
-        let last = &taken[taken.len() - 2];
-        assert_eq!(last.relation, Some(Relation::Takeaways), "{name}: {last:?}");
+        assert!(takeaways.is_empty() || takeaways == [taken.len() - 2], "{name}: {takeaways:?}");
     }
 }
 
 #[test]
-fn takeaways_tell_no_fault_and_stand_by_themselves() {
-    // What stands below these headings is what was mended, or what may go wrong.
-    #[rustfmt::skip] // words side by side read better than one to a line
-    let faults = [
-        "The problem", "Problem", "Before", "Today", "Weaknesses", "Threats", "问题", "面临的问题", "痛点", "改造前", "之前",
-        "现状", "以前", "劣势", "威胁", "缺点",
-    ];
+fn takeaways_are_sentences_of_every_chapter() {
     for (name, outline) in outlines() {
-        let Some(page) = professional::takeaways(&outline, &Plan::of(&outline), "Key points") else {
+        let Some(page) = professional::takeaways(&outline, "Key points", &Plan::of(&outline)) else {
             continue;
         };
         assert_eq!(page.points.len(), outline.chapters.len(), "{name}");
-        let points = outline.chapters.iter().flat_map(|chapter| &chapter.pages).flat_map(|page| &page.points);
-        let faulty: Vec<String> = points
-            .filter(|point| faults.contains(&point.title.trim()))
-            .flat_map(|point| &point.body)
-            .map(|block| format!("{block:?}"))
-            .collect();
+        let source = outline.to_markdown();
         for point in &page.points {
             let kept = &point.body;
-            assert!((8..=100).contains(&width_units(kept)) && !kept.ends_with(['.', '。']), "{name}: {kept}");
+            assert!(
+                (16..=100).contains(&width_units(kept)) && source.contains(kept.as_str()),
+                "{name}: {kept}"
+            );
             assert!(!kept.starts_with(char::is_lowercase), "{name}: {kept}");
-            assert!(!faulty.iter().any(|fault| fault.contains(kept.as_str())), "{name}: {kept}");
         }
     }
 }

@@ -15,7 +15,7 @@ fn page(title: &str, lead: &str, points: &str) -> PageWords {
     };
     let body = if lead.is_empty() { Vec::new() } else { vec![Block::Text(lead.to_owned())] };
     let points = points.split(" | ").filter(|text| !text.trim().is_empty()).map(point).collect();
-    matter::pages(&Page { title: title.to_owned(), body, points, ..Page::default() }).remove(0)
+    matter::parts(&Page { title: title.to_owned(), body, points, ..Page::default() }).remove(0)
 }
 
 const CASES: &[(&str, &str, &str, Relation)] = {

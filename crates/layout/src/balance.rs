@@ -1,0 +1,262 @@
+//! Are the words that a page shows the words that were written for it? Every word of the source is drawn, and no other.
+
+use std::collections::{HashMap, HashSet};
+
+use deckwright_model::outline::{Block, Page};
+use deckwright_model::scene::{Shape, ShapeKind};
+use deckwright_model::text::Paragraph;
+
+use crate::cues;
+use crate::draw::{Drawn, Piece};
+use crate::meaning::claims;
+use crate::numbers::format_number;
+use crate::suit::source::Source;
+use crate::words::is_wide;
+
+/// The words of a page of the outline.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// How often each must be drawn.
+    required: HashMap<String, usize>,
+    /// All words that may be drawn.
+    known: HashSet<String>,
+    /// What every point says need be said only once.
+    common: HashSet<String>,
+}
+
+impl Written {
+    pub fn of(page: &Page) -> Self {
+        let mut written = Self::default();
+        // A line that stands there twice may be said once: a label that is repeated.
+        let mut seen: HashSet<String> = HashSet::new();
+        let mut add = |text: &str| {
+            if seen.insert(text.trim().to_owned()) {
+                for word in words(without_mark(text)) {
+                    *written.required.entry(word).or_default() += 1;
+                }
+            }
+            written.known.extend(words(text));
+        };
+        add(&page.title);
+        let texts: Vec<Vec<String>> =
+            page.points.iter().map(|point| texts(&point.title, &point.body)).collect();
+        let lines: Vec<String> = self::texts("", &page.body);
+        texts.iter().flatten().chain(&lines).for_each(|text| add(text));
+
+        let parts: Vec<&[String]> = if texts.is_empty() {
+            lines.iter().map(std::slice::from_ref).collect()
+        } else {
+            texts.iter().map(Vec::as_slice).collect()
+        };
+        let in_part = |part: &&[String]| part.iter().flat_map(|text| words(text)).collect::<HashSet<_>>();
+        let mut parts = parts.iter().map(in_part);
+        if let Some(first) = parts.next() {
+            written.common = parts.fold(first, |common, part| common.intersection(&part).cloned().collect());
+        }
+        // Cells repeat what stands beside them.
+        written
+    }
+
+    /// What is missing from `drawn`, and what is there that nobody wrote; empty where all is well.
+    pub fn compare<'d>(&self, drawn: impl Iterator<Item = &'d Drawn>) -> String {
+        let mut shown: HashMap<String, usize> = HashMap::new();
+        let mut foreign: Vec<String> = Vec::new();
+        for drawn in drawn {
+            for (text, is_own) in said(drawn) {
+                for word in words(&text) {
+                    if is_own && !self.knows(&word) && !foreign.contains(&word) {
+                        foreign.push(word.clone());
+                    }
+                    *shown.entry(word).or_default() += 1;
+                }
+            }
+        }
+        let lacks = |(word, count): &(&String, &usize)| {
+            let shown = shown.get(*word).copied().unwrap_or(0);
+            shown == 0 || shown < **count && !self.common.contains(*word)
+        };
+        let mut missing: Vec<String> =
+            self.required.iter().filter(lacks).map(|(word, _)| word.clone()).collect();
+        missing.sort();
+        let part = |name: &str, words: &[String]| {
+            if words.is_empty() { String::new() } else { format!("{name}: {}", words.join(" ")) }
+        };
+        let parts = [part("missing", &missing), part("foreign", &foreign)];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        // Words that run on in the source may be cut where they are drawn apart.
+        self.known.contains(word)
+            || claims::OWN_WORDS.iter().any(|own| words(own).iter().any(|part| part == word))
+    }
+}
+
+/// The lines of a title and its blocks.
+fn texts(title: &str, body: &[Block]) -> Vec<String> {
+    let mut lines = vec![title.to_owned()];
+    for block in body {
+        match block {
+            Block::Text(text) | Block::Item { text, .. } => lines.push(text.clone()),
+            Block::Quote(text) | Block::Code(text) => lines.extend(text.lines().map(str::to_owned)),
+            Block::Table(table) => {
+                lines.extend([&table.header].into_iter().chain(&table.rows).flatten().cloned())
+            }
+            Block::Picture { .. } => {}
+        }
+    }
+    lines.retain(|line| !line.trim().is_empty());
+    lines
+}
+
+/// Without the mark that a design draws: `Step 2: Build`, `Q. Why?`.
+fn without_mark(text: &str) -> &str {
+    let text = text.trim();
+    let asked = ["Q", "A", "问", "答", "問"].iter().find_map(|mark| {
+        let rest = text.strip_prefix(mark)?.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.strip_prefix(['.', ':', '：', '．'])
+    });
+    cues::step(text).filter(|rest| !rest.is_empty()).or(asked).unwrap_or(text)
+}
+
+/// The texts of a drawn page, and whether each holds words of the page alone.
+fn said(drawn: &Drawn) -> Vec<(String, bool)> {
+    let mut out = Vec::new();
+    collect(&drawn.pieces, &mut out);
+    out
+}
+
+fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
+    for piece in pieces {
+        match piece {
+            Piece::Group { members, .. } => collect(members, out),
+            Piece::Shape(shape) => shape.walk(&mut |shape: &Shape| of_shape(shape, out)),
+            Piece::Text(slot) => {
+                let is_of_deck = |source: &Source| {
+                    matches!(
+                        source,
+                        Source::Deck
+                            | Source::Subtitle
+                            | Source::Brand
+                            | Source::Author
+                            | Source::Date
+                            | Source::Chapter
+                    )
+                };
+                if slot.sources.iter().any(is_of_deck) {
+                    continue;
+                }
+                // Numbers, letters and words of the program are the design's; so is the count of a title's parts.
+                let is_own = !slot.sources.iter().any(|source| {
+                    matches!(
+                        source,
+                        Source::Word(_)
+                            | Source::Number
+                            | Source::N
+                            | Source::Letter
+                            | Source::Numeral
+                            | Source::Count
+                            | Source::Page
+                            | Source::Label
+                            | Source::Title
+                            | Source::Share
+                    )
+                });
+                let text: Vec<String> = slot.body.paragraphs.iter().map(Paragraph::text).collect();
+                out.push((text.join("\n"), is_own));
+            }
+        }
+    }
+}
+
+fn of_shape(shape: &Shape, out: &mut Vec<(String, bool)>) {
+    match &shape.kind {
+        ShapeKind::Table(table) => {
+            let cells = table.rows.iter().flat_map(|row| &row.cells);
+            for paragraph in cells.flat_map(|cell| &cell.text.paragraphs) {
+                out.push((paragraph.text(), true));
+            }
+        }
+        ShapeKind::Chart(chart) => {
+            out.extend(chart.categories.iter().map(|name| (name.clone(), true)));
+            for series in &chart.series {
+                out.push((series.name.clone(), true));
+                let values = series.values.iter().flatten();
+                out.extend(values.map(|value| (format_number(*value, &chart.format), true)));
+            }
+        }
+        _ => {
+            for paragraph in shape.text().iter().flat_map(|text| &text.paragraphs) {
+                out.push((paragraph.text(), false));
+            }
+        }
+    }
+}
+
+/// The words of a text, in lower case: letters that run together, numbers as their value, East Asian characters one by
+/// one.
+fn words(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let mut finish = |word: &mut String| {
+        if !word.is_empty() {
+            out.push(match word.parse::<f64>() {
+                Ok(number) if word.starts_with(|c: char| c.is_ascii_digit()) => number.to_string(),
+                _ => std::mem::take(word),
+            });
+            word.clear();
+        }
+    };
+    let chars: Vec<char> = text.to_lowercase().chars().collect();
+    for (at, c) in chars.iter().copied().enumerate() {
+        let next_is_digit = chars.get(at + 1).is_some_and(char::is_ascii_digit);
+        let in_number = word.ends_with(|c: char| c.is_ascii_digit());
+        let is_digit = c.is_ascii_digit();
+        if is_wide(c) {
+            finish(&mut word);
+            if c.is_alphanumeric() {
+                word.push(c);
+                finish(&mut word);
+            }
+        } else if c == '.' && in_number && next_is_digit {
+            word.push(c);
+        } else if c == ','
+            && in_number
+            && next_is_digit
+            && chars.get(at + 1..at + 4).is_some_and(|group| group.iter().all(char::is_ascii_digit))
+        {
+            // A comma between thousands.
+        } else if c.is_alphanumeric() {
+            let was_digit = word.ends_with(|c: char| c.is_ascii_digit());
+            if !word.is_empty() && was_digit != is_digit {
+                finish(&mut word);
+            }
+            word.push(c);
+        } else if c != '\u{AD}' && c != '\'' && c != '’' {
+            finish(&mut word);
+        }
+    }
+    finish(&mut word);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_letters_numbers_and_characters() {
+        assert_eq!(words("Don't stop, 1,200.50 km²!"), ["dont", "stop", "1200.5", "km"]);
+        assert_eq!(words("约3.0万人"), ["约", "3", "万", "人"]);
+        assert_eq!(words("5,6 and Q3"), ["5", "6", "and", "q", "3"]);
+    }
+
+    #[test]
+    fn repeated_labels_and_marks_need_be_said_once() {
+        let text = |text: &str| Block::Text(text.to_owned());
+        let body = vec![text("Problem: rain"), text("Problem: wind"), text("Step 1: Wait")];
+        let written = Written::of(&Page { title: "Sea".into(), body, ..Page::default() });
+        assert!(written.common.is_empty() && written.required["problem"] == 2);
+        assert!(!written.required.contains_key("step") && written.known.contains("step"));
+    }
+}

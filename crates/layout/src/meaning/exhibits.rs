@@ -1,0 +1,284 @@
+//! What does a table say? A chart of its numbers, two columns that are pairs or sides, or a table that is read row by
+//! row.
+
+use deckwright_model::outline::Table;
+use deckwright_model::scene::ChartKind;
+
+use super::evidence::{ENOUGH, Evidence};
+use super::lists::{announced, is_one_of};
+use super::measured::falls;
+use super::view::View;
+use super::{Meant, Reading, Relation, fields, people, sayings, sides, steps, times};
+use crate::numbers;
+use crate::suit::Kind;
+use crate::words::{Entry, PageWords, PointWords};
+
+/// Rows that are shown as pairs.
+const MOST_PAIRS: usize = 6;
+
+pub fn read(page: &PageWords) -> Reading {
+    let Some(table) = &page.table else { return Reading::new(Relation::List, "there is no table") };
+    if let Some((relation, evidence)) = of_columns(page, table) {
+        return Reading { relation, why: evidence.why, score: evidence.score };
+    }
+    if let Some((figures, suggestion)) = &page.chart {
+        let is_time = numbers::is_time(&figures.categories);
+        let (relation, why) = match suggestion.kind {
+            _ if funnel(page).is_some() => {
+                (Relation::Funnel, "each stage of the table leaves less than the one before it")
+            }
+            ChartKind::Pie | ChartKind::StackedBar | ChartKind::StackedColumn => {
+                (Relation::Parts, "the numbers of the table add up to a whole")
+            }
+            _ if is_time => (Relation::Trend, "the table holds a measure at one time after the other"),
+            _ if figures.series.len() == 1 => {
+                (Relation::Ranking, "the table holds one measure of several things")
+            }
+            _ => (Relation::Comparison, "the table holds several measures side by side"),
+        };
+        return Reading { relation, why: why.to_owned(), score: 80 };
+    }
+    let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
+    if let [first, second] = heads[..]
+        && is_one_of(first, "before")
+        && is_one_of(second, "after")
+    {
+        return Reading {
+            relation: Relation::BeforeAfter,
+            why: format!("“{first}” becomes “{second}”"),
+            score: 80,
+        };
+    }
+    match announced(&page.title, "title.comparison") {
+        Some(word) if heads.len() >= 2 => {
+            Reading { relation: Relation::Comparison, why: format!("the title says “{word}”"), score: 60 }
+        }
+        _ => Reading::new(Relation::List, "the table is read row by row"),
+    }
+}
+
+/// `page` as `reading` has it, where that is not the table or chart itself.
+pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
+    let table = page.table.as_ref()?;
+    let mut words = page.clone();
+    match reading.relation {
+        Relation::Funnel => {
+            let stages = funnel(page)?;
+            let unit = words.unit.clone();
+            stages.place(&mut words);
+            words.unit = unit;
+        }
+        Relation::ProsCons => words.points = sides_of(table)?,
+        Relation::Swot => {
+            let fields = columns(page, table).and_then(|view| fields::Swot::of(&view));
+            match fields {
+                Some(fields) => fields.place(&mut words),
+                None => fields::Swot::of(&rows(page, table)?)?.place(&mut words),
+            }
+        }
+        Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
+        Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
+        Relation::Roadmap => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
+        Relation::Agenda => times::Agenda::of(&dated(page, table)?)?.place(&mut words),
+        Relation::Timeline => times::Timeline::of(&dated(page, table)?)?.place(&mut words),
+        Relation::ProblemSolution => placed::<sides::ProblemSolution>(page, table, &mut words)?,
+        Relation::BeforeAfter => placed::<sides::BeforeAfter>(page, table, &mut words)?,
+        Relation::Branches => placed::<sayings::Branches>(page, table, &mut words)?,
+        Relation::Questions => placed::<sayings::Questions>(page, table, &mut words)?,
+        _ => return None,
+    }
+    // What the columns are called is said above the rows.
+    let says_them = matches!(
+        reading.relation,
+        Relation::Funnel | Relation::ProsCons | Relation::ProblemSolution | Relation::BeforeAfter
+    );
+    let says_fields = reading.relation == Relation::Swot && table.header.len() == 4;
+    if !says_them && !says_fields {
+        let named =
+            table.header.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(" · ");
+        words.lead = [words.lead.as_str(), named.as_str()]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n");
+        words.caption.clear();
+    }
+    (words.table, words.chart) = (None, None);
+    words.figure.clear();
+    words.kind = Kind::Relation(reading.relation);
+    words.plain = Some(Box::new(page.clone()));
+    Some(words)
+}
+
+/// What two columns of text are.
+fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
+    if let Some(sides) = sides_of(table) {
+        return Some((
+            Relation::ProsCons,
+            Evidence::of(88, format!("“{}” stands against “{}”", sides[0].heading, sides[1].heading)),
+        ));
+    }
+    let of_other_shapes = [
+        columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
+        dated(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
+        dated(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
+        dated(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
+        rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
+        rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
+        rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
+    ];
+    let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= ENOUGH;
+    if let Some(found) = of_other_shapes.into_iter().flatten().find(enough) {
+        return Some(found);
+    }
+    let view = view(page, table)?;
+    let weighed = [
+        weighed::<sayings::Questions>(&view),
+        weighed::<sides::ProblemSolution>(&view),
+        weighed::<sides::BeforeAfter>(&view),
+        weighed::<sayings::Branches>(&view),
+    ];
+    weighed
+        .into_iter()
+        .flatten()
+        .filter(|(_, evidence)| evidence.score >= ENOUGH)
+        .max_by_key(|(_, evidence)| evidence.score)
+}
+
+fn weighed<M: Meant>(view: &View) -> Option<(Relation, Evidence)> {
+    M::of(view).map(|meant| (M::RELATION, meant.evidence(view)))
+}
+
+fn placed<M: Meant>(page: &PageWords, table: &Table, words: &mut PageWords) -> Option<()> {
+    let meant = M::of(&view(page, table)?)?;
+    meant.place(words);
+    Some(())
+}
+
+fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
+    let marks = vec![String::new(); points.len()];
+    let words = PageWords { points, ..page.clone() };
+    View { words, marks, has_arrows: false, is_chain: false, is_prose: false, is_enumeration: false }
+}
+
+/// Every column as a point.
+fn columns(page: &PageWords, table: &Table) -> Option<View> {
+    let point = |(at, name): (usize, &String)| {
+        let cells = table.rows.iter().filter_map(|row| row.get(at)).filter(|cell| !cell.is_empty());
+        let items: Vec<String> = cells.cloned().collect();
+        PointWords { heading: name.clone(), body: items.join("\n"), items, ..PointWords::default() }
+    };
+    (table.header.len() >= 2).then(|| viewed(page, table.header.iter().enumerate().map(point).collect()))
+}
+
+/// Rows of a name and what is said of it.
+fn rows(page: &PageWords, table: &Table) -> Option<View> {
+    let view = view(page, table)?;
+    let point = |pair: &[PointWords]| PointWords {
+        heading: pair[0].body.clone(),
+        body: pair[1].body.clone(),
+        items: pair[1].items.clone(),
+        ..PointWords::default()
+    };
+    let points = view.points().chunks(2).map(point).collect();
+    Some(viewed(&view.words, points))
+}
+
+/// Rows that begin with a moment, and say one or two things of it in words.
+fn dated(page: &PageWords, table: &Table) -> Option<View> {
+    let point = |row: &Vec<String>| {
+        let (first, rest) = row.split_first()?;
+        let is_moment = crate::when::moment(first).is_some_and(|moment| moment.rest.is_empty());
+        let is_text = rest.iter().all(|cell| cell.is_empty() || numbers::parse(cell).is_none());
+        let (heading, body) = match rest {
+            [heading] => (heading.clone(), String::new()),
+            [heading, body] => (heading.clone(), body.clone()),
+            _ => return None,
+        };
+        let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
+        (is_moment && is_text).then(|| PointWords {
+            heading: format!("{first}: {heading}"),
+            body,
+            items,
+            ..PointWords::default()
+        })
+    };
+    let points: Vec<PointWords> = table.rows.iter().map(point).collect::<Option<_>>()?;
+    Some(viewed(page, points))
+}
+
+/// Two columns of text as points that take turns, named as the columns are.
+fn view(page: &PageWords, table: &Table) -> Option<View> {
+    let letters = |cell: &String| cell.chars().filter(|c| c.is_alphabetic()).count();
+    let is_text = |cell: &String| !cell.is_empty() && (letters(cell) > 4 || numbers::parse(cell).is_none());
+    let fits = table.header.len() == 2
+        && (2..=MOST_PAIRS).contains(&table.rows.len())
+        && table.rows.iter().all(|row| row.iter().all(is_text));
+    if !fits {
+        return None;
+    }
+    let mut words = page.clone();
+    words.title = format!("{}: {}", page.title, table.header.join(", "));
+    let point = |name: &String, text: &String| PointWords {
+        heading: name.clone(),
+        body: text.clone(),
+        items: vec![text.clone()],
+        entries: vec![Entry::new(text.clone())],
+        ..PointWords::default()
+    };
+    words.points = table
+        .rows
+        .iter()
+        .flat_map(|row| table.header.iter().zip(row).map(|(name, text)| point(name, text)))
+        .collect();
+    let points = std::mem::take(&mut words.points);
+    Some(viewed(&words, points))
+}
+
+/// Columns of what speaks for something and what against it.
+fn sides_of(table: &Table) -> Option<Vec<PointWords>> {
+    let [first, second] = &table.header[..] else { return None };
+    let (pros, cons) = match () {
+        () if is_one_of(first, "pros") && is_one_of(second, "cons") => (0, 1),
+        () if is_one_of(first, "cons") && is_one_of(second, "pros") => (1, 0),
+        () => return None,
+    };
+    let side = |column: usize| {
+        let items: Vec<String> = table
+            .rows
+            .iter()
+            .filter_map(|row| row.get(column))
+            .filter(|cell| !cell.is_empty())
+            .cloned()
+            .collect();
+        PointWords {
+            heading: table.header[column].clone(),
+            body: items.join("\n"),
+            items,
+            ..PointWords::default()
+        }
+    };
+    Some(vec![side(pros), side(cons)])
+}
+
+/// Rows of a name and a number that are stages of a funnel.
+fn funnel(page: &PageWords) -> Option<steps::Funnel> {
+    let table = page.table.as_ref().filter(|table| table.header.len() == 2)?;
+    let mut words = page.clone();
+    words.points = table
+        .rows
+        .iter()
+        .map(|row| PointWords {
+            heading: row[0].clone(),
+            body: row[1].clone(),
+            items: vec![row[1].clone()],
+            ..PointWords::default()
+        })
+        .collect();
+    let marks = vec![String::new(); words.points.len()];
+    let view =
+        View { words, marks, has_arrows: false, is_chain: false, is_prose: false, is_enumeration: false };
+    let (_, found) = super::measured::measured(&view)?;
+    let stages = steps::Funnel::of(&view)?;
+    (falls(&found) && stages.evidence(&view).score >= ENOUGH).then_some(stages)
+}

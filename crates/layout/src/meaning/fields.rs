@@ -1,0 +1,212 @@
+//! Four fields: SWOT, and matrices of two properties.
+
+use super::evidence::Evidence;
+use super::lists::{holds, is_one_of, list};
+use super::subject::capitalised;
+use super::view::View;
+use super::{Meant, Relation};
+use crate::words::{PageWords, PointWords, width_units};
+
+const LETTERS: [(&str, &str); 4] =
+    [("S", "swot.strengths"), ("W", "swot.weaknesses"), ("O", "swot.opportunities"), ("T", "swot.threats")];
+/// The fields of a portfolio of products, in the places that everybody knows.
+const PORTFOLIO: [&[&str]; 4] = [
+    &["star", "明星", "花形"],
+    &["question mark", "问题", "問題児"],
+    &["cash cow", "金牛", "金のなる木"],
+    &["dog", "瘦狗", "負け犬"],
+];
+
+/// In the order of the name.
+pub struct Swot {
+    fields: Vec<PointWords>,
+}
+
+impl Meant for Swot {
+    const RELATION: Relation = Relation::Swot;
+
+    fn of(view: &View) -> Option<Self> {
+        if view.count() != 4 {
+            return None;
+        }
+        let mut left = view.points().to_vec();
+        let mut fields = Vec::new();
+        for (letter, name) in LETTERS {
+            let at = left.iter().position(|point| is_field(&point.heading, name))?;
+            let mut point = left.remove(at);
+            if view.is_prose {
+                point = told(point, name)?;
+            }
+            fields.push(PointWords { label: letter.to_owned(), ..point });
+        }
+        Some(Self { fields })
+    }
+
+    fn evidence(&self, _: &View) -> Evidence {
+        Evidence::of(92, "the headings are the four fields of SWOT")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.fields;
+    }
+}
+
+fn is_field(head: &str, name: &str) -> bool {
+    let short = width_units(head) <= 30;
+    is_one_of(head, name) || short && holds(head, name) || starts(head, name).is_some()
+}
+
+/// The word of the list that `text` begins with.
+fn starts(text: &str, name: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    list(name).iter().copied().find(|word| word.chars().count() > 1 && lower.starts_with(word))
+}
+
+/// `优势是……`: the field and what is said of it.
+fn told(point: PointWords, name: &str) -> Option<PointWords> {
+    let word = starts(&point.heading, name)?;
+    let body = point.heading[word.len()..].trim_start_matches(['：', ':', '，', ' ']).to_owned();
+    Some(PointWords {
+        heading: point.heading[..word.len()].to_owned(),
+        items: vec![body.clone()],
+        body,
+        ..point
+    })
+}
+
+/// Four fields between two axes.
+pub struct Matrix {
+    fields: Vec<PointWords>,
+    is_crossed: bool,
+}
+
+impl Meant for Matrix {
+    const RELATION: Relation = Relation::Matrix;
+
+    fn of(view: &View) -> Option<Self> {
+        (view.count() == 4 && view.heads().all(|head| !head.is_empty()))
+            .then(|| Self { fields: view.points().to_vec(), is_crossed: crossed(view).is_some() })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let known = view.heads().filter(|head| holds(head, "quadrants")).count();
+        let lower = view.title().to_lowercase();
+        let title = ["matrix", "quadrant", "2x2", "2×2", "矩阵", "象限", "四格", "マトリクス"]
+            .iter()
+            .any(|word| lower.contains(word));
+        Evidence::default()
+            .and_if(self.is_crossed, 90, "the headings cross two properties")
+            .and_if(known >= 3, 70, "the headings are the four fields of a matrix")
+            .and_if(title, 60, "the title announces four fields")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.fields;
+        prefer(words);
+        axes(words);
+    }
+}
+
+/// The two properties of each heading, if there are two of each kind and every pair of them once.
+fn crossed(view: &View) -> Option<Vec<(String, String)>> {
+    let pairs: Vec<(String, String)> = view.heads().map(properties).collect::<Option<_>>()?;
+    let is_twice = |of: &dyn Fn(&(String, String)) -> &String| {
+        let count = |one: &(String, String)| pairs.iter().filter(|other| of(other) == of(one)).count();
+        pairs.iter().all(|pair| count(pair) == 2)
+    };
+    let distinct = pairs.iter().enumerate().all(|(at, pair)| !pairs[..at].contains(pair));
+    (pairs.len() == 4 && distinct && is_twice(&|pair| &pair.0) && is_twice(&|pair| &pair.1)).then_some(pairs)
+}
+
+/// `Valuable but dirty` as its two properties.
+fn properties(head: &str) -> Option<(String, String)> {
+    let signs =
+        ["、", "，", ", ", "+", "＋", "/", "且", " but ", " and ", " × ", "×", "・", "而", "but", " "];
+    let (first, second) = signs.iter().find_map(|sign| head.split_once(sign))?;
+    let plain = |part: &str| {
+        let part = part.trim().to_lowercase();
+        part.trim_start_matches(['且', '但', '而'])
+            .trim_start_matches("but ")
+            .trim_start_matches("and ")
+            .trim()
+            .to_owned()
+    };
+    let (first, second) = (plain(first), plain(second));
+    (!first.is_empty() && !second.is_empty()).then_some((first, second))
+}
+
+/// Marks the field that the text puts before the others, if it does so with one.
+fn prefer(words: &mut PageWords) {
+    let first = |point: &PointWords| holds(&point.heading, "priority") || holds(&point.body, "priority");
+    if words.points.iter().filter(|point| first(point)).count() == 1 {
+        for point in words.points.iter_mut().filter(|point| first(point)) {
+            point.share = Some(1.0);
+        }
+    }
+}
+
+/// The names of the two axes, where the headings say high and low of both, with the fields in their places.
+fn axes(words: &mut PageWords) {
+    // Stars and question marks grow; stars and cash cows have their share.
+    let holds_one = |head: &str, cues: &[&str]| {
+        let lower = head.to_lowercase();
+        cues.iter().any(|cue| lower.contains(cue))
+    };
+    let known: Option<Vec<usize>> = PORTFOLIO
+        .iter()
+        .map(|cues| words.points.iter().position(|point| holds_one(&point.heading, cues)))
+        .collect();
+    if let Some(order) = known {
+        words.points = order.iter().map(|at| words.points[*at].clone()).collect();
+        return;
+    }
+    let graded: Option<Vec<_>> = words.points.iter().map(|point| grades(&point.heading)).collect();
+    let Some(graded) = graded else { return };
+    let (up, right) = (graded[0][0].0.clone(), graded[0][1].0.clone());
+    let same = graded.iter().all(|both| both[0].0 == up && both[1].0 == right);
+    if !same || up == right {
+        return;
+    }
+    // High up is above, high to the right is right.
+    let mut placed: Vec<Option<PointWords>> = vec![None; 4];
+    for (point, both) in words.points.iter().zip(&graded) {
+        let at = 2 * usize::from(!both[0].1) + usize::from(both[1].1);
+        placed[at] = Some(point.clone());
+    }
+    let placed: Option<Vec<PointWords>> = placed.into_iter().collect();
+    if let Some(points) = placed {
+        (words.points, words.caption, words.unit) = (points, capitalised(&up), capitalised(&right));
+    }
+}
+
+/// `High impact, low effort` as impact: high, effort: low.
+fn grades(heading: &str) -> Option<[(String, bool); 2]> {
+    let parts: Vec<&str> =
+        heading.split([',', '，', '、', '/']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let [first, second] = parts[..] else { return None };
+    let grade = |part: &str| {
+        let lower = part.to_lowercase();
+        let mut words =
+            list("high").iter().map(|word| (word, true)).chain(list("low").iter().map(|word| (word, false)));
+        let (name, high) = words.find_map(|(word, high)| {
+            let rest = lower.strip_prefix(*word).or_else(|| lower.strip_suffix(*word))?;
+            Some((rest.trim().to_owned(), high))
+        })?;
+        (!name.is_empty()).then_some((name, high))
+    };
+    Some([grade(first)?, grade(second)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grades_name_their_axes() {
+        let expected = Some([("impact".to_owned(), true), ("effort".to_owned(), false)]);
+        assert_eq!(grades("High impact, low effort"), expected);
+        assert_eq!(grades("价值高，成本低"), Some([("价值".to_owned(), true), ("成本".to_owned(), false)]));
+        assert_eq!(grades("Quick wins"), None);
+        assert_eq!(properties("Valuable but dirty"), Some(("valuable".to_owned(), "dirty".to_owned())));
+    }
+}

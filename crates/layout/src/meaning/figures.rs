@@ -1,0 +1,316 @@
+//! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
+
+use super::evidence::Evidence;
+use super::lists::{self, announced};
+use super::measured::{
+    Measured, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
+};
+use super::view::View;
+use super::{Meant, Relation};
+use crate::matter::figures::set_table;
+use crate::suit::Kind;
+use crate::when;
+use crate::words::{PageWords, PointWords, is_wide, width_units};
+
+/// Longest figure with the word for what it counts, in half ems.
+const LONGEST_WORD: usize = 10;
+/// Longest text beside a figure.
+const LONGEST_LABEL: usize = 160;
+/// Most parts of a whole that are listed beside its chart.
+const MOST_PARTS: usize = 5;
+
+/// Takes a figure out of its point.
+pub(super) fn take(point: &mut PointWords, one: Measured) {
+    point.figure = one.figure;
+    point.moment.clear();
+    (point.heading, point.body) = (one.name, one.rest);
+    point.entries.clear();
+    point.items = crate::cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
+}
+
+/// One measure of every point.
+fn one_measure(view: &View) -> Option<Vec<Measured>> {
+    measured(view).map(|(_, found)| found).filter(|found| are_one_measure(found) && found.len() <= 12)
+}
+
+/// The shares of a whole.
+pub struct Parts {
+    shares: Vec<Measured>,
+}
+
+impl Meant for Parts {
+    const RELATION: Relation = Relation::Parts;
+
+    fn of(view: &View) -> Option<Self> {
+        let shares = one_measure(view).or_else(|| clause_shares(view))?;
+        let said = format!("{} {}", view.title(), view.words.lead);
+        are_parts(&shares, &said).then_some(Self { shares })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.parts");
+        let is_percent = self.shares.iter().all(|one| one.quantity.is_percent());
+        Evidence::of(if is_percent { 85 } else { 70 }, "the shares add up to a whole").and_if(
+            title.is_some(),
+            10,
+            "the title speaks of shares",
+        )
+    }
+
+    fn place(self, words: &mut PageWords) {
+        chart(words, Relation::Parts, self.shares);
+    }
+}
+
+/// `石英占41%，长石占33%`: the share of each clause, and what is left is its name.
+fn clause_shares(view: &View) -> Option<Vec<Measured>> {
+    let share = |point: &PointWords| {
+        let found = crate::numbers::stated(&point.heading);
+        let [only] = &found[..] else { return None };
+        let (before, after) = (&point.heading[..only.place.start], &point.heading[only.place.end..]);
+        let name = if after.trim().is_empty() { before } else { point.heading.as_str() };
+        let name = name.trim().to_owned();
+        Some(Measured { name, rest: String::new(), ..Measured::stated(only) })
+    };
+    if view.is_prose { view.points().iter().map(share).collect() } else { None }
+}
+
+/// The same measure at one time after the other.
+pub struct Trend {
+    values: Vec<Measured>,
+}
+
+impl Meant for Trend {
+    const RELATION: Relation = Relation::Trend;
+
+    fn of(view: &View) -> Option<Self> {
+        let values = one_measure(view).or_else(|| dated(view))?;
+        (are_times(&values) && values.len() >= 3).then_some(Self { values })
+    }
+
+    fn evidence(&self, _: &View) -> Evidence {
+        Evidence::of(88, "every point gives the same measure at another time")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        chart(words, Relation::Trend, self.values);
+    }
+}
+
+/// `2019年 3.1万人`: the date is the name.
+fn dated(view: &View) -> Option<Vec<Measured>> {
+    let one = |point: &PointWords| {
+        let moment = when::moment(&point.heading).filter(|_| point.body.is_empty())?;
+        let found = crate::numbers::stated(&moment.rest);
+        let first = found.first().filter(|stated| stated.place.start == 0)?;
+        let rest = moment.rest[first.place.end..].trim().to_owned();
+        Some(Measured { name: moment.written, rest, ..Measured::stated(first) })
+    };
+    let found: Option<Vec<Measured>> = view.points().iter().map(one).collect();
+    found.filter(|found| found.len() >= 3 && are_one_measure(found))
+}
+
+/// One measure of several things, largest first.
+pub struct Ranking {
+    ranks: Vec<Measured>,
+}
+
+impl Meant for Ranking {
+    const RELATION: Relation = Relation::Ranking;
+
+    fn of(view: &View) -> Option<Self> {
+        let mut ranks = one_measure(view)?;
+        let fits = ranks.len() >= 3
+            && ranks.iter().all(|one| value(one) >= 0.0)
+            && ranks.iter().any(|one| value(one) > 0.0);
+        ranks.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        (fits && !are_times(&ranks)).then_some(Self { ranks })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let found = one_measure(view).unwrap_or_default();
+        let sorted = found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]));
+        let has_unit =
+            found.iter().all(|one| !one.quantity.unit.is_empty() || !one.quantity.currency.is_empty());
+        let place = measured(view).map(|(place, _)| place);
+        let title = lists::holds(view.title(), "title.ranking");
+        let named = matches!(place, Some(Place::BehindHeading | Place::BeforeText));
+        Evidence::default()
+            .and_if(named, 46, "every point gives the same measure of another thing")
+            .and_if(!named, 30, "every point gives the same measure of another thing")
+            .and_if(sorted && self.ranks.len() >= 4, 14, "the largest comes first")
+            .and_if(has_unit, 8, "all count in the same unit")
+            .and_if(title, 14, "the title asks for an order")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        let most = self.ranks.iter().map(value).fold(0.0, f64::max);
+        let common = common_rest(&self.ranks);
+        words.points.clear();
+        for one in self.ranks {
+            let mut point = PointWords { share: Some(value(&one) / most), ..PointWords::default() };
+            take(&mut point, one);
+            if common.is_some() {
+                point.body.clear();
+                point.items.clear();
+            }
+            words.points.push(point);
+        }
+        words.unit = common.unwrap_or_default();
+    }
+}
+
+/// Figures that speak for themselves.
+pub struct KeyFigures {
+    figures: Vec<PointWords>,
+}
+
+impl Meant for KeyFigures {
+    const RELATION: Relation = Relation::KeyFigures;
+
+    fn of(view: &View) -> Option<Self> {
+        let mut figures: Vec<PointWords> = view.points().iter().map(figure).collect::<Option<_>>()?;
+        for (point, figure) in view.points().iter().zip(&mut figures) {
+            keep_word(point, figure);
+        }
+        let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
+        let told = figures.iter().filter(|point| !point.label.is_empty()).count();
+        ((2..=6).contains(&figures.len()) && fits && told * 2 >= figures.len()).then_some(Self { figures })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.key_figures");
+        let place = measured(view).map(|(place, _)| place);
+        let first = place == Some(Place::BeforeHeading);
+        let behind = place == Some(Place::BehindHeading);
+        Evidence::default()
+            .and_if(first, 56, "every point begins with a figure")
+            .and_if(behind, 52, "every point ends with a figure")
+            .and_if(!first && !behind, 50, "every point states a figure")
+            .and_if(title.is_some(), 20, "the title announces figures")
+            .and_if(one_measure(view).is_none(), 6, "the figures measure different things")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.figures;
+    }
+}
+
+/// A point as its figure and the label beside it: before the heading, behind it, or at the beginning of the text.
+fn figure(point: &PointWords) -> Option<PointWords> {
+    let found = crate::numbers::stated(&point.heading);
+    let heading = point.heading.as_str();
+    let end = heading.trim_end_matches([')', '）', '.', '。']).len();
+    let first = found.first().filter(|stated| stated.place.start == 0);
+    let last = found.last().filter(|stated| stated.place.end == end);
+    let clock = || {
+        let at = heading.rfind(' ').map(|at| at + 1)?;
+        let moment = when::moment(&heading[at..]).or_else(|| {
+            // `次日03:14`
+            let digit = heading[at..].find(|c: char| c.is_ascii_digit())?;
+            when::moment(&heading[at + digit..])
+        })?;
+        (moment.kind == when::MomentKind::Clock && moment.rest.is_empty())
+            .then(|| (heading[at..].to_owned(), heading[..at].to_owned()))
+    };
+    let text = || {
+        let found = crate::numbers::stated(&point.body);
+        let first = found.first().filter(|stated| stated.place.start == 0)?.clone();
+        Some((
+            first.written,
+            format!(
+                "{heading}\n{}",
+                point.body[first.place.end..].trim_start_matches(['.', '，', ',', ' ', '。'])
+            ),
+        ))
+    };
+    let (figure, label) = match (first, last) {
+        (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
+        (None, Some(last)) if !last.quantity.unit.is_empty() || !last.quantity.currency.is_empty() => {
+            (last.written.clone(), heading[..last.place.start].to_owned())
+        }
+        _ => match text() {
+            Some((figure, label)) => {
+                return Some(PointWords {
+                    figure,
+                    label: label.trim().to_owned(),
+                    share: share(point),
+                    heading: heading.to_owned(),
+                    ..PointWords::default()
+                });
+            }
+            None => clock()?,
+        },
+    };
+    let parts = [label.trim().trim_matches(['：', ':', '-', '–', '—']).trim(), point.body.trim()];
+    let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    Some(PointWords {
+        figure,
+        label,
+        share: share(point),
+        heading: point.heading.clone(),
+        ..PointWords::default()
+    })
+}
+
+/// The share that a point's only percentage is.
+fn share(point: &PointWords) -> Option<f64> {
+    let found = crate::numbers::stated(&format!("{} {}", point.heading, point.body));
+    let percent: Vec<f64> = found
+        .iter()
+        .filter(|stated| stated.quantity.is_percent())
+        .map(|stated| stated.quantity.value)
+        .collect();
+    match percent[..] {
+        [only] if (0.0..=100.0).contains(&only) => Some(only / 100.0),
+        _ => None,
+    }
+}
+
+/// `9个国家` is one word; `9个` alone is none.
+fn keep_word(point: &PointWords, figure: &mut PointWords) {
+    let counted = point.heading.strip_prefix(figure.figure.as_str()).unwrap_or_default();
+    let is_word =
+        !counted.is_empty() && counted.chars().all(is_wide) && width_units(&point.heading) <= LONGEST_WORD;
+    if let (true, Some((_, rest))) = (is_word, figure.label.split_once('\n')) {
+        (figure.figure, figure.label) = (point.heading.clone(), rest.to_owned());
+    }
+}
+
+/// A native chart, and beside it what the points say beyond their numbers.
+fn chart(words: &mut PageWords, relation: Relation, found: Vec<Measured>) {
+    let before = words.clone();
+    set_table(words, table(&found, &before.title));
+    if words.chart.is_none() {
+        *words = before;
+        return;
+    }
+    let common = common_rest(&found);
+    let told = found.iter().any(|one| !one.rest.is_empty());
+    // The parts of a whole are listed beside it even if there is no more to say of them.
+    let listed = relation == Relation::Parts && (2..=MOST_PARTS).contains(&found.len());
+    if listed || told && common.is_none() {
+        words.unit = common.clone().unwrap_or_default();
+        words.points = found
+            .into_iter()
+            .map(|mut one| {
+                if common.is_some() {
+                    one.rest.clear();
+                }
+                let mut point = PointWords::default();
+                take(&mut point, one);
+                point
+            })
+            .collect();
+        words.kind = Kind::Relation(relation);
+        return;
+    }
+    let scale = words.chart.as_ref().map(|(figures, _)| figures.unit.clone()).unwrap_or_default();
+    words.unit = match common {
+        // `members, million`: what is counted, and in what.
+        Some(counted) if scale.is_empty() => counted,
+        Some(counted) => format!("{counted}, {scale}"),
+        None => scale,
+    };
+    words.points.clear();
+}

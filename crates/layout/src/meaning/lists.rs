@@ -1,0 +1,154 @@
+//! The words that give a relation away. They lie in `lists/*.txt`, each list with its purpose; here is how they are
+//! looked for.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+type Lists = HashMap<&'static str, Vec<&'static str>>;
+
+static LISTS: LazyLock<Lists> = LazyLock::new(|| {
+    let mut lists = Lists::new();
+    for file in [
+        include_str!("lists/titles.txt"),
+        include_str!("lists/heads.txt"),
+        include_str!("lists/sentences.txt"),
+    ] {
+        let mut name = "";
+        for line in file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(inside) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                name = inside;
+                continue;
+            }
+            let words = line.split(',').map(str::trim).filter(|word| !word.is_empty());
+            lists.entry(name).or_default().extend(words);
+        }
+    }
+    lists
+});
+
+/// The words of the list `name`.
+pub fn list(name: &str) -> &'static [&'static str] {
+    let words = LISTS.get(name);
+    debug_assert!(words.is_some(), "there is no list {name}");
+    words.map_or(&[], Vec::as_slice)
+}
+
+/// Does `text` hold a word of the list `name`?
+pub fn holds(text: &str, name: &str) -> bool {
+    word_in(text, list(name)).is_some()
+}
+
+/// Does `text` begin with a word of the list `name`?
+pub fn begins(text: &str, name: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    list(name).iter().any(|word| find(&lower, word).is_some_and(|at| at.start == 0))
+}
+
+/// Is `text` a word of the list `name`, and nothing else?
+pub fn is_one_of(text: &str, name: &str) -> bool {
+    let lower = text.trim().to_lowercase();
+    list(name).iter().any(|word| find(&lower, word).is_some_and(|at| at.start == 0 && at.end == lower.len()))
+}
+
+/// The word of the list `name` that `title` is about: the head of its phrase, not what describes another word.
+pub fn announced(title: &str, name: &str) -> Option<&'static str> {
+    let lower = title.to_lowercase();
+    list(name)
+        .iter()
+        .copied()
+        .find(|word| find(&lower, word).is_some_and(|at| is_head(&lower, at.start, at.end)))
+}
+
+/// The first of `words` that `text` holds. Latin words count whole and in any case.
+pub fn word_in(text: &str, words: &[&'static str]) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    words.iter().copied().find(|word| find(&lower, word).is_some())
+}
+
+/// Where `lower` holds `word`; a star stands for other words between.
+fn find(lower: &str, word: &str) -> Option<std::ops::Range<usize>> {
+    if let Some((first, second)) = word.split_once('*') {
+        let start = find(lower, first.trim())?;
+        let rest = &lower[start.end..];
+        let end = find(rest, second.trim())?;
+        return (end.start > 1).then(|| start.start..start.end + end.end);
+    }
+    if !word.is_ascii() {
+        return lower.find(word).map(|at| at..at + word.len());
+    }
+    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let mut places = lower.match_indices(word).map(|(at, _)| at);
+    places.find_map(|at| {
+        let before = lower[..at].chars().next_back();
+        let after = &lower[at + word.len()..];
+        let starts = before.is_none_or(|c| !is_letter(c)) || !word.starts_with(is_letter);
+        let plural = ["es", "s"]
+            .iter()
+            .find(|end| after.strip_prefix(**end).is_some_and(|rest| !rest.starts_with(is_letter)));
+        let end = at + word.len() + plural.map_or(0, |end| end.len());
+        let ends = !lower[end..].starts_with(is_letter) || !word.ends_with(is_letter);
+        (starts && ends).then_some(at..end)
+    })
+}
+
+/// In English, a word that another noun follows only describes it; in Chinese and Japanese, one that is not at the end.
+fn is_head(lower: &str, start: usize, end: usize) -> bool {
+    const FOLLOWS: [&str; 40] = [
+        "of", "for", "in", "at", "on", "to", "from", "with", "that", "which", "who", "we", "our", "behind",
+        "and", "or", "is", "are", "by", "this", "the", "a", "an", "last", "today", "over", "through",
+        "until", "between", "as", "after", "before", "per", "it", "us", "you", "your", "into", "along",
+        "around",
+    ];
+    const ENDS: [&str; 17] = [
+        "图",
+        "模型",
+        "分析",
+        "机制",
+        "概览",
+        "介绍",
+        "示意",
+        "一览",
+        "図",
+        "モデル",
+        "について",
+        "紹介",
+        "一覧",
+        "全体",
+        "计划",
+        "表",
+        "の",
+    ];
+    let word = &lower[start..end];
+    let after = &lower[end..];
+    if word.is_ascii() {
+        let next: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric()).collect();
+        let spaced = after.starts_with(' ');
+        return !spaced || next.is_empty() || FOLLOWS.contains(&next.as_str()) || word.contains(' ');
+    }
+    // Long words of East Asian titles tell enough wherever they stand, and so do words that ask at the beginning.
+    let asks = start == 0 && ["如何", "怎样", "怎么"].contains(&word);
+    let ends = after.chars().next().is_none_or(|c| !c.is_alphanumeric());
+    asks || ends || ENDS.iter().any(|end| after.starts_with(end)) || word.chars().count() >= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_count_whole() {
+        assert!(holds("Our Pros", "pros") && !holds("Continued", "cons") && !holds("Dogma", "quadrants"));
+        assert!(begins("If it rains", "cases") && !begins("Iffy", "cases"));
+        assert!(is_one_of("Strengths", "swot.strengths") && !is_one_of("Strengths of it", "swot.strengths"));
+    }
+
+    #[test]
+    fn titles_announce_what_they_are_about() {
+        assert_eq!(announced("The water cycle", "title.cycle"), Some("cycle"));
+        assert_eq!(announced("Life cycle costs", "title.cycle"), None);
+        assert_eq!(announced("Our team", "title.team"), Some("team"));
+        assert_eq!(announced("The values our team works by", "title.team"), None);
+        assert_eq!(announced("From field to showcase", "title.funnel"), Some("from * to"));
+        assert_eq!(announced("用户增长漏斗", "title.funnel"), Some("漏斗"));
+    }
+}

@@ -1,0 +1,171 @@
+//! Does every point of a page state one quantity in the same place, and what do the quantities have in common?
+
+use deckwright_model::outline::Table;
+
+use super::view::{View, stated_of};
+use crate::numbers::{self, Quantity, Stated};
+use crate::when;
+use crate::words::{PointWords, width_units};
+
+/// Longest text that is about the one quantity in it, in half ems.
+const LONGEST_TEXT: usize = 64;
+
+/// A point as a name and its quantity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    pub name: String,
+    /// As it is written, with its unit.
+    pub figure: String,
+    pub quantity: Quantity,
+    /// What else the point says.
+    pub rest: String,
+    /// It has one value, not a range.
+    pub is_single: bool,
+    /// The word behind it.
+    pub counted: String,
+}
+
+impl Measured {
+    /// A quantity without a name.
+    pub fn stated(stated: &Stated) -> Self {
+        of(stated, "", "")
+    }
+}
+
+/// Where the quantities of a page stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    BeforeHeading,
+    BehindHeading,
+    BeforeText,
+    InText,
+}
+
+type Find = fn(&PointWords) -> Option<Measured>;
+const PLACES: [(Place, Find); 4] = [
+    (Place::BeforeHeading, before_heading),
+    (Place::BehindHeading, behind_heading),
+    (Place::BeforeText, before_text),
+    (Place::InText, in_text),
+];
+
+/// The quantities of all points, if each has one in the same place.
+pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
+    let points = view.points();
+    if points.len() < 2 {
+        return None;
+    }
+    PLACES
+        .iter()
+        .find_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)))
+}
+
+fn of(stated: &Stated, name: &str, rest: &str) -> Measured {
+    Measured {
+        name: name
+            .trim_matches([' ', ':', '：', '-', '–', '—', '(', '（', ',', '，', '、', '→', '='])
+            .to_owned(),
+        figure: stated.written.clone(),
+        quantity: stated.quantity.clone(),
+        rest: rest.trim_start_matches(['.', '。', ';', '；', ',', '，', ' ', '、']).trim().to_owned(),
+        is_single: !stated.is_range,
+        counted: stated.counted.clone(),
+    }
+}
+
+fn before_heading(point: &PointWords) -> Option<Measured> {
+    let (stated, _) = stated_of(point);
+    let first = stated.first().filter(|stated| stated.place.start == 0)?;
+    let name = point.heading[first.place.end..].trim();
+    match (name.is_empty(), point.body.is_empty()) {
+        (true, _) => Some(of(first, &point.body, "")),
+        (false, _) => Some(of(first, name, &point.body)),
+    }
+}
+
+fn behind_heading(point: &PointWords) -> Option<Measured> {
+    let heading = point.heading.trim_end_matches([')', '）', '.', '。']);
+    let found = numbers::stated(heading);
+    let last = found.last().filter(|stated| stated.place.end == heading.len() && stated.place.start > 0)?;
+    // `Room 101` is a name: a bare number belongs to the word before it, unless a sign stands between.
+    let before = &heading[..last.place.start];
+    let is_bare = last.quantity.unit.is_empty()
+        && last.quantity.currency.is_empty()
+        && !last.written.contains([',', '.', '%']);
+    let is_set_apart = before.trim_end().ends_with([':', '：', '(', '（', '–', '—', '-', '→', '=']);
+    (!is_bare || is_set_apart).then(|| of(last, before, &point.body)).filter(|one| !one.name.is_empty())
+}
+
+fn before_text(point: &PointWords) -> Option<Measured> {
+    let (_, stated) = stated_of(point);
+    let first = stated.first().filter(|stated| stated.place.start == 0 && !point.heading.is_empty())?;
+    Some(of(first, &point.heading, &point.body[first.place.end..]))
+}
+
+/// The only quantity of a short text, which stays as it is.
+fn in_text(point: &PointWords) -> Option<Measured> {
+    let (_, stated) = stated_of(point);
+    let [only] = &stated[..] else { return None };
+    let short = width_units(&point.body) <= LONGEST_TEXT && !point.heading.is_empty();
+    short.then(|| of(only, &point.heading, &point.body))
+}
+
+/// All count the same, in the same multiples: they can share an axis, and keep the digits they came with.
+pub fn are_one_measure(measured: &[Measured]) -> bool {
+    let key = |one: &Measured| {
+        let quantity = &one.quantity;
+        let unit = quantity.unit.to_lowercase();
+        (unit, quantity.currency.clone(), quantity.multiplier.to_bits(), one.counted.clone())
+    };
+    measured.iter().all(|one| one.is_single) && measured.windows(2).all(|pair| key(&pair[0]) == key(&pair[1]))
+}
+
+/// As [`are_one_measure`], whatever word stands behind the numbers.
+pub fn are_counts(measured: &[Measured]) -> bool {
+    let key = |one: &Measured| (one.quantity.unit.clone(), one.quantity.currency.clone());
+    measured.iter().all(|one| one.is_single) && measured.windows(2).all(|pair| key(&pair[0]) == key(&pair[1]))
+}
+
+pub fn value(one: &Measured) -> f64 {
+    one.quantity.value * one.quantity.multiplier
+}
+
+/// Each less than the one before it.
+pub fn falls(measured: &[Measured]) -> bool {
+    measured.windows(2).all(|pair| value(&pair[0]) > value(&pair[1]))
+}
+
+/// Shares that make a whole: of a hundred percent, or of a sum that the page states.
+pub fn are_parts(measured: &[Measured], page: &str) -> bool {
+    let sum: f64 = measured.iter().map(value).sum();
+    let is_positive = measured.iter().all(|one| value(one) >= 0.0);
+    let is_percent = measured.iter().all(|one| one.quantity.is_percent());
+    let is_stated = || {
+        numbers::stated(page).iter().any(|stated| {
+            let total = stated.quantity.value * stated.quantity.multiplier;
+            stated.quantity.unit == measured[0].quantity.unit && (total - sum).abs() < 1e-6 * sum
+        })
+    };
+    is_positive && measured.len() >= 2 && (is_percent && (98.0..=102.0).contains(&sum) || is_stated())
+}
+
+/// Their names are times, one after the other.
+pub fn are_times(measured: &[Measured]) -> bool {
+    let moments: Option<Vec<_>> = measured.iter().map(|one| when::moment(&one.name)).collect();
+    moments.is_some_and(|moments| {
+        moments.iter().all(|moment| moment.rest.is_empty())
+            && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
+    })
+}
+
+/// The quantities as a table with `title` over its numbers.
+pub fn table(measured: &[Measured], title: &str) -> Table {
+    let row = |one: &Measured| vec![one.name.clone(), one.figure.replace("percent", "%")];
+    Table { header: vec![String::new(), title.to_owned()], rows: measured.iter().map(row).collect() }
+}
+
+/// What every point says behind its number, if it is the same everywhere: what is counted.
+pub fn common_rest(measured: &[Measured]) -> Option<String> {
+    let first = &measured.first()?.rest;
+    (!first.is_empty() && measured.iter().all(|one| one.rest == *first)).then(|| first.clone())
+}

@@ -1,0 +1,113 @@
+//! Points that are pairs: a trouble and its way out, a state and the next, a case and what to do, a question and its
+//! answer. The two halves stand in a heading and its text, in two lines that take turns, or in two columns.
+
+use super::view::View;
+use crate::words::{PageWords, PointWords, width_units};
+
+/// Two halves that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    pub first: String,
+    pub second: String,
+}
+
+/// The pairs of a page, and what their halves are called where the page says so.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pairs {
+    pub pairs: Vec<Pair>,
+    pub first_name: String,
+    pub second_name: String,
+}
+
+/// The pairs of a page in whatever form they stand.
+pub fn pairs(view: &View) -> Option<Pairs> {
+    taking_turns(view).or_else(|| labelled(view)).or_else(|| simple(view))
+}
+
+/// `Problem: …`, `Solution: …`, `Problem: …`, `Solution: …`
+fn taking_turns(view: &View) -> Option<Pairs> {
+    let heads: Vec<&str> = view.heads().collect();
+    let [first, second, ..] = heads[..] else { return None };
+    let takes_turns = heads.len() >= 4
+        && heads.len().is_multiple_of(2)
+        && first != second
+        && heads.chunks(2).all(|pair| pair == [first, second]);
+    let pair = |points: &[PointWords]| Pair { first: points[0].body.clone(), second: points[1].body.clone() };
+    takes_turns.then(|| Pairs {
+        pairs: view.points().chunks(2).map(pair).collect(),
+        first_name: first.to_owned(),
+        second_name: second.to_owned(),
+    })
+}
+
+/// `Problem: … / Solution: …` in every point, or the same heading over `… → …`.
+fn labelled(view: &View) -> Option<Pairs> {
+    let split = |text: &str| -> Option<(String, String)> {
+        let at = text.find([':', '：'])?;
+        let mark = text[at..].chars().next()?.len_utf8();
+        Some((text[..at].trim().to_owned(), text[at + mark..].trim().to_owned()))
+    };
+    let both: Option<Vec<_>> = view
+        .points()
+        .iter()
+        .map(|point| Some((split(&point.heading)?, split(&point.body).filter(|_| point.items.len() <= 1)?)))
+        .collect();
+    if let Some(both) = both.filter(|both| both.len() >= 2)
+        && both.iter().all(|(first, second)| first.0 == both[0].0.0 && second.0 == both[0].1.0)
+    {
+        let pairs =
+            both.iter().map(|(first, second)| Pair { first: first.1.clone(), second: second.1.clone() });
+        return Some(Pairs {
+            pairs: pairs.collect(),
+            first_name: both[0].0.0.clone(),
+            second_name: both[0].1.0.clone(),
+        });
+    }
+    let head = view.heads().next().filter(|head| !head.is_empty())?.to_owned();
+    let arrows: Option<Vec<Pair>> = view
+        .points()
+        .iter()
+        .map(|point| {
+            let (first, second) = point.body.split_once('→').filter(|_| point.heading == head)?;
+            Some(Pair { first: first.trim().to_owned(), second: second.trim().to_owned() })
+        })
+        .collect();
+    let pairs = arrows.filter(|pairs| pairs.len() >= 2)?;
+    Some(Pairs { pairs, first_name: head, second_name: String::new() })
+}
+
+/// A heading and the one thing said of it.
+fn simple(view: &View) -> Option<Pairs> {
+    let pair = |point: &PointWords| {
+        let second = point.body.trim_start_matches(['→', ' ']);
+        let is_pair = !point.heading.is_empty() && !second.is_empty() && point.entries.len() <= 1;
+        is_pair.then(|| Pair { first: point.heading.clone(), second: second.to_owned() })
+    };
+    let pairs: Vec<Pair> = view.points().iter().map(pair).collect::<Option<_>>()?;
+    ((2..=8).contains(&pairs.len())).then(|| Pairs { pairs, ..Pairs::default() })
+}
+
+impl Pairs {
+    /// As points of a heading and a text.
+    pub fn points(self) -> Vec<PointWords> {
+        let point = |pair: Pair| PointWords {
+            heading: pair.first,
+            items: vec![pair.second.clone()],
+            body: pair.second,
+            ..PointWords::default()
+        };
+        self.pairs.into_iter().map(point).collect()
+    }
+
+    /// Sets the pairs into rows, below what their halves are called.
+    pub fn place(self, words: &mut PageWords) {
+        (words.caption, words.unit) = (self.first_name.clone(), self.second_name.clone());
+        // Designs tell rows of pairs from two sides by it.
+        words.role = "→".to_owned();
+        words.points = self.points();
+    }
+
+    pub fn are_short(&self) -> bool {
+        self.pairs.iter().all(|pair| width_units(&pair.first) <= 110 && width_units(&pair.second) <= 160)
+    }
+}

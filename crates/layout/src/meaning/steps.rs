@@ -1,0 +1,243 @@
+//! One step after the other: sequences, cycles, and levels or stages that are steps of a kind.
+
+use super::evidence::{ENOUGH, Evidence};
+use super::lists::{announced, begins, holds, is_one_of};
+use super::measured::{self, Measured, Place, falls, measured, value};
+use super::view::View;
+use super::{Meant, Relation};
+use crate::cues;
+use crate::words::{PageWords, PointWords, width_units};
+
+/// Longest name of a step, level or stage, in half ems.
+const LONGEST_NAME: usize = 84;
+
+pub(super) fn are_short(view: &View) -> bool {
+    view.heads().all(|head| !head.is_empty() && width_units(head) <= LONGEST_NAME)
+}
+
+/// Steps that follow one another.
+pub struct Sequence {
+    steps: Vec<PointWords>,
+    /// The names count themselves: `Step 2`.
+    is_counted: bool,
+}
+
+impl Meant for Sequence {
+    const RELATION: Relation = Relation::Sequence;
+
+    fn of(view: &View) -> Option<Self> {
+        let is_step = |head: &str| cues::step(head).is_some();
+        let is_counted = view.heads().all(is_step);
+        let mut steps = view.points().to_vec();
+        for point in steps.iter_mut().filter(|_| is_counted) {
+            match cues::step(&point.heading).filter(|rest| !rest.is_empty()) {
+                Some(rest) => point.heading = rest.to_owned(),
+                None if point.items.len() == 1 => point.heading = std::mem::take(&mut point.body),
+                None => {}
+            }
+        }
+        (3..=8).contains(&steps.len()).then_some(Self { steps, is_counted })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        if self.is_counted {
+            return Evidence::of(90, "the headings count steps");
+        }
+        let are_told = view.most(0.8, |point| is_imperative(&point.heading));
+        let title = announced(view.title(), "title.sequence");
+        let is_work = view.title().split(' ').next().is_some_and(|word| word.ends_with("ing"));
+        let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= ENOUGH);
+        let ordinal = view.heads().all(|head| begins(head, "ordinals"));
+        Evidence::default()
+            .and_if(view.is_chain, 60, "arrows lead from one thing to the next")
+            .and_if(view.words.ordered, 52, "the points are numbered")
+            .and_if(ordinal, 70, "the headings follow one another")
+            .and_if(are_told, 34, "every point tells what to do")
+            .and_if(are_told && is_work, 24, "the title names the work that the points tell how to do")
+            .and_if(title.is_some(), 54, &format!("the title says “{}”", title.unwrap_or_default()))
+            .less_if(holds(view.title(), "things") && title.is_none(), 40)
+            .less_if(view.moments().is_some(), 70)
+            .less_if(comes_back, 100)
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.steps;
+    }
+}
+
+/// `Set the seedlings`: a verb in the form in which people are told to do something.
+fn is_imperative(heading: &str) -> bool {
+    let first = heading.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    is_one_of(first, "imperatives")
+}
+
+/// Steps of which the last leads back to the first.
+pub struct Cycle {
+    steps: Vec<PointWords>,
+}
+
+impl Meant for Cycle {
+    const RELATION: Relation = Relation::Cycle;
+
+    fn of(view: &View) -> Option<Self> {
+        let steps = Sequence::of(view)?.steps;
+        ((3..=6).contains(&steps.len()) && are_short(view)).then_some(Self { steps })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let [.., last] = view.points() else { return Evidence::default() };
+        let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
+        let returns = begins(&last.heading, "returns") || is_return(&last.heading) || is_return(&last.body);
+        let title = announced(view.title(), "title.cycle");
+        Evidence::default()
+            .and_if(improves, 90, "plan, do, check and act come round again")
+            .and_if(returns, 64, "the last step leads back to the first")
+            .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.steps;
+    }
+}
+
+/// Words that come back, at the end of what is said or after dots.
+fn is_return(text: &str) -> bool {
+    let last = cues::sentences(text).last().copied().unwrap_or_default().to_owned();
+    let dotted = text.trim_start().starts_with(['…', '.']);
+    holds(&last, "returns") && (dotted || last.chars().count() <= 80)
+}
+
+/// Levels that rest on one another, the highest first.
+pub struct Pyramid {
+    levels: Vec<PointWords>,
+    figures: Option<Vec<Measured>>,
+}
+
+impl Meant for Pyramid {
+    const RELATION: Relation = Relation::Pyramid;
+
+    fn of(view: &View) -> Option<Self> {
+        let mut levels = view.points().to_vec();
+        let mut figures =
+            measured(view).filter(|(place, _)| *place == Place::BehindHeading).map(|(_, found)| found);
+        if stands_upside_down(view) {
+            levels.reverse();
+            figures.iter_mut().for_each(|figures| figures.reverse());
+        }
+        ((3..=6).contains(&levels.len()) && are_short(view)).then_some(Self { levels, figures })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let (Some(first), Some(last)) = (view.heads().next(), view.heads().last()) else {
+            return Evidence::default();
+        };
+        let ends = is_top(first) && is_base(last) || is_base(first) && is_top(last);
+        let some = is_top(first) || is_base(first) || is_base(last) || is_top(last);
+        let between =
+            view.heads().filter(|head| begins(head, "between") || is_top(head) || is_base(head)).count();
+        let rests = view.points().iter().filter(|point| holds(&point.body, "rests")).count();
+        let title = announced(view.title(), "title.pyramid");
+        Evidence::default()
+            .and_if(ends, 84, "the headings name the top and the base")
+            .and_if(
+                !ends && some && between * 2 >= view.count(),
+                60,
+                "the headings are levels above one another",
+            )
+            .and_if(rests * 2 > view.count(), 60, "one level carries the next")
+            .and_if(title.is_some(), 56, &format!("the title says “{}”", title.unwrap_or_default()))
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.levels;
+        set_figures(words, self.figures);
+    }
+}
+
+fn is_top(head: &str) -> bool {
+    begins(head, "top") || head.chars().count() <= 6 && holds(head, "top")
+}
+
+fn is_base(head: &str) -> bool {
+    begins(head, "base") || head.chars().count() <= 6 && holds(head, "base")
+}
+
+/// The first level is the base, by its name or by what the title says of the order.
+fn stands_upside_down(view: &View) -> bool {
+    let (first, last) = (view.heads().next().unwrap_or_default(), view.heads().last().unwrap_or_default());
+    let upwards =
+        ["from the bottom up", "from the ground up", "bottom to top", "自下而上", "从下到上", "下から上"];
+    let title = view.title().to_lowercase();
+    match (is_base(first) || is_top(last), is_top(first) || is_base(last)) {
+        (true, false) => true,
+        (false, false) => upwards.iter().any(|cue| title.contains(cue)),
+        _ => false,
+    }
+}
+
+/// Stages with less and less left.
+pub struct Funnel {
+    stages: Vec<PointWords>,
+    figures: Option<Vec<Measured>>,
+}
+
+impl Meant for Funnel {
+    const RELATION: Relation = Relation::Funnel;
+
+    fn of(view: &View) -> Option<Self> {
+        let figures = measured(view).map(|(_, found)| found);
+        ((3..=6).contains(&view.count())).then(|| Self { stages: view.points().to_vec(), figures })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let Some((place, found)) = measured(view) else {
+            // Without figures only names can tell.
+            let known = view.heads().filter(|head| width_units(head) <= 30 && holds(head, "stages")).count();
+            let title = announced(view.title(), "title.funnel")
+                .is_some_and(|word| ["funnel", "漏斗", "ファネル"].contains(&word));
+            return Evidence::default()
+                .and_if(known == view.count(), 70, "the headings are stages on the way to a customer")
+                .and_if(title && are_short(view), 60, "the title speaks of a funnel");
+        };
+        let steps_down = falls(&found) && measured::are_counts(&found);
+        let (first, last) = (value(&found[0]), value(&found[found.len() - 1]));
+        let is_steep = last * 4.0 <= first;
+        if !steps_down || !is_steep && announced(view.title(), "title.funnel").is_none() {
+            return Evidence::default();
+        }
+        let known = view
+            .points()
+            .iter()
+            .filter(|point| holds(&point.heading, "stages") || holds(&point.body, "stages"))
+            .count();
+        let title = announced(view.title(), "title.funnel");
+        Evidence::of(30, "each stage leaves less than the one before it")
+            .and_if(
+                title.is_some(),
+                56,
+                &format!("the title says “{}”, and less is left at each stage", title.unwrap_or_default()),
+            )
+            .and_if(known * 2 >= view.count(), 50, "the headings are stages with less and less left")
+            .and_if(
+                place == Place::BeforeHeading && view.count() >= 4,
+                40,
+                "each figure is less than the one before it",
+            )
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.stages;
+        set_figures(words, self.figures);
+    }
+}
+
+/// Figures beside the names, and their shares of the largest where they count the same.
+fn set_figures(words: &mut PageWords, figures: Option<Vec<Measured>>) {
+    let Some(figures) = figures else { return };
+    let most = figures.iter().map(value).fold(0.0, f64::max);
+    let comparable = measured::are_counts(&figures) && most > 0.0;
+    for (point, one) in words.points.iter_mut().zip(figures) {
+        point.share = comparable.then(|| (value(&one) / most).clamp(0.0, 1.0));
+        super::figures::take(point, one);
+    }
+}

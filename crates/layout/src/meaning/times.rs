@@ -1,0 +1,236 @@
+//! What happens when: timelines, roadmaps, agendas.
+
+use super::evidence::Evidence;
+use super::lists::{announced, begins};
+use super::measured::{are_one_measure, are_times, measured};
+use super::view::{View, moment_of};
+use super::{Meant, Relation};
+use crate::when::{self, Moment, MomentKind};
+use crate::words::{PageWords, PointWords};
+
+/// An event with its date.
+struct Event {
+    moment: Moment,
+    point: PointWords,
+}
+
+/// The events of a page: each point with the moment taken from where it stood.
+fn events(view: &View) -> Option<Vec<Event>> {
+    let event = |point: &PointWords| {
+        if view.is_prose {
+            return told(point);
+        }
+        let moment = moment_of(point)?;
+        let mut point = point.clone();
+        if when::moment(&point.heading).is_none() && !point.body.is_empty() && moment.rest == point.heading {
+            let at_start = when::moment(&point.body).map(|found| found.rest);
+            point.body = at_start.unwrap_or(point.body);
+        }
+        point.heading.clone_from(&moment.rest);
+        point.moment.clone_from(&moment.written);
+        point.items = crate::cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
+        Some(Event { moment, point })
+    };
+    view.points().iter().map(event).collect()
+}
+
+/// A sentence that tells of a year; it stays whole.
+fn told(point: &PointWords) -> Option<Event> {
+    let text = &point.heading;
+    let start =
+        when::moment(text).filter(|moment| moment.kind == MomentKind::Date && !moment.rest.is_empty());
+    let (written, order, body) = match start {
+        Some(moment) => (moment.written, moment.order, moment.rest),
+        None => when::year_in(text).map(|(written, order)| (written, order, text.clone()))?,
+    };
+    let moment = Moment {
+        written: written.clone(),
+        kind: MomentKind::Date,
+        order,
+        rest: String::new(),
+        is_apart: true,
+    };
+    let items = vec![body.clone()];
+    Some(Event { moment, point: PointWords { moment: written, body, items, ..PointWords::default() } })
+}
+
+fn grow(events: &[Event]) -> bool {
+    events.windows(2).all(|pair| pair[0].moment.order <= pair[1].moment.order)
+        && events
+            .first()
+            .zip(events.last())
+            .is_some_and(|(first, last)| first.moment.order < last.moment.order)
+}
+
+/// The same measure at several times is a trend.
+fn is_course(view: &View) -> bool {
+    measured(view).is_some_and(|(_, found)| are_one_measure(&found) && are_times(&found))
+}
+
+fn place(events: Vec<Event>, words: &mut PageWords) {
+    words.points = events.into_iter().map(|event| event.point).collect();
+}
+
+pub struct Timeline {
+    events: Vec<Event>,
+}
+
+impl Meant for Timeline {
+    const RELATION: Relation = Relation::Timeline;
+
+    fn of(view: &View) -> Option<Self> {
+        let events = events(view).filter(|events| (3..=8).contains(&events.len()))?;
+        let dated = events.iter().all(|event| event.moment.kind == MomentKind::Date);
+        dated.then_some(Self { events })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        if !grow(&self.events) || is_course(view) {
+            return Evidence::default();
+        }
+        let apart = self.events.iter().all(|event| event.moment.is_apart);
+        let title = announced(view.title(), "title.timeline");
+        let first = &self.events[0].moment.written;
+        Evidence::default()
+            .and_if(apart || view.is_chain, 62, &format!("every point begins with a date, such as “{first}”"))
+            .and_if(
+                !apart && !view.is_chain,
+                40,
+                &format!("every point begins with a year, such as “{first}”"),
+            )
+            .and_if(title.is_some(), 24, &format!("the title says “{}”", title.unwrap_or_default()))
+            .and_if(self.events.len() >= 4, 10, "there are many dates")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        place(self.events, words);
+    }
+}
+
+pub struct Roadmap {
+    phases: Vec<PointWords>,
+    moments: Vec<Option<Moment>>,
+}
+
+impl Meant for Roadmap {
+    const RELATION: Relation = Relation::Roadmap;
+
+    fn of(view: &View) -> Option<Self> {
+        let mut phases = Vec::new();
+        let mut moments = Vec::new();
+        let dated = if view.is_prose { None } else { events(view) };
+        match dated {
+            Some(events) => {
+                for event in events {
+                    moments.push(Some(event.moment));
+                    phases.push(event.point);
+                }
+            }
+            None => {
+                phases = view.points().to_vec();
+                moments.resize(phases.len(), None);
+            }
+        }
+        (3..=6).contains(&phases.len()).then_some(Self { phases, moments })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let is_stage = |moment: &Moment| moment.kind == MomentKind::Stage;
+        let is_time = |head: &str| begins(head, "horizons") || when::moment(head).is_some();
+        let title = announced(view.title(), "title.roadmap");
+        let Some(moments) = self.moments.iter().cloned().collect::<Option<Vec<Moment>>>() else {
+            let horizons = view.heads().filter(|head| begins(head, "horizons")).count();
+            return Evidence::default()
+                .and_if(
+                    view.heads().all(is_time) && horizons > 0,
+                    74,
+                    "the headings are the horizons of a plan",
+                )
+                .and_if(
+                    title.is_some_and(|word| {
+                        word.contains("road") || word.contains('图') || word.contains('ロ')
+                    }),
+                    54,
+                    "the title announces a roadmap",
+                );
+        };
+        let grows = moments.windows(2).all(|pair| pair[0].order <= pair[1].order);
+        if !grows && view.words.title.is_empty()
+            || is_course(view)
+            || moments.iter().any(|moment| moment.kind == MomentKind::Clock)
+        {
+            return Evidence::default();
+        }
+        // Plans are made by quarters, halves, seasons and financial years; the past is told by years and days.
+        let is_planned = |moment: &Moment| {
+            let lower = moment.written.to_lowercase();
+            [
+                "q1",
+                "q2",
+                "q3",
+                "q4",
+                "h1",
+                "h2",
+                "半年",
+                "年度",
+                "季度",
+                "四半期",
+                "spring",
+                "summer",
+                "autumn",
+                "winter",
+                "fall",
+                "上期",
+                "下期",
+            ]
+            .iter()
+            .any(|cue| lower.contains(cue))
+        };
+        let planned = moments.iter().filter(|moment| is_planned(moment)).count();
+        Evidence::default()
+            .and_if(
+                moments.iter().all(is_stage),
+                74,
+                &format!("every point begins with a phase, such as “{}”", moments[0].written),
+            )
+            .and_if(planned * 2 >= moments.len(), 76, "every point has its quarter, season or financial year")
+            .and_if(
+                title.is_some() && !moments.iter().all(is_stage),
+                80,
+                &format!("the title says “{}” and every point has its date", title.unwrap_or_default()),
+            )
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.phases;
+    }
+}
+
+/// A day by the hour.
+pub struct Agenda {
+    entries: Vec<Event>,
+}
+
+impl Meant for Agenda {
+    const RELATION: Relation = Relation::Agenda;
+
+    fn of(view: &View) -> Option<Self> {
+        let entries = events(view).filter(|events| (3..=10).contains(&events.len()))?;
+        let by_the_hour = entries.iter().all(|event| event.moment.kind == MomentKind::Clock);
+        by_the_hour.then_some(Self { entries })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.agenda");
+        let first = &self.entries[0].moment.written;
+        Evidence::of(
+            if grow(&self.entries) { 90 } else { 40 },
+            format!("every point has its hour, such as “{first}”"),
+        )
+        .and_if(title.is_some(), 10, "the title announces a programme")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        place(self.entries, words);
+    }
+}

@@ -1,0 +1,173 @@
+//! A whole and what belongs to it: hierarchies, and a subject with its sides.
+
+use super::evidence::Evidence;
+use super::lists::{announced, holds};
+use super::steps::are_short;
+use super::subject;
+use super::view::{View, without_symbols};
+use super::{Meant, Relation};
+use crate::words::{Entry, PageWords, PointWords, width_units};
+
+/// Longest text of a root, in half ems.
+const LONGEST_ROOT: usize = 56;
+const LONGEST_BRANCH: usize = 60;
+
+/// A root and its branches, each with what hangs below it.
+pub struct Hierarchy {
+    root: String,
+    /// What the root is said to do.
+    role: String,
+    branches: Vec<PointWords>,
+    /// Levels from the root to the last leaf.
+    levels: usize,
+    /// The root came from the lead.
+    takes_lead: bool,
+}
+
+impl Meant for Hierarchy {
+    const RELATION: Relation = Relation::Hierarchy;
+
+    fn of(view: &View) -> Option<Self> {
+        let found = single_root(view).or_else(|| led(view)).or_else(|| side_by_side(view))?;
+        let named = found
+            .branches
+            .iter()
+            .all(|branch| !branch.heading.is_empty() && width_units(&branch.heading) <= LONGEST_BRANCH);
+        ((2..=6).contains(&found.branches.len()) && named).then_some(found)
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.hierarchy");
+        let leaves = || self.branches.iter().flat_map(|branch| &branch.entries);
+        let are_names = leaves().all(|entry| width_units(&entry.text) <= LONGEST_BRANCH);
+        Evidence::default()
+            .and_if(
+                self.levels >= 3 && are_names && !self.root.is_empty(),
+                72,
+                "lists hang below lists, from one root",
+            )
+            .and_if(self.levels >= 4, 40, "lists hang below lists")
+            .and_if(title.is_some(), 58, &format!("the title says “{}”", title.unwrap_or_default()))
+            .less_if(!are_short(view), 30)
+    }
+
+    fn place(self, words: &mut PageWords) {
+        if self.takes_lead {
+            words.lead.clear();
+        }
+        (words.caption, words.role, words.points) = (self.root, self.role, self.branches);
+    }
+}
+
+fn branch(entry: &Entry) -> PointWords {
+    let lines: Vec<String> = entry.below.iter().map(Entry::line).collect();
+    PointWords {
+        heading: without_symbols(&entry.text).1.to_owned(),
+        body: lines.join("\n"),
+        items: lines,
+        entries: entry.below.clone(),
+        ..PointWords::default()
+    }
+}
+
+fn depth(points: &[PointWords]) -> usize {
+    let below = |point: &PointWords| point.entries.iter().map(|entry| 1 + entry.depth()).max().unwrap_or(0);
+    points.iter().map(|point| 1 + below(point)).max().unwrap_or(0)
+}
+
+/// The only point is the root.
+fn single_root(view: &View) -> Option<Hierarchy> {
+    let [root] = view.points() else { return None };
+    // What is said of the root has nothing below it, and stands before the branches.
+    let told = root
+        .entries
+        .iter()
+        .take_while(|entry| entry.below.is_empty() && entry.text.ends_with(['.', '。']))
+        .count();
+    let branches: Vec<PointWords> = root.entries[told..].iter().map(branch).collect();
+    let nested = branches.iter().any(|branch| !branch.entries.is_empty());
+    let role: Vec<&str> = root.entries[..told].iter().map(|entry| entry.text.as_str()).collect();
+    nested.then(|| Hierarchy {
+        root: root.heading.clone(),
+        role: role.join("\n"),
+        levels: 1 + depth(&branches),
+        branches,
+        takes_lead: false,
+    })
+}
+
+/// A short line above the points is the root, if something hangs below them.
+fn led(view: &View) -> Option<Hierarchy> {
+    let lead = without_symbols(&view.words.lead).1;
+    let is_name = !lead.is_empty() && width_units(lead) <= LONGEST_ROOT && !lead.contains('\n');
+    let is_open = lead.ends_with(['.', '。', ':', '：', '!', '?', '？', '！', '）', ')']);
+    if !is_name || is_open {
+        return None;
+    }
+    let (root, takes_lead) = (lead.to_owned(), true);
+    match view.points() {
+        // `Root`, one branch, and all else below it
+        [only] if only.entries.iter().any(|entry| !entry.below.is_empty()) => {
+            let branches: Vec<PointWords> = only.entries.iter().map(branch).collect();
+            let levels = 2 + depth(&branches);
+            Some(Hierarchy { root, role: only.heading.clone(), branches, levels, takes_lead })
+        }
+        points if points.len() >= 2 => {
+            let levels = 1 + depth(points);
+            Some(Hierarchy { root, role: String::new(), branches: points.to_vec(), levels, takes_lead })
+        }
+        _ => None,
+    }
+}
+
+/// Branches without a root, or below the body that the others report to, or below what the title divides into kinds.
+fn side_by_side(view: &View) -> Option<Hierarchy> {
+    let mut branches = view.points().to_vec();
+    let subject = subject::of_classes(view.title());
+    let (mut root, mut role) = (String::new(), String::new());
+    if subject.is_none()
+        && branches.len() >= 3
+        && branches[0].entries.len() <= 1
+        && holds(&branches[0].heading, "bodies")
+    {
+        let head = branches.remove(0);
+        (root, role) = (head.heading, head.body);
+    } else if let Some(subject) = subject.filter(|subject| width_units(subject) <= LONGEST_ROOT) {
+        root = subject;
+    }
+    let levels = usize::from(!root.is_empty()) + depth(&branches);
+    let takes_lead = false;
+    Some(Hierarchy { root, role, branches, levels, takes_lead })
+}
+
+/// A subject and its sides.
+pub struct Concepts {
+    subject: String,
+    sides: Vec<PointWords>,
+}
+
+impl Meant for Concepts {
+    const RELATION: Relation = Relation::Concepts;
+
+    fn of(view: &View) -> Option<Self> {
+        let fits = (3..=6).contains(&view.count()) && are_short(view);
+        fits.then(|| Self { subject: subject::of_sides(view.title()), sides: view.points().to_vec() })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.concepts");
+        // The lead may say what stands in the middle.
+        let lead = crate::meaning::lists::word_in(
+            &view.words.lead,
+            &["centre", "center", "around it", "round it", "中心", "中间", "侧面", "围绕"],
+        );
+        Evidence::default()
+            .and_if(title.is_some(), 52, &format!("the title says “{}”", title.unwrap_or_default()))
+            .and_if(lead.is_some(), 60, "the text above says what stands in the middle")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.caption = self.subject;
+        words.points = self.sides;
+    }
+}

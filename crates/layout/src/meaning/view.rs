@@ -1,0 +1,318 @@
+//! A page as a reader of meanings sees it: its lines as points of a name and what is said of it, with the marks before
+//! them, and the moments and quantities that they state.
+
+use super::lists;
+use crate::numbers::{Stated, stated};
+use crate::when::{self, Moment};
+use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
+
+/// Longest name before a sign, in half ems.
+const LONGEST_NAME: usize = 60;
+/// Signs between a name and what is said of it; a colon is read before.
+const SIGNS: [&str; 9] = [" — ", "——", " – ", " - ", " -- ", " → ", "→", " = ", "＝"];
+
+/// The page, and what its points state.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// With points whose names are set apart from what is said of them.
+    pub words: PageWords,
+    /// The symbol before each point; empty where there is none.
+    pub marks: Vec<String>,
+    /// Every point set its name apart with an arrow.
+    pub has_arrows: bool,
+    /// The points were one line: `a → b → c`.
+    pub is_chain: bool,
+    /// The points were clauses of a text.
+    pub is_prose: bool,
+    /// The text only strings them together.
+    pub is_enumeration: bool,
+}
+
+impl View {
+    pub fn new(page: &PageWords) -> Self {
+        let mut view = Self {
+            words: page.clone(),
+            marks: Vec::new(),
+            has_arrows: false,
+            is_chain: false,
+            is_prose: false,
+            is_enumeration: false,
+        };
+        view.words.title = without_symbols(&page.title).1.to_owned();
+        view.chain();
+        for point in view.words.points.iter_mut().filter(|point| is_line(point)) {
+            point.heading = std::mem::take(&mut point.body);
+            point.items.clear();
+            point.entries.clear();
+        }
+        for point in &mut view.words.points {
+            let (mark, heading) = without_symbols(&point.heading);
+            view.marks.push(mark.trim().to_owned());
+            point.heading = heading.to_owned();
+        }
+        view.set_names_apart();
+        view.take_remark();
+        view
+    }
+
+    /// The same page with the clauses of its only text as points. `None` where there is more than one text.
+    pub fn of_clauses(page: &PageWords) -> Option<Self> {
+        let text = match &page.points[..] {
+            [] => page.lead.clone(),
+            [only] if page.lead.is_empty() && only.items.len() <= 1 || only.heading.is_empty() => {
+                [only.heading.as_str(), only.body.as_str()].concat()
+            }
+            _ => return None,
+        };
+        let (clauses, is_enumeration) = clauses(&text);
+        if clauses.len() < 3 || page.title == text {
+            return None;
+        }
+        let mut words = page.clone();
+        words.lead.clear();
+        words.points = clauses
+            .iter()
+            .map(|clause| PointWords { heading: (*clause).to_owned(), ..PointWords::default() })
+            .collect();
+        let marks = vec![String::new(); clauses.len()];
+        Some(Self { words, marks, has_arrows: false, is_chain: false, is_prose: true, is_enumeration })
+    }
+
+    pub fn title(&self) -> &str {
+        &self.words.title
+    }
+
+    pub fn points(&self) -> &[PointWords] {
+        &self.words.points
+    }
+
+    pub fn count(&self) -> usize {
+        self.words.points.len()
+    }
+
+    pub fn heads(&self) -> impl Iterator<Item = &str> {
+        self.words.points.iter().map(|point| point.heading.as_str())
+    }
+
+    /// Does `is` hold for at least `share` of the points?
+    pub fn most(&self, share: f64, is: impl Fn(&PointWords) -> bool) -> bool {
+        let count = self.count();
+        count > 0 && self.points().iter().filter(|point| is(point)).count() as f64 >= share * count as f64
+    }
+
+    /// The moment that each point begins with; `None` unless all have one.
+    pub fn moments(&self) -> Option<Vec<Moment>> {
+        self.points().iter().map(moment_of).collect()
+    }
+
+    /// The points were lines of one sentence with arrows: `a → b → c`.
+    fn chain(&mut self) {
+        let text = match &self.words.points[..] {
+            [] => self.words.lead.clone(),
+            [only] if only.body.is_empty() || !only.heading.contains('→') => {
+                [only.heading.as_str(), only.body.as_str()]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(": ")
+            }
+            [only] => format!("{} → {}", only.heading, only.body),
+            _ => return,
+        };
+        let parts: Vec<&str> =
+            text.split(['→', '⇒', '➡']).map(str::trim).filter(|part| !part.is_empty()).collect();
+        if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) {
+            return;
+        }
+        if self.words.points.is_empty() {
+            self.words.lead.clear();
+        }
+        self.words.points = parts
+            .iter()
+            .map(|part| PointWords { heading: (*part).to_owned(), ..PointWords::default() })
+            .collect();
+        self.is_chain = true;
+    }
+
+    /// A last line that sums the others up, or that is a sentence where the others have names, is said of all of them.
+    fn take_remark(&mut self) {
+        let Some((last, others)) = self.words.points.split_last().filter(|(_, others)| others.len() >= 3)
+        else {
+            return;
+        };
+        let is_sentence = last.body.is_empty() && last.heading.ends_with(['.', '。', '!', '！']);
+        let is_apart = is_sentence && others.iter().all(|point| !point.body.is_empty());
+        let is_total = lists::begins(&last.heading, "totals")
+            && !others.iter().any(|point| lists::begins(&point.heading, "totals"));
+        if !is_apart && !is_total {
+            return;
+        }
+        let Some(last) = self.words.points.pop() else { return };
+        self.marks.pop();
+        let parts = [last.heading.as_str(), last.body.as_str()];
+        let remark = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let lead = std::mem::take(&mut self.words.lead);
+        self.words.lead = if lead.is_empty() { remark } else { format!("{lead}\n{remark}") };
+    }
+
+    /// Names stand before a sign that nearly all points share, or before the answer to a question.
+    fn set_names_apart(&mut self) {
+        let open = |point: &PointWords| point.body.is_empty() && point.entries.is_empty();
+        if self.count() < 2 || !self.words.points.iter().any(open) {
+            return;
+        }
+        let count = self.count();
+        for sign in SIGNS {
+            let found: Vec<Option<(String, String)>> = self
+                .words
+                .points
+                .iter()
+                .map(|point| apart(&point.heading, sign).filter(|_| open(point)))
+                .collect();
+            if found.iter().flatten().count() * 5 < count * 4 {
+                continue;
+            }
+            self.has_arrows = sign.contains('→');
+            for (point, found) in self.words.points.iter_mut().zip(found) {
+                if let Some((name, rest)) = found {
+                    set(point, name, rest);
+                }
+            }
+            return;
+        }
+        let asked: Vec<Option<(String, String)>> =
+            self.words.points.iter().map(|point| answer(&point.heading).filter(|_| open(point))).collect();
+        if asked.iter().flatten().count() * 5 >= count * 4 {
+            for (point, found) in self.words.points.iter_mut().zip(asked) {
+                if let Some((question, answer)) = found {
+                    set(point, question, answer);
+                }
+            }
+        }
+    }
+}
+
+/// One line of text, however long.
+fn is_line(point: &PointWords) -> bool {
+    point.heading.is_empty() && point.entries.len() <= 1 && !point.body.contains('\n') && point.key.is_empty()
+}
+
+fn set(point: &mut PointWords, name: String, rest: String) {
+    point.heading = name;
+    point.items = vec![rest.clone()];
+    point.entries = vec![Entry::new(rest.clone())];
+    point.body = rest;
+}
+
+fn apart(text: &str, sign: &str) -> Option<(String, String)> {
+    let (name, rest) = text.split_once(sign)?;
+    let (name, rest) = (name.trim(), rest.trim());
+    (!name.is_empty() && !rest.is_empty() && width_units(name) <= LONGEST_NAME)
+        .then(|| (name.to_owned(), rest.to_owned()))
+}
+
+/// `Can I? Yes.` as the question and its answer.
+fn answer(text: &str) -> Option<(String, String)> {
+    let is_marked = ["Q.", "Q:", "Q：", "Q．", "问：", "問："].iter().any(|mark| text.starts_with(mark));
+    let at = if is_marked {
+        text.char_indices().skip(2).find(|(_, c)| "?？。".contains(*c)).map(|(at, _)| at)
+    } else {
+        text.rfind(['?', '？'])
+    }?;
+    let mark = text[at..].chars().next()?.len_utf8();
+    let (question, rest) =
+        (text[..at + mark].trim(), text[at + mark..].trim_start_matches(['」', '”', '"', ' ']));
+    (!rest.is_empty()).then(|| (question.to_owned(), rest.trim().to_owned()))
+}
+
+/// The moment at the beginning of a point, behind its heading in brackets, or at the beginning of its text.
+pub fn moment_of(point: &PointWords) -> Option<Moment> {
+    if let Some(found) = when::moment(&point.heading) {
+        let is_apart = found.is_apart || !point.body.is_empty() && found.rest.is_empty();
+        return Some(Moment { is_apart, ..found });
+    }
+    // `Kick-off (March 2027)`
+    let bracket = point.heading.rfind(['(', '（']).filter(|at| *at > 0);
+    if let Some(at) = bracket
+        && let Some(found) = when::moment(point.heading[at..].trim_matches(['(', '（', ')', '）', ' ']))
+        && found.rest.is_empty()
+    {
+        return Some(Moment { rest: point.heading[..at].trim().to_owned(), is_apart: true, ..found });
+    }
+    // `March 2027: …` at the beginning of the text
+    let found = when::moment(&point.body).filter(|found| found.is_apart && !point.heading.is_empty())?;
+    let sign = point.body[found.written.len()..].trim_start();
+    sign.starts_with([':', '：', '–', '—', '-']).then(|| Moment { rest: point.heading.clone(), ..found })
+}
+
+/// The quantities of a point's heading, and those of its text.
+pub fn stated_of(point: &PointWords) -> (Vec<Stated>, Vec<Stated>) {
+    (stated(&point.heading), stated(&point.body))
+}
+
+/// Symbols before a text, and the text: `📌 Price` is about the price.
+pub fn without_symbols(text: &str) -> (&str, &str) {
+    let is_symbol = |c: char| {
+        matches!(u32::from(c), 0x2190..=0x21FF | 0x2300..=0x2BFF | 0xFE0E..=0xFE0F | 0x1F000..=0x1FAFF | 0x200D)
+            || c == '+'
+            || c == '–'
+            || c == '−'
+    };
+    let rest = text.trim_start_matches(|c: char| is_symbol(c) || c.is_whitespace());
+    let mark = &text[..text.len() - rest.len()];
+    // A sign before a number is its own.
+    let belongs = mark.ends_with(['+', '–', '−'])
+        && rest.starts_with(|c: char| c.is_ascii_digit() || "$€£¥".contains(c));
+    if rest.is_empty() || belongs { ("", text) } else { (mark, rest) }
+}
+
+/// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
+/// many quantities, or that are as short as names. Also, whether the text only strings them together.
+fn clauses(text: &str) -> (Vec<&str>, bool) {
+    let cut = |ends: &[char]| -> Vec<&str> {
+        let stops = ['.', '。', ';', '；', ',', '，', '、', ' '];
+        text.split(ends)
+            .map(|part| part.trim().trim_end_matches(stops))
+            .filter(|part| !part.is_empty())
+            .collect()
+    };
+    let strong = cut(&[';', '；']);
+    if strong.len() >= 3 {
+        return (strong, true);
+    }
+    let sentences = crate::cues::sentences(text);
+    if sentences.len() >= 3 {
+        return (sentences, false);
+    }
+    let commas = cut(&['，', '。', ';', '；']);
+    if commas.len() >= 3 && commas.iter().all(|part| stated(part).len() == 1) {
+        return (commas, false);
+    }
+    let names = cut(&['、', '。']);
+    let is_name = |part: &&str| width_units(part) <= 28 && part.chars().any(is_wide);
+    if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::{Block, Page};
+
+    use super::*;
+
+    fn view(lines: &[&str]) -> View {
+        let body = lines.iter().map(|line| Block::Text((*line).to_owned())).collect();
+        let page = Page { title: "Title".to_owned(), body, ..Page::default() };
+        View::new(&crate::matter::parts(&page)[0])
+    }
+
+    #[test]
+    fn names_are_set_apart_from_what_is_said_of_them() {
+        let found = view(&["📌 Label – what it says", "📌 Route – where it goes"]);
+        assert_eq!(found.heads().collect::<Vec<_>>(), ["Label", "Route"]);
+        assert_eq!(found.marks, ["📌", "📌"]);
+        let found = view(&["Research question → ethics approval → analysis → viva"]);
+        assert!(found.is_chain && found.count() == 4);
+        let found = view(&["Can I? Yes, why not.", "Is it far? No."]);
+        assert_eq!(found.heads().nth(1), Some("Is it far?"));
+    }
+}

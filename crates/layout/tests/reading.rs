@@ -1,0 +1,103 @@
+//! Pages that strangers wrote and labelled, and how they are read: the table by relation, with a floor under it.
+//!
+//! `tests/strangers/pages/tuning` is what the rules were tuned on; `apart`, where it is there, is what they were not;
+//! `cases` once went wrong.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use deckwright_layout::meaning::Relation;
+use deckwright_layout::professional::{self, Plan};
+use deckwright_layout::suit::Kind;
+use deckwright_layout::words::Language;
+use deckwright_model::outline::Outline;
+
+/// A labelled page: `<!-- id: 001; lang: zh; relation: pros_cons -->` and its Markdown.
+struct Labelled {
+    id: String,
+    lang: String,
+    /// Any of these is right.
+    relations: Vec<String>,
+    markdown: String,
+}
+
+fn labelled(folder: &Path) -> Vec<Labelled> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    let texts = files.iter().map(|file| std::fs::read_to_string(file).expect("a page reads"));
+    texts.flat_map(|text| text.split("<!-- id:").skip(1).map(one).collect::<Vec<_>>()).collect()
+}
+
+fn one(text: &str) -> Labelled {
+    let (label, markdown) = text.split_once("-->").expect("a label ends");
+    let field = |name: &str| {
+        let found = label.split(';').find_map(|field| field.trim().strip_prefix(name));
+        found.unwrap_or_default().trim().to_owned()
+    };
+    Labelled {
+        id: label.split(';').next().unwrap_or_default().trim().to_owned(),
+        lang: field("lang:"),
+        relations: field("relation:").split('|').map(str::to_owned).collect(),
+        markdown: markdown.to_owned(),
+    }
+}
+
+/// What the page is shown as, and why.
+fn shown(page: &Labelled) -> (String, String) {
+    let outline = Outline::from_markdown(&format!("# Deck\n\n## Chapter\n\n{}", page.markdown), "Deck")
+        .expect("it reads and is written");
+    let language = Language::nearest(&page.lang);
+    let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+    let words: Vec<_> =
+        pages.iter().flat_map(|page| professional::pages(page, &Plan::default(), language)).collect();
+    let Some(main) = words.first() else { return ("nothing".to_owned(), String::new()) };
+    let reading = main.reading.clone().expect("every page is read");
+    let name = match (reading.relation, main.kind) {
+        (Relation::List, Kind::Table) => "table",
+        (Relation::List, Kind::Statement) => "statement",
+        (relation, _) => relation.name(),
+    };
+    (name.to_owned(), format!("{} ({})", reading.why, reading.score))
+}
+
+/// How many of how many are right, and a table of both by relation with every mistake.
+fn report(pages: &[Labelled]) -> (usize, usize, String) {
+    let mut by_relation: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut wrong = String::new();
+    let (mut right, mut alarms) = (0, 0);
+    for page in pages {
+        let (found, why) = shown(page);
+        let is_right = page.relations.contains(&found);
+        let line = by_relation.entry(page.relations[0].as_str()).or_default();
+        (line.0, line.1) = (line.0 + usize::from(is_right), line.1 + 1);
+        right += usize::from(is_right);
+        alarms += usize::from(!is_right && page.relations == ["list"]);
+        if !is_right {
+            let title = page.markdown.trim().lines().next().unwrap_or_default();
+            let expected = page.relations.join("|");
+            writeln!(wrong, "{} {} {expected}, not {found}: {title} [{why}]", page.id, page.lang)
+                .expect("it reads and is written");
+        }
+    }
+    let table: String =
+        by_relation.iter().map(|(name, (right, all))| format!("{name:18} {right}/{all}\n")).collect();
+    (right, alarms, format!("{table}{right} of {} right, {alarms} false alarms\n{wrong}", pages.len()))
+}
+
+#[test]
+fn pages_of_strangers_are_read_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/pages");
+    for (folder, floor) in [("cases", 100), ("tuning", 95), ("apart", 70)] {
+        let pages = labelled(&root.join(folder));
+        if pages.is_empty() && folder == "apart" {
+            continue;
+        }
+        let lists = pages.iter().filter(|page| page.relations == ["list"]).count();
+        let (right, alarms, report) = report(&pages);
+        println!("{folder}\n{report}");
+        assert!(right * 100 >= pages.len() * floor, "{folder}: {report}");
+        assert!(alarms * 100 <= lists.max(1) * 10, "{folder}: {report}");
+    }
+}
