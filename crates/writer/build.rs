@@ -21,7 +21,6 @@ fn main() -> io::Result<()> {
         shelf.add_folder(&assets, folder)?;
     }
     let target = env::var("OUT_DIR").map_err(io::Error::other)?;
-    fs::write(Path::new(&target).join("anatomies.rs"), anatomies(&here)?)?;
     fs::write(Path::new(&target).join("shelf.bin"), shelf.packed)?;
     fs::write(Path::new(&target).join("shelf.txt"), shelf.list)
 }
@@ -62,28 +61,4 @@ impl Shelf {
         let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
         writeln!(self.list, "{path}\t{start}\t{length}\t{first}\t{second}").map_err(io::Error::other)
     }
-}
-
-fn anatomies(here: &str) -> io::Result<String> {
-    let root = Path::new(&here).join("../../assets/composer").canonicalize()?;
-    println!("cargo::rerun-if-changed={}", root.display());
-    let mut table = String::from("[\n");
-    for language in ["en", "zh", "ja"] {
-        let folder = root.join(language);
-        println!("cargo::rerun-if-changed={}", folder.display());
-        let mut files: Vec<_> = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-        files.sort_by_key(fs::DirEntry::path);
-        for file in files {
-            let path = file.path();
-            let Some(scene) =
-                path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".md"))
-            else {
-                continue;
-            };
-            writeln!(table, "({scene:?}, {language:?}, include_str!({:?})),", path.display().to_string())
-                .map_err(io::Error::other)?;
-        }
-    }
-    table.push(']');
-    Ok(table)
 }

@@ -15,7 +15,7 @@ use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Language};
-use deckwright_writer::compose;
+use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -86,7 +86,7 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let (outline, language) = self.write_outline()?;
+        let (outline, language, remarks) = self.write_outline()?;
         let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
         let options = Options { lang: Some(lang.to_owned()), ..Options::default() };
         let (scene, findings) = if self.professional {
@@ -126,6 +126,7 @@ impl Make {
         bar.finish_and_clear();
         let broken: Vec<_> = findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
         println!("{}: {} pages in {}", self.output.display(), scene.pages.len(), suit.name_en());
+        remarks.iter().for_each(|remark| println!("{remark}"));
         if !broken.is_empty() {
             for finding in &broken {
                 let shape = finding.shape.as_deref().unwrap_or("the page");
@@ -139,8 +140,8 @@ impl Make {
         Ok(())
     }
 
-    /// The outline with its body text, and its language.
-    fn write_outline(&self) -> anyhow::Result<(Outline, Language)> {
+    /// The outline with its body text, its language, and what the user should know about it.
+    fn write_outline(&self) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
         let mut choices = Choices { page: self.pages, scene: self.scene, ..Choices::default() };
         if let Some(language) = self.lang {
             choices.language = match language {
@@ -156,13 +157,14 @@ impl Make {
             let fallback = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Untitled");
             let outline = Outline::from_markdown(&text, fallback)?;
             let language = self.lang.unwrap_or_else(|| Language::of(&outline.title));
-            return Ok((outline, language));
+            return Ok((outline, language, Vec::new()));
         }
         if path.extension().is_some_and(|ending| ending == "md") {
             bail!("there is no file {}", path.display());
         }
         let brief = Brief::of_request(&self.source, choices)?;
-        Ok((compose::content(&brief, &compose::outline(&brief)), brief.language))
+        let outline = compose::content(&brief, &compose::outline(&brief));
+        Ok((outline, brief.language, compose::remarks(&brief)))
     }
 }
 

@@ -4,6 +4,7 @@ mod author;
 mod content_job;
 mod follow;
 mod outline_job;
+mod remarks;
 pub mod streams;
 pub mod tree;
 
@@ -11,6 +12,7 @@ pub use author::Author;
 pub use content_job::{ContentJob, partial};
 pub use follow::follow;
 pub use outline_job::OutlineJob;
+pub use remarks::remarks;
 
 /// What is signalled when the outline of a task has grown or ended.
 pub fn outline_topic(task_id: i64) -> String {

@@ -1,107 +1,130 @@
-//! What does the composer know about a genre? The anatomies of `assets/composer`, read from Markdown.
-//!
-//! The format is described in `assets/composer/README.md`.
+//! Which heads of a card make a deck of a scene, in which order, under which chapters? `assets/composer/scenes.md`.
 
-mod check;
-mod embedded;
-mod parse;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::brief::Language;
-use crate::field::Field;
-use crate::options::{Audience, Tone};
+use crate::cards::Head;
+use crate::options::{Audience, Scene, Tone};
 
-pub use check::check;
-pub(crate) use embedded::sources;
-pub use embedded::{anatomy, source};
-pub use parse::parse;
+static SOURCE: &str = include_str!("../../../assets/composer/scenes.md");
 
-/// A line of an anatomy that breaks the format or one of its rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{line}: {what}")]
-pub struct Fault {
-    /// Counted from 1.
-    pub line: usize,
-    pub what: String,
-}
-
-/// A pool of chapters, pages and points for one genre in one language.
-#[derive(Clone, Debug)]
+/// How a card becomes a deck of one scene.
+#[derive(Debug, Default)]
 pub struct Anatomy {
-    pub language: Language,
-    /// Replaces the topic where a title gives none.
-    pub stand_in: String,
-    /// Whether its sentences make sense only about a thing, not about an activity or a question.
-    pub things_only: bool,
-    pub subtitle: Wording,
+    /// All heads, the most important one first.
+    pub order: Vec<Head>,
+    /// Every head stands in one of them.
     pub chapters: Vec<ChapterPlan>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChapterPlan {
-    pub line: usize,
-    pub title: Wording,
-    pub tags: Tags,
-    pub pages: Vec<PagePlan>,
+    pub heads: Vec<Head>,
+    titles: Names,
 }
 
-#[derive(Clone, Debug)]
-pub struct PagePlan {
-    pub line: usize,
-    pub title: Wording,
-    pub tags: Tags,
-    pub points: Vec<PointPlan>,
-}
+/// A text in every language.
+type Names = [&'static str; Language::ALL.len()];
 
-#[derive(Clone, Debug)]
-pub struct PointPlan {
-    pub line: usize,
-    pub title: Wording,
-    pub tags: Tags,
-    pub body: Vec<Wording>,
-}
-
-/// One text in several wordings, at least one of which suits everybody.
-#[derive(Clone, Debug, Default)]
-pub struct Wording {
-    pub line: usize,
-    pub alternatives: Vec<Alternative>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Alternative {
-    /// Empty, or the audiences, tones and fields that it is kept for.
-    pub marks: Vec<Mark>,
-    pub text: String,
-}
-
-/// An audience, a tone or a field that an anatomy speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    Audience(Audience),
-    Tone(Tone),
-    Field(Field),
-}
-
-impl Mark {
-    pub fn from_slug(slug: &str) -> Option<Self> {
-        let field = || Field::ALL.into_iter().find(|field| field.slug() == slug);
-        Audience::from_slug(slug)
-            .map(Self::Audience)
-            .or_else(|| Tone::from_slug(slug).map(Self::Tone))
-            .or_else(|| field().map(Self::Field))
+impl ChapterPlan {
+    /// What the chapter is called if it is whole.
+    pub fn title(&self, language: Language) -> &'static str {
+        self.titles[language as usize]
     }
 }
 
-/// When a chapter, page or point is taken, and where it goes.
-#[derive(Clone, Debug, Default)]
-pub struct Tags {
-    /// For everybody.
-    pub core: bool,
-    /// For these.
-    pub core_for: Vec<Mark>,
-    pub preferred: Vec<Mark>,
-    pub only: Vec<Mark>,
-    pub not: Vec<Mark>,
-    pub early: Vec<Mark>,
-    pub late: Vec<Mark>,
+#[derive(Debug, Default)]
+struct Anatomies {
+    names: HashMap<Head, Names>,
+    /// What is more important than elsewhere for an audience or in a tone, by its slug.
+    emphasis: HashMap<&'static str, Vec<Head>>,
+    scenes: HashMap<&'static str, Anatomy>,
+}
+
+static ANATOMIES: LazyLock<Anatomies> = LazyLock::new(|| parse(SOURCE));
+
+pub fn anatomy(scene: Scene) -> &'static Anatomy {
+    ANATOMIES.scenes.get(scene.slug()).expect("a test finds every scene")
+}
+
+/// What a page under `head` is called in the title of its chapter.
+pub fn head_name(head: Head, language: Language) -> &'static str {
+    ANATOMIES.names.get(&head).expect("a test finds every head")[language as usize]
+}
+
+/// The heads that this audience, and this tone, care for most.
+pub fn emphasis(audience: Audience, tone: Tone) -> [&'static [Head]; 2] {
+    [audience.slug(), tone.slug()].map(|slug| ANATOMIES.emphasis.get(slug).map_or(&[][..], Vec::as_slice))
+}
+
+fn parse(source: &'static str) -> Anatomies {
+    let mut anatomies = Anatomies::default();
+    let mut part = "";
+    let mut scene = "";
+    for line in source.lines() {
+        if let Some(name) = line.strip_prefix("# ") {
+            part = name;
+        } else if let Some((slug, order)) = line.strip_prefix("## ").and_then(|line| line.split_once(": ")) {
+            scene = slug;
+            anatomies.scenes.insert(slug, Anatomy { order: heads(order), chapters: Vec::new() });
+        } else if let Some((left, right)) = line.strip_prefix("- ").and_then(|line| line.split_once(": ")) {
+            match part {
+                "Heads" => anatomies.names.extend(Head::from_key(left).map(|head| (head, names(right)))),
+                "Emphasis" => {
+                    anatomies.emphasis.insert(left, heads(right));
+                }
+                _ => {
+                    if let Some(anatomy) = anatomies.scenes.get_mut(scene) {
+                        anatomy.chapters.push(ChapterPlan { heads: heads(left), titles: names(right) });
+                    }
+                }
+            }
+        }
+    }
+    anatomies
+}
+
+fn heads(keys: &str) -> Vec<Head> {
+    keys.split_ascii_whitespace().filter_map(Head::from_key).collect()
+}
+
+fn names(line: &'static str) -> Names {
+    let mut names = line.split(" | ").map(str::trim);
+    [(); Language::ALL.len()].map(|()| names.next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_scene_places_every_head_once() {
+        for &scene in Scene::ALL {
+            let anatomy = anatomy(scene);
+            let all: HashSet<Head> = Head::ALL.into_iter().collect();
+            let placed: Vec<Head> =
+                anatomy.chapters.iter().flat_map(|chapter| chapter.heads.iter().copied()).collect();
+            for list in [&anatomy.order, &placed] {
+                assert_eq!(list.len(), all.len(), "{}", scene.slug());
+                assert_eq!(list.iter().copied().collect::<HashSet<_>>(), all, "{}", scene.slug());
+            }
+            for chapter in &anatomy.chapters {
+                assert!(chapter.heads.len() >= 2 && chapter.titles.iter().all(|title| !title.is_empty()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_head_has_a_name_and_every_emphasis_a_reader() {
+        for head in Head::ALL {
+            assert!(Language::ALL.into_iter().all(|language| !head_name(head, language).is_empty()));
+        }
+        for slug in ANATOMIES.emphasis.keys() {
+            assert!(Audience::from_slug(slug).is_some() || Tone::from_slug(slug).is_some(), "{slug}");
+        }
+        assert!(!emphasis(Audience::Investors, Tone::Humorous).concat().is_empty());
+    }
 }

@@ -185,13 +185,14 @@ mod tests {
         }
     }
 
-    /// A sentence on two cards would make two decks say the same.
+    /// A sentence on two cards would make two decks say the same. Only a term may mean the same on both.
     #[test]
     fn no_sentence_stands_on_two_cards() {
         let mut said: HashMap<String, &str> = HashMap::new();
         for subject in subjects() {
             for card in Language::ALL.into_iter().filter_map(|language| subject.card(language)) {
-                for statement in card.pages.iter().flat_map(|page| &page.statements) {
+                let pages = card.pages.iter().filter(|page| page.head != Head::Terms);
+                for statement in pages.flat_map(|page| &page.statements) {
                     let other = said.insert(statement.text.clone(), subject.slug);
                     assert_eq!(other, None, "also on {}: {}", subject.slug, statement.text);
                 }

@@ -1,13 +1,13 @@
 //! Who writes the words of a deck.
 //!
-//! The built-in composer needs no network and no model: [`compose`] writes a deck about a title from
-//! the anatomies in `assets/composer`, [`structure`] makes one from a text that the user gave. Both
-//! are pure: the same [`brief::Brief`] always gives the same words.
+//! The built-in composer needs no network and no model: [`compose`] makes a deck about a title from preset topics, subject
+//! [`cards`] and working [`drafts`], [`structure`] makes one from a text that the user gave. Both are pure: the same
+//! [`brief::Brief`] always gives the same words.
 
-pub mod anatomy;
 pub mod brief;
 pub mod cards;
 pub mod compose;
+pub mod drafts;
 pub mod fault;
 pub mod fragments;
 pub mod model;
@@ -17,8 +17,7 @@ pub mod structure;
 pub mod topic;
 pub mod topics;
 
-mod field;
-mod frames;
-pub mod script;
+mod anatomy;
+mod script;
 mod seed;
-pub mod shelf;
+mod shelf;

@@ -11,7 +11,7 @@ mod meaning;
 mod scenes;
 
 use crate::brief::{Brief, Language};
-use crate::options::{Audience, Choices, LanguageOption, Pages, Scene, Tone};
+use crate::options::{Audience, Choices, Pages, Scene, Tone};
 use crate::script;
 
 /// A title as typed, understood.
@@ -71,11 +71,11 @@ impl Request {
         }
         Ok(Self { title, choices })
     }
+}
 
-    /// The language of the title, in English, if the deck will be written in another one because we do not write it.
-    pub fn foreign_language(title: &str, language: LanguageOption) -> Option<&'static str> {
-        (language == LanguageOption::OfTitle).then(|| foreign::language(title)).flatten()
-    }
+/// The language of a title, in English, if it is one that only a language model can write.
+pub fn foreign_language(title: &str) -> Option<&'static str> {
+    foreign::language(title)
 }
 
 impl Brief {

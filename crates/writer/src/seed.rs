@@ -5,7 +5,7 @@ use crate::brief::Brief;
 /// A stable stream of choices that depends on the brief alone.
 ///
 /// Every choice is keyed by what is chosen, not by how many were made before, so that one edited line of
-/// an anatomy changes only the decks that use it.
+/// a draft changes only the decks that use it.
 #[derive(Clone, Copy, Debug)]
 pub struct Seed(u64);
 

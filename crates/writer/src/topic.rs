@@ -8,7 +8,7 @@ use deckwright_model::language::is_simplified;
 
 use crate::brief::Language;
 
-pub(crate) use english::gerund;
+pub(crate) use english::{gerund, is_common};
 
 /// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
 const LONGEST_ENGLISH: usize = 56;

@@ -53,6 +53,13 @@ pub fn get(id: i64) -> Option<&'static Topic> {
     list().iter().find(|topic| topic.id == id)
 }
 
+/// The topic of exactly this title, where it is written in `language`.
+pub fn titled(title: &str, language: Language) -> Option<&'static Topic> {
+    let title = title.trim().to_lowercase();
+    let written = language != Language::Ja;
+    list().iter().find(|topic| written && topic.title(language).to_lowercase() == title)
+}
+
 fn text(content: &'static str) -> Text {
     let title = content.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
     Text { title, content }

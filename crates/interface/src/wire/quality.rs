@@ -21,7 +21,7 @@ pub struct QualityReport {
     /// Fonts of the enterprise template that the work is in, and what stands in for them; empty in a system template.
     #[serde(default)]
     pub fonts: Vec<SuitReportFont>,
-    /// Chapters that were not written as asked, in chapter order.
+    /// What was not written as asked: notes on the whole deck, then chapters in their order.
     pub writing: Vec<WritingNote>,
 }
 
@@ -60,7 +60,8 @@ pub struct PageDesign {
 pub struct WritingNote {
     /// The number of the chapter, from 1; 0 for the outline itself.
     pub chapter: i64,
-    /// `repaired`, `retried`, or `composed` where the built-in composer stood in for a language model.
+    /// `repaired`, `retried`, `composed` where the built-in composer stood in for a language model, `draft` where fields are to
+    /// be filled in, or `language` where the deck is not in the title's.
     pub outcome: String,
     /// Why, in words.
     pub detail: String,

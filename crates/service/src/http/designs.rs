@@ -19,7 +19,8 @@ use crate::app::{App, AppState};
 use crate::blobs::{Address, BlobKey};
 use crate::clock::{milliseconds, wall_time};
 use crate::store::designs::{self, Listing};
-use crate::store::{contents, tasks};
+use crate::store::{contents, outlines, tasks};
+use crate::words::remarks;
 use crate::works::{self, Report, SaveError, Template, ToSave};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -320,6 +321,10 @@ pub async fn quality(
     let report = designs::report(&mut conn, user.id, row.id).await?.unwrap_or_default();
     let report: Report = serde_json::from_str(&report).map_err(anyhow::Error::from)?;
     let writers = contents::writers(&mut conn, row.task_id).await?;
+    let task = tasks::find(&mut conn, user.id, row.task_id).await?;
+    let outline = outlines::find(&mut conn, user.id, row.task_id).await?;
+    let notes =
+        task.zip(outline).map(|(task, outline)| remarks(&task, &outline)).transpose()?.unwrap_or_default();
     let rule = |finding: &deckwright_model::finding::Finding| {
         serde_json::to_value(finding.rule)
             .ok()
@@ -344,18 +349,18 @@ pub async fn quality(
             .collect(),
         pages: (1..).zip(report.pages).map(page_design).collect(),
         fonts: super::enterprise::fonts(&report.template_fonts),
-        writing: writers
-            .into_iter()
-            .filter(|chapter| chapter.writer.starts_with("composer instead"))
-            .map(|chapter| WritingNote {
-                chapter: chapter.chapter + 1,
-                outcome: "composed".to_owned(),
-                detail:
-                    "the language model's text could not be used; the built-in composer wrote this chapter"
-                        .to_owned(),
-            })
-            .collect(),
+        writing: notes.into_iter().chain(writers.into_iter().filter_map(stood_in)).collect(),
     }))
+}
+
+/// A note on a chapter that the composer wrote in the place of a model.
+fn stood_in(chapter: contents::Chapter) -> Option<WritingNote> {
+    chapter.writer.starts_with("composer instead").then(|| WritingNote {
+        chapter: chapter.chapter + 1,
+        outcome: "composed".to_owned(),
+        detail: "the language model's text could not be used; the built-in composer wrote this chapter"
+            .to_owned(),
+    })
 }
 
 fn page_design((page, taken): (i64, deckwright_layout::Taken)) -> PageDesign {

@@ -326,3 +326,26 @@ async fn options_come_in_the_language_of_the_caller() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_draft_is_called_a_draft_until_it_is_filled_in() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let user = app.user("u").await;
+    let id = user.task(&[("title", "Q3 review of the Lyon plant"), ("page", "53")]).await;
+    let id_text = id.to_string();
+    user.outline(id).await;
+    let content = user.content(id).await;
+    assert!(content.contains('[') && content.contains("Lyon"), "{content}");
+    let writing = async || {
+        let saved = user.post(endpoint::DESIGN_SAVE, &[("task_id", id_text.as_str())]).await.data();
+        let work = saved["id"].as_i64().unwrap();
+        user.get(&format!("{}?user_design_id={work}", endpoint::DESIGN_QUALITY)).await.data()["writing"]
+            .clone()
+    };
+    let notes = writing().await;
+    assert_eq!((&notes[0]["chapter"], &notes[0]["outcome"]), (&json!(0), &json!("draft")), "{notes}");
+
+    let filled = content.replace(['[', ']'], "");
+    user.post(endpoint::OUTLINE_SAVE, &[("task_id", &id_text), ("content", &filled)]).await.data();
+    assert_eq!(writing().await, json!([]));
+}

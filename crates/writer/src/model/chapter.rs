@@ -31,8 +31,11 @@ pub(super) async fn write(
     if written.value.missing() > 0 {
         let mut outline = outline.clone();
         outline.chapters[index] = written.value.chapter;
-        written.repairs.insert(Repair::Composed);
-        written.value.chapter = compose::chapter(brief, &outline, index).ok_or_else(no_such_chapter)?;
+        let composed = compose::chapter(brief, &outline, index).ok_or_else(no_such_chapter)?;
+        if composed != outline.chapters[index] {
+            written.repairs.insert(Repair::Composed);
+        }
+        written.value.chapter = composed;
     }
     Ok(Written {
         value: written.value.chapter,

@@ -51,6 +51,11 @@ const CUES: [(Scene, &str, &str); 20] = [
         "项目周报,周报,月报,项目汇报,项目进展,进展汇报,工作汇报,项目复盘,进度汇报,進捗,プロジェクト報告,週報,月報",
     ),
     (
+        Scene::Promotion,
+        "sale,promotion,campaign,advertis*,sales launch,black friday,open day",
+        "大促,促销,推广,营销活动,招生宣传,招生,キャンペーン,販促,プロモーション",
+    ),
+    (
         Scene::ProjectPlan,
         "project plan,implementation plan,plan and milestones,migration plan,rollout,kick-off projekt,project kickoff,kick-off,work plan,milestones,event plan,migration from",
         "实施计划,项目计划,活动策划,策划方案,策划案,策划,推进计划,实施方案,活动方案,推進計画,プロジェクト計画,導入計画,実施計画,企画書",
@@ -59,11 +64,6 @@ const CUES: [(Scene, &str, &str); 20] = [
         Scene::AcademicConference,
         "conference,symposium,congress,poster session,sales kickoff,summit,plenary",
         "学术会议,学术报告,年会论文,论坛,峰会,学会,口演,研究発表,シンポジウム",
-    ),
-    (
-        Scene::Promotion,
-        "sale,promotion,campaign,advertis*,sales launch,black friday,open day",
-        "大促,促销,推广,营销活动,宣传,招生,キャンペーン,販促,プロモーション",
     ),
     (
         Scene::ProductIntroduction,
@@ -88,12 +88,12 @@ const CUES: [(Scene, &str, &str); 20] = [
     (
         Scene::ResearchReport,
         "thesis,dissertation,research,literature review,study of,evidence,a study,findings,case study,bioindicators,hypothesis",
-        "研究,论文,答辩,课题,实证,研究報告,論文,卒業研究,における",
+        "研究,论文,的影响,转型路径,答辩,课题,实证,研究報告,論文,卒業研究,における",
     ),
     (
         Scene::Courseware,
         "lesson,lecture,course,training,tutorial,workshop,introduction to,intro to,101,teach,for beginners,for class,classroom,grade *,worksheet,homework,learn to,curriculum,a guide for teaching,mandatory",
-        "课件,教案,班会,培训,年级,课时,公开课,初中,高中,小学,微课,入职,护理查房,研修,授業,入門,中学,高校,小学生,講座,単元",
+        "入门,课件,教案,班会,培训,年级,课时,公开课,初中,高中,小学,微课,入职,护理查房,研修,授業,入門,中学,高校,小学生,講座,単元",
     ),
     (
         Scene::OnlineMedia,

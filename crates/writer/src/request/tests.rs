@@ -126,7 +126,6 @@ fn a_language_that_we_do_not_write_is_told() {
         ("Why do cats purr?", None),
         ("人工智能", None),
     ] {
-        assert_eq!(Request::foreign_language(title, LanguageOption::OfTitle), language, "{title}");
+        assert_eq!(foreign_language(title), language, "{title}");
     }
-    assert_eq!(Request::foreign_language("기후 변화", LanguageOption::English), None);
 }

@@ -6,11 +6,11 @@ mod words;
 
 use super::{Kind, Topic, contains};
 use title::{CUTS, Title};
-pub(crate) use words::gerund;
 use words::{
-    ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, is_common,
-    is_noun_too, is_plural, is_verb_form, sentence_case,
+    ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, is_noun_too,
+    is_plural, is_verb_form, sentence_case,
 };
+pub(crate) use words::{gerund, is_common};
 
 /// What a topic that is a question begins with.
 pub(super) const QUESTIONS: &str = question::WORDS;

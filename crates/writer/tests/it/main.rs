@@ -9,3 +9,4 @@ mod model_relations;
 mod scripted;
 mod strangers;
 mod structure;
+mod titles;

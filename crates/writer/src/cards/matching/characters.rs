@@ -131,7 +131,9 @@ impl Around {
 
     /// Whether `text` may stand before the subject.
     fn may_precede(&self, text: &str) -> bool {
-        !self.is_own(text) && (self.is_nothing(text) || self.scenes.iter().any(|end| text.ends_with(end)))
+        let behind = |end: &str| text.rfind(end).map_or(0, |at| at + end.len());
+        let scene = self.scenes.iter().map(|end| behind(end)).max().unwrap_or(0);
+        !self.is_own(text) && self.is_nothing(&text[scene..])
     }
 
     /// Whether `text` may stand between two subjects of one title.
@@ -172,5 +174,31 @@ fn without_year(title: &str) -> String {
     match digits.strip_prefix('年') {
         Some(rest) if title.len() - digits.len() == 4 => rest.trim_start_matches('度').to_owned(),
         _ => title.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::find as cards;
+
+    #[test]
+    fn titles_name_a_card_or_none() {
+        for (title, expected) in [
+            ("光合作用", &["science/photosynthesis"][..]),
+            ("人工智能的发展与未来", &["ai-and-data/artificial-intelligence"]),
+            ("人工智能在医疗中的应用", &["ai-and-data/artificial-intelligence"]),
+            ("乡村振兴背景下农村电商发展研究", &["retail/e-commerce"]),
+            ("通貨膨脹的影響", &["economics/inflation"]),
+            ("如何做好时间管理", &["management/time-management"]),
+            ("人工智能工程师招聘启事", &[]),
+            ("我们公司的招聘流程", &[]),
+            ("第三季度招聘总结", &[]),
+            ("光合作用饭店开业", &[]),
+        ] {
+            let found: Vec<&str> =
+                cards(title, Language::Zh).into_iter().map(|subject| subject.slug).collect();
+            assert_eq!(found, expected, "{title}");
+        }
     }
 }

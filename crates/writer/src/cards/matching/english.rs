@@ -28,6 +28,8 @@ const OWN: &str = "our my we us i me mine ours i'm q1 q2 q3 q4 quarter quarterly
 const PREPOSITIONS: &str = "of in on for at with by from to into under among across during between within through against about using via as \
     towards toward after before per without around over behind like";
 const CONJUNCTIONS: &str = "and or vs versus plus & / + x";
+/// Documents that cards are about, too. "Marketing plans" are a subject, a marketing plan for a bakery is to be written.
+const DOCUMENTS: &str = "plan report review budget statement proposal agenda strategy analysis forecast";
 /// Prepositions behind which a name is mostly that of a company or a person.
 const OF_SOMEBODY: &str = "at for by from with";
 
@@ -37,6 +39,12 @@ struct Word {
     /// As written, in lower case.
     lower: String,
     capital: bool,
+}
+
+impl Word {
+    fn is_name(&self) -> bool {
+        self.capital && !crate::topic::is_common(&self.lower)
+    }
 }
 
 #[derive(Debug)]
@@ -61,6 +69,10 @@ impl Piece {
             .iter()
             .filter(|word| !is_in(TREATMENT, &word.comparable) && !is_in(TREATMENT, &word.lower))
             .collect()
+    }
+
+    fn is_document(&self) -> bool {
+        self.words.last().is_some_and(|word| is_in(DOCUMENTS, &word.lower))
     }
 
     fn is_course(&self) -> bool {
@@ -102,10 +114,14 @@ pub(super) fn find(title: &str) -> Vec<usize> {
             }
             // "Encryption of …" is about something that is encrypted, "… at Acme" about Acme.
             None => {
+                let document = pieces[..at].iter().any(Piece::is_document);
                 let foreign = match &piece.cut {
-                    Cut::Preposition(word) if word == "of" => !piece.content().is_empty(),
+                    Cut::Preposition(word) if word == "of" || (word == "for" && document) => {
+                        !piece.content().is_empty()
+                    }
                     Cut::Preposition(word) if is_in(OF_SOMEBODY, word) => {
-                        !is_title_case(title) && piece.words.first().is_some_and(|word| word.capital)
+                        (word == "at" || !is_title_case(title))
+                            && piece.words.first().is_some_and(Word::is_name)
                     }
                     _ => false,
                 };
@@ -217,4 +233,54 @@ fn is_year(word: &str) -> bool {
     word.len() == 4
         && (word.starts_with("19") || word.starts_with("20"))
         && word.chars().all(|c| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::brief::Language;
+    use crate::cards::find;
+
+    fn slugs(title: &str) -> Vec<&'static str> {
+        find(title, Language::En).into_iter().map(|subject| subject.slug).collect()
+    }
+
+    #[test]
+    fn the_head_of_a_title_names_its_card() {
+        for (title, expected) in [
+            ("Photosynthesis", "science/photosynthesis"),
+            ("The importance of photosynthesis", "science/photosynthesis"),
+            ("Introduction to Wind Power", "energy/wind-power"),
+            ("What is inflation?", "economics/inflation"),
+            ("Biology: photosynthesis", "science/photosynthesis"),
+            ("Water polution in rivers", "environment/water-pollution"),
+        ] {
+            assert_eq!(slugs(title), [expected], "{title}");
+        }
+    }
+
+    #[test]
+    fn a_second_subject_joins_the_first() {
+        let both = ["ai-and-data/artificial-intelligence", "workplace/recruitment"];
+        assert_eq!(slugs("AI in recruitment"), both);
+        assert_eq!(slugs("Artificial intelligence and recruitment: opportunities and risks"), both);
+    }
+
+    #[test]
+    fn no_card_is_better_than_a_wrong_one() {
+        for title in [
+            "The history of our tennis club",
+            "Our recruitment in Q3",
+            "Apple Q3 results",
+            "Water pollution sensors",
+            "Recruitment at Nimbus",
+            "Inflation of party balloons",
+            "A marketing plan for my bakery",
+            "Marketing plan for a gluten free bakery",
+            "Wind power stocks to buy",
+            "Project Photosynthesis: migration plan",
+            "The cell phone",
+        ] {
+            assert_eq!(slugs(title), [""; 0], "{title}");
+        }
+    }
 }

@@ -4,10 +4,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::title::Title;
-use crate::anatomy;
 use crate::brief::Language;
 use crate::topic::{capitalised, contains};
-use crate::topics;
+use crate::{shelf, topics};
 
 pub(super) const COUNTABLE: &str = include_str!("countable.txt");
 pub(super) const MASS: &str = include_str!("mass.txt");
@@ -57,13 +56,21 @@ const ENDINGS: &[&str] = &[
 const LONG: usize = 8;
 
 /// Every word that our own English texts write in lower case is no name.
-static WRITTEN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let preset = topics::list().iter().map(|topic| topic.content(Language::En));
-    anatomy::sources(Language::En)
-        .chain(preset)
-        .flat_map(|text| text.split(|c: char| !c.is_alphabetic()))
-        .filter(|word| word.len() > 1 && word.chars().all(char::is_lowercase))
-        .collect()
+static WRITTEN: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let mut written = HashSet::new();
+    let mut add = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphabetic());
+        let plain = |word: &&str| word.len() > 1 && word.chars().all(char::is_lowercase);
+        for word in words.filter(plain) {
+            if !written.contains(word) {
+                written.insert(word.to_owned());
+            }
+        }
+    };
+    topics::list().iter().for_each(|topic| add(topic.content(Language::En)));
+    let cards = shelf::files("cards").filter(|file| file.path.ends_with(".en.md"));
+    cards.chain(shelf::files("drafts/en")).for_each(|file| add(&file.text()));
+    written
 });
 
 pub(super) fn is_function_word(lower: &str) -> bool {
@@ -76,7 +83,7 @@ pub(super) fn is_noun_too(lower: &str) -> bool {
 }
 
 /// Whether a word is certainly not a name.
-pub(super) fn is_common(lower: &str) -> bool {
+pub(crate) fn is_common(lower: &str) -> bool {
     let listed = |word: &str| [COUNTABLE, MASS, OTHER, VERBS].iter().any(|list| contains(list, word));
     let known = |word: &str| {
         listed(word)

@@ -1,0 +1,24 @@
+//! What should a reader of the quality report know about the words of a deck?
+
+use deckwright_interface::wire::{TaskType, WritingNote};
+use deckwright_writer::brief::Brief;
+use deckwright_writer::compose;
+
+use crate::store::outlines::Outline;
+use crate::store::tasks::Task;
+
+/// Notes on a deck that the built-in composer wrote about a topic. What is said of fields holds as long as there are some.
+pub fn remarks(task: &Task, outline: &Outline) -> anyhow::Result<Vec<WritingNote>> {
+    if task.task_type != TaskType::Topic.number() || !outline.writer.starts_with("composer") {
+        return Ok(Vec::new());
+    }
+    let brief: Brief = serde_json::from_str(&task.brief)?;
+    let has_fields = outline.fullest().contains('[');
+    let remarks = compose::remarks(&brief).into_iter().filter(|remark| has_fields || !remark.is_of_fields());
+    let note = |remark: compose::Remark| WritingNote {
+        chapter: 0,
+        outcome: if remark.is_of_fields() { "draft" } else { "language" }.to_owned(),
+        detail: remark.to_string(),
+    };
+    Ok(remarks.map(note).collect())
+}

@@ -1,0 +1,162 @@
+//! Which pages go into a deck of so many pages, and under which chapters?
+
+use deckwright_model::outline::Page;
+
+use super::material::{Candidate, Material, Pool};
+use crate::brief::{Language, PageRange};
+
+/// Pages that every deck has: cover, contents and ending.
+const FRAME: usize = 3;
+/// A chapter of fewer pages needs no divider of its own.
+const LEAST_PAGES: usize = 2;
+/// A chapter made of heads that has so many pages is called as the anatomy calls it.
+const WHOLE: usize = 3;
+
+/// A chapter of the deck.
+pub struct Chosen {
+    pub title: String,
+    pub pages: Vec<Page>,
+    is_draft: bool,
+}
+
+impl Chosen {
+    pub fn is_draft(&self) -> bool {
+        self.is_draft
+    }
+}
+
+/// The deck whose length comes nearest to what is asked. What is known about the subject comes first; the draft fills a deck
+/// up only where that is too short.
+pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> Vec<Chosen> {
+    let target = if range.max <= 10 { range.max - 1 } else { usize::midpoint(range.min, range.max) };
+    let known: Vec<&Pool> = material.first.iter().collect();
+    let mut chosen = nearest(&known, range, target);
+    if !range.contains(length(&chosen)) && !material.more.is_empty() {
+        let all: Vec<&Pool> = material.first.iter().chain(&material.more).collect();
+        chosen = nearest(&all, range, range.min);
+    }
+    chosen.into_iter().map(|group| group.into_chapter(language)).collect()
+}
+
+/// Pages that stand under one divider.
+struct Group<'a> {
+    pool: &'a Pool,
+    pages: Vec<&'a Candidate>,
+    is_joined: bool,
+}
+
+fn length(groups: &[Group]) -> usize {
+    FRAME + groups.iter().map(|group| 1 + group.pages.len()).sum::<usize>()
+}
+
+/// The pages of lowest rank that make a deck within `range` and near `target`, if possible with
+/// two chapters or more and none of one page.
+fn nearest<'a>(pools: &[&'a Pool], range: PageRange, target: usize) -> Vec<Group<'a>> {
+    let mut ranks: Vec<usize> =
+        pools.iter().flat_map(|pool| &pool.pages).map(|candidate| candidate.rank).collect();
+    ranks.sort_unstable();
+    let decks = ranks.iter().map(|&most| groups(pools, most));
+    let cost = |deck: &Vec<Group>| {
+        let pages = length(deck);
+        let lonely = deck.len() < 2 || deck.iter().any(|group| group.pages.len() < LEAST_PAGES);
+        (!range.contains(pages), lonely, pages.abs_diff(target))
+    };
+    decks.min_by_key(cost).unwrap_or_default()
+}
+
+/// The pages up to a rank, chapter by chapter. A page that would be alone under heads joins its neighbours.
+fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group> = Vec::new();
+    for &pool in pools {
+        let pages: Vec<&Candidate> = pool.pages.iter().filter(|candidate| candidate.rank <= most).collect();
+        let group = Group { pool, pages, is_joined: false };
+        match groups.last_mut() {
+            _ if group.pages.is_empty() => {}
+            Some(last) if last.is_lonely() && pool.of_heads => last.join(group),
+            _ => groups.push(group),
+        }
+    }
+    // What is alone at the end of the heads joins those before it.
+    let last =
+        groups.iter().rposition(|group| group.pool.of_heads).filter(|&at| at > 0 && groups[at].is_lonely());
+    if let Some(last) = last {
+        let group = groups.remove(last);
+        groups[last - 1].join(group);
+    }
+    // One chapter is none: its second half is another one.
+    if let [only] = groups.as_mut_slice()
+        && only.pool.of_heads
+        && only.pages.len() >= 2 * LEAST_PAGES
+    {
+        let pages = only.pages.split_off(only.pages.len().div_ceil(2));
+        only.is_joined = true;
+        let pool = only.pool;
+        groups.push(Group { pool, pages, is_joined: true });
+    }
+    groups
+}
+
+impl<'a> Group<'a> {
+    /// Whether it has one page, under a head.
+    fn is_lonely(&self) -> bool {
+        self.pool.of_heads && self.pages.len() < LEAST_PAGES
+    }
+
+    fn join(&mut self, other: Group<'a>) {
+        self.pages.extend(other.pages);
+        self.is_joined = true;
+    }
+
+    fn into_chapter(self, language: Language) -> Chosen {
+        let whole =
+            !self.is_joined && (self.pages.len() >= WHOLE || self.pages.len() == self.pool.pages.len());
+        let title = if !self.pool.of_heads || whole {
+            self.pool.title.clone()
+        } else {
+            let mut names: Vec<&str> = Vec::new();
+            for candidate in &self.pages {
+                if !names.contains(&candidate.name.as_str()) {
+                    names.push(&candidate.name);
+                }
+            }
+            names.truncate(WHOLE);
+            listed(&names, language)
+        };
+        let pages = self.pages.into_iter().map(|candidate| candidate.page.clone()).collect();
+        Chosen { title, pages, is_draft: self.pool.is_draft }
+    }
+}
+
+/// "Overview and origins"; names that are pairs themselves are parted by commas.
+pub(super) fn listed(names: &[&str], language: Language) -> String {
+    let (comma, and) = match language {
+        Language::En => (", ", " and "),
+        Language::Zh => ("、", "与"),
+        Language::Ja => ("、", "と"),
+    };
+    let lower = |name: &str| match language {
+        Language::En => name.to_lowercase(),
+        _ => name.to_owned(),
+    };
+    let Some((first, rest)) = names.split_first() else { return String::new() };
+    let pairs = names.iter().any(|name| name.contains(and));
+    let mut listed = (*first).to_owned();
+    for (at, name) in rest.iter().enumerate() {
+        listed.push_str(if at + 1 == rest.len() && !pairs { and } else { comma });
+        listed.push_str(&lower(name));
+    }
+    listed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_listed_as_a_title() {
+        assert_eq!(listed(&["Overview", "Origins"], Language::En), "Overview and origins");
+        assert_eq!(listed(&["Overview", "Limits and risks"], Language::En), "Overview, limits and risks");
+        assert_eq!(listed(&["概览", "由来"], Language::Zh), "概览与由来");
+        assert_eq!(listed(&["概要", "利点", "用語"], Language::Ja), "概要、利点と用語");
+    }
+}

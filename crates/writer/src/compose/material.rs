@@ -1,0 +1,339 @@
+//! What can a deck be made of? Chapters of cards or of a preset topic, and those of the genre's draft.
+
+use deckwright_model::outline::{Block, Outline, Page, Point};
+
+use super::Knowledge;
+use super::fit::{self, Chosen};
+use crate::anatomy::{self, anatomy, head_name};
+use crate::brief::{Brief, Language};
+use crate::cards::{Card, CardPage, Head};
+use crate::drafts::{self, Draft, DraftChapter, DraftPage};
+use crate::script;
+use crate::seed::Seed;
+use crate::topic::Topic;
+
+/// Pages of one deck, the words of every one of them ready.
+pub(super) struct Material {
+    /// Of cards or a preset topic; of the draft, if there is neither.
+    pub first: Vec<Pool>,
+    /// Of the draft, for decks that would be too short.
+    pub more: Vec<Pool>,
+    subtitles: Vec<String>,
+}
+
+/// A chapter from which pages are taken.
+#[derive(Clone)]
+pub(super) struct Pool {
+    pub title: String,
+    pub pages: Vec<Candidate>,
+    /// Whether its pages stand under heads of cards, so that the title can be made of those that are taken.
+    pub of_heads: bool,
+    pub is_draft: bool,
+}
+
+#[derive(Clone)]
+pub(super) struct Candidate {
+    pub page: Page,
+    /// What the page is called in a title made of heads.
+    pub name: String,
+    /// Pages of a lower rank are taken first.
+    pub rank: usize,
+}
+
+/// Ranks of what is taken only when the rest does not suffice.
+const RECAP: usize = 10_000;
+const MORE: usize = 20_000;
+/// By how much what an audience, or a tone, cares for comes earlier.
+const EMPHASIS: [usize; 2] = [6, 4];
+/// By how much a second subject comes behind the first.
+const SECOND_SUBJECT: usize = 7;
+/// More than there are heads, so that their places part what is equally important.
+const HEADS: usize = 20;
+/// Points of a page that sums up.
+const RECAP_POINTS: usize = 5;
+
+impl Material {
+    pub(super) fn of(brief: &Brief) -> Self {
+        let simple = if brief.language == Language::Zh {
+            script::to_simplified(&brief.title)
+        } else {
+            brief.title.clone()
+        };
+        let draft = drafts::draft(drafts::genre(&simple, brief.scene), brief.language);
+        let topic = Subject::of(&simple, brief.language);
+        let mut material = match Knowledge::of(brief) {
+            Knowledge::Nothing => {
+                let first = draft_pools(draft, &topic, brief.language, &opening_first(draft));
+                Self { first, more: Vec::new(), subtitles: draft.subtitles.clone() }
+            }
+            Knowledge::Cards(subjects) => {
+                let cards: Vec<&Card> =
+                    subjects.iter().filter_map(|subject| subject.card(brief.language)).collect();
+                let first = card_pools(&cards, brief);
+                let more = more_pools(draft, &topic, brief.language);
+                Self { first, more, subtitles: vec![heads_as_subtitle(brief)] }
+            }
+            Knowledge::Preset(topic_of_preset) => {
+                let outline =
+                    Outline::from_markdown(topic_of_preset.content(brief.language), "").unwrap_or_default();
+                let subtitles = outline.body.iter().filter_map(Block::text).map(str::to_owned).collect();
+                let more = more_pools(draft, &topic, brief.language);
+                Self { first: preset_pools(outline), more, subtitles }
+            }
+        };
+        if brief.language == Language::Zh && script::is_traditional(&brief.title) {
+            material.write_traditional();
+        }
+        material
+    }
+
+    /// The chapters of the deck.
+    pub(super) fn deck(&self, brief: &Brief) -> Vec<Chosen> {
+        fit::fit(self, brief.pages, brief.language)
+    }
+
+    pub(super) fn subtitle(&self, brief: &Brief) -> Option<String> {
+        let chosen = Seed::of(brief).below("subtitle", self.subtitles.len());
+        self.subtitles.get(chosen).cloned()
+    }
+
+    /// The page of this title, taken or not.
+    pub(super) fn page(&self, title: &str) -> Option<&Page> {
+        let pools = self.first.iter().chain(&self.more);
+        pools.flat_map(|pool| &pool.pages).map(|candidate| &candidate.page).find(|page| page.title == title)
+    }
+
+    fn write_traditional(&mut self) {
+        let convert = |text: &mut String| *text = script::to_traditional(text);
+        self.subtitles.iter_mut().for_each(convert);
+        for pool in self.first.iter_mut().chain(&mut self.more) {
+            convert(&mut pool.title);
+            for candidate in &mut pool.pages {
+                convert(&mut candidate.name);
+                let page = &mut candidate.page;
+                convert(&mut page.title);
+                page.body.iter_mut().for_each(|block| convert_block(block, convert));
+                for point in &mut page.points {
+                    convert(&mut point.title);
+                    point.body.iter_mut().for_each(|block| convert_block(block, convert));
+                }
+            }
+        }
+    }
+}
+
+fn convert_block(block: &mut Block, convert: impl Fn(&mut String)) {
+    match block {
+        Block::Text(text) => convert(text),
+        Block::Table(table) => {
+            table.header.iter_mut().chain(table.rows.iter_mut().flatten()).for_each(convert);
+        }
+        _ => {}
+    }
+}
+
+/// What a draft calls the subject of the title where it speaks of it.
+struct Subject {
+    name: String,
+}
+
+impl Subject {
+    /// The topic of the title, or a stand-in where it is a question or too long to be repeated.
+    fn of(title: &str, language: Language) -> Self {
+        let longest = if language.is_cjk() { 24 } else { 30 };
+        let topic = Topic::of(title, language).map(|topic| topic.short());
+        let stand_in = || match language {
+            Language::En => "this subject",
+            Language::Zh => "本主题",
+            Language::Ja => "本テーマ",
+        };
+        let fits = topic.filter(|topic| topic.extent() <= longest && topic.suits("{topic}"));
+        Self { name: fits.map_or_else(|| stand_in().to_owned(), |topic| topic.phrase) }
+    }
+
+    fn weave(&self, text: &str) -> String {
+        if text.contains("{topic}") { Topic::thing(&self.name).weave(text) } else { text.to_owned() }
+    }
+}
+
+fn text(text: &str) -> Vec<Block> {
+    vec![Block::Text(text.to_owned())]
+}
+
+fn card_pools(cards: &[&Card], brief: &Brief) -> Vec<Pool> {
+    let anatomy = anatomy(brief.scene);
+    let emphasis = anatomy::emphasis(brief.audience, brief.tone);
+    let rank = |head: Head| {
+        let place = anatomy.order.iter().position(|&one| one == head).unwrap_or(anatomy.order.len());
+        let cared: usize =
+            emphasis.iter().zip(EMPHASIS).filter(|(heads, _)| heads.contains(&head)).map(|(_, by)| by).sum();
+        // What it is comes first for everybody; no two heads are alike.
+        if head == Head::What { 0 } else { (place * 2 + 20).saturating_sub(cared) * HEADS + place }
+    };
+    let is_title_of = |card: &Card, title: &str| card.pages.iter().any(|page| page.title == title);
+    let candidates = |head: &Head| {
+        let pages = cards.iter().enumerate().filter_map(|(nth, card)| Some((nth, card.page(*head)?)));
+        let candidate = |(nth, page): (usize, &CardPage)| {
+            let mut page = card_page(page);
+            // "Key terms" of two subjects are told apart by their names.
+            if cards[..nth].iter().any(|other| is_title_of(other, &page.title)) {
+                let colon = if brief.language.is_cjk() { "：" } else { ": " };
+                page.title = format!("{}{colon}{}", cards[nth].title, page.title);
+            }
+            Candidate {
+                page,
+                name: head_name(*head, brief.language).to_owned(),
+                rank: rank(*head) + nth * SECOND_SUBJECT * HEADS,
+            }
+        };
+        pages.map(candidate).collect::<Vec<_>>()
+    };
+    let mut pools: Vec<Pool> = anatomy
+        .chapters
+        .iter()
+        .map(|chapter| Pool {
+            title: chapter.title(brief.language).to_owned(),
+            pages: chapter.heads.iter().flat_map(candidates).collect(),
+            of_heads: true,
+            is_draft: false,
+        })
+        .collect();
+    pools.retain(|pool| !pool.pages.is_empty());
+    let recap = recap(&pools, brief.language);
+    if let Some(last) = pools.last_mut() {
+        last.pages.push(recap);
+    }
+    pools
+}
+
+fn card_page(page: &CardPage) -> Page {
+    let points = page.statements.iter().map(|one| Point { title: one.label.clone(), body: text(&one.text) });
+    Page { title: page.title.clone(), points: points.collect(), ..Page::default() }
+}
+
+/// A page that sums a deck up with the titles of its most important pages.
+fn recap(pools: &[Pool], language: Language) -> Candidate {
+    let name = match language {
+        Language::En => "In short",
+        Language::Zh => "要点回顾",
+        Language::Ja => "まとめ",
+    };
+    // Titles of the others name their page and say nothing.
+    let telling = [Head::What, Head::How, Head::Why, Head::Gains, Head::Limits, Head::Needs, Head::Story];
+    let telling = telling.map(|head| head_name(head, language));
+    let mut pages: Vec<&Candidate> = pools.iter().flat_map(|pool| &pool.pages).collect();
+    pages.retain(|candidate| telling.contains(&candidate.name.as_str()));
+    pages.sort_by_key(|candidate| candidate.rank);
+    pages.truncate(RECAP_POINTS);
+    let mut points: Vec<Point> = Vec::new();
+    for candidate in pages {
+        if points.iter().all(|point| point.title != candidate.name) {
+            points.push(Point { title: candidate.name.clone(), body: text(&candidate.page.title) });
+        }
+    }
+    Candidate {
+        page: Page { title: name.to_owned(), points, ..Page::default() },
+        name: name.to_owned(),
+        rank: RECAP,
+    }
+}
+
+/// "Overview, limits and risks, questions people ask"
+fn heads_as_subtitle(brief: &Brief) -> String {
+    let order = &anatomy(brief.scene).order;
+    let names = order.iter().take(3).map(|&head| head_name(head, brief.language));
+    fit::listed(&names.collect::<Vec<_>>(), brief.language)
+}
+
+fn preset_pools(outline: Outline) -> Vec<Pool> {
+    let count = outline.chapters.len();
+    let chapters = outline.chapters.into_iter().enumerate().map(|(nth, chapter)| {
+        let pages = chapter.pages.into_iter().enumerate();
+        // Two pages of every chapter, then the third ones; the first and the last chapter before the others.
+        let turn = if nth == 0 {
+            0
+        } else if nth + 1 == count {
+            1
+        } else {
+            nth + 1
+        };
+        let pages = pages.map(|(at, page)| Candidate {
+            page,
+            name: String::new(),
+            rank: at / 2 * 100 + turn * 2 + at % 2,
+        });
+        Pool { title: chapter.title, pages: pages.collect(), of_heads: false, is_draft: false }
+    });
+    chapters.collect()
+}
+
+/// The chapters of a draft in the order in which a deck needs them: those that open and close it, the core, the others.
+fn opening_first(draft: &Draft) -> Vec<usize> {
+    let core: Vec<usize> = (0..draft.chapters.len()).filter(|&at| draft.chapters[at].core).collect();
+    let mut order = Vec::new();
+    order.extend(core.first());
+    order.extend(core.last());
+    order.extend(&core);
+    order.extend(0..draft.chapters.len());
+    without_repeats(order)
+}
+
+/// Pages of a draft behind a deck about the subject: its close first, and how it opens last.
+fn more_pools(draft: &Draft, topic: &Subject, language: Language) -> Vec<Pool> {
+    let mut order = opening_first(draft);
+    if order.len() > 1 {
+        let opening = order.remove(0);
+        order.push(opening);
+    }
+    let mut pools = draft_pools(draft, topic, language, &order);
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools
+}
+
+fn without_repeats(order: Vec<usize>) -> Vec<usize> {
+    let mut kept: Vec<usize> = Vec::new();
+    for at in order {
+        if !kept.contains(&at) {
+            kept.push(at);
+        }
+    }
+    kept
+}
+
+fn draft_pools(draft: &Draft, topic: &Subject, language: Language, order: &[usize]) -> Vec<Pool> {
+    let pool = |(at, chapter): (usize, &DraftChapter)| {
+        let turn = order.iter().position(|&one| one == at).unwrap_or(order.len());
+        let mut pages: Vec<(usize, &DraftPage)> = chapter.pages.iter().enumerate().collect();
+        // Core pages count first, but stand where the file has them.
+        pages.sort_by_key(|(_, page)| !page.core);
+        let mut candidates: Vec<(usize, Candidate)> = pages
+            .into_iter()
+            .enumerate()
+            .map(|(nth, (place, page))| {
+                let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
+                (place, Candidate { page: draft_page(page, topic, language), name: String::new(), rank })
+            })
+            .collect();
+        candidates.sort_by_key(|(place, _)| *place);
+        let pages = candidates.into_iter().map(|(_, candidate)| candidate).collect();
+        Pool { title: topic.weave(&chapter.title), pages, of_heads: false, is_draft: true }
+    };
+    draft.chapters.iter().enumerate().map(pool).collect()
+}
+
+fn draft_page(page: &DraftPage, topic: &Subject, language: Language) -> Page {
+    let label = match language {
+        Language::En => "Notes: ",
+        Language::Zh => "备注：",
+        Language::Ja => "ノート：",
+    };
+    let coaching = format!("{label}{}", page.coaching);
+    let points =
+        page.points.iter().map(|field| Point { title: field.title.clone(), body: text(&field.text) });
+    Page {
+        title: topic.weave(&page.title),
+        body: page.table.clone().map(Block::Table).into_iter().chain([Block::Text(coaching)]).collect(),
+        points: points.collect(),
+        ..Page::default()
+    }
+}

@@ -1,0 +1,96 @@
+//! Is a draft large and careful enough to be used? The rules of `assets/drafts/README.md`.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use super::{Draft, DraftChapter, DraftPage};
+use crate::brief::Language;
+use crate::fault::{Fault, Faults};
+
+const CHAPTERS: RangeInclusive<usize> = 6..=8;
+const PAGES: RangeInclusive<usize> = 21..=30;
+const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
+const POINTS: RangeInclusive<usize> = 2..=5;
+const LEAST_CORE_CHAPTERS: usize = 2;
+const LEAST_CORE_PAGES: usize = 4;
+
+/// Lengths of titles in characters, without the topic.
+struct Limits {
+    chapter: usize,
+    page: usize,
+    point: usize,
+}
+
+const fn limits(language: Language) -> Limits {
+    match language {
+        Language::En => Limits { chapter: 44, page: 64, point: 44 },
+        Language::Zh => Limits { chapter: 16, page: 24, point: 14 },
+        Language::Ja => Limits { chapter: 24, page: 32, point: 20 },
+    }
+}
+
+/// Every rule that a draft breaks; empty if it may be used.
+pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
+    let mut faults = Faults::default();
+    let limits = limits(language);
+    let chapters = &draft.chapters;
+    let pages: Vec<&DraftPage> = chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+    faults.require((1..=4).contains(&draft.subtitles.len()), 2, "one to four subtitles are asked");
+    faults.require(CHAPTERS.contains(&chapters.len()), 0, format!("{} chapters", chapters.len()));
+    faults.require(PAGES.contains(&pages.len()), 0, format!("{} pages", pages.len()));
+    let core: Vec<&DraftChapter> = chapters.iter().filter(|chapter| chapter.core).collect();
+    faults.require(core.len() >= LEAST_CORE_CHAPTERS, 0, "too few core chapters");
+    let core_pages = core.iter().flat_map(|chapter| &chapter.pages).filter(|page| page.core).count();
+    faults.require(core_pages >= LEAST_CORE_PAGES, 0, "too few core pages in core chapters");
+
+    let mut titles = HashSet::new();
+    for chapter in chapters {
+        let count = chapter.pages.len();
+        faults.require(
+            PAGES_OF_A_CHAPTER.contains(&count),
+            chapter.line,
+            format!("{count} pages in this chapter"),
+        );
+        heading(&mut faults, chapter.line, &chapter.title, limits.chapter);
+        faults.require(titles.insert(&chapter.title), chapter.line, "a title twice");
+    }
+    for page in pages {
+        heading(&mut faults, page.line, &page.title, limits.page);
+        faults.require(titles.insert(&page.title), page.line, "a title twice");
+        faults.require(!page.coaching.is_empty(), page.line, "no coaching for the speaker");
+        match &page.table {
+            Some(table) => {
+                let right = page.points.is_empty()
+                    && (2..=5).contains(&table.header.len())
+                    && (2..=6).contains(&table.rows.len());
+                faults.require(
+                    right,
+                    page.line,
+                    "a table has 2 to 5 columns and 2 to 6 rows, and no points beside it",
+                );
+                let fields = table.rows.iter().flatten().any(|cell| cell.contains('['));
+                faults.require(fields, page.line, "a table without a field");
+            }
+            None => {
+                let count = page.points.len();
+                faults.require(POINTS.contains(&count), page.line, format!("{count} points on this page"));
+            }
+        }
+        for point in &page.points {
+            heading(&mut faults, point.line, &point.title, limits.point);
+            let asks = point.text.contains('[') || point.text.ends_with(['?', '？']);
+            faults.require(asks, point.line, "neither a field nor a question");
+        }
+    }
+    faults.0
+}
+
+fn heading(faults: &mut Faults, line: usize, title: &str, most: usize) {
+    let length = title.replace("{topic}", "").chars().count();
+    faults.require(length <= most, line, format!("a title of {length} characters; the most is {most}"));
+    faults.require(
+        !title.is_empty() && !title.ends_with(['.', '。']),
+        line,
+        "a title does not end in a full stop",
+    );
+}

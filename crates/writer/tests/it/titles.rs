@@ -1,0 +1,146 @@
+//! How well are titles understood that people typed who had not seen the cards? `tests/strangers/titles`.
+
+use std::path::Path;
+use std::{env, fs};
+
+use deckwright_writer::brief::{Brief, Language};
+use deckwright_writer::cards::Subject;
+use deckwright_writer::compose::Knowledge;
+use deckwright_writer::options::{Choices, Scene};
+
+struct Title {
+    id: String,
+    typed: String,
+    /// In English, the main subject first; `-` where the title means nothing.
+    subjects: Vec<String>,
+    kind: String,
+}
+
+/// What became of the titles of one file.
+#[derive(Debug, Default)]
+struct Shares {
+    titles: usize,
+    right: usize,
+    wrong: Vec<String>,
+    none: usize,
+    scene_right: usize,
+    scene_wrong: usize,
+    meaningless_taken: Vec<String>,
+    meant_refused: Vec<String>,
+}
+
+fn titles(file: &str) -> Option<Vec<Title>> {
+    let root = env::var("CARGO_MANIFEST_DIR").unwrap();
+    let text = fs::read_to_string(Path::new(&root).join("../../tests/strangers/titles").join(file)).ok()?;
+    let title = |line: &str| {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let [id, _, typed, subjects, kind] = parts[..] else { panic!("{line}") };
+        Title {
+            id: id.to_owned(),
+            typed: typed.to_owned(),
+            subjects: subjects.split(';').map(|subject| subject.trim().to_owned()).collect(),
+            kind: kind.to_owned(),
+        }
+    };
+    Some(text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).map(title).collect())
+}
+
+/// The scenes that a kind of deck may be taken for.
+fn scenes(kind: &str) -> &'static [Scene] {
+    match kind {
+        "lesson" => &[Scene::Courseware],
+        "speech" => &[Scene::PublicSpeech],
+        "self-introduction" => &[Scene::PersonalIntroduction],
+        "conference" => &[Scene::AcademicConference],
+        _ => Scene::ALL
+            .iter()
+            .position(|scene| scene.name().en.eq_ignore_ascii_case(kind))
+            .map_or(&[Scene::General], |at| &Scene::ALL[at..=at]),
+    }
+}
+
+/// Whether a card is about one of the subjects: all words of one of its English names are in what the subject is called, or
+/// the other way round.
+fn is_about(card: &Subject, subjects: &[String]) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let lower = text.to_lowercase();
+        let words =
+            lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty() && *word != "of");
+        words
+            .map(|word| if word.len() > 3 { word.trim_end_matches('s').to_owned() } else { word.to_owned() })
+            .collect()
+    };
+    let within = |one: &[String], other: &[String]| one.iter().all(|word| other.contains(word));
+    subjects.iter().any(|subject| {
+        let subject = words(subject);
+        card.names(Language::En).any(|name| {
+            let name = words(name);
+            within(&name, &subject) || within(&subject, &name)
+        })
+    })
+}
+
+/// Cards that a person found right where the words alone do not tell, by the title's id.
+fn judged_right(id: &str, slug: &str) -> bool {
+    let root = env::var("CARGO_MANIFEST_DIR").unwrap();
+    let file = Path::new(&root).join("../../tests/strangers/titles/judged.tsv");
+    fs::read_to_string(file).is_ok_and(|text| text.lines().any(|line| line == format!("{id}\t{slug}")))
+}
+
+fn measure(titles: &[Title]) -> Shares {
+    let mut shares = Shares { titles: titles.len(), ..Shares::default() };
+    for title in titles {
+        let about = format!("{} {}", title.id, title.typed);
+        let brief = match Brief::of_request(&title.typed, Choices::default()) {
+            Ok(_) if title.kind == "-" => {
+                shares.meaningless_taken.push(about);
+                continue;
+            }
+            Ok(brief) => brief,
+            Err(_) if title.kind == "-" => continue,
+            Err(_) => {
+                shares.meant_refused.push(about);
+                continue;
+            }
+        };
+        if scenes(&title.kind).contains(&brief.scene) {
+            shares.scene_right += 1;
+        } else {
+            println!("{about}: {} and not {}", brief.scene.slug(), title.kind);
+            shares.scene_wrong += 1;
+        }
+        match Knowledge::of(&brief) {
+            Knowledge::Nothing => {
+                println!("{about}: no card ({})", title.subjects.join("; "));
+                shares.none += 1;
+            }
+            Knowledge::Preset(_) => shares.right += 1,
+            Knowledge::Cards(found) => {
+                let slugs: Vec<&str> = found.iter().map(|subject| subject.slug).collect();
+                println!("{about}: {}", slugs.join(", "));
+                if found
+                    .iter()
+                    .all(|card| is_about(card, &title.subjects) || judged_right(&title.id, card.slug))
+                {
+                    shares.right += 1;
+                } else {
+                    shares.wrong.push(format!("{about}: {}", slugs.join(", ")));
+                }
+            }
+        }
+    }
+    println!("{shares:#?}");
+    shares
+}
+
+#[test]
+fn titles_find_the_right_card_or_none() {
+    for file in ["tuning.tsv", "apart.tsv"] {
+        let Some(titles) = titles(file) else { continue };
+        assert!(titles.len() >= 100, "{file}");
+        let shares = measure(&titles);
+        assert_eq!(shares.meaningless_taken, [""; 0], "{file}");
+        assert_eq!(shares.meant_refused, [""; 0], "{file}");
+        assert!(shares.wrong.len() * 100 <= shares.titles, "{file}: {:#?}", shares.wrong);
+    }
+}
