@@ -23,9 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = args.first().ok_or(USAGE)?;
     let text = fs::read_to_string(file)?;
     // The designs that all families share, as they lie beside the suits on disk.
-    let shared = Path::new(file).with_file_name("../designs/relations.kdl");
-    let relations = fs::read_to_string(&shared)?;
-    let library = match Library::read_with(&[(file, &text)], ("relations.kdl", &relations)) {
+    let mut shared = Vec::new();
+    for name in ["relations.kdl", "exhibits.kdl"] {
+        shared.push((name, fs::read_to_string(Path::new(file).with_file_name("../designs").join(name))?));
+    }
+    let shared: Vec<(&str, &str)> = shared.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let library = match Library::read_with(&[(file, &text)], &shared) {
         Ok(library) => library,
         Err(problems) => {
             for problem in &problems {

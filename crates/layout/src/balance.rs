@@ -158,6 +158,7 @@ fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
                             | Source::Count
                             | Source::Page
                             | Source::Label
+                            | Source::Span
                             | Source::Title
                             | Source::Share
                     )

@@ -5,22 +5,30 @@ mod axis;
 mod bars;
 mod labels;
 mod legend;
+mod names;
+mod paints;
 mod points;
 mod round;
 
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Rect};
-use deckwright_model::paint::{Base, Color, Paint, Role, Stroke};
+use deckwright_model::paint::{Paint, Palette, Stroke};
 use deckwright_model::scene::{Axis, Chart, ChartKind, Form, Geometry, Series, Shape, ShapeKind, TextRole};
 use deckwright_model::text::TextStyle;
 
-use crate::numbers::Figures;
+use crate::numbers::{Figures, format_number};
 use crate::text::Typesetter;
 use labels::Labels;
+pub use paints::readable_on;
 
 /// Values that can all carry a label; with more, the value axis tells them.
 const MOST_LABELS: usize = 14;
+/// A part of a stack that is smaller than this share of the axis has no room for its value.
+const LEAST_PART: f64 = 0.075;
+/// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
+const VALUE_STEP: u32 = 200;
+const SMALLEST_VALUE: u32 = 1200;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
@@ -31,13 +39,20 @@ pub struct ChartSpec<'a> {
     pub kind: ChartKind,
     /// The category to point out, where there is one series of bars.
     pub highlight: Option<usize>,
+    /// The series to point out, where there are several.
+    pub lit_series: Option<usize>,
 }
 
 /// How it is drawn.
 #[derive(Clone, Debug)]
 pub struct ChartStyle {
-    /// Category names, values and legend.
+    /// Category names and legend; values, where they have no style of their own.
     pub text: Arc<TextStyle>,
+    pub values: Option<Arc<TextStyle>>,
+    /// The value that is pointed out.
+    pub lit_value: Option<Arc<TextStyle>>,
+    /// The colours of the page, among which values that stand on a paint find theirs.
+    pub palette: Palette,
     /// Paints of the series, or of the slices of a pie; more are made as tints.
     pub series: Vec<Paint>,
     /// Paint of the bars that are not pointed out.
@@ -49,23 +64,44 @@ pub struct ChartStyle {
     pub gap_width: u16,
     /// A pie without names and values: the page lists its slices beside it.
     pub bare: bool,
+    /// Series are named beside their last point rather than in a legend, where that can be.
+    pub direct: bool,
+}
+
+/// A chart in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetChart {
+    pub chart: Chart,
+    /// The names of its series, beside their last points: texts of the page, since no chart has them there.
+    pub names: Vec<Shape>,
 }
 
 /// The chart in `frame`. Columns whose names find no room below them become lying bars, and areas that
 /// would hide each other become lines.
-pub fn chart(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &mut Typesetter<'_>) -> Chart {
+pub fn chart(
+    spec: ChartSpec<'_>,
+    style: &ChartStyle,
+    frame: Rect,
+    typesetter: &mut Typesetter<'_>,
+) -> SetChart {
     let mut labels = Labels { typesetter, style: style.text.clone() };
     let kind = legible(spec, frame, &mut labels);
-    let mut chart = outline(ChartSpec { kind, ..spec }, style);
-    chart.name_step = axis::name_step(&chart, frame, &mut labels);
-    chart.plot = plot(&chart, frame, &mut labels);
+    let spec = ChartSpec { kind, ..spec };
+    let mut chart = outline(spec, style);
+    let beside = names::Names::new(spec, style, frame, &mut labels);
+    chart.legend &= beside.is_none();
+    let room = Rect { width: frame.width - beside.as_ref().map_or(Emu::ZERO, |names| names.width), ..frame };
+    fit_values(&mut chart, room, &mut labels);
+    chart.name_step = axis::name_step(&chart, room, &mut labels);
+    chart.plot = plot(&chart, room, &mut labels);
     chart.drawing = draw(&chart, &mut labels);
     if chart.legend {
         let (shapes, place) = legend::draw(&chart, frame, &mut labels);
         chart.drawing.extend(shapes);
         chart.legend_place = place;
     }
-    chart
+    let names = beside.map(|names| names.place(&chart, &mut labels)).unwrap_or_default();
+    SetChart { chart, names }
 }
 
 /// Everything but places.
@@ -75,17 +111,21 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
     // A pie shows one series.
     let shown = if round { 1 } else { figures.series.len() };
     let values = figures.categories.len() * shown;
-    // Inside a paint the colour of the labels could not be read; there the axis or legend tells.
+    // Where values have no style of their own they could not be read on a stack; there the axis tells them.
     let outside = matches!(kind, ChartKind::Column | ChartKind::Bar | ChartKind::Pie)
-        || (kind == ChartKind::Line && shown == 1);
+        || (kind == ChartKind::Line && shown == 1)
+        || (is_stacked(kind) && style.values.is_some());
     let bare = round && style.bare;
     let labels = outside && values <= MOST_LABELS && !bare;
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
     let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && bars);
+    let paints = paints::Paints { style, lit: spec.lit_series.filter(|at| *at < shown), figures };
     let series = figures.series.iter().take(shown).enumerate().map(|(index, (name, values))| {
-        let own = paint(style, index);
+        let own = paints.series(index);
         let points = match (round, highlight, &style.quiet) {
-            (true, ..) => (0..figures.categories.len()).map(|slice| (slice, paint(style, slice))).collect(),
+            (true, ..) => {
+                (0..figures.categories.len()).map(|at| (at, paints.slice(at, spec.highlight))).collect()
+            }
             (false, Some(at), Some(_)) => vec![(at, own.clone())],
             _ => Vec::new(),
         };
@@ -95,10 +135,18 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         };
         let mut values = values.clone();
         values.resize(figures.categories.len(), None);
-        Series { name: name.clone(), values, paint, points }
+        let value_color = is_stacked(kind).then(|| readable_on(&paint, &style.palette));
+        Series { name: name.clone(), values, paint, points, unsaid: Vec::new(), value_color }
     });
-    let series: Vec<Series> = series.collect();
+    let mut series: Vec<Series> = series.collect();
     let axis = Axis { visible: !labels && !round, ..axis::limits(kind, &series) };
+    if is_stacked(kind) {
+        let least = (axis.max - axis.min) * LEAST_PART;
+        for series in &mut series {
+            let is_small = |value: &Option<f64>| value.is_some_and(|value| value.abs() < least);
+            series.unsaid = (0..series.values.len()).filter(|at| is_small(&series.values[*at])).collect();
+        }
+    }
     Chart {
         kind,
         categories: figures.categories.clone(),
@@ -113,6 +161,8 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         // A grid would run through the values that stand on it.
         grid: !round && !labels && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
+        value_style: style.values.clone(),
+        lit_value: highlight.zip(style.lit_value.clone()).filter(|_| labels),
         line: style.line.clone(),
         plot: Rect::default(),
         drawing: Vec::new(),
@@ -132,18 +182,57 @@ fn is_lying(kind: ChartKind) -> bool {
     matches!(kind, ChartKind::Bar | ChartKind::StackedBar)
 }
 
-/// The paint of series or slice `index`: the style's own, then lighter and lighter tints of them.
-fn paint(style: &ChartStyle, index: usize) -> Paint {
-    let count = style.series.len();
-    let Some(own) = style.series.get(index % count.max(1)) else { return Role::Accent.into() };
-    let round = index / count;
-    match own {
-        Paint::Solid(Color { base: Base::Role(role), alpha }) if round > 0 => {
-            let share = (round * 300).min(750) as u16;
-            Paint::Solid(Color { base: Base::Mix(*role, Role::Bg, share), alpha: *alpha })
-        }
-        _ => own.clone(),
+/// Makes values smaller until they stand beside each other; where they never do, the axis tells them.
+fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
+    if !chart.labels || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
+        return;
     }
+    let beside = if chart.kind == ChartKind::Column { chart.series.len().max(1) as f64 } else { 1.0 };
+    let gap = if beside > 1.0 { f64::from(chart.gap_width) / 100.0 } else { 0.0 };
+    let bars = chart.categories.len().max(1) as f64 * (beside + (beside - 1.0) * 0.08 + gap);
+    let pitch = Emu((room.width.0 as f64 / bars * if beside > 1.0 { 1.08 } else { 1.0 }) as i64);
+    loop {
+        let widest = value_extent(chart, labels).1;
+        let size = chart.value_style.as_ref().map_or(0, |style| style.size);
+        if widest <= pitch || chart.value_style.is_none() {
+            return;
+        }
+        let smaller = |style: &Arc<TextStyle>| {
+            Arc::new(TextStyle { size: style.size.min(size.saturating_sub(VALUE_STEP)), ..(**style).clone() })
+        };
+        if size < SMALLEST_VALUE + VALUE_STEP {
+            (chart.labels, chart.lit_value, chart.axis.visible, chart.grid) = (false, None, true, true);
+            return;
+        }
+        chart.lit_value = chart.lit_value.as_ref().map(|(at, style)| (*at, smaller(style)));
+        chart.value_style = chart.value_style.as_ref().map(smaller);
+    }
+}
+
+/// How the value of a category looks.
+fn value_style(chart: &Chart, series: usize, category: usize) -> Arc<TextStyle> {
+    if let Some((_, style)) = chart.lit_value.as_ref().filter(|(lit, _)| *lit == category) {
+        return style.clone();
+    }
+    let style = chart.value_style.as_ref().unwrap_or(&chart.style);
+    match chart.series.get(series).and_then(|series| series.value_color) {
+        Some(color) => Arc::new(TextStyle { color, ..(**style).clone() }),
+        None => style.clone(),
+    }
+}
+
+/// The tallest line that a value takes, and the widest value.
+fn value_extent(chart: &Chart, labels: &mut Labels<'_, '_>) -> (Emu, Emu) {
+    let mut extent = (Emu::ZERO, Emu::ZERO);
+    for (at, series) in chart.series.iter().enumerate() {
+        for (category, value) in series.values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            let mut labels = labels.with(value_style(chart, at, category));
+            let width = labels.width(&format_number(*value, &chart.format));
+            extent = (extent.0.max(labels.line_height()), extent.1.max(width));
+        }
+    }
+    extent
 }
 
 fn legible(spec: ChartSpec<'_>, frame: Rect, labels: &mut Labels<'_, '_>) -> ChartKind {
@@ -168,11 +257,7 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
     let (mut left, mut top, mut right, mut bottom) = (Emu::ZERO, Emu::ZERO, Emu::ZERO, legend);
     match chart.kind {
         ChartKind::Pie | ChartKind::Doughnut => {
-            let label = if chart.labels {
-                widest(value_labels(chart).into_iter(), labels).max(line) + gap
-            } else {
-                gap
-            };
+            let label = if chart.labels { value_extent(chart, labels).1.max(line) + gap } else { gap };
             return square(frame, legend, label);
         }
         ChartKind::Radar => {
@@ -184,7 +269,7 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
             let most = Emu(frame.width.0 * NAMES_PERCENT / 100);
             left = widest(chart.categories.iter().cloned(), labels).min(most) + gap;
             if chart.labels {
-                right = widest(value_labels(chart).into_iter(), labels) + gap;
+                right = if is_stacked(chart.kind) { gap } else { value_extent(chart, labels).1 + gap };
             }
             if chart.axis.visible {
                 bottom += line + gap;
@@ -196,7 +281,8 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
         | ChartKind::Line
         | ChartKind::Area
         | ChartKind::Scatter => {
-            top = if chart.labels { line + gap } else { line / 2 };
+            let is_above = chart.labels && !is_stacked(chart.kind);
+            top = if is_above { value_extent(chart, labels).0 + gap } else { line / 2 };
             if chart.axis.visible {
                 left = values + gap;
             }
@@ -229,11 +315,6 @@ fn square(frame: Rect, legend: Emu, margin: Emu) -> Rect {
 
 fn widest(texts: impl Iterator<Item = String>, labels: &mut Labels<'_, '_>) -> Emu {
     texts.map(|text| labels.width(&text)).max().unwrap_or(Emu::ZERO)
-}
-
-fn value_labels(chart: &Chart) -> Vec<String> {
-    let values = chart.series.iter().flat_map(|series| series.values.iter().flatten());
-    values.map(|value| crate::numbers::format_number(*value, &chart.format)).collect()
 }
 
 fn draw(chart: &Chart, labels: &mut Labels<'_, '_>) -> Vec<Shape> {

@@ -334,6 +334,8 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
 /// Divides a table that is too long, or its text from it.
 fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let (mut first, mut rest) = (page.clone(), page.clone());
+    // What follows from a table stands below its end.
+    first.verdict.clear();
     if !page.lead.is_empty() {
         let point = PointWords { body: page.lead.clone(), ..PointWords::default() };
         (first.kind, first.points) = (Kind::Points, vec![point]);

@@ -168,6 +168,7 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
     let has =
         |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
     has(&page.lead, None, &[Source::Lead])
+        && has(&page.verdict, None, &[Source::Verdict])
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure])

@@ -1,13 +1,17 @@
 //! What is a page of the outline about? Sorts its blocks and points into pages to be laid out, each
 //! of a kind: points, a statement, a quote, a table, figures, a timeline and so on.
 
+mod asides;
+pub mod emphasis;
 pub mod figures;
+pub mod panels;
 
 use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
 
 use crate::cues;
 use crate::suit::Kind;
 use crate::words::{Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
+use asides::Asides;
 
 /// Longer headings are read as text, in half ems.
 const LONGEST_HEADING: usize = 100;
@@ -39,9 +43,13 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     let title = clean(&page.title);
     let mut pages = Vec::new();
 
-    for table in std::mem::take(&mut sorted.tables) {
+    let tables = std::mem::take(&mut sorted.tables);
+    let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut sorted.texts) };
+    for table in tables {
         let mut words = PageWords::new(Kind::Table, &title);
         figures::set_table(&mut words, table);
+        let Asides { verdict, verdict_label, source } = std::mem::take(&mut asides);
+        (words.verdict, words.verdict_label, words.note) = (verdict, verdict_label, source);
         if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
             words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
         }

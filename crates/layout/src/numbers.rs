@@ -17,7 +17,7 @@ pub use stated::{Stated, stated};
 const MOST_CATEGORIES: usize = 12;
 const MOST_SERIES: usize = 4;
 /// Slices of a pie that can be told apart.
-const MOST_SLICES: usize = 6;
+const MOST_SLICES: usize = 5;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
 const WIDE_NAME: usize = 14;
 
@@ -39,6 +39,8 @@ pub struct Suggestion {
     pub kind: ChartKind,
     /// The category to point out, where there is one series of bars.
     pub highlight: Option<usize>,
+    /// The series to point out, where there are several.
+    pub lit_series: Option<usize>,
 }
 
 /// The figures of `table`, if every column but the first holds numbers of one unit. A row of totals is
@@ -88,7 +90,9 @@ pub fn suggest(figures: &Figures) -> Suggestion {
         }
         _ => None,
     };
-    Suggestion { kind, highlight }
+    let names: Vec<String> = figures.series.iter().map(|(name, _)| name.clone()).collect();
+    let lit_series = (!single && is_time(&names)).then(|| names.len() - 1);
+    Suggestion { kind, highlight, lit_series }
 }
 
 fn kind(figures: &Figures) -> ChartKind {
@@ -103,7 +107,7 @@ fn kind(figures: &Figures) -> ChartKind {
                 ["累计", "累積", "cumulative"].iter().any(|word| name.to_lowercase().contains(word));
             return match count {
                 _ if adds_up => ChartKind::Area,
-                0..=5 => ChartKind::Column,
+                0..=8 => ChartKind::Column,
                 _ => ChartKind::Line,
             };
         }
@@ -112,11 +116,11 @@ fn kind(figures: &Figures) -> ChartKind {
         }
         return if wide || count > 7 { ChartKind::Bar } else { ChartKind::Column };
     }
-    if is_time(&figures.categories) {
-        return if count > 3 { ChartKind::Line } else { ChartKind::Column };
-    }
     if rows_are_wholes(figures) {
         return if wide { ChartKind::StackedBar } else { ChartKind::StackedColumn };
+    }
+    if is_time(&figures.categories) {
+        return if count > 3 { ChartKind::Line } else { ChartKind::Column };
     }
     if is_rating(figures) {
         return ChartKind::Radar;

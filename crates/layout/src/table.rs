@@ -1,16 +1,23 @@
 //! How does a table fill its place? Columns as wide as their content asks, rows as high as their text
 //! needs, and as many rows as fit; the rest goes to a following page.
 
+mod argument;
+mod marks;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::outline;
 use deckwright_model::paint::{Paint, Stroke};
-use deckwright_model::scene::{Table, TableCell, TableRow};
+use deckwright_model::scene::{Shape, Table, TableCell, TableRow};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
 use crate::numbers;
 use crate::text::{Typesetter, snug};
+use crate::words::width_units;
+pub use argument::{Argument, Chip};
+use marks::Mark;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.
 const STEP: u32 = 50;
@@ -22,6 +29,8 @@ const AIR: Emu = Emu(4 * Emu::PER_POINT);
 const NUMBERS_PERCENT: usize = 70;
 /// What one column may take of the width before others have what they ask, in hundredths.
 const WIDEST_PERCENT: i64 = 60;
+/// Columns whose cells are no longer than this, in half ems, stand centred under their heads.
+const SHORT: usize = 18;
 
 /// How a table looks.
 #[derive(Clone, Debug)]
@@ -46,6 +55,47 @@ pub struct TableStyle {
     pub head_height: Option<Emu>,
     /// Room at the left and right of a cell's text.
     pub pad: Emu,
+    /// What the table points out; without it, it says its words and no more.
+    pub argument: Option<Argument>,
+}
+
+/// A table that is to be set: its words, its look and the marks of its cells.
+struct Subject<'a> {
+    source: &'a outline::Table,
+    style: &'a TableStyle,
+    /// By row, where 0 is the header, and column.
+    marks: BTreeMap<(usize, usize), Mark>,
+    /// What marks take of each column beside its words, and whether they are bars.
+    rooms: Vec<(Emu, bool)>,
+}
+
+impl<'a> Subject<'a> {
+    fn new(source: &'a outline::Table, style: &'a TableStyle) -> Self {
+        let lit = style.argument.as_ref().map(|argument| argument.lit_column);
+        let found = lit.map(|lit| marks::marks(source, lit)).unwrap_or_default();
+        let mut rooms = vec![(Emu::ZERO, false); source.header.len()];
+        for (_, column, mark) in &found {
+            let (room, has_bars) = &mut rooms[*column];
+            *room = (*room).max(argument::room_for(*mark));
+            *has_bars |= matches!(mark, Mark::Bar(_));
+        }
+        let marks = found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
+        Self { source, style, marks, rooms }
+    }
+
+    /// The mark of a cell; row 0 is the header.
+    fn mark(&self, row: usize, column: usize) -> Option<Mark> {
+        self.marks.get(&(row, column)).copied()
+    }
+
+    /// The widest room that the marks of a column take beside its words.
+    fn room_for_marks(&self, column: usize) -> Emu {
+        self.rooms.get(column).map_or(Emu::ZERO, |(room, _)| *room)
+    }
+
+    fn has_bars(&self, column: usize) -> bool {
+        self.rooms.get(column).is_some_and(|(_, has_bars)| *has_bars)
+    }
 }
 
 /// A table in its place.
@@ -53,6 +103,8 @@ pub struct TableStyle {
 pub struct SetTable {
     pub table: Table,
     pub size: Size,
+    /// What lies beneath its words, from its own top left corner.
+    pub beneath: Vec<Shape>,
     /// How many rows of the source it shows, from the first. At least one, where there is one.
     pub rows: usize,
 }
@@ -64,9 +116,10 @@ pub fn table(
     room: Size,
     typesetter: &mut Typesetter<'_>,
 ) -> SetTable {
+    let subject = &Subject::new(source, style);
     let mut best: Option<Plan> = None;
     for shrink in sizes(style) {
-        let plan = Plan::new(source, style, shrink, room, typesetter);
+        let plan = Plan::new(subject, shrink, room, typesetter);
         let done = plan.rows == source.rows.len() && plan.whole_words;
         if best.as_ref().is_none_or(|best| plan.is_better(best)) {
             best = Some(plan);
@@ -75,8 +128,8 @@ pub fn table(
             break;
         }
     }
-    let plan = best.unwrap_or_else(|| Plan::new(source, style, 0, room, typesetter));
-    plan.set(source, style, room, typesetter)
+    let plan = best.unwrap_or_else(|| Plan::new(subject, 0, room, typesetter));
+    plan.set(subject, room, typesetter)
 }
 
 /// How many hundredths of a point to take off, nothing first.
@@ -97,22 +150,18 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(
-        source: &outline::Table,
-        style: &TableStyle,
-        shrink: u32,
-        room: Size,
-        typesetter: &mut Typesetter<'_>,
-    ) -> Self {
-        let aligns: Vec<Align> = (0..source.header.len()).map(|column| align(source, column)).collect();
-        let (columns, whole_words) = columns(source, style, shrink, room.width, typesetter);
+    fn new(subject: &Subject<'_>, shrink: u32, room: Size, typesetter: &mut Typesetter<'_>) -> Self {
+        let Subject { source, style, .. } = subject;
+        let aligns: Vec<Align> = (0..source.header.len()).map(|column| align(subject, column)).collect();
+        let (columns, whole_words) = columns(subject, shrink, room.width, typesetter);
         let mut heights = Vec::with_capacity(source.rows.len() + 1);
         let (mut used, mut rows) = (Emu::ZERO, 0);
         for row in 0..=source.rows.len() {
             let least = if row == 0 { style.head_height.unwrap_or(style.row.0) } else { style.row.0 };
             let text = columns.iter().enumerate().map(|(column, width)| {
-                let paragraph = paragraph(source, style, shrink, (row, column), aligns[column]);
-                typesetter.measure(&[paragraph], (*width - style.pad * 2).max(Emu::ZERO)).height + AIR * 2
+                let paragraph = paragraph(subject, shrink, (row, column), aligns[column]);
+                let width = (*width - style.pad * 2 - subject.room_for_marks(column)).max(Emu::ZERO);
+                typesetter.measure(&[paragraph], width).height + AIR * 2
             });
             let height = text.max().unwrap_or(Emu::ZERO).max(least);
             if row > 1 && used + height > room.height {
@@ -129,24 +178,24 @@ impl Plan {
         (self.rows, self.whole_words) > (other.rows, other.whole_words)
     }
 
-    fn set(
-        mut self,
-        source: &outline::Table,
-        style: &TableStyle,
-        room: Size,
-        typesetter: &mut Typesetter<'_>,
-    ) -> SetTable {
-        self.stretch(style, room.height);
+    fn set(mut self, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> SetTable {
+        self.stretch(subject.style, room.height);
         let rows: Vec<TableRow> = (0..self.heights.len())
             .map(|row| {
                 let height = self.heights[row];
-                let cell = |column: usize| self.cell(source, style, (row, column), typesetter);
+                let cell = |column: usize| self.cell(subject, (row, column), typesetter);
                 TableRow { height, cells: (0..self.columns.len()).map(cell).collect() }
             })
             .collect();
         let size =
             Size { width: self.columns.iter().copied().sum(), height: self.heights.iter().copied().sum() };
-        SetTable { table: Table { columns: self.columns, rows, header: true }, size, rows: self.rows }
+        let beneath = argument::beneath(subject, &self, &rows, typesetter);
+        SetTable {
+            table: Table { columns: self.columns, rows, header: true },
+            size,
+            beneath,
+            rows: self.rows,
+        }
     }
 
     /// Shares the height that is left between the rows, up to their largest.
@@ -161,16 +210,20 @@ impl Plan {
 
     fn cell(
         &self,
-        source: &outline::Table,
-        style: &TableStyle,
+        subject: &Subject<'_>,
         (row, column): (usize, usize),
         typesetter: &mut Typesetter<'_>,
     ) -> TableCell {
-        let paragraph = paragraph(source, style, self.shrink, (row, column), self.aligns[column]);
+        let Subject { source, style, .. } = subject;
+        let paragraph = paragraph(subject, self.shrink, (row, column), self.aligns[column]);
+        // Bars stand behind their numbers; heads end where the numbers do.
+        let after = if subject.has_bars(column) { subject.room_for_marks(column) } else { Emu::ZERO };
+        let before =
+            argument::before(subject, (row, column), self.columns[column], self.aligns[column], typesetter);
         let body = TextBody {
             paragraphs: vec![paragraph],
             anchor: Anchor::Middle,
-            insets: Insets { left: style.pad, right: style.pad, top: AIR, bottom: AIR },
+            insets: Insets { left: style.pad + before, right: style.pad + after, top: AIR, bottom: AIR },
             ..TextBody::default()
         };
         let text = typesetter.set(body, Size { width: self.columns[column], height: self.heights[row] });
@@ -193,13 +246,8 @@ impl Plan {
 }
 
 /// The text of a cell; row 0 is the header.
-fn paragraph(
-    source: &outline::Table,
-    style: &TableStyle,
-    shrink: u32,
-    (row, column): (usize, usize),
-    align: Align,
-) -> Paragraph {
+fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), align: Align) -> Paragraph {
+    let Subject { source, style, .. } = subject;
     let cells = row.checked_sub(1).map_or(&source.header, |row| &source.rows[row]);
     let text = cells.get(column).map(|cell| cell.trim()).unwrap_or_default();
     let look = match row {
@@ -208,30 +256,53 @@ fn paragraph(
         _ => &style.body,
     };
     let size = look.size.saturating_sub(shrink).max(style.smallest.min(look.size));
-    let style =
-        if size == look.size { look.clone() } else { Arc::new(TextStyle { size, ..(**look).clone() }) };
+    let mark = subject.mark(row, column);
+    // Ticks stand under one another, and so do their words.
+    let align = if matches!(mark, Some(Mark::Tick | Mark::Cross)) { Align::Left } else { align };
+    let own = style.argument.as_ref().and_then(|argument| argument.look(look, (row, column), mark));
+    let look = own.map_or_else(|| look.clone(), Arc::new);
+    let style = if size == look.size { look } else { Arc::new(TextStyle { size, ..(*look).clone() }) };
     let line_height = Emu(i64::from(size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100);
     Paragraph { runs: vec![Run { text: text.to_owned(), style }], align, line_height, ..Paragraph::default() }
 }
 
-/// Numbers stand to the right, under their headings; the first column never does.
-fn align(source: &outline::Table, column: usize) -> Align {
+/// Numbers stand to the right, under their headings; short answers stand in the middle, where the table argues; the
+/// first column does neither.
+fn align(subject: &Subject<'_>, column: usize) -> Align {
+    let Subject { source, style, .. } = subject;
     let cells = source.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
     let said: Vec<&str> = cells.filter(|cell| !cell.is_empty() && *cell != "-" && *cell != "—").collect();
     let numbers = said.iter().filter(|cell| numbers::parse(cell).is_some()).count();
     let all_numbers = !said.is_empty() && numbers * 100 >= said.len() * NUMBERS_PERCENT;
-    if column > 0 && all_numbers { Align::Right } else { Align::Left }
+    let is_short = said.iter().all(|cell| width_units(cell) <= SHORT);
+    // Options side by side: every row measures something else, so digits have nothing to line up with.
+    let is_mixed = !is_of_one_unit(&said);
+    match () {
+        () if column == 0 => Align::Left,
+        () if style.argument.is_some() && is_short && is_mixed => Align::Center,
+        () if all_numbers => Align::Right,
+        () => Align::Left,
+    }
+}
+
+/// All of `cells` are numbers of the same thing.
+fn is_of_one_unit(cells: &[&str]) -> bool {
+    let units: Option<Vec<(String, String)>> = cells
+        .iter()
+        .map(|cell| numbers::parse(cell).map(|quantity| (quantity.unit, quantity.currency)))
+        .collect();
+    units.is_some_and(|units| units.windows(2).all(|pair| pair[0] == pair[1]))
 }
 
 /// Widths that fill `width`: what each column asks for where that fits, else narrow columns first;
 /// and whether every word stays whole.
 fn columns(
-    source: &outline::Table,
-    style: &TableStyle,
+    subject: &Subject<'_>,
     shrink: u32,
     width: Emu,
     typesetter: &mut Typesetter<'_>,
 ) -> (Vec<Emu>, bool) {
+    let Subject { source, style, .. } = subject;
     let count = source.header.len();
     if count == 0 {
         return (Vec::new(), true);
@@ -241,17 +312,34 @@ fn columns(
     for column in 0..count {
         let (mut most, mut least) = (Emu::ZERO, Emu::ZERO);
         for row in 0..=source.rows.len() {
-            let paragraph = paragraph(source, style, shrink, (row, column), Align::Left);
+            let paragraph = paragraph(subject, shrink, (row, column), Align::Left);
             let (line, word) = extent(&paragraph, typesetter);
             most = most.max(line);
             least = least.max(word);
         }
-        asked.push(snug(most) + style.pad * 2);
-        needed.push(snug(least) + style.pad * 2);
+        let room = style.pad * 2 + subject.room_for_marks(column);
+        asked.push(snug(most) + room);
+        needed.push(snug(least) + room);
     }
-    let widths = share(&asked, &needed, width);
+    let widths = even(subject, &asked, width).unwrap_or_else(|| share(&asked, &needed, width));
     let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
     (widths, whole)
+}
+
+/// Options side by side are equally wide, where all find room so.
+fn even(subject: &Subject<'_>, asked: &[Emu], width: Emu) -> Option<Vec<Emu>> {
+    let count = asked.len() as i64 - 1;
+    let are_options = count > 1 && (1..asked.len()).all(|column| align(subject, column) == Align::Center);
+    let widest = asked.iter().skip(1).copied().max().filter(|_| are_options)?;
+    // The criterion has what it asks for, and a little of what is left.
+    let left = width - asked[0] - widest * count;
+    if left < Emu::ZERO {
+        return None;
+    }
+    let each = widest + left / (count + 1);
+    let mut widths = vec![each; asked.len()];
+    widths[0] = width - each * count;
+    Some(widths)
 }
 
 /// Width of a paragraph on one line, and of its widest word.

@@ -41,6 +41,15 @@ pub struct DeckWords {
     pub chapters: usize,
 }
 
+/// An upper corner of a chart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corner {
+    #[default]
+    None,
+    Left,
+    Right,
+}
+
 /// Words of one page.
 #[derive(Clone, Debug)]
 pub struct PageWords {
@@ -64,10 +73,21 @@ pub struct PageWords {
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
     pub table: Option<Table>,
+    /// The column and the row of the table that the words point out.
+    pub lit_column: Option<usize>,
+    pub lit_row: Option<usize>,
     /// The table's numbers, where a chart shows them better.
     pub chart: Option<(Figures, Suggestion)>,
-    /// The figure that a chart comes down to.
+    /// Small charts, one for each point, where the table's numbers are of several units.
+    pub panels: Vec<(Figures, Suggestion)>,
+    /// The figure that a chart comes down to, and between which of its numbers: worked out, no word of the content.
     pub figure: String,
+    pub span: String,
+    /// The corner of a chart that its bars leave free.
+    pub corner: Corner,
+    /// What follows from the page, and the word that says so: `So what`, `Verdict`.
+    pub verdict: String,
+    pub verdict_label: String,
     /// Names of icons: of each point, and of the page.
     pub icons: Vec<&'static str>,
     pub icon: &'static str,
@@ -115,8 +135,15 @@ impl PageWords {
             ordered: false,
             first_number: 1,
             table: None,
+            lit_column: None,
+            lit_row: None,
             chart: None,
+            panels: Vec::new(),
             figure: String::new(),
+            span: String::new(),
+            corner: Corner::None,
+            verdict: String::new(),
+            verdict_label: String::new(),
             icons: Vec::new(),
             icon: "",
             seed: 0,

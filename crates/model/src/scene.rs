@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Emu, Path, Point, Rect, Size};
-use crate::paint::{Paint, Palette, Shadow, Stroke, is_default};
+use crate::paint::{Color, Paint, Palette, Shadow, Stroke, is_default};
 use crate::text::{TextBody, TextStyle};
 
 /// Version of the canvas file that this crate writes. Readers accept exactly this one.
@@ -307,6 +307,12 @@ pub struct Chart {
     pub grid: bool,
     /// Category and value labels.
     pub style: Arc<TextStyle>,
+    /// How values look, where they do not look like names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_style: Option<Arc<TextStyle>>,
+    /// The category whose value is pointed out, and how that value looks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lit_value: Option<(usize, Arc<TextStyle>)>,
     /// Colour of grid and axis.
     pub line: Stroke,
     /// The inner plot area, page coordinates: `c:manualLayout` with `inner`.
@@ -343,6 +349,12 @@ pub struct Series {
     /// Points painted otherwise: index of the category and its paint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<(usize, Paint)>,
+    /// Categories whose values are not written, for want of room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsaid: Vec<usize>,
+    /// The colour of its values, where they stand on its paint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value_color: Option<Color>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -177,8 +177,12 @@ fn number() -> impl Strategy<Value = f64> {
 
 fn chart() -> impl Strategy<Value = ShapeKind> {
     let points = vec((0usize..6, paint()), 0..3);
-    let series = (words(), vec(option::of(number()), 0..6), paint(), points)
-        .prop_map(|(name, values, paint, points)| Series { name, values, paint, points });
+    let series = (words(), vec(option::of(number()), 0..6), paint(), points).prop_map(
+        |(name, values, paint, points)| {
+            let unsaid = points.iter().map(|(at, _)| *at).collect();
+            Series { name, values, paint, points, unsaid, value_color: None }
+        },
+    );
     let axis = (number(), number(), number(), any::<bool>()).prop_map(|(min, max, step, visible)| Axis {
         min,
         max,
@@ -204,6 +208,8 @@ fn chart() -> impl Strategy<Value = ShapeKind> {
                     legend,
                     legend_place: legend.then_some(plot),
                     grid,
+                    value_style: legend.then(|| style.clone()),
+                    lit_value: grid.then(|| (usize::from(bars.0 % 7), style.clone())),
                     style,
                     line,
                     plot,

@@ -326,6 +326,8 @@ pub fn chart(kind: ChartKind, place: Rect) -> Shape {
         values: values.to_vec(),
         paint: role.into(),
         points: vec![(3, Role::Accent3.into())],
+        unsaid: vec![0],
+        value_color: Some(Role::Ink.into()),
     };
     let mut all = vec![series("2025", [Some(12.0), Some(30.0), Some(22.5), Some(40.0)], Role::Accent)];
     if !matches!(kind, ChartKind::Pie | ChartKind::Doughnut) {
@@ -351,6 +353,8 @@ pub fn chart(kind: ChartKind, place: Rect) -> Shape {
         legend_place: None,
         grid: true,
         style: style(1050, Role::Muted),
+        value_style: Some(style(1200, Role::Ink)),
+        lit_value: Some((3, style(1400, Role::Accent))),
         line: stroke(Role::Line, 0.75),
         plot,
         drawing,

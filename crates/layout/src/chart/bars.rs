@@ -5,7 +5,7 @@ use deckwright_model::scene::{Chart, Form, Shape};
 
 use super::axis::{x_of, y_of};
 use super::labels::{Hold, Labels};
-use super::{filled, is_lying, is_stacked, point_paint};
+use super::{filled, is_lying, is_stacked, point_paint, value_style};
 use crate::numbers::format_number;
 
 pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
@@ -34,8 +34,13 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
                 standing_bar(chart, start, width, from, to)
             };
             shapes.push(filled("Bar", frame, Form::Rect, point_paint(series, category).clone()));
-            if chart.labels {
-                label(chart, labels, frame, value, shapes);
+            if chart.labels && !series.unsaid.contains(&category) {
+                let mut labels = labels.with(value_style(chart, index, category));
+                if is_stacked(chart.kind) {
+                    inside(chart, &mut labels, frame, value, shapes);
+                } else {
+                    label(chart, &mut labels, frame, value, shapes);
+                }
             }
         }
     }
@@ -91,4 +96,9 @@ fn label(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shap
         (true, true) => (Point { x: bar.x - gap, y: middle.y }, Hold::Right),
     };
     labels.place(&format_number(value, &chart.format), at, hold, chart.plot.width, shapes);
+}
+
+/// In the middle of its part of a stack, as `ctr` says.
+fn inside(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
+    labels.place(&format_number(value, &chart.format), bar.center(), Hold::Middle, chart.plot.width, shapes);
 }

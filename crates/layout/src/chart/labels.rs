@@ -30,7 +30,12 @@ pub(super) enum Hold {
     Middle,
 }
 
-impl Labels<'_, '_> {
+impl<'f> Labels<'_, 'f> {
+    /// The same, in another style.
+    pub(super) fn with(&mut self, style: Arc<TextStyle>) -> Labels<'_, 'f> {
+        Labels { typesetter: self.typesetter, style }
+    }
+
     pub(super) fn line_height(&self) -> Emu {
         Emu(i64::from(self.style.size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100)
     }

@@ -6,7 +6,7 @@ use deckwright_model::scene::{Chart, ChartKind, Form, Geometry, Series, Shape, T
 
 use super::axis::{along, y_of};
 use super::labels::{Hold, Labels};
-use super::{figure, filled, point_paint};
+use super::{figure, filled, point_paint, value_style};
 use crate::numbers::format_number;
 
 /// Width of a series' line, as Office draws it.
@@ -15,7 +15,7 @@ pub(super) const LINE_WIDTH: Emu = Emu(28_575);
 pub(super) const MARKER: Emu = Emu(6 * Emu::PER_POINT);
 
 pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
-    for series in &chart.series {
+    for (index, series) in chart.series.iter().enumerate() {
         let places: Vec<Option<Point>> = (0..chart.categories.len())
             .map(|category| {
                 let value =
@@ -35,10 +35,10 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
             _ => markers(series, &places, shapes),
         }
         if chart.labels {
-            for (place, value) in places.iter().zip(&series.values) {
+            for (category, (place, value)) in places.iter().zip(&series.values).enumerate() {
                 if let (Some(place), Some(value)) = (place, value) {
                     let at = Point { x: place.x, y: place.y - MARKER };
-                    labels.place(
+                    labels.with(value_style(chart, index, category)).place(
                         &format_number(*value, &chart.format),
                         at,
                         Hold::Bottom,

@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use deckwright_model::font::FontBook;
-use deckwright_model::paint::{Cap, Dash, Join};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Role};
 use deckwright_model::text::FontRole;
 
 use super::*;
+use crate::Library;
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
@@ -51,6 +52,10 @@ fn style() -> ChartStyle {
         grid: false,
         gap_width: 80,
         bare: false,
+        values: None,
+        lit_value: None,
+        palette: Library::built_in().suits()[0].palette().clone(),
+        direct: false,
     }
 }
 
@@ -70,7 +75,8 @@ fn figures(series: &[&[f64]]) -> Figures {
 
 fn draw_chart(kind: ChartKind, figures: &Figures, highlight: Option<usize>) -> Chart {
     let frame = Rect::from_points(100.0, 100.0, 500.0, 300.0);
-    chart(ChartSpec { figures, kind, highlight }, &style(), frame, &mut Typesetter::new(&FONTS))
+    let spec = ChartSpec { figures, kind, highlight, lit_series: None };
+    chart(spec, &style(), frame, &mut Typesetter::new(&FONTS)).chart
 }
 
 fn texts(chart: &Chart) -> Vec<String> {

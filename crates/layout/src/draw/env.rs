@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use deckwright_model::paint::{Paint, Palette, Role};
-use deckwright_model::scene::Layout;
+use deckwright_model::scene::{ChartKind, Layout};
 
 use crate::suit::Suit;
 use crate::suit::expr::{Question, Sym, Values};
@@ -31,6 +31,12 @@ pub struct Env<'a> {
 impl<'a> Env<'a> {
     pub fn new(suit: &'a Suit, deck: &'a DeckWords, page: &'a PageWords, title_lines: usize) -> Self {
         let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
+        let any = page.chart.as_ref().or(page.panels.first());
+        let categories = any.map_or(0, |(figures, _)| figures.categories.len());
+        let is_round = page
+            .chart
+            .as_ref()
+            .is_some_and(|(_, chart)| matches!(chart.kind, ChartKind::Pie | ChartKind::Doughnut));
         let share = page.points.first().and_then(|point| point.share);
         let size = suit.family.size;
         let vars = vec![
@@ -53,6 +59,9 @@ impl<'a> Env<'a> {
             (var::SHARE, share.unwrap_or(0.0)),
             (var::ROWS, rows as f64),
             (var::NEXT_SHARE, 0.0),
+            (var::CORNER, f64::from(page.corner as u8)),
+            (var::CATEGORIES, categories as f64),
+            (var::ROUND, f64::from(u8::from(is_round))),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
@@ -128,6 +137,9 @@ impl<'a> Env<'a> {
             Source::Caption => Cow::Borrowed(&page.caption),
             Source::Unit => Cow::Borrowed(&page.unit),
             Source::Note => Cow::Borrowed(&page.note),
+            Source::Span => Cow::Borrowed(&page.span),
+            Source::Verdict => Cow::Borrowed(&page.verdict),
+            Source::VerdictLabel => Cow::Borrowed(&page.verdict_label),
             Source::Page => match self.point_words() {
                 Some(point) => Cow::Borrowed(&point.page),
                 None => Cow::Owned(page.page_number.to_string()),

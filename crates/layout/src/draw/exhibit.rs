@@ -1,19 +1,29 @@
 //! Places the page's table or chart in a design.
 
-use deckwright_model::geometry::{Emu, Rect, Size};
-use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Role, Stroke};
-use deckwright_model::scene::{Shape, ShapeKind};
+use std::sync::Arc;
 
-use super::emit::rect;
+use deckwright_model::geometry::{Emu, Rect, Size};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, Rgb, Role, Stroke};
+use deckwright_model::scene::{Shape, ShapeKind};
+use deckwright_model::text::TextStyle;
+
+use super::emit::{move_shape, rect};
 use super::geometry::Area;
 use super::slot::sizes;
 use super::{Painter, Piece, finite};
-use crate::chart::{ChartSpec, ChartStyle, chart};
+use crate::chart::{ChartSpec, ChartStyle, SetChart, chart, readable_on};
+use crate::numbers::Suggestion;
 use crate::suit::names::var;
 use crate::suit::node::{ChartNode, StrokeExpr, TableNode};
 use crate::suit::paint::PaintExpr;
 use crate::suit::path::pt;
-use crate::table::{TableStyle, table};
+use crate::table::{Argument, Chip, TableStyle, table};
+
+/// Amber warns, in every palette: its ground and its words, on light pages and on dark ones.
+const PALE_AMBER: Rgb = Rgb(0xFF, 0xE2, 0xAE);
+const DEEP_AMBER: Rgb = Rgb(0x6B, 0x3A, 0x00);
+const DARK_AMBER: Rgb = Rgb(0x4A, 0x33, 0x08);
+const LIGHT_AMBER: Rgb = Rgb(0xFF, 0xC5, 0x5C);
 
 impl<'a> Painter<'a, '_> {
     /// As many rows as fit; [`super::Drawn::rows`] tells how many that are.
@@ -26,6 +36,14 @@ impl<'a> Painter<'a, '_> {
         self.rows = Some(set.rows);
         let frame = Rect { x: rect(at).x, y: rect(at).y, width: set.size.width, height: set.size.height };
         self.beneath(node, at, set.size.height.points());
+        let mut marks = set.beneath;
+        for shape in &mut marks {
+            move_shape(shape, frame.x, frame.y);
+        }
+        if !marks.is_empty() {
+            let members = marks.into_iter().map(Piece::Shape).collect();
+            self.out.push(Piece::Group { name: "Marks".to_owned(), alt: String::new(), members });
+        }
         self.out.push(Piece::Shape(Shape {
             name: "Table".to_owned(),
             alt: self.env.page.title.clone(),
@@ -55,12 +73,16 @@ impl<'a> Painter<'a, '_> {
             .map(|style| *sizes(&self.env, &styles[style]).last().unwrap_or(&12.0))
             .into_iter()
             .fold(f64::MAX, f64::min);
-        let color = node.head_color.clone();
+        let natural = node.size.as_ref().map(|size| (finite(size.eval(&self.env)) * 100.0).round() as u32);
+        let sized = |style: Arc<TextStyle>| match natural {
+            Some(size) => Arc::new(TextStyle { size, ..(*style).clone() }),
+            None => style,
+        };
         let emu = |value: f64| Emu::from_points(finite(value));
         TableStyle {
-            head: self.text_style(node.head, color.as_ref()),
-            first: self.text_style(node.first, None),
-            body: self.text_style(node.body, None),
+            head: sized(self.text_style(node.head, node.head_color.as_ref())),
+            first: sized(self.text_style(node.first, node.body_color.as_ref())),
+            body: sized(self.text_style(node.body, node.body_color.as_ref())),
             smallest: (smallest * 100.0).round() as u32,
             head_fill: node.head_fill.as_ref().and_then(|paint| paint.eval(&self.env)),
             zebra: node.zebra.as_ref().and_then(|paint| paint.eval(&self.env)),
@@ -71,12 +93,62 @@ impl<'a> Painter<'a, '_> {
             row: (emu(node.row.0.eval(&self.env)), emu(node.row.1.eval(&self.env))),
             head_height: node.head_height.as_ref().map(|height| emu(height.eval(&self.env))),
             pad: emu(node.pad.eval(&self.env)),
+            argument: node.argues.then(|| self.argument()),
         }
     }
 
+    /// The paints with which a table of this family argues.
+    fn argument(&self) -> Argument {
+        let palette = self.env.suit.palette();
+        let mixed = |share: u16| {
+            Paint::Solid(Color {
+                base: Base::Mix(Role::Accent, Role::Bg, share),
+                ..Color::role(Role::Accent)
+            })
+        };
+        let chip = |fill: Paint| Chip { color: readable_on(&fill, palette), fill };
+        let is_dark = palette.get(Role::Bg).luminance() < 0.2;
+        let (warning, on_warning) =
+            if is_dark { (DARK_AMBER, LIGHT_AMBER) } else { (PALE_AMBER, DEEP_AMBER) };
+        Argument {
+            lit_column: self.env.page.lit_column,
+            lit_row: self.env.page.lit_row,
+            tint: mixed(if is_dark { 760 } else { 880 }),
+            lit: Color::role(Role::Deep),
+            head: Role::Accent.into(),
+            on_head: readable_on(&Role::Accent.into(), palette),
+            bar: mixed(if is_dark { 300 } else { 350 }),
+            strong: chip(Role::Accent.into()),
+            middle: chip(mixed(700)),
+            faint: chip(mixed(880)),
+            warning: Chip { fill: Paint::Solid(Color::rgb(warning)), color: Color::rgb(on_warning) },
+            tick: Color::role(Role::Deep),
+            cross: Color::role(Role::Muted),
+        }
+    }
+
+    /// The page's chart, or that of the cell at hand, and the names of its series.
     pub(super) fn chart(&mut self, node: &'a ChartNode) {
-        let Some((figures, suggestion)) = &self.env.page.chart else { return };
+        let page = self.env.page;
+        let of_cell = self.env.point.and_then(|point| page.panels.get(point));
+        let Some((figures, suggestion)) = of_cell.or(page.chart.as_ref()) else { return };
         let at = rect(self.placed(&node.at));
+        let style = self.chart_style(node);
+        let Suggestion { kind, highlight, lit_series } = *suggestion;
+        let spec = ChartSpec { figures, kind, highlight, lit_series };
+        let SetChart { chart, names } = chart(spec, &style, at, self.setter);
+        let subject = of_cell.and_then(|(own, _)| own.series.first()).map_or(&page.title, |(name, _)| name);
+        self.out.push(Piece::Shape(Shape {
+            name: "Chart".to_owned(),
+            alt: format!("{subject}: {}", figures.categories.join(", ")),
+            frame: at,
+            placeholder: node.place,
+            kind: ShapeKind::Chart(Box::new(chart)),
+        }));
+        self.out.extend(names.into_iter().map(Piece::Shape));
+    }
+
+    fn chart_style(&mut self, node: &ChartNode) -> ChartStyle {
         let thin = Stroke {
             color: Color::role(Role::Line),
             width: Emu::from_points(0.75),
@@ -85,24 +157,33 @@ impl<'a> Painter<'a, '_> {
             join: Join::Miter,
         };
         let solid = |paint: &PaintExpr| paint.eval(&self.env).unwrap_or(Paint::from(Role::Accent));
-        let style = ChartStyle {
-            series: node.series.iter().map(solid).collect(),
+        let series: Vec<Paint> = node.series.iter().map(solid).collect();
+        let sizes: Vec<u32> =
+            node.sizes.iter().map(|size| (finite(size.eval(&self.env)) * 100.0).round() as u32).collect();
+        let text = self.text_style(node.style, None);
+        let look =
+            |size: u32, color: Color| Arc::new(TextStyle { size, bold: true, color, ..(*text).clone() });
+        let (names, values, lit_value) = match sizes[..] {
+            [names, values, lit] => (
+                Arc::new(TextStyle { size: names, ..(*text).clone() }),
+                Some(look(values, Color::role(Role::Ink))),
+                Some(look(lit, Color::role(Role::Deep))),
+            ),
+            _ => (text.clone(), None, None),
+        };
+        ChartStyle {
+            series,
             quiet: node.quiet.as_ref().and_then(|paint| paint.eval(&self.env)),
             line: self.rule(node.line.as_ref()).unwrap_or(thin),
             grid: node.grid,
             gap_width: finite(node.gap.eval(&self.env)).clamp(0.0, 500.0) as u16,
-            text: self.text_style(node.style, None),
+            text: names,
+            values,
+            lit_value,
+            palette: self.env.suit.palette().clone(),
             bare: node.bare,
-        };
-        let spec = ChartSpec { figures, kind: suggestion.kind, highlight: suggestion.highlight };
-        let chart = chart(spec, &style, at, self.setter);
-        self.out.push(Piece::Shape(Shape {
-            name: "Chart".to_owned(),
-            alt: format!("{}: {}", self.env.page.title, figures.categories.join(", ")),
-            frame: at,
-            placeholder: node.place,
-            kind: ShapeKind::Chart(Box::new(chart)),
-        }));
+            direct: node.direct,
+        }
     }
 
     fn placed(&self, exprs: &crate::suit::node::Box4) -> Area {

@@ -6,6 +6,10 @@ use deckwright_model::paint::Paint;
 use deckwright_model::scene::{Layout, Page, PageKind, Scene, Shape, ShapeKind, Table, TextRole};
 use deckwright_model::text::{Line, TextBody};
 
+/// Names of texts that belong to a chart though they stand beside it: what it counts, its series, its
+/// call-outs, its source.
+const OF_CHARTS: [&str; 4] = ["Caption", "Series name", "Call-out", "Source"];
+
 /// Text this faint and not part of what is said is an ornament.
 const ORNAMENT_ALPHA: u16 = 200;
 
@@ -112,7 +116,8 @@ fn texts<'a>(at: usize, piece: &Piece<'a>) -> Vec<Text<'a>> {
     };
     match &shape.kind {
         ShapeKind::Geometry(geometry) => {
-            let home = if piece.in_chart { Home::Chart } else { Home::Box };
+            let is_label = OF_CHARTS.iter().any(|name| shape.name.starts_with(name));
+            let home = if piece.in_chart || is_label { Home::Chart } else { Home::Box };
             geometry.text.iter().map(|body| text(shape.frame, body, geometry.text_role, home)).collect()
         }
         ShapeKind::Table(table) => cells(shape.frame, table)

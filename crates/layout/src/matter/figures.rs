@@ -1,24 +1,50 @@
 //! What do the numbers of a table say? Makes a page of a table a page of its chart, where that is better.
 
 use deckwright_model::outline::Table;
+use deckwright_model::scene::ChartKind;
 
+use super::panels::panels;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
-use crate::words::PageWords;
+use crate::words::{PageWords, PointWords};
 
 /// A series that is so many times smaller than another would lie flat on the axis.
 const LARGEST_SPREAD: f64 = 15.0;
 
-/// Gives a page its table, and its chart if the table is one of numbers.
+/// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
+/// several units.
 pub fn set_table(words: &mut PageWords, table: Table) {
     let upright = numbers::upright(&table);
     if let Some(figures) = numbers::figures(&upright).filter(|figures| is_one_measure(&upright, figures)) {
-        let suggestion = numbers::suggest(&figures);
+        let mut suggestion = numbers::suggest(&figures);
         words.kind = Kind::Chart;
         words.unit = unit(&upright, &figures);
+        if suggestion.kind == ChartKind::Pie && words.points.is_empty() {
+            let mut plain = words.clone();
+            (plain.chart, plain.table) = (Some((figures.clone(), suggestion)), Some(table.clone()));
+            words.plain = Some(Box::new(plain));
+            words.points = parts(&table);
+            suggestion.kind = ChartKind::Doughnut;
+        }
         words.chart = Some((figures, suggestion));
+    } else if let Some(panels) = panels(&table).filter(|_| words.points.is_empty()) {
+        let mut plain = words.clone();
+        plain.table = Some(table.clone());
+        words.plain = Some(Box::new(plain));
+        words.kind = Kind::Chart;
+        words.unit = table.header.first().map(|corner| corner.trim().to_owned()).unwrap_or_default();
+        (words.points, words.panels) = panels.into_iter().map(|panel| (panel.words, panel.chart)).unzip();
     }
     words.table = Some(table);
+}
+
+/// The parts of a whole, each with its share as it is written.
+fn parts(table: &Table) -> Vec<PointWords> {
+    let rows = table.rows.iter().filter(|row| !numbers::is_total(row));
+    let cell =
+        |row: &Vec<String>, at: usize| row.get(at).map(|cell| cell.trim().to_owned()).unwrap_or_default();
+    rows.map(|row| PointWords { heading: cell(row, 0), figure: cell(row, 1), ..PointWords::default() })
+        .collect()
 }
 
 /// Do all columns count the same thing, so that they can share an axis?

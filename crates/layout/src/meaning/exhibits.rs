@@ -27,7 +27,7 @@ pub fn read(page: &PageWords) -> Reading {
             _ if funnel(page).is_some() => {
                 (Relation::Funnel, "each stage of the table leaves less than the one before it")
             }
-            ChartKind::Pie | ChartKind::StackedBar | ChartKind::StackedColumn => {
+            ChartKind::Pie | ChartKind::Doughnut | ChartKind::StackedBar | ChartKind::StackedColumn => {
                 (Relation::Parts, "the numbers of the table add up to a whole")
             }
             _ if is_time => (Relation::Trend, "the table holds a measure at one time after the other"),

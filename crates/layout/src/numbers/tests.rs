@@ -69,10 +69,11 @@ fn the_kind_follows_from_what_is_counted() {
     #[track_caller]
     fn check(header: &str, rows: &[&str], kind: ChartKind, highlight: Option<usize>) {
         let figures = figures(&table(header, rows)).unwrap();
-        assert_eq!(suggest(&figures), Suggestion { kind, highlight });
+        let found = suggest(&figures);
+        assert_eq!((found.kind, found.highlight), (kind, highlight));
     }
     check("年份|收入", &["2021年|3", "2022年|4", "2023年|5"], ChartKind::Column, Some(2));
-    check("Month|Users", &["Jan|3", "Feb|4", "Mar|5", "Apr|6", "May|7", "Jun|8"], ChartKind::Line, None);
+    check("Month|Users", &["Jan|3", "Feb|4", "Mar|5", "Apr|6", "May|7", "Jun|8"], ChartKind::Column, Some(5));
     check("Part|Share", &["A|20%", "B|30%", "C|50%"], ChartKind::Pie, None);
     check("Team|Points", &["Red|20", "Blue|35", "Green|30"], ChartKind::Column, Some(1));
     check(
@@ -91,6 +92,8 @@ fn the_kind_follows_from_what_is_counted() {
         ChartKind::Scatter,
         None,
     );
+    let years = suggest(&figures(&table("City|2022|2023", &["北京|20|30", "上海|25|31"])).unwrap());
+    assert_eq!(years.lit_series, Some(1), "the newest year is the point");
     check("年|累计用户", &["2021|3", "2022|4", "2023|5"], ChartKind::Area, None);
 }
 

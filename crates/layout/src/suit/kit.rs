@@ -1,4 +1,4 @@
-//! The designs that every family has: those of the relations, drawn with the family's own kit.
+//! The designs that every family has: those of relations and exhibits, drawn with the family's own kit.
 
 use kdl::{KdlDocument, KdlError};
 
@@ -6,39 +6,42 @@ use super::family::Define;
 use super::problem::Problems;
 use super::read::Reader;
 
-/// The file that ships with the program: its name and its text.
-pub const RELATIONS: (&str, &str) =
-    ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl"));
+/// The files that ship with the program: their names and their texts.
+pub const SHARED: [(&str, &str); 2] = [
+    ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
+    ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),
+];
 
-/// The file of these designs, parsed once for all families.
-pub struct Relations<'a> {
+/// A file of these designs, parsed once for all families.
+pub struct Shared<'a> {
     file: &'a str,
     text: &'a str,
     document: Result<KdlDocument, KdlError>,
 }
 
-impl<'a> Relations<'a> {
-    pub fn parse((file, text): (&'a str, &'a str)) -> Self {
-        Self { file, text, document: KdlDocument::parse_v2(text) }
+impl<'a> Shared<'a> {
+    pub fn parse(files: &[(&'a str, &'a str)]) -> Vec<Self> {
+        files.iter().map(|&(file, text)| Self { file, text, document: KdlDocument::parse_v2(text) }).collect()
     }
 }
 
-/// What the designs of relations are drawn with: a definition, its numbers and its paints.
-const DEFINITIONS: [(&str, usize, &[&str]); 5] = [
+/// What these designs are drawn with: a definition, its numbers and its paints.
+const DEFINITIONS: [(&str, usize, &[&str]); 6] = [
     ("head", 0, &[]),
+    ("head_alone", 0, &[]),
     ("kit_card", 4, &["fill"]),
     ("kit_block", 4, &["fill"]),
     ("kit_badge", 3, &["fill"]),
     ("kit_mark", 3, &["fill"]),
 ];
-const CONSTANTS: [&str; 4] = ["kit_x", "kit_y", "kit_w", "kit_h"];
+const CONSTANTS: [&str; 5] = ["kit_x", "kit_y", "kit_w", "kit_h", "kit_rise"];
 const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "statement"];
 /// Decoration behind these pages, for families that want some.
 const GROUND: &str = "kit_ground";
 
 impl<'a> Reader<'a> {
-    /// Adds the designs of relations to a family that is read without mistakes.
-    pub(super) fn relations(&mut self, relations: &Relations<'a>) {
+    /// Adds the shared designs to a family that is read without mistakes.
+    pub(super) fn shared(&mut self, shared: &[Shared<'a>]) {
         self.check_kit();
         if !self.problems.list.is_empty() {
             return;
@@ -48,17 +51,26 @@ impl<'a> Reader<'a> {
                 Define { name: GROUND.to_owned(), params: Vec::new(), paints: Vec::new(), body: Vec::new() };
             self.family.defines.push(ground);
         }
-        self.problems = Problems::new(relations.file, relations.text);
-        match &relations.document {
-            Ok(document) => self.parts(document),
-            Err(error) => self.syntax(error),
+        for file in shared {
+            if !self.problems.list.is_empty() {
+                return;
+            }
+            self.problems = Problems::new(file.file, file.text);
+            match &file.document {
+                Ok(document) => self.parts(document),
+                Err(error) => self.syntax(error),
+            }
         }
     }
 
     fn check_kit(&mut self) {
         let missing = |this: &mut Self, field: &str, what: String| this.problems.add(0, field, what);
         for name in CONSTANTS.into_iter().filter(|name| !self.names.is_variable(name)).collect::<Vec<_>>() {
-            missing(self, name, "is missing: the kit needs `let kit_x=… kit_y=… kit_w=… kit_h=…`".to_owned());
+            missing(
+                self,
+                name,
+                "is missing: the kit needs `let kit_x=… kit_y=… kit_w=… kit_h=… kit_rise=…`".to_owned(),
+            );
         }
         for name in STYLES {
             if !self.family.styles.iter().any(|style| style.name == name) {

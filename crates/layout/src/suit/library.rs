@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use deckwright_model::paint::{Palette, Role};
 
 use super::family::{Family, FamilyPalette};
-use super::kit::{RELATIONS, Relations};
+use super::kit::{SHARED, Shared};
 use super::problem::Problem;
 use super::read::read_with;
 
@@ -115,15 +115,15 @@ impl Library {
 
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
-        Self::read_with(files, RELATIONS)
+        Self::read_with(files, &SHARED)
     }
 
-    /// [`Library::read`] with the designs that all families share in `relations`: name and text.
-    pub fn read_with(files: &[(&str, &str)], relations: (&str, &str)) -> Result<Self, Vec<Problem>> {
-        let relations = &Relations::parse(relations);
+    /// [`Library::read`] with the designs that all families share in the files `shared`.
+    pub fn read_with(files: &[(&str, &str)], shared: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
+        let shared = &Shared::parse(shared);
         // Parsing is what a start of the service waits for: a thread for each file.
         let read = std::thread::scope(|scope| {
-            let start = |&(file, text)| scope.spawn(move || read_with(file, text, relations));
+            let start = |&(file, text)| scope.spawn(move || read_with(file, text, shared));
             let threads: Vec<_> = files.iter().map(start).collect();
             threads
                 .into_iter()

@@ -5,7 +5,7 @@ use super::paint::PaintScope;
 use super::source::Source;
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 19] = [
+pub const BUILT_IN: [&str; 22] = [
     "W",
     "H",
     "x",
@@ -25,6 +25,9 @@ pub const BUILT_IN: [&str; 19] = [
     "share",
     "rows",
     "next_share",
+    "corner",
+    "categories",
+    "round",
 ];
 
 /// Symbols of the built-in variables.
@@ -50,6 +53,9 @@ pub mod var {
     pub const SHARE: Sym = Sym(16);
     pub const ROWS: Sym = Sym(17);
     pub const NEXT_SHARE: Sym = Sym(18);
+    pub const CORNER: Sym = Sym(19);
+    pub const CATEGORIES: Sym = Sym(20);
+    pub const ROUND: Sym = Sym(21);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

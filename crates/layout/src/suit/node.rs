@@ -271,6 +271,12 @@ pub struct TableNode {
     pub rule: Option<StrokeExpr>,
     pub head_rule: Option<StrokeExpr>,
     pub end_rule: Option<StrokeExpr>,
+    /// Natural size of all its text, where it is not that of the styles.
+    pub size: Option<Expr>,
+    /// Paint of the cells' words.
+    pub body_color: Option<PaintExpr>,
+    /// Points out what its words mark.
+    pub argues: bool,
     /// Smallest and largest height of a row; height of the header.
     pub row: (Expr, Expr),
     pub head_height: Option<Expr>,
@@ -286,6 +292,10 @@ pub struct ChartNode {
     pub place: Option<u32>,
     /// Style of the labels.
     pub style: usize,
+    /// Sizes of names, of values and of the value that is pointed out, where they differ from the style's.
+    pub sizes: Vec<Expr>,
+    /// Series are named beside their last point.
+    pub direct: bool,
     pub series: Vec<PaintExpr>,
     /// Bars that are not the point, where the chart has one series.
     pub quiet: Option<PaintExpr>,

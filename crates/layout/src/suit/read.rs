@@ -12,7 +12,7 @@ use super::family::{
     COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
 };
 use super::fields::{Fields, Found};
-use super::kit::{RELATIONS, Relations};
+use super::kit::{SHARED, Shared};
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
 use super::node::{Item, Node};
 use super::paint::PaintExpr;
@@ -22,16 +22,12 @@ use crate::meaning::Relation;
 
 /// Reads the family in `text`; `file` is its name in messages.
 pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
-    read_with(file, text, &Relations::parse(RELATIONS))
+    read_with(file, text, &Shared::parse(&SHARED))
 }
 
-/// Reads the family in `text` with the designs that all families share in `relations`.
-pub fn read_with<'a>(
-    file: &'a str,
-    text: &'a str,
-    relations: &Relations<'a>,
-) -> Result<Family, Vec<Problem>> {
-    read_family(file, text, Some(relations))
+/// Reads the family in `text` with the designs that all families share.
+pub fn read_with<'a>(file: &'a str, text: &'a str, shared: &[Shared<'a>]) -> Result<Family, Vec<Problem>> {
+    read_family(file, text, Some(shared))
 }
 
 /// Reads the family of an enterprise template: it need not have a palette for every colour of the filter,
@@ -43,10 +39,10 @@ pub fn read_enterprise(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
 fn read_family<'a>(
     file: &'a str,
     text: &'a str,
-    relations: Option<&Relations<'a>>,
+    shared: Option<&[Shared<'a>]>,
 ) -> Result<Family, Vec<Problem>> {
     let mut reader = Reader {
-        every_color: relations.is_some(),
+        every_color: shared.is_some(),
         problems: Problems::new(file, text),
         names: Names::default(),
         family: empty_family(),
@@ -56,8 +52,8 @@ fn read_family<'a>(
         Ok(document) => reader.document(&document),
         Err(error) => reader.syntax(&error),
     }
-    if let Some(relations) = relations.filter(|_| reader.problems.list.is_empty()) {
-        reader.relations(relations);
+    if let Some(shared) = shared.filter(|_| reader.problems.list.is_empty()) {
+        reader.shared(shared);
     }
     if reader.problems.list.is_empty() {
         reader.family.words = std::mem::take(&mut reader.names.words);

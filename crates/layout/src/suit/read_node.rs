@@ -340,6 +340,9 @@ impl Reader<'_> {
             rule: self.prop_stroke(fields, "rule"),
             head_rule: self.prop_stroke(fields, "head_rule"),
             end_rule: self.prop_stroke(fields, "end_rule"),
+            size: self.prop_expr(fields, "size"),
+            body_color: self.prop_paint(fields, "body_color"),
+            argues: fields.flag("argues", &mut self.problems).unwrap_or(false),
             row: (row[0].clone(), row[row.len() - 1].clone()),
             head_height: self.prop_expr(fields, "head_height"),
             pad: self.prop_expr(fields, "pad").unwrap_or(Expr::Const(12.0)),
@@ -373,9 +376,15 @@ impl Reader<'_> {
         let grid = fields.flag("grid", &mut self.problems).unwrap_or(false);
         let gap = self.prop_expr(fields, "gap").unwrap_or(Expr::Const(80.0));
         let bare = fields.flag("bare", &mut self.problems).unwrap_or(false);
+        let direct = fields.flag("direct", &mut self.problems).unwrap_or(false);
+        let sizes = match fields.prop("sizes") {
+            Some(found) => self.numbers(fields, &found, 3..=3)?,
+            None => Vec::new(),
+        };
         let place = self.prop_place(fields);
         fields.no_children(&mut self.problems);
-        Some(Node::Chart(Box::new(ChartNode { at: at?, place, style, series, quiet, line, grid, gap, bare })))
+        let chart = ChartNode { at: at?, place, style, sizes, direct, series, quiet, line, grid, gap, bare };
+        Some(Node::Chart(Box::new(chart)))
     }
 
     fn call(&mut self, fields: &Fields) -> Option<Node> {

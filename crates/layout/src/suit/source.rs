@@ -21,6 +21,9 @@ pub enum Source {
     Caption,
     Unit,
     Note,
+    Span,
+    Verdict,
+    VerdictLabel,
     // the point at hand
     Heading,
     Body,
@@ -39,7 +42,7 @@ pub enum Source {
 }
 
 impl Source {
-    const NAMED: [(&'static str, Self); 28] = [
+    const NAMED: [(&'static str, Self); 31] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -56,6 +59,9 @@ impl Source {
         ("caption", Self::Caption),
         ("unit", Self::Unit),
         ("note", Self::Note),
+        ("span", Self::Span),
+        ("verdict", Self::Verdict),
+        ("verdict_label", Self::VerdictLabel),
         ("heading", Self::Heading),
         ("body", Self::Body),
         ("number", Self::Number),

@@ -45,6 +45,7 @@ fn style() -> TableStyle {
         row: (Emu::from_points(26.0), Emu::from_points(44.0)),
         head_height: None,
         pad: Emu::from_points(8.0),
+        argument: None,
     }
 }
 

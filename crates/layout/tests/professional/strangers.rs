@@ -26,7 +26,10 @@ fn shown(scene: &Scene) -> Vec<(usize, f64)> {
                         chart.categories.iter().flat_map(|name| quantities(name)).map(|value| (at, value)),
                     );
                 }
-                if shape.name.starts_with("Number") || shape.name.starts_with("Page number") {
+                // Call-outs are worked out from the numbers on the page.
+                let is_own =
+                    ["Number", "Page number", "Call-out"].iter().any(|name| shape.name.starts_with(name));
+                if is_own {
                     return;
                 }
                 for paragraph in shape.text().iter().flat_map(|text| &text.paragraphs) {

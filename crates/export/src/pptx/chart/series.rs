@@ -2,6 +2,7 @@
 
 use deckwright_model::paint::{Color, Paint, Palette};
 use deckwright_model::scene::{Chart, ChartKind, Series};
+use deckwright_model::text::TextStyle;
 
 use super::cells::{SHEET, across, cell_text, column, format_code, has_numbers_across, range, value};
 use super::write_text_properties;
@@ -38,7 +39,7 @@ pub fn write_series(plot: &mut Elem<'_>, chart: &Chart, index: usize, palette: &
     if chart.kind != ChartKind::Area {
         write_points(&mut elem, chart, series, palette);
     }
-    write_labels(&mut elem, chart, palette);
+    write_labels(&mut elem, chart, series, palette);
     write_data(&mut elem, chart, index);
     if matches!(chart.kind, ChartKind::Line | ChartKind::Scatter) {
         elem.child("c:smooth").attr("val", 0);
@@ -106,16 +107,44 @@ fn write_points(elem: &mut Elem<'_>, chart: &Chart, series: &Series, palette: &P
     }
 }
 
-fn write_labels(elem: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
+fn write_labels(elem: &mut Elem<'_>, chart: &Chart, series: &Series, palette: &Palette) {
     let mut labels = elem.child("c:dLbls");
-    if chart.labels {
+    let lit = chart.lit_value.as_ref().filter(|(at, _)| chart.labels && *at < chart.categories.len());
+    let unsaid = series.unsaid.iter().filter(|at| chart.labels && **at < chart.categories.len());
+    let mut own: Vec<usize> = unsaid.copied().chain(lit.map(|(at, _)| *at)).collect();
+    own.sort_unstable();
+    own.dedup();
+    for at in own {
+        let mut label = labels.child("c:dLbl");
+        label.child("c:idx").attr("val", at);
+        match lit.filter(|(lit, _)| *lit == at && !series.unsaid.contains(&at)) {
+            Some((_, style)) => write_label(&mut label, chart, Some(style), palette),
+            None => drop(label.child("c:delete").attr("val", 1)),
+        }
+    }
+    let style = chart.value_style.as_deref().unwrap_or(&chart.style);
+    match series.value_color {
+        Some(color) => {
+            let style = TextStyle { color, ..style.clone() };
+            write_label(&mut labels, chart, Some(&style).filter(|_| chart.labels), palette);
+        }
+        None => write_label(&mut labels, chart, Some(style).filter(|_| chart.labels), palette),
+    }
+    if matches!(chart.kind, ChartKind::Pie | ChartKind::Doughnut) {
+        labels.child("c:showLeaderLines").attr("val", 0);
+    }
+}
+
+/// Writes how values are labelled, in `style`, or that they are not.
+fn write_label(labels: &mut Elem<'_>, chart: &Chart, style: Option<&TextStyle>, palette: &Palette) {
+    if let Some(style) = style {
         labels.child("c:numFmt").attr("formatCode", format_code(chart)).attr("sourceLinked", 0);
         {
             let mut properties = labels.child("c:spPr");
             properties.child("a:noFill");
             properties.child("a:ln").child("a:noFill");
         }
-        write_text_properties(&mut labels, &chart.style, palette);
+        write_text_properties(labels, style, palette);
         // The kinds that are missing here have one place for labels, and naming it is an error.
         let position = match chart.kind {
             ChartKind::Column | ChartKind::Bar | ChartKind::Pie => Some("outEnd"),
@@ -128,14 +157,11 @@ fn write_labels(elem: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
         }
     }
     labels.child("c:showLegendKey").attr("val", 0);
-    labels.child("c:showVal").attr("val", u8::from(chart.labels));
+    labels.child("c:showVal").attr("val", u8::from(style.is_some()));
     labels.child("c:showCatName").attr("val", 0);
     labels.child("c:showSerName").attr("val", 0);
     labels.child("c:showPercent").attr("val", 0);
     labels.child("c:showBubbleSize").attr("val", 0);
-    if matches!(chart.kind, ChartKind::Pie | ChartKind::Doughnut) {
-        labels.child("c:showLeaderLines").attr("val", 0);
-    }
 }
 
 /// Writes categories and values: where they stand, and a copy of what stands there.

@@ -1,0 +1,77 @@
+//! Which paint does a series or a slice get? One of them may be the point; the others step back.
+
+use deckwright_model::geometry::{Emu, Rect};
+use deckwright_model::paint::{Base, Color, Paint, Palette, Role};
+
+use super::ChartStyle;
+use crate::numbers::{Figures, is_time};
+
+/// How far the first series that is not the point steps back into the ground, and each further one, in thousandths.
+const QUIET: u16 = 380;
+const QUIETER: u16 = 190;
+const QUIETEST: u16 = 820;
+
+pub(super) struct Paints<'a> {
+    pub(super) style: &'a ChartStyle,
+    /// The series that is the point.
+    pub(super) lit: Option<usize>,
+    pub(super) figures: &'a Figures,
+}
+
+impl Paints<'_> {
+    /// The paint of series `index`. Beside a lit one the others are tints, the further from it the paler.
+    pub(super) fn series(&self, index: usize) -> Paint {
+        match self.lit {
+            Some(lit) if lit == index => self.own(0),
+            Some(lit) => {
+                // Years go back in time; other series have no order but that of the table.
+                let names: Vec<String> = self.figures.series.iter().map(|(name, _)| name.clone()).collect();
+                let (role, place) = if is_time(&names) {
+                    (Role::Accent, lit.abs_diff(index) - 1)
+                } else {
+                    (Role::Muted, if index < lit { index } else { index - 1 })
+                };
+                tint(role, place)
+            }
+            None => self.own(index),
+        }
+    }
+
+    /// The paint of a slice: one after the other, or the point and tints.
+    pub(super) fn slice(&self, slice: usize, lit: Option<usize>) -> Paint {
+        match lit.filter(|_| !self.style.bare) {
+            Some(lit) if lit == slice => self.own(0),
+            Some(lit) => tint(Role::Accent, if slice < lit { slice } else { slice - 1 }),
+            None => self.own(slice),
+        }
+    }
+
+    /// The style's own paints, then lighter and lighter tints of them.
+    fn own(&self, index: usize) -> Paint {
+        let count = self.style.series.len();
+        let Some(own) = self.style.series.get(index % count.max(1)) else { return Role::Accent.into() };
+        let round = index / count;
+        match own {
+            Paint::Solid(Color { base: Base::Role(role), alpha }) if round > 0 => {
+                let share = (round * 300).min(750) as u16;
+                Paint::Solid(Color { base: Base::Mix(*role, Role::Bg, share), alpha: *alpha })
+            }
+            _ => own.clone(),
+        }
+    }
+}
+
+fn tint(role: Role, place: usize) -> Paint {
+    let share = QUIET.saturating_add(QUIETER.saturating_mul(place as u16)).min(QUIETEST);
+    Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), ..Color::role(role) })
+}
+
+/// Of the colours for text, the one that reads best on `paint`.
+pub fn readable_on(paint: &Paint, palette: &Palette) -> Color {
+    let field = Rect { width: Emu(100), height: Emu(100), ..Rect::default() };
+    let (ground, _) = paint.at(field, palette, 50.0, 50.0);
+    let roles = [Role::Ink, Role::OnAccent, Role::OnDark, Role::Bg];
+    let contrast = |role: &Role| palette.get(*role).contrast(ground);
+    let best = roles.into_iter().max_by(|a, b| contrast(a).total_cmp(&contrast(b)));
+    Color::role(best.unwrap_or(Role::Ink))
+}

@@ -1,0 +1,236 @@
+//! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers
+//! have come; worked out from the numbers on the page only.
+
+use deckwright_model::language::is_kana;
+use deckwright_model::scene::ChartKind;
+
+use super::figures::written;
+use super::panels::is_course;
+use crate::numbers::{self, Figures};
+use crate::words::{Corner, PageWords, is_wide};
+
+/// From this ratio on, a rise is told as so many times.
+const TIMES: f64 = 2.0;
+/// From this ratio on, without a decimal.
+const WHOLE_TIMES: f64 = 10.0;
+/// The least change worth telling, in hundredths.
+const LEAST_CHANGE: f64 = 1.0;
+/// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
+const CORNER_WIDTH: f64 = 0.5;
+const CORNER_HEIGHT: f64 = 0.45;
+
+/// Finds what the chart or table of `page` points out, by the words that it ended up with.
+pub fn point_out(page: &mut PageWords) {
+    if let Some(table) = &page.table {
+        let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
+        let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
+        // They are named as they are written: `Feature support` does not speak of the row `Support`.
+        let written = |names: &[&str]| {
+            named(&page.title, names).filter(|at| page.title.contains(names[*at].trim()))
+        };
+        page.lit_column = written(&heads).or_else(|| own(&heads)).map(|at| at + 1);
+        page.lit_row = written(&names).filter(|_| page.lit_column.is_none());
+    }
+    let Some((figures, suggestion)) = &mut page.chart else { return };
+    let series: Vec<&str> = figures.series.iter().map(|(name, _)| name.as_str()).collect();
+    let categories: Vec<&str> = figures.categories.iter().map(String::as_str).collect();
+    let named = named(&page.title, &categories).or_else(|| named(&page.lead, &categories));
+    if figures.series.len() == 1 {
+        suggestion.highlight = named.or(suggestion.highlight);
+    } else {
+        suggestion.lit_series = self::named(&page.title, &series).or(suggestion.lit_series);
+    }
+    let callout = change(figures).filter(|change| !contradicts(change, &[&page.title, &page.lead]));
+    let is_lit_last = suggestion.highlight.is_none_or(|at| at + 1 == figures.categories.len());
+    (page.figure, page.span) =
+        callout.filter(|_| is_lit_last).map(|change| (change.written, span(figures))).unwrap_or_default();
+    page.corner = match suggestion.kind {
+        ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
+        _ => Corner::None,
+    };
+}
+
+/// Heads of the option that the writer is for.
+const OWN: &[&str] = &[
+    "our ",
+    "ours",
+    "proposed",
+    "recommended",
+    "我们",
+    "我司",
+    "本方案",
+    "本公司",
+    "推荐",
+    "自社",
+    "当社",
+    "推奨",
+];
+
+/// The only one of `names` that says it is the writer's own.
+fn own(names: &[&str]) -> Option<usize> {
+    let is_own = |name: &str| {
+        let name = format!("{} ", name.to_lowercase());
+        OWN.iter().any(|word| name.contains(word) || name.starts_with(word))
+    };
+    let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
+    let (at, _) = found.next()?;
+    found.next().is_none().then_some(at)
+}
+
+/// The only one of `names` that `text` speaks of.
+fn named(text: &str, names: &[&str]) -> Option<usize> {
+    let text = text.to_lowercase();
+    let mut found = names.iter().enumerate().filter(|(_, name)| speaks_of(&text, &name.to_lowercase()));
+    let (at, _) = found.next()?;
+    found.next().is_none().then_some(at)
+}
+
+/// Does `text` hold `name` as words of their own? Single letters and digits are no names.
+fn speaks_of(text: &str, name: &str) -> bool {
+    let name = name.trim();
+    if name.chars().count() < 2 {
+        return false;
+    }
+    text.match_indices(name).any(|(at, _)| {
+        let apart = |c: Option<char>, edge: Option<char>| {
+            let is_word = |c: char| c.is_alphanumeric() && !is_wide(c);
+            !(c.is_some_and(is_word) && edge.is_some_and(is_word))
+        };
+        let after = &text[at + name.len()..];
+        apart(text[..at].chars().next_back(), name.chars().next())
+            && (apart(after.chars().next(), name.chars().next_back()) || after.starts_with('s'))
+    })
+}
+
+/// How far a single measure has come from its first time to its last.
+struct Change {
+    written: String,
+    /// The number in it.
+    value: f64,
+}
+
+/// How far it has come, in short.
+pub fn change_of(figures: &Figures) -> Option<String> {
+    change(figures).map(|change| change.written)
+}
+
+fn change(figures: &Figures) -> Option<Change> {
+    let [(_, values)] = &figures.series[..] else { return None };
+    let values: Vec<f64> = values.iter().copied().collect::<Option<_>>()?;
+    let (first, last) = (*values.first()?, *values.last()?);
+    let is_turning = values.iter().any(|value| *value > first.max(last) || *value < first.min(last));
+    if values.len() < 2 || !is_course(&figures.categories) || is_turning || first <= 0.0 || last <= 0.0 {
+        return None;
+    }
+    let sign = if last > first { "+" } else { "−" };
+    let ratio = last / first;
+    if figures.format.ends_with('%') {
+        let points = (last - first).abs() * 100.0;
+        let value = (points * 10.0).round() / 10.0;
+        let any = |is: fn(char) -> bool| figures.categories.iter().any(|name| name.chars().any(is));
+        let names = figures.series.iter().any(|(name, _)| name.chars().any(is_wide));
+        let unit = match () {
+            () if any(is_kana) => "ポイント",
+            () if any(is_wide) || names => "个百分点",
+            () => " points",
+        };
+        return (value >= LEAST_CHANGE).then(|| Change { written: format!("{sign}{value}{unit}"), value });
+    }
+    if ratio >= TIMES {
+        let step = if ratio >= WHOLE_TIMES { 1.0 } else { 10.0 };
+        let value = (ratio * step).round() / step;
+        return Some(Change { written: format!("×{value}"), value });
+    }
+    let value = ((ratio - 1.0).abs() * 100.0).round();
+    (value >= LEAST_CHANGE).then(|| Change { written: format!("{sign}{value}\u{a0}%"), value })
+}
+
+/// The words give nearly the same number: then theirs is the one to be read.
+fn contradicts(change: &Change, texts: &[&str]) -> bool {
+    let near = |known: f64| {
+        let off = (known - change.value).abs();
+        off > 1e-9 && off <= change.value.abs() * 0.03
+    };
+    texts.iter().flat_map(|text| crate::meaning::facts::quantities(text)).any(near)
+}
+
+/// `12 → 310 thousand` and `2021 – 2025`.
+fn span(figures: &Figures) -> String {
+    let Some((_, values)) = figures.series.first() else { return String::new() };
+    let (Some(Some(first)), Some(Some(last))) = (values.first(), values.last()) else { return String::new() };
+    let (Some(from), Some(to)) = (figures.categories.first(), figures.categories.last()) else {
+        return String::new();
+    };
+    let first = numbers::format_number(*first, &figures.format);
+    format!("{first} → {}\n{from} – {to}", written(figures, *last))
+}
+
+/// The upper corner that lies free, where all numbers near it are small.
+fn corner(figures: &Figures) -> Corner {
+    let [(_, values)] = &figures.series[..] else { return Corner::None };
+    let heights: Vec<f64> = values.iter().map(|value| value.unwrap_or(0.0)).collect();
+    let most = heights.iter().copied().fold(0.0, f64::max);
+    let count = ((heights.len() as f64 * CORNER_WIDTH).ceil() as usize).min(heights.len());
+    let low = |part: &[f64]| !part.is_empty() && part.iter().all(|height| *height <= most * CORNER_HEIGHT);
+    match () {
+        () if heights.iter().any(|height| *height < 0.0) => Corner::None,
+        () if low(&heights[..count]) => Corner::Left,
+        () if low(&heights[heights.len() - count..]) => Corner::Right,
+        () => Corner::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::Table;
+
+    use super::*;
+    use crate::matter::figures::set_table;
+    use crate::suit::Kind;
+
+    fn page(title: &str, rows: &[(&str, &str)]) -> PageWords {
+        let rows = rows.iter().map(|(name, value)| vec![(*name).to_owned(), (*value).to_owned()]).collect();
+        let mut page = PageWords::new(Kind::Chart, title);
+        set_table(&mut page, Table { header: vec![String::new(), "Value".to_owned()], rows });
+        point_out(&mut page);
+        page
+    }
+
+    #[track_caller]
+    fn check(title: &str, rows: &[(&str, &str)], lit: Option<usize>, figure: &str) {
+        let page = page(title, rows);
+        assert_eq!(page.chart.unwrap().1.highlight, lit, "{title}");
+        assert_eq!(page.figure, figure, "{title}");
+    }
+
+    #[test]
+    fn what_the_title_names_is_lit() {
+        let causes = [("Repairs", "9"), ("Empty runs", "46"), ("Weather", "4")];
+        check("Weather matters least", &causes, Some(2), "");
+        check("Where hours go", &causes, Some(1), "");
+        check("Repairs and weather", &causes, Some(1), "");
+        let regions = [("华东", "46"), ("华南", "32"), ("西部", "12")];
+        check("西部是下一步的重点", &regions, Some(2), "");
+    }
+
+    #[test]
+    fn a_change_is_told_where_it_is_true_and_unambiguous() {
+        check("Trips", &[("2021", "12"), ("2022", "58"), ("2023", "310")], Some(2), "×26");
+        check("Trips", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "+36\u{a0}%");
+        check("Cost", &[("2021", "10"), ("2022", "8"), ("2023", "6.4")], Some(2), "−36\u{a0}%");
+        check("On time", &[("2021", "71%"), ("2022", "80%"), ("2023", "92%")], Some(2), "+21 points");
+        // Up and down: the ends do not tell it.
+        check("Trips", &[("2021", "12"), ("2022", "58"), ("2023", "31")], Some(2), "");
+        // The words round otherwise; theirs stands.
+        check("Trips rose by 35 %", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "");
+        // The title speaks of another year.
+        check("2022 was hard", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(1), "");
+    }
+
+    #[test]
+    fn the_corner_above_small_bars_is_free() {
+        assert_eq!(page("Up", &[("2021", "12"), ("2022", "58"), ("2023", "310")]).corner, Corner::Left);
+        assert_eq!(page("Down", &[("2021", "310"), ("2022", "58"), ("2023", "12")]).corner, Corner::Right);
+        assert_eq!(page("Flat", &[("2021", "300"), ("2022", "310"), ("2023", "305")]).corner, Corner::None);
+    }
+}

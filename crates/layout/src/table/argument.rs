@@ -1,0 +1,258 @@
+//! What does a table point out, and how is it drawn? A lit column or row, and the marks of its cells, beneath its words.
+
+use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Stroke};
+use deckwright_model::scene::{Form, Geometry, Shape, ShapeKind, TableRow, TextRole};
+use deckwright_model::text::{Align, TextStyle};
+
+use super::marks::{Mark, Tone};
+use super::{Plan, Subject};
+use crate::text::{Typesetter, snug};
+
+/// The longest bar, and its room to the number before it.
+const BAR: Emu = Emu(96 * Emu::PER_POINT);
+const BAR_GAP: Emu = Emu(12 * Emu::PER_POINT);
+const BAR_HEIGHT: Emu = Emu(14 * Emu::PER_POINT);
+/// A tick with its room.
+const TICK: Emu = Emu(24 * Emu::PER_POINT);
+/// How much wider and higher a chip is than its words.
+const CHIP_SIDES: Emu = Emu(30 * Emu::PER_POINT);
+const CHIP_AIR: Emu = Emu(8 * Emu::PER_POINT);
+/// How far the head of a lit column stands out.
+const RISE: Emu = Emu(5 * Emu::PER_POINT);
+
+/// What a table points out, and the paints for it.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    pub lit_column: Option<usize>,
+    pub lit_row: Option<usize>,
+    /// The ground of what is lit, and its words.
+    pub tint: Paint,
+    pub lit: Color,
+    /// The head of the lit column.
+    pub head: Paint,
+    pub on_head: Color,
+    pub bar: Paint,
+    pub strong: Chip,
+    pub middle: Chip,
+    pub faint: Chip,
+    pub warning: Chip,
+    pub tick: Color,
+    pub cross: Color,
+}
+
+/// A chip and the words on it.
+#[derive(Clone, Debug)]
+pub struct Chip {
+    pub fill: Paint,
+    pub color: Color,
+}
+
+impl Argument {
+    fn chip(&self, tone: Tone) -> &Chip {
+        match tone {
+            Tone::Strong => &self.strong,
+            Tone::Middle => &self.middle,
+            Tone::Faint => &self.faint,
+            Tone::Warning => &self.warning,
+        }
+    }
+
+    /// How the words of a cell look, if not like their neighbours; row 0 is the header.
+    pub(super) fn look(
+        &self,
+        look: &TextStyle,
+        (row, column): (usize, usize),
+        mark: Option<Mark>,
+    ) -> Option<TextStyle> {
+        if let Some(Mark::Chip(tone)) = mark {
+            return Some(TextStyle { color: self.chip(tone).color, bold: true, ..look.clone() });
+        }
+        let is_lit = self.lit_column == Some(column) || self.lit_row.is_some_and(|lit| lit + 1 == row);
+        match row {
+            0 if self.lit_column == Some(column) => Some(TextStyle { color: self.on_head, ..look.clone() }),
+            0 => None,
+            _ if is_lit => Some(TextStyle { color: self.lit, bold: true, ..look.clone() }),
+            _ => None,
+        }
+    }
+}
+
+/// What a mark takes of its cell beside the words.
+pub(super) fn room_for(mark: Mark) -> Emu {
+    match mark {
+        Mark::Bar(_) => BAR + BAR_GAP,
+        Mark::Tick | Mark::Cross => TICK,
+        Mark::Chip(_) => CHIP_SIDES,
+    }
+}
+
+/// Room before the words of a cell for its tick. Ticks of a column stand under one another, and their words too.
+pub(super) fn before(
+    subject: &Subject<'_>,
+    (row, column): (usize, usize),
+    width: Emu,
+    align: Align,
+    typesetter: &mut Typesetter<'_>,
+) -> Emu {
+    if !matches!(subject.mark(row, column), Some(Mark::Tick | Mark::Cross)) {
+        return Emu::ZERO;
+    }
+    match align {
+        Align::Center => {
+            (width - subject.style.pad * 2 - TICK - widest_answer(subject, column, typesetter)) / 2 + TICK
+        }
+        _ => TICK,
+    }
+    .max(TICK)
+}
+
+/// The widest word that has a tick in a column.
+fn widest_answer(subject: &Subject<'_>, column: usize, typesetter: &mut Typesetter<'_>) -> Emu {
+    let rows = 1..=subject.source.rows.len();
+    let answers = rows.filter(|row| matches!(subject.mark(*row, column), Some(Mark::Tick | Mark::Cross)));
+    let width = |row: usize| {
+        let paragraph = super::paragraph(subject, 0, (row, column), Align::Left);
+        snug(typesetter.measure(&[paragraph], Emu(i64::from(u32::MAX))).widest_line)
+    };
+    answers.map(width).max().unwrap_or(Emu::ZERO)
+}
+
+/// Everything beneath the words, from the table's top left corner.
+pub(super) fn beneath(
+    subject: &Subject<'_>,
+    plan: &Plan,
+    rows: &[TableRow],
+    typesetter: &mut Typesetter<'_>,
+) -> Vec<Shape> {
+    let Some(argument) = &subject.style.argument else { return Vec::new() };
+    let mut shapes = Vec::new();
+    let height: Emu = plan.heights.iter().copied().sum();
+    let width: Emu = plan.columns.iter().copied().sum();
+    let head = plan.heights.first().copied().unwrap_or(Emu::ZERO);
+    if let Some(column) = argument.lit_column.filter(|column| *column < plan.columns.len()) {
+        let x: Emu = plan.columns[..column].iter().copied().sum();
+        let all = Rect { x, y: Emu::ZERO, width: plan.columns[column], height };
+        shapes.push(filled("Lit column", all, Form::Rect, argument.tint.clone()));
+        let top = Rect { y: -RISE, height: head + RISE, ..all };
+        shapes.push(filled("Lit head", top, Form::Rect, argument.head.clone()));
+    }
+    if let Some(row) = argument.lit_row.filter(|row| row + 1 < plan.heights.len()) {
+        let y: Emu = plan.heights[..=row].iter().copied().sum();
+        let all = Rect { x: Emu::ZERO, y, width, height: plan.heights[row + 1] };
+        shapes.push(filled("Lit row", all, Form::Rect, argument.tint.clone()));
+    }
+    let mut y = Emu::ZERO;
+    for (row, set) in rows.iter().enumerate() {
+        let mut x = Emu::ZERO;
+        for (column, cell) in set.cells.iter().enumerate() {
+            let place = Rect { x, y, width: plan.columns[column], height: set.height };
+            if let Some(mark) = subject.mark(row, column) {
+                let words = typesetter.measure(&cell.text.paragraphs, Emu(i64::from(u32::MAX)));
+                let words = (snug(words.widest_line), words.height);
+                let left = cell.text.insets.left;
+                draw(subject, argument, mark, (place, left), plan.aligns[column], words, &mut shapes);
+            }
+            x += plan.columns[column];
+        }
+        y += set.height;
+    }
+    shapes
+}
+
+fn draw(
+    subject: &Subject<'_>,
+    argument: &Argument,
+    mark: Mark,
+    (cell, left): (Rect, Emu),
+    align: Align,
+    (width, height): (Emu, Emu),
+    shapes: &mut Vec<Shape>,
+) {
+    let pad = subject.style.pad;
+    let middle = cell.center();
+    match mark {
+        Mark::Chip(tone) => {
+            let width = (width + CHIP_SIDES).min(cell.width - Emu::from_points(8.0));
+            let height = (height + CHIP_AIR).min(cell.height - Emu::from_points(4.0));
+            let x = match align {
+                Align::Center => middle.x - width / 2,
+                Align::Right => cell.right() - pad + CHIP_SIDES / 2 - width,
+                Align::Left => cell.x + pad - CHIP_SIDES / 2,
+            };
+            let frame = Rect { x, y: middle.y - height / 2, width, height };
+            let form = Form::RoundRect(height / 2);
+            shapes.push(filled("Chip", frame, form, argument.chip(tone).fill.clone()));
+        }
+        Mark::Bar(share) => {
+            let x = cell.right() - pad - BAR;
+            let length =
+                Emu((BAR.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
+            let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
+            shapes.push(filled("Bar", frame, Form::Rect, argument.bar.clone()));
+        }
+        Mark::Tick | Mark::Cross => {
+            let size = TICK * 5 / 8;
+            let frame = Rect { x: cell.x + left - TICK, y: middle.y - size / 2, width: size, height: size };
+            shapes.push(stroked(mark, frame, argument));
+        }
+    }
+}
+
+/// A tick or a cross in a square.
+fn stroked(mark: Mark, frame: Rect, argument: &Argument) -> Shape {
+    let at = |x: f64, y: f64| Point {
+        x: Emu((frame.width.0 as f64 * x) as i64),
+        y: Emu((frame.height.0 as f64 * y) as i64),
+    };
+    let (name, color, segments) = match mark {
+        Mark::Tick => (
+            "Tick",
+            argument.tick,
+            vec![Segment::Move(at(0.0, 0.55)), Segment::Line(at(0.36, 0.9)), Segment::Line(at(1.0, 0.12))],
+        ),
+        _ => (
+            "Cross",
+            argument.cross,
+            vec![
+                Segment::Move(at(0.12, 0.12)),
+                Segment::Line(at(0.88, 0.88)),
+                Segment::Move(at(0.88, 0.12)),
+                Segment::Line(at(0.12, 0.88)),
+            ],
+        ),
+    };
+    let stroke =
+        Stroke { color, width: Emu::from_points(2.5), dash: Dash::Solid, cap: Cap::Round, join: Join::Round };
+    let geometry = Geometry {
+        form: Form::Path(Path { segments }),
+        fill: None,
+        stroke: Some(stroke),
+        shadow: None,
+        text: None,
+        text_role: TextRole::Body,
+    };
+    shape(name, frame, geometry)
+}
+
+fn filled(name: &str, frame: Rect, form: Form, fill: Paint) -> Shape {
+    let geometry = Geometry {
+        form,
+        fill: Some(fill),
+        stroke: None,
+        shadow: None,
+        text: None,
+        text_role: TextRole::Body,
+    };
+    shape(name, frame, geometry)
+}
+
+fn shape(name: &str, frame: Rect, geometry: Geometry) -> Shape {
+    Shape {
+        name: name.to_owned(),
+        alt: String::new(),
+        frame,
+        placeholder: None,
+        kind: ShapeKind::Geometry(geometry),
+    }
+}

@@ -1,0 +1,211 @@
+//! What do the cells of a table say beside their words? Grades become chips, yes and no ticks and crosses, and the
+//! numbers of one column bars.
+
+use deckwright_model::outline::Table;
+
+use crate::numbers;
+
+/// A mark behind or beside the words of a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mark {
+    Chip(Tone),
+    Tick,
+    Cross,
+    /// Its share of the largest number of the column.
+    Bar(f64),
+}
+
+/// How strongly a chip speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Strong,
+    Middle,
+    Faint,
+    Warning,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grade {
+    High,
+    Medium,
+    Low,
+}
+
+const HIGH: &[&str] = &["high", "高", "高い"];
+const MEDIUM: &[&str] = &["medium", "moderate", "mid", "med", "中", "中等", "中程度"];
+const LOW: &[&str] = &["low", "低", "低い"];
+const YES: &[&str] = &["yes", "是", "有", "支持", "はい", "あり"];
+const NO: &[&str] = &["no", "否", "无", "無", "不支持", "いいえ", "なし"];
+/// What is better low: there a high grade warns.
+const BURDENS: &[&str] = &[
+    "risk",
+    "cost",
+    "effort",
+    "complexity",
+    "severity",
+    "threat",
+    "风险",
+    "成本",
+    "难度",
+    "复杂",
+    "危险",
+    "威胁",
+    "リスク",
+    "コスト",
+    "難易度",
+    "負担",
+];
+/// Fewer numbers are compared without bars.
+const LEAST_BARS: usize = 3;
+
+/// The marks of a table: row (from 0, without the header), column and mark. `lit` is the column that is the point.
+pub fn marks(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
+    let mut found: Vec<(usize, usize, Mark)> = Vec::new();
+    // A row that grades or answers as a whole is read by its own name, what is left by the heads of columns.
+    for (row, cells) in table.rows.iter().enumerate() {
+        let places: Vec<_> = (1..table.header.len()).map(|column| (row, column)).collect();
+        found.extend(line(table, &places, cells.first().map_or("", String::as_str)));
+    }
+    for column in 1..table.header.len() {
+        let places: Vec<_> = (0..table.rows.len()).map(|row| (row, column)).collect();
+        for mark in line(table, &places, &table.header[column]) {
+            if !found.iter().any(|(row, column, _)| (*row, *column) == (mark.0, mark.1)) {
+                found.push(mark);
+            }
+        }
+    }
+    found.extend(bars(table, lit));
+    found
+}
+
+/// The marks of a row or column, if all of its cells grade or answer.
+fn line(table: &Table, places: &[(usize, usize)], label: &str) -> Vec<(usize, usize, Mark)> {
+    let said: Vec<(usize, usize, String)> = places
+        .iter()
+        .map(|(row, column)| (*row, *column, cell(table, *row, *column).to_lowercase()))
+        .filter(|(.., text)| !text.is_empty() && !matches!(text.as_str(), "-" | "–" | "—"))
+        .collect();
+    if said.len() < 2 {
+        return Vec::new();
+    }
+    let is_burden = BURDENS.iter().any(|word| label.to_lowercase().contains(word));
+    let graded: Option<Vec<_>> = said
+        .iter()
+        .map(|(row, column, text)| Some((*row, *column, Mark::Chip(tone(grade(text)?, is_burden)))))
+        .collect();
+    let answered = || -> Option<Vec<_>> {
+        said.iter().map(|(row, column, text)| Some((*row, *column, answer(text)?))).collect()
+    };
+    graded.or_else(answered).unwrap_or_default()
+}
+
+fn cell(table: &Table, row: usize, column: usize) -> &str {
+    table.rows.get(row).and_then(|cells| cells.get(column)).map_or("", |cell| cell.trim())
+}
+
+fn grade(text: &str) -> Option<Grade> {
+    let is = |words: &[&str]| words.contains(&text);
+    match () {
+        () if is(HIGH) => Some(Grade::High),
+        () if is(MEDIUM) => Some(Grade::Medium),
+        () if is(LOW) => Some(Grade::Low),
+        () => None,
+    }
+}
+
+fn tone(grade: Grade, is_burden: bool) -> Tone {
+    match (grade, is_burden) {
+        (Grade::High, true) => Tone::Warning,
+        (Grade::High, false) | (Grade::Low, true) => Tone::Strong,
+        (Grade::Medium, _) => Tone::Middle,
+        (Grade::Low, false) => Tone::Faint,
+    }
+}
+
+fn answer(text: &str) -> Option<Mark> {
+    match text {
+        _ if YES.contains(&text) => Some(Mark::Tick),
+        _ if NO.contains(&text) => Some(Mark::Cross),
+        _ => None,
+    }
+}
+
+/// Bars for the lit column, or for the only one of numbers.
+fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
+    let measured: Vec<(usize, Vec<(usize, f64)>)> =
+        (1..table.header.len()).filter_map(|column| Some((column, measures(table, column)?))).collect();
+    let chosen = match (&measured[..], lit) {
+        (_, Some(lit)) => measured.iter().find(|(column, _)| *column == lit),
+        ([only], None) => Some(only),
+        _ => None,
+    };
+    let Some((column, values)) = chosen else { return Vec::new() };
+    let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+    if most <= 0.0 {
+        return Vec::new();
+    }
+    values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
+}
+
+/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar.
+fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
+    let mut unit: Option<(String, String)> = None;
+    let mut values = Vec::new();
+    for (row, cells) in table.rows.iter().enumerate().filter(|(_, row)| !numbers::is_total(row)) {
+        let quantity = numbers::parse(cells.get(column)?)?;
+        let own = (quantity.unit.clone(), quantity.currency.clone());
+        if quantity.value < 0.0 || unit.as_ref().is_some_and(|unit| *unit != own) {
+            return None;
+        }
+        unit = Some(own);
+        values.push((row, quantity.value * quantity.multiplier));
+    }
+    (values.len() >= LEAST_BARS).then_some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[&[&str]]) -> Table {
+        let row = |cells: &&[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        Table { header: row(&rows[0]), rows: rows[1..].iter().map(row).collect() }
+    }
+
+    #[test]
+    fn grades_of_a_burden_warn_where_they_are_high() {
+        let rows = table(&[&["Criterion", "A", "B"], &["Risk", "High", "Low"], &["Fit", "High", "Low"]]);
+        let expected = [
+            (0, 1, Mark::Chip(Tone::Warning)),
+            (0, 2, Mark::Chip(Tone::Strong)),
+            (1, 1, Mark::Chip(Tone::Strong)),
+            (1, 2, Mark::Chip(Tone::Faint)),
+        ];
+        assert_eq!(marks(&rows, None), expected);
+        let columns = table(&[&["片区", "风险"], &["滨江", "低"], &["临港", "高"]]);
+        let expected = [(0, 1, Mark::Chip(Tone::Strong)), (1, 1, Mark::Chip(Tone::Warning))];
+        assert_eq!(marks(&columns, None), expected);
+    }
+
+    #[test]
+    fn yes_and_no_are_marked_where_a_whole_line_answers() {
+        let rows =
+            table(&[&["", "Basic", "Team"], &["Audit log", "No", "Yes"], &["Support", "Email", "Phone"]]);
+        assert_eq!(marks(&rows, None), [(0, 1, Mark::Cross), (0, 2, Mark::Tick)]);
+        let mixed = table(&[&["", "Basic", "Team"], &["Audit log", "No", "on request"]]);
+        assert_eq!(marks(&mixed, None), []);
+    }
+
+    #[test]
+    fn one_column_of_numbers_has_bars() {
+        let cities = table(&[
+            &["City", "Trips", "On time"],
+            &["Ghent", "100", "90 %"],
+            &["Graz", "50", "92 %"],
+            &["Turku", "25", "95 %"],
+        ]);
+        assert_eq!(marks(&cities, None), []);
+        let expected = [(0, 1, Mark::Bar(1.0)), (1, 1, Mark::Bar(0.5)), (2, 1, Mark::Bar(0.25))];
+        assert_eq!(marks(&cities, Some(1)), expected);
+    }
+}
