@@ -25,9 +25,8 @@ pub fn point_out(page: &mut PageWords) {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
         // They are named as they are written: `Feature support` does not speak of the row `Support`.
-        let written = |names: &[&str]| {
-            named(&page.title, names).filter(|at| page.title.contains(names[*at].trim()))
-        };
+        let written =
+            |names: &[&str]| named(&page.title, names).filter(|at| page.title.contains(names[*at].trim()));
         page.lit_column = written(&heads).or_else(|| own(&heads)).map(|at| at + 1);
         page.lit_row = written(&names).filter(|_| page.lit_column.is_none());
     }
