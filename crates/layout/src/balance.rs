@@ -146,23 +146,25 @@ fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
                 if slot.sources.iter().any(is_of_deck) {
                     continue;
                 }
-                // Numbers, letters and words of the program are the design's; so is the count of a title's parts.
-                let is_own = !slot.sources.iter().any(|source| {
-                    matches!(
-                        source,
-                        Source::Word(_)
-                            | Source::Number
-                            | Source::N
-                            | Source::Letter
-                            | Source::Numeral
-                            | Source::Count
-                            | Source::Page
-                            | Source::Label
-                            | Source::Span
-                            | Source::Title
-                            | Source::Share
-                    )
-                });
+                // Numbers, letters and words of the program are the design's; so are the count of a title's parts and
+                // what is worked out from a chart.
+                let is_worked_out = slot.name.starts_with("Call-out");
+                let is_own = !is_worked_out
+                    && !slot.sources.iter().any(|source| {
+                        matches!(
+                            source,
+                            Source::Word(_)
+                                | Source::Number
+                                | Source::N
+                                | Source::Letter
+                                | Source::Numeral
+                                | Source::Count
+                                | Source::Page
+                                | Source::Label
+                                | Source::Title
+                                | Source::Share
+                        )
+                    });
                 let text: Vec<String> = slot.body.paragraphs.iter().map(Paragraph::text).collect();
                 out.push((text.join("\n"), is_own));
             }
