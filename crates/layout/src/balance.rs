@@ -8,6 +8,7 @@ use deckwright_model::text::Paragraph;
 
 use crate::cues;
 use crate::draw::{Drawn, Piece};
+use crate::matter;
 use crate::meaning::claims;
 use crate::numbers::format_number;
 use crate::suit::source::Source;
@@ -97,6 +98,7 @@ fn texts(title: &str, body: &[Block]) -> Vec<String> {
     let mut lines = vec![title.to_owned()];
     for block in body {
         match block {
+            Block::Text(text) if matter::speaker_notes(text).is_some() => {}
             Block::Text(text) | Block::Item { text, .. } => lines.push(text.clone()),
             Block::Quote(text) | Block::Code(text) => lines.extend(text.lines().map(str::to_owned)),
             Block::Table(table) => {

@@ -6,7 +6,7 @@ pub mod emphasis;
 pub mod figures;
 pub mod panels;
 
-use deckwright_model::outline::{self, Block, Chapter, Outline, Table};
+use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
 
 use crate::cues;
 use crate::suit::Kind;
@@ -41,6 +41,7 @@ pub fn sort(page: &mut PageWords) {
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     let mut sorted = Sorted::new(page);
     let title = clean(&page.title);
+    let notes = std::mem::take(&mut sorted.notes).join("\n");
     let mut pages = Vec::new();
 
     let tables = std::mem::take(&mut sorted.tables);
@@ -78,7 +79,15 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
         pages.push(alone(&title));
     }
     number_parts(&mut pages);
+    if let Some(first) = pages.first_mut() {
+        first.notes = notes;
+    }
     pages
+}
+
+/// What a text tells the speaker, which the page does not show.
+pub fn speaker_notes(text: &str) -> Option<&str> {
+    Role::of(text).filter(|(role, rest)| *role == Role::Notes && !rest.is_empty()).map(|(_, rest)| rest)
 }
 
 /// A title with nothing below it: the title itself is what the page says.
@@ -169,6 +178,8 @@ struct Sorted {
     picture: Option<String>,
     points: Vec<PointWords>,
     ordered: bool,
+    /// What the speaker says and the page does not show.
+    notes: Vec<String>,
 }
 
 impl Sorted {
@@ -180,6 +191,7 @@ impl Sorted {
             picture: None,
             points: Vec::new(),
             ordered: page.ordered,
+            notes: Vec::new(),
         };
         for block in &page.body {
             sorted.add(block);
@@ -192,6 +204,7 @@ impl Sorted {
 
     fn add(&mut self, block: &Block) {
         match block {
+            Block::Text(text) if self.take_notes(text) => {}
             Block::Text(text) | Block::Item { text, .. } | Block::Code(text) => {
                 self.texts.extend(some_text(text));
             }
@@ -206,6 +219,7 @@ impl Sorted {
         let mut entries: Vec<Entry> = Vec::new();
         for block in &point.body {
             match block {
+                Block::Text(text) if self.take_notes(text) => {}
                 Block::Item { level, text } => match (some_text(text), entries.last_mut()) {
                     (Some(text), Some(last)) => last.hang(*level, text),
                     (text, _) => entries.extend(text.map(Entry::new)),
@@ -221,6 +235,13 @@ impl Sorted {
         if !words.heading.is_empty() || !words.body.is_empty() {
             self.points.push(words);
         }
+    }
+
+    /// Takes `text` for the speaker if that is what it says of itself.
+    fn take_notes(&mut self, text: &str) -> bool {
+        let notes = speaker_notes(text);
+        self.notes.extend(notes.map(clean));
+        notes.is_some()
     }
 
     fn length(&self) -> usize {
@@ -513,6 +534,18 @@ mod tests {
         assert_eq!(part_title("两项长任务", 2, 12), "两项长任务（二）");
         assert_eq!(part_title("为什么？", 12, 12), "为什么？（十二）");
         assert_eq!(part_title("", 1, 2), "(1/2)");
+    }
+
+    #[test]
+    fn notes_are_for_the_speaker_only() {
+        let told = page(
+            &[("One", &["A text."]), ("Two", &["Another.", "备注：慢一点"])],
+            &[Block::Text("Notes: Pause.".into())],
+        );
+        let pages = pages(&told);
+        assert_eq!(pages[0].notes, "Pause.\n慢一点");
+        assert_eq!(pages[0].lead, "");
+        assert_eq!(pages[0].points[1].body, "Another.");
     }
 
     #[test]

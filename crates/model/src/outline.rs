@@ -8,16 +8,20 @@ mod bounds;
 mod chatter;
 mod clean;
 mod draft;
+mod footnotes;
 mod html;
 mod inline;
 mod lines;
 mod markdown_read;
 mod markdown_write;
+mod math;
 mod merge;
 mod normalize;
 mod numbering;
 mod pieces;
+mod role;
 mod roles;
+mod slides;
 mod tree;
 mod unnumber;
 mod words;
@@ -26,6 +30,7 @@ mod wrapping;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
+pub use role::Role;
 pub use tree::{NodeKind, TreeNode};
 pub use words::OwnWords;
 

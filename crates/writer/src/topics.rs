@@ -119,7 +119,7 @@ mod tests {
         list().iter().flat_map(|topic| {
             [Language::En, Language::Zh].map(|language| {
                 let content = topic.content(language);
-                let outline = Outline::from_markdown(content, "").unwrap();
+                let outline = Outline::from_own_markdown(content, "").unwrap();
                 (format!("{}.{}", topic.slug, language.tag()), content, outline)
             })
         })

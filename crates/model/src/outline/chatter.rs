@@ -179,6 +179,39 @@ pub(super) fn closes(raw: &str) -> bool {
     starts_with(&text, &phrases) && contains(&text, &subjects)
 }
 
+/// "Would you like me to write the script as well?": an offer, wherever it stands at the end of an answer.
+pub(super) fn offers(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let offers = [
+        "would you like me",
+        "want me to",
+        "if you'd like",
+        "if you’d like",
+        "if you want, i can",
+        "if it helps, i can",
+        "i can also",
+        "i can turn",
+        "i can expand",
+        "let me know",
+        "shall i",
+        "如果你愿意",
+        "如果您愿意",
+        "需要我",
+        "我可以继续",
+        "我可以帮",
+        "我可以把",
+        "要不要我",
+        "需要的话，我",
+        "ご希望であれば",
+        "必要であれば",
+        "しましょうか",
+        "に変換できます",
+        "追加しますか",
+        "お申し付け",
+    ];
+    contains(&text, &offers)
+}
+
 /// `raw` in lower case and without emphasis, if it is short enough for chatter.
 fn short(raw: &str) -> Option<String> {
     let raw = raw.trim_start_matches(['*', '_', '>', ' ']).trim_end_matches(['*', '_', ' ']);

@@ -7,35 +7,48 @@
 
 use super::bounds::{self, OutlineError};
 use super::pieces::{self, Document, Piece};
-use super::{Outline, chatter, clean, draft, inline, roles, unnumber};
+use super::{Outline, chatter, clean, draft, footnotes, inline, math, roles, slides, unnumber};
+
+/// Who wrote a Markdown text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Anybody, in any form.
+    Pasted,
+    /// We, or a person who edits what we wrote.
+    Own,
+}
 
 impl Outline {
     /// Reads Markdown that people paste or a model writes. Where it has no title, `fallback_title` is the title, or if
-    /// that is blank, the first words there are. Numbers before headings are taken off: the deck has its own.
+    /// that is blank, the first words there are. Numbers before headings are taken off, and so are cover, agenda and
+    /// end page: the deck has its own. What is for the speaker becomes notes, footnotes become sources.
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        Self::read(markdown, fallback_title, unnumber::strip)
+        let markdown = footnotes::to_sources(&math::readable(markdown));
+        Self::read(&markdown, fallback_title, Origin::Pasted)
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
     pub fn from_own_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        Self::read(markdown, fallback_title, |_| {})
+        Self::read(markdown, fallback_title, Origin::Own)
     }
 
-    fn read(
-        markdown: &str,
-        fallback_title: &str,
-        unnumber: impl FnOnce(&mut Self),
-    ) -> Result<Self, OutlineError> {
+    fn read(markdown: &str, fallback_title: &str, origin: Origin) -> Result<Self, OutlineError> {
         bounds::check_bytes(markdown.len())?;
         let mut document = pieces::scan(markdown);
+        if origin == Origin::Pasted {
+            drop_offers(&mut document.pieces);
+        }
         drop_chatter(&mut document.pieces);
         let ending = take_ending(&mut document);
         let sections = draft::sections(&mut document)?;
         let mut outline = roles::outline(sections, &document.labels, document.front_title);
         outline.ending = ending;
-        unnumber(&mut outline);
+        if origin == Origin::Pasted {
+            slides::settle(&mut outline);
+            unnumber::strip(&mut outline);
+        }
         outline.normalize(fallback_title);
         bounds::check_nodes(outline.node_count())?;
         if outline.title.is_empty() { Err(OutlineError::Empty) } else { Ok(outline) }
@@ -61,6 +74,27 @@ fn drop_chatter(pieces: &mut Vec<Piece>) {
         while matches!(pieces.last(), Some(Piece::Rule)) {
             pieces.pop();
         }
+    }
+}
+
+/// Drops what follows the last rule, or stands at the end, and offers more: it is no part of the deck.
+fn drop_offers(pieces: &mut Vec<Piece>) {
+    let is_talk = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } | Piece::Quote { raw, .. } | Piece::Item { raw, .. } => {
+            chatter::offers(raw)
+        }
+        _ => false,
+    };
+    let rule = pieces
+        .iter()
+        .rposition(|piece| matches!(piece, Piece::Rule | Piece::Heading { .. } | Piece::Block { .. }));
+    if let Some(rule) =
+        rule.filter(|&at| matches!(pieces[at], Piece::Rule) && pieces[at..].iter().any(is_talk))
+    {
+        pieces.truncate(rule);
+    }
+    while matches!(pieces.last(), Some(Piece::Paragraph { raw, .. }) if chatter::offers(raw)) {
+        pieces.pop();
     }
 }
 

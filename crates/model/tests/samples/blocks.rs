@@ -31,7 +31,7 @@ fn paragraphs() {
     check_body("<div>\n\nText &nbsp; here\n\n</div>\n&nbsp;", &["= Text here"]);
     check_body("<!-- a\nlong\ncomment -->after", &["= after"]);
     check_body("visible <!-- hidden --> text", &["= visible text"]);
-    check_body("$E = mc^2$ and 50 % of 3 > 2", &["= $E = mc^2$ and 50 % of 3 > 2"]);
+    check_body("$E = mc^2$ and 50 % of 3 > 2", &["= E = mc² and 50 % of 3 > 2"]);
     check_body("[TOC]\ntext", &["= text"]);
 }
 
@@ -42,7 +42,10 @@ fn links() {
         &["= See our site or https://example.org."],
     );
     check_body("As [they say][1], and [2].\n\n[1]: https://example.org\n", &["= As they say, and [2]."]);
-    check_body("A claim[^1].\n\n[^1]: The source.", &["= A claim.", "= The source."]);
+    check(
+        "# T\n## C\n### P\n#### Q\nA claim[^1].\n\n[^1]: The source.",
+        "T\n  C\n    P\n      = Source: The source.\n      Q\n        = A claim.",
+    );
 }
 
 #[test]

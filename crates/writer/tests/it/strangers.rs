@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use deckwright_model::fidelity::{Fact, Fidelity, compare, words_of};
+use deckwright_model::fidelity::{Fact, FactKind, Fidelity, compare, words_of};
 use deckwright_model::language::sentences;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::{Brief, Language, PageRange};
@@ -78,4 +78,53 @@ fn every_sentence_of_a_free_text_is_in_its_deck() {
             assert!(words.contains(&tail), "{}: {sentence}", path.display());
         }
     }
+}
+
+/// A pasted answer without what the assistant says to its user before and after the outline.
+fn outline_of(answer: &str) -> String {
+    let body = match answer.split_once("\n\n") {
+        Some((first, rest)) if !first.starts_with(['#', '*']) => rest,
+        _ => answer,
+    };
+    let end = ["\n---\n", "\n***\n"].iter().filter_map(|rule| body.rfind(rule)).max();
+    end.map_or(body, |end| &body[..end]).to_owned()
+}
+
+#[test]
+fn outlines_of_assistants_keep_their_figures() {
+    let is_figure = |fact: &&Fact| {
+        matches!(
+            fact.kind,
+            FactKind::Number { .. } | FactKind::Joined(_) | FactKind::Date(_) | FactKind::Address(_)
+        )
+    };
+    let mut broken = Vec::new();
+    for (path, answer) in files("assistants") {
+        let outline = Outline::from_markdown(&answer, "").unwrap();
+        let name = path.file_name().unwrap().display();
+        let read = Outline::from_own_markdown(&outline.to_markdown(), "").unwrap();
+        assert_eq!(read, outline, "{name}");
+        let lost = compare(&outline_of(&answer), &words_of(&outline));
+        let foreign = compare(&answer, &words_of(&outline)).foreign;
+        let figures: Vec<&Fact> = lost
+            .lost
+            .iter()
+            .chain(lost.changed.iter().map(|(fact, _)| fact))
+            .chain(&foreign)
+            .filter(is_figure)
+            .collect();
+        // Numbers of an agenda go with it.
+        let figures: Vec<&Fact> = figures
+            .into_iter()
+            .filter(|fact| !(fact.text.len() == 2 && fact.text.starts_with('0')))
+            .collect();
+        if !figures.is_empty() {
+            broken.push(format!("{name}: {figures:?}"));
+        }
+        let slides = ["title slide", "agenda", "封面", "目录", "表紙"];
+        for chapter in &outline.chapters {
+            assert!(!slides.contains(&chapter.title.to_lowercase().as_str()), "{name}: {}", chapter.title);
+        }
+    }
+    assert!(broken.is_empty(), "{} broken:\n{}", broken.len(), broken.join("\n"));
 }

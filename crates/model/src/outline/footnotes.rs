@@ -1,0 +1,97 @@
+//! Where do footnotes of a document belong? To the page that refers to them, as its source.
+
+use std::collections::HashMap;
+
+/// The document without its footnotes; behind every line that refers to one stands its text as a source.
+pub(super) fn to_sources(markdown: &str) -> String {
+    let notes: HashMap<&str, &str> = markdown.lines().filter_map(definition).collect();
+    if notes.is_empty() {
+        return markdown.to_owned();
+    }
+    let mut out = String::with_capacity(markdown.len());
+    let mut pending: Vec<&str> = Vec::new();
+    for line in markdown.lines() {
+        if definition(line).is_some() {
+            continue;
+        }
+        let is_row = line.trim_start().starts_with('|');
+        if !is_row {
+            pending.drain(..).for_each(|note| add_source(&mut out, "\n", note));
+        }
+        let (kept, found) = without_references(line, &notes);
+        out.push_str(&kept);
+        out.push('\n');
+        let item = line.len() - line.trim_start_matches([' ', '-', '*', '+']).len();
+        let lead = &line[..item];
+        match found.as_slice() {
+            [] => {}
+            // A table goes on until its last row.
+            _ if is_row => pending.extend(found),
+            _ if lead.contains(['-', '*', '+']) => {
+                found.iter().for_each(|note| add_source(&mut out, lead, note))
+            }
+            _ => found.iter().for_each(|note| add_source(&mut out, "\n", note)),
+        }
+    }
+    pending.drain(..).for_each(|note| add_source(&mut out, "\n", note));
+    out
+}
+
+fn add_source(out: &mut String, lead: &str, note: &str) {
+    out.push_str(lead);
+    out.push_str("Source: ");
+    out.push_str(note);
+    out.push('\n');
+    if lead == "\n" {
+        out.push('\n');
+    }
+}
+
+/// `[^1]: text` and `[^1^]: text`.
+fn definition(line: &str) -> Option<(&str, &str)> {
+    let (label, text) = line.trim().strip_prefix("[^")?.split_once("]:")?;
+    let text = text.trim();
+    (!text.is_empty() && label.len() <= 40).then(|| (label.trim_end_matches('^'), text))
+}
+
+/// The line without references to known notes, and those notes.
+fn without_references<'a>(line: &str, notes: &HashMap<&str, &'a str>) -> (String, Vec<&'a str>) {
+    let (mut kept, mut found, mut rest) = (String::with_capacity(line.len()), Vec::new(), line);
+    while let Some((before, tail)) = rest.split_once("[^") {
+        let reference = tail
+            .split_once(']')
+            .and_then(|(label, after)| Some((*notes.get(label.trim_end_matches('^'))?, after)));
+        kept.push_str(before);
+        match reference {
+            Some((note, after)) => {
+                found.push(note);
+                rest = after;
+            }
+            None => {
+                kept.push_str("[^");
+                rest = tail;
+            }
+        }
+    }
+    kept.push_str(rest);
+    (kept, found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_follow_what_refers_to_them() {
+        let text = "- It grew.[^1^]\n- It fell.\n\nMore[^2] said.\n\n[^1^]: A survey, 2024\n[^2]: News";
+        assert_eq!(
+            to_sources(text),
+            "- It grew.\n- Source: A survey, 2024\n- It fell.\n\nMore said.\n\nSource: News\n\n\n"
+        );
+        assert_eq!(to_sources("no notes[^3]"), "no notes[^3]");
+        assert_eq!(
+            to_sources("| a[^1] |\n|---|\n| 1 |\n\nend\n[^1]: S"),
+            "| a |\n|---|\n| 1 |\n\nSource: S\n\n\nend\n"
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! How is simple mathematics in LaTeX read as plain text?
+
+/// The text with its formulas between dollars or `\( \)` in Unicode: `$x^2 \rightarrow y$` is `x² → y`. Dollars that
+/// are money stay.
+pub(super) fn readable(text: &str) -> String {
+    if !text.contains(['$', '\\']) {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while let Some(at) = rest.find(['$', '\\']) {
+            out.push_str(&rest[..at]);
+            rest = &rest[at..];
+            match formula(rest) {
+                Some((formula, length)) => {
+                    out.push_str(&formula_text(formula));
+                    rest = &rest[length..];
+                }
+                None => {
+                    out.push_str(&rest[..1]);
+                    rest = &rest[1..];
+                }
+            }
+        }
+        out.push_str(rest);
+    }
+    out
+}
+
+/// Bytes of a formula; what is longer is none that can be read as text.
+const LONGEST_FORMULA: usize = 400;
+
+/// The formula that `text` begins with, and how much of the text it takes with its marks.
+fn formula(text: &str) -> Option<(&str, usize)> {
+    let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]"), ("$", "$")];
+    let (open, close) = marks.into_iter().find(|(open, _)| text.starts_with(open))?;
+    let inside = &text[open.len()..];
+    let near = &inside[..inside.floor_char_boundary(LONGEST_FORMULA)];
+    let end = near.find(close)?;
+    let (formula, after) = (&near[..end], &inside[end + close.len()..]);
+    let is_formula = if open == "$" {
+        !formula.starts_with(char::is_whitespace)
+            && !formula.ends_with(char::is_whitespace)
+            && !after.starts_with(|c: char| c.is_ascii_digit())
+            && (formula.contains(['\\', '^', '_', '=', '{'])
+                || formula.chars().count() == 1 && formula.contains(char::is_alphabetic))
+    } else {
+        formula.contains(char::is_alphanumeric) && (open == "$$" || formula.contains('\\') || open == "\\(")
+    };
+    is_formula.then_some((formula, open.len() + end + close.len()))
+}
+
+fn formula_text(formula: &str) -> String {
+    let chars: Vec<char> = formula.chars().collect();
+    let mut reader = Reader { chars: &chars, at: 0 };
+    let text = reader.group(0);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Deeper nesting than anybody writes is read as text.
+const DEEPEST: usize = 12;
+
+struct Reader<'a> {
+    chars: &'a [char],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).copied()
+    }
+
+    /// Everything up to the brace that closes this group.
+    fn group(&mut self, depth: usize) -> String {
+        let mut out = String::new();
+        while let Some(c) = self.peek() {
+            if c == '}' {
+                self.at += 1;
+                if depth > 0 {
+                    break;
+                }
+                continue;
+            }
+            out.push_str(&self.atom(depth));
+        }
+        out
+    }
+
+    /// One character, command or group in braces.
+    fn atom(&mut self, depth: usize) -> String {
+        let Some(c) = self.peek() else { return String::new() };
+        self.at += 1;
+        match c {
+            '{' if depth < DEEPEST => self.group(depth + 1),
+            '{' => String::new(),
+            '\\' => self.command(depth),
+            '^' => raised(&self.atom(depth), SUPERSCRIPTS, '^'),
+            '_' => raised(&self.atom(depth), SUBSCRIPTS, '_'),
+            '~' => " ".to_owned(),
+            _ => c.to_string(),
+        }
+    }
+
+    fn command(&mut self, depth: usize) -> String {
+        let start = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
+            self.at += 1;
+        }
+        let name: String = self.chars[start..self.at].iter().collect();
+        if name.is_empty() {
+            let Some(c) = self.peek() else { return String::new() };
+            self.at += 1;
+            return match c {
+                ',' | ';' | ':' | ' ' | '\\' => " ".to_owned(),
+                '!' => String::new(),
+                _ => c.to_string(),
+            };
+        }
+        match name.as_str() {
+            "text" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathbb" | "mathcal" | "operatorname"
+            | "bar" | "hat" | "vec" | "boxed" => self.atom(depth),
+            "left" | "right" | "big" | "Big" | "displaystyle" | "limits" => String::new(),
+            "frac" | "dfrac" | "tfrac" => {
+                let (above, below) = (self.atom(depth), self.atom(depth));
+                format!("{}/{}", bracketed(&above), bracketed(&below))
+            }
+            "sqrt" => format!("√{}", bracketed(&self.atom(depth))),
+            _ => match symbol(&name) {
+                Some(symbol) => symbol.to_owned(),
+                None => name,
+            },
+        }
+    }
+}
+
+/// A part of a fraction, in brackets if it is more than one word.
+fn bracketed(text: &str) -> String {
+    let text = text.trim();
+    let simple = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | ',' | '%'));
+    if simple || text.starts_with('(') { text.to_owned() } else { format!("({text})") }
+}
+
+const SUPERSCRIPTS: &str = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻n ⁿi ⁱ";
+const SUBSCRIPTS: &str = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋";
+
+/// `text` in raised or lowered characters, if there are such for all of it.
+fn raised(text: &str, table: &str, mark: char) -> String {
+    if text == "°" || text == "∘" {
+        return "°".to_owned();
+    }
+    let table: Vec<char> = table.chars().filter(|c| *c != ' ').collect();
+    let found = |c: char| table.chunks(2).find(|pair| pair[0] == c).map(|pair| pair[1]);
+    let whole: Option<String> = text.chars().map(found).collect();
+    match whole {
+        Some(whole) if !text.is_empty() => whole,
+        _ if text.chars().count() > 1 => format!("{mark}({text})"),
+        _ => format!("{mark}{text}"),
+    }
+}
+
+fn symbol(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "rightarrow" | "to" | "longrightarrow" => "→",
+        "leftarrow" => "←",
+        "Rightarrow" | "implies" => "⇒",
+        "leftrightarrow" => "↔",
+        "uparrow" => "↑",
+        "downarrow" => "↓",
+        "times" => "×",
+        "cdot" => "·",
+        "div" => "÷",
+        "pm" => "±",
+        "approx" => "≈",
+        "sim" => "~",
+        "le" | "leq" => "≤",
+        "ge" | "geq" => "≥",
+        "ne" | "neq" => "≠",
+        "ll" => "≪",
+        "gg" => "≫",
+        "infty" => "∞",
+        "sum" => "∑",
+        "prod" => "∏",
+        "int" => "∫",
+        "partial" => "∂",
+        "nabla" => "∇",
+        "in" => "∈",
+        "cup" => "∪",
+        "cap" => "∩",
+        "ldots" | "cdots" | "dots" => "…",
+        "circ" | "degree" => "°",
+        "quad" | "qquad" => " ",
+        "alpha" => "α",
+        "beta" => "β",
+        "gamma" => "γ",
+        "delta" => "δ",
+        "Delta" => "Δ",
+        "epsilon" | "varepsilon" => "ε",
+        "eta" => "η",
+        "theta" => "θ",
+        "lambda" => "λ",
+        "mu" => "μ",
+        "pi" => "π",
+        "rho" => "ρ",
+        "sigma" => "σ",
+        "Sigma" => "Σ",
+        "tau" => "τ",
+        "phi" | "varphi" => "φ",
+        "omega" => "ω",
+        "Omega" => "Ω",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_read() {
+        for (text, expected) in [
+            ("0.9 Mt $\\rightarrow$ 4.3 Mt", "0.9 Mt → 4.3 Mt"),
+            ("Smelting at $1400\\text{–}1600\\,^{\\circ}\\mathrm{C}$", "Smelting at 1400–1600 °C"),
+            ("$E = mc^2$ and $H_2O$", "E = mc² and H₂O"),
+            ("$\\frac{1}{2}$, $\\frac{a+b}{2}$, $\\sqrt{d_k}$", "1/2, (a+b)/2, √(d_k)"),
+            ("It costs $48,310, which is $6,940 less", "It costs $48,310, which is $6,940 less"),
+            ("$5 or $x^2$", "$5 or x²"),
+            ("\\( a \\leq b \\)", "a ≤ b"),
+            ("$\\foo{x}$", "foox"),
+        ] {
+            assert_eq!(readable(text), expected, "{text}");
+        }
+    }
+}

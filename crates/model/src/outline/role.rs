@@ -1,0 +1,174 @@
+//! What does a text of an outline do there? Its first words say: notes for the speaker, a source, a warning.
+
+use crate::language::{Language, is_wide};
+
+/// The part that a labelled text plays on its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// What the speaker says and the page does not show.
+    Notes,
+    /// A wish for a picture or chart that is not there.
+    Visual,
+    /// How long the page takes.
+    Timing,
+    /// Where the page's facts come from.
+    Source,
+    /// What follows from the page.
+    Implication,
+    /// What the page comes down to.
+    Insight,
+    /// Why it matters.
+    Reason,
+    Warning,
+    /// What the audience is asked for.
+    Ask,
+    Example,
+    Note,
+}
+
+#[rustfmt::skip]
+const LABELS: &[(Role, &[&str])] = &[
+    (Role::Notes, &[
+        "notes", "speaker notes", "speaker note", "speaker's notes", "presenter notes", "presenter note",
+        "talking points", "talking point", "talk track", "teacher note", "teacher notes", "script", "narration",
+        "presentation notes", "delivery tip", "备注", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
+        "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "ノート",
+        "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
+    ]),
+    (Role::Visual, &[
+        "visual", "visuals", "visual idea", "visual suggestion", "suggested visual", "image idea",
+        "image suggestion", "suggested image", "chart idea", "chart suggestion", "suggested chart", "diagram idea",
+        "graphic idea", "design note", "design tip", "photo idea", "配图", "配图建议", "图表建议", "视觉建议",
+        "建议配图", "图片建议", "插图建议", "设计建议", "版式建议", "動畫建議", "ビジュアル", "ビジュアル案",
+        "図の案", "図表案", "画像案", "イラスト案", "グラフ案",
+    ]),
+    (Role::Timing, &[
+        "timing", "estimated time", "suggested time", "speaking time", "时长", "建议时长", "预计用时", "用时",
+        "所要時間", "時間配分", "目安時間",
+    ]),
+    (Role::Source, &[
+        "source", "sources", "data source", "data sources", "来源", "数据来源", "资料来源", "數據來源", "資料來源",
+        "出处", "出典", "データ出典", "資料出所",
+    ]),
+    (Role::Implication, &[
+        "so what", "implication", "implications", "what this means", "what it means", "启示", "这意味着", "意味着什么",
+        "示唆", "意味合い",
+    ]),
+    (Role::Insight, &[
+        "key insight", "insight", "key message", "key takeaway", "takeaway", "bottom line", "核心观点", "核心信息",
+        "关键洞察", "洞察", "关键信息", "一句话总结", "キーメッセージ", "要点まとめ",
+    ]),
+    (Role::Reason, &["why it matters", "why this matters", "为什么重要", "重要意义", "なぜ重要か"]),
+    (Role::Warning, &["warning", "caution", "警告", "风险提示", "注意", "注意事项", "注意点"]),
+    (Role::Ask, &["ask", "the ask", "our ask", "call to action", "请求", "诉求", "行动号召", "お願い", "依頼事項"]),
+    (Role::Example, &["example", "for example", "示例", "举例", "例子", "例"]),
+    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考"]),
+];
+
+impl Role {
+    /// The role that a text names at its beginning, and the text without that label: `Notes: …`, `【备注】…`,
+    /// `(Visual: …)`, `[Insert chart: …]`.
+    pub fn of(text: &str) -> Option<(Self, &str)> {
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || is_picture(c)).trim_end();
+        if let Some(rest) = placeholder(text) {
+            return Some((Self::Visual, rest));
+        }
+        // The brackets may hold the whole text or only its label.
+        let inner = enclosed(text).unwrap_or(text);
+        let bracketed = inner.strip_prefix(['【', '[', '〔', '［']);
+        let (label, rest) = match bracketed {
+            Some(open) => open.split_once(['】', ']', '〕', '］'])?,
+            None => inner.split_once([':', '：'])?,
+        };
+        let role = Self::of_label(label)?;
+        Some((role, rest.trim_start_matches([':', '：', ' ', '\u{3000}']).trim()))
+    }
+
+    /// The role that a label names by itself.
+    pub fn of_label(label: &str) -> Option<Self> {
+        let label =
+            label.trim_matches(|c: char| c.is_whitespace() || is_picture(c) || matches!(c, ':' | '：' | '*'));
+        if label.chars().count() > 24 {
+            return None;
+        }
+        let label = label.to_lowercase();
+        LABELS.iter().find_map(|(role, labels)| labels.contains(&label.as_str()).then_some(*role))
+    }
+
+    /// Whether the page does not show it.
+    pub const fn is_for_speaker(self) -> bool {
+        matches!(self, Self::Notes | Self::Visual | Self::Timing)
+    }
+
+    /// How we write the label of notes and sources ourselves.
+    pub fn label(self, language: Language) -> &'static str {
+        match self {
+            Self::Source => language.pick("Source: ", "来源：", "出典："),
+            _ => language.pick("Notes: ", "备注：", "ノート："),
+        }
+    }
+}
+
+/// Emoji and signs before a label.
+fn is_picture(c: char) -> bool {
+    is_wide(c) && !c.is_alphanumeric() && u32::from(c) > 0x1_0000
+        || matches!(u32::from(c), 0x25A0..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F)
+}
+
+/// What stands between brackets that hold all of `text`.
+fn enclosed(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    inner.or_else(|| text.strip_prefix('（').and_then(|rest| rest.strip_suffix('）')))
+}
+
+/// `[Insert chart: …]`, `[图：…]`: a place where something was to be put.
+fn placeholder(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix(['[', '［', '【'])?.strip_suffix([']', '］', '】'])?;
+    let lower = inner.to_lowercase();
+    let kinds = [
+        "chart",
+        "image",
+        "photo",
+        "graph",
+        "diagram",
+        "picture",
+        "screenshot",
+        "logo",
+        "render",
+        "visual",
+        "图",
+    ];
+    let names =
+        |kind: &&str| lower.starts_with(&format!("{kind}:")) || lower.starts_with(&format!("{kind}："));
+    let inserts = ["insert ", "插入", "此处插入"].iter().any(|word| lower.starts_with(word));
+    let is_wish = kinds.iter().any(names) || inserts && kinds.iter().any(|kind| lower.contains(kind));
+    is_wish.then_some(inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_tell_roles() {
+        for (text, role, rest) in [
+            ("Speaker notes: Pause here.", Role::Notes, "Pause here."),
+            ("🎤 Notes: Go on", Role::Notes, "Go on"),
+            ("Speaker Notes:", Role::Notes, ""),
+            ("【配图建议】水墨明月", Role::Visual, "水墨明月"),
+            ("(Visual: a circle)", Role::Visual, "a circle"),
+            ("[Insert chart: promotion rate]", Role::Visual, "Insert chart: promotion rate"),
+            ("来源：国家统计局", Role::Source, "国家统计局"),
+            ("スピーカーノート：強調する", Role::Notes, "強調する"),
+            ("So what: act now", Role::Implication, "act now"),
+            ("注意：高温", Role::Warning, "高温"),
+        ] {
+            assert_eq!(Role::of(text), Some((role, rest)), "{text}");
+        }
+        for text in
+            ["Source today: scrap", "Notes on a scandal", "Design: Bauhaus", "[1] Vaswani", "时间：9:30"]
+        {
+            assert_eq!(Role::of(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What assistants write around their slides finds its place in the deck.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use deckwright_model::outline::{Block, Outline, Page};
+
+#[track_caller]
+fn read(markdown: &str) -> Outline {
+    let outline = Outline::from_markdown(markdown, "").unwrap();
+    let again = Outline::from_own_markdown(&outline.to_markdown(), "").unwrap();
+    assert_eq!(again, outline, "what is written reads back");
+    outline
+}
+
+fn page<'a>(outline: &'a Outline, title: &str) -> &'a Page {
+    outline.chapters.iter().flat_map(|chapter| &chapter.pages).find(|page| page.title == title).unwrap()
+}
+
+fn titles(outline: &Outline) -> Vec<&str> {
+    outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect()
+}
+
+fn text(text: &str) -> Block {
+    Block::Text(text.to_owned())
+}
+
+#[test]
+fn cover_agenda_and_end_are_not_doubled() {
+    let outline = read(
+        "Sure! Here is your outline:\n\n---\n\n## Slide 1: Title Slide\n\n**Title:** Hybrid Work\n**Subtitle:** What 3 years say\n**Date:** [Insert date]\n\n---\n\n## Slide 2: Agenda\n\n1. Today\n2. Costs\n\n---\n\n## Slide 3: How we work\n\n* 41% come 3 days\n* 14% never\n\n## Slide 4: Thank You / Q&A\n\n* jane@example.com\n\n---\n\nIf you'd like, I can also:\n* Write a script\n",
+    );
+    assert_eq!(outline.title, "Hybrid Work");
+    assert_eq!(outline.body, [text("What 3 years say")]);
+    assert_eq!(titles(&outline), ["How we work"]);
+    assert_eq!(outline.ending.as_deref(), Some("jane@example.com"));
+}
+
+#[test]
+fn chinese_and_japanese_covers_are_known() {
+    let outline = read(
+        "# 年度总结PPT大纲\n\n## 第1页：封面\n\n- 标题：破局·深耕\n- 汇报人：林若溪\n\n## 第2页：目录\n\n1. 业绩\n2. 规划\n\n## 第3页：业绩总览\n\n- GMV 6.12亿元\n\n## 第4页：结束页\n\n谢谢！\n",
+    );
+    assert_eq!(outline.title, "破局·深耕");
+    assert_eq!(outline.body, [text("汇报人：林若溪")]);
+    assert_eq!(titles(&outline), ["业绩总览"]);
+    let outline = read(
+        "## スライド1：表紙\n\n**健康経営の推進**\n人事部\n\n## スライド2：現状\n\n- 受診率 91.4%\n- 残業 23.1%\n",
+    );
+    assert_eq!(outline.title, "健康経営の推進");
+    assert_eq!(titles(&outline), ["現状"]);
+}
+
+#[test]
+fn what_is_for_the_speaker_becomes_notes() {
+    let outline = read(
+        "# Deck\n\n## Slide 1: Why (5 mins)\n\n* Costs rise\n* *(Visual: a chart)*\n\n**Speaker Notes:**\nPause here. Then go on.\n\n## Slide 2: How\n\n- Slowly\n",
+    );
+    assert_eq!(page(&outline, "Why").body, [text("Notes: 5 mins (Visual: a chart) Pause here. Then go on.")]);
+    assert_eq!(page(&outline, "Why").points.len(), 1);
+    let outline =
+        read("# 公开课\n\n## 第1页 教学\n\n- 背景\n- **演讲备注：** 慢一点\n\n## 第2页 练习\n\n- 一题\n");
+    assert_eq!(page(&outline, "教学").body, [text("备注：慢一点")]);
+}
+
+#[test]
+fn footnotes_and_sources_stand_on_their_page() {
+    let outline = read(
+        "# Museums\n\n## Now\n\n### Risk\n\n- 63% have no catalogue.[^1^]\n- Fires happen.\n\n### Market\n\n- It grows\n\n*Source: own estimate*\n\n[^1^]: Readiness Survey, 2024\n",
+    );
+    assert_eq!(page(&outline, "Risk").body, [text("Source: Readiness Survey, 2024")]);
+    assert_eq!(page(&outline, "Market").body, [text("Source: own estimate")]);
+    assert_eq!(page(&outline, "Risk").points.len(), 2);
+}
+
+#[test]
+fn formulas_and_underlined_headings_are_read() {
+    let outline =
+        read("Energy\n======\n\nOne\n---\n\n- It is $E = mc^2$, not $5 or $6\n- A $\\rightarrow$ B\n");
+    assert_eq!(outline.title, "Energy");
+    let points: Vec<&str> =
+        outline.chapters[0].pages[0].points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(points, ["It is E = mc², not $5 or $6", "A → B"]);
+}
+
+#[test]
+fn chapters_of_people_stay() {
+    let outline = read(
+        "# Plan\n\n## Outline of costs\n\n- 5 posts\n\n## Title deeds\n\n- two\n\n## Questions to ask the bank\n\n- rate?\n",
+    );
+    assert_eq!(titles(&outline), ["Outline of costs", "Title deeds", "Questions to ask the bank"]);
+}
