@@ -17,6 +17,7 @@ use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Language};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
+use deckwright_writer::structure::{Treatment, structure};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Width in pixels of pages as pictures.
@@ -154,6 +155,9 @@ impl Make {
         if path.is_file() {
             let text =
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            if !path.extension().is_some_and(|ending| ending == "md" || ending == "markdown") {
+                return structured(&text, choices);
+            }
             let fallback = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Untitled");
             let outline = Outline::from_markdown(&text, fallback)?;
             let language = self.lang.unwrap_or_else(|| Language::of(&outline.title));
@@ -166,6 +170,23 @@ impl Make {
         let outline = compose::content(&brief, &compose::outline(&brief));
         Ok((outline, brief.language, compose::remarks(&brief)))
     }
+}
+
+/// A text as a deck of its own words.
+fn structured(text: &str, choices: Choices) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
+    let mut brief = Brief::new("", choices);
+    if choices.language == LanguageOption::OfTitle {
+        brief.language = Language::of(text);
+    }
+    let made = structure(text, &brief, Treatment::Keep)?;
+    if made.outside_range {
+        let (asked, pages) = (brief.pages, made.pages);
+        eprintln!(
+            "The text makes {pages} pages; {} to {} were asked for, and no word is left out.",
+            asked.min, asked.max
+        );
+    }
+    Ok((made.outline, brief.language, Vec::new()))
 }
 
 enum Format {

@@ -13,6 +13,7 @@ mod calls;
 mod chapter;
 mod config;
 mod draft;
+mod facts;
 mod headings;
 mod language;
 mod lines;
@@ -24,6 +25,7 @@ mod provider;
 mod relation;
 mod repeats;
 
+use deckwright_model::fidelity::words_of;
 use deckwright_model::outline::{Chapter, Outline};
 use tokio::sync::mpsc;
 
@@ -86,7 +88,20 @@ impl ModelWriter {
         chapter::write(&self.calls, brief, outline, index, Task::Chapter).await
     }
 
-    /// Like [`ModelWriter::chapter`], from what `text` says.
+    /// Like [`ModelWriter::chapter`], for an outline that a user gave: what the model finds no words for stays
+    /// without, and no figure is told that the outline does not have.
+    pub async fn given_chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+    ) -> Result<Written<Chapter>, Failed> {
+        let text = words_of(outline);
+        chapter::write(&self.calls, brief, outline, index, Task::GivenChapter { text: &text }).await
+    }
+
+    /// Like [`ModelWriter::chapter`], from what `text` says; nothing is composed, and no figure is told that
+    /// the text does not have.
     pub async fn expand_chapter(
         &self,
         brief: &Brief,

@@ -21,7 +21,12 @@ pub struct Author {
 #[derive(Clone, Debug)]
 pub enum Source {
     Topic,
-    FreeText { text: String, treatment: Treatment },
+    /// An outline that the user gave or chose: its words are the content.
+    Given,
+    FreeText {
+        text: String,
+        treatment: Treatment,
+    },
 }
 
 impl Source {
@@ -33,8 +38,9 @@ impl Source {
         }
     }
 
-    fn is_polished(&self) -> bool {
-        matches!(self, Self::FreeText { treatment: Treatment::Polish, .. })
+    /// Whether every word stays as it was given.
+    fn is_kept(&self) -> bool {
+        matches!(self, Self::FreeText { treatment: Treatment::Keep, .. })
     }
 }
 
@@ -109,7 +115,8 @@ impl Author {
         }
     }
 
-    /// Writes the body text of one chapter. A model that fails is replaced by the composer.
+    /// Writes the body text of one chapter. For a topic, a model that fails is replaced by the composer; to a
+    /// user's own words nothing is added but what a model writes below points that have no text.
     pub async fn chapter(
         &self,
         brief: &Brief,
@@ -117,12 +124,22 @@ impl Author {
         index: usize,
         source: &Source,
     ) -> Penned<Chapter> {
-        let composed = || compose::chapter(brief, outline, index).unwrap_or_default();
-        let Some(model) = &self.model else { return Penned::composed(composed()) };
-        let written = match source.expanded() {
-            Some(text) => model.expand_chapter(brief, outline, index, text).await,
-            None if source.is_polished() => model.polish_chapter(brief, outline, index).await,
-            None => model.chapter(brief, outline, index).await,
+        let composed = || match source {
+            Source::Topic => compose::chapter(brief, outline, index).unwrap_or_default(),
+            Source::Given | Source::FreeText { .. } => {
+                outline.chapters.get(index).cloned().unwrap_or_default()
+            }
+        };
+        let Some(model) = self.model.as_ref().filter(|_| !source.is_kept()) else {
+            return Penned::composed(composed());
+        };
+        let written = match source {
+            Source::Topic => model.chapter(brief, outline, index).await,
+            Source::Given => model.given_chapter(brief, outline, index).await,
+            Source::FreeText { text, treatment: Treatment::Expand } => {
+                model.expand_chapter(brief, outline, index, text).await
+            }
+            Source::FreeText { .. } => model.polish_chapter(brief, outline, index).await,
         };
         match written {
             Ok(written) => Penned::by_model(written),
@@ -133,7 +150,7 @@ impl Author {
 
 fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
     match source {
-        Source::Topic => Ok(compose::outline(brief)),
+        Source::Topic | Source::Given => Ok(compose::outline(brief)),
         // Expanding and polishing begin with what is there; the model changes the words later.
         Source::FreeText { text, .. } => structure(text, brief, Treatment::Keep).map(|done| done.outline),
     }

@@ -89,8 +89,10 @@ pub fn source(task: &Task) -> Source {
     if task.task_type == TaskType::FreeText.number() {
         let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
         Source::FreeText { text: task.input.clone(), treatment }
-    } else {
+    } else if task.task_type == TaskType::Topic.number() {
         Source::Topic
+    } else {
+        Source::Given
     }
 }
 

@@ -154,6 +154,15 @@ async fn what_a_person_numbers_stays_numbered() {
 }
 
 #[tokio::test]
+async fn a_pasted_outline_gets_no_words_that_its_user_did_not_write() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let user = app.user("u").await;
+    let markdown = "# Bees\n\n## Life\n\n### A hive\n\n#### Queen\n\n#### Contact: jane@example.com\n";
+    let id = user.task(&[("type", "7"), ("content", markdown)]).await;
+    assert_eq!(user.content(id).await.trim(), markdown.trim());
+}
+
+#[tokio::test]
 async fn an_outline_is_only_replaced_by_an_outline() {
     let app = TestApp::start(Backend::Sqlite).await;
     let user = app.user("u").await;

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use deckwright_model::fidelity::{Known, compare};
 use deckwright_model::outline::{Block, Chapter, Outline};
 
 use super::attempts::Attempts;
 use super::body::{self, Filled};
 use super::calls::Calls;
+use super::facts::drop_foreign;
 use super::headings;
 use super::outcome::{Failed, ModelError, Repair, Usage, Written};
 use super::prompt::{Task, Words};
@@ -28,7 +30,8 @@ pub(super) async fn write(
 ) -> Result<Written<Chapter>, Failed> {
     let Some(chapter) = outline.chapters.get(index) else { return Err(no_such_chapter()) };
     let mut written = ask(calls, brief, outline, &without_body(chapter), chapter, task).await?;
-    if written.value.missing() > 0 {
+    // What belongs to a user's own words is never filled by the composer.
+    if written.value.missing() > 0 && task.source().is_none() {
         let mut outline = outline.clone();
         outline.chapters[index] = written.value.chapter;
         let composed = compose::chapter(brief, &outline, index).ok_or_else(no_such_chapter)?;
@@ -67,16 +70,11 @@ pub(super) async fn polish(
 fn better(new: Vec<Block>, original: &[Block]) -> Vec<Block> {
     let texts = |blocks: &[Block]| blocks.iter().filter_map(Block::text).collect::<Vec<_>>().join(" ");
     let (old_text, new_text) = (texts(original), texts(&new));
-    if new_text.is_empty() || old_text.is_empty() || figures(&old_text) != figures(&new_text) {
+    if new_text.is_empty() || old_text.is_empty() || !compare(&old_text, &new_text).is_kept() {
         return original.to_vec();
     }
     let others = original.iter().filter(|block| block.text().is_none()).cloned();
     new.into_iter().filter(|block| block.text().is_some()).chain(others).collect()
-}
-
-/// The numbers in a text.
-fn figures(text: &str) -> BTreeSet<&str> {
-    text.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect()
 }
 
 fn without_body(chapter: &Chapter) -> Chapter {
@@ -105,6 +103,7 @@ async fn ask(
     let mut best = body::fill(wanted, "", brief);
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
+    let source = task.source().map(Known::of);
     if best.wanted == 0 {
         return Ok(Written { value: best, repairs: BTreeSet::new(), calls: 0, usage });
     }
@@ -112,9 +111,15 @@ async fn ask(
         let collected = collect(calls, &turns, &mut usage).await;
         let mut filled = body::fill(wanted, &collected.text, brief);
         filled.repairs.extend(collected.repairs.iter());
-        let good = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
-        reason = collected.reason(&filled);
-        if filled.found > best.found {
+        if let Some(source) = &source {
+            drop_foreign(&mut filled, wanted, source);
+        }
+        let foreign = filled.repairs.contains(&Repair::Foreign);
+        let whole = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
+        let good = whole && !foreign;
+        reason = if whole && foreign { ModelError::ForeignFacts } else { collected.reason(&filled) };
+        let purer = filled.found == best.found && best.repairs.contains(&Repair::Foreign) && !foreign;
+        if filled.found > best.found || purer {
             best = filled;
         }
         if good || !attempts.pause(&reason).await {

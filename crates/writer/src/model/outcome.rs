@@ -44,6 +44,8 @@ pub enum Repair {
     TooLong,
     /// The answer ended too early; its end was dropped or asked for again.
     Truncated,
+    /// Sentences with figures that the source does not have were dropped.
+    Foreign,
     /// The composer wrote what was missing.
     Composed,
 }
@@ -58,6 +60,7 @@ impl Repair {
             Self::Repeats => "repetitions were dropped",
             Self::TooLong => "what was too long was cut",
             Self::Truncated => "an answer that ended too early was mended",
+            Self::Foreign => "sentences with figures that were not given were dropped",
             Self::Composed => "the built-in composer wrote what was missing",
         }
     }
@@ -110,6 +113,8 @@ pub enum ModelError {
     WrongLanguage,
     #[error("the model's answer had not the asked shape")]
     WrongShape,
+    #[error("the model told figures that were not given")]
+    ForeignFacts,
     /// Nobody reads the fragments any more.
     #[error("nobody waits for the answer")]
     Abandoned,
@@ -123,6 +128,9 @@ impl ModelError {
 
     /// Whether the model answered, but not what was asked; then asking again need not wait.
     pub(super) fn is_about_words(&self) -> bool {
-        matches!(self, Self::Empty | Self::Refused | Self::WrongLanguage | Self::WrongShape)
+        matches!(
+            self,
+            Self::Empty | Self::Refused | Self::WrongLanguage | Self::WrongShape | Self::ForeignFacts
+        )
     }
 }

@@ -9,9 +9,17 @@ use crate::brief::{Brief, Language};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task<'a> {
     Outline,
-    Expand { text: &'a str },
+    Expand {
+        text: &'a str,
+    },
     Chapter,
-    ExpandChapter { text: &'a str },
+    /// Of an outline that a user gave, whose words are `text`.
+    GivenChapter {
+        text: &'a str,
+    },
+    ExpandChapter {
+        text: &'a str,
+    },
     PolishChapter,
 }
 
@@ -20,7 +28,7 @@ impl<'a> Task<'a> {
         match self {
             Self::Outline => include_str!("../../prompts/outline.md"),
             Self::Expand { .. } => include_str!("../../prompts/expand.md"),
-            Self::Chapter => include_str!("../../prompts/chapter.md"),
+            Self::Chapter | Self::GivenChapter { .. } => include_str!("../../prompts/chapter.md"),
             Self::ExpandChapter { .. } => include_str!("../../prompts/expand-chapter.md"),
             Self::PolishChapter => include_str!("../../prompts/polish-chapter.md"),
         }
@@ -29,7 +37,15 @@ impl<'a> Task<'a> {
     const fn text(self) -> &'a str {
         match self {
             Self::Expand { text } | Self::ExpandChapter { text } => text,
-            Self::Outline | Self::Chapter | Self::PolishChapter => "",
+            Self::Outline | Self::Chapter | Self::GivenChapter { .. } | Self::PolishChapter => "",
+        }
+    }
+
+    /// What the facts of a chapter have to come from.
+    pub(super) const fn source(self) -> Option<&'a str> {
+        match self {
+            Self::ExpandChapter { text } | Self::GivenChapter { text } => Some(text),
+            Self::Outline | Self::Expand { .. } | Self::Chapter | Self::PolishChapter => None,
         }
     }
 }
@@ -82,6 +98,7 @@ impl<'a> Words<'a> {
         let mut turns = self.turns();
         let name = match error {
             ModelError::WrongLanguage => "language",
+            ModelError::ForeignFacts => "facts",
             ModelError::WrongShape | ModelError::Refused => "shape",
             _ => return turns,
         };
@@ -161,10 +178,11 @@ mod tests {
     use super::*;
     use crate::options::Choices;
 
-    const TASKS: [Task; 5] = [
+    const TASKS: [Task; 6] = [
         Task::Outline,
         Task::Expand { text: "t" },
         Task::Chapter,
+        Task::GivenChapter { text: "t" },
         Task::ExpandChapter { text: "t" },
         Task::PolishChapter,
     ];

@@ -163,6 +163,32 @@ async fn a_text_s_chapter_is_expanded_from_the_text() {
 }
 
 #[tokio::test]
+async fn foreign_figures_are_asked_again_and_then_dropped() {
+    let text = "Bees help fruit. Yields rise by 20 %.";
+    let wrong = GOOD.replace("Fields yield more.", "Fields yield 75 % more.");
+    let right = GOOD.replace("Fields yield more.", "Fields yield 20 % more.");
+
+    let server = Server::start([Answer::say(&wrong), Answer::say(&right)]).await;
+    let written = server.writer().expand_chapter(&brief(), &outline(), 0, text).await.unwrap();
+    assert_eq!(texts(&written.value)[1], "Fields yield 20 % more. They need less work.");
+    assert!(server.seen()[1].turns()[3].contains("that were not given"));
+
+    let server = Server::start([Answer::say(&wrong), Answer::say(&wrong), Answer::say(&wrong)]).await;
+    let written = server.writer().expand_chapter(&brief(), &outline(), 0, text).await.unwrap();
+    assert_eq!(texts(&written.value)[1], "They need less work.");
+    assert!(written.repairs.contains(&Repair::Foreign));
+}
+
+#[tokio::test]
+async fn a_users_outline_is_not_filled_by_the_composer() {
+    let partly = GOOD.replace("#### Taste\n- Honey tastes of its place.\n", "");
+    let server = Server::start([Answer::say(&partly), Answer::say(&partly), Answer::say(&partly)]).await;
+    let written = server.writer().given_chapter(&brief(), &outline(), 0).await.unwrap();
+    assert_eq!(texts(&written.value)[2], "");
+    assert!(!written.repairs.contains(&Repair::Composed));
+}
+
+#[tokio::test]
 async fn polishing_betters_the_words_and_loses_nothing() {
     let rough = "# Bees\n## Why\n### Food\n#### Fruit\n- fruit it need 40 bees\n#### Fields\n- fields is 2 times better\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n#### Rest\n- rest stay\n";
     let outline = Outline::from_markdown(rough, "").unwrap();
