@@ -232,7 +232,7 @@ fn words(text: &str) -> Vec<String> {
         {
             // A comma between thousands.
         } else if c.is_alphanumeric() {
-            let was_digit = word.ends_with(|c: char| c.is_ascii_digit());
+            let was_digit = word.ends_with(|c: char| c.is_ascii_digit() || c == '.');
             if !word.is_empty() && was_digit != is_digit {
                 finish(&mut word);
             }
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn words_are_letters_numbers_and_characters() {
-        assert_eq!(words("Don't stop, 1,200.50 km²!"), ["dont", "stop", "1200.5", "km"]);
+        assert_eq!(words("Don't stop, 1,200.50 km²!"), ["dont", "stop", "1200.5", "km²"]);
         assert_eq!(words("约3.0万人"), ["约", "3", "万", "人"]);
         assert_eq!(words("5,6 and Q3"), ["5", "6", "and", "q", "3"]);
     }

@@ -24,6 +24,8 @@ use crate::words::{DeckWords, Language, PageWords, PointWords};
 const MOST_CHAPTERS: usize = 10;
 /// What titles of a smaller step weigh against one that breaks badly.
 const SMALLER_TITLES: f64 = 0.2;
+/// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
+const LONGEST_AUTHOR: usize = 34;
 /// A deck never grows beyond this.
 pub const MOST_PAGES: usize = 500;
 
@@ -97,11 +99,19 @@ pub(crate) fn theme(suit: &Suit) -> Theme {
 pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     let lang = options.lang.clone().unwrap_or_else(|| language_of(outline).to_owned());
     let given = |text: &Option<String>| text.as_deref().map(matter::clean).unwrap_or_default();
+    let (mut subtitle, rest) = matter::below_title(outline);
+    let mut author = given(&options.author);
+    // Who speaks, where and when stand in their own small line, as long as it has room for them.
+    if author.is_empty() && crate::words::width_units(&rest) <= LONGEST_AUTHOR {
+        author = rest;
+    } else if !rest.is_empty() {
+        subtitle = format!("{subtitle}\n{rest}");
+    }
     DeckWords {
         title: matter::clean(&outline.title),
-        subtitle: matter::subtitle(outline),
+        subtitle,
         brand: given(&options.brand),
-        author: given(&options.author),
+        author,
         date: given(&options.date),
         language: Language::nearest(&lang),
         lang: Arc::from(lang.as_str()),
@@ -273,6 +283,10 @@ impl Builder<'_, '_> {
                     let design = &self.bench.suit.family.designs[part.design];
                     part.fitted = self.bench.fit(design, &part.words, true);
                 }
+            }
+            for part in &mut parts {
+                let design = &self.bench.suit.family.designs[part.design];
+                self.bench.grow(design, &part.words, &mut part.fitted);
             }
             chosen.append(&mut parts);
         }

@@ -43,6 +43,8 @@ const MOST_REPEATS: f64 = 4_000.0;
 pub struct Plan {
     /// Size step of every style of the family.
     pub steps: Vec<u8>,
+    /// How much larger than natural every style is set; see [`slot::GROWTH`].
+    pub growth: Vec<u8>,
     /// Width that the text of a style leaves unused, where that gives it better lines.
     pub spared: Vec<Emu>,
     /// Heights of cells that hug their text, by the order of `cells` nodes in the design.
@@ -58,6 +60,7 @@ impl Plan {
     pub fn new(suit: &Suit) -> Self {
         Self {
             steps: vec![0; suit.family.styles.len()],
+            growth: vec![0; suit.family.styles.len()],
             spared: vec![Emu::ZERO; suit.family.styles.len()],
             heights: Vec::new(),
             spare: false,
@@ -125,6 +128,7 @@ pub fn draw(
     setter: &mut Typesetter,
 ) -> Drawn {
     let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
+    painter.has_numbers = design.says.iter().any(|source| source.is_number());
     painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
     let ground = design.ground.eval(&painter.env).unwrap_or(Role::Bg.into());
     painter.items(&design.body);
@@ -166,6 +170,8 @@ struct Painter<'a, 'f> {
     layout: Vec<Shape>,
     in_layout: bool,
     is_furniture: bool,
+    /// The design says the numbers of points itself.
+    has_numbers: bool,
     cells: Vec<CellsSeen>,
     /// The `cells` whose texts are watched for slack.
     watched: Option<usize>,
@@ -196,6 +202,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             layout: Vec::new(),
             in_layout: false,
             is_furniture: false,
+            has_numbers: false,
             cells: Vec::new(),
             watched: None,
             stack_room: None,
@@ -412,8 +419,8 @@ impl<'a, 'f> Painter<'a, 'f> {
             return None;
         }
         at.h = self.stack_room.unwrap_or(at.h);
-        let (steps, spared) = (&self.plan.steps, &self.plan.spared);
-        let setting = Setting { steps, spared, cut: self.plan.cut || self.is_furniture };
+        let Plan { steps, growth, spared, .. } = self.plan;
+        let setting = Setting { steps, growth, spared, cut: self.plan.cut || self.is_furniture };
         slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
     }
 

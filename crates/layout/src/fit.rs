@@ -11,6 +11,7 @@ use crate::text::Typesetter;
 use crate::words::{DeckWords, PageWords};
 
 mod display;
+mod grow;
 
 /// Room that a hugging cell keeps below its text.
 const BREATH: f64 = 8.0;

@@ -8,28 +8,8 @@ use crate::draw::icon;
 
 const MEANINGS: &str = include_str!("../../../assets/icons/meanings.txt");
 
-/// Icons that fit anything, for points whose words say nothing that can be drawn. They praise nothing,
-/// and tick nothing off.
-const NEUTRAL: [&str; 12] = [
-    "shapes",
-    "layers",
-    "hexagon",
-    "component",
-    "boxes",
-    "circle-dot",
-    "blocks",
-    "puzzle",
-    "pin",
-    "bookmark",
-    "box",
-    "compass",
-];
-
-/// How clearly a text must name a meaning that its heading does not name: in passing is not enough.
-const CLEAR_IN_BODY: u32 = 10;
-
-/// A word in a heading counts this many times one in the body.
-const HEADING_WEIGHT: u32 = 4;
+/// Where nothing sure can be drawn of a page: it praises nothing, and ticks nothing off.
+pub const NEUTRAL: &str = "layers";
 
 /// An icon of the Lucide set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,35 +26,25 @@ impl Icon {
     }
 }
 
-/// The words of one point.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Words<'a> {
-    pub heading: &'a str,
-    pub body: &'a str,
-}
-
 /// The icon whose meaning `text` names most clearly, if any.
 pub fn icon_for(text: &str) -> Option<Icon> {
-    ranked(Words { heading: text, body: "" }).first().and_then(|meaning| meaning.icons.first()).copied()
+    ranked(text).first().and_then(|found| found.meaning.icons.first()).copied()
 }
 
-/// An icon for each point, no two alike: the clearest meanings are served first, then second choices,
-/// then icons that fit anything.
-pub fn pick(points: &[Words<'_>]) -> Vec<Icon> {
-    let choices: Vec<Vec<&Meaning>> = points.iter().map(|words| ranked(*words)).collect();
+/// An icon for each heading, no two alike, if every heading surely says what its icon shows: the word that stands for
+/// the meaning makes up half of the heading at least. An icon that only touches on the matter misleads, and icons for
+/// some points of a page and not for others look like a mistake; then the points have their numbers instead.
+pub fn pick(headings: &[&str]) -> Option<Vec<Icon>> {
     let mut taken = HashSet::new();
-    let mut picked: Vec<Option<Icon>> = vec![None; points.len()];
-    // First everyone's best meaning, then what is left of all meanings.
-    for depth in [1, usize::MAX] {
-        for (icon, choices) in picked.iter_mut().zip(&choices).filter(|(icon, _)| icon.is_none()) {
-            let wanted = choices.iter().take(depth).flat_map(|meaning| &meaning.icons);
-            *icon = wanted.copied().find(|icon| taken.insert(*icon));
-        }
-    }
-    let neutral: Vec<Icon> = NEUTRAL.iter().filter_map(|name| Icon::named(name)).collect();
-    let mut rest = neutral.iter().copied().filter(|icon| taken.insert(*icon)).collect::<Vec<_>>().into_iter();
-    let last = Icon("circle");
-    picked.into_iter().map(|icon| icon.or_else(|| rest.next()).unwrap_or(last)).collect()
+    headings
+        .iter()
+        .map(|heading| {
+            let letters = heading.chars().filter(|c| c.is_alphanumeric()).count() as u32;
+            let sure = ranked(heading).into_iter().filter(|found| found.letters * 2 >= letters);
+            let mut icons = sure.flat_map(|found| &found.meaning.icons).copied();
+            icons.find(|icon| taken.insert(*icon))
+        })
+        .collect()
 }
 
 struct Meaning {
@@ -137,20 +107,18 @@ fn start_of(text: &str) -> Option<Start> {
     Some((chars.next()?, chars.next()))
 }
 
-/// Meanings that the words name, clearest first.
-fn ranked(words: Words<'_>) -> Vec<&'static Meaning> {
-    let mut clearest = vec![0; TABLE.meanings.len()];
-    note(&words.heading.to_lowercase(), HEADING_WEIGHT, 0, &mut clearest);
-    note(&words.body.to_lowercase(), 1, CLEAR_IN_BODY, &mut clearest);
-    let mut found: Vec<(u32, &Meaning)> =
-        clearest.into_iter().zip(&TABLE.meanings).filter(|(clarity, _)| *clarity > 0).collect();
-    // A stable sort: of equals, the one that the table names first.
-    found.sort_by_key(|(clarity, _)| std::cmp::Reverse(*clarity));
-    found.into_iter().map(|(_, meaning)| meaning).collect()
+/// A meaning that a text names.
+struct Found {
+    meaning: &'static Meaning,
+    clarity: u32,
+    /// Letters of the word that names it.
+    letters: u32,
 }
 
-/// Raises the clarity of every meaning that `text` names at least so clearly.
-fn note(text: &str, weight: u32, least: u32, clearest: &mut [u32]) {
+/// Meanings that `text` names, clearest first.
+fn ranked(text: &str) -> Vec<Found> {
+    let text = text.to_lowercase();
+    let mut clearest = vec![(0, 0); TABLE.meanings.len()];
     let mut before = None;
     for (at, c) in text.char_indices() {
         let rest = &text[at..];
@@ -158,17 +126,22 @@ fn note(text: &str, weight: u32, least: u32, clearest: &mut [u32]) {
         // Words of one character have no second to be found by.
         for start in [(c, second), (c, None)].into_iter().take(if second.is_some() { 2 } else { 1 }) {
             for word in TABLE.words.get(&start).into_iter().flatten() {
-                if let Some(clarity) =
-                    rest.strip_prefix(word.text.as_str()).and_then(|rest| clarity(word, before, rest))
-                {
-                    let clarity = clarity * weight / if word.faint { 3 } else { 1 };
+                let named = rest.strip_prefix(word.text.as_str());
+                if let Some(clarity) = named.and_then(|rest| clarity(word, before, rest)) {
+                    let clarity = clarity * 4 / if word.faint { 3 } else { 1 };
                     let best = &mut clearest[word.meaning];
-                    *best = (*best).max(if clarity < least { 0 } else { clarity });
+                    *best = (*best).max((clarity, word.text.chars().count() as u32));
                 }
             }
         }
         before = Some(c);
     }
+    let named = clearest.into_iter().zip(&TABLE.meanings).filter(|((clarity, _), _)| *clarity > 0);
+    let mut found: Vec<Found> =
+        named.map(|((clarity, letters), meaning)| Found { meaning, clarity, letters }).collect();
+    // A stable sort: of equals, the one that the table names first.
+    found.sort_by_key(|found| std::cmp::Reverse(found.clarity));
+    found
 }
 
 /// How much the word explains between `before` and `rest`: its letters, and more for standing at the
@@ -243,29 +216,23 @@ mod tests {
     }
 
     #[test]
-    fn words_in_passing_give_no_icon_and_nothing_is_ticked_off_by_chance() {
-        let passing = Words { heading: "Mount", body: "Sensors hang at the height of a child." };
-        assert!(NEUTRAL.contains(&pick(&[passing])[0].name()));
-        let before = Words { heading: "以前", body: "读过即忘，只记得一两句名句。" };
-        assert!(!pick(&[before; 12]).iter().any(|icon| icon.name().contains("check")));
+    fn icons_stand_only_where_every_heading_surely_says_them() {
+        let names =
+            |headings: &[&str]| pick(headings).map(|icons| icons.into_iter().map(Icon::name).collect());
+        let check = |headings: &[&str], expected: Option<Vec<&str>>| {
+            assert_eq!(names(headings), expected, "{headings:?}");
+        };
+        check(&["Growth", "Risk"], Some(vec!["trending-up", "triangle-alert"]));
+        check(&["数据安全", "团队建设"], Some(vec!["shield", "users"]));
+        // In passing, or for some points only, is not sure.
+        check(&["Growth", "Quux"], None);
+        check(&["What did not work for the call centre of the northern region", "Growth"], None);
+        check(&[], Some(vec![]));
     }
 
     #[test]
-    fn points_of_a_page_get_different_icons() {
-        let points = ["Growth", "More growth", "Growing markets", "Quux", "Frob"];
-        let points: Vec<Words<'_>> = points.iter().map(|heading| Words { heading, body: "" }).collect();
-        let names: Vec<&str> = pick(&points).into_iter().map(Icon::name).collect();
-        assert_eq!(names[0], "trending-up");
-        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{names:?}");
-        assert_eq!(pick(&vec![Words::default(); 40]).len(), 40);
-    }
-
-    #[test]
-    fn the_heading_counts_more_than_the_body() {
-        let words = Words { heading: "团队", body: "我们关注数据安全与人工智能" };
-        assert_eq!(pick(&[words])[0].name(), "users");
-        let words = Words { heading: "其他", body: "我们关注数据安全" };
-        assert_eq!(pick(&[words])[0].name(), "shield");
+    fn two_points_never_have_the_same_icon() {
+        assert!(pick(&["Growth", "Growth"]).is_none_or(|icons| icons[0] != icons[1]));
     }
 
     #[test]
@@ -276,6 +243,6 @@ mod tests {
                 icons.insert(Icon::named(name).unwrap_or_else(|| panic!("no icon {name}")));
             }
         }
-        assert!(icons.len() > 250 && NEUTRAL.iter().all(|name| Icon::named(name).is_some()));
+        assert!(icons.len() > 250 && Icon::named(NEUTRAL).is_some());
     }
 }

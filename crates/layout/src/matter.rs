@@ -139,9 +139,11 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
     line
 }
 
-/// The cover's subtitle.
-pub fn subtitle(outline: &Outline) -> String {
-    outline.body.iter().find_map(block_text).unwrap_or_default()
+/// What stands below the deck's title: its subtitle, and the rest on one line.
+pub fn below_title(outline: &Outline) -> (String, String) {
+    let mut texts = outline.body.iter().filter_map(block_text);
+    let subtitle = texts.next().unwrap_or_default();
+    (subtitle, texts.collect::<Vec<_>>().join(" · "))
 }
 
 /// Everything that the page says, for the speaker.

@@ -109,7 +109,7 @@ fn deck(sample: &Sample, language: Language) -> DeckWords {
     let (brand, author) = sample.author.split_once(" · ").unwrap_or((&sample.author, ""));
     DeckWords {
         title: sample.outline.title.clone(),
-        subtitle: crate::matter::subtitle(&sample.outline),
+        subtitle: crate::matter::below_title(&sample.outline).0,
         brand: brand.to_owned(),
         author: author.to_owned(),
         date: sample.date.clone(),

@@ -88,7 +88,7 @@ pub struct PageWords {
     /// What follows from the page, and the word that says so: `So what`, `Verdict`.
     pub verdict: String,
     pub verdict_label: String,
-    /// Names of icons: of each point, and of the page.
+    /// Names of icons: of each point, or none at all, and of the page.
     pub icons: Vec<&'static str>,
     pub icon: &'static str,
     pub seed: u64,
@@ -101,20 +101,17 @@ pub struct PageWords {
 }
 
 impl PageWords {
-    /// Picks the icons that say what the points say.
+    /// Picks the icons that say what the points say; none, where they do not surely.
     pub fn pick_icons(&mut self) {
         // What a text is about is said at its beginning.
         let start = |text: &str| text.chars().take(300).collect::<String>();
-        let words =
-            |point: &PointWords| (start(&point.heading), start(&format!("{} {}", point.label, point.body)));
-        let texts: Vec<(String, String)> = self.points.iter().map(words).collect();
-        let words: Vec<icons::Words> =
-            texts.iter().map(|(heading, body)| icons::Words { heading, body }).collect();
-        self.icons = icons::pick(&words).into_iter().map(icons::Icon::name).collect();
-        let of_title = icons::icon_for(&self.title).map(icons::Icon::name);
-        let first = self.icons.first().copied();
-        self.icon =
-            if self.points.len() == 1 { first.or(of_title) } else { of_title.or(first) }.unwrap_or_default();
+        let headings: Vec<String> = self.points.iter().map(|point| start(&point.heading)).collect();
+        let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+        let icons = icons::pick(&headings).unwrap_or_default();
+        self.icons = icons.into_iter().map(icons::Icon::name).collect();
+        let of_title = icons::pick(&[&start(&self.title)]).and_then(|icons| icons.first().copied());
+        let first = self.icons.first().copied().filter(|_| self.points.len() == 1);
+        self.icon = first.or(of_title.map(icons::Icon::name)).unwrap_or(icons::NEUTRAL);
     }
 
     pub fn new(kind: Kind, title: impl Into<String>) -> Self {

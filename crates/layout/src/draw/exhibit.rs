@@ -9,7 +9,7 @@ use deckwright_model::text::TextStyle;
 
 use super::emit::{move_shape, rect};
 use super::geometry::Area;
-use super::slot::sizes;
+use super::slot::{TypeSize, sizes};
 use super::{Painter, Piece, finite};
 use crate::chart::{ChartSpec, ChartStyle, SetChart, chart, readable_on};
 use crate::numbers::Suggestion;
@@ -203,6 +203,7 @@ impl<'a> Painter<'a, '_> {
     ) -> std::sync::Arc<deckwright_model::text::TextStyle> {
         let own = &self.env.suit.family.styles[style].color;
         let color = color.unwrap_or(own).color(&self.env).unwrap_or(Color::role(Role::Ink));
-        self.styles.get(&self.env, style, self.plan.steps[style], color)
+        let size = TypeSize { smaller: self.plan.steps[style], larger: 0 };
+        self.styles.get(&self.env, style, size, color)
     }
 }

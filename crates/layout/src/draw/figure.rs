@@ -1,15 +1,22 @@
 //! Evaluates outlines, lines, shadows, icons and pictures of a design.
 
+use std::sync::Arc;
+
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Dash, Join, Shadow, Stroke};
+use deckwright_model::text::TextStyle;
 
 use super::emit::{Ink, shapes};
 use super::geometry::{Figure, area};
 use super::marks::mark;
-use super::{MOST_REPEATS, Painter, finite, icon};
+use super::{MOST_REPEATS, Painter, Piece, finite, icon};
 use crate::suit::names::var;
-use crate::suit::node::{DashKind, IconNode, Outline, PathPiece, PictureNode, ShadowExpr, StrokeExpr};
+use crate::suit::node::{
+    AlignKind, AnchorKind, DashKind, IconNode, Outline, ParagraphNode, PathPiece, PictureNode, Say, SayPart,
+    ShadowExpr, StrokeExpr, TextNode,
+};
 use crate::suit::path::{Pt, Seg, pt, smooth};
+use crate::suit::source::Source;
 
 impl<'a> Painter<'a, '_> {
     /// The outline in the coordinates of the place that it is written at.
@@ -126,7 +133,17 @@ impl<'a> Painter<'a, '_> {
         let page = self.env.page;
         let of_point = || self.env.point.and_then(|point| page.icons.get(point).copied());
         let named = node.name.as_deref().map(|name| mark(name, page, self.env.point));
+        if named.is_none() && self.env.point.is_some() && page.icons.is_empty() {
+            if !self.has_numbers {
+                self.number(node);
+            }
+            return;
+        }
         let name = named.or_else(of_point).unwrap_or(page.icon);
+        self.strokes(node, name);
+    }
+
+    fn strokes(&mut self, node: &'a IconNode, name: &str) {
         let Some(segs) = icon::strokes(name) else { return };
         let [x, y, size] = [&node.x, &node.y, &node.size].map(|expr| finite(expr.eval(&self.env)));
         let Some(color) = node.color.color(&self.env) else { return };
@@ -145,6 +162,66 @@ impl<'a> Painter<'a, '_> {
         let words = name.replace('-', " ");
         let shapes = shapes(figure, ink, &self.mask, &format!("Icon {words}"), "");
         self.emit(shapes);
+    }
+}
+
+/// The size of a number that stands in an icon's place, as a share of that place, and the largest, in points.
+const NUMBER: f64 = 0.62;
+const LARGEST_NUMBER: f64 = 54.0;
+/// From this size on, bold text counts as large and needs less contrast, such as icons need. Smaller places have a dot.
+const LARGE: f64 = 18.0;
+/// Width of a bold digit and of what it keeps around it, as a share of its size.
+const DIGIT: f64 = 0.66;
+const DOT: &str = "circle-dot";
+
+impl<'a> Painter<'a, '_> {
+    /// The number of the point at hand, where its icon would stand.
+    fn number(&mut self, node: &'a IconNode) {
+        let [x, y, side] = [&node.x, &node.y, &node.size].map(|expr| finite(expr.eval(&self.env)));
+        let paragraph = ParagraphNode {
+            when: None,
+            say: Say(vec![SayPart::Words(Source::N)]),
+            style: self.env.suit.family.title_style,
+            align: AlignKind::Center,
+            before: None,
+            color: Some(node.color.clone()),
+            mark: None,
+            level: None,
+        };
+        let text = TextNode {
+            paragraphs: vec![paragraph],
+            anchor: AnchorKind::Middle,
+            pad: None,
+            vertical: false,
+            hug: false,
+            optional: false,
+            place: None,
+            each: false,
+        };
+        let corner = self.transform.apply(pt(x, y));
+        let side = side * self.transform.growth();
+        let Some(mut slot) = self.text(&text, area(corner.x, corner.y, side, side)) else { return };
+        let digits: usize =
+            slot.body.paragraphs.iter().map(|paragraph| paragraph.text().chars().count()).sum();
+        let largest = (side * 0.8).min(side / (digits as f64 * DIGIT)).min(LARGEST_NUMBER);
+        if largest < LARGE {
+            return self.strokes(node, DOT);
+        }
+        let size = (side * NUMBER).clamp(LARGE, largest).round();
+        for paragraph in &mut slot.body.paragraphs {
+            paragraph.line_height = Emu::from_points(size * 1.2);
+            for run in &mut paragraph.runs {
+                let style = TextStyle { size: (size * 100.0) as u32, bold: true, ..(*run.style).clone() };
+                run.style = Arc::new(style);
+            }
+        }
+        slot.name = "Number".to_owned();
+        // A design may print an icon several times, a little apart; the last print is the one to read.
+        let is_print = |piece: &Piece| matches!(piece, Piece::Text(other) if other.name == slot.name && other.cell == slot.cell);
+        self.out.retain(|piece| !is_print(piece));
+        (slot.needed, slot.crowded, slot.breaks_words) = (size, None, false);
+        self.pieces += 1;
+        self.out.push(Piece::Text(Box::new(slot)));
     }
 }
 

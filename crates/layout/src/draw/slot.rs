@@ -23,27 +23,44 @@ const DISPLAY: u32 = 2400;
 /// Text styles of the scene, each made once.
 #[derive(Debug, Default)]
 pub struct StyleCache {
-    made: HashMap<(usize, u8, Color), Arc<TextStyle>>,
+    made: HashMap<(usize, TypeSize, Color), Arc<TextStyle>>,
 }
 
 impl StyleCache {
-    pub fn get(&mut self, env: &Env, style: usize, step: u8, color: Color) -> Arc<TextStyle> {
-        let made = self.made.entry((style, step, color));
-        made.or_insert_with(|| Arc::new(text_style(env, style, step, color))).clone()
+    pub fn get(&mut self, env: &Env, style: usize, size: TypeSize, color: Color) -> Arc<TextStyle> {
+        let made = self.made.entry((style, size, color));
+        made.or_insert_with(|| Arc::new(text_style(env, style, size, color))).clone()
     }
 }
+
+/// The size that a style has on a page, next to its natural one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TypeSize {
+    /// Steps down the style's list of sizes.
+    pub smaller: u8,
+    /// Steps up [`GROWTH`], for few words in much room.
+    pub larger: u8,
+}
+
+/// How much larger few words may be set than a style's natural size.
+pub const GROWTH: [f64; 7] = [1.0, 1.08, 1.16, 1.25, 1.36, 1.48, 1.6];
 
 /// Sizes of `style` in the language of the deck.
 pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
     if env.deck.language.is_cjk() { &style.sizes_zh } else { &style.sizes }
 }
 
-fn size_at(env: &Env, style: &TypeStyle, step: u8) -> f64 {
+fn size_at(env: &Env, style: &TypeStyle, size: TypeSize) -> f64 {
     let sizes = sizes(env, style);
-    sizes[usize::from(step).min(sizes.len() - 1)]
+    let natural = sizes[usize::from(size.smaller).min(sizes.len() - 1)];
+    match size.larger {
+        0 => natural,
+        // Whole points, as people choose them.
+        larger => (natural * GROWTH[usize::from(larger).min(GROWTH.len() - 1)]).floor(),
+    }
 }
 
-fn text_style(env: &Env, index: usize, step: u8, color: Color) -> TextStyle {
+fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyle {
     let family = &env.suit.family;
     let style = &family.styles[index];
     let east_asian = env.deck.language.is_cjk();
@@ -61,7 +78,7 @@ fn text_style(env: &Env, index: usize, step: u8, color: Color) -> TextStyle {
         latin,
         east_asian: pair.east_asian.clone(),
         font,
-        size: (size_at(env, style, step) * 100.0).round() as u32,
+        size: (size_at(env, style, size) * 100.0).round() as u32,
         bold: style.bold,
         // Slanted Han characters are a distortion, not an italic.
         italic: style.italic && !east_asian,
@@ -130,9 +147,7 @@ impl TextSlot {
 
     /// What it says can go on on another page.
     pub fn can_flow(&self) -> bool {
-        self.sources.iter().any(|source| {
-            matches!(source, Source::Heading | Source::Body | Source::Item | Source::Lead | Source::Quote)
-        })
+        self.sources.iter().copied().any(Source::can_flow)
     }
 
     /// Part of it would say something else: it goes on elsewhere, or the page takes another design.
@@ -178,6 +193,8 @@ impl TextSlot {
 pub struct Setting<'p> {
     /// Size step of every style.
     pub steps: &'p [u8],
+    /// How much larger than natural the words of every style are set.
+    pub growth: &'p [u8],
     /// Width that text of every style leaves unused.
     pub spared: &'p [Emu],
     /// Cut text that fits nowhere, with an ellipsis, even if it should stay whole.
@@ -280,7 +297,9 @@ fn add_paragraphs(
     slot.sources.extend(node.say.sources());
     let family = &env.suit.family;
     let style = &family.styles[node.style];
-    let step = setting.steps[node.style];
+    // Numbers and marks have badges of a fixed size; only words grow.
+    let larger = if node.say.sources().any(Source::can_grow) { setting.growth[node.style] } else { 0 };
+    let step = TypeSize { smaller: setting.steps[node.style], larger };
     let east_asian = env.deck.language.is_cjk();
     let size = size_at(env, style, step);
     let line = size * if east_asian { style.line_zh } else { style.line };

@@ -33,39 +33,19 @@ pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
     }
 }
 
-/// Titles have one size in the whole deck; headings and body have one on all pages of a design, since
-/// designs give them rooms of different width.
+/// Titles have one size in the whole deck. Headings and texts do not: few words are set large, many small.
 pub(super) fn check_deck(scene: &Scene, report: &mut Report) {
-    let mut roles: BTreeMap<(&str, &str), Vec<(usize, u32)>> = BTreeMap::new();
-    for (index, page) in scene.pages.iter().enumerate().filter(|(_, page)| page.kind == PageKind::Content) {
+    let mut titles: Vec<(usize, u32)> = Vec::new();
+    for (index, _) in scene.pages.iter().enumerate().filter(|(_, page)| page.kind == PageKind::Content) {
         let view = View::new(scene, index);
-        for (role, design) in [
-            (TextRole::Title, ""),
-            (TextRole::Heading, page.design.as_str()),
-            (TextRole::Body, page.design.as_str()),
-        ] {
-            let of_role = view.page_texts().filter(|text| text.home == Home::Box && text.role == role);
-            if let Some(size) = commonest_size(of_role) {
-                roles.entry((name(role), design)).or_default().push((index, size));
-            }
-        }
+        let title = view.page_texts().filter(|text| text.home == Home::Box && text.role == TextRole::Title);
+        titles.extend(commonest_size(title).map(|size| (index, size)));
     }
-    for ((role, _), sizes) in roles {
-        let Some(usual) = commonest(sizes.iter().map(|(_, size)| (*size, 1))) else { continue };
-        for (page, size) in sizes.into_iter().filter(|(_, size)| size.abs_diff(usual) > EVEN) {
-            let points = |size: u32| f64::from(size) / 100.0;
-            let detail = format!("{role} of {} pt where others have {} pt", points(size), points(usual));
-            report.add(Rule::UnevenSize, page, None, detail);
-        }
-    }
-}
-
-fn name(role: TextRole) -> &'static str {
-    match role {
-        TextRole::Title => "title",
-        TextRole::Heading => "heading",
-        TextRole::Body => "body",
-        TextRole::Furniture => "furniture",
+    let Some(usual) = commonest(titles.iter().map(|(_, size)| (*size, 1))) else { return };
+    for (page, size) in titles.into_iter().filter(|(_, size)| size.abs_diff(usual) > EVEN) {
+        let points = |size: u32| f64::from(size) / 100.0;
+        let detail = format!("title of {} pt where others have {} pt", points(size), points(usual));
+        report.add(Rule::UnevenSize, page, None, detail);
     }
 }
 

@@ -42,6 +42,21 @@ pub enum Source {
 }
 
 impl Source {
+    /// The place of a point among its neighbours.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::N | Self::Letter | Self::Numeral)
+    }
+
+    /// Words that are set larger where there is room. Numbers and figures have places made for their size.
+    pub fn can_grow(self) -> bool {
+        self.can_flow() || matches!(self, Self::Label | Self::Moment)
+    }
+
+    /// Words that can go on on another page.
+    pub fn can_flow(self) -> bool {
+        matches!(self, Self::Heading | Self::Body | Self::Item | Self::Lead | Self::Quote)
+    }
+
     const NAMED: [(&'static str, Self); 31] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
