@@ -87,8 +87,13 @@ const SEQUENCES: &[(&str, &str)] = &[
     ),
     ("c:dPt", "c:idx c:invertIfNegative c:marker c:bubble3D c:spPr"),
     (
+        "c:dLbl",
+        "c:idx c:delete c:numFmt c:spPr c:txPr c:dLblPos c:showLegendKey c:showVal c:showCatName c:showSerName \
+         c:showPercent c:showBubbleSize",
+    ),
+    (
         "c:dLbls",
-        "c:numFmt c:spPr c:txPr c:dLblPos c:showLegendKey c:showVal c:showCatName c:showSerName c:showPercent \
+        "c:dLbl c:numFmt c:spPr c:txPr c:dLblPos c:showLegendKey c:showVal c:showCatName c:showSerName c:showPercent \
          c:showBubbleSize c:showLeaderLines",
     ),
     (
