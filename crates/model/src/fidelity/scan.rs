@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
             Some('.' | ')' | '、' | ']' | '】') => next.is_none_or(|c| !c.is_ascii_digit()),
             Some('\u{3000}') => true,
             // 01 Aims
-            Some(' ') if first == 2 && length == 2 => rest[0] == '0',
+            Some(' ') if first == 2 && length == 2 && !named => rest[0] == '0',
             // 1.2 Aims
             Some(' ') if length > first => {
                 next.is_some_and(|c| c.is_uppercase() || is_han(*c) || is_kana(*c))
