@@ -358,7 +358,7 @@ fn stood_in(chapter: contents::Chapter) -> Option<WritingNote> {
     chapter.writer.starts_with("composer instead").then(|| WritingNote {
         chapter: chapter.chapter + 1,
         outcome: "composed".to_owned(),
-        detail: "the language model's text could not be used; the built-in composer wrote this chapter"
+        detail: "the language model's text could not be used; this chapter has what the built-in composer knows about it"
             .to_owned(),
     })
 }
