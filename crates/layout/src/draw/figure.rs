@@ -215,6 +215,10 @@ impl<'a> Painter<'a, '_> {
                 run.style = Arc::new(style);
             }
         }
+        let measured = self.setter.measure(&slot.body.paragraphs, Emu::from_points(side));
+        if measured.line_count > 1 || !measured.fits_words {
+            return self.strokes(node, DOT);
+        }
         slot.name = "Number".to_owned();
         // A design may print an icon several times, a little apart; the last print is the one to read.
         let is_print = |piece: &Piece| matches!(piece, Piece::Text(other) if other.name == slot.name && other.cell == slot.cell);

@@ -33,7 +33,7 @@ async fn a_work_is_saved_with_its_layout(#[values(Backend::Sqlite, Backend::Post
     let pages = report["pages"].as_array().unwrap();
     assert_eq!(pages.len() as i64, report["page_count"].as_i64().unwrap());
     let relations: Vec<&str> = pages.iter().filter_map(|page| page["relation"].as_str()).collect();
-    assert_eq!(relations, ["funnel", "comparison", "trend", "takeaways"]);
+    assert_eq!(relations, ["funnel", "comparison", "trend"]);
     let funnel = pages.iter().find(|page| page["relation"] == "funnel").unwrap();
     assert_eq!((&funnel["page"], &funnel["design"]), (&json!(4), &json!("funnel-stages")));
     assert!(!funnel["reason"].as_str().unwrap().is_empty());
