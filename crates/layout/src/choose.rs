@@ -281,8 +281,8 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
             serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
         })
         .map(|(index, design)| {
-            // In a company's template its own places come before designs that all families share.
-            let is_foreign = design.sheet.is_none() && !family.sheets.is_empty();
+            // In a company's template its own places come before exhibits that all families share.
+            let is_foreign = design.is_shared && design.favour > 0.0 && !family.sheets.is_empty();
             let favour = if is_foreign { FOREIGN } else { design.favour };
             (index, CHANCE * chance(page.seed, &design.id) - favour)
         })

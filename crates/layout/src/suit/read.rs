@@ -450,6 +450,7 @@ impl Reader<'_> {
             says,
             sheet,
             favour,
+            is_shared: false,
         });
     }
 
