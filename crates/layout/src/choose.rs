@@ -17,8 +17,6 @@ const THIRD_TIME: f64 = 50.0;
 /// A drawn picture beside points: now and then, not often.
 const PICTURE_FOR_POINTS: f64 = 0.02;
 const PICTURE_LATELY: f64 = 0.5;
-/// What a design of all families is worth beside the places of a company's template.
-const FOREIGN: f64 = -1.0;
 /// Chance, so that decks differ; decided by the words.
 const CHANCE: f64 = 0.16;
 /// How much it weighs that a page is as full as the last one, and the difference that takes it away.
@@ -280,12 +278,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
                 || is_kin(design, kind, count);
             serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
         })
-        .map(|(index, design)| {
-            // In a company's template its own places come before exhibits that all families share.
-            let is_foreign = design.is_shared && design.favour > 0.0 && !family.sheets.is_empty();
-            let favour = if is_foreign { FOREIGN } else { design.favour };
-            (index, CHANCE * chance(page.seed, &design.id) - favour)
-        })
+        .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id) - design.favour))
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
     found

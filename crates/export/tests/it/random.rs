@@ -1,5 +1,7 @@
 //! Scenes that nobody would lay out: any shape anywhere, any text, broken and missing things. Every exporter
 //! must write them or say what is wrong.
+//!
+//! Parts are boxed where they are put into others: as one type the whole is deeper than the stack of a test.
 
 use std::sync::Arc;
 
@@ -36,9 +38,10 @@ pub fn scene() -> impl Strategy<Value = Scene> {
         })
 }
 
-fn page() -> impl Strategy<Value = Page> {
+fn page() -> BoxedStrategy<Page> {
     (vec(shape(), 0..6), prop_oneof![9 => 0..2_usize, 1 => any::<usize>()], words(), words())
         .prop_map(|(shapes, layout, title, notes)| Page { shapes, layout, title, notes, ..scenes::cover() })
+        .boxed()
 }
 
 /// Lengths on the page, and some that no page has.
@@ -60,7 +63,7 @@ fn rect() -> impl Strategy<Value = Rect> {
 }
 
 /// Words of all scripts, controls and what XML, pdf and file systems stumble over.
-pub fn words() -> impl Strategy<Value = String> {
+pub fn words() -> BoxedStrategy<String> {
     prop_oneof![
         4 => "[a-zA-Z ]{0,20}",
         1 => "\\PC{0,12}",
@@ -68,25 +71,29 @@ pub fn words() -> impl Strategy<Value = String> {
         1 => Just("\u{0}\u{b}\u{feff}\u{fffe}\u{202e}<&>\"'/\\".to_owned()),
         1 => Just("長".repeat(200)),
     ]
+    .boxed()
 }
 
-fn color() -> impl Strategy<Value = Color> {
+fn color() -> BoxedStrategy<Color> {
     let role = || (0..12_usize).prop_map(|i| Role::ALL[i]);
     let base = prop_oneof![
         role().prop_map(Base::Role),
         (role(), role(), any::<u16>()).prop_map(|(from, toward, share)| Base::Mix(from, toward, share)),
         any::<[u8; 3]>().prop_map(|[r, g, b]| Base::Rgb(Rgb(r, g, b))),
     ];
-    (base, prop_oneof![Just(1000), 0..1000_u16, any::<u16>()]).prop_map(|(base, alpha)| Color { base, alpha })
+    (base, prop_oneof![Just(1000), 0..1000_u16, any::<u16>()])
+        .prop_map(|(base, alpha)| Color { base, alpha })
+        .boxed()
 }
 
-fn paint() -> impl Strategy<Value = Paint> {
+fn paint() -> BoxedStrategy<Paint> {
     let stops = || vec((any::<u16>(), color()).prop_map(|(at, color)| Stop { at, color }), 0..4);
     prop_oneof![
         color().prop_map(Paint::Solid),
         (any::<i32>(), stops()).prop_map(|(angle, stops)| Paint::Linear { angle, stops }),
         (any::<(u16, u16)>(), stops()).prop_map(|(center, stops)| Paint::Radial { center, stops }),
     ]
+    .boxed()
 }
 
 fn stroke() -> impl Strategy<Value = Stroke> {
@@ -108,7 +115,7 @@ fn shadow() -> impl Strategy<Value = Shadow> {
     (color(), blur, length(), length()).prop_map(|(color, blur, dx, dy)| Shadow { color, blur, dx, dy })
 }
 
-fn form() -> impl Strategy<Value = Form> {
+fn form() -> BoxedStrategy<Form> {
     let segment = prop_oneof![
         point().prop_map(Segment::Move),
         point().prop_map(Segment::Line),
@@ -121,10 +128,11 @@ fn form() -> impl Strategy<Value = Form> {
         Just(Form::Ellipse),
         vec(segment, 0..8).prop_map(|segments| Form::Path(Path { segments })),
     ]
+    .boxed()
 }
 
 /// A paragraph of any runs, with one line whose glyphs may or may not show them.
-fn text() -> impl Strategy<Value = TextBody> {
+fn text() -> BoxedStrategy<TextBody> {
     let link =
         option::of(prop_oneof![words(), words().prop_map(|words| format!("https://example.org/{words}"))]);
     let run =
@@ -165,8 +173,8 @@ fn text() -> impl Strategy<Value = TextBody> {
         });
     let mark = (words(), color(), length()).prop_map(|(mark, color, indent)| Bullet { mark, color, indent });
     let paragraph = (vec(run, 1..3), option::of(mark), length());
-    (paragraph, vec(glyphs, 0..3), 0..2_usize, any::<bool>(), rect()).prop_map(
-        |((runs, bullet, line_height), glyphs, paragraph, vertical, place)| {
+    (paragraph, vec(glyphs, 0..3), 0..2_usize, any::<bool>(), rect())
+        .prop_map(|((runs, bullet, line_height), glyphs, paragraph, vertical, place)| {
             let line = TextLine {
                 paragraph,
                 range: (0, 5),
@@ -192,11 +200,11 @@ fn text() -> impl Strategy<Value = TextBody> {
                 vertical,
                 lines: vec![line],
             }
-        },
-    )
+        })
+        .boxed()
 }
 
-fn geometry() -> impl Strategy<Value = ShapeKind> {
+fn geometry() -> BoxedStrategy<ShapeKind> {
     let role = prop_oneof![
         Just(TextRole::Title),
         Just(TextRole::Heading),
@@ -207,14 +215,16 @@ fn geometry() -> impl Strategy<Value = ShapeKind> {
         .prop_map(|(form, fill, stroke, shadow, text, text_role)| {
             ShapeKind::Geometry(Geometry { form, fill, stroke, shadow, text, text_role })
         })
+        .boxed()
 }
 
-fn table() -> impl Strategy<Value = ShapeKind> {
+fn table() -> BoxedStrategy<ShapeKind> {
     let cell = (text(), option::of(paint()), option::of(stroke()), option::of(stroke()))
         .prop_map(|(text, fill, top, bottom)| TableCell { text, fill, top, bottom });
     let row = (length(), vec(cell, 0..4)).prop_map(|(height, cells)| TableRow { height, cells });
     (vec(length(), 0..4), vec(row, 0..4), any::<bool>())
         .prop_map(|(columns, rows, header)| ShapeKind::Table(Table { columns, rows, header }))
+        .boxed()
 }
 
 fn leaf() -> impl Strategy<Value = ShapeKind> {

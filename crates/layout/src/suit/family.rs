@@ -156,8 +156,6 @@ pub struct Design {
     pub sheet: Option<usize>,
     /// How many flaws it is forgiven when designs are compared.
     pub favour: f64,
-    /// One of the designs that every family has.
-    pub is_shared: bool,
 }
 
 impl Design {

@@ -51,7 +51,6 @@ impl<'a> Reader<'a> {
                 Define { name: GROUND.to_owned(), params: Vec::new(), paints: Vec::new(), body: Vec::new() };
             self.family.defines.push(ground);
         }
-        let own = self.family.designs.len();
         for file in shared {
             if !self.problems.list.is_empty() {
                 return;
@@ -62,7 +61,6 @@ impl<'a> Reader<'a> {
                 Err(error) => self.syntax(error),
             }
         }
-        self.family.designs[own..].iter_mut().for_each(|design| design.is_shared = true);
     }
 
     fn check_kit(&mut self) {

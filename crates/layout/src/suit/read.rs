@@ -450,7 +450,6 @@ impl Reader<'_> {
             says,
             sheet,
             favour,
-            is_shared: false,
         });
     }
 
