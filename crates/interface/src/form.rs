@@ -27,6 +27,11 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
+use crate::json_bounds::JsonBounds;
+
+/// What a form as JSON may hold: one of its fields may be a whole outline tree.
+const BOUNDS: JsonBounds = JsonBounds { depth: 80, values: 200_000 };
+
 /// A field that is missing or wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} {reason}")]
@@ -74,6 +79,7 @@ pub fn from_fields<T: DeserializeOwned>(
 ///
 /// A list is a repeated field; an object in an object is kept as its JSON text.
 pub fn fields_of_json(body: &[u8]) -> Result<Vec<(String, String)>, FieldError> {
+    BOUNDS.check(body).map_err(|excess| FieldError::new("the body", excess.to_string()))?;
     let object: serde_json::Map<String, Value> =
         serde_json::from_slice(body).map_err(|_| FieldError::new("the body", "must be a JSON object"))?;
     let mut fields = Vec::new();

@@ -50,6 +50,7 @@ pub mod envelope;
 mod error;
 pub mod event;
 pub mod form;
+pub mod json_bounds;
 pub mod signing;
 pub mod wire;
 

@@ -22,7 +22,8 @@ mod work;
 
 pub use content::{ContentResult, ContentStatus, Layout, LayoutForm, TaskIdForm, TicketQuery};
 pub use design::{
-    Design, DesignDetail, DesignIdForm, DesignQuery, RenameForm, Renamed, SaveForm, SavedDesign, TemplateType,
+    Design, DesignDetail, DesignIdForm, DesignQuery, LayoutType, RenameForm, Renamed, SaveForm, SavedDesign,
+    TemplateType,
 };
 #[cfg(feature = "openapi")]
 pub use enterprise::SuitAddForm;

@@ -16,8 +16,7 @@ use crate::auth::{Integrators, Keys, Limits};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::settings::Settings;
-use crate::store::designs::Listing;
-use crate::store::{Db, Kept, settings as shared};
+use crate::store::{Db, settings as shared};
 use crate::words::Author;
 use crate::words::streams::Streams;
 use crate::works::{Studio, book};
@@ -42,8 +41,6 @@ pub struct App {
     pub author: Author,
     pub studio: Arc<Studio>,
     pub streams: Streams,
-    /// Pages of lists of active works: by user, order, page and its size.
-    pub lists: Kept<(i64, Listing, i64, i64)>,
     pub refused_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
     pub metrics: PrometheusHandle,
@@ -65,7 +62,6 @@ impl App {
             author: Author::open(&settings)?,
             studio: Arc::new(Studio::open(book(&settings)?)),
             streams: Streams::default(),
-            lists: Kept::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             refused_keys: RateLimiter::direct(Quota::per_second(
                 std::num::NonZeroU32::new(REFUSED_KEYS).expect("not zero"),

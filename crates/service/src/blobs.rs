@@ -70,6 +70,12 @@ impl From<object_store::Error> for BlobError {
     }
 }
 
+impl From<std::io::Error> for BlobError {
+    fn from(error: std::io::Error) -> Self {
+        object_store::Error::Generic { store: "disk", source: Box::new(error) }.into()
+    }
+}
+
 fn is_disk_full(error: &object_store::Error) -> bool {
     let causes = std::iter::successors(Some(error as &dyn std::error::Error), |cause| cause.source());
     let full = |error: &std::io::Error| {

@@ -5,7 +5,6 @@
 //! Times are milliseconds since 1970 that the caller passes in.
 
 pub mod blobs;
-mod commits;
 pub mod contents;
 mod db;
 pub mod designs;
@@ -14,17 +13,19 @@ pub mod enterprise_suits;
 pub mod exports;
 pub mod integrators;
 pub mod jobs;
-mod kept;
 pub mod layout_tasks;
 pub mod outlines;
+mod row;
 mod schema;
 pub mod settings;
 mod signals;
+mod stored;
 pub mod tasks;
+mod trouble;
 pub mod usage;
 pub mod users;
 
-pub use commits::Mark;
 pub use db::{Db, Dialect, Write};
-pub use kept::Kept;
 pub use signals::Subscription;
+pub use stored::{ExportFormat, Stored, Writer};
+pub use trouble::Trouble;

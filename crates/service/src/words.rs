@@ -2,6 +2,7 @@
 
 mod author;
 mod content_job;
+mod edited;
 mod follow;
 mod outline_job;
 mod remarks;
@@ -10,6 +11,7 @@ pub mod tree;
 
 pub use author::Author;
 pub use content_job::{ContentJob, partial};
+pub use edited::read_edited;
 pub use follow::follow;
 pub use outline_job::OutlineJob;
 pub use remarks::remarks;

@@ -16,6 +16,28 @@ impl TemplateType {
     pub fn from_number(number: i64) -> Option<Self> {
         [Self::System, Self::Enterprise].into_iter().find(|kind| *kind as i64 == number)
     }
+
+    pub fn number(self) -> i64 {
+        self as i64
+    }
+}
+
+/// How the pages of a work are laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LayoutType {
+    #[default]
+    Standard = 1,
+    Professional = 2,
+}
+
+impl LayoutType {
+    pub fn from_number(number: i64) -> Option<Self> {
+        [Self::Standard, Self::Professional].into_iter().find(|kind| *kind as i64 == number)
+    }
+
+    pub fn number(self) -> i64 {
+        self as i64
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,13 +13,13 @@ use super::form::{Form, Query};
 use super::layouts;
 use super::outlines::{complete, parse};
 use super::paging::Paging;
-use super::reply::{ApiError, ApiResult, Data, Written};
+use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::{Address, BlobKey};
 use crate::clock::{milliseconds, wall_time};
 use crate::store::designs::{self, Listing};
-use crate::store::{contents, outlines, tasks};
+use crate::store::{Writer, contents, outlines, tasks};
 use crate::words::remarks;
 use crate::works::{self, Report, SaveError, Template, ToSave};
 
@@ -88,8 +88,7 @@ async fn choose_template(
     form: &SaveForm,
     brief: &Brief,
 ) -> Result<Template, ApiError> {
-    let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
-        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let kind = template_type(form.template_type)?;
     let library = app.studio.library();
     // A template takes effect only if both say so.
     let (Some(id), Some(_)) = (form.template_id, form.template_type) else {
@@ -97,6 +96,12 @@ async fn choose_template(
         return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
     };
     find_template(app, user, kind, id).await
+}
+
+/// The kind of template that was sent, or the default.
+pub(super) fn template_type(number: Option<i64>) -> Result<TemplateType, ApiError> {
+    let wrong = || ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)");
+    number.map_or(Ok(TemplateType::default()), |number| TemplateType::from_number(number).ok_or_else(wrong))
 }
 
 /// The template of this id, if it is one that the user may take.
@@ -140,13 +145,13 @@ pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     get, path = "/api/design/list", tag = "Works", params(DesignQuery),
     responses(super::openapi::Answer<List<Design>>),
 )]
-pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> Result<Written, ApiError> {
+pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -> ApiResult<List<Design>> {
     // The interface names no values: one that we do not know is no reason to show nothing.
     let listing = if query.order == Some(2) { Listing::ByChange } else { Listing::ByCreation };
     let paging = Paging::parse(&PageQuery { page: query.page, page_size: query.page_size })?;
     let keyword = query.keyword.as_deref().map(str::trim).unwrap_or_default();
     if keyword.is_empty() {
-        return list_of_active(&app, &user, listing, paging).await;
+        return list_of(&app, &user, listing, paging).await;
     }
     if keyword.chars().count() > MAX_NAME {
         return Err(ApiError::parameter("keyword must have 200 characters at most"));
@@ -156,26 +161,7 @@ pub async fn list(app: AppState, user: User, Query(query): Query<DesignQuery>) -
         designs::search(&mut conn, user.id, listing, keyword, paging.page_size, paging.offset()).await?;
     drop(conn);
     let rows = rows.iter().map(|row| on_the_wire(&app, row)).collect::<Result<_, _>>()?;
-    Written::new(&paging.list(total, rows))
-}
-
-/// A page of active works, which stays as it is until something is committed.
-async fn list_of_active(
-    app: &App,
-    user: &User,
-    listing: Listing,
-    paging: Paging,
-) -> Result<Written, ApiError> {
-    let key = (user.id, listing, paging.page, paging.page_size);
-    let mark = app.db.mark();
-    if let Some(answer) = mark.and_then(|mark| app.lists.get(mark, &key)) {
-        return Ok(Written(answer));
-    }
-    let answer = Written::new(&list_of(app, user, listing, paging).await?.0)?;
-    if let Some(mark) = mark {
-        app.lists.put(mark, key, answer.0.clone());
-    }
-    Ok(answer)
+    Ok(Data(paging.list(total, rows)))
 }
 
 /// List the works in the recycle bin.
@@ -355,7 +341,7 @@ pub async fn quality(
 
 /// A note on a chapter that the composer wrote in the place of a model.
 fn stood_in(chapter: contents::Chapter) -> Option<WritingNote> {
-    chapter.writer.starts_with("composer instead").then(|| WritingNote {
+    (chapter.writer == Writer::ComposerInsteadOfModel).then(|| WritingNote {
         chapter: chapter.chapter + 1,
         outcome: "composed".to_owned(),
         detail: "the language model's text could not be used; this chapter has what the built-in composer knows about it"

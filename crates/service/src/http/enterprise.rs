@@ -54,12 +54,14 @@ pub async fn add(app: AppState, Signed(integrator): Signed, upload: Upload) -> A
         None => parse_name(stem).unwrap_or_else(|_| "Template".to_owned()),
     };
     let added =
-        enterprise::add(&app.0, integrator.id, &name, file.bytes).await.map_err(|error| match error {
-            AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
-            AddError::Failed(error) => ApiError::from(anyhow::Error::from(error)),
-            AddError::Database(error) => ApiError::from(error),
-            AddError::Other(error) => ApiError::from(error),
-        })?;
+        enterprise::add(&app.0, integrator.id, &name, file.read().await?).await.map_err(
+            |error| match error {
+                AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
+                AddError::Failed(error) => ApiError::from(anyhow::Error::from(error)),
+                AddError::Database(error) => ApiError::from(error),
+                AddError::Other(error) => ApiError::from(error),
+            },
+        )?;
     Ok(Data(EnterpriseSuit {
         id: added.id,
         cover_img: address(&app, &added.cover_key)?,

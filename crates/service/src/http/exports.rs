@@ -19,7 +19,7 @@ use crate::auth::random;
 use crate::blobs::{Address, BlobKey};
 use crate::jobs;
 use crate::store::exports::{self, Export, Wish};
-use crate::store::{designs, users};
+use crate::store::{ExportFormat, designs, users};
 use crate::works::{ExportJob, export_topic};
 
 /// How long a question for a result waits for an export that is still being made: most decks take less, so that the
@@ -39,7 +39,7 @@ pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> A
 }
 
 /// The export of the user's work that `wish` describes, which begins now if there is none.
-pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish<'_>) -> Result<Export, ApiError> {
+pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
     designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;
@@ -68,18 +68,18 @@ pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish<'_>) -> R
 }
 
 /// What is asked for, without what its format ignores, so that equal wishes look equal.
-fn wish(form: &ExportForm) -> Result<Wish<'static>, ApiError> {
+fn wish(form: &ExportForm) -> Result<Wish, ApiError> {
     let format = match form.format.to_ascii_lowercase().as_str() {
-        "ppt" | "pptx" => "ppt",
-        "pdf" => "pdf",
-        "png" => "png",
-        "jpeg" | "jpg" => "jpeg",
+        "ppt" | "pptx" => ExportFormat::Ppt,
+        "pdf" => ExportFormat::Pdf,
+        "png" => ExportFormat::Png,
+        "jpeg" | "jpg" => ExportFormat::Jpeg,
         _ => return Err(ApiError::parameter("format must be ppt, pdf, png or jpeg")),
     };
-    let pages = matches!(format, "png" | "jpeg");
+    let pages = matches!(format, ExportFormat::Png | ExportFormat::Jpeg);
     Ok(Wish {
         format,
-        edit: format != "ppt" || form.edit.unwrap_or(true),
+        edit: format != ExportFormat::Ppt || form.edit.unwrap_or(true),
         zip: pages && form.files_to_zip.unwrap_or(false),
     })
 }

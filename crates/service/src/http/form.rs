@@ -6,13 +6,18 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use deckwright_interface::form::{fields_of_json, from_fields};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use futures::StreamExt;
 use serde::de::DeserializeOwned;
+use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 
 use super::reply::ApiError;
+use crate::blobs::BlobError;
 
+/// All texts of a form together.
 const FORM_BYTES: usize = 4 * 1024 * 1024;
-pub const MULTIPART_BYTES: usize = 64 * 1024 * 1024;
+const FILE_BYTES: usize = 64 * 1024 * 1024;
+/// From here on a body is not even read to its end.
+pub const MULTIPART_BYTES: usize = 2 * FILE_BYTES;
 const MOST_FIELDS: usize = 1_000;
 
 /// Parameters of a POST, whichever way they were sent.
@@ -30,11 +35,35 @@ pub struct Upload {
     pub fields: Vec<(String, String)>,
 }
 
+/// A file that was sent. It lies on the disk, without a name there, until somebody reads it.
 #[derive(Debug)]
 pub struct UploadedFile {
     /// As the caller named it.
     pub name: String,
-    pub bytes: Bytes,
+    pub size: usize,
+    file: tokio::fs::File,
+}
+
+impl UploadedFile {
+    async fn begin(name: String) -> Result<Self, ApiError> {
+        let file = tokio::task::spawn_blocking(tempfile::tempfile).await.map_err(anyhow::Error::from)?;
+        let file = file.map_err(|error| ApiError::from(BlobError::from(error)))?;
+        Ok(Self { name, size: 0, file: file.into() })
+    }
+
+    async fn append(&mut self, chunk: &[u8]) -> Result<(), ApiError> {
+        self.file.write_all(chunk).await.map_err(BlobError::from)?;
+        self.size += chunk.len();
+        Ok(())
+    }
+
+    /// All of it, in memory: for as short a time as can be.
+    pub async fn read(mut self) -> Result<Bytes, ApiError> {
+        let mut bytes = Vec::with_capacity(self.size);
+        self.file.rewind().await.map_err(BlobError::from)?;
+        self.file.read_to_end(&mut bytes).await.map_err(BlobError::from)?;
+        Ok(bytes.into())
+    }
 }
 
 type Fields = Vec<(String, String)>;
@@ -52,7 +81,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let fields = match media_type(&request).as_str() {
-            "multipart/form-data" => multipart(request, state).await?.fields,
+            "multipart/form-data" => multipart(request, state, FilePart::Skip).await?.fields,
             "" | "application/x-www-form-urlencoded" => urlencoded(&body(request).await?),
             "application/json" => match body(request).await? {
                 empty if empty.is_empty() => Fields::new(),
@@ -69,7 +98,7 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         match media_type(&request).as_str() {
-            "multipart/form-data" => multipart(request, state).await,
+            "multipart/form-data" => multipart(request, state, FilePart::Keep).await,
             // Without a file there is nothing to do but say so.
             "" | "application/x-www-form-urlencoded" | "application/json" => {
                 Ok(Self { file: None, fields: Fields::new() })
@@ -82,6 +111,10 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, ApiError> {
     if fields.len() > MOST_FIELDS {
         return Err(ApiError::parameter(format!("more than {MOST_FIELDS} fields were sent")));
+    }
+    // PostgreSQL cannot keep it in a text, and no text needs it.
+    if let Some((name, _)) = fields.iter().find(|(_, value)| value.contains('\0')) {
+        return Err(ApiError::parameter(format!("{name} must not hold NUL characters")));
     }
     from_fields(fields).map_err(|e| ApiError::parameter(e.to_string()))
 }
@@ -98,35 +131,90 @@ fn urlencoded(text: &[u8]) -> Fields {
         .collect()
 }
 
+/// A body of at most [`FORM_BYTES`].
 async fn body(request: Request) -> Result<Bytes, ApiError> {
-    match Limited::new(request.into_body(), FORM_BYTES).collect().await {
-        Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(ApiError::too_large(FORM_BYTES)),
-        Err(_) => Err(ApiError::parameter("the body was cut off")),
+    let mut frames = request.into_body().into_data_stream();
+    let mut kept = Vec::new();
+    let mut total = 0_usize;
+    while let Some(chunk) = frames.next().await {
+        let chunk = chunk.map_err(|_| ApiError::parameter("the body was cut off"))?;
+        total += chunk.len();
+        // Read on without keeping it: a client that sends all before it looks would not see the answer.
+        if total <= FORM_BYTES {
+            kept.extend_from_slice(&chunk);
+        } else if total > MULTIPART_BYTES {
+            break;
+        } else {
+            kept = Vec::new();
+        }
     }
+    if total > FORM_BYTES { Err(ApiError::too_large(FORM_BYTES)) } else { Ok(kept.into()) }
 }
 
-async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Upload, ApiError> {
-    let wrong = |reason: &str| ApiError::parameter(format!("the multipart body does not parse: {reason}"));
-    let failed = |error: MultipartError| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::too_large(MULTIPART_BYTES),
-        _ => wrong(&error.body_text()),
-    };
+/// What becomes of the file in a multipart body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FilePart {
+    Keep,
+    Skip,
+}
+
+/// Reads a multipart body: texts of [`FORM_BYTES`] together, and a file of [`FILE_BYTES`], which goes to the disk as it comes.
+async fn multipart<S: Send + Sync>(
+    request: Request,
+    state: &S,
+    file_part: FilePart,
+) -> Result<Upload, ApiError> {
     let mut multipart =
-        Multipart::from_request(request, state).await.map_err(|error| wrong(&error.body_text()))?;
-    let (mut file, mut fields) = (None, Fields::new());
-    while let Some(field) = multipart.next_field().await.map_err(failed)? {
+        Multipart::from_request(request, state).await.map_err(|error| unreadable(&error.body_text()))?;
+    let mut upload = Upload { file: None, fields: Fields::new() };
+    let (mut texts, mut too_large) = (0_usize, None);
+    while let Some(mut field) = multipart.next_field().await.map_err(failed)? {
         let name = field.name().unwrap_or_default().to_owned();
-        if name == "file" && file.is_none() {
+        if name == "file" && file_part == FilePart::Keep && upload.file.is_none() {
             let name = field.file_name().unwrap_or_default().to_owned();
-            file = Some(UploadedFile { name, bytes: field.bytes().await.map_err(failed)? });
+            let mut file = UploadedFile::begin(name).await?;
+            while let Some(chunk) = field.chunk().await.map_err(failed)? {
+                if file.size + chunk.len() > FILE_BYTES {
+                    too_large = Some(FILE_BYTES);
+                } else {
+                    file.append(&chunk).await?;
+                }
+            }
+            upload.file = Some(file);
             continue;
         }
-        let text = field.text().await.map_err(failed)?;
-        fields.push((name, text));
-        if fields.len() > MOST_FIELDS {
+        let is_file = name == "file" && file_part == FilePart::Skip;
+        let mut text = Vec::new();
+        while let Some(chunk) = field.chunk().await.map_err(failed)? {
+            if is_file {
+                continue;
+            }
+            texts += chunk.len();
+            if texts > FORM_BYTES {
+                (too_large, text) = (Some(FORM_BYTES), Vec::new());
+            } else {
+                text.extend_from_slice(&chunk);
+            }
+        }
+        if is_file {
+            continue;
+        }
+        let text = String::from_utf8(text).map_err(|_| unreadable(&format!("{name} is not UTF-8")))?;
+        upload.fields.push((name, text));
+        if upload.fields.len() > MOST_FIELDS {
             break;
         }
     }
-    Ok(Upload { file, fields })
+    too_large.map_or(Ok(upload), |limit| Err(ApiError::too_large(limit)))
+}
+
+fn unreadable(reason: &str) -> ApiError {
+    ApiError::parameter(format!("the multipart body does not parse: {reason}"))
+}
+
+fn failed(error: MultipartError) -> ApiError {
+    match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::too_large(MULTIPART_BYTES),
+        _ => unreadable(&error.body_text()),
+    }
 }

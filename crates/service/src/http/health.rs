@@ -3,22 +3,23 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::Empty;
-use sqlx::Connection;
 
 use super::reply::{ApiError, ApiResult, Data};
 use crate::app::AppState;
+use crate::store::settings;
 
 /// The process answers.
 pub async fn alive() -> Data<Empty> {
     Data(Empty)
 }
 
-/// The process can do its work: the database answers, and it is not about to end.
+/// The process can do its work: the database takes changes, and it is not about to end.
 pub async fn ready(app: AppState) -> ApiResult<Empty> {
     if app.stop.is_cancelled() {
         return Err(ApiError::unavailable("the process is about to end"));
     }
-    app.db.read().await?.ping().await?;
+    // Undone when it is dropped: what counts is that it could be done.
+    settings::replace(&mut *app.db.write().await?, "ready", "").await?;
     Ok(Data(Empty))
 }
 

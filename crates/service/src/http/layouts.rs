@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use deckwright_interface::Code;
-use deckwright_interface::wire::{Layout, LayoutForm, SaveForm};
+use deckwright_interface::wire::{Layout, LayoutForm, LayoutType, SaveForm};
 use deckwright_layout::Plan;
 use deckwright_model::outline::Outline;
 
@@ -40,6 +40,12 @@ pub async fn add(app: AppState, user: User, Form(form): Form<LayoutForm>) -> Api
     Ok(Data(Layout { id }))
 }
 
+/// The kind of layout that was sent, or the default.
+pub(super) fn layout_type(number: Option<i64>) -> Result<LayoutType, ApiError> {
+    let wrong = || ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)");
+    number.map_or(Ok(LayoutType::default()), |number| LayoutType::from_number(number).ok_or_else(wrong))
+}
+
 /// The professional layout that a work is saved with: the one it names, or one that is made on the way.
 pub async fn wanted(
     app: &App,
@@ -47,12 +53,10 @@ pub async fn wanted(
     form: &SaveForm,
     outline: &Outline,
 ) -> Result<Option<Professional>, ApiError> {
-    let layout_type = form.layout_type.unwrap_or(1);
-    if !(1..=2).contains(&layout_type) {
-        return Err(ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)"));
-    }
+    let layout_type = layout_type(form.layout_type)?;
     let Some(id) = form.layout_task_id else {
-        return Ok((layout_type == 2).then(|| Professional { layout_task_id: None, plan: Plan::of(outline) }));
+        let made = || Professional { layout_task_id: None, plan: Plan::of(outline) };
+        return Ok((layout_type == LayoutType::Professional).then(made));
     };
     let ready = ready(app, user, form.task_id, id).await?;
     let plan = serde_json::from_str(&ready.plan.unwrap_or_default()).map_err(anyhow::Error::from)?;
@@ -66,7 +70,7 @@ pub async fn kept(
     design: &Design,
     outline: &Outline,
 ) -> Result<Option<Professional>, ApiError> {
-    if design.layout_type != 2 {
+    if design.layout_type == LayoutType::Standard {
         return Ok(None);
     }
     let mut layout = None;

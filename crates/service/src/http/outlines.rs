@@ -13,7 +13,6 @@ use deckwright_interface::{Code, event};
 use deckwright_model::outline::Outline;
 use deckwright_writer::fragments::Fragments;
 use futures::stream;
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::Begins;
@@ -23,12 +22,14 @@ use super::user::User;
 use crate::app::{App, AppState};
 use crate::jobs;
 use crate::store::outlines::{self, Saved};
-use crate::store::{edit_log, tasks};
+use crate::store::{Writer, edit_log, tasks};
 use crate::words::streams::{Feed, Next, Reader};
-use crate::words::{OutlineJob, follow, tree};
+use crate::words::{OutlineJob, follow, read_edited, tree};
 
 /// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
 const SILENCE: Duration = Duration::from_secs(10);
+/// Times that a save begins again because somebody else changed the outline meanwhile.
+const MOST_RACES: usize = 5;
 
 /// Stream the outline: events `message` with fragments of Markdown, then one `close`.
 #[utoipa::path(
@@ -153,58 +154,75 @@ pub async fn complete(app: &App, user_id: i64, task_id: i64) -> Result<outlines:
     responses(super::openapi::Answer<i64>),
 )]
 pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) -> ApiResult<i64> {
+    let mut conn = app.db.read().await?;
+    let task =
+        tasks::find(&mut conn, user.id, form.task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
+    drop(conn);
+    let edited = read_edited(&form.content, &task.title).map_err(ApiError::parameter)?;
+    // Read and merged before the transaction, which then only has to see that nothing has changed in between.
+    for _ in 0..MOST_RACES {
+        let old = outlines::find(&mut *app.db.read().await?, user.id, task.id).await?;
+        let new = Merged::of(&edited, old.as_ref())?;
+        if let Some(entry) = store(&app, &user, &task, &form.content, &new, version(old.as_ref())).await? {
+            return Ok(Data(entry));
+        }
+    }
+    Err(ApiError::overloaded())
+}
+
+/// An edited outline as it is stored.
+struct Merged {
+    text: String,
+    content: Option<String>,
+}
+
+impl Merged {
+    /// `edited` with the body text of what it still says.
+    fn of(edited: &Outline, old: Option<&outlines::Outline>) -> Result<Self, ApiError> {
+        let text = edited.to_markdown();
+        let whole = match old.filter(|old| old.is_complete()) {
+            Some(old) => edited.clone().merged_over(&parse(old.fullest())?),
+            None => edited.clone(),
+        };
+        let content = whole.has_body().then(|| whole.to_markdown());
+        // The letters of a tree may be written as escapes, this one too, which not every database can keep.
+        if text.contains('\0') || content.as_ref().is_some_and(|content| content.contains('\0')) {
+            return Err(ApiError::parameter("content must not hold NUL characters"));
+        }
+        Ok(Self { text, content })
+    }
+}
+
+fn version(outline: Option<&outlines::Outline>) -> Option<(i64, i64)> {
+    outline.map(|outline| (outline.generation, outline.version))
+}
+
+/// The entry in the edit log; `None` if the outline is no longer the one that was merged.
+async fn store(
+    app: &App,
+    user: &User,
+    task: &tasks::Task,
+    sent: &str,
+    new: &Merged,
+    merged_over: Option<(i64, i64)>,
+) -> Result<Option<i64>, ApiError> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    let task =
-        tasks::find(&mut tx, user.id, form.task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
-    let edited = read_edited(&form.content, &task.title)?;
-    let old = outlines::find(&mut tx, user.id, task.id).await?;
-
-    let text = edited.to_markdown();
-    let whole = match old.filter(outlines::Outline::is_complete) {
-        Some(old) => edited.merged_over(&parse(old.fullest())?),
-        None => edited,
-    };
-    let content = whole.has_body().then(|| whole.to_markdown());
-    let saved = Saved { text: &text, content: content.as_deref(), writer: "saved", edited: true };
+    let current = outlines::find(&mut tx, user.id, task.id).await?;
+    if version(current.as_ref()) != merged_over {
+        return Ok(None);
+    }
+    let saved =
+        Saved { text: &new.text, content: new.content.as_deref(), writer: Writer::Saved, edited: true };
     if outlines::save(&mut tx, task.id, saved, now).await?.is_none() {
         return Err(ApiError::new(
             Code::NoOutline,
             "the outline is being written; save it when the stream has ended",
         ));
     }
-    let entry = edit_log::add(&mut tx, task.id, &form.content, now).await?;
+    let entry = edit_log::add(&mut tx, task.id, sent, now).await?;
     tx.commit().await?;
-    Ok(Data(entry))
-}
-
-/// What a client sent: JSON of the tree's root, or else Markdown. Some clients hold the root in a list, or write it as JSON
-/// twice.
-fn read_edited(content: &str, fallback_title: &str) -> Result<Outline, ApiError> {
-    let content = content.trim_start_matches('\u{FEFF}').trim();
-    if content.is_empty() {
-        return Err(ApiError::parameter("content is missing"));
-    }
-    let is_no_tree = |reason: &str| {
-        ApiError::parameter(format!("content is JSON but not that of an outline tree: {reason}"))
-    };
-    let outline = match serde_json::from_str(content) {
-        Ok(Value::String(text)) if text.trim_start().starts_with(['{', '[']) => {
-            return read_edited(&text, fallback_title);
-        }
-        Ok(Value::Array(roots)) if roots.len() == 1 => {
-            return read_edited(&roots[0].to_string(), fallback_title);
-        }
-        Ok(root @ Value::Object(_)) => {
-            let root: OutlineNode =
-                serde_json::from_value(root).map_err(|error| is_no_tree(&error.to_string()))?;
-            Outline::from_tree(&tree::from_wire(&root))
-        }
-        Ok(_) => return Err(is_no_tree("it has no root")),
-        Err(error) if content.starts_with('{') => return Err(is_no_tree(&error.to_string())),
-        Err(_) => Outline::from_own_markdown(content, fallback_title),
-    };
-    outline.map_err(|error| ApiError::parameter(format!("content: {error}")))
+    Ok(Some(entry))
 }
 
 /// Reads an outline that we stored.

@@ -5,13 +5,13 @@ use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use deckwright_interface::wire::{
-    DesignIdForm, SuitPreview, SuitPreviewQuery, TemplateType, WorkPage, WorkPages,
+    DesignIdForm, LayoutType, SuitPreview, SuitPreviewQuery, WorkPage, WorkPages,
 };
 use deckwright_layout::{Options, Plan};
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 
-use super::designs::find_template;
+use super::designs::{find_template, template_type};
 use super::exports::{addresses, begun};
 use super::form::Query;
 use super::layouts;
@@ -21,8 +21,9 @@ use super::restyle::content;
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::BlobKey;
+use crate::store::ExportFormat;
 use crate::store::exports::{self, Wish};
-use crate::works::{PREVIEW, Template};
+use crate::works::Template;
 
 /// Cover, contents, a chapter's divider and its first page.
 const PREVIEWED: usize = 4;
@@ -37,13 +38,13 @@ const PREVIEW_WIDTH: u32 = 640;
 )]
 pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<WorkPages> {
     let design = super::designs::active(&app, &user, query.user_design_id).await?;
-    let wish = Wish { format: PREVIEW, edit: true, zip: false };
+    let wish = Wish { format: ExportFormat::Preview, edit: true, zip: false };
     let export = begun(&app, user.id, design.id, wish).await?;
     let mut answer = WorkPages {
         version: design.version,
         template_id: design.template_id,
-        template_type: design.template_type,
-        layout_type: design.layout_type,
+        template_type: design.template_type.number(),
+        layout_type: design.layout_type.number(),
         drawn: export.drawn,
         total: export.to_draw,
         pages: Vec::new(),
@@ -84,8 +85,7 @@ pub async fn in_suit(
     user: User,
     Query(query): Query<SuitPreviewQuery>,
 ) -> ApiResult<SuitPreview> {
-    let kind = TemplateType::from_number(query.template_type.unwrap_or(1))
-        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let kind = template_type(query.template_type)?;
     let count = usize::try_from(query.pages.unwrap_or(PREVIEWED as i64)).unwrap_or_default();
     if !(1..=PREVIEWED).contains(&count) {
         return Err(ApiError::parameter("pages must be 1 to 4"));
@@ -121,10 +121,9 @@ async fn previewed(
         (Some(task_id), None) => {
             let row = complete(app, user.id, task_id).await?;
             let outline = beginning(parse(row.fullest())?);
-            let plan = match query.layout_type.unwrap_or(1) {
-                1 => None,
-                2 => Some(Plan::of(&outline)),
-                _ => return Err(ApiError::parameter("layout_type must be 1 (standard) or 2 (professional)")),
+            let plan = match layouts::layout_type(query.layout_type)? {
+                LayoutType::Standard => None,
+                LayoutType::Professional => Some(Plan::of(&outline)),
             };
             Ok((outline, plan))
         }

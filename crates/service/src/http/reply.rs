@@ -4,7 +4,6 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::{Code, Envelope};
@@ -12,6 +11,7 @@ use serde::Serialize;
 
 use super::frame::request_id;
 use crate::blobs::BlobError;
+use crate::store::Trouble;
 
 /// A success: `data` inside the envelope.
 #[derive(Debug)]
@@ -22,23 +22,6 @@ pub type ApiResult<T> = Result<Data<T>, ApiError>;
 impl<T: Serialize> IntoResponse for Data<T> {
     fn into_response(self) -> Response {
         Json(Envelope::success(self.0)).into_response()
-    }
-}
-
-/// A success that is already written, envelope and all: it can be given again.
-#[derive(Debug)]
-pub struct Written(pub Bytes);
-
-impl Written {
-    pub fn new<T: Serialize>(data: &T) -> Result<Self, ApiError> {
-        let text = serde_json::to_vec(&Envelope::success(data)).map_err(anyhow::Error::from)?;
-        Ok(Self(text.into()))
-    }
-}
-
-impl IntoResponse for Written {
-    fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], self.0).into_response()
     }
 }
 
@@ -140,21 +123,23 @@ impl From<anyhow::Error> for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => {
+        match Trouble::of(&error) {
+            Some(Trouble::DiskFull) => Self::disk_full(&error),
+            Some(Trouble::Gone) => {
                 tracing::error!(%error, "the database does not answer");
                 Self::unavailable("the database does not answer; try again shortly")
             }
-            error if is_disk_full(&error) => Self::disk_full(&error),
-            error => Self::internal(&error),
+            Some(Trouble::Busy) => {
+                tracing::warn!(%error, "the database is busy");
+                Self::unavailable("the database is busy; nothing was changed, try again shortly")
+            }
+            Some(Trouble::ReadOnly) => {
+                tracing::error!(%error, "the database takes no changes");
+                Self::unavailable("the database takes no changes at present; try again later")
+            }
+            None => Self::internal(&error),
         }
     }
-}
-
-/// SQLite's codes for a disk without room (for its file, for its shared memory), and PostgreSQL's.
-fn is_disk_full(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    matches!(code.as_deref(), Some("13" | "4874" | "53100"))
 }
 
 impl From<BlobError> for ApiError {

@@ -2,11 +2,11 @@
 
 use anyhow::Context;
 use deckwright_interface::Code;
-use deckwright_interface::wire::{DesignDetail, OutlineNode, RestyleForm, TemplateType};
+use deckwright_interface::wire::{DesignDetail, OutlineNode, RestyleForm};
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 
-use super::designs::{active, detail_of, find_template, lang, save_failed};
+use super::designs::{active, detail_of, find_template, lang, save_failed, template_type};
 use super::form::Form;
 use super::layouts;
 use super::reply::{ApiError, ApiResult, Data};
@@ -25,8 +25,7 @@ use crate::works::{self, ToSave};
     responses(super::openapi::Answer<DesignDetail>),
 )]
 pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -> ApiResult<DesignDetail> {
-    let kind = TemplateType::from_number(form.template_type.unwrap_or(1))
-        .ok_or_else(|| ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)"))?;
+    let kind = template_type(form.template_type)?;
     let template = find_template(&app, &user, kind, form.template_id).await?;
     let design = active(&app, &user, form.user_design_id).await?;
     let task = tasks::find(&mut *app.db.read().await?, user.id, design.task_id).await?;

@@ -14,6 +14,7 @@ use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
 use crate::clock::iso_time;
+use crate::store::Writer;
 use crate::store::outlines::{self, Saved};
 use crate::store::tasks::{self, NewTask};
 
@@ -49,7 +50,8 @@ pub async fn create(
     if let Some((outline, writer)) = &draft.outline {
         let text = outline.to_markdown();
         let content = outline.has_body().then_some(text.as_str());
-        outlines::save(&mut tx, id, Saved { text: &text, content, writer, edited: false }, now).await?;
+        outlines::save(&mut tx, id, Saved { text: &text, content, writer: *writer, edited: false }, now)
+            .await?;
     }
     tx.commit().await?;
 
@@ -69,7 +71,7 @@ struct Draft {
     brief: Brief,
     input: String,
     /// An outline that is there from the start, and whose it is.
-    outline: Option<(Outline, &'static str)>,
+    outline: Option<(Outline, Writer)>,
 }
 
 impl Draft {
@@ -104,7 +106,7 @@ impl Draft {
                     Some(title) => outline.title = title,
                     None => outline.title = cut_at_word(&outline.title, MAX_NAME).to_owned(),
                 }
-                Ok(draft(outline.title.clone(), String::new(), Some((outline, "pasted"))))
+                Ok(draft(outline.title.clone(), String::new(), Some((outline, Writer::Pasted))))
             }
             TaskType::Preset => {
                 let id = form.id.ok_or_else(|| missing("id"))?;
@@ -127,7 +129,7 @@ impl Draft {
                     sub_type,
                     brief,
                     input: String::new(),
-                    outline: Some((outline, "topic")),
+                    outline: Some((outline, Writer::Topic)),
                 })
             }
             TaskType::FreeText => {

@@ -1,7 +1,7 @@
 //! `POST /api/generate/ppt-tree`: the text of a saved work, page by page.
 
 use deckwright_interface::Code;
-use deckwright_interface::wire::{OutlineNode, PageType, WorkNode, WorkTreeForm, node_type};
+use deckwright_interface::wire::{LayoutType, OutlineNode, PageType, WorkNode, WorkTreeForm, node_type};
 
 use super::designs::active;
 use super::form::Form;
@@ -18,7 +18,7 @@ use crate::blobs::BlobKey;
 )]
 pub async fn read(app: AppState, user: User, Form(form): Form<WorkTreeForm>) -> ApiResult<Vec<WorkNode>> {
     let design = active(&app, &user, form.design_id).await?;
-    if design.layout_type == 2 {
+    if design.layout_type == LayoutType::Professional {
         return Err(ApiError::new(Code::NotSupported, "a work with a professional layout has no work tree"));
     }
     let key = BlobKey::parse(&design.data_key)

@@ -1,8 +1,11 @@
 //! Tables `contents` and `content_chapters`: body text by ticket, kept chapter by chapter.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
-#[derive(Clone, Debug, FromRow)]
+use super::Writer;
+use super::row::from_row;
+
+#[derive(Clone, Debug)]
 pub struct Content {
     pub id: i64,
     pub task_id: i64,
@@ -13,13 +16,16 @@ pub struct Content {
     pub error: Option<String>,
 }
 
-#[derive(Clone, Debug, FromRow)]
+from_row!(Content { id, task_id, state, outline, text, error });
+
+#[derive(Clone, Debug)]
 pub struct Chapter {
     pub chapter: i64,
     pub text: String,
-    /// Who wrote it: `composer`, `model`, `kept`, or `composer instead of model`.
-    pub writer: String,
+    pub writer: Writer,
 }
+
+from_row!(Chapter { chapter, text; writer });
 
 pub async fn add(
     conn: &mut AnyConnection,
@@ -73,7 +79,7 @@ pub async fn add_chapter(conn: &mut AnyConnection, content_id: i64, chapter: &Ch
         .bind(content_id)
         .bind(chapter.chapter)
         .bind(&chapter.text)
-        .bind(&chapter.writer)
+        .bind(chapter.writer.word())
         .execute(conn)
         .await?;
     Ok(())

@@ -10,9 +10,9 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection, Transaction};
 
-use super::commits::{Commits, Mark};
 use super::schema;
 use super::signals::{Signals, Subscription};
+use super::trouble::Trouble;
 
 /// What the two databases do not share. Everything else is one SQL text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +54,6 @@ struct Inner {
     /// On SQLite a single connection: writers queue here in order, not inside SQLite by luck.
     writes: AnyPool,
     signals: Signals,
-    /// On SQLite.
-    commits: Option<Commits>,
 }
 
 impl std::fmt::Debug for Db {
@@ -89,11 +87,6 @@ impl Db {
         self.0.reads.acquire().await
     }
 
-    /// The present state, where the database tells it for less than an answer costs: on SQLite.
-    pub fn mark(&self) -> Option<Mark> {
-        self.0.commits.as_ref()?.mark()
-    }
-
     /// A transaction to write in. Dropping it undoes everything.
     ///
     /// On SQLite it holds the process's only writing connection: do no slow work inside, and do not
@@ -101,7 +94,7 @@ impl Db {
     pub async fn write(&self) -> sqlx::Result<Write> {
         let tx = match self.0.dialect {
             Dialect::Sqlite => self.begin_immediate().await?,
-            Dialect::Postgres => self.0.writes.begin().await?,
+            Dialect::Postgres => self.begin_anew().await?,
         };
         Ok(Write { tx, dialect: self.0.dialect, signals: self.0.signals.clone(), topics: Vec::new() })
     }
@@ -120,6 +113,24 @@ impl Db {
         }
     }
 
+    /// After a restart of the server every idle connection is broken. Nothing has happened on one that cannot begin, so
+    /// the next is tried, until one is new.
+    async fn begin_anew(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        let mut broken = 0;
+        loop {
+            match self.0.writes.begin().await {
+                Err(error)
+                    if broken < POSTGRES_CONNECTIONS
+                        && !matches!(error, sqlx::Error::PoolTimedOut)
+                        && Trouble::of(&error).is_some_and(Trouble::ends_connection) =>
+                {
+                    broken += 1;
+                }
+                begun => return begun,
+            }
+        }
+    }
+
     /// Waits for commits that [`Write::signal`] `topic`, in this process and, on PostgreSQL, in all
     /// others. A signal can be missed when a connection breaks: poll slowly as well.
     pub fn subscribe(&self, topic: &str) -> Subscription {
@@ -129,9 +140,6 @@ impl Db {
     /// Waits until all connections are back and closes them.
     pub async fn close(&self) {
         self.0.signals.stop_listening();
-        if let Some(commits) = &self.0.commits {
-            commits.close().await;
-        }
         self.0.reads.close().await;
         self.0.writes.close().await;
     }
@@ -206,16 +214,11 @@ async fn open_sqlite(path: &str) -> anyhow::Result<Inner> {
     tx.commit().await?;
     drop(conn);
 
-    let mut held = options("rw")?.connect().await?;
-    sqlx::query("select count(*) from settings").execute(&mut held).await?;
-    let commits =
-        Commits::of(path, held).with_context(|| format!("cannot read beside the database {path}"))?;
-
     let reads = pool_options(SQLITE_READERS)
         .after_connect(|conn, _| Box::pin(prepare_sqlite(conn, "pragma query_only = on")))
         .connect_lazy_with(options("rw")?);
     let signals = Signals::within_process();
-    Ok(Inner { dialect: Dialect::Sqlite, reads, writes, signals, commits: Some(commits) })
+    Ok(Inner { dialect: Dialect::Sqlite, reads, writes, signals })
 }
 
 /// SQLite does not wait for the lock this needs, so two starters on a new file would collide.
@@ -254,7 +257,7 @@ async fn open_postgres(url: &str) -> anyhow::Result<Inner> {
         .after_connect(|conn, _| Box::pin(prepare_postgres(conn)))
         .connect_lazy_with(options);
     let signals = Signals::between_processes(SecretString::from(url.to_owned()));
-    Ok(Inner { dialect: Dialect::Postgres, reads: pool.clone(), writes: pool, signals, commits: None })
+    Ok(Inner { dialect: Dialect::Postgres, reads: pool.clone(), writes: pool, signals })
 }
 
 /// A process that hangs or loses its network in a transaction must not hold its locks for ever.

@@ -3,9 +3,14 @@
 //! A work is active, deleted or gone; every statement that changes its state names the state it
 //! must be in, so that of two callers who race one finds nothing. Totals are kept by triggers.
 
-use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
+use deckwright_interface::wire::{LayoutType, TemplateType};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow, Row};
 
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+use super::Stored;
+use super::row::from_row;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
     pub id: i64,
     pub user_id: i64,
@@ -13,8 +18,8 @@ pub struct Design {
     pub name: String,
     pub version: i64,
     pub template_id: i64,
-    pub template_type: i64,
-    pub layout_type: i64,
+    pub template_type: TemplateType,
+    pub layout_type: LayoutType,
     pub layout_task_id: Option<i64>,
     /// In points.
     pub width: i64,
@@ -32,6 +37,8 @@ pub struct Design {
     pub purge_at: Option<i64>,
 }
 
+from_row!(Design { id, user_id, task_id, name, version, template_id, layout_task_id, width, height, pages, cover_key, canvas_key, data_key, created_at, updated_at, stored_at, deleted_at, purge_at; template_type, layout_type });
+
 const COLUMNS: &str = "id, user_id, task_id, name, version, template_id, template_type, layout_type,
     layout_task_id, width, height, pages, cover_key, canvas_key, data_key,
     created_at, updated_at, stored_at, deleted_at, purge_at";
@@ -41,8 +48,8 @@ pub struct NewDesign<'a> {
     pub task_id: i64,
     pub name: &'a str,
     pub template_id: i64,
-    pub template_type: i64,
-    pub layout_type: i64,
+    pub template_type: TemplateType,
+    pub layout_type: LayoutType,
     pub layout_task_id: Option<i64>,
     pub width: i64,
     pub height: i64,
@@ -73,8 +80,8 @@ pub async fn add(
         .bind(design.task_id)
         .bind(design.name)
         .bind(design.template_id)
-        .bind(design.template_type)
-        .bind(design.layout_type)
+        .bind(design.template_type.column())
+        .bind(design.layout_type.column())
         .bind(design.layout_task_id)
         .bind(design.width)
         .bind(design.height)
@@ -129,12 +136,6 @@ pub async fn list(
     limit: i64,
     offset: i64,
 ) -> sqlx::Result<(i64, Vec<Design>)> {
-    #[derive(FromRow)]
-    struct Row {
-        total: i64,
-        #[sqlx(flatten)]
-        design: Design,
-    }
     let (state, order, total) = match listing {
         Listing::ByCreation => ("deleted_at is null", "created_at desc, id desc", "active"),
         Listing::ByChange => ("deleted_at is null", "updated_at desc, id desc", "active"),
@@ -147,10 +148,10 @@ pub async fn list(
             select id from designs where user_id = $1 and {state} order by {order} limit $2 offset $3
         ) order by {order}"
     );
-    let rows = sqlx::query_as(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset);
-    let rows: Vec<Row> = rows.fetch_all(&mut *conn).await?;
+    let rows = sqlx::query(AssertSqlSafe(query)).bind(user_id).bind(limit).bind(offset);
+    let rows: Vec<AnyRow> = rows.fetch_all(&mut *conn).await?;
     let total = match rows.first() {
-        Some(row) => row.total,
+        Some(row) => row.try_get("total")?,
         None if offset == 0 => 0,
         // Nothing on this page: there may be some before it.
         None => {
@@ -158,7 +159,7 @@ pub async fn list(
             if listing == Listing::Deleted { totals.deleted } else { totals.active }
         }
     };
-    Ok((total, rows.into_iter().map(|row| row.design).collect()))
+    Ok((total, rows.iter().map(Design::from_row).collect::<sqlx::Result<_>>()?))
 }
 
 /// One page of the active designs whose name contains `keyword`, in any case, and how many there are
@@ -199,11 +200,13 @@ fn like_pattern(keyword: &str) -> String {
     pattern
 }
 
-#[derive(Clone, Copy, Debug, Default, FromRow, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub active: i64,
     pub deleted: i64,
 }
+
+from_row!(Totals { active, deleted });
 
 pub async fn totals(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result<Totals> {
     let query = "select active, deleted from design_totals where user_id = $1";
@@ -237,7 +240,7 @@ pub async fn rename(
 #[derive(Clone, Copy, Debug)]
 pub struct Restyled<'a> {
     pub template_id: i64,
-    pub template_type: i64,
+    pub template_type: TemplateType,
     pub width: i64,
     pub height: i64,
     pub pages: i64,
@@ -248,7 +251,7 @@ pub struct Restyled<'a> {
     pub report: &'a str,
 }
 
-/// Gives an active design new pages.
+/// Gives an active design new pages in the kind of layout that it has.
 ///
 /// [`sqlx::Error::RowNotFound`] if the user has no such design.
 pub async fn restyle(
@@ -259,9 +262,9 @@ pub async fn restyle(
     now: i64,
 ) -> sqlx::Result<()> {
     let query = "
-        update designs set version = version + 1, template_id = $3, template_type = $4, layout_type = 1,
-            layout_task_id = null, width = $5, height = $6, pages = $7, cover_key = $8, canvas_key = $9,
-            data_key = $10, report = $11, updated_at = $12, stored_at = $12
+        update designs set version = version + 1, template_id = $3, template_type = $4, width = $5,
+            height = $6, pages = $7, cover_key = $8, canvas_key = $9, data_key = $10, report = $11,
+            updated_at = $12, stored_at = $12
         where id = $2 and user_id = $1 and deleted_at is null
         returning id";
 
@@ -269,7 +272,7 @@ pub async fn restyle(
         .bind(user_id)
         .bind(id)
         .bind(changed.template_id)
-        .bind(changed.template_type)
+        .bind(changed.template_type.column())
         .bind(changed.width)
         .bind(changed.height)
         .bind(changed.pages)

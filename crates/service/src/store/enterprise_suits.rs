@@ -1,8 +1,10 @@
 //! Table `enterprise_suits`: templates that integrators brought. Every statement names the integrator.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+use super::row::from_row;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnterpriseSuit {
     pub id: i64,
     pub name: String,
@@ -12,6 +14,8 @@ pub struct EnterpriseSuit {
     pub report: String,
     pub created_at: i64,
 }
+
+from_row!(EnterpriseSuit { id, name, package_key, cover_key, report, created_at });
 
 #[derive(Clone, Copy, Debug)]
 pub struct NewSuit<'a> {
@@ -105,7 +109,8 @@ pub async fn remove(conn: &mut AnyConnection, integrator_id: i64, id: i64, now: 
     Ok(())
 }
 
-/// The template file that the work of a user's export is laid out in, if it is an enterprise template.
+/// The template file that the pages of a user's export are laid out in, if it is an enterprise template. The work may
+/// have another one by now.
 pub async fn package_of_export(
     conn: &mut AnyConnection,
     user_id: i64,
@@ -113,8 +118,7 @@ pub async fn package_of_export(
 ) -> sqlx::Result<Option<String>> {
     let query = "
         select s.package_key from exports e
-        join designs d on d.id = e.design_id and d.template_type = 2
-        join enterprise_suits s on s.id = d.template_id
+        join enterprise_suits s on s.id = e.template_id and e.template_type = 2
         where e.id = $2 and e.user_id = $1";
 
     sqlx::query_scalar(query).bind(user_id).bind(export_id).fetch_optional(conn).await

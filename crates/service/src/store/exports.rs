@@ -1,6 +1,9 @@
 //! Table `exports`: files made from a work on request, found by task key.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
+
+use super::ExportFormat;
+use super::row::from_row;
 
 /// [`Export::state`] until its files are there.
 pub const WAITING: &str = "waiting";
@@ -9,20 +12,20 @@ pub const FAILED: &str = "failed";
 
 /// What is asked for. Two requests that are equal in this, for a work with the same pages, are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish<'a> {
-    pub format: &'a str,
+pub struct Wish {
+    pub format: ExportFormat,
     pub edit: bool,
     pub zip: bool,
 }
 
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     pub id: i64,
     pub design_id: i64,
     pub task_key: String,
     pub version: i64,
     pub canvas_key: String,
-    pub format: String,
+    pub format: ExportFormat,
     /// 1 or 0, as [`Export::zip`].
     pub edit: i64,
     pub zip: i64,
@@ -35,19 +38,22 @@ pub struct Export {
     pub error: Option<String>,
 }
 
+from_row!(Export { id, design_id, task_key, version, canvas_key, edit, zip, state, drawn, to_draw, files, error; format });
+
 /// Adds an export of an active design as it is now. `None` if the user has no such design, or if the
 /// same export is there already: see [`find_shared`].
 pub async fn add(
     conn: &mut AnyConnection,
     user_id: i64,
     design_id: i64,
-    wish: Wish<'_>,
+    wish: Wish,
     task_key: &str,
     now: i64,
 ) -> sqlx::Result<Option<i64>> {
     let query = "
-        insert into exports (user_id, design_id, task_key, version, canvas_key, format, edit, zip, state, created_at)
-        select user_id, id, $3, version, canvas_key, $4, $5, $6, 'waiting', $7
+        insert into exports (user_id, design_id, task_key, version, canvas_key, template_id, template_type,
+            format, edit, zip, state, created_at)
+        select user_id, id, $3, version, canvas_key, template_id, template_type, $4, $5, $6, 'waiting', $7
         from designs where id = $2 and user_id = $1 and deleted_at is null
         on conflict do nothing
         returning id";
@@ -56,7 +62,7 @@ pub async fn add(
         .bind(user_id)
         .bind(design_id)
         .bind(task_key)
-        .bind(wish.format)
+        .bind(wish.format.word())
         .bind(i64::from(wish.edit))
         .bind(i64::from(wish.zip))
         .bind(now)
@@ -69,7 +75,7 @@ pub async fn find_shared(
     conn: &mut AnyConnection,
     user_id: i64,
     design_id: i64,
-    wish: Wish<'_>,
+    wish: Wish,
 ) -> sqlx::Result<Option<Export>> {
     let query = "
         select e.id, e.design_id, e.task_key, e.version, e.canvas_key, e.format, e.edit, e.zip,
@@ -81,7 +87,7 @@ pub async fn find_shared(
     sqlx::query_as(query)
         .bind(user_id)
         .bind(design_id)
-        .bind(wish.format)
+        .bind(wish.format.word())
         .bind(i64::from(wish.edit))
         .bind(i64::from(wish.zip))
         .fetch_optional(conn)

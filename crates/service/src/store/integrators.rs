@@ -1,8 +1,10 @@
 //! Table `integrators`: who may call, with sealed secrets.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
-#[derive(Clone, Debug, FromRow)]
+use super::row::from_row;
+
+#[derive(Clone, Debug)]
 pub struct Integrator {
     pub id: i64,
     pub api_key: String,
@@ -14,6 +16,8 @@ pub struct Integrator {
     pub created_at: i64,
     pub disabled_at: Option<i64>,
 }
+
+from_row!(Integrator { id, api_key, name, secret, generation, created_at, disabled_at });
 
 /// Adds an integrator and returns its id; `None` if `api_key` is taken.
 pub async fn add(

@@ -8,9 +8,11 @@
 //! round behind the user's last; the first one goes into the round that is being served now. So the
 //! line is one index, and handing out the next job costs the same however long it is.
 
-use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow, Row};
 
 use super::Dialect;
+use super::row::from_row;
 
 /// A round for a job that `jobs.user_id` adds to the end of the user's own line.
 const NEXT_ROUND: &str = "coalesce(
@@ -76,7 +78,7 @@ pub async fn find_open(
 }
 
 /// What a client may see of a job, or a test.
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     pub kind: String,
     pub state: String,
@@ -85,6 +87,8 @@ pub struct Status {
     pub progress: i64,
     pub error: Option<String>,
 }
+
+from_row!(Status { kind, state, attempt, progress, error });
 
 pub async fn status(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Status>> {
     let query = "select kind, state, attempt, progress, error from jobs where id = $1 and user_id = $2";
@@ -118,15 +122,16 @@ pub async fn count_open_of(
 }
 
 /// One handing-out of one job.
-#[derive(Clone, Copy, Debug, FromRow, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub id: i64,
     pub claims: i64,
 }
 
-#[derive(Clone, Debug, FromRow)]
+from_row!(Claim { id, claims });
+
+#[derive(Clone, Debug)]
 pub struct Claimed {
-    #[sqlx(flatten)]
     pub claim: Claim,
     pub user_id: i64,
     pub kind: String,
@@ -137,6 +142,21 @@ pub struct Claimed {
     pub max_attempts: i64,
     /// What the last attempt failed with.
     pub error: Option<String>,
+}
+
+impl<'r> FromRow<'r, AnyRow> for Claimed {
+    fn from_row(row: &'r AnyRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            claim: Claim::from_row(row)?,
+            user_id: row.try_get("user_id")?,
+            kind: row.try_get("kind")?,
+            lane: row.try_get("lane")?,
+            payload: row.try_get("payload")?,
+            attempt: row.try_get("attempt")?,
+            max_attempts: row.try_get("max_attempts")?,
+            error: row.try_get("error")?,
+        })
+    }
 }
 
 /// Hands out the job whose turn it is, until `lease_until`.
@@ -254,7 +274,7 @@ pub async fn prune(
     Ok(query.execute(conn).await?.rows_affected())
 }
 
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
     pub kind: String,
     pub state: String,
@@ -262,6 +282,8 @@ pub struct Depth {
     /// When the oldest of them was added.
     pub oldest: i64,
 }
+
+from_row!(Depth { kind, state, count, oldest });
 
 /// How many open jobs there are, by kind and state.
 pub async fn depths(conn: &mut AnyConnection) -> sqlx::Result<Vec<Depth>> {

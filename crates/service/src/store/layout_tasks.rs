@@ -1,13 +1,15 @@
 //! Table `layout_tasks`: professional layouts, made before the work that will use them.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
+
+use super::row::from_row;
 
 /// [`LayoutTask::state`] until its plan is there.
 pub const WORKING: &str = "working";
 pub const READY: &str = "ready";
 pub const FAILED: &str = "failed";
 
-#[derive(Clone, Debug, FromRow, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutTask {
     pub id: i64,
     pub task_id: i64,
@@ -16,6 +18,8 @@ pub struct LayoutTask {
     pub plan: Option<String>,
     pub error: Option<String>,
 }
+
+from_row!(LayoutTask { id, task_id, state, plan, error });
 
 /// Adds a layout task for the user's task; `None` if the user has no such task.
 pub async fn add(

@@ -1,13 +1,16 @@
 //! Table `outlines`: what each task says, and how far its writing is.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
+
+use super::Writer;
+use super::row::from_row;
 
 /// [`Outline::state`] while it is being written.
 pub const GENERATING: &str = "generating";
 pub const COMPLETE: &str = "complete";
 pub const FAILED: &str = "failed";
 
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug)]
 pub struct Outline {
     pub task_id: i64,
     pub state: String,
@@ -15,10 +18,12 @@ pub struct Outline {
     pub version: i64,
     pub text: String,
     pub content: Option<String>,
-    pub writer: String,
+    pub writer: Writer,
     pub edited: i64,
     pub error: Option<String>,
 }
+
+from_row!(Outline { task_id, state, generation, version, text, content, edited, error; writer });
 
 impl Outline {
     pub fn is_complete(&self) -> bool {
@@ -85,7 +90,7 @@ pub async fn show(
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     pub text: &'a str,
-    pub writer: &'a str,
+    pub writer: Writer,
     pub tokens_in: i64,
     pub tokens_out: i64,
 }
@@ -107,7 +112,7 @@ pub async fn complete(
         .bind(task_id)
         .bind(generation)
         .bind(finished.text)
-        .bind(finished.writer)
+        .bind(finished.writer.word())
         .bind(finished.tokens_in)
         .bind(finished.tokens_out)
         .bind(now)
@@ -131,7 +136,7 @@ pub async fn fail(conn: &mut AnyConnection, task_id: i64, error: &str, now: i64)
 pub struct Saved<'a> {
     pub text: &'a str,
     pub content: Option<&'a str>,
-    pub writer: &'a str,
+    pub writer: Writer,
     /// A person changed it: the page option no longer binds.
     pub edited: bool,
 }
@@ -156,7 +161,7 @@ pub async fn save(
         .bind(task_id)
         .bind(saved.text)
         .bind(saved.content)
-        .bind(saved.writer)
+        .bind(saved.writer.word())
         .bind(i64::from(saved.edited))
         .bind(now)
         .fetch_optional(conn)

@@ -24,6 +24,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     3 "0003_works",
     4 "0004_enterprise",
     5 "0005_progress",
+    6 "0006_exports",
 };
 
 /// Applies what is missing.

@@ -1,14 +1,15 @@
 //! Table `tasks`: what a user asked for.
 
-use sqlx::{AnyConnection, FromRow};
+use sqlx::AnyConnection;
 
-#[derive(Clone, Debug, FromRow)]
+use super::row::from_row;
+
+#[derive(Clone, Debug)]
 pub struct Task {
     pub id: i64,
     pub user_id: i64,
     pub channel: String,
     pub title: String,
-    #[sqlx(rename = "type")]
     pub task_type: i64,
     pub sub_type: i64,
     pub input: String,
@@ -16,6 +17,8 @@ pub struct Task {
     pub brief: String,
     pub created_at: i64,
 }
+
+from_row!(Task { id, user_id, channel, title, task_type, sub_type, input, brief, created_at });
 
 #[derive(Clone, Copy, Debug)]
 pub struct NewTask<'a> {
@@ -49,7 +52,7 @@ pub async fn add(conn: &mut AnyConnection, user_id: i64, task: NewTask<'_>, now:
 /// The user's task; `None` also when it belongs to another user.
 pub async fn find(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Task>> {
     let query = "
-        select id, user_id, channel, title, type, sub_type, input, brief, created_at
+        select id, user_id, channel, title, type as task_type, sub_type, input, brief, created_at
         from tasks where id = $1 and user_id = $2";
 
     sqlx::query_as(query).bind(id).bind(user_id).fetch_optional(conn).await

@@ -10,6 +10,7 @@ use deckwright_writer::structure::{StructureError, Treatment, structure};
 use tokio::sync::mpsc;
 
 use crate::settings::Settings;
+use crate::store::Writer;
 
 /// The writers that the settings name.
 #[derive(Debug)]
@@ -48,18 +49,17 @@ impl Source {
 #[derive(Clone, Debug)]
 pub struct Penned<T> {
     pub value: T,
-    /// `model`, `composer`, or `composer instead of model`.
-    pub writer: &'static str,
+    pub writer: Writer,
     pub usage: Usage,
 }
 
 impl<T> Penned<T> {
     fn composed(value: T) -> Self {
-        Self { value, writer: "composer", usage: Usage::default() }
+        Self { value, writer: Writer::Composer, usage: Usage::default() }
     }
 
     fn by_model(written: Written<T>) -> Self {
-        Self { value: written.value, writer: "model", usage: written.usage }
+        Self { value: written.value, writer: Writer::Model, usage: written.usage }
     }
 }
 
@@ -158,5 +158,5 @@ fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureE
 
 fn instead_of_model<T>(value: T, failed: &Failed) -> Penned<T> {
     tracing::warn!(reason = %failed.reason, calls = failed.calls, "the composer stands in for the model");
-    Penned { value, writer: "composer instead of model", usage: failed.usage }
+    Penned { value, writer: Writer::ComposerInsteadOfModel, usage: failed.usage }
 }

@@ -81,8 +81,7 @@ async fn write_missing(
     while let Some((index, penned)) = writing.next().await {
         let only =
             Outline { title: outline.title.clone(), chapters: vec![penned.value], ..Outline::default() };
-        let chapter =
-            Chapter { chapter: index as i64, text: only.to_markdown(), writer: penned.writer.to_owned() };
+        let chapter = Chapter { chapter: index as i64, text: only.to_markdown(), writer: penned.writer };
         let mut tx = app.db.write().await?;
         ctx.hold(&mut tx).await?;
         contents::add_chapter(&mut tx, content.id, &chapter).await?;

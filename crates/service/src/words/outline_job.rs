@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::outlines::{self, Finished};
 use crate::store::tasks::{self, Task};
-use crate::store::{Write, usage};
+use crate::store::{Write, Writer, usage};
 
 /// How often other processes get to see what is there so far.
 const SHARE: Duration = Duration::from_millis(150);
@@ -140,7 +140,7 @@ impl Pen<'_> {
     async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Penned<Outline>, String)> {
         let penned = self.follow(brief, source).await?;
         let text = penned.value.to_markdown();
-        if penned.writer != "model" {
+        if penned.writer != Writer::Model {
             self.write_slowly(&text).await;
         }
         Ok((penned, text))

@@ -4,12 +4,15 @@ use deckwright_interface::wire::{TaskType, WritingNote};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
 
+use crate::store::Writer;
 use crate::store::outlines::Outline;
 use crate::store::tasks::Task;
 
 /// Notes on a deck that the built-in composer wrote about a topic. What is said of fields holds as long as there are some.
 pub fn remarks(task: &Task, outline: &Outline) -> anyhow::Result<Vec<WritingNote>> {
-    if task.task_type != TaskType::Topic.number() || !outline.writer.starts_with("composer") {
+    if task.task_type != TaskType::Topic.number()
+        || !matches!(outline.writer, Writer::Composer | Writer::ComposerInsteadOfModel)
+    {
         return Ok(Vec::new());
     }
     let brief: Brief = serde_json::from_str(&task.brief)?;

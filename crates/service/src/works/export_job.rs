@@ -18,13 +18,11 @@ use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::exports::{self, Export};
-use crate::store::{Write, blobs, enterprise_suits};
+use crate::store::{ExportFormat, Write, blobs, enterprise_suits};
 
 /// Width in pixels of exported pages.
 const PAGE_WIDTH: u32 = 1920;
-/// The format of pictures to look at on a screen, which is no format that a client can ask for.
-pub const PREVIEW: &str = "preview";
-/// Their width in pixels.
+/// Width in pixels of pictures to look at on a screen.
 const PREVIEW_WIDTH: u32 = 1280;
 /// How often it is kept how far an export is.
 const TOLD_EVERY: Duration = Duration::from_millis(300);
@@ -133,20 +131,19 @@ fn make(
     let drawn = |count| {
         progress.drawn.fetch_max(count, Ordering::Relaxed);
     };
-    let (image, width) = match export.format.as_str() {
-        "ppt" => {
+    let (image, width) = match export.format {
+        ExportFormat::Ppt => {
             let editable = export.edit != 0;
             let options = PptxOptions { editable, template, progress: &drawn, ..PptxOptions::default() };
             return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
         }
-        "pdf" => {
+        ExportFormat::Pdf => {
             let options = PdfOptions { progress: &drawn, ..PdfOptions::default() };
             return Ok(vec![("pdf", pdf::write(&scene, fonts, &options)?)]);
         }
-        "png" => (ImageFormat::Png, PAGE_WIDTH),
-        "jpeg" => (ImageFormat::Jpeg, PAGE_WIDTH),
-        PREVIEW => (ImageFormat::Jpeg, PREVIEW_WIDTH),
-        other => anyhow::bail!("no such format: {other}"),
+        ExportFormat::Png => (ImageFormat::Png, PAGE_WIDTH),
+        ExportFormat::Jpeg => (ImageFormat::Jpeg, PAGE_WIDTH),
+        ExportFormat::Preview => (ImageFormat::Jpeg, PREVIEW_WIDTH),
     };
     let pages = studio.renderer.pages(&scene, image, width, drawn)?;
     if export.zip != 0 {

@@ -13,10 +13,9 @@ use crate::store::{blobs, designs};
 pub async fn restyle(app: &Arc<App>, id: i64, work: ToSave) -> Result<(), SaveError> {
     let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
     let keys = [cover.as_str(), canvas.as_str(), data.as_str()];
-    let (template_id, template_type) = work.template.numbers();
     let changed = designs::Restyled {
-        template_id,
-        template_type,
+        template_id: work.template.id(),
+        template_type: work.template.kind(),
         width,
         height,
         pages: count,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use deckwright_brand::ReportFont;
+use deckwright_interface::wire::{LayoutType, TemplateType};
 use deckwright_layout::{Options, Plan, Taken};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
@@ -35,6 +36,12 @@ pub struct ToSave {
     pub professional: Option<Professional>,
 }
 
+impl ToSave {
+    fn layout_type(&self) -> LayoutType {
+        if self.professional.is_some() { LayoutType::Professional } else { LayoutType::Standard }
+    }
+}
+
 /// A professional layout: what each page means.
 #[derive(Clone, Debug)]
 pub struct Professional {
@@ -51,11 +58,17 @@ pub enum Template {
 }
 
 impl Template {
-    /// `template_id` and `template_type`.
-    pub(super) fn numbers(&self) -> (i64, i64) {
+    pub(super) fn id(&self) -> i64 {
         match self {
-            Self::System(id) => (i64::from(*id), 1),
-            Self::Enterprise(template) => (template.id, 2),
+            Self::System(id) => i64::from(*id),
+            Self::Enterprise(template) => template.id,
+        }
+    }
+
+    pub(super) fn kind(&self) -> TemplateType {
+        match self {
+            Self::System(_) => TemplateType::System,
+            Self::Enterprise(_) => TemplateType::Enterprise,
         }
     }
 }
@@ -151,13 +164,12 @@ pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages
 pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
     let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
     let now = app.clock.now();
-    let (template_id, template_type) = work.template.numbers();
     let new = NewDesign {
         task_id: work.task_id,
         name: &work.name,
-        template_id,
-        template_type,
-        layout_type: if work.professional.is_some() { 2 } else { 1 },
+        template_id: work.template.id(),
+        template_type: work.template.kind(),
+        layout_type: work.layout_type(),
         layout_task_id: work.professional.as_ref().and_then(|layout| layout.layout_task_id),
         width,
         height,

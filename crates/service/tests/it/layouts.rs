@@ -68,6 +68,25 @@ async fn a_layout_can_be_made_on_the_way(#[values(Backend::Sqlite, Backend::Post
 
 #[rstest]
 #[tokio::test]
+async fn another_template_leaves_the_kind_of_layout(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let user = app.user("u").await;
+    let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
+    for (layout_type, tree) in [("1", 0), ("2", 40008)] {
+        let form = [("task_id", task.as_str()), ("layout_type", layout_type)];
+        let id = user.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].to_string();
+        let form = [("user_design_id", id.as_str()), ("template_id", "102")];
+        assert_eq!(user.post(endpoint::DESIGN_RESTYLE, &form).await.data()["version"], 2);
+        assert_eq!(user.post(endpoint::WORK_TREE, &[("design_id", id.as_str())]).await.code(), tree);
+        let pages = user.get(&format!("{}?user_design_id={id}", endpoint::DESIGN_PAGES)).await.data();
+        assert_eq!(pages["layout_type"].to_string(), layout_type);
+    }
+}
+
+#[rstest]
+#[tokio::test]
 async fn layouts_belong_to_one_task_of_one_user(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {

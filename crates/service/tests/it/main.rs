@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
 
+mod bounds;
 mod credentials;
 mod designs;
 mod enterprise;

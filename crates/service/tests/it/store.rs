@@ -196,32 +196,3 @@ async fn a_locked_user_is_decided_about_by_one_at_a_time(
     let last = settings::get(&mut db.read().await.unwrap(), "decision 19").await.unwrap();
     assert_eq!(last.as_deref(), Some("decision 19"));
 }
-
-/// Sixty commits of 100 kB also make the log begin anew a few times, from the front of the same file.
-#[tokio::test]
-async fn every_commit_of_any_process_changes_the_mark_and_nothing_else_does() {
-    let place = Place::new(Backend::Sqlite).await;
-    let db = Db::connect(&place.url()).await.unwrap();
-    let other = Db::connect(&place.url()).await.unwrap();
-    let mut seen = vec![db.mark().unwrap()];
-    for number in 0..60 {
-        settings::get(&mut db.read().await.unwrap(), "a").await.unwrap();
-        let mut undone = db.write().await.unwrap();
-        settings::set_once(&mut undone, "undone", "a").await.unwrap();
-        drop(undone);
-        assert_eq!(db.mark(), seen.last().copied(), "reading and undoing leave it");
-
-        let writer = [&db, &other][number % 2];
-        let mut tx = writer.write().await.unwrap();
-        settings::set_once(&mut tx, &format!("{number}"), &"long".repeat(25_000)).await.unwrap();
-        tx.commit().await.unwrap();
-        let mark = db.mark().unwrap();
-        assert!(!seen.contains(&mark), "commit {number}");
-        assert_eq!(other.mark(), Some(mark), "all see the same");
-        seen.push(mark);
-    }
-    other.close().await;
-    assert_eq!(db.mark(), seen.last().copied());
-    db.close().await;
-    assert_eq!(db.mark(), None, "nobody writes there any more");
-}

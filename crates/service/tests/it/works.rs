@@ -1,16 +1,19 @@
 //! The tables of works: designs in their states, exports that are shared, files that are swept.
 
+use deckwright_interface::wire::{LayoutType, TemplateType};
 use deckwright_service::store::designs::{self, Listing, NewDesign, Totals};
 use deckwright_service::store::exports::{self, Wish};
 use deckwright_service::store::tasks::{self, NewTask};
-use deckwright_service::store::{Db, Write, blobs, edit_log, integrators, layout_tasks, outlines, users};
+use deckwright_service::store::{
+    Db, ExportFormat, Write, blobs, edit_log, integrators, layout_tasks, outlines, users,
+};
 use futures::FutureExt;
 use futures::future::{BoxFuture, join_all};
 use rstest::rstest;
 
 use crate::test_db::{Backend, TestDb};
 
-const PPT: Wish<'_> = Wish { format: "ppt", edit: true, zip: false };
+const PPT: Wish = Wish { format: ExportFormat::Ppt, edit: true, zip: false };
 const DAY: i64 = 86_400_000;
 
 /// A database with two users of one integrator, and a task of the first.
@@ -39,8 +42,8 @@ impl Office {
             task_id: self.task,
             name,
             template_id: 7,
-            template_type: 1,
-            layout_type: 1,
+            template_type: TemplateType::System,
+            layout_type: LayoutType::Standard,
             layout_task_id: None,
             width: 960,
             height: 540,
@@ -252,10 +255,13 @@ async fn open_exports_are_counted(#[values(Backend::Sqlite, Backend::Postgres)] 
     let office = Office::new(backend).await;
     let (alice, design) = (office.alice, office.add("A", 1).await);
     let mut ids = Vec::new();
-    for format in ["ppt", "pdf", "png"] {
+    for format in [ExportFormat::Ppt, ExportFormat::Pdf, ExportFormat::Png] {
         let wish = Wish { format, ..PPT };
         ids.push(
-            office.write(async |tx| exports::add(tx, alice, design, wish, format, 5).await).await.unwrap(),
+            office
+                .write(async |tx| exports::add(tx, alice, design, wish, format.word(), 5).await)
+                .await
+                .unwrap(),
         );
     }
     let counts = async || {
@@ -275,6 +281,25 @@ async fn open_exports_are_counted(#[values(Backend::Sqlite, Backend::Postgres)] 
     assert_eq!(office.write(async |tx| exports::forget(tx, 7, 10).await).await.unwrap(), 0);
     assert_eq!(office.write(async |tx| exports::forget(tx, 8, 10).await).await.unwrap(), 1);
     assert_eq!(counts().await, (2, 2, 0));
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_pages_of_an_export_stay_until_it_ends(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let office = Office::new(backend).await;
+    let (alice, design) = (office.alice, office.add("A", 1).await);
+    office.write(async |tx| blobs::announce(tx, "canvas", 5, 10).await).await.unwrap();
+    office.write(async |tx| blobs::attach_to_design(tx, alice, design, "canvas").await).await.unwrap();
+    let export =
+        office.write(async |tx| exports::add(tx, alice, design, PPT, "k", 5).await).await.unwrap().unwrap();
+    // As a restyled work leaves them.
+    office.write(async |tx| blobs::detach_from_design(tx, alice, design).await).await.unwrap();
+    let doom = async || office.write(async |tx| blobs::doom(tx, 1_000, 10).await).await.unwrap();
+    assert_eq!(doom().await, Vec::<String>::new());
+    assert!(office.write(async |tx| exports::complete(tx, alice, export, "[]", 7).await).await.unwrap());
+    assert_eq!(doom().await, ["canvas"]);
 }
 
 #[rstest]
@@ -370,7 +395,7 @@ async fn nobody_reaches_what_belongs_to_another(
     let hers =
         Ids { task, active, deleted, export: export.unwrap(), task_key: "key", layout: layout.unwrap() };
     let nobodys = Ids { task: 999, active: 999, deleted: 999, export: 999, task_key: "none", layout: 999 };
-    const PDF: Wish<'_> = Wish { format: "pdf", edit: true, zip: false };
+    const PDF: Wish = Wish { format: ExportFormat::Pdf, edit: true, zip: false };
     let attempts: &[(&str, Attempt)] = &[
         ("tasks::find", |tx, user, ids| tasks::find(tx, user, ids.task).map(|r| Ok(r?.is_some())).boxed()),
         ("outlines::find", |tx, user, ids| {
@@ -404,8 +429,8 @@ async fn nobody_reaches_what_belongs_to_another(
                 task_id: ids.task,
                 name: "X",
                 template_id: 1,
-                template_type: 1,
-                layout_type: 1,
+                template_type: TemplateType::System,
+                layout_type: LayoutType::Standard,
                 layout_task_id: None,
                 width: 1,
                 height: 1,

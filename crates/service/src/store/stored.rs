@@ -1,0 +1,147 @@
+//! Values of few kinds: numbers and words in the database, types everywhere else.
+
+use deckwright_interface::wire::{LayoutType, TemplateType};
+use sqlx::any::AnyRow;
+use sqlx::{Any, Decode, Row, Type};
+
+/// A type whose values each have a number or a word of their own in the database.
+pub trait Stored: Sized {
+    type Column: PartialEq + std::fmt::Debug;
+
+    fn column(self) -> Self::Column;
+
+    /// `None` for what no version of this service has written.
+    fn from_column(column: Self::Column) -> Option<Self>;
+}
+
+/// The value in the column `name` of `row`.
+pub(super) fn read<'r, T>(row: &'r AnyRow, name: &str) -> sqlx::Result<T>
+where
+    T: Stored,
+    T::Column: Decode<'r, Any> + Type<Any>,
+{
+    let column: T::Column = row.try_get(name)?;
+    let shown = format!("{column:?} stands for nothing there");
+    T::from_column(column)
+        .ok_or_else(|| sqlx::Error::ColumnDecode { index: name.to_owned(), source: shown.into() })
+}
+
+impl Stored for TemplateType {
+    type Column = i64;
+
+    fn column(self) -> i64 {
+        self.number()
+    }
+
+    fn from_column(column: i64) -> Option<Self> {
+        Self::from_number(column)
+    }
+}
+
+impl Stored for LayoutType {
+    type Column = i64;
+
+    fn column(self) -> i64 {
+        self.number()
+    }
+
+    fn from_column(column: i64) -> Option<Self> {
+        Self::from_number(column)
+    }
+}
+
+/// Words of a type without data, each with the value that it stands for.
+macro_rules! stored_words {
+    ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl Stored for $type {
+            type Column = String;
+
+            fn column(self) -> String {
+                self.word().to_owned()
+            }
+
+            fn from_column(column: String) -> Option<Self> {
+                match column.as_str() {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// What an export makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    Ppt,
+    Pdf,
+    Png,
+    Jpeg,
+    /// Pictures to look at on a screen, which no client can ask for by name.
+    Preview,
+}
+
+stored_words!(ExportFormat { Ppt = "ppt", Pdf = "pdf", Png = "png", Jpeg = "jpeg", Preview = "preview" });
+
+/// Whose words an outline or a chapter has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    /// Nobody yet: the outline is being written.
+    Nobody,
+    Composer,
+    Model,
+    /// A model was asked and failed.
+    ComposerInsteadOfModel,
+    /// A user's own outline.
+    Pasted,
+    /// An outline of a preset topic.
+    Topic,
+    /// A user changed it.
+    Saved,
+    /// What was there stayed.
+    Kept,
+}
+
+stored_words!(Writer {
+    Nobody = "",
+    Composer = "composer",
+    Model = "model",
+    ComposerInsteadOfModel = "composer instead of model",
+    Pasted = "pasted",
+    Topic = "topic",
+    Saved = "saved",
+    Kept = "kept",
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_reads_back_and_nothing_else_does() {
+        for format in [
+            ExportFormat::Ppt,
+            ExportFormat::Pdf,
+            ExportFormat::Png,
+            ExportFormat::Jpeg,
+            ExportFormat::Preview,
+        ] {
+            assert_eq!(ExportFormat::from_column(format.column()), Some(format));
+        }
+        for layout in [LayoutType::Standard, LayoutType::Professional] {
+            assert_eq!(LayoutType::from_column(layout.column()), Some(layout));
+        }
+        assert_eq!(
+            Writer::from_column("composer instead of model".into()),
+            Some(Writer::ComposerInsteadOfModel)
+        );
+        assert_eq!(Writer::from_column("somebody".into()), None);
+        assert_eq!(TemplateType::from_column(3), None);
+    }
+}
