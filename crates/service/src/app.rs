@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::auth::{Integrators, Keys, Limits};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
+use crate::compute::Compute;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::Author;
@@ -40,6 +41,7 @@ pub struct App {
     pub limits: Limits,
     pub author: Author,
     pub studio: Arc<Studio>,
+    pub compute: Compute,
     pub streams: Streams,
     pub refused_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
@@ -56,11 +58,15 @@ impl App {
         let keys = open_keys(&settings)?;
         let db = Db::connect(settings.database_url().expose_secret()).await?;
         agree_on_key(&db, &keys).await?;
+        if let Some(now) = db.time().await? {
+            clock.agree_on(now);
+        }
         let blobs = Blobs::open(&settings.blobs())?;
         let integrators = Integrators::load(&db, &keys).await?;
         Ok(Arc::new(Self {
             author: Author::open(&settings)?,
             studio: Arc::new(Studio::open(book(&settings)?)),
+            compute: Compute::start(cores()),
             streams: Streams::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             refused_keys: RateLimiter::direct(Quota::per_second(
@@ -78,6 +84,10 @@ impl App {
             public_url,
         }))
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, std::num::NonZeroUsize::get)
 }
 
 /// The master key of `settings`, made on first start if the data folder should have it.

@@ -1,22 +1,33 @@
 //! What time it is: the machine's clock, or one that a test moves.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::sync::watch;
 
-/// Milliseconds since 1970 in UTC. Rows, leases and tokens get their time from here and never from
-/// the database, so that a test can move it and both databases agree.
-#[derive(Clone, Debug, Default)]
+/// Milliseconds since 1970 in UTC. Rows, leases and tokens get their time from here, so that a test can move it. Where
+/// several machines share a database, all go by its time ([`Clock::agree_on`]): a machine whose own clock is wrong would
+/// otherwise take others' jobs away and purge what is not due.
+#[derive(Clone, Debug)]
 pub struct Clock(Source);
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 enum Source {
-    #[default]
-    System,
+    /// The machine's, and what has to be added to it.
+    System {
+        error: i64,
+        correction: Arc<AtomicI64>,
+    },
     Manual(Arc<watch::Sender<i64>>),
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::wrong_by(0)
+    }
 }
 
 impl Clock {
@@ -25,9 +36,24 @@ impl Clock {
         Self(Source::Manual(Arc::new(watch::Sender::new(now))))
     }
 
+    /// That of a machine whose time is off by so many milliseconds.
+    pub fn wrong_by(error: i64) -> Self {
+        Self(Source::System { error, correction: Arc::default() })
+    }
+
+    /// Goes by a time that was told just now, with all its copies. A manual clock stays as it is.
+    pub fn agree_on(&self, now: i64) {
+        if let Source::System { correction, .. } = &self.0 {
+            correction.fetch_add(now - self.now(), Ordering::Relaxed);
+        }
+    }
+
     pub fn now(&self) -> i64 {
         match &self.0 {
-            Source::System => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, milliseconds),
+            Source::System { error, correction } => {
+                let machine = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, milliseconds);
+                machine + error + correction.load(Ordering::Relaxed)
+            }
             Source::Manual(now) => *now.borrow(),
         }
     }
@@ -51,7 +77,7 @@ impl Clock {
     /// round takes.
     pub async fn sleep_until(&self, time: i64) {
         match &self.0 {
-            Source::System => {
+            Source::System { .. } => {
                 let remaining = u64::try_from(time - self.now()).unwrap_or(0);
                 tokio::time::sleep(Duration::from_millis(remaining)).await;
             }
@@ -98,6 +124,17 @@ mod tests {
         clock.advance(Duration::from_millis(1));
         assert!(sleep.as_mut().now_or_never().is_some());
         assert_eq!((clock.now(), clock.now_seconds()), (3_000, 3));
+    }
+
+    #[test]
+    fn a_wrong_clock_goes_by_the_time_that_it_is_told() {
+        let (right, wrong) = (Clock::default(), Clock::wrong_by(86_400_000));
+        let copy = wrong.clone();
+        assert!(wrong.now() - right.now() > 86_000_000);
+        wrong.agree_on(right.now());
+        assert!((copy.now() - right.now()).abs() < 1_000);
+        wrong.agree_on(right.now() - 5_000);
+        assert!((right.now() - 5_000 - copy.now()).abs() < 1_000);
     }
 
     #[test]

@@ -16,9 +16,11 @@ mod options;
 mod outlines;
 mod pages;
 mod paging;
+mod quota;
 pub mod reply;
 mod restyle;
 mod server;
+mod slow;
 mod tasks;
 mod templates;
 mod token;
@@ -89,14 +91,26 @@ fn document() -> utoipa::openapi::OpenApi {
     interface().into_openapi()
 }
 
+fn health_routes() -> Router<AppState> {
+    Router::new().route("/healthz", get(health::alive)).route("/readyz", get(health::ready))
+}
+
+fn admin_routes() -> Router<AppState> {
+    health_routes().route("/metrics", get(health::metrics))
+}
+
+/// The routes for operators.
+pub fn admin_router(app: AppState) -> Router {
+    admin_routes().fallback(unknown_path).with_state(app)
+}
+
 /// Every route of the service.
 pub fn router(app: AppState) -> Router {
     let (interface, openapi) = interface().split_for_parts();
 
-    let around = Router::new()
-        .route("/healthz", get(health::alive))
-        .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::metrics))
+    // Where operators have an address of their own, the public one tells nothing about the process.
+    let health = if app.settings.admin_listen.is_some() { health_routes() } else { admin_routes() };
+    let around = health
         .route("/files/{address}", get(files::serve))
         .route("/suits/{id}/{file}", get(templates::cover))
         .merge(docs::routes(openapi));

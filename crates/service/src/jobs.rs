@@ -5,9 +5,8 @@
 //! while it runs, and retries it with growing pauses. When a worker dies, its leases end and the jobs
 //! run elsewhere: every job may run twice and must then do no harm ([`JobContext::hold`] helps).
 //!
-//! Leases are measured with each worker's own clock. Clocks that differ by less than a third of the
-//! lease (10 s by default) are harmless; beyond that, a job may run twice at the same time, which
-//! costs work but no correctness.
+//! Leases are measured with the database's clock ([`crate::clock`]). An attempt that does not end within
+//! [`Job::DEADLINE`] is cut off, however well it keeps its lease alive.
 
 mod context;
 mod metrics;
@@ -16,6 +15,7 @@ mod worker;
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -67,6 +67,8 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const KIND: &'static str;
     const LANE: Lane;
     const MAX_ATTEMPTS: u32 = 5;
+    /// How long an attempt may take. One that takes longer hangs, and counts as failed.
+    const DEADLINE: Duration = Duration::from_mins(15);
 
     /// While a job of this kind, owner and key is open, enqueueing another one is the same as
     /// finding that one.

@@ -4,6 +4,7 @@ pub mod app;
 pub mod auth;
 pub mod blobs;
 pub mod clock;
+pub mod compute;
 pub mod doctor;
 pub mod http;
 pub mod jobs;

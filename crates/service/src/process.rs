@@ -1,6 +1,7 @@
 //! A process from start to end: open, serve or work, stop in order.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use secrecy::SecretString;
@@ -13,6 +14,9 @@ use crate::clock::Clock;
 use crate::settings::{ListenSettings, Settings};
 use crate::store::integrators;
 use crate::{http, jobs, manage, works};
+
+/// How often a process looks what time it is for all.
+const AGREE_EVERY: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug)]
 pub struct Roles {
@@ -34,6 +38,7 @@ pub struct FirstIntegrator {
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
+    admin: Option<TcpListener>,
     roles: Roles,
     first: Option<FirstIntegrator>,
 }
@@ -52,9 +57,10 @@ impl Server {
                  set DECKWRIGHT_PUBLIC_URL to the address that users reach"
             );
         }
+        let admin = admin_listener(&settings).await?;
         let app = App::open(settings, public_url, Clock::default()).await?;
         let first = first_integrator(&app, listen.api_key, listen.secret_key).await?;
-        Ok(Self { app, listener, roles, first })
+        Ok(Self { app, listener, admin, roles, first })
     }
 
     pub fn app(&self) -> &Arc<App> {
@@ -94,10 +100,10 @@ impl Server {
 
     /// As [`run`](Self::run), and answers the routes of `beside` on the same address.
     pub async fn run_with(self, beside: axum::Router) -> anyhow::Result<()> {
-        let Self { app, listener, roles, .. } = self;
+        let Self { app, listener, admin, roles, .. } = self;
         let stop = app.stop.clone();
         stop_on_signal(&stop)?;
-        let background = Background::start(&app, roles);
+        let background = Background::start(&app, roles, admin);
         let router = http::router(AppState(app.clone())).merge(beside);
         http::serve(listener, router, stop).await;
         background.end().await;
@@ -109,14 +115,21 @@ impl Server {
 
 /// A process that only runs jobs.
 pub async fn work(settings: Settings) -> anyhow::Result<()> {
+    let admin = admin_listener(&settings).await?;
     let app = App::open(settings, String::new(), Clock::default()).await?;
     stop_on_signal(&app.stop)?;
     tracing::info!("working");
-    let background = Background::start(&app, Roles { worker: true });
+    let background = Background::start(&app, Roles { worker: true }, admin);
     app.stop.cancelled().await;
     background.end().await;
     app.db.close().await;
     Ok(())
+}
+
+async fn admin_listener(settings: &Settings) -> anyhow::Result<Option<TcpListener>> {
+    let Some(address) = settings.admin_listen else { return Ok(None) };
+    let listener = TcpListener::bind(address).await;
+    listener.map(Some).with_context(|| format!("cannot listen on {address} for operators"))
 }
 
 /// What runs beside the answers.
@@ -125,9 +138,13 @@ struct Background {
 }
 
 impl Background {
-    fn start(app: &Arc<App>, roles: Roles) -> Self {
+    fn start(app: &Arc<App>, roles: Roles, admin: Option<TcpListener>) -> Self {
         let mut tasks = tokio::task::JoinSet::new();
         tasks.spawn(Integrators::keep_fresh(app.clone(), app.stop.clone()));
+        tasks.spawn(keep_time(app.clone()));
+        if let Some(listener) = admin {
+            tasks.spawn(http::serve(listener, http::admin_router(AppState(app.clone())), app.stop.clone()));
+        }
         if roles.worker {
             tasks.spawn(jobs::work(app.clone(), app.stop.clone()));
             tasks.spawn(works::upkeep(app.clone(), app.stop.clone()));
@@ -137,6 +154,17 @@ impl Background {
 
     async fn end(self) {
         self.tasks.join_all().await;
+    }
+}
+
+/// Keeps to the database's time until the app stops.
+async fn keep_time(app: Arc<App>) {
+    while app.stop.run_until_cancelled(tokio::time::sleep(AGREE_EVERY)).await.is_some() {
+        match app.db.time().await {
+            Ok(Some(now)) => app.clock.agree_on(now),
+            Ok(None) => return,
+            Err(error) => tracing::warn!(%error, "cannot ask the database for the time"),
+        }
     }
 }
 

@@ -22,6 +22,11 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_BLOBS", value_name = "FOLDER|S3")]
     pub blobs: Option<String>,
 
+    /// Address and port for operators alone: `/metrics`, `/healthz` and `/readyz` of any process, also of one that only
+    /// works [default: none, and `/metrics` is where the interface is].
+    #[arg(long, env = "DECKWRIGHT_ADMIN_LISTEN", value_name = "ADDRESS")]
+    pub admin_listen: Option<SocketAddr>,
+
     /// 64 hexadecimal digits that seal secrets, tokens and addresses; the same on every machine
     /// [default: master.key in the data folder, made on first start].
     #[arg(long, env = "DECKWRIGHT_MASTER_KEY", hide_env_values = true, value_name = "HEX")]
@@ -99,6 +104,18 @@ pub struct Settings {
     /// Open exports of one user.
     #[arg(long, env = "DECKWRIGHT_EXPORTS_PER_USER", default_value = "50")]
     pub exports_per_user: u32,
+
+    /// Open outlines of one user, and as many contents and layouts.
+    #[arg(long, env = "DECKWRIGHT_WRITINGS_PER_USER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
+    pub writings_per_user: u32,
+
+    /// Outline streams that are open in this process.
+    #[arg(long, env = "DECKWRIGHT_STREAMS", default_value = "10000")]
+    pub streams: u32,
+
+    /// Outline streams of one user that are open in this process.
+    #[arg(long, env = "DECKWRIGHT_STREAMS_PER_USER", default_value = "100")]
+    pub streams_per_user: u32,
 
     /// Requests a second of one user.
     #[arg(long, env = "DECKWRIGHT_RATE_UID", default_value = "200")]

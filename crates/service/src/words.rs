@@ -8,6 +8,7 @@ mod outline_job;
 mod remarks;
 pub mod streams;
 pub mod tree;
+mod turns;
 
 pub use author::Author;
 pub use content_job::{ContentJob, partial};

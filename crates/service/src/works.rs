@@ -20,5 +20,5 @@ pub use export_job::ExportJob;
 pub use fonts::{book, read_fonts};
 pub use layout_job::LayoutJob;
 pub use restyle::restyle;
-pub use save::{Professional, Report, SaveError, Saved, Template, ToSave, save};
+pub use save::{Professional, Report, SaveError, Saved, Template, ToSave, check_pages, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

@@ -8,6 +8,7 @@ use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, Ticke
 use super::Begins;
 use super::form::Query;
 use super::outlines::complete;
+use super::quota::{MOST_CHAPTERS, check_open_jobs};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
@@ -28,10 +29,15 @@ pub async fn start(
     Query(query): Query<TaskIdForm>,
 ) -> ApiResult<String> {
     let outline = complete(&app, user.id, query.task_id).await?;
+    // A heading of the second level begins a line with two hashes: no outline has fewer of them than chapters.
+    if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MOST_CHAPTERS {
+        return Err(ApiError::parameter(format!("the outline has more than {MOST_CHAPTERS} chapters")));
+    }
     let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
+    check_open_jobs::<ContentJob>(&app, &mut tx, user.id).await?;
     let content_id = contents::add(&mut tx, query.task_id, &ticket, &outline.text, now).await?;
     jobs::enqueue(&mut tx, user.id, &ContentJob { content_id }, now).await?;
     tx.commit().await?;

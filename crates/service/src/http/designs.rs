@@ -18,6 +18,7 @@ use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::{Address, BlobKey};
 use crate::clock::{milliseconds, wall_time};
+use crate::compute::Whose;
 use crate::store::designs::{self, Listing};
 use crate::store::{Writer, contents, outlines, tasks};
 use crate::words::remarks;
@@ -75,6 +76,7 @@ pub fn save_failed(error: SaveError) -> ApiError {
     match error {
         SaveError::TooManyPages => ApiError::parameter(error.to_string()),
         SaveError::NoSuit => ApiError::of(Code::NoTemplate),
+        SaveError::Compute(error) => ApiError::from(error),
         SaveError::Files(error) => ApiError::from(error),
         SaveError::Database(error) => no_work(error),
         SaveError::Other(error) => ApiError::from(error),
@@ -117,8 +119,9 @@ pub(super) async fn find_template(
             u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)
         }
         TemplateType::Enterprise => {
-            let found = works::enterprise::template(&app.0, user.integrator.id, id).await;
-            found.map_err(anyhow::Error::from)?.map(Template::Enterprise)
+            let found =
+                works::enterprise::template(&app.0, user.integrator.id, id, Whose::User(user.id)).await;
+            found.map_err(save_failed)?.map(Template::Enterprise)
         }
     };
     found.ok_or_else(|| ApiError::of(Code::NoTemplate))

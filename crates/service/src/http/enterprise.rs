@@ -7,7 +7,7 @@ use deckwright_interface::wire::{
 };
 use deckwright_interface::{Code, Empty};
 
-use super::designs::{address, name as parse_name};
+use super::designs::{address, name as parse_name, save_failed};
 use super::form::{Form, Query, Upload};
 use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
@@ -57,7 +57,8 @@ pub async fn add(app: AppState, Signed(integrator): Signed, upload: Upload) -> A
         enterprise::add(&app.0, integrator.id, &name, file.read().await?).await.map_err(
             |error| match error {
                 AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
-                AddError::Failed(error) => ApiError::from(anyhow::Error::from(error)),
+                AddError::Failed(error) => save_failed(error),
+                AddError::Compute(error) => ApiError::from(error),
                 AddError::Database(error) => ApiError::from(error),
                 AddError::Other(error) => ApiError::from(error),
             },

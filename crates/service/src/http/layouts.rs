@@ -7,15 +7,18 @@ use deckwright_interface::wire::{Layout, LayoutForm, LayoutType, SaveForm};
 use deckwright_layout::Plan;
 use deckwright_model::outline::Outline;
 
+use super::designs::save_failed;
 use super::form::Form;
 use super::outlines::complete;
+use super::quota::check_open_jobs;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
+use crate::compute::Whose;
 use crate::jobs;
 use crate::store::designs::Design;
 use crate::store::layout_tasks::{self, LayoutTask};
-use crate::works::{LayoutJob, Professional};
+use crate::works::{LayoutJob, Professional, check_pages};
 
 /// How long saving waits for a layout that is being made, and how often it looks.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -32,6 +35,7 @@ pub async fn add(app: AppState, user: User, Form(form): Form<LayoutForm>) -> Api
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
+    check_open_jobs::<LayoutJob>(&app, &mut tx, user.id).await?;
     let id = layout_tasks::add(&mut tx, user.id, form.text_id, now).await?;
     let id = id.ok_or_else(|| ApiError::of(Code::NoTask))?;
     jobs::enqueue(&mut tx, user.id, &LayoutJob { layout_task_id: id }, now).await?;
@@ -55,8 +59,13 @@ pub async fn wanted(
 ) -> Result<Option<Professional>, ApiError> {
     let layout_type = layout_type(form.layout_type)?;
     let Some(id) = form.layout_task_id else {
-        let made = || Professional { layout_task_id: None, plan: Plan::of(outline) };
-        return Ok((layout_type == LayoutType::Professional).then(made));
+        return match layout_type {
+            LayoutType::Standard => Ok(None),
+            LayoutType::Professional => {
+                let plan = planned(app, user, outline).await?;
+                Ok(Some(Professional { layout_task_id: None, plan }))
+            }
+        };
     };
     let ready = ready(app, user, form.task_id, id).await?;
     let plan = serde_json::from_str(&ready.plan.unwrap_or_default()).map_err(anyhow::Error::from)?;
@@ -73,13 +82,25 @@ pub async fn kept(
     if design.layout_type == LayoutType::Standard {
         return Ok(None);
     }
-    let mut layout = None;
-    if let Some(id) = design.layout_task_id {
-        layout = layout_tasks::find(&mut *app.db.read().await?, user.id, id).await?;
-    }
-    let plan = layout.and_then(|layout| serde_json::from_str(&layout.plan?).ok());
-    let plan = plan.unwrap_or_else(|| Plan::of(outline));
+    let plan = match kept_plan(app, user, design).await? {
+        Some(plan) => plan,
+        None => planned(app, user, outline).await?,
+    };
     Ok(Some(Professional { layout_task_id: design.layout_task_id, plan }))
+}
+
+/// The plan that was made ahead of a work, if there is one.
+pub async fn kept_plan(app: &App, user: &User, design: &Design) -> Result<Option<Plan>, ApiError> {
+    let Some(id) = design.layout_task_id else { return Ok(None) };
+    let layout = layout_tasks::find(&mut *app.db.read().await?, user.id, id).await?;
+    Ok(layout.and_then(|layout| serde_json::from_str(&layout.plan?).ok()))
+}
+
+/// A plan that is made now.
+async fn planned(app: &App, user: &User, outline: &Outline) -> Result<Plan, ApiError> {
+    check_pages(outline).map_err(save_failed)?;
+    let outline = outline.clone();
+    Ok(app.compute.run(Whose::User(user.id), move |_| Plan::of(&outline)).await?)
 }
 
 /// The user's layout of that task, once it is ready. A layout takes moments, so it is waited for a little.

@@ -1,6 +1,5 @@
 //! The outline of a task: streamed as it is written, read as a tree, saved back.
 
-use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,23 +10,27 @@ use axum::response::Response;
 use deckwright_interface::wire::{OutlineNode, OutlineSaveForm, TaskIdForm};
 use deckwright_interface::{Code, event};
 use deckwright_model::outline::Outline;
-use deckwright_writer::fragments::Fragments;
-use futures::stream;
+use futures::{Stream, stream};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::Begins;
 use super::form::{Form, Query};
+use super::quota::check_open_jobs;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
+use crate::compute::Whose;
 use crate::jobs;
 use crate::store::outlines::{self, Saved};
 use crate::store::{Writer, edit_log, tasks};
-use crate::words::streams::{Feed, Next, Reader};
+use crate::words::streams::{Feed, Next, OpenStream, Progress, Reader};
 use crate::words::{OutlineJob, follow, read_edited, tree};
 
 /// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
 const SILENCE: Duration = Duration::from_secs(10);
+/// When to call again where too many streams are open.
+const LATER: Duration = Duration::from_secs(5);
 /// Times that a save begins again because somebody else changed the outline meanwhile.
 const MOST_RACES: usize = 5;
 
@@ -45,9 +48,12 @@ pub async fn stream(
     user: User,
     Query(query): Query<TaskIdForm>,
 ) -> Result<Response, ApiError> {
+    let (of_one, of_all) = (app.settings.streams_per_user, app.settings.streams);
+    let place = app.streams.open(user.id, of_one as usize, of_all as usize);
+    let place = place.ok_or_else(|| ApiError::later("too many streams are open; close some", LATER))?;
     let outline = begun(&app, &user, query.task_id).await?;
     let feed = follow(&app.0, user.id, &outline);
-    let body = Body::from_stream(events(feed, app.stop.clone()));
+    let body = Body::from_stream(events(feed, place, app.stop.clone()));
     let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream; charset=utf-8"));
@@ -69,6 +75,7 @@ async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Ou
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     if outlines::begin(&mut tx, task.id, now).await?.is_some() {
+        check_open_jobs::<OutlineJob>(app, &mut tx, user.id).await?;
         jobs::enqueue(&mut tx, user.id, &OutlineJob { task_id: task.id }, now).await?;
     }
     let outline =
@@ -77,54 +84,50 @@ async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Ou
     Ok(outline)
 }
 
-/// The bytes of the stream. Each reader has its own place and asks for more when it is ready.
-fn events(feed: Arc<Feed>, stop: CancellationToken) -> impl stream::Stream<Item = Result<Bytes, Infallible>> {
+/// The events of a feed from its beginning, each made when the reader takes it.
+fn events(
+    feed: Arc<Feed>,
+    place: OpenStream,
+    stop: CancellationToken,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + Send {
     struct State {
-        progress: tokio::sync::watch::Receiver<crate::words::streams::Progress>,
+        progress: watch::Receiver<Progress>,
         /// Keeps the feed followed while somebody reads.
         _feed: Arc<Feed>,
+        _place: OpenStream,
         reader: Reader,
-        ready: VecDeque<Bytes>,
         over: bool,
         stop: CancellationToken,
     }
-    let state = State {
-        progress: feed.subscribe(),
-        _feed: feed,
-        reader: Reader::default(),
-        ready: VecDeque::new(),
-        over: false,
-        stop,
-    };
+    let progress = feed.subscribe();
+    let state = State { progress, _feed: feed, _place: place, reader: Reader::default(), over: false, stop };
     stream::unfold(state, |mut state| async move {
-        loop {
-            if let Some(bytes) = state.ready.pop_front() {
-                return Some((Ok(bytes), state));
-            }
-            if state.over {
-                return None;
-            }
-            let next = state.reader.next(&state.progress.borrow_and_update());
-            match next {
-                Next::Text(text) => state.ready.extend(Fragments::of(&text).map(event::message)),
+        while !state.over {
+            let event = match state.reader.next(&state.progress.borrow_and_update()) {
+                Next::Text(piece) => Some(event::message(piece)),
                 Next::Close => {
                     state.over = true;
-                    state.ready.push_back(event::close());
+                    Some(event::close())
                 }
                 Next::Fail(reason) => {
                     state.over = true;
-                    state.ready.push_back(event::error(Code::GenerationFailed, &reason));
+                    Some(event::error(Code::GenerationFailed, &reason))
                 }
-                Next::Wait => tokio::select! {
-                    biased;
-                    // The feed's sender lives as long as `_feed`.
-                    _ = state.progress.changed() => {}
-                    // Nothing has failed: a stream that ends without `close` is one to call again for.
-                    () = state.stop.cancelled() => state.over = true,
-                    () = tokio::time::sleep(SILENCE) => state.ready.push_back(event::message("")),
-                },
+                Next::Wait => None,
+            };
+            if let Some(event) = event {
+                return Some((Ok(event), state));
+            }
+            tokio::select! {
+                biased;
+                // The feed's sender lives as long as `_feed`.
+                _ = state.progress.changed() => {}
+                // Nothing has failed: a stream that ends without `close` is one to call again for.
+                () = state.stop.cancelled() => state.over = true,
+                () = tokio::time::sleep(SILENCE) => return Some((Ok(event::message("")), state)),
             }
         }
+        None
     })
 }
 
@@ -158,12 +161,18 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
     let task =
         tasks::find(&mut conn, user.id, form.task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     drop(conn);
-    let edited = read_edited(&form.content, &task.title).map_err(ApiError::parameter)?;
+    let OutlineSaveForm { content, .. } = form;
+    let content: Arc<str> = content.into();
+    let (sent, title) = (content.clone(), task.title.clone());
+    let edited = app.compute.run(Whose::User(user.id), move |_| read_edited(&sent, &title)).await?;
+    let edited = Arc::new(edited.map_err(ApiError::parameter)?);
     // Read and merged before the transaction, which then only has to see that nothing has changed in between.
     for _ in 0..MOST_RACES {
         let old = outlines::find(&mut *app.db.read().await?, user.id, task.id).await?;
-        let new = Merged::of(&edited, old.as_ref())?;
-        if let Some(entry) = store(&app, &user, &task, &form.content, &new, version(old.as_ref())).await? {
+        let merged_over = version(old.as_ref());
+        let edited = edited.clone();
+        let new = app.compute.run(Whose::User(user.id), move |_| Merged::of(&edited, old.as_ref())).await??;
+        if let Some(entry) = store(&app, &user, &task, &content, &new, merged_over).await? {
             return Ok(Data(entry));
         }
     }

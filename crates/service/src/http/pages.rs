@@ -10,8 +10,9 @@ use deckwright_interface::wire::{
 use deckwright_layout::{Options, Plan};
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
+use tokio_util::sync::CancellationToken;
 
-use super::designs::{find_template, template_type};
+use super::designs::{find_template, save_failed, template_type};
 use super::exports::{addresses, begun};
 use super::form::Query;
 use super::layouts;
@@ -21,9 +22,10 @@ use super::restyle::content;
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::BlobKey;
+use crate::compute::{Whose, leave_if_unwanted};
 use crate::store::ExportFormat;
 use crate::store::exports::{self, Wish};
-use crate::works::Template;
+use crate::works::{Template, check_pages};
 
 /// Cover, contents, a chapter's divider and its first page.
 const PREVIEWED: usize = 4;
@@ -52,7 +54,7 @@ pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm
     if export.state == exports::READY {
         let files: Vec<String> =
             serde_json::from_str(export.files.as_deref().unwrap_or("[]")).map_err(anyhow::Error::from)?;
-        let scene = canvas(&app, &export.canvas_key).await?;
+        let scene = canvas(&app, &user, &export.canvas_key).await?;
         let pictures = addresses(&app, &design.name, &files).await?;
         let page = |(page, picture): (deckwright_model::scene::Page, String)| WorkPage {
             title: page.title,
@@ -64,14 +66,14 @@ pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm
     Ok(Data(answer))
 }
 
-async fn canvas(app: &App, key: &str) -> Result<Scene, ApiError> {
+async fn canvas(app: &App, user: &User, key: &str) -> Result<Scene, ApiError> {
     let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
     let bytes = app.blobs.get(&key).await?;
-    let read = tokio::task::spawn_blocking(move || {
+    let reading = move |_: &CancellationToken| {
         let text = std::str::from_utf8(&bytes).context("the canvas is not text")?;
         Scene::from_json(text).context("the canvas does not read")
-    });
-    Ok(read.await.map_err(anyhow::Error::from)??)
+    };
+    Ok(app.compute.run(Whose::User(user.id), reading).await??)
 }
 
 /// The first pages of a task in a template, before a work is saved, or of a work before it takes another
@@ -91,9 +93,11 @@ pub async fn in_suit(
         return Err(ApiError::parameter("pages must be 1 to 4"));
     }
     let template = find_template(&app, &user, kind, query.template_id).await?;
-    let (outline, plan) = previewed(&app, &user, &query).await?;
+    let (outline, layout) = previewed(&app, &user, &query).await?;
+    check_pages(&outline).map_err(save_failed)?;
     let studio = app.studio.clone();
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawing = move |stop: &CancellationToken| {
+        let plan = layout.plan(&outline);
         let suit = match &template {
             Template::System(id) => studio.library().get(*id).context("the template is gone")?,
             Template::Enterprise(template) => &template.suit,
@@ -102,36 +106,59 @@ pub async fn in_suit(
         let pages = 0..scene.pages.len().min(count);
         pages
             .map(|page| {
+                leave_if_unwanted(stop);
                 let picture = studio.renderer.jpeg(&scene, page, PREVIEW_WIDTH)?;
                 Ok(format!("data:image/jpeg;base64,{}", STANDARD.encode(picture)))
             })
             .collect::<anyhow::Result<Vec<String>>>()
-    });
-    Ok(Data(SuitPreview { pages: drawn.await.map_err(anyhow::Error::from)?? }))
+    };
+    Ok(Data(SuitPreview { pages: app.compute.run(Whose::User(user.id), drawing).await?? }))
 }
 
-/// What is previewed, and its professional layout if it has one: the task's newest content, or what the
-/// work says.
+/// How the pages of a preview are laid out.
+enum PreviewLayout {
+    Standard,
+    /// By a plan that is made for the preview.
+    Professional,
+    Planned(Plan),
+}
+
+impl PreviewLayout {
+    fn plan(self, outline: &Outline) -> Option<Plan> {
+        match self {
+            Self::Standard => None,
+            Self::Professional => Some(Plan::of(outline)),
+            Self::Planned(plan) => Some(plan),
+        }
+    }
+}
+
+/// What is previewed, and how it is laid out: the task's newest content, or what the work says.
 async fn previewed(
     app: &App,
     user: &User,
     query: &SuitPreviewQuery,
-) -> Result<(Outline, Option<Plan>), ApiError> {
+) -> Result<(Outline, PreviewLayout), ApiError> {
     match (query.task_id, query.user_design_id) {
         (Some(task_id), None) => {
             let row = complete(app, user.id, task_id).await?;
             let outline = beginning(parse(row.fullest())?);
-            let plan = match layouts::layout_type(query.layout_type)? {
-                LayoutType::Standard => None,
-                LayoutType::Professional => Some(Plan::of(&outline)),
+            let layout = match layouts::layout_type(query.layout_type)? {
+                LayoutType::Standard => PreviewLayout::Standard,
+                LayoutType::Professional => PreviewLayout::Professional,
             };
-            Ok((outline, plan))
+            Ok((outline, layout))
         }
         (None, Some(id)) => {
             let design = super::designs::active(app, user, id).await?;
             let outline = beginning(content(app, &design.data_key).await?);
-            let professional = layouts::kept(app, user, &design, &outline).await?;
-            Ok((outline, professional.map(|layout| layout.plan)))
+            let kept = layouts::kept_plan(app, user, &design).await?;
+            let layout = match (design.layout_type, kept) {
+                (LayoutType::Standard, _) => PreviewLayout::Standard,
+                (LayoutType::Professional, None) => PreviewLayout::Professional,
+                (LayoutType::Professional, Some(plan)) => PreviewLayout::Planned(plan),
+            };
+            Ok((outline, layout))
         }
         _ => Err(ApiError::parameter("either task_id or user_design_id is needed")),
     }

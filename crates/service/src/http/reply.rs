@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::frame::request_id;
 use crate::blobs::BlobError;
+use crate::compute::ComputeError;
 use crate::store::Trouble;
 
 /// A success: `data` inside the envelope.
@@ -65,6 +66,11 @@ impl ApiError {
         Self { retry_after: Some(wait), ..Self::new(Code::TooManyRequests, "too many requests; slow down") }
     }
 
+    /// The caller has enough under way; `wait` is when to look again.
+    pub fn later(msg: impl Into<String>, wait: Duration) -> Self {
+        Self { retry_after: Some(wait), ..Self::new(Code::TooManyRequests, msg) }
+    }
+
     pub fn overloaded() -> Self {
         let wait = Duration::from_secs(1);
         Self {
@@ -117,6 +123,16 @@ impl From<anyhow::Error> for ApiError {
             Ok(error) => error.into(),
             Err(Ok(error)) => error.into(),
             Err(Err(error)) => Self::internal(&format_args!("{error:#}")),
+        }
+    }
+}
+
+impl From<ComputeError> for ApiError {
+    fn from(error: ComputeError) -> Self {
+        match error {
+            ComputeError::Busy => Self::overloaded(),
+            ComputeError::Left => Self::unavailable("the process is about to end"),
+            ComputeError::Panicked(_) => Self::internal(&error),
         }
     }
 }

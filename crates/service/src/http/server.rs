@@ -14,8 +14,12 @@ use tokio_util::sync::CancellationToken;
 use tower::{Layer, Service};
 use tower_http::normalize_path::NormalizePathLayer;
 
+use super::slow::ImpatientWrites;
+
 /// How long a client may take to send its headers, and an idle connection stays open.
 const HEADER_TIME: Duration = Duration::from_secs(30);
+/// How long a client may take nothing of what is sent to it: a stream or a download that nobody reads.
+const WRITE_TIME: Duration = Duration::from_mins(1);
 const HEADER_BYTES: usize = 64 * 1024;
 /// How long running answers may take to end after a stop was asked for.
 const FAREWELL: Duration = Duration::from_secs(20);
@@ -53,6 +57,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
         let service = hyper::service::service_fn(move |request: Request<Incoming>| {
             service.clone().call(request.map(axum::body::Body::new))
         });
+        let stream = ImpatientWrites::new(stream, WRITE_TIME);
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {

@@ -7,6 +7,7 @@ use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_writer::brief::{Brief, Language as Written};
 use deckwright_writer::options::{Choices, LanguageOption};
 use deckwright_writer::topics;
+use tokio_util::sync::CancellationToken;
 
 use super::form::Form;
 use super::language::Language;
@@ -14,6 +15,7 @@ use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
 use crate::clock::iso_time;
+use crate::compute::Whose;
 use crate::store::Writer;
 use crate::store::outlines::{self, Saved};
 use crate::store::tasks::{self, NewTask};
@@ -33,7 +35,10 @@ pub async fn create(
     language: Language,
     Form(form): Form<TaskForm>,
 ) -> ApiResult<Task> {
-    let draft = Draft::read(&app, language, form)?;
+    // A pasted outline or text may be long.
+    let reader = app.clone();
+    let reading = move |_: &CancellationToken| Draft::read(&reader, language, form);
+    let draft = app.compute.run(Whose::User(user.id), reading).await??;
 
     let brief = serde_json::to_string(&draft.brief).map_err(anyhow::Error::from)?;
     let new = NewTask {

@@ -17,6 +17,7 @@ use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
+use crate::compute::Whose;
 
 /// How the colours are shown as swatches, in the order of [`COLORS`].
 const CODES: [&str; 11] = [
@@ -140,10 +141,11 @@ pub async fn cover(app: AppState, Path((id, file)): Path<(u32, String)>) -> Resu
         _ => return Err(ApiError::of(Code::NotFound)),
     };
     let studio = app.studio.clone();
-    let drawn = tokio::task::spawn_blocking(move || {
-        studio.library().get(id).map(|suit| studio.suit_cover(suit, chinese)).transpose()
-    });
-    let cover = drawn.await.map_err(anyhow::Error::from)??.ok_or_else(|| ApiError::of(Code::NotFound))?;
+    let suit = studio.library().get(id).ok_or_else(|| ApiError::of(Code::NotFound))?;
+    let cover = match studio.known_suit_cover(suit, chinese) {
+        Some(known) => known,
+        None => app.compute.run(Whose::Everybody, move |_| studio.suit_cover(suit, chinese)).await??,
+    };
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),
         (header::CACHE_CONTROL, "public, max-age=86400"),

@@ -1,6 +1,7 @@
 //! Which kinds of job a worker knows, and how a stored one becomes a running one.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use anyhow::Context;
 use futures::future::BoxFuture;
@@ -20,6 +21,7 @@ pub struct Registry<S> {
 pub(super) struct Kind<S> {
     pub(super) run: Run<S>,
     pub(super) exhausted: Exhausted<S>,
+    pub(super) deadline: Duration,
 }
 
 impl<S> Default for Registry<S> {
@@ -32,7 +34,7 @@ impl<S: Clone + Send + Sync + 'static> Registry<S> {
     /// # Panics
     /// If there is a job of the same kind already.
     pub fn with<J: Job<State = S>>(mut self) -> Self {
-        let kind = Kind { run: run::<J>, exhausted: exhausted::<J> };
+        let kind = Kind { run: run::<J>, exhausted: exhausted::<J>, deadline: J::DEADLINE };
         assert!(self.kinds.insert(J::KIND, kind).is_none(), "two jobs of kind {}", J::KIND);
         self
     }

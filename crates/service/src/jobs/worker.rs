@@ -222,6 +222,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         let ending = tokio::select! {
             result = &mut work => return Ending::of(result, claimed),
             () = self.keep_lease(claimed) => Ending::Lost,
+            () = self.clock.sleep(kind.deadline) => Ending::too_slow(kind.deadline, claimed),
             () = self.give_back.cancelled() => Ending::HandBack,
         };
         stop.cancel();
@@ -391,6 +392,14 @@ enum Ending {
 }
 
 impl Ending {
+    fn too_slow(deadline: Duration, claimed: &Claimed) -> Self {
+        Self::failed(format!("did not end within {deadline:?}"), claimed.attempt >= claimed.max_attempts)
+    }
+
+    fn failed(error: String, for_good: bool) -> Self {
+        if for_good { Self::Exhausted(error) } else { Self::Retry(error) }
+    }
+
     fn of(result: Result<anyhow::Result<()>, tokio::task::JoinError>, claimed: &Claimed) -> Self {
         let (error, final_error) = match result {
             Ok(Ok(())) => return Self::Done,
@@ -398,11 +407,7 @@ impl Ending {
             Err(error) => (panic_message(error), false),
         };
         let error = error.chars().take(MOST_ERROR_CHARS).collect();
-        if final_error || claimed.attempt >= claimed.max_attempts {
-            Self::Exhausted(error)
-        } else {
-            Self::Retry(error)
-        }
+        Self::failed(error, final_error || claimed.attempt >= claimed.max_attempts)
     }
 }
 

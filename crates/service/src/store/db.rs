@@ -113,6 +113,17 @@ impl Db {
         }
     }
 
+    /// What time it is for all who share this database; `None` on SQLite, where they share a machine and its clock.
+    pub async fn time(&self) -> sqlx::Result<Option<i64>> {
+        match self.0.dialect {
+            Dialect::Sqlite => Ok(None),
+            Dialect::Postgres => {
+                let query = "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+                sqlx::query_scalar(query).fetch_one(&mut *self.read().await?).await.map(Some)
+            }
+        }
+    }
+
     /// After a restart of the server every idle connection is broken. Nothing has happened on one that cannot begin, so
     /// the next is tried, until one is new.
     async fn begin_anew(&self) -> sqlx::Result<Transaction<'static, Any>> {

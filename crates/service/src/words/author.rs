@@ -9,6 +9,7 @@ use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, 
 use deckwright_writer::structure::{StructureError, Treatment, structure};
 use tokio::sync::mpsc;
 
+use super::turns::{Turn, Turns};
 use crate::settings::Settings;
 use crate::store::Writer;
 
@@ -16,6 +17,7 @@ use crate::store::Writer;
 #[derive(Debug)]
 pub struct Author {
     model: Option<ModelWriter>,
+    turns: Turns,
 }
 
 /// What an outline is written from.
@@ -66,8 +68,9 @@ impl<T> Penned<T> {
 impl Author {
     pub fn open(settings: &Settings) -> anyhow::Result<Self> {
         // An empty variable is how compose files and manifests say that there is none.
+        let turns = Turns::new(usize::from(settings.model_parallel));
         let Some(model) = settings.model.as_deref().filter(|model| !model.trim().is_empty()) else {
-            return Ok(Self { model: None });
+            return Ok(Self { model: None, turns });
         };
         let limits = Limits {
             parallel: usize::from(settings.model_parallel),
@@ -78,12 +81,17 @@ impl Author {
         };
         let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
             .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
-        Ok(Self { model: Some(ModelWriter::new(config.with_limits(limits))?) })
+        Ok(Self { model: Some(ModelWriter::new(config.with_limits(limits))?), turns })
     }
 
     /// The model, for whoever wants to know how it is.
     pub fn model(&self) -> Option<&ModelWriter> {
         self.model.as_ref()
+    }
+
+    /// Waits until `user` may ask the model.
+    pub async fn turn(&self, user: i64) -> Turn {
+        self.turns.take(user).await
     }
 
     /// Whether wording can be changed (expanded, polished), or only kept.
@@ -95,10 +103,15 @@ impl Author {
     /// before its first word is replaced by the composer.
     pub async fn outline(
         &self,
+        user: i64,
         brief: &Brief,
         source: &Source,
         fragments: &mpsc::Sender<String>,
     ) -> Result<Penned<Outline>, StructureError> {
+        let _turn = match self.model {
+            Some(_) => Some(self.turn(user).await),
+            None => None,
+        };
         let written = match (&self.model, source) {
             (Some(model), Source::Topic) => model.outline(brief, fragments).await,
             (Some(model), source) if source.expanded().is_some() => {
@@ -119,6 +132,7 @@ impl Author {
     /// user's own words nothing is added but what a model writes below points that have no text.
     pub async fn chapter(
         &self,
+        user: i64,
         brief: &Brief,
         outline: &Outline,
         index: usize,
@@ -133,6 +147,7 @@ impl Author {
         let Some(model) = self.model.as_ref().filter(|_| !source.is_kept()) else {
             return Penned::composed(composed());
         };
+        let _turn = self.turn(user).await;
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
             Source::Given => model.given_chapter(brief, outline, index).await,

@@ -1,6 +1,7 @@
 //! Writes the body text of a ticket, chapter by chapter, and keeps what is written.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use deckwright_model::outline::Outline;
@@ -25,6 +26,8 @@ impl Job for ContentJob {
     type State = Arc<App>;
     const KIND: &'static str = "content";
     const LANE: Lane = Lane::Words;
+    /// Many chapters, each in its turn; those that are written stay for the next attempt.
+    const DEADLINE: Duration = Duration::from_hours(1);
 
     fn unique_key(&self) -> Option<String> {
         Some(self.content_id.to_string())
@@ -74,10 +77,13 @@ async fn write_missing(
     let app = &ctx.state;
     let is_missing = |index: &usize| !chapters.iter().any(|kept| kept.chapter == *index as i64);
     let missing: Vec<usize> = (0..outline.chapters.len()).filter(is_missing).collect();
-    let mut writing: FuturesUnordered<_> = missing
-        .into_iter()
-        .map(|index| async move { (index, app.author.chapter(brief, outline, index, source).await) })
-        .collect();
+    let mut writing: FuturesUnordered<_> =
+        missing
+            .into_iter()
+            .map(|index| async move {
+                (index, app.author.chapter(ctx.owner, brief, outline, index, source).await)
+            })
+            .collect();
     while let Some((index, penned)) = writing.next().await {
         let only =
             Outline { title: outline.title.clone(), chapters: vec![penned.value], ..Outline::default() };

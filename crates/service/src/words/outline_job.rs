@@ -52,7 +52,7 @@ impl Job for OutlineJob {
         };
         tx.commit().await?;
 
-        let pen = Pen { app: &app, feed: app.streams.write(task.id, generation) };
+        let pen = Pen { app: &app, user: ctx.owner, feed: app.streams.write(task.id, generation) };
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
         let source = source(&task);
@@ -133,6 +133,7 @@ async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> s
 /// Shows what is written as it comes.
 struct Pen<'a> {
     app: &'a App,
+    user: i64,
     feed: FeedWriter,
 }
 
@@ -152,7 +153,8 @@ impl Pen<'_> {
         let app = self.app;
         let mut so_far = String::new();
         // The sender ends with the writing, and the reading with the sender.
-        let writing = async move { app.author.outline(brief, source, &sender).await };
+        let user = self.user;
+        let writing = async move { app.author.outline(user, brief, source, &sender).await };
         let reading = async {
             while let Some(fragment) = fragments.recv().await {
                 so_far.push_str(&fragment);

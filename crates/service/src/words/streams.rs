@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
+use deckwright_writer::fragments::Fragments;
 use tokio::sync::watch;
 
 /// How a generation stands.
@@ -72,6 +73,8 @@ impl Feed {
 #[derive(Debug, Default)]
 pub struct Streams {
     feeds: Mutex<HashMap<i64, Weak<Feed>>>,
+    /// How many streams each user reads.
+    open: Arc<Mutex<HashMap<i64, usize>>>,
 }
 
 impl Streams {
@@ -96,6 +99,17 @@ impl Streams {
         feed.writers.fetch_add(1, Ordering::SeqCst);
         feed.update(start());
         FeedWriter { feed, generation }
+    }
+
+    /// One more stream of `user`; `None` where there are `most_of_one` of that user, or `most` in all.
+    pub fn open(&self, user: i64, most_of_one: usize, most: usize) -> Option<OpenStream> {
+        let mut open = self.open.lock().expect("no panic holds this lock");
+        let own = open.get(&user).copied().unwrap_or_default();
+        if own >= most_of_one || open.values().sum::<usize>() >= most {
+            return None;
+        }
+        open.insert(user, own + 1);
+        Some(OpenStream { open: self.open.clone(), user })
     }
 
     pub fn open_feeds(&self) -> usize {
@@ -127,17 +141,18 @@ impl Drop for FeedWriter {
     }
 }
 
-/// A reader's place in a feed.
+/// A reader's place in a feed: the text that all its readers share, and how much of it was said.
 #[derive(Debug, Default)]
 pub struct Reader {
-    sent: String,
+    text: Arc<str>,
+    at: usize,
 }
 
 /// What a reader has to say next.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Text that follows what was said before; then ask again.
-    Text(String),
+pub enum Next<'a> {
+    /// A piece of text that follows what was said before; then ask again.
+    Text(&'a str),
     /// Nothing yet.
     Wait,
     Close,
@@ -146,24 +161,47 @@ pub enum Next {
 }
 
 impl Reader {
-    pub fn next(&mut self, progress: &Progress) -> Next {
-        match progress.text.strip_prefix(self.sent.as_str()) {
-            Some("") => match &progress.standing {
-                Standing::Generating => Next::Wait,
-                Standing::Complete => Next::Close,
-                Standing::Failed(reason) => Next::Fail(reason.clone()),
-            },
-            Some(more) => {
-                let more = more.to_owned();
-                self.sent.push_str(&more);
-                Next::Text(more)
+    pub fn next(&mut self, progress: &Progress) -> Next<'_> {
+        if !Arc::ptr_eq(&self.text, &progress.text) {
+            let said = &self.text[..self.at];
+            if progress.text.starts_with(said) {
+                self.text = progress.text.clone();
+            } else if said.starts_with(&*progress.text) && progress.standing == Standing::Generating {
+                // It started over after a crash and has not come as far as we were; the same words may
+                // follow, since the built-in writer always writes the same.
+                return Next::Wait;
+            } else {
+                return Next::Fail("the outline was started over; call again to read it whole".to_owned());
             }
-            // It started over after a crash and has not come as far as we were; the same words may
-            // follow, since the built-in writer always writes the same.
-            None if self.sent.starts_with(&*progress.text) && progress.standing == Standing::Generating => {
-                Next::Wait
+        }
+        let from = self.at;
+        if let Some(piece) = Fragments::of(&self.text[from..]).next() {
+            self.at += piece.len();
+            return Next::Text(&self.text[from..self.at]);
+        }
+        match &progress.standing {
+            Standing::Generating => Next::Wait,
+            Standing::Complete => Next::Close,
+            Standing::Failed(reason) => Next::Fail(reason.clone()),
+        }
+    }
+}
+
+/// A stream that is open, of a user; it counts until it is dropped.
+#[derive(Debug)]
+pub struct OpenStream {
+    open: Arc<Mutex<HashMap<i64, usize>>>,
+    user: i64,
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().expect("no panic holds this lock");
+        if let Some(count) = open.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.user);
             }
-            None => Next::Fail("the outline was started over; call again to read it whole".to_owned()),
         }
     }
 }
@@ -180,29 +218,51 @@ mod tests {
     fn a_reader_gets_every_byte_once_and_in_order() {
         let mut reader = Reader::default();
         assert_eq!(reader.next(&progress(1, "", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Text("# A".into()));
+        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Text("# A"));
         assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Text("\n题".into()));
+        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Text("\n题"));
         assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Close);
     }
 
     #[test]
     fn the_same_words_started_over_go_on_where_they_were() {
         let mut reader = Reader::default();
-        reader.next(&progress(1, "# A\n## B", Standing::Generating));
+        let text = progress(1, "# A\n## B", Standing::Generating);
+        while reader.next(&text) != Next::Wait {}
         assert_eq!(reader.next(&progress(2, "# A", Standing::Generating)), Next::Wait);
-        assert_eq!(
-            reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)),
-            Next::Text("\n## C".into())
-        );
+        assert_eq!(reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)), Next::Text("\n## C"));
     }
 
     #[test]
     fn other_words_end_the_stream_as_failed() {
         let mut reader = Reader::default();
-        reader.next(&progress(1, "# A\n## B", Standing::Generating));
+        let text = progress(1, "# A\n## B", Standing::Generating);
+        while reader.next(&text) != Next::Wait {}
         assert!(matches!(reader.next(&progress(2, "# X", Standing::Generating)), Next::Fail(_)));
         assert!(matches!(reader.next(&progress(2, "# A", Standing::Complete)), Next::Fail(_)));
+    }
+
+    #[test]
+    fn readers_share_one_text() {
+        let text = progress(1, &"word ".repeat(1_000), Standing::Generating);
+        let mut readers: Vec<Reader> = (0..100).map(|_| Reader::default()).collect();
+        for reader in &mut readers {
+            while reader.next(&text) != Next::Wait {}
+            assert!(Arc::ptr_eq(&reader.text, &text.text));
+        }
+        assert_eq!(Arc::strong_count(&text.text), 101);
+    }
+
+    #[test]
+    fn streams_are_counted_by_user_and_in_all() {
+        let streams = Streams::default();
+        let first = streams.open(1, 2, 3).unwrap();
+        let _second = streams.open(1, 2, 3).unwrap();
+        assert!(streams.open(1, 2, 3).is_none());
+        let _third = streams.open(2, 2, 3).unwrap();
+        assert!(streams.open(3, 2, 3).is_none());
+        drop(first);
+        assert!(streams.open(3, 2, 3).is_some());
     }
 
     #[test]

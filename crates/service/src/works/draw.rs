@@ -25,6 +25,10 @@ pub struct Studio {
     enterprise: RwLock<HashMap<i64, Suit>>,
 }
 
+fn language_tag(chinese: bool) -> &'static str {
+    if chinese { "zh" } else { "en" }
+}
+
 /// Enterprise templates that are kept ready.
 const MOST_KEPT: usize = 32;
 
@@ -65,13 +69,19 @@ impl Studio {
 
     /// The cover of a suit, drawn the first time that somebody asks. Blocks: call it from a thread that may.
     pub fn suit_cover(self: &Arc<Self>, suit: &Suit, chinese: bool) -> anyhow::Result<Bytes> {
-        let key = (suit.id, if chinese { "zh" } else { "en" });
-        if let Some(known) = self.covers.read().expect("no panic holds this lock").get(&key) {
-            return Ok(known.clone());
+        if let Some(known) = self.known_suit_cover(suit, chinese) {
+            return Ok(known);
         }
         let cover = self.draw_suit_cover(suit, chinese)?;
-        self.covers.write().expect("no panic holds this lock").insert(key, cover.clone());
+        let mut covers = self.covers.write().expect("no panic holds this lock");
+        covers.insert((suit.id, language_tag(chinese)), cover.clone());
         Ok(cover)
+    }
+
+    /// The cover of a suit, if it was drawn before.
+    pub fn known_suit_cover(&self, suit: &Suit, chinese: bool) -> Option<Bytes> {
+        let covers = self.covers.read().expect("no panic holds this lock");
+        covers.get(&(suit.id, language_tag(chinese))).cloned()
     }
 
     /// The cover of a suit, drawn now.

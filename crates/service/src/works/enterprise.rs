@@ -7,11 +7,13 @@ use bytes::Bytes;
 use deckwright_brand::{Brand, BrandError, Report, ReportFont};
 use deckwright_layout::Suit;
 use sha2::{Digest, Sha256};
+use tokio_util::sync::CancellationToken;
 
 use super::files;
 use super::save::SaveError;
 use crate::app::App;
 use crate::blobs::BlobKey;
+use crate::compute::{ComputeError, Whose, leave_if_unwanted};
 use crate::store::enterprise_suits::{self, EnterpriseSuit, NewSuit};
 use crate::store::{Write, blobs};
 
@@ -31,6 +33,8 @@ pub enum AddError {
     #[error(transparent)]
     Failed(#[from] SaveError),
     #[error(transparent)]
+    Compute(#[from] ComputeError),
+    #[error(transparent)]
     Database(#[from] sqlx::Error),
     #[error(transparent)]
     Other(#[from] anyhow::Error),
@@ -47,12 +51,13 @@ pub async fn add(app: &Arc<App>, integrator_id: i64, name: &str, file: Bytes) ->
     }
 
     let (studio, bytes, title) = (app.studio.clone(), file.clone(), name.to_owned());
-    let drawn = tokio::task::spawn_blocking(move || -> Result<_, AddError> {
+    let reading = move |stop: &CancellationToken| -> Result<_, AddError> {
         let Brand { family, report } = deckwright_brand::import(&bytes, &title, &studio.fonts)?;
+        leave_if_unwanted(stop);
         let cover = studio.draw_suit_cover(&Suit::enterprise(0, family), false)?;
         Ok((report, cover))
-    });
-    let (report, cover) = drawn.await.context("reading the template ended early")??;
+    };
+    let (report, cover) = app.compute.run(Whose::Integrator(integrator_id), reading).await??;
 
     let files = vec![(BlobKey::random("template", "pptx"), file), (BlobKey::random("cover", "jpeg"), cover)];
     let keys = files::write(app, files).await?;
@@ -112,26 +117,27 @@ pub async fn template(
     app: &Arc<App>,
     integrator_id: i64,
     id: i64,
+    whose: Whose,
 ) -> Result<Option<EnterpriseTemplate>, SaveError> {
     let row = enterprise_suits::find(&mut *app.db.read().await?, integrator_id, id).await?;
     let Some(row) = row else { return Ok(None) };
     let fonts = accepted(&row)?.report.fonts;
     let suit = match app.studio.known_enterprise(id) {
         Some(known) => known,
-        None => read(app, row).await?,
+        None => read(app, row, whose).await?,
     };
     Ok(Some(EnterpriseTemplate { id, suit, fonts }))
 }
 
-async fn read(app: &Arc<App>, row: EnterpriseSuit) -> Result<Suit, SaveError> {
+async fn read(app: &Arc<App>, row: EnterpriseSuit, whose: Whose) -> Result<Suit, SaveError> {
     let key = BlobKey::parse(&row.package_key).context("a stored file key does not read")?;
     let file = app.blobs.get(&key).await?;
     let studio = app.studio.clone();
-    let made = tokio::task::spawn_blocking(move || {
+    let reading = move |_: &CancellationToken| {
         let brand = deckwright_brand::import(&file, &row.name, &studio.fonts)?;
         let suit = Suit::enterprise(u32::try_from(row.id).unwrap_or(u32::MAX), brand.family);
         studio.remember_enterprise(row.id, suit.clone());
         anyhow::Ok(suit)
-    });
-    Ok(made.await.context("reading the template ended early")??)
+    };
+    Ok(app.compute.run(whose, reading).await??)
 }

@@ -11,11 +11,13 @@ use deckwright_export::raster::ImageFormat;
 use deckwright_export::zip_pages;
 use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
 
 use super::draw::Studio;
 use super::{export_topic, files};
 use crate::app::App;
 use crate::blobs::BlobKey;
+use crate::compute::{Whose, leave_if_unwanted};
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::exports::{self, Export};
 use crate::store::{ExportFormat, Write, blobs, enterprise_suits};
@@ -71,11 +73,13 @@ impl Job for ExportJob {
         };
         let progress = Arc::new(Progress::default());
         let (studio, wanted, seen) = (app.studio.clone(), export.clone(), progress.clone());
-        let mut making =
-            tokio::task::spawn_blocking(move || make(&studio, &canvas, template.as_deref(), &wanted, &seen));
+        let making = app.compute.run(Whose::Job(ctx.owner), move |stop| {
+            make(&studio, &canvas, template.as_deref(), &wanted, &seen, stop)
+        });
+        let mut making = std::pin::pin!(making);
         let files = loop {
             if let Ok(made) = tokio::time::timeout(TOLD_EVERY, &mut making).await {
-                break made.context("the export ended early")?.map_err(give_up)?;
+                break made?.map_err(give_up)?;
             }
             let mut tx = app.db.write().await?;
             tell(&mut tx, ctx.owner, export.id, &progress).await?;
@@ -124,11 +128,13 @@ fn make(
     template: Option<&[u8]>,
     export: &Export,
     progress: &Progress,
+    stop: &CancellationToken,
 ) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
     let scene = Scene::from_json(canvas)?;
     let fonts = &studio.fonts;
     progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
     let drawn = |count| {
+        leave_if_unwanted(stop);
         progress.drawn.fetch_max(count, Ordering::Relaxed);
     };
     let (image, width) = match export.format {

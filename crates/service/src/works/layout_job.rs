@@ -13,6 +13,7 @@ use futures::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::compute::Whose;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::{Write, layout_tasks, outlines};
 
@@ -46,8 +47,8 @@ impl Job for LayoutJob {
         let outline = outline.map_err(give_up)?;
 
         let plan = match app.author.model() {
-            Some(model) => read_with(model, &outline).await,
-            None => tokio::task::spawn_blocking(move || Plan::of(&outline)).await?,
+            Some(model) => read_with(&app, ctx.owner, model, &outline).await,
+            None => app.compute.run(Whose::Job(ctx.owner), move |_| Plan::of(&outline)).await?,
         };
         let plan = serde_json::to_string(&plan).context("the plan")?;
         let mut tx = app.db.write().await?;
@@ -66,14 +67,18 @@ impl Job for LayoutJob {
 
 /// Asks the model about all pages at once. A page for which it has no answer that the page bears out is
 /// read by rules.
-async fn read_with(model: &ModelWriter, outline: &Outline) -> Plan {
+async fn read_with(app: &App, user: i64, model: &ModelWriter, outline: &Outline) -> Plan {
     let choices: Vec<(&str, &str)> =
         Relation::ALL.iter().map(|(name, relation)| (*name, relation.meaning())).collect();
     let choices = &choices;
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
     let read = pages.map(|page| async move {
         let words = markdown(page);
-        let asked = tokio::time::timeout(PATIENCE, model.relation(&words, choices)).await;
+        let asking = async {
+            let _turn = app.author.turn(user).await;
+            model.relation(&words, choices).await
+        };
+        let asked = tokio::time::timeout(PATIENCE, asking).await;
         let related = match asked {
             Ok(Ok(written)) => Some(written.value),
             Ok(Err(failed)) => {

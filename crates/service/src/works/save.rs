@@ -13,11 +13,13 @@ use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
 
 use super::enterprise::EnterpriseTemplate;
 use super::files;
 use crate::app::App;
 use crate::blobs::{BlobError, BlobKey};
+use crate::compute::{ComputeError, Whose, leave_if_unwanted};
 use crate::store::designs::NewDesign;
 use crate::store::{blobs, designs};
 
@@ -88,6 +90,8 @@ pub enum SaveError {
     #[error("there is no such template")]
     NoSuit,
     #[error(transparent)]
+    Compute(#[from] ComputeError),
+    #[error(transparent)]
     Files(#[from] BlobError),
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -131,11 +135,14 @@ pub(super) struct Pages {
     pub count: i64,
 }
 
+/// Whether `outline` is short enough to be laid out at all.
+pub fn check_pages(outline: &Outline) -> Result<(), SaveError> {
+    if outline.page_count() > MOST_PAGES { Err(SaveError::TooManyPages) } else { Ok(()) }
+}
+
 /// Lays out, draws the cover and writes the files, which belong to nothing yet.
 pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages), SaveError> {
-    if work.outline.page_count() > MOST_PAGES {
-        return Err(SaveError::TooManyPages);
-    }
+    check_pages(&work.outline)?;
     let (work, drawn) = draw(app, work).await?;
     if drawn.scene.pages.len() > MOST_PAGES {
         return Err(SaveError::TooManyPages);
@@ -188,10 +195,10 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
     Ok(Saved { id, cover, width, height })
 }
 
-/// Computes: on a thread where that holds nobody up.
 async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError> {
     let studio = app.studio.clone();
-    tokio::task::spawn_blocking(move || {
+    let user_id = work.user_id;
+    let drawing = move |stop: &CancellationToken| {
         let suit = match &work.template {
             Template::System(id) => studio.library().get(*id).ok_or(SaveError::NoSuit)?,
             Template::Enterprise(template) => &template.suit,
@@ -199,6 +206,7 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
         let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
         let plan = work.professional.as_ref().map(|layout| &layout.plan);
         let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);
+        leave_if_unwanted(stop);
         let cover = studio.cover(&scene)?;
         let report = Report {
             passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
@@ -213,9 +221,8 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
         };
         let canvas = scene.to_json();
         Ok((work, Drawn { scene, canvas, cover, report }))
-    })
-    .await
-    .context("laying out ended early")?
+    };
+    app.compute.run(Whose::User(user_id), drawing).await?
 }
 
 /// The families that a reader's machine should have.

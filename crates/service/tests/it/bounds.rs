@@ -1,11 +1,12 @@
 //! What strangers may send: as much as is said, and nothing that a database cannot keep.
 
 use deckwright_interface::endpoint;
+use deckwright_service::clock::Clock;
 use futures::stream;
 use reqwest::Body;
 use rstest::rstest;
 
-use crate::test_app::TestApp;
+use crate::test_app::{TestApp, TestUser};
 use crate::test_db::Backend;
 
 const MIB: usize = 1024 * 1024;
@@ -105,4 +106,46 @@ async fn broken_connections_are_replaced_on_postgres() {
 
 async fn send_ready(app: &TestApp) -> u16 {
     app.http.get(format!("{}/readyz", app.base)).send().await.unwrap().status().as_u16()
+}
+
+#[rstest]
+#[tokio::test]
+async fn one_user_has_only_so_much_under_way(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let app = TestApp::start_with(backend, &["--writings-per-user", "2", "--writer-pace", "1s"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let begin = async |user: &TestUser<'_>| {
+        let task = user.task(&[("title", "Bees")]).await;
+        let request = app.http.get(format!("{}{}?task_id={task}", app.base, endpoint::OUTLINE));
+        user.with_headers(request).send().await.unwrap()
+    };
+    // The streams are held open, and the writing goes on at its pace.
+    let streams = [begin(&alice).await, begin(&alice).await];
+    assert!(streams.iter().all(|stream| stream.status() == 200));
+    let third = begin(&alice).await;
+    assert_eq!((third.status().as_u16(), third.headers().contains_key("retry-after")), (429, true));
+    assert_eq!(begin(&bob).await.status(), 200);
+}
+
+#[tokio::test]
+async fn content_has_only_so_many_chapters() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let alice = app.user("alice").await;
+    let outline = |chapters| format!("# Bees\n{}", "## Honey\n### Page\n".repeat(chapters));
+    let start = async |chapters| {
+        let task = alice.task(&[("type", "7"), ("content", &outline(chapters))]).await;
+        alice.get(&format!("{}?task_id={task}", endpoint::CONTENT)).await.code()
+    };
+    assert_eq!(start(200).await, 0);
+    assert_eq!(start(201).await, 40001);
+}
+
+/// A machine whose clock is a day ahead would end other machines' leases and purge what is not due.
+#[rstest]
+#[case(86_400_000)]
+#[case(-86_400_000)]
+#[tokio::test]
+async fn machines_on_postgres_go_by_its_time(#[case] error: i64) {
+    let app = TestApp::start_at(Backend::Postgres, Clock::wrong_by(error), &[]).await;
+    let apart = app.app.clock.now() - Clock::default().now();
+    assert!(apart.abs() < 60_000, "{apart} ms");
 }

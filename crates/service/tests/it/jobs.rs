@@ -64,6 +64,7 @@ impl Job for Act {
     const KIND: &'static str = "act";
     const LANE: Lane = Lane::Files;
     const MAX_ATTEMPTS: u32 = 3;
+    const DEADLINE: Duration = Duration::from_mins(5);
 
     fn unique_key(&self) -> Option<String> {
         self.key.clone()
@@ -482,6 +483,26 @@ async fn a_lease_is_kept_while_the_job_runs(#[values(Backend::Sqlite, Backend::P
     assert_eq!(bench.state(ALICE, id).await, state("done", 1));
     stop.cancel();
     worker.await.unwrap();
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_job_that_hangs_is_cut_off(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let bench = Bench::new(backend).await;
+    let stop = CancellationToken::new();
+    let worker = tokio::spawn(bench.worker().run(stop.clone()));
+    let id = bench.enqueue(ALICE, act("hung", Deed::WaitAtGate)).await;
+    eventually("running", || async { bench.status(ALICE, id).await.progress == 40 }).await;
+    eventually("failed for good", || async {
+        bench.clock.advance(Duration::from_secs(5));
+        bench.status(ALICE, id).await.state == "failed"
+    })
+    .await;
+    stop.cancel();
+    worker.await.unwrap();
+    let status = bench.status(ALICE, id).await;
+    assert_eq!((status.attempt, status.error.as_deref()), (3, Some("did not end within 300s")));
+    assert!(bench.lab.log().contains(&"told to stop".to_owned()));
 }
 
 #[rstest]

@@ -150,7 +150,7 @@ pub struct TestUser<'a> {
 }
 
 impl TestUser<'_> {
-    fn with_headers(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+    pub fn with_headers(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
         request.header("x-api-key", &self.api_key).header("x-token", &self.token).header("x-channel", "")
     }
 
