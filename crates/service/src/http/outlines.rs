@@ -194,10 +194,6 @@ impl Merged {
             None => edited.clone(),
         };
         let content = whole.has_body().then(|| whole.to_markdown());
-        // The letters of a tree may be written as escapes, this one too, which not every database can keep.
-        if text.contains('\0') || content.as_ref().is_some_and(|content| content.contains('\0')) {
-            return Err(ApiError::parameter("content must not hold NUL characters"));
-        }
         Ok(Self { text, content })
     }
 }

@@ -80,13 +80,15 @@ async fn nul_characters_are_refused(#[values(Backend::Sqlite, Backend::Postgres)
         alice.post(endpoint::TASK, &[("type", "7"), ("content", "# A\n## B\0")]).await,
         alice.post(endpoint::TASK, &[("type", "11"), ("content", "Text.\0")]).await,
         alice.post(endpoint::OUTLINE_SAVE, &[("task_id", &task), ("content", "# A\n## B\0")]).await,
-        alice
-            .post(endpoint::OUTLINE_SAVE, &[("task_id", &task), ("content", r#"{"value":"a\u0000"}"#)])
-            .await,
         alice.get(&format!("{}?keyword=%00", endpoint::DESIGNS)).await,
     ] {
         assert_eq!((reply.status, reply.code()), (200, 40001), "{reply}");
     }
+    // One that is written as an escape is no letter of an outline.
+    let tree = [("task_id", task.as_str()), ("content", r#"{"value":"a\u0000b"}"#)];
+    assert_eq!(alice.post(endpoint::OUTLINE_SAVE, &tree).await.code(), 0);
+    let tree = alice.post(endpoint::OUTLINE_TREE, &[("task_id", &task)]).await.data();
+    assert!(!tree["value"].as_str().unwrap().contains('\0'), "{tree}");
 }
 
 /// As after a restart of the server, when all connections that lay idle are broken.

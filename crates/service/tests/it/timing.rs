@@ -138,7 +138,7 @@ async fn the_database_is_asked_for_every_wrong_signature_and_for_no_wrong_token(
     app.app.db.close().await;
     for api_key in [API_KEY, "key-six"] {
         let refused = app.token(api_key, "wrong", "u", "").await;
-        assert_eq!(refused.status, 500, "{api_key}: {refused}");
+        assert_eq!(refused.status, 503, "{api_key}: {refused}");
         let request = app.http.get(format!("{}{}", app.base, endpoint::OPTIONS));
         let request = request.header("x-api-key", api_key).header("x-token", with_other(&token, 50));
         let refused = crate::test_app::send(request.header("x-channel", "")).await;
