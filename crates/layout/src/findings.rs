@@ -3,6 +3,7 @@
 
 mod backdrop;
 mod contrast;
+mod letters;
 mod placement;
 mod references;
 mod rhythm;
@@ -13,20 +14,24 @@ use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::scene::Scene;
 
+use letters::BoxedLetters;
 use view::View;
 
 /// Everything that is to say about `scene`, page by page. `fonts` is the book it was set in.
 pub fn examine(scene: &Scene, fonts: &FontBook) -> Vec<Finding> {
     let mut report = Report::default();
     references::check_deck(scene, &mut report);
+    let mut boxed = BoxedLetters::new(fonts);
     for index in 0..scene.pages.len() {
         let view = View::new(scene, index);
+        boxed.look(&view);
         references::check_page(scene, fonts, &view, &mut report);
         placement::check(scene, &view, &mut report);
         contrast::check(scene, fonts, &view, &mut report);
         rhythm::check(scene, &view, &mut report);
         sizes::check_page(&view, &mut report);
     }
+    boxed.report(&mut report);
     sizes::check_deck(scene, &mut report);
     rhythm::check_repeats(scene, &mut report);
     report.finish()

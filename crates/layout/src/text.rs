@@ -11,6 +11,7 @@ mod lines;
 mod place;
 mod scripts;
 mod shape;
+pub(crate) mod stand_in;
 
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};

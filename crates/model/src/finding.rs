@@ -31,6 +31,8 @@ pub enum Rule {
     DanglingReference,
     /// A word of the source is not on its page, or one that is not in the source is.
     WordBalance,
+    /// Letters that no face shows stand as boxes.
+    MissingFace,
     Contrast,
     EdgeAlignment,
     UnequalGaps,
@@ -51,7 +53,7 @@ pub enum Severity {
 }
 
 impl Rule {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::TextOutsideBox,
         Self::ShapeOffPage,
         Self::TextOverText,
@@ -59,6 +61,7 @@ impl Rule {
         Self::BrokenImage,
         Self::DanglingReference,
         Self::WordBalance,
+        Self::MissingFace,
         Self::Contrast,
         Self::EdgeAlignment,
         Self::UnequalGaps,

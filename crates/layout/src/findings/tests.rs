@@ -7,6 +7,8 @@ use deckwright_model::paint::{Color, Paint, Palette, Rgb, Role, Stop, Stroke};
 use deckwright_model::scene::*;
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
+use deckwright_model::finding::Severity;
+
 use super::*;
 use crate::text::Typesetter;
 
@@ -227,11 +229,26 @@ fn text_over_text_is_told_but_faint_ornaments_are_not() {
 #[test]
 fn missing_glyphs_are_told() {
     check(Rule::MissingGlyph, 1, 0, Some("Heading 2"), |scene| {
-        let frame = find(scene, 0, "Heading 2").frame;
-        let text = text_of(scene, 0, "Heading 2");
-        text.paragraphs[0].runs[0].text = "ไทย\u{7}".to_owned();
-        *text = set(text.clone(), frame);
+        text_of(scene, 0, "Heading 2").lines[0].glyphs[0].glyphs[0].id = 0;
     });
+}
+
+#[test]
+fn letters_that_no_face_shows_are_told_once_with_their_scripts() {
+    let mut scene = deck();
+    for (shape, words) in [("Heading 1", "𐎀𐎁 □"), ("Heading 2", "\u{e000} 𐎁")] {
+        let frame = find(&mut scene, 0, shape).frame;
+        let text = text_of(&mut scene, 0, shape);
+        text.paragraphs[0].runs[0].text = words.to_owned();
+        *text = set(text.clone(), frame);
+    }
+    let told: Vec<_> = examine(&scene, &FONTS)
+        .into_iter()
+        .filter(|finding| finding.severity() == Severity::Zero || finding.rule == Rule::MissingFace)
+        .collect();
+    let detail = "boxes stand for letters: add fonts that show Ugaritic (𐎀𐎁), as Noto Sans Ugaritic does; private characters (\u{e000})";
+    let expected = Finding { rule: Rule::MissingFace, page: 0, shape: None, detail: detail.to_owned() };
+    assert_eq!(told, [expected]);
 }
 
 fn picture(image: usize) -> Shape {

@@ -1,5 +1,6 @@
 //! Which face shows a character? Office names lead to the bundled twins, Latin and East Asian text
-//! have a family each, and what neither can show falls through every other face in order.
+//! have a family each, what neither can show falls through every other face in order, and what none can
+//! show is boxed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,10 +10,12 @@ use deckwright_model::text::TextStyle;
 use fontique::{Blob, Synthesis};
 use parley_engine::FontInstanceRef;
 use skrifa::charmap::Charmap;
+use skrifa::instance::{LocationRef, Size};
 use skrifa::raw::TableProvider;
-use skrifa::{FontRef, MetadataProvider};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use super::scripts::Slot;
+use super::stand_in::StandIn;
 
 /// The faces of a [`FontBook`] that could be read, ready to be asked for characters.
 pub(super) struct FaceTable<'f> {
@@ -26,6 +29,7 @@ struct Entry<'f> {
     blob: Blob<u8>,
     charmap: Charmap<'f>,
     emoji: bool,
+    stand_in: Option<(StandIn, f32)>,
     ascent: f64,
     descent: f64,
 }
@@ -61,6 +65,11 @@ impl<'f> FaceTable<'f> {
 
     pub(super) fn is_emoji(&self, index: u16) -> bool {
         self.faces[usize::from(index)].emoji
+    }
+
+    /// The glyph of the face that stands for what no face shows, and its advance in ems.
+    pub(super) fn stand_in(&self, index: u16) -> Option<(u32, f32)> {
+        self.faces[usize::from(index)].stand_in.map(|(stand_in, advance)| (stand_in.glyph, advance))
     }
 
     /// The face whose blob has this id; every face has a blob of its own.
@@ -99,7 +108,7 @@ impl<'f> FaceTable<'f> {
     }
 
     /// The first face of `order` that shows all of `chars`, else the first that shows the base
-    /// character, else the first of all, which will show a missing glyph.
+    /// character, else the first that has a box to stand for it.
     pub(super) fn select(&self, order: &[u16], emoji: bool, chars: &[char]) -> Option<u16> {
         let covers = |&&index: &&u16| {
             chars.iter().all(|&c| is_joiner(c) || self.faces[usize::from(index)].charmap.map(c).is_some())
@@ -113,6 +122,11 @@ impl<'f> FaceTable<'f> {
             .or_else(|| {
                 let base = *chars.first()?;
                 order.iter().find(|&&index| self.faces[usize::from(index)].charmap.map(base).is_some())
+            })
+            .or_else(|| {
+                let has_box =
+                    |entry: &Entry<'_>| entry.stand_in.is_some_and(|(stand_in, _)| stand_in.is_box());
+                order.iter().find(|&&index| has_box(&self.faces[usize::from(index)]))
             })
             .or_else(|| order.first())
             .copied()
@@ -133,12 +147,18 @@ impl<'f> Entry<'f> {
             return None;
         }
         let hhea = font.hhea().ok()?;
+        let advances = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let stand_in = StandIn::of(&charmap).and_then(|stand_in| {
+            let advance = advances.advance_width(GlyphId::new(stand_in.glyph))?;
+            Some((stand_in, advance / units as f32))
+        });
         let share = |units_high: i16| (f64::from(units_high) / units).clamp(0.0, 2.0);
         Some(Self {
             face,
             blob: Blob::new(Arc::new(face.bytes.clone())),
             charmap,
             emoji: face.family.contains("Emoji"),
+            stand_in,
             ascent: share(hhea.ascender().to_i16()),
             descent: share(hhea.descender().to_i16().saturating_neg()).min(1.0),
         })

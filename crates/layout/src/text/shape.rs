@@ -249,8 +249,9 @@ impl<'f> Shaper<'f> {
         for (index, run) in self.text.runs().iter().enumerate() {
             let slice = self.text.run_slice(index as u32);
             let face = self.table.by_blob(self.text.fonts()[run.font_index].font.data.id()).unwrap_or(0);
+            let chosen = Chosen { face, choices: &choices, stand_in: self.table.stand_in(face) };
             for atom in slice.atoms_start() {
-                push_atom(&mut shaped, &text, run, (face, &choices), slice, &atom);
+                push_atom(&mut shaped, &text, run, &chosen, slice, &atom);
             }
         }
         for at in 1..shaped.atoms.len() {
@@ -339,11 +340,19 @@ impl FontSelector for Selector<'_, '_> {
     }
 }
 
+/// The face of a run that was shaped, and among which ones it was chosen.
+struct Chosen<'a> {
+    face: u16,
+    choices: &'a [Arc<[u16]>],
+    /// The glyph for what it does not show, and its advance.
+    stand_in: Option<(u32, f32)>,
+}
+
 fn push_atom(
     shaped: &mut Shaped,
     text: &str,
     run: &ShapedRun,
-    (face, choices): (u16, &[Arc<[u16]>]),
+    chosen: &Chosen<'_>,
     slice: ShapedSlice<'_>,
     atom: &EngineAtom<'_>,
 ) {
@@ -366,15 +375,19 @@ fn push_atom(
         let cluster = &slice.shaped_clusters_in(index..index + 1)[0];
         let bytes = slice.text_byte_range(cluster.chars_range());
         let mut range = (bytes.start as u32, bytes.end as u32);
+        let mut boxed = false;
         for glyph in slice.shaped_cluster_glyphs(index) {
+            let glyph = match (glyph.id, chosen.stand_in) {
+                // One box for all of a cluster that the face does not show.
+                (0, Some((id, advance))) if !boxed => {
+                    boxed = true;
+                    EmGlyph { id, x: 0.0, y: 0.0, advance, range }
+                }
+                (0, Some(_)) => continue,
+                _ => EmGlyph { id: glyph.id, x: glyph.x, y: glyph.y, advance: glyph.advance, range },
+            };
             advance += glyph.advance;
-            shaped.glyphs.push(EmGlyph {
-                id: glyph.id,
-                x: glyph.x,
-                y: glyph.y,
-                advance: glyph.advance,
-                range,
-            });
+            shaped.glyphs.push(glyph);
             range.0 = range.1;
         }
     };
@@ -412,11 +425,12 @@ fn push_atom(
     shaped.atoms.push(Atom {
         range,
         run: first.style_index >> 1,
-        face,
-        named: choices
+        face: chosen.face,
+        named: chosen
+            .choices
             .get(usize::from(first.style_index))
             .and_then(|order| order.first().copied())
-            .unwrap_or(face),
+            .unwrap_or(chosen.face),
         rtl_level: run.bidi_level.to_u8(),
         advance,
         letters,

@@ -106,10 +106,17 @@ fn every_character_finds_a_glyph() {
 }
 
 #[test]
-fn a_character_that_no_face_has_is_a_missing_glyph() {
-    let body = set(paragraph("th", "abc ไทยก def"), 900.0);
-    let missing = body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).filter(|g| g.id == 0).count();
-    assert_eq!(missing, 4);
+fn a_character_that_no_face_has_is_a_box() {
+    let boxes = |text: &str| {
+        let body = set(paragraph("en-US", text), 900.0);
+        let glyphs: Vec<_> = body.lines[0].glyphs.iter().flat_map(|run| run.glyphs.clone()).collect();
+        let drawn = set(paragraph("en-US", "□"), 900.0).lines[0].glyphs[0].glyphs[0];
+        assert!(glyphs.iter().all(|glyph| glyph.id != 0), "{text}");
+        let same = glyphs.iter().filter(|glyph| glyph.id == drawn.id);
+        same.map(|glyph| (text[glyph.range.0..glyph.range.1].to_owned(), glyph.advance == drawn.advance))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(boxes("abc 𐎀\u{e000} def"), [("𐎀".to_owned(), true), ("\u{e000}".to_owned(), true)]);
 }
 
 #[test]

@@ -223,6 +223,7 @@ export const en = {
   rule_missing_glyph: 'A character cannot be shown',
   rule_broken_image: 'A picture cannot be shown',
   rule_dangling_reference: 'A link leads nowhere',
+  rule_missing_face: 'No font shows some letters; boxes stand for them',
   rule_word_balance: 'The words on a page are not those that were written for it',
   rule_contrast: 'Text stands out little from what is behind it',
   rule_edge_alignment: 'Edges are not quite in line',

@@ -225,6 +225,7 @@ export const zh: Record<keyof typeof en, string> = {
   rule_missing_glyph: '有字符无法显示',
   rule_broken_image: '有图片无法显示',
   rule_dangling_reference: '有链接失效',
+  rule_missing_face: '有文字缺少字体，以方框代替',
   rule_word_balance: '页面上的文字与内容不一致',
   rule_contrast: '文字与背景对比不足',
   rule_edge_alignment: '边缘没有完全对齐',
