@@ -4,7 +4,7 @@
 use deckwright_model::paint::{Base, Color, Rgb};
 
 use crate::theme::Theme;
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 /// Theme and colour map of one sheet.
 #[derive(Clone, Debug)]
@@ -195,16 +195,18 @@ fn preset(name: &str) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xml::parse;
+    use deckwright_package::Limits;
+    use deckwright_package::xml::parse;
 
     fn check(xml: &str, expected: &str, alpha: u16) {
         let theme = parse(
             br#"<theme><themeElements><clrScheme><dk1><sysClr val="windowText" lastClr="000000"/></dk1>
             <lt1><srgbClr val="FFFFFF"/></lt1><accent1><srgbClr val="4472C4"/></accent1></clrScheme></themeElements></theme>"#,
+            Limits::PRESENTATION,
         )
         .unwrap();
         let theme = Theme::read(&theme);
-        let node = parse(format!("<fill>{xml}</fill>").as_bytes()).unwrap();
+        let node = parse(format!("<fill>{xml}</fill>").as_bytes(), Limits::PRESENTATION).unwrap();
         let color = Colors::new(&theme, None).read(&node, None).unwrap();
         let palette = deckwright_model::paint::Palette::new([Rgb::BLACK; 12]);
         assert_eq!((color.resolve(&palette).to_string().as_str(), color.alpha), (expected, alpha), "{xml}");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use deckwright_layout::draw::geometry::Figure;
 use deckwright_layout::suit::path::{Pt, Seg, pt};
 
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 const MOST_GUIDES: usize = 2_000;
 const MOST_SEGMENTS: usize = 20_000;
@@ -205,14 +205,18 @@ impl Guides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xml::parse;
+    use deckwright_package::Limits;
+    use deckwright_package::xml::parse;
 
     #[test]
     fn guides_and_arcs_are_followed() {
         let xml = br#"<custGeom><gdLst><gd name="half" fmla="*/ w 1 2"/></gdLst><pathLst><path>
             <moveTo><pt x="half" y="0"/></moveTo>
             <arcTo wR="half" hR="half" stAng="3cd4" swAng="10800000"/><close/></path></pathLst></custGeom>"#;
-        let Some(Figure::Path(segs)) = custom(&parse(xml).unwrap(), 100.0, 100.0) else { panic!() };
+        let Some(Figure::Path(segs)) = custom(&parse(xml, Limits::PRESENTATION).unwrap(), 100.0, 100.0)
+        else {
+            panic!()
+        };
         assert_eq!(segs[0], Seg::Move(pt(50.0, 0.0)));
         let Seg::Cubic(_, _, end) = segs[segs.len() - 2] else { panic!("{segs:?}") };
         assert!((end.x - 50.0).abs() < 1e-6 && (end.y - 100.0).abs() < 1e-6, "{end:?}");

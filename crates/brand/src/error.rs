@@ -1,5 +1,7 @@
 //! Why can a file not serve as a template? In words for the person who sent it.
 
+use deckwright_package::PackageError;
+
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BrandError {
     #[error("the file is not a presentation: {0}")]
@@ -16,8 +18,15 @@ pub enum BrandError {
     Unusable(String),
 }
 
-impl BrandError {
-    pub(crate) fn xml(part: &str, reason: impl ToString) -> Self {
-        Self::Xml { part: part.to_owned(), reason: reason.to_string() }
+impl From<PackageError> for BrandError {
+    fn from(error: PackageError) -> Self {
+        match error {
+            PackageError::NotAPackage(reason) => Self::NotAPackage(reason),
+            PackageError::Compound => Self::Compound,
+            PackageError::Encrypted(part) => Self::NotAPackage(format!("{part} is encrypted")),
+            PackageError::TooLarge(reason) => Self::TooLarge(reason),
+            PackageError::Xml { part, reason } => Self::Xml { part, reason },
+            PackageError::MissingPart(part) => Self::MissingPart(part),
+        }
     }
 }

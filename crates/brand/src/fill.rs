@@ -9,7 +9,7 @@ use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Shadow, Stop, Strok
 use crate::color::Colors;
 use crate::images::Look;
 use crate::template::mean;
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fill {

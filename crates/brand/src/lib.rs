@@ -11,7 +11,6 @@ mod fill;
 mod fonts;
 mod images;
 mod notes;
-mod package;
 mod palette;
 mod pattern;
 mod preset;
@@ -22,13 +21,11 @@ mod style;
 mod surface;
 mod template;
 mod theme;
-mod xml;
 
 use deckwright_layout::suit::Family;
 use deckwright_model::font::FontBook;
 
 pub use error::BrandError;
-pub use package::MOST_BYTES;
 pub use report::{Report, ReportFont, ReportPage, ReportSlot};
 
 /// A template that can serve.

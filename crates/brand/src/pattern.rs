@@ -8,7 +8,7 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Stroke};
 
 use crate::color::Colors;
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 /// Points in a hundredth of a millimetre.
 const HUNDREDTH: f64 = 72.0 / 2_540.0;

@@ -4,7 +4,7 @@ use deckwright_layout::draw::geometry::{Figure, area};
 use deckwright_layout::suit::path::{Pt, Seg, pt};
 
 use crate::custom::arc;
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 /// The outline of the preset `name` in a box of `w` × `h` points, or `None` for one that we do not know.
 pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figure> {

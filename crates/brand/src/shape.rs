@@ -19,11 +19,11 @@ use crate::error::BrandError;
 use crate::fill::{self, Blip, Fill};
 use crate::images::{Images, Look};
 use crate::notes::Notes;
-use crate::package::{Package, Relationship, Target};
 use crate::pattern::{self, Hatch};
 use crate::preset::preset;
 use crate::style::{self, Levels, ThemeFonts};
-use crate::xml::Node;
+use deckwright_package::xml::Node;
+use deckwright_package::{Package, Relationship, Target};
 
 const POINT: f64 = 12_700.0;
 /// Shapes of one sheet.

@@ -9,7 +9,7 @@ use deckwright_model::text::{Align, Bullet, FontRole, TextStyle};
 
 use crate::color::Colors;
 use crate::fill::{self, Fill};
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 pub const LEVELS: usize = 9;
 /// Hundredths of a point between letters that anybody sees.
@@ -263,15 +263,16 @@ impl Level {
 mod tests {
     use super::*;
     use crate::theme::Theme;
-    use crate::xml::parse;
+    use deckwright_package::Limits;
+    use deckwright_package::xml::parse;
 
     #[test]
     fn spacing_that_is_a_share_follows_the_size() {
-        let theme = Theme::read(&parse(b"<theme/>").unwrap());
+        let theme = Theme::read(&parse(b"<theme/>", Limits::PRESENTATION).unwrap());
         let colors = Colors::new(&theme, None);
         let mut levels = plain();
         let mut say = |list: &str| {
-            inherit(&mut levels, Some(&parse(list.as_bytes()).unwrap()), &colors);
+            inherit(&mut levels, Some(&parse(list.as_bytes(), Limits::PRESENTATION).unwrap()), &colors);
             levels[0].space_before()
         };
         let share = "<a><lvl1pPr><spcBef><spcPct val=\"20000\"/></spcBef><defRPr sz=\"3200\"/></lvl1pPr></a>";

@@ -15,12 +15,12 @@ use crate::error::BrandError;
 use crate::fill::{self, Fill};
 use crate::images::Thumbnail;
 use crate::notes::Notes;
-use crate::package::{Package, Relationship, Target};
 use crate::shape::{self, Desk, Ground};
 use crate::style::{self, Levels, ThemeFonts};
 use crate::surface::Surface;
 use crate::theme::Theme;
-use crate::xml::Node;
+use deckwright_package::xml::Node;
+use deckwright_package::{Limits, Package, Relationship, Target};
 
 /// Contrast below which nobody reads.
 const UNREADABLE: f64 = 2.6;
@@ -109,7 +109,7 @@ struct Master {
 }
 
 pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
-    let mut package = Package::open(bytes)?;
+    let mut package = Package::open(bytes, Limits::PRESENTATION)?;
     let mut notes = Notes::default();
     let main = main_part(&mut package)?;
     look_for_programs(&package, &mut notes);

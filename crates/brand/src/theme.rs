@@ -2,7 +2,7 @@
 
 use deckwright_model::paint::Rgb;
 
-use crate::xml::Node;
+use deckwright_package::xml::Node;
 
 #[derive(Clone, Debug)]
 pub struct Theme {

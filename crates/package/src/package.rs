@@ -7,18 +7,15 @@ use std::io::{Cursor, Read};
 use deckwright_model::part;
 use zip::ZipArchive;
 
-use crate::error::BrandError;
+use crate::error::PackageError;
+use crate::limits::Limits;
 use crate::xml::{self, Node};
 
-/// The largest file that is looked at.
-pub const MOST_BYTES: usize = 64 * 1024 * 1024;
-const MOST_PARTS: usize = 4_000;
-const MOST_UNPACKED: u64 = 512 * 1024 * 1024;
-const LARGEST_XML: u64 = 16 * 1024 * 1024;
-const LARGEST_MEDIA: u64 = 64 * 1024 * 1024;
 /// Parts above a megabyte that were packed tighter than this are bombs.
 const MOST_RATIO: u64 = 400;
 const RATIO_FROM: u64 = 1024 * 1024;
+/// What each part is. Packages of Office have it, others do not.
+const CONTENT_TYPES: &str = "/[Content_Types].xml";
 
 #[derive(Debug)]
 pub struct Package<'a> {
@@ -26,6 +23,7 @@ pub struct Package<'a> {
     /// Where in the zip each part is, by its name: `/ppt/presentation.xml`.
     parts: BTreeMap<String, usize>,
     content_types: ContentTypes,
+    limits: Limits,
 }
 
 #[derive(Debug, Default)]
@@ -50,17 +48,18 @@ pub enum Target {
 }
 
 impl<'a> Package<'a> {
-    pub fn open(bytes: &'a [u8]) -> Result<Self, BrandError> {
-        if bytes.len() > MOST_BYTES {
-            return Err(BrandError::TooLarge(format!("more than {} MiB", MOST_BYTES >> 20)));
+    pub fn open(bytes: &'a [u8], limits: Limits) -> Result<Self, PackageError> {
+        if bytes.len() > limits.bytes {
+            return Err(PackageError::TooLarge(format!("more than {} MiB", limits.bytes >> 20)));
         }
         if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
-            return Err(BrandError::Compound);
+            return Err(PackageError::Compound);
         }
-        let broken = |error: zip::result::ZipError| BrandError::NotAPackage(error.to_string());
+        let broken = |error: zip::result::ZipError| PackageError::NotAPackage(error.to_string());
         let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
-        if zip.len() > MOST_PARTS {
-            return Err(BrandError::TooLarge(format!("{} parts; {MOST_PARTS} are allowed", zip.len())));
+        if zip.len() > limits.parts {
+            let most = limits.parts;
+            return Err(PackageError::TooLarge(format!("{} parts; {most} are allowed", zip.len())));
         }
         let mut parts = BTreeMap::new();
         let mut unpacked = 0u64;
@@ -71,20 +70,22 @@ impl<'a> Package<'a> {
             }
             let name = format!("/{}", file.name().map_err(broken)?);
             check_name(&name)?;
-            check_size(&name, file.size(), file.compressed_size())?;
+            check_size(&name, file.size(), file.compressed_size(), limits)?;
             unpacked = unpacked.saturating_add(file.size());
             if file.encrypted() {
-                return Err(BrandError::NotAPackage(format!("{name} is encrypted")));
+                return Err(PackageError::Encrypted(name));
             }
             if parts.insert(name.clone(), index).is_some() {
-                return Err(BrandError::NotAPackage(format!("{name} is there twice")));
+                return Err(PackageError::NotAPackage(format!("{name} is there twice")));
             }
         }
-        if unpacked > MOST_UNPACKED {
-            return Err(BrandError::TooLarge(format!("it unpacks to {} MiB", unpacked >> 20)));
+        if unpacked > limits.unpacked {
+            return Err(PackageError::TooLarge(format!("it unpacks to {} MiB", unpacked >> 20)));
         }
-        let mut package = Self { zip, parts, content_types: ContentTypes::default() };
-        package.content_types = package.read_content_types()?;
+        let mut package = Self { zip, parts, content_types: ContentTypes::default(), limits };
+        if package.has(CONTENT_TYPES) {
+            package.content_types = package.read_content_types()?;
+        }
         Ok(package)
     }
 
@@ -102,43 +103,44 @@ impl<'a> Package<'a> {
         types.overrides.get(name).or_else(|| types.defaults.get(&extension)).map_or("", String::as_str)
     }
 
-    pub fn bytes(&mut self, name: &str) -> Result<Vec<u8>, BrandError> {
-        let index = *self.parts.get(name).ok_or_else(|| BrandError::MissingPart(name.to_owned()))?;
-        let broken = |error: &dyn ToString| BrandError::xml(name, error.to_string());
+    pub fn bytes(&mut self, name: &str) -> Result<Vec<u8>, PackageError> {
+        let index = *self.parts.get(name).ok_or_else(|| PackageError::MissingPart(name.to_owned()))?;
+        let broken = |error: &dyn ToString| PackageError::xml(name, error.to_string());
         let file = self.zip.by_index(index).map_err(|error| broken(&error))?;
         let declared = file.size();
-        check_size(name, declared, file.compressed_size())?;
+        check_size(name, declared, file.compressed_size(), self.limits)?;
         let mut bytes = Vec::new();
         file.take(declared + 1).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
         if bytes.len() as u64 > declared {
-            return Err(BrandError::xml(name, "it is larger than the file says"));
+            return Err(PackageError::xml(name, "it is larger than the file says"));
         }
         Ok(bytes)
     }
 
-    pub fn xml(&mut self, name: &str) -> Result<Node, BrandError> {
+    pub fn xml(&mut self, name: &str) -> Result<Node, PackageError> {
         let bytes = self.bytes(name)?;
-        if bytes.len() as u64 > LARGEST_XML {
-            return Err(BrandError::TooLarge(format!("{name} has more than {} MiB", LARGEST_XML >> 20)));
+        let most = self.limits.largest_xml;
+        if bytes.len() as u64 > most {
+            return Err(PackageError::TooLarge(format!("{name} has more than {} MiB", most >> 20)));
         }
-        xml::parse(&bytes).map_err(|reason| BrandError::xml(name, reason))
+        xml::parse(&bytes, self.limits).map_err(|reason| PackageError::xml(name, reason))
     }
 
     /// What the part `name` refers to; the package itself is the part `/`.
-    pub fn relationships(&mut self, name: &str) -> Result<Vec<Relationship>, BrandError> {
+    pub fn relationships(&mut self, name: &str) -> Result<Vec<Relationship>, PackageError> {
         let (folder, rels) = (part::folder(name), part::relationships_name(name));
         if !self.has(&rels) {
             return Ok(Vec::new());
         }
         let root = self.xml(&rels)?;
-        if root.children.len() > MOST_PARTS {
-            return Err(BrandError::TooLarge(format!("{rels} has more than {MOST_PARTS} relationships")));
+        if root.children.len() > self.limits.parts {
+            return Err(PackageError::TooLarge(format!("{rels} has too many relationships")));
         }
         Ok(root.all("Relationship").filter_map(|node| relationship(folder, node)).collect())
     }
 
-    fn read_content_types(&mut self) -> Result<ContentTypes, BrandError> {
-        let root = self.xml("/[Content_Types].xml")?;
+    fn read_content_types(&mut self) -> Result<ContentTypes, PackageError> {
+        let root = self.xml(CONTENT_TYPES)?;
         let mut types = ContentTypes::default();
         for node in root.all("Default") {
             types
@@ -164,20 +166,20 @@ fn relationship(folder: &str, node: &Node) -> Option<Relationship> {
 }
 
 /// Nothing here is ever written to a disk, but a name that means to leave its folder is no honest part.
-fn check_name(name: &str) -> Result<(), BrandError> {
+fn check_name(name: &str) -> Result<(), PackageError> {
     let honest = name.len() <= 255
         && !name.contains(['\\', '\0'])
         && !name[1..].starts_with('/')
         && !name.split('/').any(|step| step == "..");
-    if honest { Ok(()) } else { Err(BrandError::NotAPackage(format!("{name:?} is no name for a part"))) }
+    if honest { Ok(()) } else { Err(PackageError::NotAPackage(format!("{name:?} is no name for a part"))) }
 }
 
-fn check_size(name: &str, unpacked: u64, packed: u64) -> Result<(), BrandError> {
-    if unpacked > LARGEST_MEDIA {
-        return Err(BrandError::TooLarge(format!("{name} unpacks to {} MiB", unpacked >> 20)));
+fn check_size(name: &str, unpacked: u64, packed: u64, limits: Limits) -> Result<(), PackageError> {
+    if unpacked > limits.largest_part {
+        return Err(PackageError::TooLarge(format!("{name} unpacks to {} MiB", unpacked >> 20)));
     }
     if unpacked > RATIO_FROM && unpacked / packed.max(1) > MOST_RATIO {
-        return Err(BrandError::TooLarge(format!("{name} is packed suspiciously tight")));
+        return Err(PackageError::TooLarge(format!("{name} is packed suspiciously tight")));
     }
     Ok(())
 }

@@ -7,15 +7,17 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-const MOST_NODES: usize = 300_000;
-const DEEPEST: usize = 96;
+use crate::limits::Limits;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     pub name: String,
     attributes: Vec<(String, String)>,
     pub children: Vec<Node>,
+    /// What stands before the first child.
     pub text: String,
+    /// What stands behind this element, before the next one.
+    pub tail: String,
 }
 
 impl Node {
@@ -50,7 +52,7 @@ impl Node {
     }
 }
 
-pub fn parse(bytes: &[u8]) -> Result<Node, String> {
+pub fn parse(bytes: &[u8], limits: Limits) -> Result<Node, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8")?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
     let mut open: Vec<Node> = vec![Node::default()];
@@ -59,11 +61,11 @@ pub fn parse(bytes: &[u8]) -> Result<Node, String> {
     loop {
         match reader.read_event().map_err(|error| error.to_string())? {
             Event::Start(tag) => {
-                count(&mut nodes, open.len())?;
+                count(&mut nodes, open.len(), limits)?;
                 open.push(node(&tag, &mut prefixes)?);
             }
             Event::Empty(tag) => {
-                count(&mut nodes, open.len())?;
+                count(&mut nodes, open.len(), limits)?;
                 let node = node(&tag, &mut prefixes)?;
                 attach(&mut open, node)?;
             }
@@ -73,12 +75,12 @@ pub fn parse(bytes: &[u8]) -> Result<Node, String> {
             }
             Event::Text(text) => {
                 if let Some(node) = open.last_mut() {
-                    node.text.push_str(&text.xml10_content());
+                    words(node).push_str(&text.xml10_content());
                 }
             }
             Event::CData(text) => {
                 if let Some(node) = open.last_mut() {
-                    node.text.push_str(&text.xml10_content());
+                    words(node).push_str(&text.xml10_content());
                 }
             }
             Event::GeneralRef(reference) => {
@@ -87,12 +89,14 @@ pub fn parse(bytes: &[u8]) -> Result<Node, String> {
                     None => predefined(&reference)?,
                 };
                 if let Some(node) = open.last_mut() {
-                    node.text.push(c);
+                    words(node).push(c);
                 }
             }
-            Event::DocType(_) => return Err("document types and entities are not accepted".to_owned()),
+            Event::DocType(text) if text.xml10_content().contains('[') => {
+                return Err("document types with entities are not accepted".to_owned());
+            }
             Event::Eof => break,
-            Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
+            Event::Decl(_) | Event::PI(_) | Event::Comment(_) | Event::DocType(_) => {}
         }
     }
     let mut document = open.pop().ok_or("it is empty")?;
@@ -100,6 +104,14 @@ pub fn parse(bytes: &[u8]) -> Result<Node, String> {
         return Err("it ends in the middle".to_owned());
     }
     document.children.pop().ok_or_else(|| "it is empty".to_owned())
+}
+
+/// Where the text goes that comes next inside `node`.
+fn words(node: &mut Node) -> &mut String {
+    match node.children.last_mut() {
+        Some(last) => &mut last.tail,
+        None => &mut node.text,
+    }
 }
 
 fn predefined(name: &str) -> Result<char, String> {
@@ -113,13 +125,13 @@ fn predefined(name: &str) -> Result<char, String> {
     }
 }
 
-fn count(nodes: &mut usize, depth: usize) -> Result<(), String> {
+fn count(nodes: &mut usize, depth: usize, limits: Limits) -> Result<(), String> {
     *nodes += 1;
-    if *nodes > MOST_NODES {
-        return Err(format!("it has more than {MOST_NODES} elements"));
+    if *nodes > limits.elements {
+        return Err(format!("it has more than {} elements", limits.elements));
     }
-    if depth > DEEPEST {
-        return Err(format!("its elements are nested deeper than {DEEPEST}"));
+    if depth > limits.depth {
+        return Err(format!("its elements are nested deeper than {}", limits.depth));
     }
     Ok(())
 }
@@ -173,16 +185,23 @@ mod tests {
     #[test]
     fn names_are_local_and_relationships_are_known() {
         let xml = br#"<p:a xmlns:p="x" xmlns:q="http://x/relationships" id="1" q:id="rId2"><p:b>x&amp;y</p:b></p:a>"#;
-        let node = parse(xml).unwrap();
+        let node = parse(xml, Limits::PRESENTATION).unwrap();
         assert_eq!((node.name.as_str(), node.get("id"), node.get("r:id")), ("a", "1", "rId2"));
         assert_eq!(node.child("b").unwrap().text, "x&y");
+    }
+
+    #[test]
+    fn mixed_text_keeps_its_order() {
+        let node = parse(b"<!DOCTYPE a><a>one <b>two</b> three<c/> four</a>", Limits::PRESENTATION).unwrap();
+        assert_eq!((node.text.as_str(), node.children[0].text.as_str()), ("one ", "two"));
+        assert_eq!((node.children[0].tail.as_str(), node.children[1].tail.as_str()), (" three", " four"));
     }
 
     #[test]
     fn alternatives_give_way_to_the_fallback() {
         let xml =
             b"<a><AlternateContent><Choice><b/></Choice><Fallback><c/></Fallback></AlternateContent></a>";
-        assert_eq!(parse(xml).unwrap().children[0].name, "c");
+        assert_eq!(parse(xml, Limits::PRESENTATION).unwrap().children[0].name, "c");
     }
 
     #[test]
@@ -194,9 +213,9 @@ mod tests {
             "<a>".to_owned(),
             String::new(),
             "<a>".repeat(200),
-            format!("<a>{}</a>", "<b/>".repeat(MOST_NODES + 1)),
+            format!("<a>{}</a>", "<b/>".repeat(Limits::PRESENTATION.elements + 1)),
         ] {
-            assert!(parse(xml.as_bytes()).is_err(), "{}", &xml[..xml.len().min(40)]);
+            assert!(parse(xml.as_bytes(), Limits::PRESENTATION).is_err(), "{}", &xml[..xml.len().min(40)]);
         }
     }
 }

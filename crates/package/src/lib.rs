@@ -1,0 +1,10 @@
+//! Packages of office programs: a zip of XML parts that refer to one another, read within limits. Does no IO.
+
+mod error;
+mod limits;
+mod package;
+pub mod xml;
+
+pub use error::PackageError;
+pub use limits::Limits;
+pub use package::{Package, Relationship, Target};
