@@ -4,6 +4,7 @@
 //! and glyph in its place, a [`finding::Finding`] is something the quality report has to tell. Nothing
 //! here does IO, measures text or knows the wire format.
 
+pub mod document;
 pub mod fidelity;
 pub mod finding;
 pub mod font;

@@ -119,7 +119,7 @@ fn is_address(inside: &str) -> bool {
 }
 
 /// The character reference at the beginning of `text`, and its length.
-pub(super) fn reference(text: &str) -> Option<(char, usize)> {
+pub fn reference(text: &str) -> Option<(char, usize)> {
     let inside = text.strip_prefix('&')?;
     let end = inside.bytes().take(32).position(|byte| byte == b';')?;
     let name = &inside[..end];

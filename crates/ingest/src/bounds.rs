@@ -1,0 +1,38 @@
+//! How much of a file is read? Everything that a reader counts is bounded here.
+
+use deckwright_package::Limits;
+
+use crate::refusal::Refusal;
+
+/// The largest file that is looked at.
+pub const BYTES: usize = 64 << 20;
+/// Blocks of a document.
+pub const BLOCKS: usize = 50_000;
+/// Bytes of all texts together.
+pub const TEXT: usize = 8 << 20;
+/// Cells of one table, and of all tables together.
+pub const TABLE_CELLS: usize = 20_000;
+pub const CELLS: usize = 200_000;
+/// Columns of a table.
+pub const COLUMNS: usize = 256;
+/// How deep things may lie inside one another where a reader follows them.
+pub const DEPTH: usize = 200;
+
+/// Packages of documents: more elements than a template has, since the text is in them.
+pub const PACKAGE: Limits = Limits {
+    bytes: BYTES,
+    parts: 10_000,
+    unpacked: 512 << 20,
+    largest_part: 128 << 20,
+    largest_xml: 64 << 20,
+    elements: 2_000_000,
+    depth: DEPTH,
+};
+
+/// Refuses what is deeper than [`DEPTH`].
+pub fn check_depth(depth: usize) -> Result<(), Refusal> {
+    if depth > DEPTH {
+        return Err(Refusal::TooLarge(format!("its parts lie more than {DEPTH} deep inside one another")));
+    }
+    Ok(())
+}

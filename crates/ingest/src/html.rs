@@ -1,0 +1,321 @@
+//! What does a web page say? Its headings, paragraphs, lists, tables and code, without what surrounds the article.
+//!
+//! A single pass over the tags: nothing is followed deeper than the bounds, whatever is left open or closed twice.
+
+mod tags;
+
+use deckwright_model::document::Document;
+
+use crate::bounds;
+use crate::collect::Collector;
+use crate::refusal::Refusal;
+use tags::{Tag, Tags};
+
+/// Elements whose text is no part of the article.
+const SKIPPED: [&str; 14] = [
+    "script", "style", "noscript", "template", "svg", "nav", "footer", "aside", "form", "button", "select",
+    "iframe", "head", "math",
+];
+
+/// Elements that have no end.
+const VOID: [&str; 12] =
+    ["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "area", "base", "embed"];
+
+pub fn read(text: &str) -> Result<Document, Refusal> {
+    let mut found = Collector::default();
+    read_into(text, &mut found)?;
+    let mut document = found.finish()?;
+    document.name = title(text);
+    Ok(document)
+}
+
+/// Adds what a page says to what was found before: a book has many.
+pub fn read_into(text: &str, found: &mut Collector) -> Result<(), Refusal> {
+    let mut reader = Reader {
+        found,
+        open: Vec::new(),
+        words: String::new(),
+        lists: Vec::new(),
+        rows: Vec::new(),
+        tables: 0,
+        in_row: false,
+    };
+    let main = main_of(text);
+    for piece in Tags::new(main) {
+        reader.piece(piece)?;
+    }
+    reader.flush()?;
+    reader.end_table()
+}
+
+/// The page's own name for itself.
+fn title(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let start = lower.find("<title")?;
+    let start = start + lower[start..].find('>')? + 1;
+    let end = start + lower[start..].find("</title")?;
+    Some(crate::collect::line(&tags::unescape(&text[start..end]))).filter(|title| !title.is_empty())
+}
+
+/// The article, where the page marks one: what surrounds it is navigation.
+fn main_of(text: &str) -> &str {
+    let lower = text.to_ascii_lowercase();
+    for name in ["article", "main"] {
+        let (start, end) = (lower.find(&format!("<{name}")), lower.rfind(&format!("</{name}")));
+        if let (Some(start), Some(end)) = (start, end)
+            && start < end
+            && lower.matches(&format!("<{name}")).count() == 1
+        {
+            return &text[start..end];
+        }
+    }
+    text
+}
+
+struct Reader<'c> {
+    found: &'c mut Collector,
+    /// The names of elements that are open and matter.
+    open: Vec<String>,
+    words: String,
+    /// Whether each list that is open counts.
+    lists: Vec<bool>,
+    /// Of the table that is open.
+    rows: Vec<Vec<String>>,
+    tables: usize,
+    in_row: bool,
+}
+
+impl Reader<'_> {
+    fn piece(&mut self, piece: Tag<'_>) -> Result<(), Refusal> {
+        match piece {
+            Tag::Text(_) if self.is_skipped() => {}
+            Tag::Text(text) => self.words.push_str(&tags::unescape(text)),
+            Tag::Open { name, attributes } => self.open(&name, attributes)?,
+            Tag::Close(name) => self.close(&name)?,
+        }
+        Ok(())
+    }
+
+    fn is_skipped(&self) -> bool {
+        self.open.iter().any(|name| SKIPPED.contains(&name.as_str()))
+    }
+
+    fn is_in(&self, name: &str) -> bool {
+        self.open.iter().any(|open| open == name)
+    }
+
+    fn open(&mut self, name: &str, attributes: &str) -> Result<(), Refusal> {
+        if !self.is_skipped() {
+            match name {
+                "br" => self.words.push(if self.is_in("pre") { '\n' } else { ' ' }),
+                "img" => {
+                    let (alt, source) =
+                        (tags::attribute(attributes, "alt"), tags::attribute(attributes, "src"));
+                    if self.tables == 0 && alt.as_ref().is_some_and(|alt| !alt.trim().is_empty()) {
+                        self.flush()?;
+                        let source = source.filter(|source| !source.starts_with("data:"));
+                        self.found.figure(&alt.unwrap_or_default(), &source.unwrap_or_default())?;
+                    }
+                }
+                "ul" | "ol" => {
+                    self.flush()?;
+                    self.lists.push(name == "ol");
+                }
+                "table" => {
+                    self.flush()?;
+                    self.tables += 1;
+                }
+                "tr" if self.tables > 0 => {
+                    self.end_cell();
+                    self.rows.push(Vec::new());
+                    self.in_row = true;
+                }
+                "td" | "th" if self.in_row => {
+                    self.end_cell();
+                    let span = tags::attribute(attributes, "colspan").and_then(|it| it.parse().ok());
+                    let span: usize = span.unwrap_or(1).clamp(1, 64);
+                    if let Some(row) = self.rows.last_mut().filter(|row| row.len() < bounds::COLUMNS) {
+                        row.resize(row.len() + span, String::new());
+                        // The text goes into the first of the columns that it spans.
+                        let first = row.len() - span;
+                        self.open.push(format!("cell {first}"));
+                    }
+                    return Ok(());
+                }
+                "sup" | "sub" | "a" | "span" | "b" | "i" | "em" | "strong" | "u" | "small" | "code"
+                | "mark" => {}
+                _ if self.tables == 0 => self.flush()?,
+                _ => self.words.push(' '),
+            }
+        }
+        if !VOID.contains(&name) && is_block(name) {
+            bounds::check_depth(self.open.len())?;
+            self.open.push(name.to_owned());
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, name: &str) -> Result<(), Refusal> {
+        if self.is_skipped() {
+            return self.forget(name);
+        }
+        match name {
+            "td" | "th" => self.end_cell(),
+            "tr" => {
+                self.end_cell();
+                self.in_row = false;
+            }
+            "table" => {
+                self.end_cell();
+                self.tables = self.tables.saturating_sub(1);
+                if self.tables == 0 {
+                    self.end_table()?;
+                }
+            }
+            "caption" | "figcaption" => {
+                let words = std::mem::take(&mut self.words);
+                self.found.caption(&words)?;
+            }
+            "ul" | "ol" => {
+                self.flush()?;
+                self.lists.pop();
+            }
+            name if is_block(name) && self.tables == 0 => self.flush()?,
+            _ => {}
+        }
+        self.forget(name)
+    }
+
+    /// Closes the innermost element of this name, with whatever was left open inside.
+    fn forget(&mut self, name: &str) -> Result<(), Refusal> {
+        if let Some(at) = self.open.iter().rposition(|open| open == name) {
+            self.open.truncate(at);
+        }
+        Ok(())
+    }
+
+    /// Puts what was said into the cell that is open; what was said outside of cells is lost.
+    fn end_cell(&mut self) {
+        let words = std::mem::take(&mut self.words);
+        let Some(at) = self.open.iter().rposition(|open| open.starts_with("cell ")) else { return };
+        let column = self.open[at][5..].parse::<usize>().unwrap_or(0);
+        self.open.truncate(at);
+        if let Some(cell) = self.rows.last_mut().and_then(|row| row.get_mut(column)) {
+            *cell = words;
+        }
+    }
+
+    fn end_table(&mut self) -> Result<(), Refusal> {
+        self.words.clear();
+        self.in_row = false;
+        let rows = std::mem::take(&mut self.rows);
+        self.found.table("", rows)
+    }
+
+    /// What was said since the last block, as what it stands in.
+    fn flush(&mut self) -> Result<(), Refusal> {
+        if self.tables > 0 {
+            return Ok(());
+        }
+        let words = std::mem::take(&mut self.words);
+        if words.trim().is_empty() {
+            return Ok(());
+        }
+        let heading = self.open.iter().rev().find_map(|name| {
+            let level = name.strip_prefix('h')?.parse::<u8>().ok()?;
+            (1..=6).contains(&level).then_some(level)
+        });
+        match heading {
+            Some(level) => self.found.heading(level, &words),
+            None if self.is_in("pre") => self.found.code(&words),
+            None if self.is_in("blockquote") => self.found.quote(&words),
+            None if self.is_in("figcaption") => self.found.caption(&words),
+            None if self.is_in("li") && !self.lists.is_empty() => {
+                let level = u8::try_from(self.lists.len() - 1).unwrap_or(8).min(8);
+                self.found.item(level, self.lists.last() == Some(&true), &words)
+            }
+            None => self.found.paragraph(&words),
+        }
+    }
+}
+
+/// Elements that stand by themselves; all others are part of a line.
+fn is_block(name: &str) -> bool {
+    const BLOCKS: [&str; 34] = [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "li",
+        "main",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tr",
+        "ul",
+    ];
+    BLOCKS.contains(&name) || SKIPPED.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::document::Content;
+
+    use super::*;
+
+    #[test]
+    fn pages_are_read_by_their_tags() {
+        let page = "<!doctype html><html><head><title>T &amp; T</title><style>p{}</style></head><body><nav>Home</nav>
+            <article><h1>Report</h1><p>It grew by <b>12&nbsp;%</b><br>in 2024.<ul><li>One<ul><li>Below</li></ul></li>
+            <li>Two</ul><table><caption>Sales</caption><tr><th>Region<th>2024</tr><tr><td>East<td>1,200</table>
+            <pre>let x = 1;\n  y</pre><figure><img src=a.png alt=Map><figcaption>The map</figcaption></figure>
+            </article><footer>Imprint</footer></body></html>";
+        assert_eq!(title(page).as_deref(), Some("T & T"));
+        let blocks: Vec<Content> =
+            read(page).unwrap().blocks.into_iter().map(|block| block.content).collect();
+        let item = |level, text: &str| Content::Item { level, ordered: false, text: text.to_owned() };
+        assert_eq!(blocks[0], Content::Heading { level: 1, text: "Report".to_owned() });
+        assert_eq!(blocks[1], Content::Paragraph("It grew by 12 % in 2024.".to_owned()));
+        assert_eq!(blocks[2..5], [item(0, "One"), item(1, "Below"), item(0, "Two")]);
+        let Content::Table { caption, table } = &blocks[5] else { panic!("{blocks:?}") };
+        assert_eq!(
+            (caption.as_str(), &table.rows[0]),
+            ("Sales", &vec!["East".to_owned(), "1,200".to_owned()])
+        );
+        assert_eq!(blocks[6], Content::Code("let x = 1;\n  y".to_owned()));
+        assert_eq!(blocks[7], Content::Figure { caption: "The map".to_owned(), name: "a.png".to_owned() });
+        assert_eq!(blocks.len(), 8);
+    }
+
+    #[test]
+    fn torn_and_hostile_pages_end() {
+        for page in ["<", "<p", "</p></p></p>", "<td>x</td></table>", "<!-- never", "<table><table></table>a"]
+        {
+            let _ = read(page);
+        }
+        assert!(matches!(read(&"<div>".repeat(100_000)), Err(Refusal::TooLarge(_))));
+    }
+}

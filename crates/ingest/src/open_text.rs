@@ -1,0 +1,278 @@
+//! What does an OpenDocument text say? OASIS OpenDocument 1.3, part 3.
+
+use std::collections::HashMap;
+
+use deckwright_model::document::Document;
+use deckwright_package::Package;
+use deckwright_package::xml::Node;
+
+use crate::bounds;
+use crate::collect::{Collector, line};
+use crate::refusal::Refusal;
+
+pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    let mut package = Package::open(bytes, bounds::PACKAGE)?;
+    if package.has("/META-INF/manifest.xml") {
+        let manifest = package.xml("/META-INF/manifest.xml")?;
+        if manifest.all("file-entry").any(|entry| entry.child("encryption-data").is_some()) {
+            return Err(Refusal::Encrypted);
+        }
+    }
+    let content = package.xml("/content.xml")?;
+    let styles = if package.has("/styles.xml") { package.xml("/styles.xml")? } else { Node::default() };
+    let text = content.at(&["body", "text"]).ok_or_else(|| Refusal::Damaged("it has no text".to_owned()))?;
+    let mut reader =
+        Reader { styles: Styles::read(&[&styles, &content]), found: Collector::default(), title: None };
+    reader.blocks(text)?;
+    let (title, mut document) = (reader.title, reader.found.finish()?);
+    document.title = title;
+    if let Ok(meta) = package.xml("/meta.xml")
+        && let Some(meta) = meta.child("meta")
+    {
+        let said = |name: &str| meta.child(name).map(|it| line(&it.text)).filter(|text| !text.is_empty());
+        document.name = said("title");
+        document.author = said("creator").or_else(|| said("initial-creator"));
+        document.language = said("language");
+    }
+    Ok(document)
+}
+
+/// Which styles are based on which, and which lists count.
+#[derive(Debug, Default)]
+struct Styles {
+    parents: HashMap<String, String>,
+    /// For every list style, whether each of its levels counts.
+    counts: HashMap<String, HashMap<String, bool>>,
+}
+
+impl Styles {
+    fn read(roots: &[&Node]) -> Self {
+        let mut styles = Self::default();
+        let groups =
+            roots.iter().flat_map(|root| root.children.iter().filter(|it| it.name.ends_with("styles")));
+        for node in groups.flat_map(|group| &group.children) {
+            let name = node.get(":name").to_owned();
+            match node.name.as_str() {
+                "style" => {
+                    styles.parents.insert(name, node.get(":parent-style-name").to_owned());
+                }
+                "list-style" => {
+                    let level = |it: &Node| {
+                        (
+                            it.get(":level").to_owned(),
+                            it.name.ends_with("number") && !it.get(":num-format").is_empty(),
+                        )
+                    };
+                    styles.counts.insert(name, node.children.iter().map(level).collect());
+                }
+                _ => {}
+            }
+        }
+        styles
+    }
+
+    /// The style and those that it is based on, nearest first.
+    fn is(&self, style: &str, wanted: &[&str]) -> bool {
+        let mut style = style;
+        for _ in 0..24 {
+            if wanted.contains(&style) {
+                return true;
+            }
+            match self.parents.get(style) {
+                Some(parent) if !parent.is_empty() => style = parent,
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+struct Reader {
+    styles: Styles,
+    found: Collector,
+    title: Option<String>,
+}
+
+/// What hangs in a paragraph besides its words.
+#[derive(Default)]
+struct Extras<'n> {
+    notes: Vec<String>,
+    frames: Vec<&'n Node>,
+}
+
+impl Reader {
+    fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
+        for node in &parent.children {
+            match node.name.as_str() {
+                "h" => {
+                    let level = node.get(":outline-level").parse().unwrap_or(1);
+                    let (words, extras) = words(node);
+                    self.found.heading(level, &words)?;
+                    self.extras(&extras)?;
+                }
+                "p" => self.paragraph(node)?,
+                "list" => self.list(node, node.get(":style-name"), 0)?,
+                "table" => self.table(node)?,
+                "section" | "index-body" | "text-box" | "frame" => self.blocks(node)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
+        let style = node.get(":style-name");
+        let (words, extras) = words(node);
+        let is = |wanted: &[&str]| self.styles.is(style, wanted);
+        if is(&["Title"]) && self.title.is_none() && !words.trim().is_empty() {
+            self.title = Some(line(&words));
+        } else if is(&["Quotations"]) {
+            self.found.quote(&words)?;
+        } else if is(&["Preformatted_20_Text"]) {
+            self.found.code(&words)?;
+        } else if is(&["Caption", "Table", "Illustration", "Figure"]) {
+            self.extras(&extras)?;
+            return self.found.caption(&words);
+        } else {
+            self.found.paragraph(&words)?;
+        }
+        self.extras(&extras)
+    }
+
+    fn extras(&mut self, extras: &Extras<'_>) -> Result<(), Refusal> {
+        for note in &extras.notes {
+            self.found.footnote(note)?;
+        }
+        for frame in &extras.frames {
+            if let Some(image) = frame.child("image") {
+                let said = |name: &str| frame.child(name).map(|it| it.text.clone());
+                let caption = said("desc").or_else(|| said("title")).unwrap_or_default();
+                self.found.figure(&caption, image.get(":href"))?;
+            }
+            if let Some(text) = frame.child("text-box") {
+                self.blocks(text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, node: &Node, style: &str, level: u8) -> Result<(), Refusal> {
+        let ordered = self.styles.counts.get(style).and_then(|it| it.get(&(level + 1).to_string()));
+        let ordered = ordered.copied().unwrap_or(false);
+        for item in node.children.iter().filter(|it| matches!(it.name.as_str(), "list-item" | "list-header"))
+        {
+            let mut first = true;
+            for inside in &item.children {
+                match inside.name.as_str() {
+                    "p" | "h" => {
+                        let (words, extras) = words(inside);
+                        match inside.get(":outline-level").parse() {
+                            // Numbered headings stand in lists, too.
+                            Ok(rank) if inside.name == "h" => self.found.heading(rank, &words)?,
+                            _ if first => self.found.item(level, ordered, &words)?,
+                            _ => self.found.item(level.saturating_add(1).min(8), false, &words)?,
+                        }
+                        first = false;
+                        self.extras(&extras)?;
+                    }
+                    "list" => {
+                        let own = inside.get(":style-name");
+                        let style = if own.is_empty() { style } else { own };
+                        self.list(inside, style, (level + 1).min(8))?;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, node: &Node) -> Result<(), Refusal> {
+        let mut rows = Vec::new();
+        let mut inner = Vec::new();
+        table_rows(node, &mut rows);
+        let mut lines = Vec::new();
+        for row in rows {
+            let repeated = count(row, ":number-rows-repeated");
+            let mut line = Vec::new();
+            for cell in &row.children {
+                let text = match cell.name.as_str() {
+                    "table-cell" => cell_words(cell, &mut inner),
+                    "covered-table-cell" => String::new(),
+                    _ => continue,
+                };
+                // Empty cells to the end of the sheet are written as one that repeats.
+                let times = if text.is_empty() {
+                    count(cell, ":number-columns-repeated").min(bounds::COLUMNS)
+                } else {
+                    1
+                };
+                line.resize((line.len() + times - 1).min(bounds::COLUMNS), String::new());
+                line.push(text);
+            }
+            if repeated == 1 || line.iter().any(|cell| !cell.is_empty()) {
+                lines.push(line);
+            }
+        }
+        self.found.table("", lines)?;
+        for table in inner {
+            self.table(table)?;
+        }
+        Ok(())
+    }
+}
+
+fn count(node: &Node, name: &str) -> usize {
+    node.get(name).parse().unwrap_or(1).max(1)
+}
+
+fn table_rows<'n>(node: &'n Node, rows: &mut Vec<&'n Node>) {
+    for child in &node.children {
+        match child.name.as_str() {
+            "table-row" => rows.push(child),
+            "table-header-rows" | "table-rows" | "table-row-group" => table_rows(child, rows),
+            _ => {}
+        }
+    }
+}
+
+/// The words of a cell; tables in it are added to `inner`.
+fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
+    let mut texts = Vec::new();
+    for node in &cell.children {
+        match node.name.as_str() {
+            "p" | "h" => texts.push(words(node).0),
+            "table" => inner.push(node),
+            "list" | "list-item" | "section" => texts.push(cell_words(node, inner)),
+            _ => {}
+        }
+    }
+    texts.join(" ")
+}
+
+/// The words of a paragraph, and what hangs in it.
+fn words(node: &Node) -> (String, Extras<'_>) {
+    let (mut text, mut extras) = (String::new(), Extras::default());
+    inside(node, &mut text, &mut extras);
+    (text, extras)
+}
+
+fn inside<'n>(node: &'n Node, text: &mut String, extras: &mut Extras<'n>) {
+    text.push_str(&node.text);
+    for child in &node.children {
+        match child.name.as_str() {
+            "tab" | "line-break" | "s" => text.push(' '),
+            "note" => {
+                let body = child
+                    .child("note-body")
+                    .map(|body| body.all("p").map(|it| words(it).0).collect::<Vec<_>>());
+                extras.notes.push(body.unwrap_or_default().join(" "));
+            }
+            "frame" => extras.frames.push(child),
+            // Comments, marks of deleted text and readings of characters are not said.
+            "annotation" | "change" | "change-start" | "change-end" | "ruby-text" | "tracked-changes" => {}
+            _ => inside(child, text, extras),
+        }
+        text.push_str(&child.tail);
+    }
+}

@@ -1,0 +1,361 @@
+//! What does an RTF document say? Rich Text Format 1.9.1: groups in braces, control words, bytes in many encodings.
+
+mod tokens;
+
+use std::collections::HashMap;
+
+use deckwright_model::document::Document;
+use encoding_rs::Encoding;
+
+use crate::bounds;
+use crate::collect::{Collector, line};
+use crate::refusal::Refusal;
+use tokens::{Token, Tokens};
+
+/// Destinations that say nothing to a reader.
+const SILENT: [&str; 22] = [
+    "colortbl",
+    "pict",
+    "object",
+    "header",
+    "headerl",
+    "headerr",
+    "headerf",
+    "footer",
+    "footerl",
+    "footerr",
+    "footerf",
+    "listtable",
+    "listoverridetable",
+    "revtbl",
+    "generator",
+    "themedata",
+    "datastore",
+    "fldinst",
+    "nonshppict",
+    "bkmkstart",
+    "bkmkend",
+    "annotation",
+];
+
+/// Where the text of a group goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Into {
+    #[default]
+    Body,
+    Nothing,
+    Fonts,
+    Styles,
+    Title,
+    Author,
+    ListSign,
+    Footnote,
+}
+
+/// What a group inherits and forgets again at its end.
+#[derive(Clone, Debug, Default)]
+struct State {
+    into: Into,
+    font: i32,
+    /// Characters that stand in for a Unicode one.
+    stand_ins: usize,
+    hidden: bool,
+}
+
+/// What a paragraph says of itself.
+#[derive(Clone, Copy, Debug, Default)]
+struct Paragraph {
+    style: Option<i32>,
+    outline_level: Option<u8>,
+    list: Option<i32>,
+    level: u8,
+    in_table: bool,
+    /// In twentieths of a point.
+    indent: i32,
+    hangs: bool,
+}
+
+struct Reader {
+    found: Collector,
+    state: State,
+    outer: Vec<State>,
+    paragraph: Paragraph,
+    text: String,
+    /// Bytes that wait to be read as characters.
+    bytes: Vec<u8>,
+    list_sign: String,
+    footnote: String,
+    footnotes: Vec<String>,
+    title: String,
+    author: String,
+    row: Vec<String>,
+    rows: Vec<Vec<String>>,
+    encoding: &'static Encoding,
+    charsets: HashMap<i32, &'static Encoding>,
+    /// Outline levels and lists of styles.
+    styles: HashMap<i32, Paragraph>,
+    /// Of a pair that makes up one character.
+    high: Option<u16>,
+    skip: usize,
+}
+
+pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    let mut reader = Reader {
+        found: Collector::default(),
+        state: State { stand_ins: 1, ..State::default() },
+        outer: Vec::new(),
+        paragraph: Paragraph::default(),
+        text: String::new(),
+        bytes: Vec::new(),
+        list_sign: String::new(),
+        footnote: String::new(),
+        footnotes: Vec::new(),
+        title: String::new(),
+        author: String::new(),
+        row: Vec::new(),
+        rows: Vec::new(),
+        encoding: encoding_rs::WINDOWS_1252,
+        charsets: HashMap::new(),
+        styles: HashMap::new(),
+        high: None,
+        skip: 0,
+    };
+    for token in Tokens::new(bytes) {
+        reader.token(token)?;
+    }
+    reader.end_paragraph()?;
+    reader.end_table()?;
+    let mut document = reader.found.finish()?;
+    document.name = Some(line(&reader.title)).filter(|title| !title.is_empty());
+    document.author = Some(line(&reader.author)).filter(|author| !author.is_empty());
+    Ok(document)
+}
+
+impl Reader {
+    fn token(&mut self, token: Token<'_>) -> Result<(), Refusal> {
+        if !matches!(token, Token::Byte(_)) {
+            self.flush();
+        }
+        match token {
+            Token::Open => {
+                bounds::check_depth(self.outer.len())?;
+                self.outer.push(self.state.clone());
+            }
+            Token::Close => {
+                let into = self.state.into;
+                self.state = self.outer.pop().unwrap_or_default();
+                if into == Into::Footnote && self.state.into != Into::Footnote {
+                    self.footnotes.push(std::mem::take(&mut self.footnote));
+                }
+            }
+            Token::Byte(_) | Token::Character(_) if self.skip > 0 => self.skip -= 1,
+            Token::Byte(byte) => self.bytes.push(byte),
+            Token::Character(c) => self.say(c),
+            Token::Ignorable => self.state.into = Into::Nothing,
+            Token::Word { name, number } => self.word(name, number)?,
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, name: &str, number: Option<i32>) -> Result<(), Refusal> {
+        let value = number.unwrap_or(1);
+        let level = u8::try_from(value).unwrap_or(0).min(9);
+        match name {
+            "par" | "sect" | "page" if self.state.into == Into::Footnote => self.footnote.push(' '),
+            "par" | "sect" if self.state.into == Into::Body => self.end_paragraph()?,
+            "cell" | "nestcell" => self.row.push(std::mem::take(&mut self.text)),
+            "row" | "nestrow" => self.rows.push(std::mem::take(&mut self.row)),
+            "pard" => self.paragraph = Paragraph::default(),
+            "s" => self.paragraph.style = Some(value),
+            "outlinelevel" => self.paragraph.outline_level = Some(level),
+            "ls" => self.paragraph.list = Some(value),
+            "ilvl" => self.paragraph.level = level.min(8),
+            "li" => self.paragraph.indent = value,
+            "fi" => self.paragraph.hangs = value < 0,
+            "intbl" => self.paragraph.in_table = true,
+            "f" => self.state.font = value,
+            "fcharset" if self.state.into == Into::Fonts => {
+                if let Some(encoding) = charset(value) {
+                    self.charsets.insert(self.state.font, encoding);
+                }
+            }
+            "ansicpg" => self.encoding = code_page(value).unwrap_or(self.encoding),
+            "uc" => self.state.stand_ins = usize::try_from(value).unwrap_or(1).min(8),
+            "u" => self.unicode(value),
+            "v" | "deleted" => self.state.hidden = value != 0,
+            "plain" => self.state.hidden = false,
+            "fonttbl" => self.state.into = Into::Fonts,
+            "stylesheet" => self.state.into = Into::Styles,
+            "listtext" | "pntext" => {
+                self.state.into = Into::ListSign;
+                self.list_sign.clear();
+            }
+            "footnote" => self.state.into = Into::Footnote,
+            "info" => self.state.into = Into::Nothing,
+            "title" => self.state.into = Into::Title,
+            "author" => self.state.into = Into::Author,
+            "shptxt" => self.state.into = Into::Body,
+            "tab" | "line" | "emspace" | "enspace" => self.say(' '),
+            "emdash" => self.say('—'),
+            "endash" => self.say('–'),
+            "lquote" => self.say('‘'),
+            "rquote" => self.say('’'),
+            "ldblquote" => self.say('“'),
+            "rdblquote" => self.say('”'),
+            "bullet" => self.say('•'),
+            name if SILENT.contains(&name) => self.state.into = Into::Nothing,
+            _ => {}
+        }
+        if self.state.into == Into::Styles
+            && let Some(style) = self.paragraph.style
+        {
+            self.styles.insert(style, self.paragraph);
+        }
+        Ok(())
+    }
+
+    /// `\uN`: a number of 16 bits, negative above 32767, followed by what older programs show instead.
+    fn unicode(&mut self, value: i32) {
+        let unit = (value & 0xFFFF) as u16;
+        let pair: Vec<u16> = self.high.take().into_iter().chain([unit]).collect();
+        match char::decode_utf16(pair).collect::<Result<Vec<char>, _>>() {
+            Ok(chars) => chars.into_iter().for_each(|c| self.say(c)),
+            Err(_) => self.high = (0xD800..0xDC00).contains(&unit).then_some(unit),
+        }
+        self.skip = self.state.stand_ins;
+    }
+
+    fn flush(&mut self) {
+        if self.bytes.is_empty() {
+            return;
+        }
+        let bytes = std::mem::take(&mut self.bytes);
+        let encoding = self.charsets.get(&self.state.font).copied().unwrap_or(self.encoding);
+        let text = encoding.decode_without_bom_handling(&bytes).0;
+        text.chars().for_each(|c| self.say(c));
+    }
+
+    fn say(&mut self, c: char) {
+        let words = match self.state.into {
+            _ if self.state.hidden => return,
+            Into::Body => &mut self.text,
+            Into::Title => &mut self.title,
+            Into::Author => &mut self.author,
+            Into::ListSign => &mut self.list_sign,
+            Into::Footnote => &mut self.footnote,
+            Into::Nothing | Into::Fonts | Into::Styles => return,
+        };
+        if words.len() < bounds::TEXT {
+            words.push(c);
+        }
+    }
+
+    fn end_paragraph(&mut self) -> Result<(), Refusal> {
+        if self.paragraph.in_table {
+            self.text.push(' ');
+            return Ok(());
+        }
+        self.end_table()?;
+        let text = std::mem::take(&mut self.text);
+        let style =
+            self.paragraph.style.and_then(|style| self.styles.get(&style)).copied().unwrap_or_default();
+        let outline_level = self.paragraph.outline_level.or(style.outline_level).filter(|level| *level < 9);
+        let sign = std::mem::take(&mut self.list_sign);
+        match outline_level {
+            Some(level) => self.found.heading(level + 1, &text)?,
+            None if self.paragraph.list.or(style.list).is_some_and(|list| list > 0) => {
+                let ordered = sign.chars().any(char::is_alphanumeric);
+                self.found.item(self.paragraph.level, ordered, &text)?;
+            }
+            None => match drawn_sign(&text).filter(|_| self.paragraph.hangs) {
+                // Lists that a program draws: a sign that stands out to the left, deeper by a quarter of an inch.
+                Some((ordered, words)) => {
+                    let level = u8::try_from(self.paragraph.indent / 360 - 1).unwrap_or(0).min(8);
+                    self.found.item(level, ordered, words)?;
+                }
+                None => self.found.paragraph(&text)?,
+            },
+        }
+        for note in std::mem::take(&mut self.footnotes) {
+            self.found.footnote(&note)?;
+        }
+        Ok(())
+    }
+
+    fn end_table(&mut self) -> Result<(), Refusal> {
+        if !self.row.is_empty() {
+            self.rows.push(std::mem::take(&mut self.row));
+        }
+        let rows = std::mem::take(&mut self.rows);
+        self.found.table("", rows)
+    }
+}
+
+/// The words of a paragraph behind a bullet or a number, and whether it is a number.
+fn drawn_sign(text: &str) -> Option<(bool, &str)> {
+    let (sign, words) = text.trim_start().split_once(' ')?;
+    let number = sign.trim_end_matches(['.', ')']);
+    let counts = number.len() < sign.len() && !number.is_empty() && number.chars().all(char::is_alphanumeric);
+    let is_bullet = sign.chars().count() == 1 && sign.contains(['•', '–', '-', '◦', '▪', '·', '*', '○', '■']);
+    (counts && number.chars().count() <= 4 || is_bullet).then_some((counts, words))
+}
+
+fn charset(number: i32) -> Option<&'static Encoding> {
+    Some(match number {
+        128 => encoding_rs::SHIFT_JIS,
+        129 => encoding_rs::EUC_KR,
+        134 => encoding_rs::GBK,
+        136 => encoding_rs::BIG5,
+        161 => encoding_rs::WINDOWS_1253,
+        162 => encoding_rs::WINDOWS_1254,
+        177 => encoding_rs::WINDOWS_1255,
+        178 => encoding_rs::WINDOWS_1256,
+        186 => encoding_rs::WINDOWS_1257,
+        204 => encoding_rs::WINDOWS_1251,
+        222 => encoding_rs::WINDOWS_874,
+        238 => encoding_rs::WINDOWS_1250,
+        _ => return None,
+    })
+}
+
+fn code_page(number: i32) -> Option<&'static Encoding> {
+    let label = match number {
+        932 => "shift_jis".to_owned(),
+        936 => "gbk".to_owned(),
+        949 => "euc-kr".to_owned(),
+        950 => "big5".to_owned(),
+        65001 => "utf-8".to_owned(),
+        number => format!("windows-{number}"),
+    };
+    Encoding::for_label(label.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::document::Content;
+
+    use super::*;
+
+    #[test]
+    fn paragraphs_lists_and_tables_are_read() {
+        let rtf = br"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}{\f1\fcharset134 SimSun;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}
+{\info{\title Plan}}\pard\s1 Caf\'e9\par\pard \f1\'d6\'d0\f0  \u22269?\u25991?\par
+{\listtext 1.\tab}\pard\ls1 First\par\trowd\pard\intbl A\cell 1\cell\row\trowd\intbl B\cell 2\cell\row\pard End{\footnote A note}\par}";
+        let document = read(rtf).unwrap();
+        let blocks: Vec<Content> = document.blocks.into_iter().map(|block| block.content).collect();
+        assert_eq!(document.name.as_deref(), Some("Plan"));
+        assert_eq!(blocks[0], Content::Heading { level: 1, text: "Café".to_owned() });
+        assert_eq!(blocks[1], Content::Paragraph("中 国文".to_owned()));
+        assert_eq!(blocks[2], Content::Item { level: 0, ordered: true, text: "First".to_owned() });
+        assert!(matches!(&blocks[3], Content::Table { table, .. } if table.rows == [["B", "2"]]));
+        assert_eq!(blocks[5], Content::Footnote("A note".to_owned()));
+    }
+
+    #[test]
+    fn torn_and_deep_files_end() {
+        assert!(matches!(read(&[b'{'; 100_000]), Err(Refusal::TooLarge(_))));
+        for rtf in [&b"{\\rtf1 \\u"[..], b"{\\rtf1 \\'", b"}}}}", b"{\\rtf1\\u-10179?\\u-8694?}"] {
+            let _ = read(rtf);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What do the slides of a presentation say? ISO/IEC 29500-1 §19. Titles, bullets with their levels, tables, charts,
+//! pictures and notes, in reading order.
+
+use deckwright_model::document::Document;
+use deckwright_package::xml::Node;
+use deckwright_package::{Package, Relationship};
+
+use crate::bounds;
+use crate::chart;
+use crate::collect::{Collector, line};
+use crate::properties;
+use crate::refusal::Refusal;
+use crate::word::target;
+
+/// Slides that are read.
+const MOST_SLIDES: usize = 1_000;
+
+pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    let mut package = Package::open(bytes, bounds::PACKAGE)?;
+    let start = package.relationships("/")?;
+    let main =
+        target(&start, |relation| relation.kind == "officeDocument").unwrap_or("/ppt/presentation.xml");
+    let relations = package.relationships(main)?;
+    let root = package.xml(main)?;
+    let ids: Vec<&str> = root
+        .child("sldIdLst")
+        .map(|list| list.all("sldId").map(|node| node.get("r:id")).take(MOST_SLIDES).collect())
+        .unwrap_or_default();
+    let mut reader =
+        Reader { package: &mut package, relations: Vec::new(), found: Collector::default(), title: None };
+    for id in ids {
+        if let Some(part) = target(&relations, |relation| relation.id == id) {
+            reader.slide(part)?;
+        }
+    }
+    let (title, mut document) = (reader.title, reader.found.finish()?);
+    document.title = title;
+    properties::read(&mut package, &mut document);
+    Ok(document)
+}
+
+struct Reader<'p, 'b> {
+    package: &'p mut Package<'b>,
+    /// Of the slide that is being read.
+    relations: Vec<Relationship>,
+    found: Collector,
+    title: Option<String>,
+}
+
+/// A shape with what decides when it is read.
+struct Placed<'n> {
+    node: &'n Node,
+    top: i64,
+    left: i64,
+}
+
+impl Reader<'_, '_> {
+    fn slide(&mut self, part: &str) -> Result<(), Refusal> {
+        let root = self.package.xml(part)?;
+        self.found.page += 1;
+        if matches!(root.get("show"), "0" | "false") {
+            return Ok(());
+        }
+        self.relations = self.package.relationships(part)?;
+        let Some(tree) = root.at(&["cSld", "spTree"]) else { return Ok(()) };
+        let mut shapes = Vec::new();
+        gather(tree, &mut shapes);
+        let title = shapes.iter().position(|shape| is_title(shape.node));
+        let title = title.map(|at| shapes.remove(at));
+        let is_cover = title.as_ref().is_some_and(|shape| placeholder_type(shape.node) == "ctrTitle");
+        let words = title
+            .and_then(|shape| shape.node.child("txBody"))
+            .map(|body| body.all("p").map(text).collect::<Vec<_>>().join(" "));
+        let words = line(&words.unwrap_or_default());
+        // The first slide, if it is laid out as a cover, says how the deck is called.
+        if self.found.page == 1 && is_cover && !words.is_empty() {
+            self.title = Some(words);
+        } else {
+            self.found.slide(&words)?;
+        }
+        // Places in reading order: those of the layout come first, in their order; free shapes by rows.
+        shapes.sort_by_key(|shape| (!is_placeholder(shape.node), shape.top / ROW, shape.left));
+        for shape in &shapes {
+            self.shape(shape.node)?;
+        }
+        self.notes()
+    }
+
+    fn shape(&mut self, node: &Node) -> Result<(), Refusal> {
+        let properties = |kind: &str| node.at(&[kind, "cNvPr"]).map_or("", |it| it.get("descr"));
+        match node.name.as_str() {
+            "sp" if is_furniture(node) => Ok(()),
+            "sp" => node.child("txBody").map_or(Ok(()), |body| self.body(node, body)),
+            "pic" => {
+                let relation = node.at(&["blipFill", "blip"]).map_or("", |blip| blip.get("r:embed"));
+                let name = target(&self.relations, |known| known.id == relation).unwrap_or_default();
+                self.found.figure(properties("nvPicPr"), name)
+            }
+            "graphicFrame" => self.frame(node),
+            _ => Ok(()),
+        }
+    }
+
+    /// Paragraphs of a shape: entries of a list where the shape is a place for them, or a bullet is asked for.
+    fn body(&mut self, shape: &Node, body: &Node) -> Result<(), Refusal> {
+        let place = placeholder(shape).map(|it| it.attribute("type").unwrap_or("obj").to_owned());
+        let listed = matches!(place.as_deref(), Some("body" | "obj"));
+        let paragraphs: Vec<&Node> = body.all("p").filter(|it| !text(it).trim().is_empty()).collect();
+        for paragraph in &paragraphs {
+            let properties = paragraph.child("pPr");
+            let has = |name: &str| properties.is_some_and(|it| it.child(name).is_some());
+            let level = properties.and_then(|it| it.get("lvl").parse().ok()).unwrap_or(0u8).min(8);
+            let ordered = has("buAutoNum");
+            let words = text(paragraph);
+            let bullet = ordered || has("buChar") || has("buBlip") || (listed && paragraphs.len() > 1);
+            if bullet && !has("buNone") || level > 0 {
+                self.found.item(level, ordered, &words)?;
+            } else {
+                self.found.paragraph(&words)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn frame(&mut self, node: &Node) -> Result<(), Refusal> {
+        let Some(data) = node.at(&["graphic", "graphicData"]) else { return Ok(()) };
+        if let Some(table) = data.child("tbl") {
+            let rows = table.all("tr").map(|row| row.all("tc").map(cell).collect()).collect();
+            return self.found.table("", rows);
+        }
+        let relation = |name: &str, attribute: &str| data.child(name).map(|it| it.get(attribute).to_owned());
+        if let Some(id) = relation("chart", "r:id")
+            && let Some(part) = target(&self.relations, |known| known.id == id)
+            && self.package.has(part)
+        {
+            let root = self.package.xml(part)?;
+            return chart::read(&root, &mut self.found);
+        }
+        if let Some(id) = relation("relIds", "r:dm")
+            && let Some(part) = target(&self.relations, |known| known.id == id)
+            && self.package.has(part)
+        {
+            let part = part.to_owned();
+            return self.diagram(&part);
+        }
+        Ok(())
+    }
+
+    /// The words of a diagram of Office: its points in their order.
+    fn diagram(&mut self, part: &str) -> Result<(), Refusal> {
+        let root = self.package.xml(part)?;
+        let points = root.child("ptLst").map_or(&[][..], |list| &list.children);
+        for point in points.iter().filter(|point| matches!(point.get("type"), "" | "node")) {
+            if let Some(body) = point.child("t") {
+                let words: Vec<String> = body.all("p").map(text).collect();
+                self.found.item(0, false, &words.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn notes(&mut self) -> Result<(), Refusal> {
+        let part = target(&self.relations, |relation| relation.kind == "notesSlide").map(str::to_owned);
+        let Some(part) = part.filter(|part| self.package.has(part)) else { return Ok(()) };
+        let root = self.package.xml(&part)?;
+        let shapes = root.at(&["cSld", "spTree"]).map_or(&[][..], |tree| &tree.children);
+        let is_body = |shape: &&Node| placeholder(shape).is_some_and(|it| it.get("type") == "body");
+        for body in shapes.iter().filter(is_body).filter_map(|shape| shape.child("txBody")) {
+            let lines: Vec<String> = body.all("p").map(|paragraph| line(&text(paragraph))).collect();
+            self.found.notes(&lines.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Shapes whose tops differ by less stand side by side: a quarter of an inch.
+const ROW: i64 = 228_600;
+
+/// Shapes of a slide, those of groups among them.
+fn gather<'n>(tree: &'n Node, shapes: &mut Vec<Placed<'n>>) {
+    for node in &tree.children {
+        match node.name.as_str() {
+            "grpSp" => gather(node, shapes),
+            "sp" | "pic" | "graphicFrame" => {
+                let frame = node.at(&["spPr", "xfrm"]).or_else(|| node.child("xfrm"));
+                let at = frame.and_then(|frame| frame.child("off"));
+                let number = |name: &str| at.and_then(|at| at.get(name).parse().ok()).unwrap_or(0);
+                shapes.push(Placed { node, top: number("y"), left: number("x") });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn placeholder(shape: &Node) -> Option<&Node> {
+    let kinds = ["nvSpPr", "nvPicPr", "nvGraphicFramePr"];
+    kinds.iter().find_map(|kind| shape.at(&[kind, "nvPr", "ph"]))
+}
+
+fn placeholder_type(shape: &Node) -> &str {
+    placeholder(shape).map_or("", |it| it.get("type"))
+}
+
+fn is_placeholder(shape: &Node) -> bool {
+    placeholder(shape).is_some()
+}
+
+fn is_title(shape: &Node) -> bool {
+    matches!(placeholder_type(shape), "title" | "ctrTitle")
+}
+
+/// What every page has: numbers, dates, footers.
+fn is_furniture(shape: &Node) -> bool {
+    placeholder(shape)
+        .is_some_and(|it| matches!(it.get("type"), "sldNum" | "dt" | "ftr" | "hdr" | "title" | "ctrTitle"))
+}
+
+/// A merged cell says its words in its first place.
+fn cell(node: &Node) -> String {
+    if node.get("hMerge") == "1" || node.get("vMerge") == "1" {
+        return String::new();
+    }
+    let paragraphs = node.child("txBody").map(|body| body.all("p").map(text).collect::<Vec<_>>());
+    paragraphs.unwrap_or_default().join("\n")
+}
+
+/// The words of a paragraph of DrawingML.
+fn text(paragraph: &Node) -> String {
+    let mut words = String::new();
+    for node in &paragraph.children {
+        match node.name.as_str() {
+            "r" | "fld" => words.push_str(node.child("t").map_or("", |it| it.text.as_str())),
+            "br" => words.push(' '),
+            _ => {}
+        }
+    }
+    words
+}

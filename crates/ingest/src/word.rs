@@ -1,0 +1,183 @@
+//! What does a Word document say? ISO/IEC 29500-1 §17, in its transitional and its strict form.
+//!
+//! Headings and lists are found through the chain of styles, since most documents number and rank by style. Insertions
+//! of tracked changes are kept, deletions are gone; the table of contents is left out.
+
+mod numbering;
+mod runs;
+mod styles;
+mod tables;
+
+use std::collections::HashMap;
+
+use deckwright_model::document::Document;
+use deckwright_package::xml::Node;
+use deckwright_package::{Package, Relationship, Target};
+
+use crate::bounds;
+use crate::chart;
+use crate::collect::Collector;
+use crate::properties;
+use crate::refusal::Refusal;
+use numbering::Numbering;
+use runs::{Found, Runs};
+use styles::{Part, Styles};
+
+pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    let mut package = Package::open(bytes, bounds::PACKAGE)?;
+    let main = main_part(&mut package)?;
+    let relations = package.relationships(&main)?;
+    let mut part = |kind: &str| -> Result<Option<Node>, Refusal> {
+        match target(&relations, |relation| relation.kind == kind).filter(|name| package.has(name)) {
+            Some(name) => Ok(Some(package.xml(name)?)),
+            None => Ok(None),
+        }
+    };
+    let styles = part("styles")?.map(|node| Styles::read(&node)).unwrap_or_default();
+    let numbering = part("numbering")?.map(|node| Numbering::read(&node)).unwrap_or_default();
+    let notes: Vec<Node> = [part("footnotes")?, part("endnotes")?].into_iter().flatten().collect();
+    let root = package.xml(&main)?;
+    let body = root.child("body").ok_or_else(|| Refusal::Damaged("it has no body".to_owned()))?;
+
+    let mut reader = Reader {
+        styles,
+        numbering,
+        footnotes: notes_by_id(&notes),
+        relations,
+        package: &mut package,
+        found: Collector::default(),
+        title: None,
+    };
+    if runs::has_page_breaks(body) {
+        reader.found.page = 1;
+    }
+    reader.blocks(body)?;
+    let (title, mut document) = (reader.title, reader.found.finish()?);
+    properties::read(&mut package, &mut document);
+    document.title = title;
+    Ok(document)
+}
+
+fn main_part(package: &mut Package<'_>) -> Result<String, Refusal> {
+    let start = package.relationships("/")?;
+    let named = target(&start, |relation| relation.kind == "officeDocument").map(str::to_owned);
+    Ok(named.unwrap_or_else(|| "/word/document.xml".to_owned()))
+}
+
+/// The part that the first matching relationship leads to.
+pub fn target(relations: &[Relationship], wanted: impl Fn(&Relationship) -> bool) -> Option<&str> {
+    relations.iter().filter(|relation| wanted(relation)).find_map(|relation| match &relation.target {
+        Target::Part(part) => Some(part.as_str()),
+        Target::Outside(_) => None,
+    })
+}
+
+/// Footnotes begin with `f`, endnotes with `e`: they count apart.
+fn notes_by_id(parts: &[Node]) -> HashMap<String, String> {
+    let notes = parts.iter().flat_map(|part| {
+        let of_kind = part.name.chars().next().unwrap_or('f');
+        part.children.iter().map(move |note| (of_kind, note))
+    });
+    notes
+        .filter(|(_, note)| note.get(":type").is_empty())
+        .map(|(kind, note)| {
+            let texts: Vec<String> = note.all("p").map(|paragraph| runs::read(paragraph).text).collect();
+            (format!("{kind}{}", note.get(":id")), texts.join(" "))
+        })
+        .collect()
+}
+
+struct Reader<'p, 'b> {
+    styles: Styles,
+    numbering: Numbering,
+    footnotes: HashMap<String, String>,
+    relations: Vec<Relationship>,
+    package: &'p mut Package<'b>,
+    found: Collector,
+    title: Option<String>,
+}
+
+impl Reader<'_, '_> {
+    /// Paragraphs and tables, and those inside of what wraps them.
+    fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
+        for node in &parent.children {
+            match node.name.as_str() {
+                "p" => self.paragraph(node)?,
+                "tbl" => self.table(node)?,
+                "sdt" if !is_contents(node) => {
+                    if let Some(content) = node.child("sdtContent") {
+                        self.blocks(content)?;
+                    }
+                }
+                "ins" | "moveTo" | "customXml" | "smartTag" | "sdtContent" => self.blocks(node)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
+        let Runs { text, found, pages } = runs::read(node);
+        let properties = node.child("pPr");
+        let style = properties.and_then(|it| it.child("pStyle")).map_or("", |it| it.get(":val"));
+        let part = self.styles.part(style, properties);
+        self.found.page += if self.found.page > 0 { pages } else { 0 };
+        match part {
+            Part::Contents => return Ok(()),
+            Part::Title => {
+                if self.title.is_none() && !text.trim().is_empty() {
+                    self.title = Some(crate::collect::line(&text));
+                } else {
+                    self.found.paragraph(&text)?;
+                }
+            }
+            Part::Heading(level) => self.found.heading(level, &text)?,
+            Part::Quote => self.found.quote(&text)?,
+            Part::Code => self.found.code(&text)?,
+            Part::Caption => {
+                self.extras(&found)?;
+                return self.found.caption(&text);
+            }
+            Part::Text => match self.styles.list(style, properties) {
+                Some((list, level)) => match self.numbering.ordered(list, level) {
+                    Some(ordered) => self.found.item(level, ordered, &text)?,
+                    None => self.found.paragraph(&text)?,
+                },
+                None => self.found.paragraph(&text)?,
+            },
+        }
+        self.extras(&found)
+    }
+
+    /// What hangs in a paragraph besides its words.
+    fn extras(&mut self, found: &[Found<'_>]) -> Result<(), Refusal> {
+        for one in found {
+            match one {
+                Found::Note(id) => {
+                    if let Some(note) = self.footnotes.get(id) {
+                        self.found.footnote(note)?;
+                    }
+                }
+                Found::Box(content) => self.blocks(content)?,
+                Found::Picture { relation, description } => {
+                    let name = target(&self.relations, |known| known.id == *relation).unwrap_or_default();
+                    self.found.figure(description, name)?;
+                }
+                Found::Chart(relation) => {
+                    let part = target(&self.relations, |known| known.id == *relation).map(str::to_owned);
+                    if let Some(part) = part.filter(|part| self.package.has(part)) {
+                        let root = self.package.xml(&part)?;
+                        chart::read(&root, &mut self.found)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A table of contents or an index that the program keeps.
+fn is_contents(sdt: &Node) -> bool {
+    let gallery = sdt.at(&["sdtPr", "docPartObj", "docPartGallery"]).map_or("", |it| it.get(":val"));
+    gallery.starts_with("Table of")
+}

@@ -1,0 +1,113 @@
+//! What do the runs of a paragraph say, and what hangs in them?
+
+use deckwright_package::xml::Node;
+
+/// The words of a paragraph and what stands in it besides.
+#[derive(Debug, Default)]
+pub struct Runs<'n> {
+    pub text: String,
+    pub found: Vec<Found<'n>>,
+    /// Pages that end in it.
+    pub pages: u32,
+}
+
+#[derive(Debug)]
+pub enum Found<'n> {
+    /// A footnote, `f1`, or an endnote, `e1`.
+    Note(String),
+    /// What a text box holds.
+    Box(&'n Node),
+    Picture {
+        relation: &'n str,
+        description: &'n str,
+    },
+    Chart(&'n str),
+}
+
+pub fn read(paragraph: &Node) -> Runs<'_> {
+    let mut runs = Runs::default();
+    runs.inside(paragraph);
+    runs
+}
+
+/// Whether the program that wrote the document left marks where pages end.
+pub fn has_page_breaks(node: &Node) -> bool {
+    node.name == "lastRenderedPageBreak" || node.children.iter().any(has_page_breaks)
+}
+
+impl<'n> Runs<'n> {
+    fn inside(&mut self, parent: &'n Node) {
+        for node in &parent.children {
+            match node.name.as_str() {
+                "r" if !is_hidden(node) => self.run(node),
+                "ins" | "moveTo" | "hyperlink" | "smartTag" | "fldSimple" | "customXml" | "dir" | "bdo"
+                | "sdtContent" | "sdt" | "rubyBase" => self.inside(node),
+                "oMath" | "oMathPara" => self.formula(node),
+                _ => {}
+            }
+        }
+    }
+
+    fn run(&mut self, run: &'n Node) {
+        for node in &run.children {
+            match node.name.as_str() {
+                "t" => self.text.push_str(&node.text),
+                "tab" | "ptab" | "cr" => self.text.push(' '),
+                "br" if node.get(":type").is_empty() || node.get(":type") == "textWrapping" => {
+                    self.text.push('\n');
+                }
+                "noBreakHyphen" => self.text.push('-'),
+                "sym" => self.text.extend(symbol(node)),
+                "lastRenderedPageBreak" => self.pages += 1,
+                "footnoteReference" => self.found.push(Found::Note(format!("f{}", node.get(":id")))),
+                "endnoteReference" => self.found.push(Found::Note(format!("e{}", node.get(":id")))),
+                "ruby" => {
+                    if let Some(base) = node.child("rubyBase") {
+                        self.inside(base);
+                    }
+                }
+                "drawing" | "pict" | "object" => self.drawing(node, ""),
+                _ => {}
+            }
+        }
+    }
+
+    fn formula(&mut self, node: &'n Node) {
+        if node.name == "t" {
+            self.text.push_str(&node.text);
+        }
+        node.children.iter().for_each(|child| self.formula(child));
+    }
+
+    /// Pictures, charts and text boxes of a drawing, however deep they lie.
+    fn drawing(&mut self, node: &'n Node, description: &'n str) {
+        let own = node.child("docPr").or_else(|| node.at(&["nvPicPr", "cNvPr"])).map(|it| it.get("descr"));
+        let description = own.filter(|text| !text.is_empty()).unwrap_or(description);
+        match node.name.as_str() {
+            "txbxContent" => return self.found.push(Found::Box(node)),
+            "blip" if !node.get("r:embed").is_empty() => {
+                self.found.push(Found::Picture { relation: node.get("r:embed"), description });
+            }
+            "imagedata" if !node.get("r:id").is_empty() => {
+                let title = node.attribute(":title").unwrap_or(description);
+                self.found.push(Found::Picture { relation: node.get("r:id"), description: title });
+            }
+            "chart" if !node.get("r:id").is_empty() => self.found.push(Found::Chart(node.get("r:id"))),
+            _ => {}
+        }
+        for child in &node.children {
+            self.drawing(child, description);
+        }
+    }
+}
+
+fn is_hidden(run: &Node) -> bool {
+    let vanish = run.at(&["rPr", "vanish"]);
+    vanish.is_some_and(|node| !matches!(node.get(":val"), "0" | "false" | "off"))
+}
+
+/// A character of a symbol font. Those of private use mean nothing without their font.
+fn symbol(node: &Node) -> Option<char> {
+    let code = u32::from_str_radix(node.get(":char"), 16).ok()?;
+    char::from_u32(code).filter(|_| !(0xE000..=0xF8FF).contains(&code))
+}

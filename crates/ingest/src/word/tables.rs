@@ -1,0 +1,79 @@
+//! What do the tables of a Word document say? A merged cell says it once, in its first place.
+
+use deckwright_package::xml::Node;
+
+use super::Reader;
+use crate::bounds;
+use crate::refusal::Refusal;
+
+impl Reader<'_, '_> {
+    pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
+        let rows = members(node, "tr");
+        let cells: Vec<Vec<&Node>> = rows.iter().map(|row| members(row, "tc")).collect();
+        // A frame around text is no table.
+        if let [only] = cells.as_slice()
+            && let [cell] = only.as_slice()
+        {
+            return self.blocks(cell);
+        }
+        let mut inner: Vec<&Node> = Vec::new();
+        let mut lines = Vec::new();
+        for (row, cells) in rows.iter().zip(&cells) {
+            if row.at(&["trPr", "del"]).is_some() {
+                continue;
+            }
+            let before = row.at(&["trPr", "gridBefore"]).and_then(|it| it.get(":val").parse().ok());
+            let mut line = vec![String::new(); before.unwrap_or(0).min(bounds::COLUMNS)];
+            for cell in cells {
+                let properties = cell.child("tcPr");
+                let span = properties.and_then(|it| it.child("gridSpan")).map(|it| it.get(":val"));
+                let span: usize = span.and_then(|it| it.parse().ok()).unwrap_or(1);
+                let continues = properties
+                    .and_then(|it| it.child("vMerge"))
+                    .is_some_and(|it| it.get(":val") != "restart");
+                line.push(if continues { String::new() } else { words(cell, &mut inner) });
+                line.resize((line.len() + span.max(1) - 1).min(bounds::COLUMNS), String::new());
+            }
+            lines.push(line);
+        }
+        self.found.table("", lines)?;
+        for table in inner {
+            self.table(table)?;
+        }
+        Ok(())
+    }
+}
+
+/// The rows of a table or the cells of a row, also those inside of content controls and tracked insertions.
+fn members<'n>(parent: &'n Node, name: &str) -> Vec<&'n Node> {
+    let mut found = Vec::new();
+    for node in &parent.children {
+        match node.name.as_str() {
+            it if it == name => found.push(node),
+            "sdt" | "sdtContent" | "ins" | "moveTo" | "customXml" => found.extend(members(node, name)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The words of a cell; tables in it are added to `inner`.
+fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
+    let mut text = String::new();
+    for node in &cell.children {
+        let said = match node.name.as_str() {
+            "p" => super::runs::read(node).text,
+            "tbl" => {
+                inner.push(node);
+                continue;
+            }
+            "sdt" | "sdtContent" | "ins" | "moveTo" | "customXml" => words(node, inner),
+            _ => continue,
+        };
+        if !text.is_empty() && !said.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&said);
+    }
+    text
+}
