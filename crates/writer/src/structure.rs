@@ -5,14 +5,18 @@
 //! The asked number of pages is met by grouping; where the words do not allow it, [`Structured`] says so.
 
 mod blocks;
+mod document;
 mod pages;
 mod phrases;
 mod plan;
 mod read;
 mod signs;
 
+use deckwright_model::document::Reading;
 use deckwright_model::language::{Language, width_units};
-use deckwright_model::outline::{Block, Chapter, MAX_NAME, Outline, OwnWords, Page, cut_at_word};
+use deckwright_model::outline::{
+    Block, Chapter, MAX_NAME, Outline, OutlineError, OwnWords, Page, cut_at_word,
+};
 
 use crate::brief::Brief;
 use plan::{Content, Draft, Part};
@@ -42,6 +46,8 @@ pub enum StructureError {
     Empty,
     #[error("{} needs a language model and none is configured; sub_type 1 keeps the wording and needs none", match .0 { Treatment::Polish => "polishing a text (sub_type 3)", _ => "expanding a text (sub_type 2)" })]
     NeedsModel(Treatment),
+    #[error(transparent)]
+    Outline(#[from] OutlineError),
 }
 
 /// A text as a deck, and how well it fits what was asked.
@@ -69,7 +75,27 @@ pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Stru
     if !text.contains(char::is_alphanumeric) {
         return Err(StructureError::Empty);
     }
-    let mut document = read::read(text);
+    Ok(deck(read::read(text), brief, None))
+}
+
+/// Structures a file that was read. `name` is its title where neither the brief nor the file has one.
+pub fn structure_file(reading: &Reading, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
+    match reading {
+        Reading::Text(text) => structure(text, brief, Treatment::Keep),
+        Reading::Outline(markdown) => {
+            let mut outline = Outline::from_markdown(markdown, name)?;
+            if !brief.title.trim().is_empty() {
+                outline.title = brief.title.trim().to_owned();
+            }
+            let pages = outline.page_count();
+            Ok(Structured { outline, pages, outside_range: false })
+        }
+        Reading::Document(document) => document::structure(document, brief, name),
+    }
+}
+
+/// The deck of a text in sections. `name` is its title where there is no other.
+fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured {
     let language = brief.language;
     let asked = Some(brief.title.trim().to_owned()).filter(|title| !title.is_empty());
     let own = take_title(&mut document);
@@ -78,14 +104,15 @@ pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Stru
         own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
     );
     let draft = plan::draft(document.sections);
-    let title = asked.or(own).unwrap_or_else(|| first_words(&draft, language));
+    let named = name.map(str::to_owned).filter(|name| !name.is_empty());
+    let title = asked.or(own).or(named).unwrap_or_else(|| first_words(&draft, language));
     let plan = plan::plan(&draft, brief.pages);
     let builder = Builder { draft: &draft, language, title: &title };
     let chapters = plan.chapters.iter().map(|pages| builder.chapter(pages)).collect();
     let mut outline = Outline { title: title.clone(), body: subtitle, chapters, ending: None };
     outline.normalize(&title);
     let pages = outline.page_count();
-    Ok(Structured { outline, pages, outside_range: !brief.pages.contains(pages) })
+    Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
 }
 
 /// The text's own title: its first line, or its only heading of the highest rank if everything else stands
@@ -182,11 +209,14 @@ impl Builder<'_> {
         let own = group.title.clone();
         match &group.content {
             Content::Block(block) => {
-                let alt = match block {
-                    Block::Picture { alt, .. } => Some(alt.clone()).filter(|alt| !alt.trim().is_empty()),
-                    _ => None,
+                // A caption heads its page; so does the heading where nothing else would show it.
+                let shown = |own: &String| own == chapter || self.is_elsewhere(own, only.group);
+                let title = match (group.caption.clone(), own) {
+                    (Some(caption), Some(own)) if !shown(&own) && own != caption => joined(&[&own, &caption]),
+                    (Some(caption), _) => caption,
+                    (None, Some(own)) => own,
+                    (None, None) => self.before(only.group, chapter),
                 };
-                let title = alt.or(own).unwrap_or_else(|| self.before(only.group, chapter));
                 Page { title, body: vec![block.clone()], ..Page::default() }
             }
             Content::Text(atoms) => {
@@ -196,6 +226,12 @@ impl Builder<'_> {
                 pages::page(title, atoms, self.language)
             }
         }
+    }
+
+    /// Whether another group shows this heading.
+    fn is_elsewhere(&self, title: &str, group: usize) -> bool {
+        let mut others = self.draft.groups.iter().enumerate().filter(|(at, _)| *at != group);
+        others.any(|(_, other)| other.title.as_deref() == Some(title) && !other.atoms().is_empty())
     }
 
     fn first(&self, atoms: &[plan::Atom], chapter: &str) -> String {

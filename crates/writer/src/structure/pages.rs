@@ -20,13 +20,20 @@ pub struct Entry {
     label: Option<String>,
     text: String,
     paragraph: usize,
+    below: Vec<Block>,
+}
+
+impl Entry {
+    /// Something heads it, or it heads something: it is a point.
+    fn is_point(&self) -> bool {
+        self.label.is_some() || !self.below.is_empty()
+    }
 }
 
 /// The page of one section, or of a part of it.
 pub fn page(title: String, atoms: &[Atom], language: Language) -> Page {
     let entries = entries(atoms);
-    let labelled = entries.iter().filter(|entry| entry.label.is_some()).count();
-    if labelled == 0 {
+    if !entries.iter().any(Entry::is_point) {
         return match made_headings(&entries, language) {
             Some(points) => Page { title, points, ..Page::default() },
             None => Page {
@@ -37,7 +44,7 @@ pub fn page(title: String, atoms: &[Atom], language: Language) -> Page {
         };
     }
     // What leads to the labelled ones stands above them.
-    let lead = entries.iter().position(|entry| entry.label.is_some()).unwrap_or(0);
+    let lead = entries.iter().position(Entry::is_point).unwrap_or(0);
     let body = entries[..lead].iter().map(|entry| Block::Text(entry.text.clone())).collect();
     Page {
         title,
@@ -54,7 +61,7 @@ pub fn shared_page(title: String, parts: &[(Option<&str>, &[Atom])], language: L
         match heading {
             Some(heading) => vec![Point {
                 title: (*heading).to_owned(),
-                body: entries.into_iter().map(|entry| Block::Text(spoken(entry))).collect(),
+                body: entries.into_iter().flat_map(spoken).collect(),
             }],
             None => entries.iter().map(|entry| point(entry, language)).collect(),
         }
@@ -62,24 +69,34 @@ pub fn shared_page(title: String, parts: &[(Option<&str>, &[Atom])], language: L
     Page { title, points: points.collect(), ..Page::default() }
 }
 
-/// An entry in one line, its label before it.
-fn spoken(entry: Entry) -> String {
-    match entry.label {
+/// An entry in one line, its label before it, and what hangs below.
+fn spoken(entry: Entry) -> Vec<Block> {
+    let text = match entry.label {
         Some(label) if label.contains(is_cjk) => format!("{label}：{}", entry.text),
         Some(label) => format!("{label}: {}", entry.text),
         None => entry.text,
-    }
+    };
+    std::iter::once(Block::Text(text)).chain(entry.below).collect()
 }
 
 fn point(entry: &Entry, language: Language) -> Point {
-    let text = || vec![Block::Text(entry.text.clone())];
+    let text =
+        || std::iter::once(Block::Text(entry.text.clone())).chain(entry.below.iter().cloned()).collect();
     match &entry.label {
         Some(label) => Point { title: label.clone(), body: text() },
-        // A sentence that is short enough is its own heading.
+        // A sentence that is short enough is its own heading, and what hangs below it is the text.
         None if entry.text.chars().count() <= MAX_NAME => {
-            Point { title: entry.text.clone(), body: Vec::new() }
+            Point { title: entry.text.clone(), body: entry.below.iter().map(raised).collect() }
         }
         None => Point { title: phrases::beginning(&entry.text, language), body: text() },
+    }
+}
+
+/// An entry one level further out.
+fn raised(block: &Block) -> Block {
+    match block {
+        Block::Item { level, text } => Block::at_level(level - 1, text.clone()),
+        other => other.clone(),
     }
 }
 
@@ -104,7 +121,12 @@ fn made_headings(entries: &[Entry], language: Language) -> Option<Vec<Point>> {
 fn entries(atoms: &[Atom]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for atom in atoms {
-        let entry = Entry { label: atom.label.clone(), text: atom.text.clone(), paragraph: atom.paragraph };
+        let entry = Entry {
+            label: atom.label.clone(),
+            text: atom.text.clone(),
+            paragraph: atom.paragraph,
+            below: atom.below.clone(),
+        };
         match entries.last_mut() {
             Some(last)
                 if last.label.is_some() && last.label == entry.label && last.paragraph == entry.paragraph =>

@@ -29,12 +29,15 @@ pub struct Atom {
     pub label: Option<String>,
     /// Sentences of one paragraph have the same number.
     pub paragraph: usize,
+    /// Entries that hang below an item.
+    pub below: Vec<Block>,
 }
 
 impl Atom {
     fn width(&self) -> usize {
         let label = self.label.as_deref().map_or(0, width_units);
-        width_units(&self.text) + label + SENTENCE_ROOM
+        let below = self.below.iter().filter_map(Block::text).map(|text| width_units(text) + SENTENCE_ROOM);
+        width_units(&self.text) + label + SENTENCE_ROOM + below.sum::<usize>()
     }
 }
 
@@ -43,6 +46,8 @@ impl Atom {
 pub struct Group {
     pub title: Option<String>,
     pub content: Content,
+    /// The words above a table or picture.
+    pub caption: Option<String>,
     /// The chapter of the text's own that it belongs to.
     pub chapter: usize,
 }
@@ -138,18 +143,37 @@ pub fn draft(sections: Vec<Section>) -> Draft {
                         text: sentence.to_owned(),
                         label: label.clone(),
                         paragraph,
+                        below: Vec::new(),
                     }));
                 }
-                Piece::Block(block) => {
+                Piece::List { text, below } => {
+                    atoms.push(Atom { text, label: label.clone(), paragraph, below });
+                }
+                Piece::Block(_) | Piece::Captioned { .. } => {
+                    let (caption, block) = match piece {
+                        Piece::Captioned { caption, block } => (Some(caption), block),
+                        Piece::Block(Block::Picture { alt, source }) => {
+                            let caption = Some(alt.clone()).filter(|alt| !alt.trim().is_empty());
+                            (caption, Block::Picture { alt, source })
+                        }
+                        Piece::Block(block) => (None, block),
+                        Piece::Text { .. } | Piece::List { .. } => continue,
+                    };
                     if !atoms.is_empty() {
                         let content = Content::Text(std::mem::take(&mut atoms));
-                        draft.groups.push(Group { title: page.clone(), content, chapter });
+                        draft.groups.push(Group { title: page.clone(), content, caption: None, chapter });
                     }
-                    draft.groups.push(Group { title: page.clone(), content: Content::Block(block), chapter });
+                    let content = Content::Block(block);
+                    draft.groups.push(Group { title: page.clone(), content, caption, chapter });
                 }
             }
         }
-        atoms.extend(label.filter(|_| bare).map(|text| Atom { text, label: None, paragraph }));
+        atoms.extend(label.filter(|_| bare).map(|text| Atom {
+            text,
+            label: None,
+            paragraph,
+            below: Vec::new(),
+        }));
         let continued = section.level > 2
             && draft.groups.last().is_some_and(|last| {
                 last.title == page && last.chapter == chapter && matches!(last.content, Content::Text(_))
@@ -157,7 +181,8 @@ pub fn draft(sections: Vec<Section>) -> Draft {
         match draft.groups.last_mut().map(|last| &mut last.content) {
             Some(Content::Text(last)) if continued => last.extend(atoms),
             _ if !atoms.is_empty() || bare => {
-                draft.groups.push(Group { title: page.clone(), content: Content::Text(atoms), chapter });
+                let content = Content::Text(atoms);
+                draft.groups.push(Group { title: page.clone(), content, caption: None, chapter });
             }
             _ => {}
         }

@@ -28,15 +28,19 @@ pub struct Section {
 pub enum Piece {
     /// A paragraph or an item of a list, and what it calls itself. An item stays whole.
     Text { label: Option<String>, text: String, is_item: bool },
+    /// An item with entries that hang below it.
+    List { text: String, below: Vec<Block> },
     /// What is kept as it is.
     Block(Block),
+    /// The same with words of its own above it.
+    Captioned { caption: String, block: Block },
 }
 
 /// Lines this wide, in half ems, may be broken in the middle of a sentence.
 const WRAPPED: usize = 56;
 /// Lines below a title that belong to it, and their greatest width.
-const MOST_BYLINES: usize = 5;
-const LONGEST_BYLINE: usize = 110;
+pub const MOST_BYLINES: usize = 5;
+pub const LONGEST_BYLINE: usize = 110;
 
 /// Reads a text line by line. Ranks of headings are made dense: the highest that occurs is 1.
 pub fn read(text: &str) -> Document {
@@ -308,7 +312,8 @@ fn join(paragraph: &mut String, line: &str) {
     paragraph.push_str(line);
 }
 
-fn rank(sections: &mut [Section]) {
+/// Makes the ranks of headings dense.
+pub fn rank(sections: &mut [Section]) {
     let mut levels: Vec<usize> =
         sections.iter().map(|section| section.level).filter(|&level| level > 0).collect();
     levels.sort_unstable();

@@ -1,0 +1,233 @@
+//! How does a document become a deck? By its own headings, lists and tables; notes and footnotes follow what they
+//! belong to.
+
+use deckwright_model::document::{Content, Document};
+use deckwright_model::language::width_units;
+use deckwright_model::outline::{Block, Outline, Page, Role};
+
+use super::read::{self, LONGEST_BYLINE, MOST_BYLINES, Piece, Section};
+use super::{StructureError, Structured, deck};
+use crate::brief::Brief;
+
+/// Letters by which the page of a text is found again.
+const ANCHOR: usize = 40;
+
+/// What is added to a page once the pages are there.
+struct Addition {
+    /// The text that it follows.
+    anchor: String,
+    role: Role,
+    text: String,
+}
+
+pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
+    if !document.text().contains(char::is_alphanumeric) {
+        return Err(StructureError::Empty);
+    }
+    let mut additions = Vec::new();
+    let mut sections = sections(document, &mut additions);
+    read::rank(&mut sections);
+    let mut brief = brief.clone();
+    if brief.title.trim().is_empty() {
+        brief.title = document.title.clone().unwrap_or_default();
+    }
+    // A title that stands above the text as a heading too is said once.
+    if let Some(first) = sections.first_mut().filter(|first| first.level == 1 && first.title == brief.title) {
+        first.level = 0;
+        first.title.clear();
+    }
+    let name = document.name.as_deref().unwrap_or(name);
+    let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
+    let text = read::Document { title: None, byline, sections };
+    let mut structured = deck(text, &brief, Some(name));
+    add(&mut structured.outline, &additions, &brief);
+    Ok(structured)
+}
+
+/// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when.
+fn take_byline(sections: &mut Vec<Section>) -> Vec<String> {
+    let Some(first) = sections.first().filter(|first| first.level == 0 && sections.len() > 1) else {
+        return Vec::new();
+    };
+    let line = |piece: &Piece| match piece {
+        Piece::Text { text, .. } => Some(text.clone()).filter(|text| width_units(text) <= LONGEST_BYLINE),
+        _ => None,
+    };
+    let lines: Option<Vec<String>> = first.pieces.iter().map(line).collect();
+    let lines = lines.filter(|lines| lines.len() <= MOST_BYLINES).unwrap_or_default();
+    if !lines.is_empty() {
+        sections.remove(0);
+    }
+    lines
+}
+
+/// The blocks below their headings; `additions` wait for the pages.
+fn sections(document: &Document, additions: &mut Vec<Addition>) -> Vec<Section> {
+    let mut sections = vec![Section::default()];
+    let mut anchor = String::new();
+    for block in &document.blocks {
+        if let Content::Heading { text, .. }
+        | Content::Slide { title: text }
+        | Content::Paragraph(text)
+        | Content::Item { text, .. } = &block.content
+        {
+            anchor = text.chars().take(ANCHOR).collect();
+        }
+        let mut open = |level: usize, title: &str| {
+            sections.push(Section { level, title: title.to_owned(), pieces: Vec::new() });
+        };
+        let mut wait = |role: Role, text: &str| {
+            additions.push(Addition { anchor: anchor.clone(), role, text: text.to_owned() });
+        };
+        let piece = match &block.content {
+            Content::Heading { level, text } => {
+                open(usize::from(*level), text);
+                continue;
+            }
+            // A slide without a title begins a page all the same, named by its words.
+            Content::Slide { title } => {
+                open(2, title);
+                continue;
+            }
+            Content::Notes(text) => {
+                wait(Role::Notes, text);
+                continue;
+            }
+            Content::Footnote(text) => {
+                wait(Role::Source, text);
+                continue;
+            }
+            Content::Paragraph(text) => vec![Piece::Text { label: None, text: text.clone(), is_item: false }],
+            Content::Item { level, text, .. } => {
+                let pieces = &mut sections.last_mut().expect("the first section is always there").pieces;
+                hang(pieces, *level, text);
+                continue;
+            }
+            Content::Quote(text) => vec![Piece::Block(Block::Quote(text.clone()))],
+            Content::Code(text) => vec![Piece::Block(Block::Code(text.clone()))],
+            // A picture that nothing describes has no words for a page.
+            Content::Figure { caption, .. } if caption.is_empty() => continue,
+            Content::Figure { caption, name } => {
+                vec![Piece::Block(Block::Picture { alt: caption.clone(), source: name.clone() })]
+            }
+            Content::Table { caption, table } => {
+                let block = Block::Table(table.clone());
+                vec![if caption.is_empty() {
+                    Piece::Block(block)
+                } else {
+                    Piece::Captioned { caption: caption.clone(), block }
+                }]
+            }
+        };
+        sections.last_mut().expect("the first section is always there").pieces.extend(piece);
+    }
+    sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
+    sections
+}
+
+/// An entry of a list hangs below the one before it, if that is further out.
+fn hang(pieces: &mut Vec<Piece>, level: u8, text: &str) {
+    if level > 0
+        && let Some(Piece::List { below, .. }) = pieces.last_mut()
+    {
+        below.push(Block::Item { level, text: text.to_owned() });
+        return;
+    }
+    pieces.push(Piece::List { text: text.to_owned(), below: Vec::new() });
+}
+
+/// Puts what waits on the page that says what it follows, or else on the page of the addition before it.
+fn add(outline: &mut Outline, additions: &[Addition], brief: &Brief) {
+    let mut pages: Vec<&mut Page> =
+        outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).collect();
+    let said: Vec<String> = pages.iter().map(|page| words(page)).collect();
+    let mut at = 0;
+    for addition in additions {
+        let ahead = said[at.min(said.len())..].iter().position(|words| words.contains(&addition.anchor));
+        at += ahead.unwrap_or(0);
+        if let Some(page) = pages.get_mut(at) {
+            let label = addition.role.label(brief.language);
+            page.body.push(Block::Text(format!("{label}{}", addition.text)));
+        }
+    }
+}
+
+fn words(page: &Page) -> String {
+    let texts =
+        page.body.iter().chain(page.points.iter().flat_map(|point| &point.body)).filter_map(Block::text);
+    let titles = page.points.iter().map(|point| point.title.as_str());
+    std::iter::once(page.title.as_str()).chain(titles).chain(texts).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::fidelity;
+    use deckwright_model::outline::Table;
+
+    use super::*;
+    use crate::options::Choices;
+
+    fn document(contents: Vec<Content>) -> Document {
+        let mut document = Document::default();
+        contents.into_iter().for_each(|content| document.push(0, content));
+        document
+    }
+
+    fn heading(level: u8, text: &str) -> Content {
+        Content::Heading { level, text: text.to_owned() }
+    }
+
+    fn item(level: u8, text: &str) -> Content {
+        Content::Item { level, ordered: false, text: text.to_owned() }
+    }
+
+    #[test]
+    fn headings_lists_and_tables_keep_their_places() {
+        let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
+        let table = Table { header: cells(["Region", "2024"]), rows: vec![cells(["East", "22.7"])] };
+        let document = document(vec![
+            heading(1, "Report 2024"),
+            heading(2, "Business"),
+            Content::Paragraph("Revenue grew by 12.5 % to 48.3 million euros.".to_owned()),
+            Content::Footnote("Audited by Smith.".to_owned()),
+            item(0, "Costs"),
+            item(1, "Rent 5,000"),
+            item(2, "since May"),
+            item(0, "Risks"),
+            heading(3, "Sales"),
+            Content::Table { caption: "Table 1".to_owned(), table: table.clone() },
+            heading(2, "Outlook"),
+            Content::Slide { title: "Next".to_owned() },
+            Content::Paragraph("Three people join by June 2025.".to_owned()),
+            Content::Notes("Thank all 41.".to_owned()),
+        ]);
+        let made = structure(&document, &Brief::new("", Choices::default()), "file").unwrap().outline;
+        assert_eq!(made.title, "Report 2024");
+        let markdown = made.to_markdown();
+        let lost = fidelity::compare(&document.text(), &fidelity::words_of(&made)).lost;
+        assert!(lost.is_empty(), "{lost:?} in {markdown}");
+        assert!(markdown.contains("Source: Audited by Smith."), "{markdown}");
+        assert!(markdown.contains("Notes: Thank all 41."), "{markdown}");
+        let pages = made.chapters.iter().flat_map(|chapter| &chapter.pages);
+        let blocks: Vec<&Block> = pages.clone().flat_map(|page| &page.body).collect();
+        assert!(blocks.contains(&&Block::Table(table)), "{markdown}");
+        let costs = pages.flat_map(|page| &page.points).find(|point| point.title == "Costs").unwrap();
+        let below = [Block::Text("Rent 5,000".to_owned()), Block::at_level(1, "since May")];
+        assert_eq!(costs.body, below, "{markdown}");
+    }
+
+    #[test]
+    fn a_title_is_said_once_and_names_come_last() {
+        let body = || Content::Paragraph("One sentence says something here.".to_owned());
+        let brief = Brief::new("", Choices::default());
+        let mut titled = document(vec![heading(1, "Plan"), heading(2, "Now"), body()]);
+        titled.title = Some("Plan".to_owned());
+        let made = structure(&titled, &brief, "file").unwrap().outline;
+        assert_eq!((made.title.as_str(), made.chapters[0].title.as_str()), ("Plan", "Now"));
+        let made =
+            structure(&document(vec![heading(1, "A"), body(), heading(1, "B"), body()]), &brief, "file")
+                .unwrap();
+        assert_eq!(made.outline.title, "file");
+        assert_eq!(structure(&document(vec![]), &brief, "file"), Err(StructureError::Empty));
+    }
+}
