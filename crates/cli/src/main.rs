@@ -1,6 +1,7 @@
 //! `deckwright`: the one executable. Each command is a file here; what it does lives in the crates.
 
 mod doctor;
+mod ingest_one;
 mod integrator;
 mod logs;
 mod make;
@@ -39,6 +40,9 @@ enum Command {
     /// Look at the templates; bring and remove an integrator's own.
     #[command(subcommand)]
     Suit(suit::Command),
+    /// Read one document; the service calls this.
+    #[command(hide = true)]
+    IngestOne(ingest_one::IngestOne),
     /// Check settings, database, blobs, fonts and model, and say what to do.
     Doctor(doctor::Doctor),
 }
@@ -60,6 +64,7 @@ fn main() -> std::process::ExitCode {
             Command::Work(work) => work.run().await,
             Command::Integrator(command) => command.run().await,
             Command::Make(make) => make.run(),
+            Command::IngestOne(one) => one.run(),
             Command::Suit(command) => command.run().await,
             Command::Doctor(doctor) => doctor.run().await,
         }

@@ -1,5 +1,6 @@
-//! `deckwright make`: a topic or an outline becomes a file, offline and without a server.
+//! `deckwright make`: a topic or a file becomes a deck, offline and without a server.
 
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -17,15 +18,19 @@ use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Language};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
-use deckwright_writer::structure::{Treatment, structure};
+use deckwright_writer::structure::structure_file;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Width in pixels of pages as pictures.
 const PAGE_WIDTH: u32 = 1920;
 
+/// Endings by which the name of a missing file is told from a topic.
+const FILES: [&str; 13] =
+    ["md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "xmind", "mm", "opml"];
+
 #[derive(Args)]
 pub struct Make {
-    /// A topic, or the path of a Markdown outline.
+    /// A topic, or the path of a file: docx, pptx, xlsx, csv, md, txt, xmind, mm or opml.
     source: String,
 
     /// The file to write: .pptx, .pdf or .zip; .png or .jpeg, which makes a folder of pages; or .json, the canvas:
@@ -153,40 +158,34 @@ impl Make {
         }
         let path = Path::new(&self.source);
         if path.is_file() {
-            let text =
-                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            if !path.extension().is_some_and(|ending| ending == "md" || ending == "markdown") {
-                return structured(&text, choices);
-            }
-            let fallback = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Untitled");
-            let outline = Outline::from_markdown(&text, fallback)?;
-            let language = self.lang.unwrap_or_else(|| Language::of(&outline.title));
-            return Ok((outline, language, Vec::new()));
+            return self.structured(path, choices);
         }
-        if path.extension().is_some_and(|ending| ending == "md") {
+        if path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known)) {
             bail!("there is no file {}", path.display());
         }
         let brief = Brief::of_request(&self.source, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
         Ok((outline, brief.language, compose::remarks(&brief)))
     }
-}
 
-/// A text as a deck of its own words.
-fn structured(text: &str, choices: Choices) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
-    let mut brief = Brief::new("", choices);
-    if choices.language == LanguageOption::OfTitle {
-        brief.language = Language::of(text);
+    /// A file as a deck of its own words.
+    fn structured(&self, path: &Path, choices: Choices) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
+        let (_, reading) = deckwright_ingest::read(&bytes, &of(path.file_name()))
+            .with_context(|| path.display().to_string())?;
+        let mut brief = Brief::new("", choices);
+        brief.language = self.lang.unwrap_or_else(|| Language::of(&reading.text()));
+        let made = structure_file(&reading, &brief, &of(path.file_stem()))?;
+        if made.outside_range {
+            let (asked, pages) = (brief.pages, made.pages);
+            eprintln!(
+                "The text makes {pages} pages; {} to {} were asked for, and no word is left out.",
+                asked.min, asked.max
+            );
+        }
+        Ok((made.outline, brief.language, Vec::new()))
     }
-    let made = structure(text, &brief, Treatment::Keep)?;
-    if made.outside_range {
-        let (asked, pages) = (brief.pages, made.pages);
-        eprintln!(
-            "The text makes {pages} pages; {} to {} were asked for, and no word is left out.",
-            asked.min, asked.max
-        );
-    }
-    Ok((made.outline, brief.language, Vec::new()))
 }
 
 enum Format {

@@ -36,7 +36,8 @@ pub struct Work {
 
 impl Up {
     pub async fn run(self) -> anyhow::Result<()> {
-        let server = process::Server::open(self.settings, self.listen, Roles { worker: true }).await?;
+        let settings = with_reader(self.settings)?;
+        let server = process::Server::open(settings, self.listen, Roles { worker: true }).await?;
         let studio = studio(&server, self.studio)?;
         let base = server.public_url();
         println!("Deckwright is ready.");
@@ -52,6 +53,12 @@ impl Up {
         println!("Stop it with Ctrl-C.");
         server.run_with(studio.unwrap_or_default()).await
     }
+}
+
+/// Documents are read by this executable, in processes of their own.
+fn with_reader(settings: Settings) -> anyhow::Result<Settings> {
+    let reader = std::env::current_exe().context("the path of this program")?;
+    Ok(Settings { reader: Some(reader), ..settings })
 }
 
 /// The studio beside the service, with the first integrator's credentials; none if it is switched off or
@@ -70,8 +77,8 @@ fn studio(server: &process::Server, settings: StudioSettings) -> anyhow::Result<
 
 impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
-        let server =
-            process::Server::open(self.settings, self.listen, Roles { worker: !self.no_worker }).await?;
+        let settings = with_reader(self.settings)?;
+        let server = process::Server::open(settings, self.listen, Roles { worker: !self.no_worker }).await?;
         tracing::info!(address = server.public_url(), "serving");
         server.run().await
     }

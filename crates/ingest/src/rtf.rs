@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn torn_and_deep_files_end() {
-        assert!(matches!(read(&[b'{'; 100_000]), Err(Refusal::TooLarge(_))));
+        assert!(matches!(read("{".repeat(100_000).as_bytes()), Err(Refusal::TooLarge(_))));
         for rtf in [&b"{\\rtf1 \\u"[..], b"{\\rtf1 \\'", b"}}}}", b"{\\rtf1\\u-10179?\\u-8694?}"] {
             let _ = read(rtf);
         }

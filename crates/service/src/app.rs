@@ -18,8 +18,8 @@ use crate::clock::Clock;
 use crate::compute::Compute;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
-use crate::words::Author;
 use crate::words::streams::Streams;
+use crate::words::{Author, Documents};
 use crate::works::{Studio, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
@@ -40,6 +40,7 @@ pub struct App {
     pub integrators: Integrators,
     pub limits: Limits,
     pub author: Author,
+    pub documents: Documents,
     pub studio: Arc<Studio>,
     pub compute: Compute,
     pub streams: Streams,
@@ -65,6 +66,7 @@ impl App {
         let integrators = Integrators::load(&db, &keys).await?;
         Ok(Arc::new(Self {
             author: Author::open(&settings)?,
+            documents: Documents::new(settings.reader.clone()),
             studio: Arc::new(Studio::open(book(&settings)?)),
             compute: Compute::start(cores()),
             streams: Streams::default(),

@@ -3,6 +3,7 @@
 mod contents;
 mod designs;
 mod docs;
+mod documents;
 mod enterprise;
 mod exports;
 mod files;

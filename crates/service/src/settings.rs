@@ -32,6 +32,10 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_MASTER_KEY", hide_env_values = true, value_name = "HEX")]
     pub master_key: Option<SecretString>,
 
+    /// The program that reads documents in a process of its own; without it they are read in this one.
+    #[arg(skip)]
+    pub reader: Option<PathBuf>,
+
     /// Folder of TrueType or OpenType fonts that come before the bundled ones.
     #[arg(long, env = "DECKWRIGHT_FONTS", value_name = "FOLDER")]
     pub fonts: Option<PathBuf>,

@@ -2,6 +2,7 @@
 
 mod author;
 mod content_job;
+mod documents;
 mod edited;
 mod follow;
 mod outline_job;
@@ -12,6 +13,7 @@ mod turns;
 
 pub use author::Author;
 pub use content_job::{ContentJob, partial};
+pub use documents::Documents;
 pub use edited::read_edited;
 pub use follow::follow;
 pub use outline_job::OutlineJob;

@@ -28,6 +28,13 @@ pub struct Form<T>(pub T);
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
+/// Parameters of a POST that may bring a file along.
+#[derive(Debug)]
+pub struct FileForm<T> {
+    pub form: T,
+    pub file: Option<UploadedFile>,
+}
+
 /// A multipart body with one file.
 #[derive(Debug)]
 pub struct Upload {
@@ -80,17 +87,34 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let fields = match media_type(&request).as_str() {
-            "multipart/form-data" => multipart(request, state, FilePart::Skip).await?.fields,
-            "" | "application/x-www-form-urlencoded" => urlencoded(&body(request).await?),
-            "application/json" => match body(request).await? {
-                empty if empty.is_empty() => Fields::new(),
-                json => fields_of_json(&json).map_err(|e| ApiError::parameter(e.to_string()))?,
-            },
-            other => return Err(ApiError::unsupported_media_type(other)),
-        };
-        read(fields).map(Self)
+        let upload = sent(request, state, FilePart::Skip).await?;
+        read(upload.fields).map(Self)
     }
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FileForm<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let upload = sent(request, state, FilePart::Keep).await?;
+        // A form without a chosen file sends an empty one without a name.
+        let file = upload.file.filter(|file| !file.name.is_empty() || file.size > 0);
+        Ok(Self { form: read(upload.fields)?, file })
+    }
+}
+
+/// What a form says, whichever way it was sent.
+async fn sent<S: Send + Sync>(request: Request, state: &S, file_part: FilePart) -> Result<Upload, ApiError> {
+    let fields = match media_type(&request).as_str() {
+        "multipart/form-data" => return multipart(request, state, file_part).await,
+        "" | "application/x-www-form-urlencoded" => urlencoded(&body(request).await?),
+        "application/json" => match body(request).await? {
+            empty if empty.is_empty() => Fields::new(),
+            json => fields_of_json(&json).map_err(|e| ApiError::parameter(e.to_string()))?,
+        },
+        other => return Err(ApiError::unsupported_media_type(other)),
+    };
+    Ok(Upload { file: None, fields })
 }
 
 impl<S: Send + Sync> FromRequest<S> for Upload {

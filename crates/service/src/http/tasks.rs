@@ -9,7 +9,8 @@ use deckwright_writer::options::{Choices, LanguageOption};
 use deckwright_writer::topics;
 use tokio_util::sync::CancellationToken;
 
-use super::form::Form;
+use super::documents;
+use super::form::FileForm;
 use super::language::Language;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
@@ -33,12 +34,18 @@ pub async fn create(
     app: AppState,
     user: User,
     language: Language,
-    Form(form): Form<TaskForm>,
+    FileForm { form, file }: FileForm<TaskForm>,
 ) -> ApiResult<Task> {
-    // A pasted outline or text may be long.
-    let reader = app.clone();
-    let reading = move |_: &CancellationToken| Draft::read(&reader, language, form);
-    let draft = app.compute.run(Whose::User(user.id), reading).await??;
+    let by_type = form.task_type.map(task_type).transpose()?;
+    let draft = match file.filter(|_| by_type.is_none_or(documents::is_document)) {
+        Some(file) => documents::draft(&app, &user, form, file).await?,
+        None => {
+            // A pasted outline or text may be long.
+            let reader = app.clone();
+            let reading = move |_: &CancellationToken| Draft::read(&reader, language, form);
+            app.compute.run(Whose::User(user.id), reading).await??
+        }
+    };
 
     let brief = serde_json::to_string(&draft.brief).map_err(anyhow::Error::from)?;
     let new = NewTask {
@@ -70,23 +77,22 @@ pub async fn create(
 }
 
 /// A task that is not stored yet, with everything checked.
-struct Draft {
-    task_type: TaskType,
-    sub_type: SubType,
-    brief: Brief,
-    input: String,
+pub struct Draft {
+    pub task_type: TaskType,
+    pub sub_type: SubType,
+    pub brief: Brief,
+    /// What the writers read: free text, or a document as JSON.
+    pub input: String,
     /// An outline that is there from the start, and whose it is.
-    outline: Option<(Outline, Writer)>,
+    pub outline: Option<(Outline, Writer)>,
 }
 
 impl Draft {
     fn read(app: &AppState, caller: Language, form: TaskForm) -> Result<Self, ApiError> {
         let choices = choices(&form)?;
         let number = form.task_type.unwrap_or(TaskType::Topic.number());
-        let task_type = TaskType::from_number(number)
-            .ok_or_else(|| ApiError::parameter("type must be one of 1, 7, 8 and 11"))?;
-        let sub_type = SubType::from_number(form.sub_type.unwrap_or(1))
-            .ok_or_else(|| ApiError::parameter("sub_type must be 1 (keep), 2 (expand) or 3 (polish)"))?;
+        let task_type = task_type(number)?;
+        let sub_type = SubType::from_number(form.sub_type.unwrap_or(1)).ok_or_else(no_sub_type)?;
         let title = form.title.as_deref().map(title).transpose()?;
         let draft = |title: String, input, outline| Self {
             task_type,
@@ -138,23 +144,39 @@ impl Draft {
                 })
             }
             TaskType::FreeText => {
+                self::sub_type(app, &form)?;
                 let text = form.content.ok_or_else(|| missing("content"))?;
                 if text.len() > MOST_TEXT {
                     return Err(ApiError::parameter("content must have at most 1 MiB of text"));
-                }
-                if sub_type != SubType::Keep && !app.author.can_rewrite() {
-                    let reason =
-                        "sub_type 2 and 3 need a language model, and none is configured; send sub_type 1";
-                    return Err(ApiError::new(Code::NotSupported, reason));
                 }
                 let first = text.lines().map(str::trim).find(|line| !line.is_empty());
                 let first = first.map(|line| cut_at_word(line.trim_start_matches(['#', ' ']), 60));
                 let title = title.or_else(|| first.filter(|it| !it.is_empty()).map(str::to_owned));
                 Ok(draft(title.ok_or_else(|| missing("content"))?, text, None))
             }
+            kind if documents::is_document(kind) => Err(missing("file")),
             _ => Err(ApiError::new(Code::NotSupported, format!("tasks of type {number} are not built yet"))),
         }
     }
+}
+
+pub fn task_type(number: i64) -> Result<TaskType, ApiError> {
+    TaskType::from_number(number)
+        .ok_or_else(|| ApiError::parameter("type must be one of 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12"))
+}
+
+/// What is to be done with the wording, if that can be done here.
+pub fn sub_type(app: &AppState, form: &TaskForm) -> Result<SubType, ApiError> {
+    let sub_type = SubType::from_number(form.sub_type.unwrap_or(1)).ok_or_else(no_sub_type)?;
+    if sub_type != SubType::Keep && !app.author.can_rewrite() {
+        let reason = "sub_type 2 and 3 need a language model, and none is configured; send sub_type 1";
+        return Err(ApiError::new(Code::NotSupported, reason));
+    }
+    Ok(sub_type)
+}
+
+fn no_sub_type() -> ApiError {
+    ApiError::parameter("sub_type must be 1 (keep), 2 (expand) or 3 (polish)")
 }
 
 fn missing(field: &str) -> ApiError {
@@ -170,7 +192,7 @@ pub fn title(text: &str) -> Result<String, ApiError> {
     Ok(text.to_owned())
 }
 
-fn choices(form: &TaskForm) -> Result<Choices, ApiError> {
+pub fn choices(form: &TaskForm) -> Result<Choices, ApiError> {
     let options = form.options().map_err(|error| ApiError::parameter(error.to_string()))?;
     let mut choices = Choices::default();
     let asked = [

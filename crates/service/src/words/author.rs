@@ -2,11 +2,12 @@
 //! nothing and always can.
 
 use anyhow::Context;
+use deckwright_model::document::Reading;
 use deckwright_model::outline::{Chapter, Outline};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
 use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, Written};
-use deckwright_writer::structure::{StructureError, Treatment, structure};
+use deckwright_writer::structure::{StructureError, Treatment, structure, structure_file};
 use tokio::sync::mpsc;
 
 use super::turns::{Turn, Turns};
@@ -28,6 +29,8 @@ pub enum Source {
     Given,
     FreeText {
         text: String,
+        /// The document that says it, where it is one.
+        reading: Option<Reading>,
         treatment: Treatment,
     },
 }
@@ -36,7 +39,7 @@ impl Source {
     /// The given text, where a model is asked to say what it says.
     fn expanded(&self) -> Option<&str> {
         match self {
-            Self::FreeText { text, treatment: Treatment::Expand } => Some(text),
+            Self::FreeText { text, treatment: Treatment::Expand, .. } => Some(text),
             _ => None,
         }
     }
@@ -151,7 +154,7 @@ impl Author {
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
             Source::Given => model.given_chapter(brief, outline, index).await,
-            Source::FreeText { text, treatment: Treatment::Expand } => {
+            Source::FreeText { text, treatment: Treatment::Expand, .. } => {
                 model.expand_chapter(brief, outline, index, text).await
             }
             Source::FreeText { .. } => model.polish_chapter(brief, outline, index).await,
@@ -167,6 +170,9 @@ fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureE
     match source {
         Source::Topic | Source::Given => Ok(compose::outline(brief)),
         // Expanding and polishing begin with what is there; the model changes the words later.
+        Source::FreeText { reading: Some(reading), .. } => {
+            structure_file(reading, brief, "").map(|done| done.outline)
+        }
         Source::FreeText { text, .. } => structure(text, brief, Treatment::Keep).map(|done| done.outline),
     }
 }

@@ -46,7 +46,7 @@ impl Job for ContentJob {
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
         let outline = read(&content.outline).map_err(give_up)?;
 
-        let chapters = write_missing(&ctx, &content, &brief, &outline, &source(&task), written).await?;
+        let chapters = write_missing(&ctx, &content, &brief, &outline, &source(&task)?, written).await?;
         let text = assemble(&outline, &chapters)?.to_markdown();
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;

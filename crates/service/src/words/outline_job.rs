@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use deckwright_interface::wire::TaskType;
+use deckwright_model::document::Reading;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::fragments::Fragments;
@@ -55,7 +56,7 @@ impl Job for OutlineJob {
         let pen = Pen { app: &app, user: ctx.owner, feed: app.streams.write(task.id, generation) };
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
-        let source = source(&task);
+        let source = source(&task)?;
         let (penned, text) = tokio::select! {
             written = pen.write(&brief, &source) => written?,
             error = share(&app, task.id, generation, pen.feed.subscribe()) => return Err(error),
@@ -85,15 +86,19 @@ impl Job for OutlineJob {
     }
 }
 
-pub fn source(task: &Task) -> Source {
-    if task.task_type == TaskType::FreeText.number() {
-        let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
-        Source::FreeText { text: task.input.clone(), treatment }
-    } else if task.task_type == TaskType::Topic.number() {
-        Source::Topic
-    } else {
-        Source::Given
-    }
+/// What the words of a task are written from.
+pub fn source(task: &Task) -> anyhow::Result<Source> {
+    let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
+    Ok(match TaskType::from_number(task.task_type) {
+        Some(TaskType::Topic) => Source::Topic,
+        Some(TaskType::FreeText) => Source::FreeText { text: task.input.clone(), reading: None, treatment },
+        Some(TaskType::Word | TaskType::Pdf | TaskType::TextFile | TaskType::Pptx) => {
+            let reading: Reading =
+                serde_json::from_str(&task.input).context("the document does not read").map_err(give_up)?;
+            Source::FreeText { text: reading.text(), reading: Some(reading), treatment }
+        }
+        _ => Source::Given,
+    })
 }
 
 /// Lets other processes see now and then what is there so far; ends only when another run has taken the outline. Apart

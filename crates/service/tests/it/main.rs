@@ -5,6 +5,7 @@
 mod bounds;
 mod credentials;
 mod designs;
+mod documents;
 mod enterprise;
 mod fault;
 mod flow;

@@ -166,6 +166,10 @@ impl TestUser<'_> {
         send(self.with_headers(self.app.http.post(format!("{}{path}", self.app.base)).form(form))).await
     }
 
+    pub async fn post_form(&self, path: &str, form: reqwest::multipart::Form) -> Reply {
+        send(self.with_headers(self.app.http.post(format!("{}{path}", self.app.base)).multipart(form))).await
+    }
+
     /// A call with a body of the caller's own making.
     pub async fn post_body(&self, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Reply {
         let request = self.app.http.post(format!("{}{path}", self.app.base)).body(body);

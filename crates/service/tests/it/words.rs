@@ -242,7 +242,7 @@ async fn wrong_tasks_say_what_is_wrong() {
         (vec![("title", "???")], 40001, "title does not say what the deck is about"),
         (vec![("title", "a"), ("type", "2")], 40001, "type"),
         (vec![("title", "a"), ("type", "one")], 40001, "type"),
-        (vec![("title", "a"), ("type", "3")], 40008, "type 3"),
+        (vec![("title", "a"), ("type", "3")], 40001, "file"),
         (vec![("type", "8"), ("id", "abc")], 40001, "id"),
         (vec![("type", "7")], 40001, "content"),
         (vec![("type", "7"), ("content", "   \n")], 40001, "content"),

@@ -1,0 +1,106 @@
+//! A task from a document: the file is read when it comes; its words are what is kept of it.
+
+use deckwright_ingest::Kind;
+use deckwright_interface::Code;
+use deckwright_interface::wire::{SubType, TaskForm, TaskType};
+use deckwright_model::document::Reading;
+use deckwright_model::outline::{MAX_NAME, cut_at_word};
+use deckwright_writer::brief::{Brief, Language};
+use deckwright_writer::options::LanguageOption;
+use deckwright_writer::structure::structure_file;
+use tokio_util::sync::CancellationToken;
+
+use super::form::UploadedFile;
+use super::reply::ApiError;
+use super::tasks::{self, Draft};
+use super::user::User;
+use crate::app::AppState;
+use crate::compute::Whose;
+use crate::store::Writer;
+
+/// The types whose input is a file.
+pub fn is_document(task_type: TaskType) -> bool {
+    use TaskType::{FreeMind, MarkdownFile, Pdf, Pptx, TextFile, Word, XMind};
+    matches!(task_type, Word | XMind | FreeMind | MarkdownFile | Pdf | TextFile | Pptx)
+}
+
+pub async fn draft(
+    app: &AppState,
+    user: &User,
+    form: TaskForm,
+    file: UploadedFile,
+) -> Result<Draft, ApiError> {
+    let choices = tasks::choices(&form)?;
+    let asked = form.task_type.map(tasks::task_type).transpose()?;
+    let sub_type = tasks::sub_type(app, &form)?;
+    let title = form.title.as_deref().map(tasks::title).transpose()?;
+
+    let name = file.name.clone();
+    let read = app.documents.read(file.read().await?, &name).await?;
+    let (kind, reading) = read.map_err(|refusal| ApiError::parameter(format!("file: {refusal}")))?;
+    let task_type = match asked {
+        None => type_of(kind),
+        Some(asked) if type_of(kind) == asked || also_takes(asked, kind) => asked,
+        Some(asked) => {
+            let (given, asked) = (type_of(kind).number(), asked.number());
+            return Err(ApiError::parameter(format!(
+                "file: it is not of type {asked}; send type {given} or none"
+            )));
+        }
+    };
+    let is_outline = matches!(task_type, TaskType::XMind | TaskType::FreeMind | TaskType::MarkdownFile);
+    if sub_type != SubType::Keep && is_outline {
+        return Err(ApiError::new(
+            Code::NotSupported,
+            "mind maps and Markdown files keep their wording: send sub_type 1",
+        ));
+    }
+    let reading = match reading {
+        Reading::Text(text) if is_outline => Reading::Outline(text),
+        // Text of a document, not an outline: its paragraphs make the pages.
+        Reading::Outline(text) if !is_outline => Reading::Text(text),
+        reading => reading,
+    };
+
+    let mut brief = Brief::new(title.unwrap_or_default(), choices);
+    if choices.language == LanguageOption::OfTitle {
+        brief.language = Language::of(&reading.text());
+    }
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
+    let asked = brief.clone();
+    let structuring = move |_: &CancellationToken| {
+        structure_file(&reading, &asked, &stem).map(|made| (made.outline, reading))
+    };
+    let (outline, reading) = app
+        .compute
+        .run(Whose::User(user.id), structuring)
+        .await?
+        .map_err(|error| ApiError::parameter(format!("file: {error}")))?;
+    brief.title = cut_at_word(&outline.title, MAX_NAME).to_owned();
+    if is_outline {
+        let outline = Some((outline, Writer::Pasted));
+        return Ok(Draft { task_type, sub_type, brief, input: String::new(), outline });
+    }
+    let input = serde_json::to_string(&reading).map_err(anyhow::Error::from)?;
+    Ok(Draft { task_type, sub_type, brief, input, outline: None })
+}
+
+fn type_of(kind: Kind) -> TaskType {
+    match kind {
+        Kind::Word | Kind::OpenText | Kind::Rtf => TaskType::Word,
+        Kind::Slides => TaskType::Pptx,
+        Kind::Pdf => TaskType::Pdf,
+        Kind::XMind => TaskType::XMind,
+        Kind::FreeMind | Kind::Opml => TaskType::FreeMind,
+        Kind::Markdown => TaskType::MarkdownFile,
+        Kind::Sheet | Kind::Table | Kind::Html | Kind::Epub | Kind::Text => TaskType::TextFile,
+    }
+}
+
+/// Text is text, whatever its name ends in.
+fn also_takes(asked: TaskType, kind: Kind) -> bool {
+    matches!(
+        (asked, kind),
+        (TaskType::TextFile, Kind::Markdown | Kind::Rtf) | (TaskType::MarkdownFile, Kind::Text)
+    )
+}
