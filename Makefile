@@ -4,8 +4,9 @@
 # make bench  what it costs, beside peers and floors measured in the same run; PROFILE=dev for the everyday build
 # make dist   what people install: a release build as tarball, .deb and, with a builder, container image
 # make survey every outline in every suit, and all formats beside one another and in other programs: an hour
+# make prove  faults and abuse, one by one, with the table of docs/reliability.md; ROUNDS=20 for faults that need luck
 
-.PHONY: run test check bench dist survey
+.PHONY: run test check bench dist survey prove
 
 run:
 	@scripts/ensure cc=gcc
@@ -23,6 +24,9 @@ check:
 
 bench:
 	@scripts/bench
+
+prove:
+	@scripts/prove $${ROUNDS:-1}
 
 dist:
 	@scripts/dist

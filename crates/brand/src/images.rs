@@ -19,6 +19,8 @@ const SMALL: u32 = 64;
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 /// Pictures of one template.
 const MOST_IMAGES: usize = 60;
+/// Pictures that are looked at, also those that cannot be shown.
+const MOST_TRIED: usize = 120;
 
 #[derive(Debug, Default)]
 pub struct Images {
@@ -85,7 +87,8 @@ impl Images {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        let found = if self.all.len() < MOST_IMAGES { prepare(read()?, look) } else { None };
+        let is_within = self.all.len() < MOST_IMAGES && self.known.len() < MOST_TRIED;
+        let found = if is_within { prepare(read()?, look) } else { None };
         let index = found.map(|(image, small)| {
             self.all.push(image);
             self.small.push(Arc::new(small));

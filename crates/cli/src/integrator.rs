@@ -19,6 +19,8 @@ pub enum Command {
     Rotate(Named),
     /// Refuse an integrator's calls from now on. Its users' works stay.
     Disable(Named),
+    /// End the tokens of one user within seconds. The user can be given a new one.
+    RevokeUser(OfUser),
     /// Seal all secrets with another master key. Stop every process before, and start with the new key.
     Reseal(Reseal),
 }
@@ -41,6 +43,16 @@ pub struct List {
 pub struct Named {
     /// The application key.
     api_key: String,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args)]
+pub struct OfUser {
+    /// The application key.
+    api_key: String,
+    /// The user, as the integrator calls them.
+    uid: String,
     #[command(flatten)]
     output: Output,
 }
@@ -82,6 +94,15 @@ impl Command {
                     println!("{}", json!({ "api_key": named.api_key, "disabled": true }))
                 } else {
                     println!("{} is disabled; running processes follow within 5 s.", named.api_key)
+                }
+            }
+            Self::RevokeUser(of) => {
+                let manage = manage::open(&of.output.settings).await?;
+                manage.revoke_user(&of.api_key, &of.uid).await?.context("this user was never seen")?;
+                if of.output.json {
+                    println!("{}", json!({ "uid": of.uid, "revoked": true }))
+                } else {
+                    println!("The tokens of {} are ended; running processes follow within 5 s.", of.uid)
                 }
             }
             Self::Reseal(reseal) => {

@@ -5,8 +5,10 @@ mod ingest_one;
 mod integrator;
 mod logs;
 mod make;
+mod operator;
 mod serve;
 mod suit;
+mod user;
 
 use clap::{Parser, Subcommand};
 
@@ -35,6 +37,13 @@ enum Command {
     /// Add, list, rotate or disable integrators.
     #[command(subcommand)]
     Integrator(integrator::Command),
+    /// Hand out or remove what is kept of a user.
+    #[command(subcommand)]
+    User(user::Command),
+    /// Say that the database came from a backup: ends every token. Run it before the first start after a restore.
+    Restored(operator::Restored),
+    /// Show what integrators and operators did.
+    Audit(operator::Audit),
     /// Make a deck here and now, without a service.
     Make(make::Make),
     /// Look at the templates; bring and remove an integrator's own.
@@ -63,6 +72,9 @@ fn main() -> std::process::ExitCode {
             Command::Serve(serve) => serve.run().await,
             Command::Work(work) => work.run().await,
             Command::Integrator(command) => command.run().await,
+            Command::User(command) => command.run().await,
+            Command::Restored(restored) => restored.run().await,
+            Command::Audit(audit) => audit.run().await,
             Command::Make(make) => make.run(),
             Command::IngestOne(one) => one.run(),
             Command::Suit(command) => command.run().await,

@@ -84,5 +84,10 @@ pub const DESIGN_CLEAR: &str = "/api/design/clear";
 pub const EXPORT: &str = "/api/download/export/file";
 /// `POST`.
 pub const EXPORT_RESULT: &str = "/api/download/export/file/result";
+/// `POST`, signed. An extension.
+pub const USER_EXPORT: &str = "/api/user/export";
+/// `POST`, signed. An extension.
+pub const USER_ERASE: &str = "/api/user/erase";
+
 /// `POST`. An extension.
 pub const EXPORT_PROGRESS: &str = "/api/download/export/file/progress";

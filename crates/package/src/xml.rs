@@ -9,6 +9,11 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::limits::Limits;
 
+/// Of one element. Each is compared with those before it.
+const MOST_ATTRIBUTES: usize = 250;
+/// Names under which a part may speak of relationships.
+const MOST_PREFIXES: usize = 16;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     pub name: String,
@@ -138,13 +143,20 @@ fn count(nodes: &mut usize, depth: usize, limits: Limits) -> Result<(), String> 
 
 fn node(tag: &BytesStart<'_>, prefixes: &mut Vec<String>) -> Result<Node, String> {
     let mut node = Node { name: tag.local_name().into_inner().to_owned(), ..Node::default() };
+    let mut read = 0;
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| error.to_string())?;
+        read += 1;
+        if read > MOST_ATTRIBUTES {
+            return Err(format!("an element has more than {MOST_ATTRIBUTES} attributes"));
+        }
         let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| error.to_string())?;
         let key = attribute.key.into_inner();
         match key.split_once(':') {
             Some(("xmlns", prefix)) => {
-                if value.ends_with("/relationships") && !prefixes.iter().any(|known| known == prefix) {
+                let is_new =
+                    value.ends_with("/relationships") && !prefixes.iter().any(|known| known == prefix);
+                if is_new && prefixes.len() < MOST_PREFIXES {
                     prefixes.push(prefix.to_owned());
                 }
             }
@@ -214,6 +226,7 @@ mod tests {
             String::new(),
             "<a>".repeat(200),
             format!("<a>{}</a>", "<b/>".repeat(Limits::PRESENTATION.elements + 1)),
+            format!("<a {}/>", (0..1_000_000).map(|at| format!("x:a{at}=\"\" ")).collect::<String>()),
         ] {
             assert!(parse(xml.as_bytes(), Limits::PRESENTATION).is_err(), "{}", &xml[..xml.len().min(40)]);
         }

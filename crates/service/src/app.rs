@@ -12,7 +12,7 @@ use secrecy::ExposeSecret;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::auth::{Integrators, Keys, Limits};
+use crate::auth::{Endings, Integrators, Keys, Limits};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::compute::Compute;
@@ -38,6 +38,7 @@ pub struct App {
     pub keys: Keys,
     pub blobs: Blobs,
     pub integrators: Integrators,
+    pub endings: Endings,
     pub limits: Limits,
     pub author: Author,
     pub documents: Documents,
@@ -64,6 +65,7 @@ impl App {
         }
         let blobs = Blobs::open(&settings.blobs())?;
         let integrators = Integrators::load(&db, &keys).await?;
+        let endings = Endings::load(&db).await?;
         Ok(Arc::new(Self {
             author: Author::open(&settings)?,
             documents: Documents::new(settings.reader.clone()),
@@ -83,6 +85,7 @@ impl App {
             keys,
             blobs,
             integrators,
+            endings,
             public_url,
         }))
     }

@@ -17,6 +17,7 @@ mod options;
 mod outlines;
 mod pages;
 mod paging;
+mod people;
 mod quota;
 pub mod reply;
 mod restyle;
@@ -84,6 +85,8 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(pages::in_suit))
         .routes(routes!(restyle::restyle))
         .routes(routes!(usage::count))
+        .routes(routes!(people::export))
+        .routes(routes!(people::erase))
 }
 
 /// What `/openapi.json` says.

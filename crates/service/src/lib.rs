@@ -10,6 +10,7 @@ pub mod http;
 pub mod jobs;
 pub mod manage;
 pub mod observe;
+pub mod people;
 pub mod process;
 pub mod settings;
 pub mod store;

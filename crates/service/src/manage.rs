@@ -2,22 +2,32 @@
 
 pub mod suits;
 
-use anyhow::ensure;
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::app::{KEY_CHECK, agree_on_key, open_keys};
+use crate::auth::endings::begin_epoch;
 use crate::auth::{Credentials, Keys};
+use crate::blobs::Blobs;
 use crate::clock::Clock;
+use crate::people::{Erased, Records};
+use crate::process::replace_first_secret;
 use crate::settings::Settings;
-use crate::store::{Db, integrators, settings as shared};
+use crate::store::audit_log::{self, Actor, Deed};
+use crate::store::{Db, Write, integrators, settings as shared};
 
 /// The database and the key that its secrets are sealed with.
 #[derive(Debug)]
 pub struct Manage {
     db: Db,
+    /// Where the files are.
+    blobs: String,
     keys: Keys,
     clock: Clock,
     time_zone: jiff::tz::TimeZone,
+    data: PathBuf,
 }
 
 /// A key whose secret is known for this moment.
@@ -39,7 +49,14 @@ pub async fn open(settings: &Settings) -> anyhow::Result<Manage> {
     let keys = open_keys(settings)?;
     let db = Db::connect(settings.database_url().expose_secret()).await?;
     agree_on_key(&db, &keys).await?;
-    Ok(Manage { db, keys, clock: Clock::default(), time_zone: settings.time_zone.clone() })
+    Ok(Manage {
+        db,
+        blobs: settings.blobs(),
+        keys,
+        clock: Clock::default(),
+        time_zone: settings.time_zone.clone(),
+        data: settings.data.clone(),
+    })
 }
 
 impl Manage {
@@ -72,7 +89,10 @@ impl Manage {
         if !known(integrators::rotate(&mut tx, api_key, &sealed).await)? {
             return Ok(None);
         }
+        self.note(&mut tx, "rotate integrator", api_key).await?;
         tx.commit().await?;
+        // The studio of this data folder reads its credentials at the next start.
+        replace_first_secret(&self.data, api_key, &secret)?;
         Ok(Some(Issued { api_key: api_key.to_owned(), secret }))
     }
 
@@ -82,12 +102,70 @@ impl Manage {
         if !known(integrators::set_disabled(&mut tx, api_key, Some(self.clock.now())).await)? {
             return Ok(None);
         }
+        self.note(&mut tx, "disable integrator", api_key).await?;
         tx.commit().await?;
         Ok(Some(()))
     }
 }
 
 impl Manage {
+    /// What is kept of users, to be asked by whoever is at the command line.
+    fn records<'a>(&'a self, blobs: &'a Blobs) -> Records<'a> {
+        Records { db: &self.db, blobs, now: self.clock.now(), actor: Actor::Operator }
+    }
+
+    async fn integrator_id(&self, api_key: &str) -> anyhow::Result<i64> {
+        let found = integrators::find(&mut *self.db.read().await?, api_key).await?;
+        Ok(found.with_context(|| format!("there is no integrator with the key {api_key}"))?.id)
+    }
+
+    /// Ends the tokens of a user within seconds. `None` for a user never seen.
+    pub async fn revoke_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<()>> {
+        let blobs = Blobs::open(&self.blobs)?;
+        self.records(&blobs).revoke(self.integrator_id(api_key).await?, uid).await
+    }
+
+    /// A zip of everything that is kept of a user; `None` for one never seen.
+    pub async fn export_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let blobs = Blobs::open(&self.blobs)?;
+        self.records(&blobs).hand_out(self.integrator_id(api_key).await?, uid).await
+    }
+
+    /// Removes everything that is kept of a user; `None` for one never seen.
+    pub async fn erase_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<Erased>> {
+        let blobs = Blobs::open(&self.blobs)?;
+        self.records(&blobs).erase(self.integrator_id(api_key).await?, uid).await
+    }
+
+    /// Says that the database came from a backup: every token ends.
+    pub async fn restored(&self) -> anyhow::Result<()> {
+        begin_epoch(&self.db).await?;
+        let mut tx = self.db.write().await?;
+        let deed = Deed { actor: Actor::Operator, action: "restore", integrator_id: None, subject: None };
+        audit_log::add(&mut tx, deed, self.clock.now()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// What integrators and operators did, the newest first: one line each.
+    pub async fn audit(&self, limit: i64) -> anyhow::Result<Vec<String>> {
+        let entries = audit_log::list(&mut *self.db.read().await?, limit).await?;
+        let line = |entry: audit_log::Entry| {
+            let number =
+                |what: &str, id: Option<i64>| id.map(|id| format!("  {what} {id}")).unwrap_or_default();
+            let time = crate::clock::wall_time(entry.at, &self.time_zone);
+            let (whose, about) = (number("integrator", entry.integrator_id), number("about", entry.subject));
+            format!("{time}  {:<10}  {}{whose}{about}", entry.actor, entry.action)
+        };
+        Ok(entries.into_iter().map(line).collect())
+    }
+
+    async fn note(&self, tx: &mut Write, action: &str, api_key: &str) -> sqlx::Result<()> {
+        let integrator_id = integrators::find(tx, api_key).await?.map(|found| found.id);
+        let deed = Deed { actor: Actor::Operator, action, integrator_id, subject: None };
+        audit_log::add(tx, deed, self.clock.now()).await
+    }
+
     /// Seals every secret with another master key, which is the database's own from then on. Returns how many.
     ///
     /// Processes that still have the old key cannot open anything any more: stop them before.

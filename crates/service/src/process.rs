@@ -15,6 +15,9 @@ use crate::settings::{ListenSettings, Settings};
 use crate::store::integrators;
 use crate::{http, jobs, manage, works};
 
+/// Where in the data folder the first integrator's key and secret are.
+const FIRST_INTEGRATOR: &str = "integrator.json";
+
 /// How often a process looks what time it is for all.
 const AGREE_EVERY: Duration = Duration::from_secs(10);
 
@@ -202,7 +205,7 @@ async fn first_integrator(
         let secret_place = "DECKWRIGHT_SECRET_KEY".to_owned();
         return Ok(Some(FirstIntegrator { api_key, secret_place, secret }));
     }
-    let file = app.settings.data.join("integrator.json");
+    let file = app.settings.data.join(FIRST_INTEGRATOR);
     if integrators::all(&mut *app.db.read().await?).await?.is_empty() {
         let credentials = Credentials::generate();
         write_credentials(&file, &credentials)?;
@@ -214,6 +217,21 @@ async fn first_integrator(
     let text = |field: &str| json[field].as_str().map(str::to_owned);
     let (Some(api_key), Some(secret)) = (text("api_key"), text("secret_key")) else { return Ok(None) };
     Ok(Some(FirstIntegrator { api_key, secret_place: file.display().to_string(), secret: secret.into() }))
+}
+
+/// Keeps the new secret of the integrator that the first start made, if `api_key` is that one.
+pub fn replace_first_secret(
+    data: &std::path::Path,
+    api_key: &str,
+    secret: &SecretString,
+) -> anyhow::Result<()> {
+    let file = data.join(FIRST_INTEGRATOR);
+    let Ok(json) = std::fs::read_to_string(&file) else { return Ok(()) };
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
+    if json["api_key"] != api_key {
+        return Ok(());
+    }
+    write_credentials(&file, &Credentials { api_key: api_key.to_owned(), secret: secret.clone() })
 }
 
 fn write_credentials(file: &std::path::Path, credentials: &Credentials) -> anyhow::Result<()> {

@@ -97,6 +97,14 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_ADDRESS_LIFE", default_value = "2h", value_parser = duration, value_name = "TIME")]
     pub address_life: Duration,
 
+    /// How long the address of a cover, canvas or data file lives, to the end of that day; 0 for as long as the file.
+    #[arg(long, env = "DECKWRIGHT_FILE_ADDRESS_LIFE", default_value = "30d", value_parser = duration, value_name = "TIME")]
+    pub file_address_life: Duration,
+
+    /// How long a task without a work is kept, with its outline and texts; 0 for ever.
+    #[arg(long, env = "DECKWRIGHT_TASK_RETENTION", default_value = "0", value_parser = duration, value_name = "TIME")]
+    pub task_retention: Duration,
+
     /// How long a deleted work stays in the recycle bin.
     #[arg(long, env = "DECKWRIGHT_RETENTION", default_value = "30d", value_parser = duration, value_name = "TIME")]
     pub retention: Duration,

@@ -4,17 +4,20 @@
 //! statement on a user's row has the owner in its `where`; another owner's id is "not found".
 //! Times are milliseconds since 1970 that the caller passes in.
 
+pub mod audit_log;
 pub mod blobs;
 pub mod contents;
 mod db;
 pub mod designs;
 pub mod edit_log;
 pub mod enterprise_suits;
+pub mod erasure;
 pub mod exports;
 pub mod integrators;
 pub mod jobs;
 pub mod layout_tasks;
 pub mod outlines;
+pub mod revocations;
 mod row;
 mod schema;
 pub mod settings;

@@ -1,13 +1,15 @@
 //! Who the visitor is: the one local user, whoever knows the access code, or whom the proxy names.
 
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use axum::Json;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{ConnectInfo, FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use deckwright_interface::client::UserClient;
 use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
@@ -22,7 +24,7 @@ use crate::{Shared, Studio};
 const LOCAL_USER: &str = "studio";
 const COOKIE: &str = "deckwright_studio";
 const LIFE: Duration = Duration::from_hours(30 * 24);
-/// Wrong codes that all visitors together may enter in a minute.
+/// Wrong codes that one client may enter in a minute.
 const MOST_ATTEMPTS: u32 = 10;
 
 /// The person behind a request, and their access to the service.
@@ -93,16 +95,22 @@ pub struct Login {
 }
 
 /// `POST login`: the access code for a session.
-pub async fn log_in(State(studio): State<Shared>, Json(login): Json<Login>) -> Result<Response, Refusal> {
+pub async fn log_in(
+    State(studio): State<Shared>,
+    peer: Option<Extension<ConnectInfo<SocketAddr>>>,
+    headers: HeaderMap,
+    Json(login): Json<Login>,
+) -> Result<Response, Refusal> {
     let Some(code) = &studio.settings.code else {
         return Err(Refusal::new(StatusCode::NOT_FOUND, "this studio has no access code"));
     };
-    if studio.attempts.are_used_up() {
+    let client = client(peer, &headers);
+    if studio.attempts.are_used_up(client) {
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many wrong codes; wait a minute"));
     }
     let right = login.code.trim().as_bytes().ct_eq(code.expose_secret().as_bytes());
     if !bool::from(right) {
-        studio.attempts.count();
+        studio.attempts.count(client);
         return Err(Refusal::new(StatusCode::FORBIDDEN, "this is not the code"));
     }
     Ok(opened(&studio, "code"))
@@ -128,22 +136,71 @@ fn opened(studio: &Studio, login: &'static str) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(Session { uid, login })).into_response()
 }
 
-/// Wrong codes in the current minute.
+/// Clients that are remembered; when there are more, the oldest are forgotten.
+const MOST_CLIENTS: usize = 10_000;
+
+/// Wrong codes of each client in its current minute: one who guesses does not lock out the others.
 #[derive(Debug, Default)]
-pub struct Attempts(Mutex<Option<(Instant, u32)>>);
+pub struct Attempts(Mutex<HashMap<IpAddr, (Instant, u32)>>);
 
 impl Attempts {
-    fn are_used_up(&self) -> bool {
-        let window = self.0.lock().expect("no panic holds this lock");
-        window
-            .is_some_and(|(start, count)| start.elapsed() < Duration::from_mins(1) && count >= MOST_ATTEMPTS)
+    fn are_used_up(&self, client: IpAddr) -> bool {
+        let clients = self.0.lock().expect("no panic holds this lock");
+        clients.get(&client).is_some_and(|(start, count)| is_current(start) && *count >= MOST_ATTEMPTS)
     }
 
-    fn count(&self) {
-        let mut window = self.0.lock().expect("no panic holds this lock");
-        *window = match *window {
-            Some((start, count)) if start.elapsed() < Duration::from_mins(1) => Some((start, count + 1)),
-            _ => Some((Instant::now(), 1)),
-        };
+    fn count(&self, client: IpAddr) {
+        let mut clients = self.0.lock().expect("no panic holds this lock");
+        if clients.len() >= MOST_CLIENTS {
+            clients.retain(|_, (start, _)| is_current(start));
+        }
+        let (start, count) = clients.entry(client).or_insert_with(|| (Instant::now(), 0));
+        if !is_current(start) {
+            (*start, *count) = (Instant::now(), 0);
+        }
+        *count += 1;
+    }
+}
+
+fn is_current(start: &Instant) -> bool {
+    start.elapsed() < Duration::from_mins(1)
+}
+
+/// Who is at the other end: the address that the connection comes from, or, where that is a proxy on this machine or
+/// network, the one that the proxy says it comes from.
+fn client(peer: Option<Extension<ConnectInfo<SocketAddr>>>, headers: &HeaderMap) -> IpAddr {
+    let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(ConnectInfo(peer))| peer.ip());
+    let is_near = match peer.to_canonical() {
+        IpAddr::V4(peer) => peer.is_loopback() || peer.is_private() || peer.is_unspecified(),
+        IpAddr::V6(peer) => peer.is_loopback() || peer.is_unique_local(),
+    };
+    let told = headers.get_all("x-forwarded-for").iter().next_back();
+    let told = told.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    told.filter(|_| is_near).unwrap_or(peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_who_guesses_does_not_lock_out_the_others() {
+        let attempts = Attempts::default();
+        let (one, other) = (IpAddr::from([198, 51, 100, 1]), IpAddr::from([198, 51, 100, 2]));
+        for _ in 0..MOST_ATTEMPTS {
+            assert!(!attempts.are_used_up(one));
+            attempts.count(one);
+        }
+        assert!(attempts.are_used_up(one) && !attempts.are_used_up(other));
+    }
+
+    #[test]
+    fn a_proxy_nearby_is_believed_and_a_stranger_is_not() {
+        let at = |peer: [u8; 4]| Some(Extension(ConnectInfo(SocketAddr::from((peer, 1)))));
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", "203.0.113.9, 198.51.100.7".parse().unwrap());
+        assert_eq!(client(at([10, 0, 0, 1]), &headers), IpAddr::from([198, 51, 100, 7]));
+        assert_eq!(client(at([192, 0, 2, 4]), &headers), IpAddr::from([192, 0, 2, 4]));
+        assert_eq!(client(at([127, 0, 0, 1]), &HeaderMap::new()), IpAddr::from([127, 0, 0, 1]));
     }
 }

@@ -11,7 +11,10 @@ use crate::endpoint::{self, X_SIGNATURE, X_TIMESTAMP};
 use crate::envelope::Empty;
 use crate::error::Result;
 use crate::signing;
-use crate::wire::{EnterpriseSuit, SuitIdForm, SuitReport, Token, TokenQuery, UsageRecord, UsageRecords};
+use crate::wire::{
+    EnterpriseSuit, ErasedUser, SuitIdForm, SuitReport, Token, TokenQuery, UsageRecord, UsageRecords,
+    UserForm,
+};
 
 impl Client {
     /// A new token for a user. [`Client::user`] does this by itself and keeps the token.
@@ -48,6 +51,19 @@ impl Client {
     pub async fn enterprise_suit_report(&self, id: i64) -> Result<SuitReport> {
         self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_REPORT).form(&SuitIdForm { id }))
             .await
+    }
+
+    /// A zip of everything that is kept of a user: its address, or nothing for a user never seen. An extension of the
+    /// interface.
+    pub async fn export_user(&self, uid: &str) -> Result<Vec<String>> {
+        let form = UserForm { uid: uid.to_owned(), channel: String::new() };
+        self.answer(self.signed(Method::POST, endpoint::USER_EXPORT).form(&form)).await
+    }
+
+    /// Removes everything that is kept of a user. An extension of the interface.
+    pub async fn erase_user(&self, uid: &str) -> Result<ErasedUser> {
+        let form = UserForm { uid: uid.to_owned(), channel: String::new() };
+        self.answer(self.signed(Method::POST, endpoint::USER_ERASE).form(&form)).await
     }
 
     fn signed(&self, method: Method, path: &str) -> RequestBuilder {

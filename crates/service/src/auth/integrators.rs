@@ -164,6 +164,9 @@ impl Integrators {
             if let Err(error) = app.integrators.refresh(&app.db, &app.keys).await {
                 tracing::warn!(error = format!("{error:#}"), "cannot refresh the integrators");
             }
+            if let Err(error) = app.endings.refresh(&app.db).await {
+                tracing::warn!(%error, "cannot refresh the revoked tokens");
+            }
         }
     }
 }

@@ -6,8 +6,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::keys::{Keys, Purpose};
 
 /// Says what the bytes are, and makes room for another form later.
-const VERSION: u8 = 1;
-const CLAIMS: usize = 33;
+const VERSION: u8 = 2;
+const CLAIMS: usize = 1 + 7 * 8;
 const LONGEST: usize = 128;
 
 /// What a token says of its holder.
@@ -17,6 +17,12 @@ pub struct Claims {
     /// Generation of the integrator's secret: rotating it ends its tokens.
     pub generation: i64,
     pub user_id: i64,
+    /// Who that user is to the integrator: [`super::endings::name_digest`].
+    pub uid_digest: i64,
+    /// Of the database, which a restore changes.
+    pub epoch: i64,
+    /// Unix milliseconds.
+    pub issued_at: i64,
     /// Unix seconds.
     pub expires_at: i64,
 }
@@ -59,7 +65,15 @@ impl Claims {
 
     fn to_bytes(self) -> [u8; CLAIMS] {
         let mut bytes = [VERSION; CLAIMS];
-        let fields = [self.integrator_id, self.generation, self.user_id, self.expires_at];
+        let fields = [
+            self.integrator_id,
+            self.generation,
+            self.user_id,
+            self.uid_digest,
+            self.epoch,
+            self.issued_at,
+            self.expires_at,
+        ];
         for (slot, field) in bytes[1..].chunks_exact_mut(8).zip(fields) {
             slot.copy_from_slice(&field.to_le_bytes());
         }
@@ -69,8 +83,16 @@ impl Claims {
     fn from_bytes(bytes: &[u8; CLAIMS]) -> Option<Self> {
         let mut fields =
             bytes[1..].chunks_exact(8).map(|slot| i64::from_le_bytes(slot.try_into().expect("eight bytes")));
-        let mut next = || fields.next().expect("four fields");
-        let claims = Self { integrator_id: next(), generation: next(), user_id: next(), expires_at: next() };
+        let mut next = || fields.next().expect("seven fields");
+        let claims = Self {
+            integrator_id: next(),
+            generation: next(),
+            user_id: next(),
+            uid_digest: next(),
+            epoch: next(),
+            issued_at: next(),
+            expires_at: next(),
+        };
         (bytes[0] == VERSION).then_some(claims)
     }
 }
@@ -82,7 +104,15 @@ mod tests {
     #[test]
     fn a_token_belongs_to_key_and_channel_and_ends() {
         let keys = Keys::derive(&[1; 32]);
-        let claims = Claims { integrator_id: 4, generation: 2, user_id: -9, expires_at: 100 };
+        let claims = Claims {
+            integrator_id: 4,
+            generation: 2,
+            user_id: -9,
+            uid_digest: 77,
+            epoch: 3,
+            issued_at: 50,
+            expires_at: 100,
+        };
         let token = claims.issue(&keys, "key", "web");
 
         let read = |token: &str, api_key, channel, now| Claims::read(&keys, token, api_key, channel, now);

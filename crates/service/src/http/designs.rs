@@ -136,10 +136,13 @@ pub(super) fn name(text: &str) -> Result<String, ApiError> {
     Ok(text.to_owned())
 }
 
-/// The address of a file for as long as it exists.
+/// The address of a file for as long as the settings say. The same all day, so that browsers need not fetch it again.
 pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
-    let signed = Address { key, file_name: String::new(), expires_at: None }.sign(&app.keys);
+    let life = app.settings.file_address_life.as_secs() as i64;
+    let day = DAY / 1_000;
+    let expires_at = (life > 0).then(|| ((app.clock.now_seconds() + life) / day + 1) * day);
+    let signed = Address { key, file_name: String::new(), expires_at }.sign(&app.keys);
     Ok(format!("{}/files/{signed}", app.public_url))
 }
 

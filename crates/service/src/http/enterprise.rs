@@ -13,6 +13,7 @@ use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::{Signed, User};
 use crate::app::AppState;
+use crate::store::audit_log::{self, Actor, Deed};
 use crate::store::enterprise_suits;
 use crate::works::enterprise::{self, AddError};
 
@@ -83,7 +84,15 @@ pub async fn remove(
 ) -> ApiResult<Empty> {
     let mut tx = app.db.write().await?;
     match enterprise_suits::remove(&mut tx, integrator.id, form.id, app.clock.now()).await {
-        Ok(()) => {}
+        Ok(()) => {
+            let deed = Deed {
+                actor: Actor::Integrator,
+                action: "remove template",
+                integrator_id: Some(integrator.id),
+                subject: Some(form.id),
+            };
+            audit_log::add(&mut tx, deed, app.clock.now()).await?;
+        }
         Err(sqlx::Error::RowNotFound) => return Err(ApiError::of(Code::NoTemplate)),
         Err(error) => return Err(error.into()),
     }

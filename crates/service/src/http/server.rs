@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
@@ -41,7 +41,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
             () = stop.cancelled() => break,
             accepted = listener.accept() => accepted,
         };
-        let (stream, _peer): (_, SocketAddr) = match accepted {
+        let (stream, peer): (_, SocketAddr) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
                 // Out of file descriptors, most likely: closing connections frees some.
@@ -54,7 +54,8 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
             tracing::debug!(%error, "cannot set TCP_NODELAY");
         }
         let service = service.clone();
-        let service = hyper::service::service_fn(move |request: Request<Incoming>| {
+        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
             service.clone().call(request.map(axum::body::Body::new))
         });
         let stream = ImpatientWrites::new(stream, WRITE_TIME);

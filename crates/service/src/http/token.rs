@@ -7,6 +7,7 @@ use super::reply::{ApiError, ApiResult, Data};
 use super::user::Signed;
 use crate::app::AppState;
 use crate::auth::Claims;
+use crate::auth::endings::name_digest;
 use crate::store::users;
 
 /// Issue a token for one of the integrator's users.
@@ -21,11 +22,16 @@ pub async fn issue(
 
     let user_id = user_id(&app, integrator.id, uid).await?;
 
+    let uid_digest = name_digest(&app.keys, integrator.id, uid);
+    app.endings.remember(user_id, uid_digest);
     let life = app.settings.token_life.as_secs() as i64;
     let claims = Claims {
         integrator_id: integrator.id,
         generation: integrator.generation,
         user_id,
+        uid_digest,
+        epoch: app.endings.epoch(),
+        issued_at: app.clock.now(),
         expires_at: app.clock.now_seconds() + life,
     };
     Ok(Data(Token {

@@ -43,6 +43,9 @@ impl FromRequestParts<AppState> for User {
             })
             .ok_or_else(|| unauthentic("the key is disabled or was rotated".to_owned()))?;
 
+        if !app.endings.allow(&app.db, &app.keys, &claims).await? {
+            return Err(unauthentic("the token was ended before its time; fetch a new one".to_owned()));
+        }
         app.limits.check_user(integrator.id, claims.user_id).map_err(ApiError::too_many_requests)?;
         Ok(Self { id: claims.user_id, integrator, channel: channel.to_owned() })
     }

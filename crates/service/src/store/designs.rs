@@ -320,26 +320,26 @@ pub async fn revert(conn: &mut AnyConnection, user_id: i64, id: i64, now: i64) -
     Ok(())
 }
 
-/// Removes a design from the recycle bin for good, with its exports. The files of both belong to
-/// nothing from then on and are swept.
+/// Removes a design from the recycle bin for good, with its exports, and returns the task it was made from. The files
+/// of both belong to nothing from then on and are swept.
 ///
 /// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin.
-pub async fn clear(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<()> {
+pub async fn clear(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<i64> {
     let query = "
         delete from designs where id = $2 and user_id = $1 and deleted_at is not null
-        returning id";
+        returning task_id";
 
-    let _: i64 = sqlx::query_scalar(query).bind(user_id).bind(id).fetch_one(conn).await?;
-    Ok(())
+    sqlx::query_scalar(query).bind(user_id).bind(id).fetch_one(conn).await
 }
 
-/// Clears what has been in any user's recycle bin until its time was over, `limit` at most; returns
-/// how many.
-pub async fn purge(conn: &mut AnyConnection, now: i64, limit: i64) -> sqlx::Result<u64> {
+/// Clears what has been in any user's recycle bin until its time was over, `limit` at most; returns the owners and
+/// tasks of those.
+pub async fn purge(conn: &mut AnyConnection, now: i64, limit: i64) -> sqlx::Result<Vec<(i64, i64)>> {
     let query = "
         delete from designs where purge_at <= $1 and id in (
             select id from designs where purge_at <= $1 order by purge_at limit $2
-        )";
+        )
+        returning user_id, task_id";
 
-    Ok(sqlx::query(query).bind(now).bind(limit).execute(conn).await?.rows_affected())
+    sqlx::query_as(query).bind(now).bind(limit).fetch_all(conn).await
 }

@@ -177,12 +177,14 @@ pub async fn fail(
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets exports of any user that ended before `before`, `limit` at most; returns how many. Their
-/// files belong to nothing from then on and are swept.
-pub async fn forget(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<u64> {
+/// Forgets exports of any user that ended before `before` and failed, or are of pages that their work no longer has;
+/// `limit` at most. Returns how many. Their files belong to nothing from then on and are swept.
+pub async fn forget_outdated(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<u64> {
     let query = "
         delete from exports where id in (
-            select id from exports where finished_at < $1 order by finished_at limit $2
+            select e.id from exports e join designs d on d.id = e.design_id
+            where e.finished_at < $1 and (e.state = 'failed' or e.canvas_key <> d.canvas_key)
+            order by e.finished_at limit $2
         )";
 
     Ok(sqlx::query(query).bind(before).bind(limit).execute(conn).await?.rows_affected())

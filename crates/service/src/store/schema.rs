@@ -25,6 +25,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     4 "0004_enterprise",
     5 "0005_progress",
     6 "0006_exports",
+    7 "0007_people",
 };
 
 /// Applies what is missing.

@@ -19,6 +19,13 @@ pub async fn ensure(conn: &mut AnyConnection, integrator_id: i64, uid: &str, now
     sqlx::query_scalar(query).bind(integrator_id).bind(uid).bind(now).fetch_one(conn).await
 }
 
+/// The `uid` of a user of this integrator.
+pub async fn name(conn: &mut AnyConnection, integrator_id: i64, id: i64) -> sqlx::Result<Option<String>> {
+    let query = "select uid from users where integrator_id = $1 and id = $2";
+
+    sqlx::query_scalar(query).bind(integrator_id).bind(id).fetch_optional(conn).await
+}
+
 /// Lets one transaction at a time decide something about a user, such as whether one more export
 /// is within the user's limit. Others wait until it ends.
 ///

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::clock::milliseconds;
-use crate::store::{blobs, designs};
+use crate::store::{blobs, designs, erasure, exports, revocations};
 
 const EVERY: Duration = Duration::from_mins(1);
 /// A file younger than this may belong to a work that is just being saved.
@@ -25,21 +25,45 @@ pub async fn upkeep(app: Arc<App>, stop: CancellationToken) {
         if let Err(error) = purge(&app).await {
             tracing::warn!(error = format!("{error:#}"), "cannot purge the recycle bins");
         }
+        if let Err(error) = forget(&app).await {
+            tracing::warn!(error = format!("{error:#}"), "cannot forget what is past");
+        }
         if let Err(error) = sweep(&app).await {
             tracing::warn!(error = format!("{error:#}"), "cannot sweep the files");
         }
     }
 }
 
-/// Removes works whose time in the recycle bin is over. Returns how many; their files are swept.
+/// Forgets exports of pages that no work has any more, texts that nobody touched for as long as the settings say, and
+/// revocations of tokens that have ended by themselves.
+pub async fn forget(app: &App) -> anyhow::Result<()> {
+    let now = app.clock.now();
+    let mut tx = app.db.write().await?;
+    exports::forget_outdated(&mut tx, now - milliseconds(app.settings.address_life), BATCH).await?;
+    revocations::forget(&mut tx, now - milliseconds(app.settings.token_life)).await?;
+    if !app.settings.task_retention.is_zero() {
+        let before = now - milliseconds(app.settings.task_retention);
+        for (user_id, task_id) in erasure::old_tasks(&mut tx, before, BATCH).await? {
+            erasure::forget_task(&mut tx, user_id, task_id).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Removes works whose time in the recycle bin is over, with the texts that nothing else is made from. Returns how many;
+/// their files are swept.
 pub async fn purge(app: &App) -> anyhow::Result<u64> {
     let mut purged = 0;
     loop {
         let mut tx = app.db.write().await?;
         let some = designs::purge(&mut tx, app.clock.now(), BATCH).await?;
+        for (user_id, task_id) in &some {
+            erasure::forget_task(&mut tx, *user_id, *task_id).await?;
+        }
         tx.commit().await?;
-        purged += some;
-        if some < BATCH as u64 {
+        purged += some.len() as u64;
+        if some.len() < BATCH as usize {
             return Ok(purged);
         }
     }
@@ -67,13 +91,15 @@ pub async fn sweep(app: &App) -> anyhow::Result<usize> {
     }
 }
 
-/// Removes a work from the recycle bin for good. Its files are gone at once, not only when they are swept.
+/// Removes a work from the recycle bin for good, and its task with all texts where no other work is made from it. Its
+/// files are gone at once, not only when they are swept.
 ///
 /// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin.
 pub async fn clear(app: &App, user_id: i64, id: i64) -> sqlx::Result<()> {
     let mut tx = app.db.write().await?;
     let files = blobs::of_design(&mut tx, user_id, id).await?;
-    designs::clear(&mut tx, user_id, id).await?;
+    let task_id = designs::clear(&mut tx, user_id, id).await?;
+    erasure::forget_task(&mut tx, user_id, task_id).await?;
     tx.commit().await?;
     for key in files.iter().filter_map(|key| BlobKey::parse(key)) {
         if let Err(error) = app.blobs.delete(&key).await {

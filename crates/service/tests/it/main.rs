@@ -13,6 +13,7 @@ mod jobs;
 mod layouts;
 mod model_faults;
 mod pages;
+mod people;
 mod purge;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;

@@ -7,8 +7,8 @@ use deckwright_service::store::tasks::{self, NewTask};
 use deckwright_service::store::{
     Db, ExportFormat, Write, blobs, edit_log, integrators, layout_tasks, outlines, users,
 };
-use futures::FutureExt;
 use futures::future::{BoxFuture, join_all};
+use futures::{FutureExt, TryFutureExt};
 use rstest::rstest;
 
 use crate::test_db::{Backend, TestDb};
@@ -155,7 +155,7 @@ async fn of_two_callers_who_race_one_finds_nothing(
                 let mut tx = db.write().await.unwrap();
                 let done = match state {
                     0 => designs::delete(&mut tx, alice, id, 1, DAY).await,
-                    1 => designs::clear(&mut tx, alice, id).await,
+                    1 => designs::clear(&mut tx, alice, id).await.map(drop),
                     _ => designs::revert(&mut tx, alice, id, 1).await,
                 };
                 tx.commit().await.unwrap();
@@ -205,9 +205,9 @@ async fn the_purge_takes_what_is_due(#[values(Backend::Sqlite, Backend::Postgres
         office.write(async |tx| designs::delete(tx, alice, id, now, now + DAY).await).await.unwrap();
     }
     office.add("active", 9).await;
-    assert_eq!(office.write(async |tx| designs::purge(tx, DAY, 10).await).await.unwrap(), 0);
-    assert_eq!(office.write(async |tx| designs::purge(tx, DAY + 3, 2).await).await.unwrap(), 2);
-    assert_eq!(office.write(async |tx| designs::purge(tx, DAY + 3, 2).await).await.unwrap(), 1);
+    assert_eq!(office.write(async |tx| designs::purge(tx, DAY, 10).await).await.unwrap().len(), 0);
+    assert_eq!(office.write(async |tx| designs::purge(tx, DAY + 3, 2).await).await.unwrap().len(), 2);
+    assert_eq!(office.write(async |tx| designs::purge(tx, DAY + 3, 2).await).await.unwrap().len(), 1);
     assert_eq!(office.totals().await, Totals { active: 1, deleted: 1 });
 }
 
@@ -278,9 +278,13 @@ async fn open_exports_are_counted(#[values(Backend::Sqlite, Backend::Postgres)] 
     office.write(async |tx| exports::complete(tx, alice, first, "[]", 7).await).await.unwrap();
     assert_eq!(counts().await, (2, 2, 0));
 
-    assert_eq!(office.write(async |tx| exports::forget(tx, 7, 10).await).await.unwrap(), 0);
-    assert_eq!(office.write(async |tx| exports::forget(tx, 8, 10).await).await.unwrap(), 1);
-    assert_eq!(counts().await, (2, 2, 0));
+    let second = ids[1].unwrap();
+    office.write(async |tx| exports::fail(tx, alice, second, "no", 7).await).await.unwrap();
+    let forget =
+        async |before| office.write(async |tx| exports::forget_outdated(tx, before, 10).await).await.unwrap();
+    assert_eq!(forget(7).await, 0);
+    assert_eq!(forget(8).await, 1, "the failed one; that of the work as it is stays");
+    assert_eq!(counts().await, (1, 1, 0));
 }
 
 #[rstest]
@@ -423,7 +427,9 @@ async fn nobody_reaches_what_belongs_to_another(
         ("designs::rename", |tx, user, ids| designs::rename(tx, user, ids.active, "X", 9).map(found).boxed()),
         ("designs::delete", |tx, user, ids| designs::delete(tx, user, ids.active, 9, DAY).map(found).boxed()),
         ("designs::revert", |tx, user, ids| designs::revert(tx, user, ids.deleted, 9).map(found).boxed()),
-        ("designs::clear", |tx, user, ids| designs::clear(tx, user, ids.deleted).map(found).boxed()),
+        ("designs::clear", |tx, user, ids| {
+            designs::clear(tx, user, ids.deleted).map_ok(drop).map(found).boxed()
+        }),
         ("designs::add", |tx, user, ids| {
             let new = NewDesign {
                 task_id: ids.task,

@@ -1,0 +1,43 @@
+"""Writes the table of docs/reliability.md: faults and promises from a list, outcomes and times from a test run's log."""
+
+import datetime
+import os
+import re
+import sys
+
+faults, log, rounds, target = sys.argv[1:]
+runs = {}
+for line in open(log, encoding="utf-8"):
+    match = re.match(r"\s+(PASS|FAIL|TIMEOUT|SIG\w+) \[\s*([\d.]+)s\].* (\S+)$", line)
+    if match:
+        outcome, seconds, path = match.groups()
+        for name in path.split("::"):
+            runs.setdefault(name, []).append((outcome == "PASS", float(seconds)))
+
+rows, failed = [], []
+for line in open(faults, encoding="utf-8"):
+    match = re.match(r"\| (.*) \| (.*) \| `(\w+)` \|", line)
+    if not match:
+        continue
+    fault, promise, name = match.groups()
+    tried = runs.get(name, [])
+    if not tried or not all(passed for passed, _ in tried):
+        failed.append(name)
+    kept = sum(passed for passed, _ in tried)
+    slowest = f"{max(seconds for _, seconds in tried):.1f} s" if tried else "-"
+    rows.append(f"| {fault} | {promise} | {kept} of {len(tried)} | {slowest} |")
+
+cores = os.cpu_count()
+day = datetime.date.today().isoformat()
+text = f"""# What happens under faults
+
+Written by `make prove` ({day}, {cores} cores, {rounds} round{'s' if rounds != '1' else ''}, everyday build); not by hand.
+Each line is a test that makes the fault happen on real processes, databases and stores, on SQLite and on PostgreSQL where
+both have it. The time is the slowest run, from start to well.
+
+| fault or abuse | what must hold | kept | time |
+|---|---|---|---|
+""" + "\n".join(rows) + "\n"
+open(target, "w", encoding="utf-8").write(text)
+if failed:
+    sys.exit("did not hold: " + ", ".join(failed))
