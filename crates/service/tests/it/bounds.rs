@@ -41,11 +41,13 @@ async fn large_bodies_are_answered_and_cost_no_memory() {
     let reply = alice.post_body(endpoint::TASK, "application/x-www-form-urlencoded", body).await;
     assert_eq!((reply.status, reply.code()), (413, 413), "{reply}");
     // A file where none is asked for is read past.
+    let task = alice.task(&[("type", "7"), ("content", "# Bees\n## Honey")]).await;
     let part = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
-    let rest = "\r\n--x\r\ncontent-disposition: form-data; name=\"title\"\r\n\r\nBees\r\n--x--\r\n";
-    let body = long_body(part, 60, rest);
-    let reply = alice.post_body(endpoint::TASK, "multipart/form-data; boundary=x", body).await;
-    assert_eq!(reply.data()["title"], "Bees");
+    let rest =
+        format!("\r\n--x\r\ncontent-disposition: form-data; name=\"task_id\"\r\n\r\n{task}\r\n--x--\r\n");
+    let body = long_body(part, 60, &rest);
+    let reply = alice.post_body(endpoint::OUTLINE_TREE, "multipart/form-data; boundary=x", body).await;
+    assert_eq!(reply.data()["value"], "Bees");
     let grown = peak_memory() - before;
     assert!(grown < 64, "{grown} MiB");
 }

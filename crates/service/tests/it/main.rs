@@ -9,6 +9,7 @@ mod documents;
 mod enterprise;
 mod fault;
 mod flow;
+mod health;
 mod jobs;
 mod layouts;
 mod model_faults;
