@@ -17,6 +17,8 @@ from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
+FONT = pathlib.Path(__file__).resolve().parents[2] / "assets/fonts/NotoSansSC-Regular.ttf"
+
 TEXTS = {
     "en": {
         "title": "Annual report 2024",
@@ -155,8 +157,13 @@ def main():
         for ending in ("docx", "odt", "rtf", "epub"):
             made = f"pandoc-{language}.{ending}"
             subprocess.run(["pandoc", "--standalone", "--from", "html", "-o", made, str(path("html"))], check=True)
-        subprocess.run(["chromium", "--headless", "--no-sandbox", "--no-pdf-header-footer", f"--print-to-pdf=web-{language}.pdf", str(path("html"))],
+        # A machine without East Asian fonts takes ours.
+        page = pathlib.Path(f"{language}.html")
+        font = f"@font-face{{font-family:ours;src:url(file://{FONT})}}body{{font-family:ours}}" if language != "en" else ""
+        page.write_text(path("html").read_text(encoding="utf-8").replace("<style>", "<style>" + font), encoding="utf-8")
+        subprocess.run(["chromium", "--headless", "--no-sandbox", "--no-pdf-header-footer", f"--print-to-pdf=web-{language}.pdf", str(page)],
                        check=True, capture_output=True)
+        page.unlink()
     image.unlink()
 
 

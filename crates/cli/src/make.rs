@@ -30,7 +30,8 @@ const FILES: [&str; 13] =
 
 #[derive(Args)]
 pub struct Make {
-    /// A topic, or the path of a file: docx, pptx, xlsx, csv, md, txt, xmind, mm or opml.
+    /// A topic, or the path of a file: docx, odt, rtf, pdf, pptx, xlsx, csv, html, epub,
+    /// md, txt, xmind, mm or opml.
     source: String,
 
     /// The file to write: .pptx, .pdf or .zip; .png or .jpeg, which makes a folder of pages; or .json, the canvas:

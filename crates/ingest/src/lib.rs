@@ -12,6 +12,7 @@ mod kind;
 mod mind_map;
 mod number;
 mod open_text;
+mod pdf;
 mod properties;
 mod refusal;
 mod rtf;
@@ -48,7 +49,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<(Kind, Reading), Refusal> {
         Kind::Epub => Reading::Document(epub::read(bytes)?),
         Kind::Html => Reading::Document(html::read(&text::decode(bytes)?)?),
         Kind::Rtf => Reading::Document(rtf::read(bytes)?),
-        Kind::Pdf => return Err(Refusal::Unknown),
+        Kind::Pdf => Reading::Document(pdf::read(bytes)?),
     };
     let is_said = reading.text().chars().any(char::is_alphanumeric);
     if is_said { Ok((kind, reading)) } else { Err(Refusal::Empty) }

@@ -1,0 +1,367 @@
+//! What does a PDF say? Its glyphs have places and sizes and nothing else: lines, paragraphs, headings, lists and tables
+//! are told by them.
+
+mod font;
+mod glyph_names;
+mod letters;
+mod lines;
+mod page;
+
+use std::collections::HashMap;
+
+use deckwright_model::document::Document;
+use deckwright_model::language::is_cjk;
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+
+use crate::bounds;
+use crate::collect::{Collector, line as clean};
+use crate::refusal::Refusal;
+use lines::Line;
+
+/// Pages that are read.
+const MOST_PAGES: usize = 2_000;
+/// Type this much larger than the text is a heading.
+const HEADING: f64 = 1.12;
+/// Characters of a heading.
+const LONGEST_HEADING: usize = 160;
+
+pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+    let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
+        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Refusal::Encrypted,
+        _ => Refusal::Damaged("its parts cannot be found".to_owned()),
+    })?;
+    if pdf.pages().len() > MOST_PAGES {
+        return Err(Refusal::TooLarge(format!("it has more than {MOST_PAGES} pages")));
+    }
+    let mut reader = page::Reader::default();
+    let mut pages = Vec::new();
+    for (number, page) in (1..).zip(pdf.pages().iter()) {
+        pages.push(lines::lines(&reader.glyphs(page)?, number));
+    }
+    if pages.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    if pages.iter().all(Vec::is_empty) {
+        return Err(Refusal::Scanned);
+    }
+    drop_furniture(&mut pages);
+    let lines: Vec<Line> = pages.into_iter().flatten().collect();
+    let mut blocks = Blocks {
+        sizes: Sizes::of(&lines),
+        edges: edges(&lines),
+        found: Collector::default(),
+        text: String::new(),
+        last: None,
+        indents: Vec::new(),
+    };
+    let mut at = 0;
+    while at < lines.len() {
+        at += blocks.take(&lines[at..])?;
+    }
+    blocks.flush()?;
+    let mut document = blocks.found.finish()?;
+    document.name = pdf.metadata().title.as_deref().map(property).filter(|title| !title.is_empty());
+    document.author = pdf.metadata().author.as_deref().map(property).filter(|author| !author.is_empty());
+    Ok(document)
+}
+
+/// A text of the properties: UTF-16 with a mark, or Latin.
+fn property(bytes: &[u8]) -> String {
+    clean(&crate::text::decode(bytes).unwrap_or_default())
+}
+
+/// Drops what stands in the same place of most pages, page numbers among it.
+fn drop_furniture(pages: &mut [Vec<Line>]) {
+    let key = |line: &Line| {
+        let text: String = line.text().chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
+        (text, (line.y / 3.0).round() as i64)
+    };
+    let mut counts: HashMap<(String, i64), usize> = HashMap::new();
+    for line in pages.iter().flatten() {
+        *counts.entry(key(line)).or_default() += 1;
+    }
+    let most = (pages.len() / 2).max(3);
+    pages.iter_mut().for_each(|page| page.retain(|line| counts[&key(line)] < most));
+}
+
+/// How large text and headings are set.
+struct Sizes {
+    text: f64,
+    /// Most of it is bold: then bold sets nothing apart.
+    is_bold: bool,
+    /// From the largest.
+    headings: Vec<i64>,
+}
+
+impl Sizes {
+    fn of(lines: &[Line]) -> Self {
+        let mut letters: HashMap<i64, usize> = HashMap::new();
+        for line in lines {
+            *letters.entry(rounded(line.size)).or_default() += line.text().chars().count();
+        }
+        let text = letters.iter().max_by_key(|(size, count)| (**count, **size)).map_or(0, |(size, _)| *size);
+        let mut headings: Vec<i64> =
+            letters.keys().copied().filter(|&size| size as f64 > text as f64 * HEADING).collect();
+        headings.sort_unstable_by_key(|size| -size);
+        let count = |bold: bool| {
+            let alike = lines.iter().filter(|line| rounded(line.size) == text && line.is_bold == bold);
+            alike.map(|line| line.text().len()).sum::<usize>()
+        };
+        Self { text: text as f64 / 2.0, is_bold: count(true) > count(false), headings }
+    }
+
+    /// The rank of a line by its size, or of one in bold that stands by itself.
+    fn level(&self, line: &Line) -> Option<u8> {
+        let text = line.text();
+        if text.chars().count() > LONGEST_HEADING || !text.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let by_size = self.headings.iter().position(|&size| size == rounded(line.size));
+        let is_title = line.is_bold
+            && !self.is_bold
+            && !text.ends_with(['.', '。', ':', '：', ',', '，'])
+            && line.cells.len() == 1;
+        let rank = by_size.or_else(|| is_title.then_some(self.headings.len()))?;
+        Some(u8::try_from(rank + 1).unwrap_or(6).min(6))
+    }
+}
+
+fn edges(lines: &[Line]) -> HashMap<u32, f64> {
+    let mut edges = HashMap::new();
+    for line in lines {
+        let edge: &mut f64 = edges.entry(line.page).or_default();
+        *edge = edge.max(line.right());
+    }
+    edges
+}
+
+/// In half points.
+fn rounded(size: f64) -> i64 {
+    (size * 2.0).round() as i64
+}
+
+/// What the last line was part of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    Heading(u8),
+    Paragraph,
+    Item { level: u8, ordered: bool },
+}
+
+struct Last {
+    part: Part,
+    y: f64,
+    left: f64,
+    right: f64,
+    page: u32,
+}
+
+struct Blocks {
+    sizes: Sizes,
+    /// How far text reaches to the right on each page.
+    edges: HashMap<u32, f64>,
+    found: Collector,
+    /// Of the block that is not ended yet.
+    text: String,
+    last: Option<Last>,
+    /// Where the signs of open lists stand.
+    indents: Vec<f64>,
+}
+
+impl Blocks {
+    /// Takes what begins with the first of `lines`, and says how many lines that was.
+    fn take(&mut self, lines: &[Line]) -> Result<usize, Refusal> {
+        let line = &lines[0];
+        self.found.page = line.page;
+        let rows = table_rows(lines);
+        if rows > 1 {
+            self.flush()?;
+            self.table(&lines[..rows])?;
+            return Ok(rows);
+        }
+        let text = line.text();
+        let sign = sign(&text);
+        let level = if sign.is_none() { self.sizes.level(line) } else { None };
+        let part = match (level, &sign) {
+            (Some(level), _) => Part::Heading(level),
+            (None, Some((ordered, _))) => Part::Item { level: self.level_of(line.left()), ordered: *ordered },
+            (None, None) => Part::Paragraph,
+        };
+        let continues = self.last.as_ref().is_some_and(|last| {
+            let near = (0.0..2.1 * line.size).contains(&(line.y - last.y)) && last.page == line.page;
+            match (last.part, part) {
+                (Part::Heading(one), Part::Heading(other)) => {
+                    near && one == other && line.y - last.y < 1.6 * line.size
+                }
+                (Part::Paragraph, Part::Paragraph) => near && self.goes_on(last, line),
+                // What stands right of the sign belongs to the entry.
+                (Part::Item { .. }, Part::Paragraph) => near && line.left() > last.left + 0.5 * line.size,
+                _ => false,
+            }
+        });
+        let words = sign.as_ref().map_or(text.as_str(), |(_, words)| words);
+        if continues {
+            join(&mut self.text, words);
+            if let Some(last) = &mut self.last {
+                (last.y, last.right) = (line.y, line.right());
+            }
+        } else {
+            self.flush()?;
+            if !matches!(part, Part::Item { .. }) {
+                self.indents.clear();
+            }
+            words.clone_into(&mut self.text);
+            self.last =
+                Some(Last { part, y: line.y, left: line.left(), right: line.right(), page: line.page });
+        }
+        Ok(1)
+    }
+
+    /// A paragraph goes on as long as the first word of the next line had no room on the line before, and the lines are
+    /// not set apart.
+    fn goes_on(&self, last: &Last, line: &Line) -> bool {
+        let text = line.text();
+        let word = match text.chars().next() {
+            Some(first) if is_cjk(first) => 1,
+            _ => text.split(' ').next().unwrap_or_default().chars().count(),
+        };
+        let width = (line.right() - line.left()) * (word + 1) as f64 / text.chars().count().max(1) as f64;
+        // Of two columns, the left one ends where its own lines do.
+        let edge = self.edges.get(&line.page).copied().unwrap_or(0.0);
+        let is_column =
+            last.right < edge * 0.55 && line.right() < edge * 0.55 && last.right - last.left > edge * 0.25;
+        let edge = if is_column { last.right.max(line.right()) } else { edge };
+        let short = last.right + width < edge - line.size;
+        let spaced = line.y - last.y > 1.75 * self.sizes.text.max(line.size * 0.9);
+        !short && !spaced
+    }
+
+    /// The level of a list's sign by how far it stands to the right.
+    fn level_of(&mut self, left: f64) -> u8 {
+        while self.indents.last().is_some_and(|&open| open > left + 4.0) {
+            self.indents.pop();
+        }
+        if self.indents.last().is_none_or(|&open| open < left - 4.0) {
+            self.indents.push(left);
+        }
+        u8::try_from(self.indents.len() - 1).unwrap_or(8).min(8)
+    }
+
+    fn flush(&mut self) -> Result<(), Refusal> {
+        let text = std::mem::take(&mut self.text);
+        match self.last.take().map(|last| last.part) {
+            Some(Part::Heading(level)) => self.found.heading(level, &text),
+            Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),
+            Some(Part::Paragraph) => self.found.paragraph(&text),
+            None => Ok(()),
+        }
+    }
+
+    fn table(&mut self, rows: &[Line]) -> Result<(), Refusal> {
+        let widest = rows.iter().max_by_key(|row| row.cells.len()).map_or(&[][..], |row| &row.cells);
+        let columns: Vec<(f64, f64)> =
+            widest.iter().take(bounds::COLUMNS).map(|cell| (cell.left, cell.right)).collect();
+        let place = |left: f64, right: f64| {
+            let distance = |column: &(f64, f64)| (column.0 - left).abs().min((column.1 - right).abs());
+            let nearest = columns
+                .iter()
+                .enumerate()
+                .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
+            nearest.map_or(0, |(at, _)| at)
+        };
+        let table = rows.iter().map(|row| {
+            let mut cells = vec![String::new(); columns.len()];
+            for cell in &row.cells {
+                join(&mut cells[place(cell.left, cell.right)], cell.text.trim());
+            }
+            cells
+        });
+        let table = table.collect();
+        self.found.table("", table)
+    }
+}
+
+/// How many lines from the first on are rows of one table: as many cells in each, close to one another.
+fn table_rows(lines: &[Line]) -> usize {
+    let first = lines[0].cells.len();
+    if first < 2 || sign(&lines[0].text()).is_some() && first == 2 {
+        return 0;
+    }
+    let fits = |pair: &[Line]| {
+        let gap = pair[1].y - pair[0].y;
+        pair[1].cells.len().abs_diff(first) <= usize::from(first > 2)
+            && pair[1].cells.len() >= 2
+            && pair[1].page == pair[0].page
+            && (0.0..4.0 * pair[0].size).contains(&gap)
+    };
+    1 + lines.windows(2).take_while(|pair| fits(pair)).count()
+}
+
+/// The words behind a bullet or a number, and whether it is a number.
+fn sign(text: &str) -> Option<(bool, String)> {
+    let text = text.trim_start();
+    let first = text.chars().next()?;
+    if "•◦▪‣●○■□–·∙".contains(first) {
+        let words = text[first.len_utf8()..].trim_start();
+        return (!words.is_empty()).then(|| (false, words.to_owned()));
+    }
+    let (number, words) = text.split_once(' ')?;
+    let digits = number.trim_start_matches('(').trim_end_matches(['.', ')', '、']);
+    let is_number = digits.len() < number.len() && !digits.is_empty() && digits.len() <= 3;
+    (is_number && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| (true, words.trim_start().to_owned()))
+}
+
+/// Adds a line to a text: with a space where words meet; a word that was divided becomes whole.
+fn join(text: &mut String, line: &str) {
+    let wide = |c: Option<char>| c.is_some_and(is_cjk);
+    if text.ends_with('-')
+        && line.starts_with(char::is_lowercase)
+        && text.chars().rev().nth(1).is_some_and(char::is_lowercase)
+    {
+        text.pop();
+    } else {
+        let joins_wide = wide(text.chars().next_back()) && wide(line.chars().next());
+        if !text.is_empty() && !joins_wide {
+            text.push(' ');
+        }
+    }
+    text.push_str(line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of one page with this content.
+    fn page(content: &str) -> Vec<u8> {
+        format!(
+            "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+             3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n\
+             4 0 obj<</Length {}>>stream\n{content}\nendstream endobj\n\
+             5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>",
+            content.len()
+        )
+        .into_bytes()
+    }
+
+    #[test]
+    fn sizes_make_headings_and_lines_make_paragraphs() {
+        let content = "BT /F 24 Tf 50 700 Td (Results) Tj ET BT /F 12 Tf 50 660 Td (It grew in all of the regions that we know of, by 12) Tj \
+                       0 -14 Td (percent.) Tj 0 -40 Td (1. First) Tj ET";
+        let said = read(&page(content)).unwrap();
+        let texts: Vec<String> = said.blocks.iter().map(|block| format!("{:?}", block.content)).collect();
+        assert_eq!(
+            said.text(),
+            "Results\nIt grew in all of the regions that we know of, by 12 percent.\nFirst\n",
+            "{texts:?}"
+        );
+        assert!(texts[0].starts_with("Heading") && texts[2].starts_with("Item"), "{texts:?}");
+    }
+
+    #[test]
+    fn pages_without_text_are_scans() {
+        assert_eq!(read(&page("0 0 100 100 re f")), Err(Refusal::Scanned));
+        assert!(matches!(read(b"%PDF-1.7 nothing"), Err(Refusal::Damaged(_))));
+    }
+}

@@ -1,0 +1,108 @@
+//! Which lines do the glyphs of a page make, and which cells do those have?
+
+use deckwright_model::language::is_cjk;
+
+use super::page::Glyph;
+
+/// Glyphs on one baseline, as text between gaps.
+#[derive(Debug, Default)]
+pub struct Line {
+    pub cells: Vec<Cell>,
+    pub y: f64,
+    pub size: f64,
+    pub is_bold: bool,
+    pub page: u32,
+}
+
+#[derive(Debug, Default)]
+pub struct Cell {
+    pub left: f64,
+    pub right: f64,
+    pub text: String,
+}
+
+impl Line {
+    pub fn text(&self) -> String {
+        self.cells.iter().map(|cell| cell.text.trim()).collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn left(&self) -> f64 {
+        self.cells.first().map_or(0.0, |cell| cell.left)
+    }
+
+    pub fn right(&self) -> f64 {
+        self.cells.last().map_or(0.0, |cell| cell.right)
+    }
+}
+
+/// Gaps in ems: between words; between cells that were placed apart; between any cells.
+const WORD_GAP: f64 = 0.13;
+const PLACED_GAP: f64 = 0.3;
+const CELL_GAP: f64 = 1.4;
+
+/// The lines of a page in the order in which they were drawn.
+pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut last: Option<&Glyph> = None;
+    for glyph in glyphs.iter().filter(|glyph| glyph.size > 0.5) {
+        let goes_on = last.is_some_and(|last| {
+            (glyph.y - last.y).abs() < 0.5 * last.size.max(glyph.size) && glyph.x > last.x - 0.5 * last.size
+        });
+        if !goes_on {
+            lines.push(Line { y: glyph.y, size: glyph.size, is_bold: true, page, ..Line::default() });
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        let gap = last
+            .filter(|_| goes_on)
+            .map_or(0.0, |last| (glyph.x - last.x - last.width) / glyph.size.max(1.0));
+        let apart = last.is_some_and(|last| last.object != glyph.object);
+        let is_blank = glyph.text.trim().is_empty();
+        if line.cells.is_empty() || gap > CELL_GAP || (apart && gap > PLACED_GAP) {
+            if is_blank {
+                continue;
+            }
+            line.cells.push(Cell { left: glyph.x, ..Cell::default() });
+        }
+        if let Some(cell) = line.cells.last_mut() {
+            let wide = |c: Option<char>| c.is_some_and(is_cjk);
+            let joins_wide = wide(cell.text.chars().next_back()) && wide(glyph.text.chars().next());
+            if gap > WORD_GAP
+                && !joins_wide
+                && !cell.text.ends_with(' ')
+                && !cell.text.is_empty()
+                && !is_blank
+            {
+                cell.text.push(' ');
+            }
+            cell.text.push_str(&glyph.text);
+            cell.right = glyph.x + glyph.width;
+        }
+        if !is_blank {
+            line.is_bold &= glyph.is_bold;
+            line.size = line.size.max(glyph.size);
+        }
+        last = Some(glyph);
+    }
+    lines.retain(|line| !line.text().trim().is_empty());
+    join_same_baseline(lines)
+}
+
+/// Cells of a row are often drawn one after the other, or a bullet apart from its text: lines that follow one another on
+/// one baseline, from left to right, are one.
+fn join_same_baseline(lines: Vec<Line>) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for mut line in lines {
+        match joined.last_mut() {
+            Some(last)
+                if (last.y - line.y).abs() < 0.25 * last.size.min(line.size)
+                    && line.left() >= last.right() =>
+            {
+                last.is_bold &= line.is_bold;
+                last.size = last.size.max(line.size);
+                last.cells.append(&mut line.cells);
+            }
+            _ => joined.push(line),
+        }
+    }
+    joined
+}

@@ -1,0 +1,243 @@
+//! What does a page draw as text, and where? The text operators of its content, those of forms in it included.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use hayro_syntax::content::TypedIter;
+use hayro_syntax::content::ops::TypedInstruction as Op;
+use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier};
+use hayro_syntax::page::{Page, Resources};
+
+use super::font::Font;
+use super::letters;
+use crate::bounds;
+use crate::refusal::Refusal;
+
+/// Forms inside of forms.
+const DEEPEST_FORM: usize = 8;
+/// Operators of a document, over all pages.
+pub const MOST_OPERATORS: usize = 20_000_000;
+
+/// One or a few characters with their place: from the upper left corner, in points.
+#[derive(Debug)]
+pub struct Glyph {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub size: f64,
+    pub text: String,
+    pub is_bold: bool,
+    /// Counts the text objects of a page: what stands in different ones was placed apart.
+    pub object: u32,
+}
+
+type Matrix = [f64; 6];
+
+#[derive(Clone)]
+struct State {
+    place: Matrix,
+    font: Option<Rc<Font>>,
+    size: f64,
+    character_space: f64,
+    word_space: f64,
+    scale: f64,
+    leading: f64,
+    rise: f64,
+}
+
+/// Reads the glyphs of pages; fonts are read once.
+#[derive(Default)]
+pub struct Reader {
+    fonts: HashMap<ObjectIdentifier, Rc<Font>>,
+    operators: usize,
+    text: usize,
+}
+
+impl Reader {
+    pub fn glyphs(&mut self, page: &Page<'_>) -> Result<Vec<Glyph>, Refusal> {
+        let mut glyphs = Vec::new();
+        let start = page.initial_transform(true).as_coeffs();
+        let state = State {
+            place: start,
+            font: None,
+            size: 0.0,
+            character_space: 0.0,
+            word_space: 0.0,
+            scale: 1.0,
+            leading: 0.0,
+            rise: 0.0,
+        };
+        let mut object = 0;
+        self.content(page.typed_operations(), page.resources(), state, 0, &mut object, &mut glyphs)?;
+        Ok(glyphs)
+    }
+
+    fn content(
+        &mut self,
+        mut operators: TypedIter<'_>,
+        resources: &Resources<'_>,
+        mut state: State,
+        depth: usize,
+        object: &mut u32,
+        glyphs: &mut Vec<Glyph>,
+    ) -> Result<(), Refusal> {
+        let fonts = self.fonts(resources);
+        let mut saved = Vec::new();
+        let (mut line, mut text) = (IDENTITY, IDENTITY);
+        while let Some(operator) = operators.next() {
+            self.operators += 1;
+            if self.operators > MOST_OPERATORS {
+                return Err(Refusal::TooLarge("its pages draw too much".to_owned()));
+            }
+            match operator {
+                Op::SaveState(_) if saved.len() < bounds::DEPTH => saved.push(state.clone()),
+                Op::RestoreState(_) => state = saved.pop().unwrap_or(state),
+                Op::Transform(it) => {
+                    let matrix = [it.0, it.1, it.2, it.3, it.4, it.5].map(|number| number.as_f64());
+                    state.place = multiply(matrix, state.place);
+                }
+                Op::BeginText(_) => {
+                    (line, text) = (IDENTITY, IDENTITY);
+                    *object += 1;
+                }
+                Op::TextFont(it) => {
+                    state.font = fonts.get(it.0.as_str()).cloned();
+                    state.size = it.1.as_f64();
+                }
+                Op::CharacterSpacing(it) => state.character_space = it.0.as_f64(),
+                Op::WordSpacing(it) => state.word_space = it.0.as_f64(),
+                Op::HorizontalScaling(it) => state.scale = it.0.as_f64() / 100.0,
+                Op::TextLeading(it) => state.leading = it.0.as_f64(),
+                Op::TextRise(it) => state.rise = it.0.as_f64(),
+                Op::NextLine(it) => next_line(&mut line, &mut text, it.0.as_f64(), it.1.as_f64()),
+                Op::NextLineAndSetLeading(it) => {
+                    state.leading = -it.1.as_f64();
+                    next_line(&mut line, &mut text, it.0.as_f64(), it.1.as_f64());
+                }
+                Op::NextLineUsingLeading(_) => next_line(&mut line, &mut text, 0.0, -state.leading),
+                Op::SetTextMatrix(it) => {
+                    line = [it.0, it.1, it.2, it.3, it.4, it.5].map(|number| number.as_f64());
+                    text = line;
+                }
+                Op::ShowText(it) => self.show(it.0.as_bytes(), &state, &mut text, *object, glyphs)?,
+                Op::NextLineAndShowText(it) => {
+                    next_line(&mut line, &mut text, 0.0, -state.leading);
+                    self.show(it.0.as_bytes(), &state, &mut text, *object, glyphs)?;
+                }
+                Op::ShowTextWithParameters(it) => {
+                    (state.word_space, state.character_space) = (it.0.as_f64(), it.1.as_f64());
+                    next_line(&mut line, &mut text, 0.0, -state.leading);
+                    self.show(it.2.as_bytes(), &state, &mut text, *object, glyphs)?;
+                }
+                Op::ShowTexts(it) => self.show_all(it.0, &state, &mut text, *object, glyphs)?,
+                Op::XObject(it) if depth < DEEPEST_FORM => {
+                    let Some(form) = resources.get_x_object(it.0) else { continue };
+                    let dict = form.dict();
+                    if dict.get::<Name<'_>>("Subtype").is_none_or(|kind| kind.as_str() != "Form") {
+                        continue;
+                    }
+                    let Ok(inside) = form.decoded() else { continue };
+                    let matrix = dict.get::<[f64; 6]>("Matrix").unwrap_or(IDENTITY);
+                    let state = State { place: multiply(matrix, state.place), ..state.clone() };
+                    let own = dict.get::<Dict<'_>>("Resources").map(Resources::new);
+                    let resources = own.as_ref().unwrap_or(resources);
+                    self.content(TypedIter::new(&inside), resources, state, depth + 1, object, glyphs)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The fonts that a page or form names.
+    fn fonts(&mut self, resources: &Resources<'_>) -> HashMap<String, Rc<Font>> {
+        let mut named = HashMap::new();
+        for name in resources.fonts.keys().take(512) {
+            let Some(dict) = resources.get_font(&name) else { continue };
+            let font = match dict.obj_id() {
+                Some(id) => self.fonts.entry(id).or_insert_with(|| Rc::new(Font::read(&dict))).clone(),
+                None => Rc::new(Font::read(&dict)),
+            };
+            named.insert(name.as_str().to_owned(), font);
+        }
+        named
+    }
+
+    /// Strings, with numbers between them that move the next one to the left.
+    fn show_all(
+        &mut self,
+        pieces: &Array<'_>,
+        state: &State,
+        text: &mut Matrix,
+        object: u32,
+        glyphs: &mut Vec<Glyph>,
+    ) -> Result<(), Refusal> {
+        for piece in pieces.iter::<Object<'_>>() {
+            match piece {
+                Object::String(string) => self.show(string.as_bytes(), state, text, object, glyphs)?,
+                Object::Number(number) => {
+                    let moved = -number.as_f64() / 1000.0 * state.size * state.scale;
+                    *text = multiply([1.0, 0.0, 0.0, 1.0, moved, 0.0], *text);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn show(
+        &mut self,
+        bytes: &[u8],
+        state: &State,
+        text: &mut Matrix,
+        object: u32,
+        glyphs: &mut Vec<Glyph>,
+    ) -> Result<(), Refusal> {
+        let Some(font) = &state.font else { return Ok(()) };
+        for shown in font.show(bytes) {
+            let place = multiply([1.0, 0.0, 0.0, 1.0, 0.0, state.rise], multiply(*text, state.place));
+            let (across, down) = (place[0].hypot(place[1]), place[2].hypot(place[3]));
+            let word_space = if shown.is_space { state.word_space } else { 0.0 };
+            let advance = (shown.width * state.size + state.character_space + word_space) * state.scale;
+            self.text += shown.text.len();
+            if self.text > bounds::TEXT {
+                return Err(Refusal::TooLarge(format!(
+                    "it has more than {} MiB of text",
+                    bounds::TEXT >> 20
+                )));
+            }
+            // Lines that run upwards or downwards are stamps and marks at the edge.
+            if !shown.text.is_empty() && place[0] > place[1].abs() {
+                glyphs.push(Glyph {
+                    x: place[4],
+                    y: place[5],
+                    width: shown.width * state.size * state.scale * across,
+                    size: (state.size * down).abs(),
+                    text: letters::plain(&shown.text),
+                    is_bold: font.is_bold,
+                    object,
+                });
+            }
+            *text = multiply([1.0, 0.0, 0.0, 1.0, advance, 0.0], *text);
+        }
+        Ok(())
+    }
+}
+
+const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+
+fn multiply(a: Matrix, b: Matrix) -> Matrix {
+    [
+        a[0] * b[0] + a[1] * b[2],
+        a[0] * b[1] + a[1] * b[3],
+        a[2] * b[0] + a[3] * b[2],
+        a[2] * b[1] + a[3] * b[3],
+        a[4] * b[0] + a[5] * b[2] + b[4],
+        a[4] * b[1] + a[5] * b[3] + b[5],
+    ]
+}
+
+fn next_line(line: &mut Matrix, text: &mut Matrix, across: f64, down: f64) {
+    *line = multiply([1.0, 0.0, 0.0, 1.0, across, down], *line);
+    *text = *line;
+}
