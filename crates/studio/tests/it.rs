@@ -226,3 +226,25 @@ async fn a_refusal_of_the_service_is_told_in_its_words() {
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
     assert_eq!(text(response).await, r#"{"error":{"code":13001,"message":"no such work"}}"#);
 }
+
+#[tokio::test]
+async fn a_file_goes_to_the_service_as_it_is() {
+    let setting = Setting::new(StudioSettings::default()).await;
+    let task =
+        serde_json::json!({ "id": 7, "title": "Report", "type": 10, "api_key": "key", "created_at": "now" });
+    answer(&setting.service, "POST", "/api/ai/chat/v2/task", task).await;
+    let session = setting.session().await;
+    let address = "/studio/api/tasks/file?name=Report.txt&page=53&sub_type=1";
+    let sent = post(address, &session, Some("http://127.0.0.1:8787"), "It grew.");
+    let response = setting.send(sent).await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert!(text(response).await.contains(r#""title":"Report""#));
+
+    let calls = setting.service.received_requests().await.unwrap();
+    let body = String::from_utf8_lossy(&calls.last().unwrap().body).into_owned();
+    for part in
+        ["filename=\"Report.txt\"", "It grew.", "name=\"page\"\r\n\r\n53", "name=\"sub_type\"\r\n\r\n1"]
+    {
+        assert!(body.contains(part), "{part} is missing in {body}");
+    }
+}

@@ -63,11 +63,12 @@ function address(path: string, query: Query) {
 
 async function call<T>(method: string, path: string, query: Query, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { 'accept-language': language.value }
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const isFile = body instanceof Blob
+  if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json'
   let response: Response
   try {
     response = await fetch(address(path, query), {
-      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+      method, headers, signal, body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -81,6 +82,8 @@ async function call<T>(method: string, path: string, query: Query, body?: unknow
 
 export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal) => call<T>('GET', path, query, undefined, signal)
 export const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, {}, body)
+/** Sends a file as it is. */
+export const send = <T>(path: string, file: File, query: Query = {}) => call<T>('POST', path, { ...query, name: file.name }, file)
 export const put = <T>(path: string, body: unknown) => call<T>('PUT', path, {}, body)
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -3,11 +3,13 @@
 use std::convert::Infallible;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::Code;
+use deckwright_interface::client::Upload;
 use deckwright_interface::wire::{
     ContentResult, List, OutlineNode, PageQuery, SeniorOption, Task, TaskForm, Topic, TopicDetail,
 };
@@ -34,6 +36,20 @@ pub async fn topic(visitor: Visitor, Path(id): Path<i64>) -> Reply<TopicDetail> 
 
 pub async fn create(visitor: Visitor, Json(form): Json<TaskForm>) -> Reply<Task> {
     Ok(Json(visitor.client.create_task(&form).await?))
+}
+
+/// What a file is called, and the options of its deck.
+#[derive(Debug, Deserialize)]
+pub struct FileQuery {
+    name: String,
+    #[serde(flatten)]
+    form: TaskForm,
+}
+
+/// A task from a file, which is the body as it stands.
+pub async fn create_from_file(visitor: Visitor, Query(query): Query<FileQuery>, bytes: Bytes) -> Reply<Task> {
+    let file = Upload { file_name: query.name, bytes };
+    Ok(Json(visitor.client.create_task_from_files(&query.form, &[file]).await?))
 }
 
 /// The outline as it is written: `message` with a fragment as JSON text, then `end`, or `failed`. A browser

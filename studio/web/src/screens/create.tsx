@@ -1,6 +1,6 @@
-// The first screen: a topic, an outline or a text, and where to go from it.
+// The first screen: a topic, an outline, a text or a file, and where to go from it.
 import { useEffect, useState } from 'preact/hooks'
-import { Failure, get, post, type Option, type Page, type Task, type Topic } from '../api'
+import { Failure, get, post, send, type Option, type Page, type Task, type Topic } from '../api'
 import { t, timeAgo, useLanguage, type Word } from '../i18n'
 import { forget, recent } from '../outline/recent'
 import { Busy, useAsked } from '../parts/asking'
@@ -9,14 +9,16 @@ import { Icon } from '../parts/icon'
 import { notifyFailure, reason } from '../parts/notices'
 import { go, href } from '../route'
 
-type Source = 'topic' | 'markdown' | 'text'
+type Source = 'topic' | 'markdown' | 'text' | 'file'
 
 const SOURCES: { source: Source; word: Word }[] = [
   { source: 'topic', word: 'fromTopic' },
   { source: 'markdown', word: 'fromMarkdown' },
   { source: 'text', word: 'fromText' },
+  { source: 'file', word: 'fromFile' },
 ]
 const TYPE = { topic: 1, markdown: 7, text: 11, preset: 8 }
+const FILES = '.docx,.pptx,.xlsx,.csv,.tsv,.pdf,.html,.htm,.epub,.odt,.rtf,.md,.txt,.xmind,.mm,.opml'
 const SUB_TYPES: { value: number; word: Word }[] = [
   { value: 1, word: 'subKeep' }, { value: 2, word: 'subExpand' }, { value: 3, word: 'subPolish' },
 ]
@@ -40,6 +42,7 @@ export function CreateScreen() {
   const [texts, setTexts] = useState<Record<string, string>>(kept)
   const [subType, setSubType] = useState(1)
   const [chosen, setChosen] = useState<Record<string, number>>({})
+  const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [outlines, setOutlines] = useState(recent)
@@ -58,14 +61,16 @@ export function CreateScreen() {
   const start = async (form: Record<string, unknown>) => {
     setBusy(true)
     try {
-      const task = await post<Task>('tasks', form)
+      const task = source === 'file' && file && !form.type
+        ? await send<Task>('tasks/file', file, { ...chosen, sub_type: subType })
+        : await post<Task>('tasks', form)
       sessionStorage.removeItem(KEPT)
       go(href('outline', task.id))
     } catch (error) {
       const code = error instanceof Failure ? error.code : 0
       // What is wrong with what was typed is said where it was typed.
       if (code === 40001) setProblem(reason(error))
-      else if (code === 40008 && form.sub_type) setProblem(t('needsModel'))
+      else if (code === 40008 && (form.sub_type || source === 'file')) setProblem(t('needsModel'))
       else notifyFailure(error)
       setBusy(false)
     }
@@ -74,6 +79,11 @@ export function CreateScreen() {
     group.children?.find((one) => (group.key in chosen ? one.id === chosen[group.key] : one.is_default === 1))
   const submit = (event: Event) => {
     event.preventDefault()
+    if (source === 'file') {
+      if (file) void start({})
+      else setProblem(t('needFile'))
+      return
+    }
     const text = (texts[source] ?? '').trim()
     if (!text) {
       setProblem(source === 'topic' ? t('needTopic') : t('needText'))
@@ -85,6 +95,16 @@ export function CreateScreen() {
     else form.content = text
     if (source === 'text') form.sub_type = subType
     void start(form)
+  }
+
+  /** A file that is dropped or pasted anywhere on the form is taken. */
+  const take = (files: FileList | null | undefined) => {
+    const first = files?.[0]
+    if (!first) return false
+    setFile(first)
+    setSource('file')
+    setProblem('')
+    return true
   }
 
   /** Enter sends a topic, which has one line; with Ctrl it sends the longer ones too. */
@@ -99,7 +119,12 @@ export function CreateScreen() {
         <h1>{t('createTitle')}</h1>
         <p class="lead">{t('createHint')}</p>
       </div>
-      <form class="card composer" onSubmit={submit} noValidate>
+      <form
+        class="card composer" onSubmit={submit} noValidate
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => { if (take(event.dataTransfer?.files)) event.preventDefault() }}
+        onPaste={(event) => { if (take(event.clipboardData?.files)) event.preventDefault() }}
+      >
         <div class="switch" role="group" aria-label={t('sourceLabel')}>
           {SOURCES.map((one) => (
             <button
@@ -121,6 +146,16 @@ export function CreateScreen() {
               onText={(text) => keep('topic', text.replace(/\n/g, ' '))} onKeyDown={keys}
             />
           </>
+        ) : source === 'file' ? (
+          <label class="file-drop">
+            <Icon name="text" />
+            <span>{file ? `${file.name} · ${Math.max(1, Math.round(file.size / 1024)).toLocaleString()} KB` : t('fileLabel')}</span>
+            <span class="hint">{t('fileHint')}</span>
+            <input
+              type="file" class="visually-hidden" accept={FILES} aria-describedby="source-problem"
+              onChange={(event) => { take(event.currentTarget.files) }}
+            />
+          </label>
         ) : (
           <>
             <label class="visually-hidden" for="source-text">{source === 'markdown' ? t('markdownLabel') : t('textLabel')}</label>
@@ -134,7 +169,7 @@ export function CreateScreen() {
           </>
         )}
         <p id="source-problem" class="problem" role="alert">{problem}</p>
-        {source === 'text' && (
+        {(source === 'text' || source === 'file') && (
           <fieldset class="choices">
             <legend>{t('subLabel')}</legend>
             {SUB_TYPES.map((one) => (
