@@ -422,7 +422,8 @@ fn split_label(text: &str) -> Option<(String, String)> {
     let (head, body) = (text[..at].trim(), text[at + mark.len_utf8()..].trim());
     let is_label = !head.is_empty() && width_units(head) <= 36 && !body.is_empty();
     // Not a time (9:30) and not an address (https://…).
-    let spaced = mark == '：' || text[at + 1..].starts_with(char::is_whitespace);
+    let wide = head.ends_with(is_wide) || body.starts_with(is_wide);
+    let spaced = mark == '：' || wide || text[at + 1..].starts_with(char::is_whitespace);
     (is_label && spaced).then(|| (head.to_owned(), body.to_owned()))
 }
 

@@ -4,12 +4,17 @@
 //! The shape of a page comes before its words: lists below lists, dates that grow, figures of one unit, pairs. All
 //! relations are weighed, the weightiest is taken, and what is not weighty enough is a list.
 
+mod actions;
+mod cases;
+mod changes;
 pub mod claims;
+mod definition;
 mod evidence;
 pub mod exhibits;
 pub mod facts;
 mod fields;
 mod figures;
+mod grids;
 pub mod lists;
 mod measured;
 mod pairs;
@@ -21,7 +26,9 @@ mod steps;
 mod subject;
 mod times;
 mod trees;
+mod troubles;
 pub mod view;
+mod weighing;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +36,8 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 use evidence::{ENOUGH, Evidence};
 pub use relation::Relation;
-pub(crate) use sides::good_side;
 use view::View;
+pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
 const LONGEST_NAME: usize = 60;
@@ -85,7 +92,7 @@ const fn meant<M: Meant>() -> (Relation, Weigh, Place) {
 const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<sayings::Quotation>(),
     meant::<fields::Swot>(),
-    meant::<sides::ProsCons>(),
+    meant::<weighing::ProsCons>(),
     meant::<times::Agenda>(),
     meant::<fields::Matrix>(),
     meant::<sayings::Questions>(),
@@ -93,9 +100,9 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<figures::Parts>(),
     meant::<times::Roadmap>(),
     meant::<times::Timeline>(),
-    meant::<sides::ProblemSolution>(),
-    meant::<sides::BeforeAfter>(),
-    meant::<sayings::Branches>(),
+    meant::<troubles::ProblemSolution>(),
+    meant::<changes::BeforeAfter>(),
+    meant::<cases::Branches>(),
     meant::<sides::Comparison>(),
     meant::<steps::Pyramid>(),
     meant::<steps::Funnel>(),
@@ -105,12 +112,14 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<figures::KeyFigures>(),
     meant::<people::Team>(),
     meant::<steps::Sequence>(),
-    meant::<sayings::Definition>(),
+    meant::<definition::Definition>(),
 ];
 /// What only a title can announce, of points that may be anything.
 const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
 /// What the clauses of a text may be.
-const OF_CLAUSES: [Relation; 7] = [
+const OF_CLAUSES: [Relation; 9] = [
+    Relation::BeforeAfter,
+    Relation::Pyramid,
     Relation::Swot,
     Relation::Parts,
     Relation::Timeline,

@@ -79,6 +79,30 @@ pub fn moment(text: &str) -> Option<Moment> {
     Some(Moment { written: written.trim().to_owned(), kind, order, rest: rest.trim().to_owned(), is_apart })
 }
 
+/// A form that is a moment only where every line of a list begins with one: `08.15`, `4/10`, `Mon`, `9h30`.
+pub fn loose_moment(text: &str) -> Option<Moment> {
+    let text = text.trim();
+    let mut reader = Reader { text, at: 0 };
+    let (kind, order) = reader.loose()?;
+    reader.attempt(|reader| {
+        reader.skip_spaces();
+        let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至".contains(*c))?;
+        reader.at += dash.len_utf8();
+        reader.skip_spaces();
+        reader.loose()
+    });
+    let (written, after) = text.split_at(reader.at);
+    let rest = after.trim_start_matches(SEPARATORS);
+    let ends = after.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '%');
+    (ends && !rest.is_empty()).then(|| Moment {
+        written: written.trim().to_owned(),
+        kind,
+        order,
+        rest: rest.trim().to_owned(),
+        is_apart: true,
+    })
+}
+
 /// The year that a sentence tells of: `The report stopped the money in 1966.`
 pub fn year_in(text: &str) -> Option<(String, i64)> {
     let mut digits = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at);
@@ -225,10 +249,38 @@ impl<'t> Reader<'t> {
         Some((hour + if hour < 12 { later } else { 0 }) * 60 + minute)
     }
 
+    /// `08.15` and `9h30` are times of day, `4/10` and `Mon` days.
+    fn loose(&mut self) -> Option<(MomentKind, i64)> {
+        if let Some(day) = self.attempt(|reader| WEEKDAYS.iter().position(|day| reader.take(&day[..3]))) {
+            self.take(".");
+            return Some((MomentKind::Date, day as i64));
+        }
+        let first = self.number(2)?;
+        let sign = self.rest().chars().next()?;
+        self.at += sign.len_utf8();
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let second = self.number(2)?;
+        match sign {
+            '.' | 'h' if digits == 2 && first <= 24 && second < 60 => {
+                Some((MomentKind::Clock, first * 60 + second))
+            }
+            '/' if (1..=12).contains(&first) && (1..=31).contains(&second) => {
+                Some((MomentKind::Date, first * 100 + second))
+            }
+            _ => None,
+        }
+    }
+
     /// `Phase 2`, `第一阶段`, `3年目`.
     fn stage(&mut self) -> Option<i64> {
         if self.take("第") {
             let number = self.numeral()?;
+            // `第1-2周`
+            self.attempt(|reader| {
+                let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
+                reader.at += dash.len_utf8();
+                reader.numeral()
+            });
             let units = [
                 "阶段",
                 "階段",
@@ -324,6 +376,13 @@ impl<'t> Reader<'t> {
             if let Some((_, part)) = parts.iter().find(|(word, _)| self.take(word)) {
                 return Some(order + part);
             }
+            let lettered = self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.quarter()
+            });
+            if let Some(quarter) = lettered {
+                return Some(order + quarter);
+            }
             let quarter = self.attempt(|reader| {
                 reader.skip_spaces();
                 reader.take("第");
@@ -337,15 +396,22 @@ impl<'t> Reader<'t> {
         let month = self.attempt(|reader| {
             reader.skip_spaces();
             let month = reader.numeral().filter(|month| (1..=12).contains(month))?;
+            // `4〜5月`
+            reader.attempt(|reader| {
+                let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
+                reader.at += dash.len_utf8();
+                reader.numeral().filter(|month| (1..=12).contains(month))
+            });
             reader.skip_spaces();
             (reader.take("月份") || reader.take("月")).then_some(month)
         });
         if year.is_none() && month.is_none() {
             return self
-                .take_one(&["周一", "周二", "周三", "周四", "周五", "周六", "周日"])
+                .take_one(&["周一", "周二", "周三", "周四", "周五", "周六", "周日", "周末"])
                 .or_else(|| {
                     self.take_one(&["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日"])
                 })
+                .or_else(|| self.take_one(&["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜"]))
                 .or_else(|| {
                     self.take_one(&["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"])
                 })
@@ -533,6 +599,9 @@ mod tests {
             ("08:00 Start", "08:00", "Start"),
             ("9 am: Coffee", "9 am", "Coffee"),
             ("上午9点半 签到", "上午9点半", "签到"),
+            ("2025年Q3 选址", "2025年Q3", "选址"),
+            ("4〜5月：要件定義", "4〜5月", "要件定義"),
+            ("第1-2周：调研", "第1-2周", "调研"),
         ] {
             check(text, Some((written, rest)));
         }
@@ -547,6 +616,21 @@ mod tests {
             "100 €",
         ] {
             check(text, None);
+        }
+    }
+
+    #[test]
+    fn some_forms_are_times_only_in_a_list_of_them() {
+        for (text, written) in [
+            ("08.15 set up", "08.15"),
+            ("09.00–11.30 work", "09.00–11.30"),
+            ("4/10 kick-off", "4/10"),
+            ("Mon: soup", "Mon"),
+        ] {
+            assert_eq!(loose_moment(text).map(|found| found.written).as_deref(), Some(written), "{text}");
+        }
+        for text in ["2.16米", "12.50", "Monday", "1/2", "13/40 of it"] {
+            assert_eq!(loose_moment(text), None, "{text}");
         }
     }
 

@@ -8,7 +8,10 @@ use super::evidence::{ENOUGH, Evidence};
 use super::lists::{announced, is_one_of};
 use super::measured::falls;
 use super::view::View;
-use super::{Meant, Reading, Relation, fields, people, sayings, sides, steps, times};
+use super::weighing::{is_con, is_pro};
+use super::{
+    Meant, Reading, Relation, cases, changes, fields, grids, people, sayings, steps, times, troubles,
+};
 use crate::numbers;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords};
@@ -61,7 +64,9 @@ pub fn read(page: &PageWords) -> Reading {
 pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let table = page.table.as_ref()?;
     let mut words = page.clone();
+    let is_grid = grids::place(page, table, reading.relation, &mut words).is_some();
     match reading.relation {
+        _ if is_grid => {}
         Relation::Funnel => {
             let stages = funnel(page)?;
             let unit = words.unit.clone();
@@ -81,9 +86,9 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Roadmap => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
         Relation::Agenda => times::Agenda::of(&dated(page, table)?)?.place(&mut words),
         Relation::Timeline => times::Timeline::of(&dated(page, table)?)?.place(&mut words),
-        Relation::ProblemSolution => placed::<sides::ProblemSolution>(page, table, &mut words)?,
-        Relation::BeforeAfter => placed::<sides::BeforeAfter>(page, table, &mut words)?,
-        Relation::Branches => placed::<sayings::Branches>(page, table, &mut words)?,
+        Relation::ProblemSolution => placed::<troubles::ProblemSolution>(page, table, &mut words)?,
+        Relation::BeforeAfter => placed::<changes::BeforeAfter>(page, table, &mut words)?,
+        Relation::Branches => placed::<cases::Branches>(page, table, &mut words)?,
         Relation::Questions => placed::<sayings::Questions>(page, table, &mut words)?,
         _ => return None,
     }
@@ -118,6 +123,9 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
             Evidence::of(88, format!("“{}” stands against “{}”", sides[0].heading, sides[1].heading)),
         ));
     }
+    if let Some((relation, why)) = grids::read(page, table) {
+        return Some((relation, Evidence::of(80, why)));
+    }
     let of_other_shapes = [
         columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
         dated(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
@@ -134,9 +142,9 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     let view = view(page, table)?;
     let weighed = [
         weighed::<sayings::Questions>(&view),
-        weighed::<sides::ProblemSolution>(&view),
-        weighed::<sides::BeforeAfter>(&view),
-        weighed::<sayings::Branches>(&view),
+        weighed::<troubles::ProblemSolution>(&view),
+        weighed::<changes::BeforeAfter>(&view),
+        weighed::<cases::Branches>(&view),
     ];
     weighed
         .into_iter()
@@ -155,7 +163,7 @@ fn placed<M: Meant>(page: &PageWords, table: &Table, words: &mut PageWords) -> O
     Some(())
 }
 
-fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
+pub fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
     let marks = vec![String::new(); points.len()];
     let words = PageWords { points, ..page.clone() };
     View { words, marks, has_arrows: false, is_chain: false, is_prose: false, is_enumeration: false }
@@ -239,8 +247,8 @@ fn view(page: &PageWords, table: &Table) -> Option<View> {
 fn sides_of(table: &Table) -> Option<Vec<PointWords>> {
     let [first, second] = &table.header[..] else { return None };
     let (pros, cons) = match () {
-        () if is_one_of(first, "pros") && is_one_of(second, "cons") => (0, 1),
-        () if is_one_of(first, "cons") && is_one_of(second, "pros") => (1, 0),
+        () if is_pro(first) && is_con(second) => (0, 1),
+        () if is_con(first) && is_pro(second) => (1, 0),
         () => return None,
     };
     let side = |column: usize| {

@@ -91,9 +91,21 @@ impl Meant for Matrix {
     fn evidence(&self, view: &View) -> Evidence {
         let known = view.heads().filter(|head| holds(head, "quadrants")).count();
         let lower = view.title().to_lowercase();
-        let title = ["matrix", "quadrant", "2x2", "2×2", "矩阵", "象限", "四格", "マトリクス"]
-            .iter()
-            .any(|word| lower.contains(word));
+        let title = [
+            "matrix",
+            "quadrant",
+            "2x2",
+            "2×2",
+            "four fields",
+            "矩阵",
+            "象限",
+            "四格",
+            "マトリクス",
+            "四象限",
+            "4象限",
+        ]
+        .iter()
+        .any(|word| lower.contains(word));
         Evidence::default()
             .and_if(self.is_crossed, 90, "the headings cross two properties")
             .and_if(known >= 3, 70, "the headings are the four fields of a matrix")

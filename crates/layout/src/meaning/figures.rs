@@ -14,6 +14,10 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest figure with the word for what it counts, in half ems.
 const LONGEST_WORD: usize = 10;
+/// Longest text that ends with the figure it is about.
+const LONGEST_FIGURE_TEXT: usize = 28;
+/// Longest text beside a figure that stands now here, now there.
+const LONGEST_BRIEF_LABEL: usize = 56;
 /// Longest text beside a figure.
 const LONGEST_LABEL: usize = 160;
 /// Most parts of a whole that are listed beside its chart.
@@ -141,6 +145,7 @@ impl Meant for Ranking {
             .and_if(sorted && self.ranks.len() >= 4, 14, "the largest comes first")
             .and_if(has_unit, 8, "all count in the same unit")
             .and_if(title, 14, "the title asks for an order")
+            .less_if(sorted && are_stages(&found), 24)
     }
 
     fn place(self, words: &mut PageWords) {
@@ -158,6 +163,11 @@ impl Meant for Ranking {
         }
         words.unit = common.unwrap_or_default();
     }
+}
+
+/// What is counted are stages that things pass through, not things.
+fn are_stages(found: &[Measured]) -> bool {
+    found.iter().filter(|one| super::actions::is_stage(&one.name)).count() * 3 >= found.len() * 2
 }
 
 /// Figures that speak for themselves.
@@ -187,12 +197,20 @@ impl Meant for KeyFigures {
             .and_if(first, 56, "every point begins with a figure")
             .and_if(behind, 52, "every point ends with a figure")
             .and_if(!first && !behind, 50, "every point states a figure")
+            .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
             .and_if(title.is_some(), 20, "the title announces figures")
             .and_if(one_measure(view).is_none(), 6, "the figures measure different things")
     }
 
     fn place(self, words: &mut PageWords) {
         words.points = self.figures;
+    }
+}
+
+impl KeyFigures {
+    /// A figure that stands among many words is not what they are about.
+    fn are_brief(&self) -> bool {
+        self.figures.iter().all(|point| width_units(&point.label) <= LONGEST_BRIEF_LABEL)
     }
 }
 
@@ -215,7 +233,15 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     };
     let text = || {
         let found = crate::numbers::stated(&point.body);
-        let first = found.first().filter(|stated| stated.place.start == 0)?.clone();
+        let first = found.first().filter(|stated| stated.place.start == 0);
+        let Some(first) = first.cloned() else {
+            // `月平均 410件`: what stands before the figure belongs to its name.
+            let [only] = &found[..] else { return None };
+            let at_end =
+                only.place.end == point.body.len() && width_units(&point.body) <= LONGEST_FIGURE_TEXT;
+            let label = format!("{heading}\n{}", point.body[..only.place.start].trim());
+            return at_end.then(|| (only.written.clone(), label));
+        };
         Some((
             first.written,
             format!(
@@ -226,7 +252,7 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     };
     let (figure, label) = match (first, last) {
         (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
-        (None, Some(last)) if !last.quantity.unit.is_empty() || !last.quantity.currency.is_empty() => {
+        (None, Some(last)) if is_measure(last) => {
             (last.written.clone(), heading[..last.place.start].to_owned())
         }
         _ => match text() {
@@ -251,6 +277,13 @@ fn figure(point: &PointWords) -> Option<PointWords> {
         heading: point.heading.clone(),
         ..PointWords::default()
     })
+}
+
+/// A number with a unit, or one that no name has: `4.9`, `1,862`.
+fn is_measure(stated: &crate::numbers::Stated) -> bool {
+    !stated.quantity.unit.is_empty()
+        || !stated.quantity.currency.is_empty()
+        || stated.written.contains(['.', ','])
 }
 
 /// The share that a point's only percentage is.

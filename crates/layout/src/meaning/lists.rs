@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::words::is_wide;
+
 type Lists = HashMap<&'static str, Vec<&'static str>>;
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| {
@@ -12,6 +14,9 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         include_str!("lists/titles.txt"),
         include_str!("lists/heads.txt"),
         include_str!("lists/sentences.txt"),
+        include_str!("lists/actions.txt"),
+        include_str!("lists/people.txt"),
+        include_str!("lists/times.txt"),
     ] {
         let mut name = "";
         for line in file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -50,6 +55,14 @@ pub fn is_one_of(text: &str, name: &str) -> bool {
     list(name).iter().any(|word| find(&lower, word).is_some_and(|at| at.start == 0 && at.end == lower.len()))
 }
 
+/// What follows the word of the list `name` that `text` begins with.
+pub fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let lower = text.to_lowercase();
+    let found = list(name).iter().filter_map(|word| find(&lower, word).filter(|at| at.start == 0));
+    let end = found.map(|at| at.end).max()?;
+    text.get(end..)
+}
+
 /// The word of the list `name` that `title` is about: the head of its phrase, not what describes another word.
 pub fn announced(title: &str, name: &str) -> Option<&'static str> {
     let lower = title.to_lowercase();
@@ -73,10 +86,10 @@ fn find(lower: &str, word: &str) -> Option<std::ops::Range<usize>> {
         let end = find(rest, second.trim())?;
         return (end.start > 1).then(|| start.start..start.end + end.end);
     }
-    if !word.is_ascii() {
+    if word.chars().any(is_wide) {
         return lower.find(word).map(|at| at..at + word.len());
     }
-    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let is_letter = |c: char| c.is_alphanumeric() && !is_wide(c);
     let mut places = lower.match_indices(word).map(|(at, _)| at);
     places.find_map(|at| {
         let before = lower[..at].chars().next_back();
@@ -120,7 +133,7 @@ fn is_head(lower: &str, start: usize, end: usize) -> bool {
     ];
     let word = &lower[start..end];
     let after = &lower[end..];
-    if word.is_ascii() {
+    if !word.chars().any(is_wide) {
         let next: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric()).collect();
         let spaced = after.starts_with(' ');
         return !spaced || next.is_empty() || FOLLOWS.contains(&next.as_str()) || word.contains(' ');

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use super::view::{View, stated_of};
 use crate::numbers::{self, Quantity, Stated};
 use crate::when;
-use crate::words::{PointWords, width_units};
+use crate::words::{PointWords, is_wide, width_units};
 
 /// Longest text that is about the one quantity in it, in half ems.
 const LONGEST_TEXT: usize = 64;
@@ -122,8 +122,18 @@ pub fn are_one_measure(measured: &[Measured]) -> bool {
 
 /// As [`are_one_measure`], whatever word stands behind the numbers.
 pub fn are_counts(measured: &[Measured]) -> bool {
-    let key = |one: &Measured| (one.quantity.unit.clone(), one.quantity.currency.clone());
+    let key = |one: &Measured| {
+        let unit = if is_measure_word(&one.quantity.unit) { "" } else { one.quantity.unit.as_str() };
+        (unit.to_owned(), one.quantity.currency.clone())
+    };
     measured.iter().all(|one| one.is_single) && measured.windows(2).all(|pair| key(&pair[0]) == key(&pair[1]))
+}
+
+/// A Chinese or Japanese word that counts things one by one, and goes with their noun: `条`, `起`, `件`.
+fn is_measure_word(unit: &str) -> bool {
+    let mut chars = unit.chars();
+    let only = chars.next().filter(|c| is_wide(*c) && !"元円米吨年月日天周分秒倍成割度".contains(*c));
+    only.is_some() && chars.next().is_none()
 }
 
 pub fn value(one: &Measured) -> f64 {

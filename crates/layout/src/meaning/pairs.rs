@@ -1,7 +1,7 @@
 //! Points that are pairs: a trouble and its way out, a state and the next, a case and what to do, a question and its
 //! answer. The two halves stand in a heading and its text, in two lines that take turns, or in two columns.
 
-use super::view::View;
+use super::view::{View, whole};
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Two halves that belong together.
@@ -21,7 +21,54 @@ pub struct Pairs {
 
 /// The pairs of a page in whatever form they stand.
 pub fn pairs(view: &View) -> Option<Pairs> {
-    taking_turns(view).or_else(|| labelled(view)).or_else(|| simple(view))
+    taking_turns(view)
+        .or_else(|| asked_by_lines(view))
+        .or_else(|| labelled(view))
+        .or_else(|| answered(view))
+        .or_else(|| simple(view))
+}
+
+/// A question in one line, and its answer in the next.
+fn asked_by_lines(view: &View) -> Option<Pairs> {
+    let lines: Vec<String> = view.points().iter().map(whole).collect();
+    let asks = |text: &String| text.ends_with(['?', '？']);
+    let takes_turns = lines.len() >= 4
+        && lines.len().is_multiple_of(2)
+        && view.points().iter().all(|point| point.entries.len() <= 1)
+        && lines.chunks(2).all(|pair| asks(&pair[0]) && !asks(&pair[1]));
+    let pair = |lines: &[String]| Pair { first: lines[0].clone(), second: lines[1].clone() };
+    takes_turns.then(|| Pairs { pairs: lines.chunks(2).map(pair).collect(), ..Pairs::default() })
+}
+
+/// `Flour gets damp` with `answer: …` below it, or `一是水压低。办法：…`: only the second half is called something.
+fn answered(view: &View) -> Option<Pairs> {
+    let labelled = |point: &PointWords| -> Option<(Pair, String)> {
+        if point.heading.is_empty() || point.entries.len() > 1 {
+            return None;
+        }
+        if let Some((name, rest)) = split_label(&point.body) {
+            return Some((Pair { first: point.heading.clone(), second: rest }, name));
+        }
+        let at = point.heading.rfind(['。', '.', '；', ';', '，', ','])?;
+        let mark = point.heading[at..].chars().next()?.len_utf8();
+        let (first, name) = (point.heading[..at].trim(), point.heading[at + mark..].trim());
+        let is_label = !first.is_empty() && !name.is_empty() && !point.body.is_empty();
+        is_label.then(|| (Pair { first: first.to_owned(), second: point.body.clone() }, name.to_owned()))
+    };
+    let found: Vec<(Pair, String)> = view.points().iter().map(labelled).collect::<Option<_>>()?;
+    let name = found.first()?.1.clone();
+    let same = found.len() >= 2 && found.iter().all(|(_, other)| *other == name) && width_units(&name) <= 24;
+    same.then(|| Pairs {
+        pairs: found.into_iter().map(|(pair, _)| pair).collect(),
+        first_name: String::new(),
+        second_name: name,
+    })
+}
+
+fn split_label(text: &str) -> Option<(String, String)> {
+    let at = text.find([':', '：'])?;
+    let mark = text[at..].chars().next()?.len_utf8();
+    Some((text[..at].trim().to_owned(), text[at + mark..].trim().to_owned()))
 }
 
 /// `Problem: …`, `Solution: …`, `Problem: …`, `Solution: …`
@@ -42,15 +89,12 @@ fn taking_turns(view: &View) -> Option<Pairs> {
 
 /// `Problem: … / Solution: …` in every point, or the same heading over `… → …`.
 fn labelled(view: &View) -> Option<Pairs> {
-    let split = |text: &str| -> Option<(String, String)> {
-        let at = text.find([':', '：'])?;
-        let mark = text[at..].chars().next()?.len_utf8();
-        Some((text[..at].trim().to_owned(), text[at + mark..].trim().to_owned()))
-    };
     let both: Option<Vec<_>> = view
         .points()
         .iter()
-        .map(|point| Some((split(&point.heading)?, split(&point.body).filter(|_| point.items.len() <= 1)?)))
+        .map(|point| {
+            Some((split_label(&point.heading)?, split_label(&point.body).filter(|_| point.items.len() <= 1)?))
+        })
         .collect();
     if let Some(both) = both.filter(|both| both.len() >= 2)
         && both.iter().all(|(first, second)| first.0 == both[0].0.0 && second.0 == both[0].1.0)

@@ -6,7 +6,9 @@ use super::view::View;
 use super::{Meant, Relation};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
-const LONGEST_NAME: usize = 32;
+const LONGEST_NAME: usize = 36;
+/// Longest place or duty that stands as a label before a name.
+const LONGEST_ROLE: usize = 30;
 
 pub struct Team {
     people: Vec<PointWords>,
@@ -16,27 +18,25 @@ impl Meant for Team {
     const RELATION: Relation = Relation::Team;
 
     fn of(view: &View) -> Option<Self> {
-        let people = view.points().to_vec();
-        let named = people.iter().all(|point| is_name(&point.heading) && !point.body.is_empty());
-        ((2..=8).contains(&people.len()) && named).then_some(Self { people })
+        let people = listed(view).or_else(|| named_in_lines(view)).or_else(|| roles_first(view))?;
+        (2..=8).contains(&people.len()).then_some(Self { people })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.team");
-        let roles =
-            view.points().iter().filter(|point| has_role(&point.body) || has_role(&point.heading)).count();
-        let persons = view.heads().filter(|head| is_person(head)).count();
-        let full = view.heads().filter(|head| is_full_name(head)).count();
-        let count = view.count();
+        let count = self.people.len();
+        let of_all = |is: &dyn Fn(&PointWords) -> bool| self.people.iter().filter(|point| is(point)).count();
+        let roles = of_all(&|point| has_role(&point.body) || has_role(&point.heading));
+        let persons = of_all(&|point| is_person(&point.heading));
         Evidence::default()
+            .and_if(persons * 2 >= count, 40, "the headings are names of people")
+            .and_if(persons * 5 >= count * 4, 14, "the headings are names of people")
             .and_if(
                 title.is_some(),
-                52,
+                36,
                 &format!("the title says “{}” and the headings are names", title.unwrap_or_default()),
             )
-            .and_if(roles * 2 >= count, 30, "most have a place or a duty")
-            .and_if(full == count, 24, "the headings are names of people")
-            .and_if(persons * 2 >= count, 30, "the headings are names of people")
+            .and_if(roles * 2 >= count, 24, "most have a place or a duty")
     }
 
     fn place(self, words: &mut PageWords) {
@@ -47,8 +47,45 @@ impl Meant for Team {
     }
 }
 
+/// Names, each with what is said of it.
+fn listed(view: &View) -> Option<Vec<PointWords>> {
+    let people = view.points().to_vec();
+    people.iter().all(|point| is_name(&point.heading) && !point.body.is_empty()).then_some(people)
+}
+
+/// `Rosa Lind, director` in every line.
+fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
+    let person = |point: &PointWords| {
+        let (name, role) =
+            [", ", "，", "、", " (", "（"].iter().find_map(|sign| point.heading.split_once(sign))?;
+        let role = role.trim_end_matches([')', '）']).trim();
+        let is_line = point.body.is_empty() && is_name(name) && !role.is_empty();
+        is_line.then(|| person(name, role))
+    };
+    view.points().iter().map(person).collect()
+}
+
+/// `Project lead: Anna Schmidt`: the name stands behind what the person does.
+fn roles_first(view: &View) -> Option<Vec<PointWords>> {
+    let person = |point: &PointWords| {
+        let is_role = width_units(&point.heading) <= LONGEST_ROLE && !is_person(&point.heading);
+        (is_role && is_name(&point.body) && is_person(&point.body))
+            .then(|| person(&point.body, &point.heading))
+    };
+    view.points().iter().map(person).collect()
+}
+
+fn person(name: &str, role: &str) -> PointWords {
+    PointWords {
+        heading: name.trim().to_owned(),
+        body: role.to_owned(),
+        items: vec![role.to_owned()],
+        ..PointWords::default()
+    }
+}
+
 fn initials(heading: &str) -> String {
-    let name = heading.split([',', '，', '(', '（', '·']).next().unwrap_or_default().trim();
+    let name = plain(heading);
     if name.chars().any(is_wide) {
         return name.chars().take(1).collect();
     }
@@ -56,43 +93,70 @@ fn initials(heading: &str) -> String {
 }
 
 fn plain(heading: &str) -> &str {
-    heading.split([',', '，', '(', '（', '·', '、']).next().unwrap_or_default().trim()
+    heading.split([',', '，', '(', '（', '、']).next().unwrap_or_default().trim()
 }
 
 /// One to four words with capitals, or a few East Asian characters.
-fn is_name(heading: &str) -> bool {
+pub fn is_name(heading: &str) -> bool {
     let name = plain(heading);
     if name.is_empty() || width_units(heading) > LONGEST_NAME || name.contains(|c: char| c.is_ascii_digit()) {
         return false;
     }
     if name.chars().any(is_wide) {
-        return (1..=6).contains(&name.chars().filter(|c| is_wide(*c)).count());
+        return (1..=8).contains(&name.chars().filter(|c| is_wide(*c)).count());
     }
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &&str| {
-        word.starts_with(char::is_uppercase) || ["van", "de", "der", "von", "da", "al"].contains(word)
+        word.starts_with(char::is_uppercase)
+            || ["van", "de", "der", "von", "da", "al", "bin", "di"].contains(word)
     };
     (1..=4).contains(&words.len()) && words.iter().all(capital)
 }
 
-/// A first name and a last name.
-fn is_full_name(heading: &str) -> bool {
+/// `Mrs Fry`, `Karin Solberg`, `钱阿姨`, `老薛`, `陆一帆`, `田中さん`, `局長 大西`.
+pub fn is_person(heading: &str) -> bool {
     let name = plain(heading);
-    let words = name.split_whitespace().count();
-    !name.chars().any(is_wide) && (2..=3).contains(&words) && !holds(name, "roles")
+    if !name.chars().any(is_wide) {
+        let words: Vec<String> =
+            name.split(' ').map(|word| word.trim_end_matches('.').to_lowercase()).collect();
+        return is_one_of(&words[0], "persons") && words.len() > 1
+            || words.iter().take(3).any(|word| list("given").contains(&word.as_str()));
+    }
+    // A place or duty may stand before the name.
+    let parts: Vec<&str> = name.split([' ', '　', '·', '・']).collect();
+    let is_called = |name: &str| list("persons").iter().any(|word| name.ends_with(word) && name != *word);
+    let is_familiar =
+        |name: &str| (2..=3).contains(&name.chars().count()) && name.starts_with(['老', '小', '阿']);
+    parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part))
 }
 
-/// `Mrs Fry`, `钱阿姨`, `老薛`, `田中さん`.
-fn is_person(heading: &str) -> bool {
-    let name = plain(heading);
-    let first = name.split_whitespace().next().unwrap_or_default().trim_end_matches('.');
-    let wide = name.chars().any(is_wide);
-    let called = wide && list("persons").iter().any(|word| name.ends_with(word) && name != *word);
-    let familiar = wide && name.chars().count() == 2 && name.starts_with(['老', '小', '阿']);
-    is_one_of(first, "persons") || called || familiar
+/// A family name that everybody knows, alone or with one or two characters behind it.
+fn is_full_name(name: &str) -> bool {
+    let length = name.chars().count();
+    let begins = |list_name: &str, more: std::ops::RangeInclusive<usize>| {
+        let known = list(list_name).iter().filter(|family| name.starts_with(**family));
+        known.map(|family| length - family.chars().count()).any(|rest| more.contains(&rest))
+    };
+    begins("surnames.chinese", 1..=2) && length <= 4 || begins("surnames.japanese", 0..=3) && length >= 2
 }
 
 fn has_role(text: &str) -> bool {
     let start: String = text.chars().take(40).collect();
     holds(&start, "roles")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_people_are_told_from_other_names() {
+        for name in ["Mrs Fry", "Dr. Ines Falk", "Tom", "钱阿姨", "老薛", "陆一帆", "田中さん", "局長 佐藤"]
+        {
+            assert!(is_person(name), "{name}");
+        }
+        for name in ["Data Security", "Old Town", "Green Zebra", "头灯", "站位", "運転", "土壤"] {
+            assert!(!is_person(name), "{name}");
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! One step after the other: sequences, cycles, and levels or stages that are steps of a kind.
 
+use super::actions::{are_actions, is_ordered, is_stage, is_work};
 use super::evidence::{ENOUGH, Evidence};
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{self, Measured, Place, falls, measured, value};
+use super::times::Roadmap;
 use super::view::View;
 use super::{Meant, Relation};
 use crate::cues;
@@ -10,6 +12,8 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name of a step, level or stage, in half ems.
 const LONGEST_NAME: usize = 84;
+/// Longest sentence that tells of a level.
+const LONGEST_LEVEL: usize = 120;
 
 pub(super) fn are_short(view: &View) -> bool {
     view.heads().all(|head| !head.is_empty() && width_units(head) <= LONGEST_NAME)
@@ -43,20 +47,24 @@ impl Meant for Sequence {
         if self.is_counted {
             return Evidence::of(90, "the headings count steps");
         }
-        let are_told = view.most(0.8, |point| is_imperative(&point.heading));
+        let are_told = are_actions(view, 0.6);
         let title = announced(view.title(), "title.sequence");
-        let is_work = view.title().split(' ').next().is_some_and(|word| word.ends_with("ing"));
+        let course = announced(view.title(), "title.course").is_some() || is_work(view.title());
         let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= ENOUGH);
-        let ordinal = view.heads().all(|head| begins(head, "ordinals"));
+        let ordered = view.heads().filter(|head| is_ordered(head)).count();
+        let lasting = view.points().iter().filter(|point| lasts(point)).count();
         Evidence::default()
             .and_if(view.is_chain, 60, "arrows lead from one thing to the next")
-            .and_if(view.words.ordered, 52, "the points are numbered")
-            .and_if(ordinal, 70, "the headings follow one another")
+            .and_if(view.words.ordered, 32, "the points are numbered")
+            .and_if(ordered >= 2 && ordered * 2 >= view.count(), 70, "the points follow one another")
             .and_if(are_told, 34, "every point tells what to do")
-            .and_if(are_told && is_work, 24, "the title names the work that the points tell how to do")
             .and_if(title.is_some(), 54, &format!("the title says “{}”", title.unwrap_or_default()))
-            .less_if(holds(view.title(), "things") && title.is_none(), 40)
-            .less_if(view.moments().is_some(), 70)
+            .and_if(course && title.is_none(), 24, "the title names the work that the points tell how to do")
+            .and_if(are_told && lasting * 3 >= view.count(), 20, "the points say how long it takes")
+            .less_if(holds(view.title(), "things") && title.is_none() && !view.is_chain, 40)
+            .less_if(holds(view.title(), "requests") && title.is_none() && !view.is_chain, 40)
+            .less_if(view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
+            .less_if(is_dated(view), 70)
             .less_if(comes_back, 100)
     }
 
@@ -65,10 +73,15 @@ impl Meant for Sequence {
     }
 }
 
-/// `Set the seedlings`: a verb in the form in which people are told to do something.
-fn is_imperative(heading: &str) -> bool {
-    let first = heading.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    is_one_of(first, "imperatives")
+/// Dates or the horizons of a plan say more than that one thing comes after the other.
+fn is_dated(view: &View) -> bool {
+    let is_plan = || Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= ENOUGH);
+    view.moments().is_some() || is_plan()
+}
+
+/// The point says how long something takes.
+fn lasts(point: &PointWords) -> bool {
+    holds(&point.heading, "durations") || holds(&point.body, "durations")
 }
 
 /// Steps of which the last leads back to the first.
@@ -85,19 +98,35 @@ impl Meant for Cycle {
     }
 
     fn evidence(&self, view: &View) -> Evidence {
-        let [.., last] = view.points() else { return Evidence::default() };
+        let [first, .., last] = view.points() else { return Evidence::default() };
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
-        let returns = begins(&last.heading, "returns") || is_return(&last.heading) || is_return(&last.body);
+        let names_first = width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last);
+        let again = is_return(&last.heading) || is_return(&last.body) || is_return(&view.words.lead);
+        let returns = begins(&last.heading, "returns") || again;
         let title = announced(view.title(), "title.cycle");
+        let rounds = announced(view.title(), "title.rounds").is_some();
         Evidence::default()
             .and_if(improves, 90, "plan, do, check and act come round again")
             .and_if(returns, 64, "the last step leads back to the first")
+            .and_if(names_first && !returns, 56, "the last step leads back to the first")
+            .and_if(rounds && are_actions(view, 0.6), 52, "the title says that it goes round")
             .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
     }
 
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// The last step ends with the name of the first: `… for the next survey`, after `Survey`.
+fn comes_back_to(first: &str, last: &PointWords) -> bool {
+    let first = first.to_lowercase();
+    let ends = |text: &str| {
+        let text = text.to_lowercase();
+        let text = text.trim_end_matches(['.', '。', '!', '！', ')', '）', '”', '」', 'へ', 'に']);
+        text.len() > first.len() && text.ends_with(&first)
+    };
+    first.chars().count() >= 2 && (ends(&last.heading) || ends(&last.body))
 }
 
 /// Words that come back, at the end of what is said or after dots.
@@ -117,14 +146,16 @@ impl Meant for Pyramid {
     const RELATION: Relation = Relation::Pyramid;
 
     fn of(view: &View) -> Option<Self> {
-        let mut levels = view.points().to_vec();
+        let mut levels: Vec<PointWords> = view.points().to_vec();
         let mut figures =
             measured(view).filter(|(place, _)| *place == Place::BehindHeading).map(|(_, found)| found);
         if stands_upside_down(view) {
             levels.reverse();
             figures.iter_mut().for_each(|figures| figures.reverse());
         }
-        ((3..=6).contains(&levels.len()) && are_short(view)).then_some(Self { levels, figures })
+        let fits =
+            are_short(view) || view.is_prose && view.heads().all(|head| width_units(head) <= LONGEST_LEVEL);
+        ((3..=6).contains(&levels.len()) && fits).then_some(Self { levels, figures })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -135,9 +166,20 @@ impl Meant for Pyramid {
         let some = is_top(first) || is_base(first) || is_base(last) || is_top(last);
         let between =
             view.heads().filter(|head| begins(head, "between") || is_top(head) || is_base(head)).count();
-        let rests = view.points().iter().filter(|point| holds(&point.body, "rests")).count();
+        let rests = |point: &&PointWords| holds(&point.body, "rests") || holds(&point.heading, "rests");
+        let rests = view.points().iter().filter(rests).count();
         let title = announced(view.title(), "title.pyramid");
+        let layers = announced(view.title(), "title.layers").is_some();
+        let upwards =
+            view.marks.iter().skip(1).filter(|mark| mark.starts_with(['↑', '⬆', '▲', '🔼'])).count();
+        if view.is_prose {
+            return Evidence::default()
+                .and_if(some && (title.is_some() || layers), 40, "the text tells what stands above what")
+                .and_if(between + rests > view.count() / 2 && some, 30, "one level carries the next");
+        }
         Evidence::default()
+            .and_if(upwards + 1 == view.count(), 70, "arrows point up from one level to the next")
+            .and_if(layers && (some || rests * 2 >= view.count()), 54, "the title speaks of levels")
             .and_if(ends, 84, "the headings name the top and the base")
             .and_if(
                 !ends && some && between * 2 >= view.count(),
@@ -201,28 +243,31 @@ impl Meant for Funnel {
         };
         let steps_down = falls(&found) && measured::are_counts(&found);
         let (first, last) = (value(&found[0]), value(&found[found.len() - 1]));
-        let is_steep = last * 4.0 <= first;
-        if !steps_down || !is_steep && announced(view.title(), "title.funnel").is_none() {
+        let is_steep = last * 3.0 <= first;
+        let title = announced(view.title(), "title.funnel");
+        // Shares of a whole that come in order of size are no stages.
+        let said = format!("{} {}", view.title(), view.words.lead);
+        // What is left of all begins with all of it.
+        let is_rate = found[0].quantity.is_percent() && first < 99.0;
+        if !steps_down || !is_steep && title.is_none() || is_rate || measured::are_parts(&found, &said) {
             return Evidence::default();
         }
-        let known = view
-            .points()
-            .iter()
-            .filter(|point| holds(&point.heading, "stages") || holds(&point.body, "stages"))
-            .count();
-        let title = announced(view.title(), "title.funnel");
+        let stages = found.iter().filter(|one| is_stage(&one.name)).count();
+        let is_most = |share: usize| stages * share >= view.count() * (share - 1);
         Evidence::of(30, "each stage leaves less than the one before it")
             .and_if(
                 title.is_some(),
                 56,
                 &format!("the title says “{}”, and less is left at each stage", title.unwrap_or_default()),
             )
-            .and_if(known * 2 >= view.count(), 50, "the headings are stages with less and less left")
+            .and_if(is_most(2), 24, "the headings are stages with less and less left")
+            .and_if(is_most(3), 26, "the headings are stages with less and less left")
             .and_if(
                 place == Place::BeforeHeading && view.count() >= 4,
                 40,
                 "each figure is less than the one before it",
             )
+            .less_if(holds(view.title(), "title.ranking") && title.is_none(), 16)
     }
 
     fn place(self, words: &mut PageWords) {

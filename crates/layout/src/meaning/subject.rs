@@ -189,6 +189,19 @@ pub fn question(title: &str) -> String {
     if (4..=LONGEST_QUESTION).contains(&width_units(&asked)) { asked } else { String::new() }
 }
 
+/// Does the title name a case? `When the alarm goes off`, `转学时`, `転倒した人を見つけたら`.
+pub fn is_case(title: &str) -> bool {
+    let title = title.trim_end_matches(['?', '？', '!', '！', ' ', '…']);
+    let ends =
+        ["时", "時", "时候", "的话", "とき", "たら", "だら", "場合", "場合は", "際", "際は", "れば", "なら"];
+    let is_hour = ["小时", "当时", "准时", "按时", "工时", "实时", "限时", "同時", "随時", "定時"];
+    let is_hour = is_hour.iter().any(|end| title.ends_with(end));
+    let begins = ["if ", "when ", "in case ", "如果", "遇到", "もし"]
+        .iter()
+        .any(|word| title.to_lowercase().starts_with(word));
+    begins || !is_hour && ends.iter().any(|end| title.ends_with(end))
+}
+
 pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()

@@ -31,7 +31,20 @@ fn events(view: &View) -> Option<Vec<Event>> {
         point.items = crate::cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
         Some(Event { moment, point })
     };
-    view.points().iter().map(event).collect()
+    view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loosely_dated(view))
+}
+
+/// Forms that only a list of them makes times: `08.15`, `4/10`, `Mon`.
+fn loosely_dated(view: &View) -> Option<Vec<Event>> {
+    let event = |point: &PointWords| {
+        let moment = when::loose_moment(&point.heading)?;
+        let mut point = point.clone();
+        point.heading.clone_from(&moment.rest);
+        point.moment.clone_from(&moment.written);
+        Some(Event { moment, point })
+    };
+    let found: Vec<Event> = view.points().iter().map(event).collect::<Option<_>>()?;
+    (!view.is_prose && grow(&found)).then_some(found)
 }
 
 /// A sentence that tells of a year; it stays whole.
@@ -136,66 +149,34 @@ impl Meant for Roadmap {
 
     fn evidence(&self, view: &View) -> Evidence {
         let is_stage = |moment: &Moment| moment.kind == MomentKind::Stage;
-        let is_time = |head: &str| begins(head, "horizons") || when::moment(head).is_some();
         let title = announced(view.title(), "title.roadmap");
         let Some(moments) = self.moments.iter().cloned().collect::<Option<Vec<Moment>>>() else {
-            let horizons = view.heads().filter(|head| begins(head, "horizons")).count();
-            return Evidence::default()
-                .and_if(
-                    view.heads().all(is_time) && horizons > 0,
-                    74,
-                    "the headings are the horizons of a plan",
-                )
-                .and_if(
-                    title.is_some_and(|word| {
-                        word.contains("road") || word.contains('图') || word.contains('ロ')
-                    }),
-                    54,
-                    "the title announces a roadmap",
-                );
+            return undated(view);
         };
         let grows = moments.windows(2).all(|pair| pair[0].order <= pair[1].order);
+        let told = announced(view.title(), "title.timeline").is_some();
         if !grows && view.words.title.is_empty()
             || is_course(view)
             || moments.iter().any(|moment| moment.kind == MomentKind::Clock)
         {
             return Evidence::default();
         }
-        // Plans are made by quarters, halves, seasons and financial years; the past is told by years and days.
-        let is_planned = |moment: &Moment| {
-            let lower = moment.written.to_lowercase();
-            [
-                "q1",
-                "q2",
-                "q3",
-                "q4",
-                "h1",
-                "h2",
-                "半年",
-                "年度",
-                "季度",
-                "四半期",
-                "spring",
-                "summer",
-                "autumn",
-                "winter",
-                "fall",
-                "上期",
-                "下期",
-            ]
-            .iter()
-            .any(|cue| lower.contains(cue))
-        };
+        let all_stages = moments.iter().all(is_stage);
         let planned = moments.iter().filter(|moment| is_planned(moment)).count();
         Evidence::default()
             .and_if(
-                moments.iter().all(is_stage),
+                all_stages,
                 74,
                 &format!("every point begins with a phase, such as “{}”", moments[0].written),
             )
             .and_if(planned * 2 >= moments.len(), 76, "every point has its quarter, season or financial year")
             .and_if(
-                title.is_some() && !moments.iter().all(is_stage),
+                !all_stages && !told && is_near(&moments),
+                76,
+                "the dates lie close together, or in no year",
+            )
+            .and_if(
+                title.is_some() && !all_stages,
                 80,
                 &format!("the title says “{}” and every point has its date", title.unwrap_or_default()),
             )
@@ -204,6 +185,67 @@ impl Meant for Roadmap {
     fn place(self, words: &mut PageWords) {
         words.points = self.phases;
     }
+}
+
+/// Phases that are in no calendar, or only in part.
+fn undated(view: &View) -> Evidence {
+    let of_heads = |is: &dyn Fn(&str) -> bool| view.heads().filter(|head| is(head)).count();
+    let horizons = of_heads(&|head| begins(head, "horizons"));
+    let occasions = of_heads(&|head| is_occasion(head));
+    let dates = of_heads(&|head| when::moment(head).is_some() && !begins(head, "horizons"));
+    let all = horizons + occasions + dates >= view.count();
+    let title = announced(view.title(), "title.roadmap");
+    let road = title.is_some_and(|word| word.contains("road") || word.contains('图') || word.contains('ロ'));
+    Evidence::default()
+        .and_if(all && horizons * 2 >= view.count(), 74, "the headings are the horizons of a plan")
+        .and_if(all && dates * 2 >= view.count(), 70, "the headings are the times of a plan")
+        .and_if(road, 54, "the title announces a roadmap")
+}
+
+/// `by Christmas`: a day or season that everybody knows the date of.
+fn is_occasion(head: &str) -> bool {
+    let lower = head.to_lowercase();
+    let words = ["by ", "before ", "after ", "until ", "from ", "at ", "in ", "the "];
+    let head = words.iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+    begins(head, "occasions")
+}
+
+/// Plans are made by quarters, halves, seasons and financial years; the past is told by years and days.
+fn is_planned(moment: &Moment) -> bool {
+    const PARTS: [&str; 19] = [
+        "q1",
+        "q2",
+        "q3",
+        "q4",
+        "h1",
+        "h2",
+        "半年",
+        "年度",
+        "季度",
+        "四半期",
+        "spring",
+        "summer",
+        "autumn",
+        "winter",
+        "fall",
+        "上期",
+        "下期",
+        "fy",
+        "年目",
+    ];
+    let lower = moment.written.to_lowercase();
+    PARTS.iter().any(|part| lower.contains(part))
+}
+
+/// A plan looks a few years ahead by the month, or names months of no year; history tells of years that lie far apart.
+fn is_near(moments: &[Moment]) -> bool {
+    let dates: Vec<i64> =
+        moments.iter().filter(|moment| moment.kind == MomentKind::Date).map(|moment| moment.order).collect();
+    let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return false };
+    let in_no_year = dates.iter().all(|order| (100..10_000).contains(order));
+    let by_month = dates.iter().filter(|order| *order % 10_000 > 0).count() * 3 >= dates.len() * 2;
+    let by_day = dates.iter().all(|order| order % 100 > 0);
+    !by_day && (in_no_year || by_month && last - first <= 40_000)
 }
 
 /// A day by the hour.

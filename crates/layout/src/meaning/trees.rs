@@ -40,13 +40,16 @@ impl Meant for Hierarchy {
         let title = announced(view.title(), "title.hierarchy");
         let leaves = || self.branches.iter().flat_map(|branch| &branch.entries);
         let are_names = leaves().all(|entry| width_units(&entry.text) <= LONGEST_BRANCH);
+        // Where every branch has one text, that is what is said of it.
+        let is_nested = self.levels >= 4 || leaves().count() > self.branches.len();
         Evidence::default()
             .and_if(
-                self.levels >= 3 && are_names && !self.root.is_empty(),
+                self.levels >= 3 && is_nested && are_names && !self.root.is_empty(),
                 72,
                 "lists hang below lists, from one root",
             )
             .and_if(self.levels >= 4, 40, "lists hang below lists")
+            .and_if(self.levels >= 3 && are_names && self.root.is_empty(), 54, "lists hang below lists")
             .and_if(title.is_some(), 58, &format!("the title says “{}”", title.unwrap_or_default()))
             .less_if(!are_short(view), 30)
     }
@@ -144,30 +147,50 @@ fn side_by_side(view: &View) -> Option<Hierarchy> {
 pub struct Concepts {
     subject: String,
     sides: Vec<PointWords>,
+    /// The sides hang on one point, which is the subject.
+    is_one: bool,
 }
 
 impl Meant for Concepts {
     const RELATION: Relation = Relation::Concepts;
 
     fn of(view: &View) -> Option<Self> {
+        if let Some((subject, sides)) = around_one(view) {
+            return Some(Self { subject, sides, is_one: true });
+        }
         let fits = (3..=6).contains(&view.count()) && are_short(view);
-        fits.then(|| Self { subject: subject::of_sides(view.title()), sides: view.points().to_vec() })
+        let subject = subject::of_sides(view.title());
+        fits.then(|| Self { subject, sides: view.points().to_vec(), is_one: false })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.concepts");
-        // The lead may say what stands in the middle.
-        let lead = crate::meaning::lists::word_in(
-            &view.words.lead,
-            &["centre", "center", "around it", "round it", "中心", "中间", "侧面", "围绕"],
-        );
+        let in_title = title.is_some() || holds(view.title(), "centres");
+        let named = !self.subject.is_empty() && view.title().contains(&self.subject);
         Evidence::default()
-            .and_if(title.is_some(), 52, &format!("the title says “{}”", title.unwrap_or_default()))
-            .and_if(lead.is_some(), 60, "the text above says what stands in the middle")
+            .and_if(in_title, 52, &format!("the title says “{}”", title.unwrap_or("around it")))
+            .and_if(holds(&view.words.lead, "centres"), 60, "the text above says what stands in the middle")
+            .and_if(self.is_one && named, 54, "everything hangs on what the title is about")
+            .less_if(self.is_one && !named && !in_title, 60)
     }
 
     fn place(self, words: &mut PageWords) {
         words.caption = self.subject;
         words.points = self.sides;
     }
+}
+
+/// The only point is the subject, and what hangs on it are its sides.
+fn around_one(view: &View) -> Option<(String, Vec<PointWords>)> {
+    let [only] = view.points() else { return None };
+    let is_flat = only.entries.iter().all(|entry| entry.below.is_empty());
+    let side = |entry: &Entry| {
+        let (heading, body) = entry.text.split_once([':', '：']).unwrap_or((entry.text.as_str(), ""));
+        let (heading, body) = (heading.trim().to_owned(), body.trim().to_owned());
+        let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
+        PointWords { heading, body, items, ..PointWords::default() }
+    };
+    let fits = is_flat && (3..=6).contains(&only.entries.len()) && !only.heading.is_empty();
+    (fits && view.words.lead.is_empty())
+        .then(|| (only.heading.clone(), only.entries.iter().map(side).collect()))
 }

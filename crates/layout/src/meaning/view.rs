@@ -9,7 +9,11 @@ use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
 /// Longest name before a sign, in half ems.
 const LONGEST_NAME: usize = 60;
 /// Signs between a name and what is said of it; a colon is read before.
-const SIGNS: [&str; 9] = [" — ", "——", " – ", " - ", " -- ", " → ", "→", " = ", "＝"];
+const SIGNS: [&str; 10] = [" — ", "——", " – ", " - ", " -- ", " → ", "→", " = ", "＝", "\u{3000}"];
+/// Arrows as people draw them; all are read as the first.
+const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>", "--&gt;", "＞＞"];
+/// Lines of nothing but one of these lead from the line above to the line below.
+const LEADS_DOWN: [char; 8] = ['↓', '⬇', '▼', '⇓', '→', '➡', '👇', '|'];
 
 /// The page, and what its points state.
 #[derive(Clone, Debug)]
@@ -39,6 +43,7 @@ impl View {
             is_enumeration: false,
         };
         view.words.title = without_symbols(&page.title).1.to_owned();
+        view.take_arrows();
         view.chain();
         for point in view.words.points.iter_mut().filter(|point| is_line(point)) {
             point.heading = std::mem::take(&mut point.body);
@@ -51,21 +56,74 @@ impl View {
             point.heading = heading.to_owned();
         }
         view.set_names_apart();
+        view.take_opening();
         view.take_remark();
         view
+    }
+
+    /// Arrows of any kind become one, and lines that are nothing else make a chain of those between them.
+    fn take_arrows(&mut self) {
+        for point in &mut self.words.points {
+            for text in [&mut point.heading, &mut point.body] {
+                for arrow in &ARROWS[1..] {
+                    if text.contains(arrow) {
+                        *text = text.replace(arrow, "→").replace('\u{fe0f}', "");
+                    }
+                }
+            }
+        }
+        let is_arrow = |point: &PointWords| {
+            let text = format!("{}{}", point.heading, point.body);
+            let text = text.trim().trim_end_matches('\u{fe0f}');
+            !text.is_empty() && text.chars().all(|c| LEADS_DOWN.contains(&c))
+        };
+        let arrows = self.words.points.iter().filter(|point| is_arrow(point)).count();
+        if arrows >= 2 && arrows * 2 + 1 >= self.count() {
+            self.words.points.retain(|point| !is_arrow(point));
+            self.is_chain = true;
+        }
+    }
+
+    /// A first line without a text, where all others have one, is said of all of them; so is one that says what stands
+    /// in their middle.
+    fn take_opening(&mut self) {
+        let Some((first, others)) = self.words.points.split_first().filter(|(_, others)| others.len() >= 3)
+        else {
+            return;
+        };
+        let told = |point: &PointWords| !point.body.is_empty();
+        let is_opening = first.body.is_empty() && first.entries.is_empty() && others.iter().all(told);
+        let is_centre = lists::holds(&first.heading, "centres") && first.entries.len() <= 1;
+        if !is_opening && !is_centre || self.is_chain || when::moment(&first.heading).is_some() {
+            return;
+        }
+        let first = self.words.points.remove(0);
+        self.marks.remove(0);
+        self.say_of_all(&first, true);
+    }
+
+    /// Puts the words of a line above the points.
+    fn say_of_all(&mut self, point: &PointWords, is_first: bool) {
+        let line = whole(point);
+        let lead = std::mem::take(&mut self.words.lead);
+        self.words.lead = match (lead.is_empty(), is_first) {
+            (true, _) => line,
+            (false, true) => format!("{line}\n{lead}"),
+            (false, false) => format!("{lead}\n{line}"),
+        };
     }
 
     /// The same page with the clauses of its only text as points. `None` where there is more than one text.
     pub fn of_clauses(page: &PageWords) -> Option<Self> {
         let text = match &page.points[..] {
             [] => page.lead.clone(),
-            [only] if page.lead.is_empty() && only.items.len() <= 1 || only.heading.is_empty() => {
-                [only.heading.as_str(), only.body.as_str()].concat()
+            [only] if page.lead.is_empty() && only.entries.len() <= 1 || only.heading.is_empty() => {
+                whole(only)
             }
             _ => return None,
         };
         let (clauses, is_enumeration) = clauses(&text);
-        if clauses.len() < 3 || page.title == text {
+        if clauses.len() < 2 || page.title == text {
             return None;
         }
         let mut words = page.clone();
@@ -108,7 +166,7 @@ impl View {
     /// The points were lines of one sentence with arrows: `a → b → c`.
     fn chain(&mut self) {
         let text = match &self.words.points[..] {
-            [] => self.words.lead.clone(),
+            [] => ARROWS.iter().fold(self.words.lead.clone(), |text, arrow| text.replace(arrow, "→")),
             [only] if only.body.is_empty() || !only.heading.contains('→') => {
                 [only.heading.as_str(), only.body.as_str()]
                     .into_iter()
@@ -119,8 +177,7 @@ impl View {
             [only] => format!("{} → {}", only.heading, only.body),
             _ => return,
         };
-        let parts: Vec<&str> =
-            text.split(['→', '⇒', '➡']).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = text.split('→').map(str::trim).filter(|part| !part.is_empty()).collect();
         if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) {
             return;
         }
@@ -140,19 +197,19 @@ impl View {
         else {
             return;
         };
-        let is_sentence = last.body.is_empty() && last.heading.ends_with(['.', '。', '!', '！']);
-        let is_apart = is_sentence && others.iter().all(|point| !point.body.is_empty());
-        let is_total = lists::begins(&last.heading, "totals")
-            && !others.iter().any(|point| lists::begins(&point.heading, "totals"));
-        if !is_apart && !is_total {
+        let is_sentence =
+            |point: &PointWords| point.body.is_empty() && point.heading.ends_with(['.', '。', '!', '！']);
+        let is_apart = is_sentence(last) && !others.iter().any(is_sentence);
+        let sums_up = |point: &PointWords| {
+            lists::begins(&point.heading, "totals")
+                || lists::is_one_of(&point.heading, "sources") && !point.body.is_empty()
+        };
+        if !is_apart && (!sums_up(last) || others.iter().any(sums_up)) {
             return;
         }
         let Some(last) = self.words.points.pop() else { return };
         self.marks.pop();
-        let parts = [last.heading.as_str(), last.body.as_str()];
-        let remark = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        let lead = std::mem::take(&mut self.words.lead);
-        self.words.lead = if lead.is_empty() { remark } else { format!("{lead}\n{remark}") };
+        self.say_of_all(&last, false);
     }
 
     /// Names stand before a sign that nearly all points share, or before the answer to a question.
@@ -192,6 +249,13 @@ impl View {
     }
 }
 
+/// The whole text of a point in a line.
+pub fn whole(point: &PointWords) -> String {
+    let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
+    let parts = [point.heading.as_str(), point.body.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(colon)
+}
+
 /// One line of text, however long.
 fn is_line(point: &PointWords) -> bool {
     point.heading.is_empty() && point.entries.len() <= 1 && !point.body.contains('\n') && point.key.is_empty()
@@ -202,6 +266,13 @@ fn set(point: &mut PointWords, name: String, rest: String) {
     point.items = vec![rest.clone()];
     point.entries = vec![Entry::new(rest.clone())];
     point.body = rest;
+}
+
+/// The halves before and behind the only arrow of a text.
+pub fn split_at_arrow(text: &str) -> Option<(&str, &str)> {
+    let (first, second) = text.split_once('→').filter(|(_, rest)| !rest.contains('→'))?;
+    let (first, second) = (first.trim(), second.trim());
+    (!first.is_empty() && !second.is_empty()).then_some((first, second))
 }
 
 fn apart(text: &str, sign: &str) -> Option<(String, String)> {
@@ -281,7 +352,7 @@ fn clauses(text: &str) -> (Vec<&str>, bool) {
         return (strong, true);
     }
     let sentences = crate::cues::sentences(text);
-    if sentences.len() >= 3 {
+    if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
         return (sentences, false);
     }
     let commas = cut(&['，', '。', ';', '；']);

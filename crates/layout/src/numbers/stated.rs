@@ -334,7 +334,8 @@ fn unit(text: &str) -> Option<usize> {
     });
     let wide = COUNTERS.iter().filter(|unit| text.starts_with(**unit));
     let currency = CURRENCIES.iter().filter(|unit| text.starts_with(**unit));
-    let len = latin.chain(wide).chain(currency).map(|unit| unit.len()).max()?;
+    let known = latin.chain(wide).chain(currency).map(|unit| unit.len()).max();
+    let len = known.or_else(|| measure_word(text))?;
     let per = text[len..].strip_prefix('/').map(|rest| {
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '²' && c != '³').unwrap_or(rest.len());
         if rest[..end].chars().count() <= 6 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
@@ -344,6 +345,15 @@ fn unit(text: &str) -> Option<usize> {
         }
     });
     Some(len + per.filter(|per| *per > 1).unwrap_or(0))
+}
+
+/// One or two East Asian characters between a number and the end of its phrase are what is counted: `235夜`, `612碗`.
+fn measure_word(text: &str) -> Option<usize> {
+    // `3階` and `2号` are names.
+    const ORDINALS: &str = "階号號番楼层層级級版室区區班章节節组組线線路款";
+    let word: &str = &text[..text.find(|c: char| !is_wide(c) || !c.is_alphabetic()).unwrap_or(text.len())];
+    ((1..=2).contains(&word.chars().count()) && !word.contains(|c| ORDINALS.contains(c)))
+        .then_some(word.len())
 }
 
 #[cfg(test)]
@@ -364,6 +374,7 @@ mod tests {
         check("冷却12〜18か月", &["12〜18か月"]);
         check("2024年营收12.6亿元，5，6", &["12.6亿元", "5", "6"]);
         check("3階 47件", &["3", "47件"]);
+        check("可观测 235夜，卖出612碗", &["235夜", "612碗"]);
         check("Q1 2024 – €41", &["€41"]);
         check("仓库 次日03:14", &[]);
         check("A320 at 9:30, the 24-hour desk, 3D", &[]);

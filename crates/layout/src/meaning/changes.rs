@@ -1,0 +1,214 @@
+//! A state and the state that follows it: before and after.
+
+use super::evidence::Evidence;
+use super::lists::{announced, begins, holds};
+use super::pairs::{Pair, Pairs, pairs};
+use super::view::{View, split_at_arrow};
+use super::{Meant, Relation};
+use crate::numbers::stated;
+use crate::when;
+use crate::words::{PageWords, PointWords, is_wide, width_units};
+
+/// Two sides, or pairs.
+pub enum BeforeAfter {
+    Sides(Vec<PointWords>),
+    Rows(Pairs),
+}
+
+impl Meant for BeforeAfter {
+    const RELATION: Relation = Relation::BeforeAfter;
+
+    fn of(view: &View) -> Option<Self> {
+        if let [first, second] = view.points() {
+            if view.is_prose {
+                let told = tells(&first.heading, "before") && tells(&second.heading, "after");
+                return told.then(|| Self::Sides(vec![said(first), said(second)]));
+            }
+            let told = view.points().iter().all(|point| !point.body.is_empty());
+            let named = is_state(&first.heading, "before") && is_state(&second.heading, "after");
+            if told && first.heading != second.heading && (named || are_two_times(view)) {
+                return Some(Self::Sides(view.points().to_vec()));
+            }
+        }
+        if view.is_prose {
+            return None;
+        }
+        let rows: Option<Vec<Pair>> = view.points().iter().map(turn).collect();
+        if let Some(pairs) = rows.filter(|pairs| (2..=6).contains(&pairs.len())) {
+            return Some(Self::Rows(Pairs { pairs, ..Pairs::default() }));
+        }
+        pairs(view).filter(|pairs| (2..=6).contains(&pairs.pairs.len()) && pairs.are_short()).map(Self::Rows)
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.before_after").is_some();
+        let rows = match self {
+            Self::Sides(_) if view.is_prose => {
+                return Evidence::of(72, "the text tells what was and what is");
+            }
+            Self::Sides(sides) => {
+                let why = format!("“{}” becomes “{}”", sides[0].heading, sides[1].heading);
+                return Evidence::of(84, why);
+            }
+            Self::Rows(rows) => rows,
+        };
+        let turns = view.points().iter().all(|point| turn(point).is_some());
+        let named = is_state(&rows.first_name, "before") && is_state(&rows.second_name, "after");
+        let same = rows.pairs.iter().filter(|pair| speak_of_the_same(pair)).count();
+        let (alike, all_alike) = (same * 2 >= rows.pairs.len(), same * 5 >= rows.pairs.len() * 4);
+        Evidence::default()
+            .and_if(turns, 72, "every point tells what was and what is")
+            .and_if(named, 80, "the halves are named before and after")
+            .and_if(title, 32, "the title tells of a change")
+            .and_if(alike && (view.has_arrows || title), 30, "both halves speak of the same")
+            .and_if(all_alike && view.has_arrows && !turns, 24, "both halves speak of the same")
+            .and_if(view.has_arrows, 8, "arrows lead from one state to the next")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        match self {
+            Self::Sides(sides) => {
+                words.lead = if sides.iter().any(|side| side.heading.is_empty()) {
+                    String::new()
+                } else {
+                    std::mem::take(&mut words.lead)
+                };
+                words.points = sides;
+            }
+            Self::Rows(rows) => rows.place(words),
+        }
+    }
+}
+
+/// A sentence as a side: what stands before its first comma says which state it is.
+fn said(point: &PointWords) -> PointWords {
+    let cut =
+        [", ", "，", "、"].iter().filter_map(|sign| Some((point.heading.find(sign)?, sign.len()))).min();
+    let (heading, body) = match cut {
+        Some((at, sign)) => (point.heading[..at].to_owned(), point.heading[at + sign..].to_owned()),
+        None => (String::new(), point.heading.clone()),
+    };
+    PointWords { heading, items: vec![body.clone()], body, ..PointWords::default() }
+}
+
+/// The first clause of a sentence says which state it tells of.
+fn tells(sentence: &str, name: &str) -> bool {
+    let clause: String = sentence.chars().take_while(|c| !",，、;；".contains(*c)).collect();
+    begins(&clause, name) || width_units(&clause) <= 32 && holds(&clause, name)
+}
+
+pub fn is_state(head: &str, name: &str) -> bool {
+    let wide = head.chars().any(is_wide);
+    !head.is_empty() && (begins(head, name) || wide && head.chars().count() <= 8 && holds(head, name))
+}
+
+/// The two headings are dates, the later one last, and nothing but dates.
+fn are_two_times(view: &View) -> bool {
+    let moments: Option<Vec<_>> = view.heads().map(when::moment).collect();
+    moments.is_some_and(|moments| {
+        moments.iter().all(|moment| moment.rest.is_empty() && moment.kind == when::MomentKind::Date)
+            && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
+    })
+}
+
+/// `280 meals` and `520 meals`, `two doors` and `one door`: the halves state quantities of the same unit, or share a word.
+fn speak_of_the_same(pair: &Pair) -> bool {
+    let (first, second) = (stated(&pair.first), stated(&pair.second));
+    let units = |found: &[crate::numbers::Stated]| -> Vec<String> {
+        found.iter().map(|one| one.quantity.unit.clone()).collect()
+    };
+    let counted = !first.is_empty() && !second.is_empty();
+    let same_unit = counted && units(&first).iter().any(|unit| units(&second).contains(unit));
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3);
+        parts.map(|word| word.trim_end_matches('s').to_lowercase()).collect()
+    };
+    let shared = !pair.first.chars().any(is_wide)
+        && words(&pair.first).iter().any(|word| words(&pair.second).contains(word));
+    same_unit || shared
+}
+
+/// `Orders: 74, then 210` and `Orders: 74 → 210` as what was and what is.
+fn turn(point: &PointWords) -> Option<Pair> {
+    let text = if point.body.is_empty() { &point.heading } else { &point.body };
+    let name = if point.body.is_empty() { "" } else { point.heading.as_str() };
+    let (first, second) = if let Some(halves) = split_at_arrow(text) {
+        // Of a line without a name nobody knows what the arrow means.
+        let named = begins(halves.0, "before") && begins(halves.1, "after");
+        (named || !name.is_empty() && width_units(name) <= 40).then_some(halves)?
+    } else {
+        let signs = [", ", "，", "、", "; ", "；", " - ", " – ", "。"];
+        let cut = signs.iter().find_map(|sign| {
+            text.match_indices(sign)
+                .map(|(at, _)| at)
+                .find(|at| begins(&text[at + sign.len()..], "after.turns"))
+                .map(|at| (at, sign.len()))
+        });
+        match cut {
+            Some((at, sign)) => (&text[..at], &text[at + sign..]),
+            None => text.split_at(from_to(text)?),
+        }
+    };
+    let (first, second) = (first.trim(), second.trim());
+    let colon = if name.chars().any(is_wide) { "：" } else { ": " };
+    let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
+    (!second.is_empty() && width_units(second) <= 80).then(|| Pair { first, second: second.to_owned() })
+}
+
+/// Where `从…降到…`, `from … to …`, `…から…に` turns from what was to what is.
+fn from_to(text: &str) -> Option<usize> {
+    if let Some(start) = text.find('从').or_else(|| text.find('由')).or_else(|| text.find('從')) {
+        let verbs = [
+            "降到",
+            "升到",
+            "缩短到",
+            "提高到",
+            "增加到",
+            "减少到",
+            "降至",
+            "升至",
+            "增至",
+            "减至",
+            "缩短至",
+            "提升到",
+            "提升至",
+            "变成",
+            "变为",
+            "到",
+            "至",
+        ];
+        let found = verbs.iter().find_map(|verb| text[start..].find(verb).map(|at| start + at));
+        return found.filter(|at| *at > start + 3);
+    }
+    let lower = text.to_lowercase();
+    if lower.len() == text.len() && (lower.starts_with("from ") || lower.contains(" from ")) {
+        let start = lower.find("from ")?;
+        return lower[start..].find(" to ").map(|at| start + at + 1);
+    }
+    let at = text.find("から")? + "から".len();
+    let ends = ["に", "へ", "まで"].iter().any(|end| text[at..].contains(end));
+    (ends && !stated(&text[..at]).is_empty()).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(heading: &str, body: &str, expected: Option<(&str, &str)>) {
+        let point =
+            PointWords { heading: heading.to_owned(), body: body.to_owned(), ..PointWords::default() };
+        let found = turn(&point);
+        assert_eq!(found.as_ref().map(|pair| (pair.first.as_str(), pair.second.as_str())), expected);
+    }
+
+    #[test]
+    fn turns_are_read_in_any_form() {
+        check("Orders", "74, then 210", Some(("Orders: 74", "then 210")));
+        check("Queue", "7 min → 2 min", Some(("Queue: 7 min", "2 min")));
+        check("等候", "从52分钟降到11分钟", Some(("等候：从52分钟", "降到11分钟")));
+        check("Waiting", "from 3 weeks to 4 days", Some(("Waiting: from 3 weeks", "to 4 days")));
+        check("Rain", "we stay inside", None);
+        check("Gums pale → oxygen", "", None);
+    }
+}

@@ -1,0 +1,69 @@
+//! What is wrong and what is done about it.
+
+use super::evidence::Evidence;
+use super::lists::holds;
+use super::pairs::{Pairs, pairs};
+use super::view::View;
+use super::{Meant, Relation};
+use crate::words::{PageWords, PointWords, width_units};
+
+/// A problem, its solution and perhaps the result; or several problems with their solutions.
+pub enum ProblemSolution {
+    Way(Vec<PointWords>),
+    Rows(Pairs),
+}
+
+impl Meant for ProblemSolution {
+    const RELATION: Relation = Relation::ProblemSolution;
+
+    fn of(view: &View) -> Option<Self> {
+        let heads: Vec<&str> = view.heads().collect();
+        let leads = match heads[..] {
+            [first, second] => names(first, "problems") && names(second, "solutions"),
+            [first, second, third] => {
+                names(first, "problems") && names(second, "solutions") && names(third, "results")
+            }
+            _ => false,
+        };
+        if leads && heads.windows(2).all(|pair| pair[0] != pair[1]) {
+            return Some(Self::Way(view.points().to_vec()));
+        }
+        pairs(view).filter(|pairs| (2..=6).contains(&pairs.pairs.len()) && pairs.are_short()).map(Self::Rows)
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let Self::Rows(rows) = self else {
+            return Evidence::of(86, "the headings lead from a problem to its solution");
+        };
+        let named = names(&rows.first_name, "problems") || names(&rows.second_name, "solutions");
+        let (trouble, way) = (holds(view.title(), "title.problem"), holds(view.title(), "title.solution"));
+        let is_pair = !rows.first_name.is_empty()
+            || view.has_arrows
+            || view.points().iter().all(|point| point.body.starts_with('→'));
+        let troubled = rows.pairs.iter().filter(|pair| holds(&pair.first, "troubles")).count();
+        let count = rows.pairs.len();
+        let are_troubles = troubled * 2 >= count;
+        Evidence::default()
+            .and_if(named, 82, &format!("“{}” is answered by “{}”", rows.first_name, rows.second_name))
+            .and_if(trouble && way, 56, "the title names troubles and what was done about them")
+            .and_if(
+                trouble != way && (is_pair || are_troubles),
+                32,
+                "the title speaks of troubles or ways out",
+            )
+            .and_if(are_troubles && (is_pair || trouble || way), 26, "most headings tell of a trouble")
+            .and_if(troubled * 4 >= count * 3 && is_pair, 12, "nearly all headings tell of a trouble")
+            .and_if(is_pair, 14, "every trouble is followed by an answer")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        match self {
+            Self::Way(points) => words.points = points,
+            Self::Rows(rows) => rows.place(words),
+        }
+    }
+}
+
+pub fn names(head: &str, name: &str) -> bool {
+    !head.is_empty() && width_units(head) <= 40 && holds(head, name)
+}

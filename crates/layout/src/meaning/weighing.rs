@@ -1,0 +1,113 @@
+//! What speaks for something, and what against it.
+
+use super::changes::is_state;
+use super::evidence::Evidence;
+use super::lists::{announced, begins, holds, is_one_of, list};
+use super::sides::itemise;
+use super::troubles::names;
+use super::view::View;
+use super::{Meant, Relation};
+use crate::words::{PageWords, PointWords, is_wide, width_units};
+
+/// What speaks for something, and what against it.
+pub struct ProsCons {
+    pros: PointWords,
+    cons: PointWords,
+    is_marked: bool,
+}
+
+impl Meant for ProsCons {
+    const RELATION: Relation = Relation::ProsCons;
+
+    fn of(view: &View) -> Option<Self> {
+        named_sides(view).or_else(|| marked_sides(view))
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.pros_cons");
+        let why = format!("“{}” stands against “{}”", self.pros.heading, self.cons.heading);
+        Evidence::default()
+            .and_if(!self.is_marked, 88, &why)
+            .and_if(self.is_marked, 76, "marks tell what speaks for it and what against it")
+            .and_if(title.is_some(), 10, "the title weighs")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = vec![self.pros, self.cons];
+    }
+}
+
+fn side(heading: &str, items: Vec<String>) -> PointWords {
+    PointWords { heading: heading.to_owned(), body: items.join("\n"), items, ..PointWords::default() }
+}
+
+/// Two points for and against, or many of which each says what it is.
+fn named_sides(view: &View) -> Option<ProsCons> {
+    let pros: Vec<&PointWords> = view.points().iter().filter(|point| is_pro(&point.heading)).collect();
+    let cons: Vec<&PointWords> = view.points().iter().filter(|point| is_con(&point.heading)).collect();
+    if pros.is_empty() || cons.is_empty() || pros.len() + cons.len() != view.count() {
+        return None;
+    }
+    let joined = |points: &[&PointWords]| match points {
+        [only] => {
+            let mut point = (*only).clone();
+            itemise(&mut point);
+            Some(point)
+        }
+        _ => {
+            let same =
+                points.iter().all(|point| point.heading == points[0].heading && !point.body.is_empty());
+            same.then(|| side(&points[0].heading, points.iter().map(|point| point.body.clone()).collect()))
+        }
+    };
+    Some(ProsCons { pros: joined(&pros)?, cons: joined(&cons)?, is_marked: false })
+}
+
+pub fn is_pro(head: &str) -> bool {
+    is_side(head, "pros") && !is_con(head)
+}
+
+pub fn is_con(head: &str) -> bool {
+    is_side(head, "cons")
+}
+
+/// A heading that says which side it is: a word of the list, alone or at its beginning or end.
+fn is_side(head: &str, name: &str) -> bool {
+    let wide = head.chars().any(is_wide);
+    let alone = head.split([',', '，', '、', '!', '！']).next().unwrap_or_default();
+    is_one_of(alone, &format!("{name}.alone"))
+        || is_one_of(head, name)
+        || wide && head.chars().count() <= 10 && holds(head, name)
+        || !wide && width_units(head) <= 36 && (begins(head, name) || holds(head, name))
+}
+
+/// `👍 …`, `👎 …`
+fn marked_sides(view: &View) -> Option<ProsCons> {
+    let is = |mark: &str, name: &str| list(name).iter().any(|known| mark.starts_with(known));
+    let line = |point: &PointWords| match point.body.as_str() {
+        "" => point.heading.clone(),
+        body => format!("{}: {body}", point.heading),
+    };
+    let of = |name: &str| -> Vec<String> {
+        let marked = view.points().iter().zip(&view.marks).filter(|(_, mark)| is(mark, name));
+        marked.map(|(point, _)| line(point)).collect()
+    };
+    let (pros, cons) = (of("marks.pros"), of("marks.cons"));
+    let all = !pros.is_empty() && !cons.is_empty() && pros.len() + cons.len() == view.count();
+    // The marks are the headings, and the designs draw them.
+    all.then(|| ProsCons { pros: side("", pros), cons: side("", cons), is_marked: true })
+}
+
+/// Which of two sides is the good one: what speaks for something, what comes after, a solution. `None` if the words
+/// do not say so.
+pub fn good_side(page: &PageWords) -> Option<usize> {
+    let [first, second] = &page.points[..] else { return None };
+    let (first, second) = (first.heading.as_str(), second.heading.as_str());
+    match () {
+        () if is_pro(first) && is_con(second) => Some(0),
+        () if is_con(first) && is_pro(second) => Some(1),
+        () if is_state(first, "before") && is_state(second, "after") => Some(1),
+        () if names(first, "problems") && names(second, "solutions") => Some(1),
+        () => None,
+    }
+}
