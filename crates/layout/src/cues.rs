@@ -188,13 +188,21 @@ fn is_month(word: &str, short: &str) -> bool {
     word == short || LONG.iter().any(|long| long.starts_with(short) && word == *long)
 }
 
+/// Words before the number of a step.
+const STEPS: [&str; 11] =
+    ["step", "schritt", "étape", "paso", "passo", "шаг", "ステップ", "手順", "工程", "步骤", "단계"];
+
 /// A heading that counts itself as a step: the rest of it.
 pub fn step(heading: &str) -> Option<&str> {
     let heading = heading.trim();
-    let lower = heading.to_lowercase();
-    let rest = if lower.starts_with("step ") {
-        let digits = heading[5..].bytes().take_while(u8::is_ascii_digit).count();
-        (digits > 0).then(|| &heading[5 + digits..])
+    let word =
+        STEPS.iter().find(|word| heading.get(..word.len()).is_some_and(|head| head.to_lowercase() == **word));
+    let rest = if let Some(word) = word {
+        let after = heading[word.len()..].trim_start();
+        let is_number =
+            |c: char| c.is_ascii_digit() || "０１２３４５６７８９一二三四五六七八九十①②③④⑤⑥⑦⑧".contains(c);
+        let digits = after.find(|c| !is_number(c)).unwrap_or(after.len());
+        (digits > 0).then(|| &after[digits..])
     } else if let Some(after) = heading.strip_prefix("第") {
         let at = after.find('步')?;
         (at <= 9).then(|| &after[at + "步".len()..])
@@ -290,6 +298,10 @@ mod tests {
     fn steps_and_comparisons() {
         assert_eq!(step("Step 2: Redesign"), Some("Redesign"));
         assert_eq!(step("第一步：测量"), Some("测量"));
+        assert_eq!(
+            (step("STEP1 受付"), step("手順２：確認"), step("步骤一 报名")),
+            (Some("受付"), Some("確認"), Some("报名"))
+        );
         assert_eq!((step("Stepping up"), step("Step 3")), (None, Some("")));
         assert!(is_process("How to repair a lane") && is_process("一条线路的修复流程"));
         assert!(is_comparison("Build the hub, or rent it?") && is_comparison("自建还是租用"));

@@ -12,7 +12,8 @@ const SIGNS: [char; 12] = [',', '，', '、', ':', '：', '(', '（', ';', '；'
 
 /// `Set the seedlings`, `填写表格`, `名ふだをつける`: somebody is told to do it, or does it.
 pub fn is_action(text: &str) -> bool {
-    let text = without_order(text.trim());
+    let is_count = |c: char| c.is_ascii_digit() || "(（)）.、．① ".contains(c);
+    let text = without_order(text.trim_start_matches(is_count).trim());
     let head = text.split(SIGNS).next().unwrap_or_default().trim();
     if head.chars().any(is_wide) {
         return is_east_asian_action(head);
@@ -22,9 +23,11 @@ pub fn is_action(text: &str) -> bool {
         || head.contains(' ') && is_verb(head.split(' ').next().unwrap_or_default())
 }
 
-fn is_verb(word: &str) -> bool {
-    let first = word.split([' ', '-']).next().unwrap_or_default();
-    list("imperatives").contains(&first.to_lowercase().as_str())
+/// A verb in the form in which people are told to do something, or a form of one.
+pub fn is_verb(word: &str) -> bool {
+    let first = word.split([' ', '-']).next().unwrap_or_default().to_lowercase();
+    let is_form = first.len() > 5 && (first.ends_with("ing") || first.ends_with("ed"));
+    is_form || list("imperatives").contains(&first.as_str())
 }
 
 /// Without the word that says when its turn comes: `First, wash`, `先预约`.

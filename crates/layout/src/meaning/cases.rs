@@ -1,7 +1,7 @@
 //! What to do in which case.
 
 use super::evidence::Evidence;
-use super::lists::{announced, begins, holds, list};
+use super::lists::{announced, begins, holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
 use super::subject;
 use super::view::View;
@@ -34,9 +34,16 @@ impl Meant for Branches {
         let is_case = subject::is_case(view.title());
         let title = announced(view.title(), "title.branches").or(is_case.then_some("when"));
         let choice = announced(view.title(), "title.choices");
+        let asks_which = subject::asks_which(view.title());
         let asks = view.title().ends_with(['?', '？']);
         Evidence::default()
             .and_if(begun == count, 84, "every heading begins a case")
+            .and_if(
+                is_one_of(&self.cases.first_name, "columns.cases")
+                    && is_one_of(&self.cases.second_name, "columns.actions"),
+                84,
+                "cases and what is done in them take turns",
+            )
             .and_if(view.is_prose && begun == 0, 60, "every clause says of what, and what to do with it")
             .and_if(
                 begun < count && count >= 3 && (limited + begun) * 2 >= count && limited > 0,
@@ -51,7 +58,9 @@ impl Meant for Branches {
             .and_if(title.is_some(), 40, &format!("the title says “{}”", title.unwrap_or_default()))
             .and_if(title.is_some() && count >= 3, 12, "several cases are answered")
             .and_if(choice.is_some() && title.is_none(), 28, "the title asks what to do")
+            .and_if(asks_which && title.is_none() && choice.is_none(), 28, "the title asks which")
             .and_if(view.has_arrows, 12, "arrows lead from a case to what is done")
+            .and_if(view.has_arrows && asks_which, 12, "arrows lead from a case to what is done")
             .and_if(asks && limited > 0, 12, "the title asks")
     }
 

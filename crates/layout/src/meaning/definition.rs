@@ -3,7 +3,7 @@
 use deckwright_model::language::is_kana;
 
 use super::evidence::Evidence;
-use super::lists::{announced, holds, list};
+use super::lists::{announced, begins, holds, is_one_of, list};
 use super::subject;
 use super::view::View;
 use super::{Meant, Relation};
@@ -28,6 +28,16 @@ impl Meant for Definition {
     fn of(view: &View) -> Option<Self> {
         let words = &view.words;
         let term = subject::term(view.title());
+        // `Definition: …`, `Example: …`
+        if let [first, others @ ..] = view.points()
+            && is_one_of(&first.heading, "meanings")
+            && others.len() <= 3
+            && !first.body.is_empty()
+        {
+            let lines: Vec<String> = view.points().iter().map(whole).collect();
+            return Some(Self { term, meaning: lines.join("\n"), features: Vec::new(), is_told: true });
+        }
+        let is_question = announced(view.title(), "title.definition").is_some();
         let (meaning, features) = match (words.lead.is_empty(), view.points()) {
             (false, []) => (words.lead.clone(), Vec::new()),
             (false, points) if points.len() <= 4 => (words.lead.clone(), points.to_vec()),
@@ -35,9 +45,9 @@ impl Meant for Definition {
             // A meaning comes first and is longer than a name; what follows adds to it.
             (true, [first, others @ ..])
                 if others.len() <= 3
-                    && !view.words.ordered
+                    && !view.is_numbered
                     && view.marks.iter().all(String::is_empty)
-                    && width_units(&first.heading) >= SHORTEST_FIRST =>
+                    && (is_question || width_units(&first.heading) >= SHORTEST_FIRST) =>
             {
                 let lines: Vec<String> = view.points().iter().map(whole).collect();
                 (lines.join("\n"), Vec::new())
@@ -112,7 +122,7 @@ fn repeats_and_tells(term: &str, first: &str) -> bool {
     let behind = lower.strip_prefix(term.as_str()).unwrap_or_default();
     let by_word = holds(&behind.chars().take(14).collect::<String>(), "defines");
     let by_verb = list("defines.verbs").iter().any(|verb| lower.contains(verb));
-    by_sign || by_word || by_verb
+    by_sign || by_word || by_verb || begins(first, "defines.starts")
 }
 
 /// In English: a noun with its article or what describes it, and no verb before that.

@@ -4,8 +4,9 @@
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
+use super::changes::is_state;
 use super::evidence::{ENOUGH, Evidence};
-use super::lists::{announced, is_one_of};
+use super::lists::announced;
 use super::measured::falls;
 use super::view::View;
 use super::weighing::{is_con, is_pro};
@@ -43,8 +44,8 @@ pub fn read(page: &PageWords) -> Reading {
     }
     let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
     if let [first, second] = heads[..]
-        && is_one_of(first, "before")
-        && is_one_of(second, "after")
+        && is_state(first, "before")
+        && is_state(second, "after")
     {
         return Reading {
             relation: Relation::BeforeAfter,
@@ -166,7 +167,15 @@ fn placed<M: Meant>(page: &PageWords, table: &Table, words: &mut PageWords) -> O
 pub fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
     let marks = vec![String::new(); points.len()];
     let words = PageWords { points, ..page.clone() };
-    View { words, marks, has_arrows: false, is_chain: false, is_prose: false, is_enumeration: false }
+    View {
+        words,
+        marks,
+        has_arrows: false,
+        is_numbered: false,
+        is_chain: false,
+        is_prose: false,
+        is_enumeration: false,
+    }
 }
 
 /// Every column as a point.
@@ -284,8 +293,15 @@ fn funnel(page: &PageWords) -> Option<steps::Funnel> {
         })
         .collect();
     let marks = vec![String::new(); words.points.len()];
-    let view =
-        View { words, marks, has_arrows: false, is_chain: false, is_prose: false, is_enumeration: false };
+    let view = View {
+        words,
+        marks,
+        has_arrows: false,
+        is_numbered: false,
+        is_chain: false,
+        is_prose: false,
+        is_enumeration: false,
+    };
     let (_, found) = super::measured::measured(&view)?;
     let stages = steps::Funnel::of(&view)?;
     (falls(&found) && stages.evidence(&view).score >= ENOUGH).then_some(stages)

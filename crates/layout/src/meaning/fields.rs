@@ -132,8 +132,10 @@ fn crossed(view: &View) -> Option<Vec<(String, String)>> {
 
 /// `Valuable but dirty` as its two properties.
 fn properties(head: &str) -> Option<(String, String)> {
-    let signs =
-        ["、", "，", ", ", "+", "＋", "/", "且", " but ", " and ", " × ", "×", "・", "而", "but", " "];
+    let signs = [
+        "、", "，", ", ", "+", "＋", "/", "且", " but ", " and ", " & ", " – ", " - ", " with ", "又", "但",
+        "／", "|", " × ", "×", "・", "而", "but", " ",
+    ];
     let (first, second) = signs.iter().find_map(|sign| head.split_once(sign))?;
     let plain = |part: &str| {
         let part = part.trim().to_lowercase();

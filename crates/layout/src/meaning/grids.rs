@@ -89,7 +89,11 @@ fn are_opposites(one: &str, other: &str) -> bool {
         |text: &str, name: &str| list(name).iter().any(|word| text.starts_with(word) || text.ends_with(word));
     let are_graded =
         graded(&one, "high") && graded(&other, "low") || graded(&one, "low") && graded(&other, "high");
-    shares_word || shares_character || are_graded
+    let denies = |text: &str| {
+        ["not", "no", "ない", "不", "非", "无", "未", "あまり"].iter().any(|word| text.contains(word))
+    };
+    let is_denied = shared >= 2 && denies(&one) != denies(&other);
+    shares_word || shares_character || are_graded || is_denied
 }
 
 /// Rows that count from one up, in a column that does nothing else.

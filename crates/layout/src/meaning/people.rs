@@ -18,7 +18,9 @@ impl Meant for Team {
     const RELATION: Relation = Relation::Team;
 
     fn of(view: &View) -> Option<Self> {
-        let people = listed(view).or_else(|| named_in_lines(view)).or_else(|| roles_first(view))?;
+        let persons = |people: &Vec<PointWords>| people.iter().filter(|one| is_person(&one.heading)).count();
+        let found = [roles_first(view), named_in_lines(view), listed(view)];
+        let people = found.into_iter().flatten().max_by_key(persons)?;
         (2..=8).contains(&people.len()).then_some(Self { people })
     }
 
@@ -28,9 +30,14 @@ impl Meant for Team {
         let of_all = |is: &dyn Fn(&PointWords) -> bool| self.people.iter().filter(|point| is(point)).count();
         let roles = of_all(&|point| has_role(&point.body) || has_role(&point.heading));
         let persons = of_all(&|point| is_person(&point.heading));
+        let full = of_all(&|point| plain(&point.heading).split(' ').count() >= 2);
         Evidence::default()
             .and_if(persons * 2 >= count, 40, "the headings are names of people")
-            .and_if(persons * 5 >= count * 4, 14, "the headings are names of people")
+            .and_if(
+                persons * 5 >= count * 4 || persons * 2 >= count && full == count,
+                14,
+                "the headings are names of people",
+            )
             .and_if(
                 title.is_some(),
                 36,
@@ -69,8 +76,7 @@ fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
 fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let is_role = width_units(&point.heading) <= LONGEST_ROLE && !is_person(&point.heading);
-        (is_role && is_name(&point.body) && is_person(&point.body))
-            .then(|| person(&point.body, &point.heading))
+        (is_role && is_name(&point.body)).then(|| person(&point.body, &point.heading))
     };
     view.points().iter().map(person).collect()
 }
@@ -124,7 +130,13 @@ pub fn is_person(heading: &str) -> bool {
     }
     // A place or duty may stand before the name.
     let parts: Vec<&str> = name.split([' ', '　', '·', '・']).collect();
-    let is_called = |name: &str| list("persons").iter().any(|word| name.ends_with(word) && name != *word);
+    let is_called = |name: &str| {
+        let called = list("persons").iter().filter_map(|word| name.strip_suffix(word).zip(Some(*word)));
+        called.filter(|(before, _)| !before.is_empty()).any(|(before, word)| {
+            // `项目经理` is a place, `刘经理` a person.
+            is_one_of(word, "persons.kin") || is_family_name(before) || before.starts_with(['老', '小', '阿'])
+        })
+    };
     let is_familiar =
         |name: &str| (2..=3).contains(&name.chars().count()) && name.starts_with(['老', '小', '阿']);
     parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part))
@@ -138,6 +150,12 @@ fn is_full_name(name: &str) -> bool {
         known.map(|family| length - family.chars().count()).any(|rest| more.contains(&rest))
     };
     begins("surnames.chinese", 1..=2) && length <= 4 || begins("surnames.japanese", 0..=3) && length >= 2
+}
+
+fn is_family_name(name: &str) -> bool {
+    ["surnames.chinese", "surnames.japanese"]
+        .iter()
+        .any(|known| list(known).iter().any(|family| name.starts_with(family)))
 }
 
 fn has_role(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! One step after the other: sequences, cycles, and levels or stages that are steps of a kind.
 
-use super::actions::{are_actions, is_ordered, is_stage, is_work};
+use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::evidence::{ENOUGH, Evidence};
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{self, Measured, Place, falls, measured, value};
@@ -47,15 +47,17 @@ impl Meant for Sequence {
         if self.is_counted {
             return Evidence::of(90, "the headings count steps");
         }
-        let are_told = are_actions(view, 0.6);
         let title = announced(view.title(), "title.sequence");
         let course = announced(view.title(), "title.course").is_some() || is_work(view.title());
+        // A verb alone may be a noun, unless the title asks for what is done.
+        let are_verbs = course && view.most(0.6, |point| is_verb(&point.heading));
+        let are_told = are_verbs || are_actions(view, 0.6);
         let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= ENOUGH);
         let ordered = view.heads().filter(|head| is_ordered(head)).count();
         let lasting = view.points().iter().filter(|point| lasts(point)).count();
         Evidence::default()
             .and_if(view.is_chain, 60, "arrows lead from one thing to the next")
-            .and_if(view.words.ordered, 32, "the points are numbered")
+            .and_if(view.is_numbered, 32, "the points are numbered")
             .and_if(ordered >= 2 && ordered * 2 >= view.count(), 70, "the points follow one another")
             .and_if(are_told, 34, "every point tells what to do")
             .and_if(title.is_some(), 54, &format!("the title says “{}”", title.unwrap_or_default()))

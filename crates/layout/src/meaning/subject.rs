@@ -202,6 +202,14 @@ pub fn is_case(title: &str) -> bool {
     begins || !is_hour && ends.iter().any(|end| title.ends_with(end))
 }
 
+/// Does the title ask which of several is right? `Which glue?`, `选哪种门？`.
+pub fn asks_which(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    let begins = ["which ", "where ", "what kind ", "who "].iter().any(|word| lower.starts_with(word));
+    let holds = ["哪", "どの", "どれ", "どちら"].iter().any(|word| title.contains(word));
+    (begins || holds) && title.ends_with(['?', '？'])
+}
+
 pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()

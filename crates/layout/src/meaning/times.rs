@@ -190,7 +190,7 @@ impl Meant for Roadmap {
 /// Phases that are in no calendar, or only in part.
 fn undated(view: &View) -> Evidence {
     let of_heads = |is: &dyn Fn(&str) -> bool| view.heads().filter(|head| is(head)).count();
-    let horizons = of_heads(&|head| begins(head, "horizons"));
+    let horizons = of_heads(&|head| begins(head, "horizons") || is_later(head));
     let occasions = of_heads(&|head| is_occasion(head));
     let dates = of_heads(&|head| when::moment(head).is_some() && !begins(head, "horizons"));
     let all = horizons + occasions + dates >= view.count();
@@ -200,6 +200,16 @@ fn undated(view: &View) -> Evidence {
         .and_if(all && horizons * 2 >= view.count(), 74, "the headings are the horizons of a plan")
         .and_if(all && dates * 2 >= view.count(), 70, "the headings are the times of a plan")
         .and_if(road, 54, "the title announces a roadmap")
+}
+
+/// `3年後`, `In 2 years`: so long from now.
+fn is_later(head: &str) -> bool {
+    let head = head.trim_start_matches("In ").trim_start_matches("After ");
+    let rest = head
+        .trim_start_matches(|c: char| c.is_ascii_digit() || "一二三四五六七八九十两半".contains(c))
+        .trim_start();
+    let ends = ["年后", "年後", "个月后", "か月後", "ヶ月後", "year", "month", "年内", "年以内"];
+    rest.len() < head.len() && ends.iter().any(|end| rest.starts_with(end))
 }
 
 /// `by Christmas`: a day or season that everybody knows the date of.

@@ -1,7 +1,7 @@
 //! What is wrong and what is done about it.
 
 use super::evidence::Evidence;
-use super::lists::holds;
+use super::lists::{holds, is_one_of};
 use super::pairs::{Pairs, pairs};
 use super::view::View;
 use super::{Meant, Relation};
@@ -35,7 +35,10 @@ impl Meant for ProblemSolution {
         let Self::Rows(rows) = self else {
             return Evidence::of(86, "the headings lead from a problem to its solution");
         };
-        let named = names(&rows.first_name, "problems") || names(&rows.second_name, "solutions");
+        let is_case =
+            is_one_of(&rows.first_name, "columns.cases") && is_one_of(&rows.second_name, "columns.actions");
+        let named =
+            !is_case && (names(&rows.first_name, "problems") || names(&rows.second_name, "solutions"));
         let (trouble, way) = (holds(view.title(), "title.problem"), holds(view.title(), "title.solution"));
         let is_pair = !rows.first_name.is_empty()
             || view.has_arrows
@@ -53,7 +56,7 @@ impl Meant for ProblemSolution {
             )
             .and_if(are_troubles && (is_pair || trouble || way), 26, "most headings tell of a trouble")
             .and_if(troubled * 4 >= count * 3 && is_pair, 12, "nearly all headings tell of a trouble")
-            .and_if(is_pair, 14, "every trouble is followed by an answer")
+            .and_if(is_pair, 18, "every trouble is followed by an answer")
     }
 
     fn place(self, words: &mut PageWords) {

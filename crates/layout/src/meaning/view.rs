@@ -2,6 +2,8 @@
 //! them, and the moments and quantities that they state.
 
 use super::lists;
+use super::numbering::{count_up_by_heads, count_up_by_marks};
+use super::prose::{answer, clauses};
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
 use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
@@ -24,6 +26,8 @@ pub struct View {
     pub marks: Vec<String>,
     /// Every point set its name apart with an arrow.
     pub has_arrows: bool,
+    /// The points count from one up, by their list or by the marks before them.
+    pub is_numbered: bool,
     /// The points were one line: `a → b → c`.
     pub is_chain: bool,
     /// The points were clauses of a text.
@@ -38,6 +42,7 @@ impl View {
             words: page.clone(),
             marks: Vec::new(),
             has_arrows: false,
+            is_numbered: page.ordered,
             is_chain: false,
             is_prose: false,
             is_enumeration: false,
@@ -55,6 +60,8 @@ impl View {
             view.marks.push(mark.trim().to_owned());
             point.heading = heading.to_owned();
         }
+        view.is_numbered |=
+            count_up_by_marks(&view.marks) || count_up_by_heads(&view.heads().collect::<Vec<_>>());
         view.set_names_apart();
         view.take_opening();
         view.take_remark();
@@ -93,7 +100,9 @@ impl View {
         };
         let told = |point: &PointWords| !point.body.is_empty();
         let is_opening = first.body.is_empty() && first.entries.is_empty() && others.iter().all(told);
-        let is_centre = lists::holds(&first.heading, "centres") && first.entries.len() <= 1;
+        let says_centre = lists::holds(&first.heading, "centres") && stated(&first.heading).is_empty();
+        let is_centre =
+            (says_centre || lists::is_one_of(&first.heading, "centre.labels")) && first.entries.len() <= 1;
         if !is_opening && !is_centre || self.is_chain || when::moment(&first.heading).is_some() {
             return;
         }
@@ -133,7 +142,15 @@ impl View {
             .map(|clause| PointWords { heading: (*clause).to_owned(), ..PointWords::default() })
             .collect();
         let marks = vec![String::new(); clauses.len()];
-        Some(Self { words, marks, has_arrows: false, is_chain: false, is_prose: true, is_enumeration })
+        Some(Self {
+            words,
+            marks,
+            has_arrows: false,
+            is_numbered: false,
+            is_chain: false,
+            is_prose: true,
+            is_enumeration,
+        })
     }
 
     pub fn title(&self) -> &str {
@@ -204,7 +221,14 @@ impl View {
             lists::begins(&point.heading, "totals")
                 || lists::is_one_of(&point.heading, "sources") && !point.body.is_empty()
         };
-        if !is_apart && (!sums_up(last) || others.iter().any(sums_up)) {
+        // A line without a date or the number of a step, where all others have one.
+        let is_in_line = |point: &PointWords| {
+            moment_of(point).is_some()
+                || crate::cues::step(&point.heading).is_some_and(|rest| !rest.is_empty())
+        };
+        let is_outside =
+            others.iter().all(is_in_line) && !is_in_line(last) && !lists::begins(&last.heading, "horizons");
+        if !is_apart && !is_outside && (!sums_up(last) || others.iter().any(sums_up)) {
             return;
         }
         let Some(last) = self.words.points.pop() else { return };
@@ -224,7 +248,15 @@ impl View {
                 .words
                 .points
                 .iter()
-                .map(|point| apart(&point.heading, sign).filter(|_| open(point)))
+                .map(|point| {
+                    // An arrow before a colon comes first.
+                    let leads = sign.contains('→') && point.heading.contains('→') && point.entries.len() <= 1;
+                    if leads {
+                        apart(&whole(point), sign)
+                    } else {
+                        apart(&point.heading, sign).filter(|_| open(point))
+                    }
+                })
                 .collect();
             if found.iter().flatten().count() * 5 < count * 4 {
                 continue;
@@ -282,20 +314,6 @@ fn apart(text: &str, sign: &str) -> Option<(String, String)> {
         .then(|| (name.to_owned(), rest.to_owned()))
 }
 
-/// `Can I? Yes.` as the question and its answer.
-fn answer(text: &str) -> Option<(String, String)> {
-    let is_marked = ["Q.", "Q:", "Q：", "Q．", "问：", "問："].iter().any(|mark| text.starts_with(mark));
-    let at = if is_marked {
-        text.char_indices().skip(2).find(|(_, c)| "?？。".contains(*c)).map(|(at, _)| at)
-    } else {
-        text.rfind(['?', '？'])
-    }?;
-    let mark = text[at..].chars().next()?.len_utf8();
-    let (question, rest) =
-        (text[..at + mark].trim(), text[at + mark..].trim_start_matches(['」', '”', '"', ' ']));
-    (!rest.is_empty()).then(|| (question.to_owned(), rest.trim().to_owned()))
-}
-
 /// The moment at the beginning of a point, behind its heading in brackets, or at the beginning of its text.
 pub fn moment_of(point: &PointWords) -> Option<Moment> {
     if let Some(found) = when::moment(&point.heading) {
@@ -329,39 +347,16 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
             || c == '–'
             || c == '−'
     };
-    let rest = text.trim_start_matches(|c: char| is_symbol(c) || c.is_whitespace());
+    // A digit on a key is a symbol, too.
+    let is_key = text.chars().take(3).any(|c| c == '\u{20e3}');
+    let rest = text.trim_start_matches(|c: char| {
+        is_symbol(c) || c.is_whitespace() || is_key && (c.is_ascii_digit() || c == '\u{20e3}')
+    });
     let mark = &text[..text.len() - rest.len()];
     // A sign before a number is its own.
     let belongs = mark.ends_with(['+', '–', '−'])
         && rest.starts_with(|c: char| c.is_ascii_digit() || "$€£¥".contains(c));
     if rest.is_empty() || belongs { ("", text) } else { (mark, rest) }
-}
-
-/// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
-/// many quantities, or that are as short as names. Also, whether the text only strings them together.
-fn clauses(text: &str) -> (Vec<&str>, bool) {
-    let cut = |ends: &[char]| -> Vec<&str> {
-        let stops = ['.', '。', ';', '；', ',', '，', '、', ' '];
-        text.split(ends)
-            .map(|part| part.trim().trim_end_matches(stops))
-            .filter(|part| !part.is_empty())
-            .collect()
-    };
-    let strong = cut(&[';', '；']);
-    if strong.len() >= 3 {
-        return (strong, true);
-    }
-    let sentences = crate::cues::sentences(text);
-    if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
-        return (sentences, false);
-    }
-    let commas = cut(&['，', '。', ';', '；']);
-    if commas.len() >= 3 && commas.iter().all(|part| stated(part).len() == 1) {
-        return (commas, false);
-    }
-    let names = cut(&['、', '。']);
-    let is_name = |part: &&str| width_units(part) <= 28 && part.chars().any(is_wide);
-    if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
 }
 
 #[cfg(test)]
