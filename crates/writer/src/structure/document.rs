@@ -27,20 +27,19 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
     let mut additions = Vec::new();
     let mut sections = sections(document, &mut additions);
     read::rank(&mut sections);
-    let mut brief = brief.clone();
-    if brief.title.trim().is_empty() {
-        brief.title = document.title.clone().unwrap_or_default();
-    }
     // A title that stands above the text as a heading too is said once.
-    if let Some(first) = sections.first_mut().filter(|first| first.level == 1 && first.title == brief.title) {
+    let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
+    if let Some(first) = sections.first_mut().filter(|first| repeats(first)) {
         first.level = 0;
         first.title.clear();
+        sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
+        read::rank(&mut sections);
     }
     let name = document.name.as_deref().unwrap_or(name);
     let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
-    let text = read::Document { title: None, byline, sections };
-    let mut structured = deck(text, &brief, Some(name));
-    add(&mut structured.outline, &additions, &brief);
+    let text = read::Document { title: document.title.clone(), byline, sections };
+    let mut structured = deck(text, brief, Some(name));
+    add(&mut structured.outline, &additions, brief);
     Ok(structured)
 }
 
