@@ -108,8 +108,14 @@ struct Master {
     layouts: Vec<String>,
 }
 
+/// What tells an Office package from another zip.
+const CONTENT_TYPES: &str = "/[Content_Types].xml";
+
 pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let mut package = Package::open(bytes, Limits::PRESENTATION)?;
+    if !package.has(CONTENT_TYPES) {
+        return Err(BrandError::MissingPart(CONTENT_TYPES.to_owned()));
+    }
     let mut notes = Notes::default();
     let main = main_part(&mut package)?;
     look_for_programs(&package, &mut notes);
