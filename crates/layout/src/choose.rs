@@ -101,6 +101,13 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         flow(bench, history, plain, budget, out);
         return;
     }
+    if let Some((page, after)) = without_foot(&page) {
+        flow(bench, history, page, budget, out);
+        if let Some(after) = after {
+            flow(bench, history, after, budget, out);
+        }
+        return;
+    }
     if out.len() + 1 >= budget {
         out.extend(last_resort(bench, history, page));
         return;
@@ -165,6 +172,33 @@ fn as_it_was(page: &PageWords) -> Option<PageWords> {
     plain.reading.clone_from(&page.reading);
     plain.pick_icons();
     Some(plain)
+}
+
+/// The page with what stood at its foot as further points, and its quotation behind it; `None` if it has neither.
+fn without_foot(page: &PageWords) -> Option<(PageWords, Option<PageWords>)> {
+    let is_plain = page.table.is_none() && page.kind != Kind::Quote;
+    if !is_plain || [&page.verdict, &page.quote, &page.note].iter().all(|text| text.is_empty()) {
+        return None;
+    }
+    let mut words = page.clone();
+    let verdict = PointWords {
+        heading: std::mem::take(&mut words.verdict_label),
+        body: std::mem::take(&mut words.verdict),
+        ..PointWords::default()
+    };
+    let note = PointWords { body: std::mem::take(&mut words.note), ..PointWords::default() };
+    words.points.extend([verdict, note].into_iter().filter(|point| !point.body.is_empty()));
+    let (quote, by) = (std::mem::take(&mut words.quote), std::mem::take(&mut words.by));
+    let after = (!quote.is_empty()).then(|| PageWords {
+        kind: Kind::Quote,
+        quote,
+        by,
+        lead: String::new(),
+        points: Vec::new(),
+        plain: None,
+        ..words.clone()
+    });
+    Some((words, after))
 }
 
 /// Part of a timeline is a timeline if it is long enough, else points.
@@ -335,7 +369,9 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
 fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let (mut first, mut rest) = (page.clone(), page.clone());
     // What follows from a table stands below its end.
-    first.verdict.clear();
+    for text in [&mut first.verdict, &mut first.quote, &mut first.by, &mut first.note] {
+        text.clear();
+    }
     if !page.lead.is_empty() {
         let point = PointWords { body: page.lead.clone(), ..PointWords::default() };
         (first.kind, first.points) = (Kind::Points, vec![point]);

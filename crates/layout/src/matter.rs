@@ -5,6 +5,7 @@ mod asides;
 pub mod emphasis;
 pub mod figures;
 pub mod panels;
+mod together;
 
 use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
 
@@ -12,6 +13,7 @@ use crate::cues;
 use crate::suit::Kind;
 use crate::words::{Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
 use asides::Asides;
+pub use together::together;
 
 /// Longer headings are read as text, in half ems.
 const LONGEST_HEADING: usize = 100;
@@ -39,6 +41,13 @@ pub fn sort(page: &mut PageWords) {
 
 /// The same pages with their points as they stand in the outline.
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
+    let mut pages = things(page);
+    number_parts(&mut pages);
+    pages
+}
+
+/// What the page holds, each as a page that says its title.
+pub fn things(page: &outline::Page) -> Vec<PageWords> {
     let mut sorted = Sorted::new(page);
     let title = clean(&page.title);
     let notes = std::mem::take(&mut sorted.notes).join("\n");
@@ -49,8 +58,7 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     for table in tables {
         let mut words = PageWords::new(Kind::Table, &title);
         figures::set_table(&mut words, table);
-        let Asides { verdict, verdict_label, source } = std::mem::take(&mut asides);
-        (words.verdict, words.verdict_label, words.note) = (verdict, verdict_label, source);
+        std::mem::take(&mut asides).put(&mut words);
         if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
             words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
         }
@@ -78,7 +86,6 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     if pages.is_empty() {
         pages.push(alone(&title));
     }
-    number_parts(&mut pages);
     if let Some(first) = pages.first_mut() {
         first.notes = notes;
     }

@@ -197,14 +197,13 @@ fn listed(page: &PageWords) -> Option<PageWords> {
     if words.points.is_empty() {
         words = View::of_clauses(page).filter(|view| view.is_enumeration)?.words;
     }
-    // A line that is a sentence is text.
-    for point in words
-        .points
-        .iter_mut()
-        .filter(|point| point.body.is_empty() && width_units(&point.heading) > LONGEST_NAME)
-    {
-        point.body = std::mem::take(&mut point.heading);
-        point.items = vec![point.body.clone()];
+    // Lines are text where one of them is a sentence: all of them, so that they look alike.
+    let is_bare = |point: &PointWords| point.body.is_empty();
+    if words.points.iter().any(|point| is_bare(point) && width_units(&point.heading) > LONGEST_NAME) {
+        for point in words.points.iter_mut().filter(|point| is_bare(point)) {
+            point.body = std::mem::take(&mut point.heading);
+            point.items = vec![point.body.clone()];
+        }
     }
     (words.points.len() >= 2).then_some(words)
 }

@@ -14,10 +14,6 @@ use crate::words::{Language, PageWords};
 
 pub use takeaways::takeaways;
 
-/// Words before the source of a page's numbers.
-const SOURCES: [&str; 8] =
-    ["source:", "sources:", "source：", "来源：", "来源:", "数据来源：", "资料来源：", "出典："];
-
 /// How each page of an outline is to be read. It belongs to the words it was made from: a page that was
 /// edited since is read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +54,7 @@ impl Plan {
 impl PagePlan {
     /// Reads `page` by rules.
     pub fn of(page: &Page) -> Self {
-        let pages = matter::parts(page);
+        let pages = parts(page);
         let reading = pages.get(main_part(&pages)).map(meaning::read);
         let reading = reading.unwrap_or_else(|| Reading::new(Relation::List, "the page is empty"));
         Self { words: fingerprint(page), reading }
@@ -66,12 +62,19 @@ impl PagePlan {
 
     /// `reading` of `page`, if the page has the words for it.
     pub fn checked(page: &Page, reading: Reading) -> Option<Self> {
-        let pages = matter::parts(page);
+        let pages = parts(page);
         let main = pages.get(main_part(&pages))?;
         let stands =
             meaning::shape(main, &reading).is_some() || meaning::read(main).relation == reading.relation;
         stands.then(|| Self { words: fingerprint(page), reading })
     }
+}
+
+/// What a page holds, together on one page as far as that can be.
+fn parts(page: &Page) -> Vec<PageWords> {
+    let mut parts = matter::together(matter::things(page));
+    matter::number_parts(&mut parts);
+    parts
 }
 
 /// The part of a page that its reading is about: its points, or else what comes first.
@@ -108,7 +111,7 @@ fn fingerprint(page: &Page) -> String {
 
 /// The pages that an outline's page becomes, each with its reading.
 pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
-    let mut pages = matter::parts(page);
+    let mut pages = parts(page);
     let main = main_part(&pages);
     for (at, words) in pages.iter_mut().enumerate() {
         let planned = plan.reading(page).filter(|_| at == main).cloned();
@@ -119,7 +122,6 @@ pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
 
 fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
     let mut page = page.clone();
-    take_source(&mut page);
     keep_numbers(&mut page);
     let shaped = planned.and_then(|reading| Some((meaning::shape(&page, &reading)?, reading)));
     let (mut words, reading) = shaped.unwrap_or_else(|| {
@@ -135,8 +137,9 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         claims::claim(plain, reading.relation, language);
         plain.reading = Some(reading.clone());
     }
-    if words.kind == Kind::Quote {
-        words.quote = in_marks(&words.quote);
+    words.quote = in_marks(&words.quote);
+    if let Some(plain) = &mut words.plain {
+        plain.quote = in_marks(&plain.quote);
     }
     words.reading = Some(reading);
     words
@@ -187,21 +190,4 @@ fn keep_numbers(page: &mut PageWords) {
     }
     (page.kind, page.chart) = (Kind::Table, None);
     page.unit.clear();
-}
-
-/// A line such as `Source: annual report` goes below the chart or table.
-fn take_source(page: &mut PageWords) {
-    if page.table.is_none() {
-        return;
-    }
-    let mut kept = Vec::new();
-    for line in page.lead.lines() {
-        let lower = line.trim().to_lowercase();
-        if page.note.is_empty() && SOURCES.iter().any(|source| lower.starts_with(source)) {
-            line.trim().clone_into(&mut page.note);
-        } else {
-            kept.push(line);
-        }
-    }
-    page.lead = kept.join("\n");
 }

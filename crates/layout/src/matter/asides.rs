@@ -1,55 +1,13 @@
-//! Which lines beside a page's exhibit are not part of its text? What follows from it, and where it comes from.
+//! Which lines of a page are beside its matter? What follows from it, and where it comes from.
 
-/// Words before what follows from a page.
-const VERDICTS: &[&str] = &[
-    "so what",
-    "implication",
-    "implications",
-    "key insight",
-    "insight",
-    "big idea",
-    "verdict",
-    "conclusion",
-    "bottom line",
-    "takeaway",
-    "key takeaway",
-    "why it matters",
-    "what this means",
-    "what it means",
-    "result",
-    "结论",
-    "启示",
-    "关键洞察",
-    "洞察",
-    "意味着什么",
-    "意味着",
-    "小结",
-    "核心结论",
-    "一句话",
-    "示唆",
-    "結論",
-    "まとめ",
-    "ポイント",
-    "要点",
-];
-/// Words before where it comes from, or a remark on it.
-const SOURCES: &[&str] = &[
-    "source",
-    "sources",
-    "data",
-    "note",
-    "notes",
-    "来源",
-    "数据来源",
-    "资料来源",
-    "出处",
-    "注",
-    "出典",
-    "資料",
-    "備考",
-];
+use deckwright_model::outline::Role;
 
-/// The lines beside a page's exhibit that have a place of their own.
+use crate::words::{PageWords, PointWords, width_units};
+
+/// Longest sentence in the bar at the foot of a page, in half ems.
+const LONGEST_VERDICT: usize = 190;
+
+/// The lines that have a place of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asides {
     /// What follows, and the word that said so.
@@ -71,24 +29,48 @@ impl Asides {
         asides
     }
 
+    /// Takes them out of the lead and the last points of a page.
+    pub fn take_from(page: &mut PageWords) -> Self {
+        let mut leads = vec![std::mem::take(&mut page.lead)];
+        let mut asides = Self::take(&mut leads);
+        page.lead = leads.pop().unwrap_or_default();
+        while page.points.len() > 2 && page.points.last().is_some_and(|point| asides.takes_point(point)) {
+            page.points.pop();
+        }
+        asides
+    }
+
+    /// Puts them at the foot of `page`.
+    pub fn put(self, page: &mut PageWords) {
+        if page.verdict.is_empty() {
+            (page.verdict, page.verdict_label) = (self.verdict, self.verdict_label);
+        }
+        if page.note.is_empty() {
+            page.note = self.source;
+        }
+    }
+
+    fn takes_point(&mut self, point: &PointWords) -> bool {
+        let is_line = point.key.is_empty() && !point.body.contains('\n') && !point.heading.is_empty();
+        is_line && !point.body.is_empty() && self.takes(&format!("{}: {}", point.heading, point.body))
+    }
+
     fn takes(&mut self, line: &str) -> bool {
-        let Some((at, mark)) = line.char_indices().find(|(_, c)| matches!(c, ':' | '：')) else {
-            return false;
-        };
-        let (label, rest) = (line[..at].trim(), line[at + mark.len_utf8()..].trim());
-        let lower = label.to_lowercase();
-        match () {
-            () if rest.is_empty() => false,
-            () if self.verdict.is_empty() && VERDICTS.contains(&lower.as_str()) => {
+        let Some((role, rest)) = Role::of(line) else { return false };
+        let label = line.trim().strip_suffix(rest).unwrap_or_default();
+        let label = label.trim_matches(|c: char| c.is_whitespace() || "：:【】[]()（）".contains(c));
+        match role {
+            _ if rest.is_empty() || label.is_empty() => false,
+            _ if role.is_verdict() && self.verdict.is_empty() && width_units(rest) <= LONGEST_VERDICT => {
                 (self.verdict, self.verdict_label) = (rest.to_owned(), label.to_owned());
                 true
             }
-            () if SOURCES.contains(&lower.as_str()) => {
+            Role::Source | Role::Note => {
                 let joint = if self.source.is_empty() { "" } else { "  " };
                 self.source = format!("{}{joint}{}", self.source, line.trim());
                 true
             }
-            () => false,
+            _ => false,
         }
     }
 }

@@ -7,7 +7,8 @@ use super::problem::Problems;
 use super::read::Reader;
 
 /// The files that ship with the program: their names and their texts.
-pub const SHARED: [(&str, &str); 2] = [
+pub const SHARED: [(&str, &str); 3] = [
+    ("frame.kdl", include_str!("../../../../assets/designs/frame.kdl")),
     ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
     ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),
 ];

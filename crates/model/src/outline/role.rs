@@ -51,12 +51,13 @@ const LABELS: &[(Role, &[&str])] = &[
         "出处", "出典", "データ出典", "資料出所",
     ]),
     (Role::Implication, &[
-        "so what", "implication", "implications", "what this means", "what it means", "启示", "这意味着", "意味着什么",
-        "示唆", "意味合い",
+        "so what", "implication", "implications", "what this means", "what it means", "conclusion", "verdict", "in short",
+        "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い",
     ]),
     (Role::Insight, &[
-        "key insight", "insight", "key message", "key takeaway", "takeaway", "bottom line", "核心观点", "核心信息",
-        "关键洞察", "洞察", "关键信息", "一句话总结", "キーメッセージ", "要点まとめ",
+        "key insight", "insight", "key message", "key point", "key takeaway", "takeaway", "big idea", "main idea",
+        "bottom line", "核心观点", "核心信息", "关键洞察", "洞察", "关键信息", "关键点", "一句话", "一句话总结",
+        "キーメッセージ", "ポイント", "要点まとめ",
     ]),
     (Role::Reason, &["why it matters", "why this matters", "为什么重要", "重要意义", "なぜ重要か"]),
     (Role::Warning, &["warning", "caution", "警告", "风险提示", "注意", "注意事项", "注意点"]),
@@ -93,6 +94,11 @@ impl Role {
         }
         let label = label.to_lowercase();
         LABELS.iter().find_map(|(role, labels)| labels.contains(&label.as_str()).then_some(*role))
+    }
+
+    /// Whether it says what a page comes down to, and stands at its end.
+    pub const fn is_verdict(self) -> bool {
+        matches!(self, Self::Implication | Self::Insight | Self::Reason | Self::Warning | Self::Ask)
     }
 
     /// Whether the page does not show it.

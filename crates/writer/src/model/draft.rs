@@ -155,9 +155,15 @@ impl<'a> Draft<'a> {
         self.handed_out > 0
     }
 
-    /// Ends an answer: its last chapter may be nothing but a title.
-    pub(super) fn end_of_answer(&mut self) {
-        self.give_waiting_a_page();
+    /// Ends an answer. Its last chapter may be nothing but a title: a page of its own if the model meant to end
+    /// there, else the beginning of something that never came.
+    pub(super) fn end_of_answer(&mut self, was_meant: bool) {
+        if was_meant {
+            self.give_waiting_a_page();
+        } else if let Some(chapter) = self.waiting.take() {
+            self.titles.remove(&essence(&chapter));
+            self.chapter = Place::None;
+        }
         self.levels = Levels::in_the_middle();
         self.raw.clone_from(&self.text);
         self.dropped = 0;

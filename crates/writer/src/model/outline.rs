@@ -128,7 +128,7 @@ impl Writing<'_> {
             Ok(Ending::Early) => self.draft.mend(Repair::Truncated),
             _ => {}
         }
-        self.draft.end_of_answer();
+        self.draft.end_of_answer(matches!(result, Ok(Ending::Meant)));
         let ending = result?;
         self.send().await?;
         if self.draft.was_handed_out() {

@@ -12,7 +12,7 @@ fn brief(title: &str, pages: Pages) -> Brief {
 fn drafted(brief: &Brief, answer: &str) -> (String, BTreeSet<Repair>) {
     let mut draft = Draft::new(brief);
     let _ = answer.lines().try_for_each(|line| draft.line(line));
-    draft.end_of_answer();
+    draft.end_of_answer(true);
     let text = draft.text().to_owned();
     let (outline, repairs) = draft.finish().unwrap();
     assert_eq!(outline.to_markdown(), text, "what was handed out is the outline");
@@ -32,6 +32,17 @@ const GOOD: &str = "# Bees\n## Why\n### Food\n#### Blossom\n#### Fruit\n## How\n
 #[test]
 fn a_good_answer_stays_as_it_is() {
     check(GOOD, GOOD, &[]);
+}
+
+#[test]
+fn a_chapter_that_was_only_begun_is_asked_for_again() {
+    let brief = brief("Bees", Pages::UpTo10);
+    let mut draft = Draft::new(&brief);
+    GOOD.lines().chain(["## When"]).try_for_each(|line| draft.line(line)).unwrap();
+    draft.end_of_answer(false);
+    assert!(!draft.text().contains("When"), "{}", draft.text());
+    ["## When", "### Spring"].into_iter().try_for_each(|line| draft.line(line)).unwrap();
+    assert!(draft.text().ends_with("## When\n\n### Spring\n"), "{}", draft.text());
 }
 
 #[test]
@@ -97,7 +108,7 @@ fn an_endless_answer_is_cut_and_every_chapter_has_room() {
         });
         let stop = endless.find_map(|line| draft.line(&line).err());
         assert_eq!(stop, Some(Stop::Full));
-        draft.end_of_answer();
+        draft.end_of_answer(true);
         let chapters = draft.plan.chapters;
         let (outline, repairs) = draft.finish().unwrap();
         assert!(brief.pages.contains(outline.page_count()), "{} for {pages:?}", outline.page_count());
@@ -138,7 +149,7 @@ fn what_was_handed_out_stays_the_beginning() {
         draft.line(line).unwrap();
         handed_out.push_str(&draft.hand_out().unwrap().unwrap_or_default());
     }
-    draft.end_of_answer();
+    draft.end_of_answer(true);
     draft.complete_with(&crate::compose::outline(&brief).chapters);
     handed_out.push_str(&draft.hand_out().unwrap().unwrap_or_default());
     assert_eq!(handed_out, draft.text());
@@ -152,7 +163,7 @@ fn the_composer_completes_any_beginning() {
             let brief = brief("Bees", *pages);
             let mut draft = Draft::new(&brief);
             beginning.lines().for_each(|line| draft.line(line).unwrap());
-            draft.end_of_answer();
+            draft.end_of_answer(true);
             draft.complete_with(&crate::compose::outline(&brief).chapters);
             let (outline, _) = draft.finish().unwrap();
             assert!(brief.pages.contains(outline.page_count()), "{} for {pages:?}", outline.page_count());

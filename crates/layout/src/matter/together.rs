@@ -1,0 +1,76 @@
+//! What holds several things, a table with a remark or points with a quotation, stays one page: the smaller thing
+//! stands beside the larger one or at its foot.
+
+use super::asides::Asides;
+use crate::suit::Kind;
+use crate::words::{PageWords, PointWords, width_units};
+
+/// Longest quotation at the foot of a page, and longest name below it, in half ems.
+const LONGEST_QUOTE: usize = 170;
+const LONGEST_NAME: usize = 80;
+/// Points and half ems of text that are a remark on a table.
+const FEW_POINTS: usize = 4;
+const LONGEST_REMARK: usize = 230;
+
+/// Brings the parts of one page together as far as they can share it.
+pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
+    let mut whole: Vec<PageWords> = Vec::new();
+    for mut part in parts {
+        if part.points.len() > 1 || part.table.is_some() {
+            Asides::take_from(&mut part).put(&mut part);
+        }
+        match whole.last_mut() {
+            Some(before) if takes_remark(before, &part) => remark(before, part),
+            Some(before) if takes_quote(before, &part) => {
+                (before.quote, before.by) = (part.quote, part.by);
+            }
+            _ => whole.push(part),
+        }
+    }
+    whole
+}
+
+/// A table or chart with nothing beside it, and a few lines behind it.
+fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
+    let is_free = before.table.is_some() && before.lead.is_empty() && before.points.is_empty();
+    let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
+    is_free && is_text && part.points.len() <= FEW_POINTS && length(part) <= LONGEST_REMARK
+}
+
+fn length(part: &PageWords) -> usize {
+    let lines = part.points.iter().map(|point| width_units(&line(point)));
+    width_units(&part.lead) + lines.sum::<usize>()
+}
+
+/// A point as one line of text.
+fn line(point: &PointWords) -> String {
+    let heading = point.whole_heading();
+    let body = [point.body.as_str(), point.key.as_str()].join("\n");
+    match (heading.as_str(), body.trim()) {
+        (_, "") => heading,
+        ("", body) => body.to_owned(),
+        (heading, body) => {
+            let colon = if heading.chars().any(crate::words::is_wide) { "：" } else { ": " };
+            format!("{heading}{colon}{body}")
+        }
+    }
+}
+
+fn remark(before: &mut PageWords, part: PageWords) {
+    let lead = Some(part.lead).filter(|lead| !lead.is_empty());
+    before.lead = lead.into_iter().chain(part.points.iter().map(line)).collect::<Vec<_>>().join("\n");
+    if before.verdict.is_empty() {
+        (before.verdict, before.verdict_label) = (part.verdict, part.verdict_label);
+    }
+}
+
+/// Points, a table or a chart, and a short quotation behind it.
+fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
+    let is_matter = before.table.is_some() || before.kind == Kind::Points && before.points.len() > 1;
+    let is_quote = part.kind == Kind::Quote && part.role.is_empty() && part.caption.is_empty();
+    is_matter
+        && is_quote
+        && before.quote.is_empty()
+        && width_units(&part.quote) <= LONGEST_QUOTE
+        && width_units(&part.by) <= LONGEST_NAME
+}
