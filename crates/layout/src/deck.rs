@@ -173,9 +173,12 @@ impl Builder<'_, '_> {
             let mut divider = PageWords::new(Kind::Chapter, &title);
             divider.lead = description;
             let before = self.pages.len();
-            for mut matter in std::iter::once(Matter::own(divider)).chain(matter) {
+            let has_divider = outline.chapters[number].has_divider();
+            let divider = has_divider.then(|| Matter::own(divider));
+            for mut matter in divider.into_iter().chain(matter) {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
-                    words.chapter.clone_from(&title);
+                    // What the title says is not said above it as well.
+                    words.chapter = if has_divider { title.clone() } else { String::new() };
                     words.chapter_number = number + 1;
                 }
                 self.add_balanced(matter, page + self.pages.len() - before);

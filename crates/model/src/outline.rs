@@ -102,7 +102,8 @@ impl Outline {
     /// Pages of the deck when nothing overflows: cover, contents, a divider and the pages of each
     /// chapter, ending.
     pub fn page_count(&self) -> usize {
-        3 + self.chapters.iter().map(|chapter| 1 + chapter.pages.len()).sum::<usize>()
+        let pages = |chapter: &Chapter| usize::from(chapter.has_divider()) + chapter.pages.len();
+        3 + self.chapters.iter().map(pages).sum::<usize>()
     }
 
     /// Headings and texts, the title included.
@@ -117,6 +118,14 @@ impl Outline {
                 |page: &Page| !page.body.is_empty() || page.points.iter().any(|point| !point.body.is_empty());
             !chapter.body.is_empty() || chapter.pages.iter().any(in_page)
         })
+    }
+}
+
+impl Chapter {
+    /// Whether a page of its own begins it. A chapter that is one page of the same name begins with that page.
+    pub fn has_divider(&self) -> bool {
+        let is_page = matches!(&self.pages[..], [page] if page.title.trim() == self.title.trim());
+        !is_page || !self.body.is_empty()
     }
 }
 

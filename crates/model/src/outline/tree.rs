@@ -95,17 +95,16 @@ fn node(kind: NodeKind, text: &str, depth: u32) -> TreeNode {
 }
 
 fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
-    let mut next_page = || {
-        *page_index += 1;
-        Some(*page_index - 1)
-    };
     let mut chapter_node = node(NodeKind::Chapter, &chapter.title, 2);
-    chapter_node.page_index = next_page();
+    // Without a divider its page is the chapter's.
+    chapter_node.page_index = Some(*page_index);
+    *page_index += u32::from(chapter.has_divider());
     chapter_node.children.extend(text_nodes(&chapter.body, 3));
     for (index, page) in (0..).zip(&chapter.pages) {
         let mut page_node = node(NodeKind::Page, &page.title, 3);
         page_node.index = Some(index);
-        page_node.page_index = next_page();
+        page_node.page_index = Some(*page_index);
+        *page_index += 1;
         page_node.children.extend(text_nodes(&page.body, 4));
         for (index, point) in (0..).zip(&page.points) {
             let number = if page.ordered { format!("{}. ", index + 1) } else { String::new() };
@@ -266,6 +265,19 @@ mod tests {
           Ending See you page=7
         ");
         assert_eq!(outline.page_count(), 7);
+    }
+
+    #[test]
+    fn a_chapter_of_one_page_of_its_name_is_that_page() {
+        let outline =
+            Outline::from_markdown("# Deck\n## Why\n### Why\n- One\n- Two\n## How\n### Now\n- Three\n", "")
+                .unwrap();
+        let tree = outline.to_tree("Contents", "Thanks");
+        let chapters = tree.children.iter().filter(|node| node.kind == NodeKind::Chapter);
+        let pages: Vec<_> =
+            chapters.map(|node| (node.page_index, node.children.last().unwrap().page_index)).collect();
+        assert_eq!(pages, [(Some(3), Some(3)), (Some(4), Some(5))]);
+        assert_eq!(outline.page_count(), 6);
     }
 
     #[test]
