@@ -272,7 +272,7 @@ mod tests {
         let outline =
             Outline::from_markdown("# Deck\n## Why\n### Why\n- One\n- Two\n## How\n### Now\n- Three\n", "")
                 .unwrap();
-        let tree = outline.to_tree("Contents", "Thanks");
+        let tree = outline.to_tree();
         let chapters = tree.children.iter().filter(|node| node.kind == NodeKind::Chapter);
         let pages: Vec<_> =
             chapters.map(|node| (node.page_index, node.children.last().unwrap().page_index)).collect();
