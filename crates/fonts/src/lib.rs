@@ -5,14 +5,23 @@ use std::sync::Arc;
 
 use deckwright_model::font::{Face, FaceId, FontBook, FontBytes};
 
+macro_rules! ending {
+    () => {
+        ".ttf"
+    };
+    (otf) => {
+        ".otf"
+    };
+}
+
 macro_rules! faces {
-    ($($file:literal: $family:literal as $office:literal $(, $trait:ident)*;)*) => {
+    ($($file:literal $($ending:ident)?: $family:literal as $office:literal $(, $trait:ident)*;)*) => {
         &[$(Bundled {
             id: $file,
             family: $family,
             office: $office,
             traits: &[$(Trait::$trait),*],
-            bytes: include_bytes!(concat!("../../../assets/fonts/", $file, ".ttf")),
+            bytes: include_bytes!(concat!("../../../assets/fonts/", $file, ending!($($ending)?))),
         }),*]
     };
 }
@@ -57,9 +66,56 @@ const BUNDLED: &[Bundled] = faces! {
     "NotoSerifSC-Regular": "Noto Serif SC" as "SimSun";
     "NotoSerifSC-Bold": "Noto Serif SC" as "SimSun", Bold;
     "NotoEmoji-Regular": "Noto Emoji" as "Segoe UI Emoji";
+    "NotoSansJP-Regular" otf: "Noto Sans JP" as "Yu Gothic";
+    "NotoSansJP-Bold" otf: "Noto Sans JP" as "Yu Gothic", Bold;
+    "NotoSansKR-Regular" otf: "Noto Sans KR" as "Malgun Gothic";
+    "NotoSansKR-Bold" otf: "Noto Sans KR" as "Malgun Gothic", Bold;
+    "NotoSansTC-Regular" otf: "Noto Sans TC" as "Microsoft JhengHei";
+    "NotoSansTC-Bold" otf: "Noto Sans TC" as "Microsoft JhengHei", Bold;
+    "NotoSansThai-Regular": "Noto Sans Thai" as "Noto Sans Thai";
+    "NotoSansThai-Bold": "Noto Sans Thai" as "Noto Sans Thai", Bold;
+    "NotoSansArabic-Regular": "Noto Sans Arabic" as "Noto Sans Arabic";
+    "NotoSansArabic-Bold": "Noto Sans Arabic" as "Noto Sans Arabic", Bold;
+    "NotoSansHebrew-Regular": "Noto Sans Hebrew" as "Noto Sans Hebrew";
+    "NotoSansHebrew-Bold": "Noto Sans Hebrew" as "Noto Sans Hebrew", Bold;
+    "NotoSansDevanagari-Regular": "Noto Sans Devanagari" as "Noto Sans Devanagari";
+    "NotoSansDevanagari-Bold": "Noto Sans Devanagari" as "Noto Sans Devanagari", Bold;
+    "NotoSansBengali-Regular": "Noto Sans Bengali" as "Noto Sans Bengali";
+    "NotoSansBengali-Bold": "Noto Sans Bengali" as "Noto Sans Bengali", Bold;
+    "NotoSansGurmukhi-Regular": "Noto Sans Gurmukhi" as "Noto Sans Gurmukhi";
+    "NotoSansGurmukhi-Bold": "Noto Sans Gurmukhi" as "Noto Sans Gurmukhi", Bold;
+    "NotoSansGujarati-Regular": "Noto Sans Gujarati" as "Noto Sans Gujarati";
+    "NotoSansGujarati-Bold": "Noto Sans Gujarati" as "Noto Sans Gujarati", Bold;
+    "NotoSansOriya-Regular": "Noto Sans Oriya" as "Noto Sans Oriya";
+    "NotoSansOriya-Bold": "Noto Sans Oriya" as "Noto Sans Oriya", Bold;
+    "NotoSansTamil-Regular": "Noto Sans Tamil" as "Noto Sans Tamil";
+    "NotoSansTamil-Bold": "Noto Sans Tamil" as "Noto Sans Tamil", Bold;
+    "NotoSansTelugu-Regular": "Noto Sans Telugu" as "Noto Sans Telugu";
+    "NotoSansTelugu-Bold": "Noto Sans Telugu" as "Noto Sans Telugu", Bold;
+    "NotoSansKannada-Regular": "Noto Sans Kannada" as "Noto Sans Kannada";
+    "NotoSansKannada-Bold": "Noto Sans Kannada" as "Noto Sans Kannada", Bold;
+    "NotoSansMalayalam-Regular": "Noto Sans Malayalam" as "Noto Sans Malayalam";
+    "NotoSansMalayalam-Bold": "Noto Sans Malayalam" as "Noto Sans Malayalam", Bold;
+    "NotoSansSinhala-Regular": "Noto Sans Sinhala" as "Noto Sans Sinhala";
+    "NotoSansSinhala-Bold": "Noto Sans Sinhala" as "Noto Sans Sinhala", Bold;
+    "NotoSansKhmer-Regular": "Noto Sans Khmer" as "Noto Sans Khmer";
+    "NotoSansKhmer-Bold": "Noto Sans Khmer" as "Noto Sans Khmer", Bold;
+    "NotoSansLao-Regular": "Noto Sans Lao" as "Noto Sans Lao";
+    "NotoSansLao-Bold": "Noto Sans Lao" as "Noto Sans Lao", Bold;
+    "NotoSansMyanmar-Regular": "Noto Sans Myanmar" as "Noto Sans Myanmar";
+    "NotoSansMyanmar-Bold": "Noto Sans Myanmar" as "Noto Sans Myanmar", Bold;
+    "NotoSansEthiopic-Regular": "Noto Sans Ethiopic" as "Noto Sans Ethiopic";
+    "NotoSansEthiopic-Bold": "Noto Sans Ethiopic" as "Noto Sans Ethiopic", Bold;
+    "NotoSansGeorgian-Regular": "Noto Sans Georgian" as "Noto Sans Georgian";
+    "NotoSansGeorgian-Bold": "Noto Sans Georgian" as "Noto Sans Georgian", Bold;
+    "NotoSansArmenian-Regular": "Noto Sans Armenian" as "Noto Sans Armenian";
+    "NotoSansArmenian-Bold": "Noto Sans Armenian" as "Noto Sans Armenian", Bold;
+    "NotoSansSymbols-Regular": "Noto Sans Symbols" as "Noto Sans Symbols";
+    "NotoSansSymbols2-Regular": "Noto Sans Symbols2" as "Noto Sans Symbols2";
+    "NotoSansMath-Regular": "Noto Sans Math" as "Noto Sans Math";
 };
 
-/// Every bundled face: Office twins first, then Chinese and Japanese, then emoji.
+/// Every bundled face: Office twins first, then Chinese, emoji, the other regions' Han, the world's scripts, and symbols.
 pub fn bundled() -> FontBook {
     let face = |font: &Bundled| Face {
         id: FaceId::new(font.id),
@@ -78,11 +134,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_a_truetype_font() {
+    fn every_file_is_a_font() {
+        for face in &bundled().faces {
+            let kind = &face.bytes.as_ref()[..4];
+            assert!(kind == [0, 1, 0, 0] || kind == b"OTTO", "{face:?}");
+        }
+    }
+
+    #[test]
+    fn every_family_but_symbols_has_a_bold_face() {
         let book = bundled();
-        assert_eq!(book.faces.len(), 25);
-        for face in &book.faces {
-            assert_eq!(face.bytes.as_ref()[..4], [0, 1, 0, 0], "{face:?}");
+        let regular_only =
+            |family: &str| family.contains("Emoji") || family.contains("Symbols") || family.contains("Math");
+        for face in book.faces.iter().filter(|face| !regular_only(&face.family)) {
+            assert!(book.faces.iter().any(|other| other.bold && other.family == face.family), "{face:?}");
         }
     }
 }
