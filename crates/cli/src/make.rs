@@ -15,7 +15,7 @@ use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
-use deckwright_writer::brief::{Brief, Language};
+use deckwright_writer::brief::{Brief, Locale};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
 use deckwright_writer::structure::structure_file;
@@ -48,9 +48,13 @@ pub struct Make {
     #[arg(long, value_name = "FILE", conflicts_with = "suit")]
     template: Option<PathBuf>,
 
-    /// Language of the deck: en, zh or ja [default: that of the title].
+    /// Language of the deck, such as en, zh, zh-TW, ja, ko, fr, ar [default: that of the title].
     #[arg(long, value_parser = language)]
-    lang: Option<Language>,
+    lang: Option<LanguageOption>,
+
+    /// Folder of TrueType or OpenType fonts that come before the bundled ones.
+    #[arg(long, env = "DECKWRIGHT_FONTS", value_name = "FOLDER")]
+    fonts: Option<PathBuf>,
 
     /// How many pages a deck about a topic has: 5-10, 15-20, 20-30 or 30-35.
     #[arg(long, default_value = "20-30", value_parser = pages)]
@@ -69,8 +73,9 @@ pub struct Make {
     no_edit: bool,
 }
 
-fn language(tag: &str) -> Result<Language, String> {
-    Language::from_tag(tag).ok_or_else(|| "write en, zh or ja".to_owned())
+fn language(tag: &str) -> Result<LanguageOption, String> {
+    let all = || LanguageOption::ALL.iter().map(|language| language.slug()).collect::<Vec<_>>().join(", ");
+    LanguageOption::from_slug(tag).ok_or_else(|| format!("write one of {}", all()))
 }
 
 fn pages(text: &str) -> Result<Pages, String> {
@@ -85,7 +90,7 @@ fn scene(slug: &str) -> Result<SceneOption, String> {
 impl Make {
     pub fn run(self) -> anyhow::Result<()> {
         let format = Format::of(&self.output)?;
-        let fonts = deckwright_fonts::bundled();
+        let fonts = deckwright_service::works::book_with(self.fonts.as_deref())?;
         let template = self.template.as_deref().map(read_template).transpose()?;
         let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
         let suit = &match (own, &self.suit) {
@@ -93,9 +98,8 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let (outline, language, remarks) = self.write_outline()?;
-        let lang = ["en-US", "zh-CN", "ja-JP"][language as usize];
-        let options = Options { lang: Some(lang.to_owned()), ..Options::default() };
+        let (outline, locale, remarks) = self.write_outline()?;
+        let options = Options { lang: Some(locale.tag().to_owned()), ..Options::default() };
         let (scene, findings) = if self.professional {
             let plan = Plan::of(&outline);
             let (scene, findings, _) = lay_out_professional(&outline, suit, &fonts, &options, &plan);
@@ -148,35 +152,30 @@ impl Make {
     }
 
     /// The outline with its body text, its language, and what the user should know about it.
-    fn write_outline(&self) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
-        let mut choices = Choices { page: self.pages, scene: self.scene, ..Choices::default() };
-        if let Some(language) = self.lang {
-            choices.language = match language {
-                Language::En => LanguageOption::English,
-                Language::Zh => LanguageOption::Chinese,
-                Language::Ja => LanguageOption::Japanese,
-            };
-        }
+    fn write_outline(&self) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
+        let language = self.lang.unwrap_or_default();
+        let choices = Choices { page: self.pages, scene: self.scene, language, ..Choices::default() };
         let path = Path::new(&self.source);
         if path.is_file() {
-            return self.structured(path, choices);
+            return Self::structured(path, choices);
         }
         if path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known)) {
             bail!("there is no file {}", path.display());
         }
         let brief = Brief::of_request(&self.source, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
-        Ok((outline, brief.language, compose::remarks(&brief)))
+        Ok((outline, brief.locale(), compose::remarks(&brief)))
     }
 
     /// A file as a deck of its own words.
-    fn structured(&self, path: &Path, choices: Choices) -> anyhow::Result<(Outline, Language, Vec<Remark>)> {
+    fn structured(path: &Path, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
         let (_, reading) = deckwright_ingest::read(&bytes, &of(path.file_name()))
             .with_context(|| path.display().to_string())?;
         let mut brief = Brief::new("", choices);
-        brief.language = self.lang.unwrap_or_else(|| Language::of(&reading.text()));
+        let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&reading.text()));
+        brief.set_locale(locale);
         let made = structure_file(&reading, &brief, &of(path.file_stem()))?;
         if made.outside_range {
             let (asked, pages) = (brief.pages, made.pages);
@@ -185,7 +184,7 @@ impl Make {
                 asked.min, asked.max
             );
         }
-        Ok((made.outline, brief.language, Vec::new()))
+        Ok((made.outline, locale, Vec::new()))
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
+use deckwright_model::language::is_right_to_left;
 use deckwright_model::outline::{Chapter, Outline, Page};
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
@@ -14,11 +15,11 @@ use crate::draw::slot::StyleCache;
 use crate::findings;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
-use crate::matter;
 use crate::professional::{self, Plan, Taken};
 use crate::suit::{Kind, Suit};
-use crate::text::Typesetter;
-use crate::words::{DeckWords, Language, PageWords, PointWords};
+use crate::text::{Typesetter, regional};
+use crate::words::{DeckWords, Language, Locale, PageWords, PointWords};
+use crate::{matter, mirror};
 
 /// Most chapters on one contents page.
 const MOST_CHAPTERS: usize = 10;
@@ -78,19 +79,23 @@ fn lay_out_as(
     builder.build(outline);
     let taken = builder.taken();
     let unbalanced = std::mem::take(&mut builder.unbalanced);
-    let scene = builder.scene(outline);
+    let mut scene = builder.scene(outline);
+    // A company's own template stays as it was drawn.
+    if is_right_to_left(&deck.lang) && scene.layouts.iter().all(|layout| layout.source.is_none()) {
+        mirror::mirror(&mut scene);
+    }
     let mut findings = findings::examine(&scene, fonts);
     findings.extend(unbalanced);
     (scene, findings, taken)
 }
 
 /// What Office shows of a suit in its design tab.
-pub(crate) fn theme(suit: &Suit) -> Theme {
+pub(crate) fn theme(suit: &Suit, locale: Locale) -> Theme {
     Theme {
         name: suit.name_en(),
         palette: suit.palette().clone(),
-        heading: suit.family.heading.clone(),
-        body: suit.family.body.clone(),
+        heading: regional(&suit.family.heading, locale),
+        body: regional(&suit.family.body, locale),
         fade: suit.family.fade,
     }
 }
@@ -113,6 +118,7 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
         brand: given(&options.brand),
         author,
         date: given(&options.date),
+        locale: Locale::nearest(&lang),
         language: Language::nearest(&lang),
         lang: Arc::from(lang.as_str()),
         chapters: outline.chapters.len(),
@@ -124,10 +130,10 @@ fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     for text in [&outline.title, &chapters] {
         if text.chars().any(char::is_alphabetic) {
-            return Language::of(text).pick("en-US", "zh-CN", "ja-JP");
+            return Locale::of(text).tag();
         }
     }
-    "en-US"
+    Locale::default().tag()
 }
 
 struct Builder<'a, 'f> {
@@ -342,7 +348,7 @@ impl Builder<'_, '_> {
     fn word(&self, name: &str) -> String {
         let words = &self.bench.suit.family.words;
         let word = words.iter().find(|word| word.name == name);
-        word.map(|word| word.texts[self.bench.deck.language as usize].clone()).unwrap_or_default()
+        word.map(|word| word.text(self.bench.deck).to_owned()).unwrap_or_default()
     }
 
     fn scene(mut self, outline: &Outline) -> Scene {
@@ -357,7 +363,7 @@ impl Builder<'_, '_> {
             size: suit.family.size,
             title: matter::clean(&outline.title),
             lang: deck.lang.clone(),
-            theme: theme(suit),
+            theme: theme(suit, deck.locale),
             master,
             layouts: layouts.finish(),
             pages,

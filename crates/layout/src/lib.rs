@@ -13,6 +13,7 @@ pub mod icons;
 mod layouts;
 pub mod matter;
 pub mod meaning;
+mod mirror;
 pub mod numbers;
 pub mod professional;
 pub mod sample;

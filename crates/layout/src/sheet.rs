@@ -63,7 +63,7 @@ fn draw_designs(
             let mut words = sample.words(design, fewest);
             let word = |name: &str| {
                 let word = suit.family.words.iter().find(|word| word.name == name);
-                word.map(|word| word.texts[language as usize].clone()).unwrap_or_default()
+                word.map(|word| word.text(&deck).to_owned()).unwrap_or_default()
             };
             match design.kind {
                 Kind::Contents => words.title = word("contents"),
@@ -90,7 +90,7 @@ fn draw_designs(
         size: suit.family.size,
         title: deck.title.clone(),
         lang: deck.lang.clone(),
-        theme: theme(suit),
+        theme: theme(suit, deck.locale),
         master: draw_master(suit, &deck, &mut bench.styles, &mut bench.setter),
         layouts: layouts.finish(),
         pages,
@@ -114,6 +114,7 @@ fn deck(sample: &Sample, language: Language) -> DeckWords {
         author: author.to_owned(),
         date: sample.date.clone(),
         lang: Arc::from(lang),
+        locale: language.into(),
         language,
         chapters: sample.outline.chapters.len(),
     }

@@ -9,6 +9,7 @@ mod breaks;
 mod faces;
 mod lines;
 mod place;
+mod regions;
 mod scripts;
 mod shape;
 pub(crate) mod stand_in;
@@ -16,6 +17,9 @@ pub(crate) mod stand_in;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::text::{Align, Paragraph, Run, TextBody};
+
+pub use regions::east_asian_family;
+pub(crate) use regions::regional;
 
 use faces::FaceTable;
 use lines::{Broken, SizedParagraph};
@@ -198,7 +202,7 @@ impl From<balance::Balanced> for Verdict {
 
 /// `insets` with `spare` more room on the side where lines end, so that their starts stay in place.
 pub(crate) fn widened(insets: Insets, paragraphs: &[Paragraph], spare: Emu, vertical: bool) -> Insets {
-    let align = paragraphs.first().map_or(Align::Left, |paragraph| paragraph.align);
+    let align = paragraphs.first().map_or(Align::Left, Paragraph::drawn_align);
     let (before, after) = match align {
         Align::Left => (Emu::ZERO, spare),
         Align::Center => (spare / 2, spare - spare / 2),

@@ -1,12 +1,13 @@
 //! What a page has to say, sorted for drawing: the words behind the sources of a suit.
 
 mod entry;
+mod fixed;
 
 use std::sync::Arc;
 
 use deckwright_model::outline::Table;
 
-pub use deckwright_model::language::{Language, is_wide, width_units};
+pub use deckwright_model::language::{Language, Locale, is_wide, width_units};
 
 use crate::icons;
 use crate::meaning::Reading;
@@ -14,6 +15,7 @@ use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
 
 pub use entry::Entry;
+pub use fixed::fixed_word;
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {
@@ -37,6 +39,7 @@ pub struct DeckWords {
     pub author: String,
     pub date: String,
     pub lang: Arc<str>,
+    pub locale: Locale,
     pub language: Language,
     pub chapters: usize,
 }

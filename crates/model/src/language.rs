@@ -2,11 +2,13 @@
 //!
 //! Everybody asks here: one list of languages, one notion of a script, one place where sentences end.
 
+mod locale;
 mod script;
 mod sentences;
 
 use serde::{Deserialize, Serialize};
 
+pub use locale::Locale;
 pub use script::{is_cjk, is_han, is_hiragana, is_kana, is_katakana, is_simplified, is_wide, width_units};
 pub use sentences::sentences;
 
@@ -84,6 +86,14 @@ impl Language {
             Self::Ja => japanese,
         }
     }
+}
+
+/// Whether lines of a language, by its tag, run from right to left.
+pub fn is_right_to_left(tag: &str) -> bool {
+    let primary = tag.split(['-', '_']).next().unwrap_or_default();
+    ["ar", "he", "fa", "ur", "ps", "yi", "ug", "sd", "ckb", "dv"]
+        .iter()
+        .any(|known| primary.eq_ignore_ascii_case(known))
 }
 
 /// Whether Latin words carry the text and its `wide` characters only name something.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::font::FaceId;
 use crate::geometry::{Emu, Insets};
+use crate::language::is_right_to_left;
 use crate::paint::{Color, is_default};
 
 /// The text of one box. `paragraphs` is what an editor edits; `lines` is where layout put it.
@@ -65,6 +66,20 @@ pub struct Paragraph {
 impl Paragraph {
     pub fn text(&self) -> String {
         self.runs.iter().map(|run| run.text.as_str()).collect()
+    }
+
+    /// Whether its lines run from right to left, by the language of its first run.
+    pub fn is_right_to_left(&self) -> bool {
+        self.runs.first().is_some_and(|run| is_right_to_left(&run.style.lang))
+    }
+
+    /// Where its lines stand: what runs from right to left also starts there.
+    pub fn drawn_align(&self) -> Align {
+        match self.align {
+            Align::Left if self.is_right_to_left() => Align::Right,
+            Align::Right if self.is_right_to_left() => Align::Left,
+            align => align,
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is asked of a writer?
 
-pub use deckwright_model::language::Language;
+pub use deckwright_model::language::{Language, Locale};
 use serde::{Deserialize, Serialize};
 
-use crate::options::{Audience, Choices, LanguageOption, Pages, Scene, Tone};
+use crate::options::{Audience, Choices, Pages, Scene, Tone};
 
 /// How many pages the finished deck may have, cover and ending included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,11 @@ impl From<Pages> for PageRange {
 pub struct Brief {
     /// The user's words; they become the deck's title unchanged.
     pub title: String,
+    /// Whose words the composer takes: English ones for languages that only a model writes.
     pub language: Language,
+    /// The language that the deck is to be in, where it is known better than by `language`.
+    #[serde(default)]
+    pub locale: Option<Locale>,
     pub audience: Audience,
     pub scene: Scene,
     pub tone: Tone,
@@ -46,31 +50,41 @@ impl Brief {
     /// The brief of a task. Where no language was chosen, that of the title decides.
     pub fn new(title: impl Into<String>, choices: Choices) -> Self {
         let title = title.into();
-        let language = match choices.language {
-            LanguageOption::Chinese => Language::Zh,
-            LanguageOption::English => Language::En,
-            LanguageOption::Japanese => Language::Ja,
-            LanguageOption::OfTitle => Language::of(&title),
-        };
+        let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&title));
         Self {
             title,
-            language,
+            language: locale.language(),
+            locale: Some(locale),
             audience: choices.group,
             scene: choices.scene,
             tone: choices.tone,
             pages: choices.page.into(),
         }
     }
+
+    /// Says the language that the deck is to be in.
+    pub fn set_locale(&mut self, locale: Locale) {
+        (self.language, self.locale) = (locale.language(), Some(locale));
+    }
+
+    /// The language that the deck is to be in.
+    pub fn locale(&self) -> Locale {
+        self.locale.unwrap_or(self.language.into())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::LanguageOption;
 
     #[test]
     fn a_chosen_language_wins_over_the_title() {
         let choices = Choices { language: LanguageOption::English, ..Choices::default() };
         assert_eq!(Brief::new("咖啡", choices).language, Language::En);
         assert_eq!(Brief::new("咖啡", Choices::default()).language, Language::Zh);
+        let korean = Choices { language: LanguageOption::Korean, ..Choices::default() };
+        assert_eq!(Brief::new("Coffee", korean).locale(), Locale::Korean);
+        assert_eq!(Brief::new("커피의 역사", Choices::default()).locale(), Locale::Korean);
     }
 }

@@ -10,7 +10,6 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
 use crate::brief::Brief;
 use crate::cards::{self, Subject};
-use crate::request;
 use crate::topics::{self, Topic};
 
 use material::Material;
@@ -51,7 +50,7 @@ pub enum Remark {
         "no language model wrote this deck: pages with fields in [brackets] are a working draft to fill in"
     )]
     PartlyDraft,
-    #[error("the title is in {0}, which only a language model can write: the deck is in English")]
+    #[error("the deck is to be in {0}, which only a language model can write: its text is in English")]
     Language(&'static str),
 }
 
@@ -69,7 +68,7 @@ pub fn remarks(brief: &Brief) -> Vec<Remark> {
         Knowledge::Nothing => Some(Remark::Draft),
         _ => material.deck(brief).iter().any(fit::Chosen::is_draft).then_some(Remark::PartlyDraft),
     };
-    let foreign = request::foreign_language(&brief.title).map(Remark::Language);
+    let foreign = (!brief.locale().is_composed()).then(|| Remark::Language(brief.locale().name()));
     draft.into_iter().chain(foreign).collect()
 }
 

@@ -1,5 +1,6 @@
 //! Which options does a task have? All of them, with ids and names, in one place.
 
+use deckwright_model::language::Locale;
 use serde::{Deserialize, Serialize};
 
 /// A name in the two languages that option lists are served in.
@@ -167,9 +168,29 @@ choices! {
     /// What the user wishes as the language of the deck.
     LanguageOption, default OfTitle {
         Chinese = 47 "zh" "Simplified Chinese" "简体中文",
+        TraditionalChinese = 48 "zh-TW" "Traditional Chinese" "繁体中文",
         English = 49 "en" "English" "英语",
         Japanese = 50 "ja" "Japanese" "日语",
         OfTitle = 51 "title" "Language of the title" "跟随标题语言",
+        Korean = 61 "ko" "Korean" "韩语",
+        French = 62 "fr" "French" "法语",
+        German = 63 "de" "German" "德语",
+        Spanish = 64 "es" "Spanish" "西班牙语",
+        Portuguese = 65 "pt" "Portuguese" "葡萄牙语",
+        Italian = 66 "it" "Italian" "意大利语",
+        Russian = 67 "ru" "Russian" "俄语",
+        Arabic = 68 "ar" "Arabic" "阿拉伯语",
+        Thai = 69 "th" "Thai" "泰语",
+        Vietnamese = 70 "vi" "Vietnamese" "越南语",
+        Indonesian = 71 "id" "Indonesian" "印度尼西亚语",
+        Hindi = 72 "hi" "Hindi" "印地语",
+    }
+}
+
+impl LanguageOption {
+    /// The locale of a deck with this wish; none where the title decides. Slugs are tags.
+    pub fn locale(self) -> Option<Locale> {
+        (self != Self::OfTitle).then(|| Locale::nearest(self.slug()))
     }
 }
 
@@ -247,6 +268,18 @@ mod tests {
             language: LanguageOption::Japanese,
         };
         assert_eq!(choices, expected);
+    }
+
+    #[test]
+    fn every_language_has_a_locale_of_its_own() {
+        let locales: Vec<Locale> = LanguageOption::ALL.iter().filter_map(|option| option.locale()).collect();
+        assert_eq!(locales.len(), 16);
+        for (option, locale) in
+            LanguageOption::ALL.iter().filter(|option| option.locale().is_some()).zip(&locales)
+        {
+            assert_eq!(option.name().en, locale.name());
+            assert_eq!(locales.iter().filter(|other| *other == locale).count(), 1, "{locale:?}");
+        }
     }
 
     #[test]

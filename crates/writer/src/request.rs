@@ -5,7 +5,6 @@
 
 mod chinese;
 mod english;
-mod foreign;
 mod japanese;
 mod meaning;
 mod scenes;
@@ -71,11 +70,6 @@ impl Request {
         }
         Ok(Self { title, choices })
     }
-}
-
-/// The language of a title, in English, if it is one that only a language model can write.
-pub fn foreign_language(title: &str) -> Option<&'static str> {
-    foreign::language(title)
 }
 
 impl Brief {

@@ -181,15 +181,15 @@ impl ParagraphProperties<'_> {
             let hang = bullet::indent(paragraph);
             elem = elem.attr("marL", (self.left + hang).min(bullet::WIDEST_INDENT)).attr("indent", -hang);
         }
-        if !same(&|known| known.align == paragraph.align) {
-            let align = match paragraph.align {
+        if !same(&|known| known.drawn_align() == paragraph.drawn_align()) {
+            let align = match paragraph.drawn_align() {
                 Align::Left => "l",
                 Align::Center => "ctr",
                 Align::Right => "r",
             };
             elem = elem.attr("algn", align);
         }
-        if runs_right_to_left(paragraph) {
+        if paragraph.is_right_to_left() || runs_right_to_left(paragraph) {
             elem = elem.attr("rtl", 1);
         }
         if inherited.is_none() {

@@ -168,11 +168,11 @@ impl<'a> Env<'a> {
     /// A word of the program or the family; it may hold a number: `Chapter {n}`.
     fn word(&self, word: u16) -> Cow<'_, str> {
         let Some(word) = self.suit.family.words.get(usize::from(word)) else { return Cow::Borrowed("") };
-        let text = &word.texts[self.deck.language as usize];
+        let text = word.text(self.deck);
         if !text.contains('{') {
             return Cow::Borrowed(text);
         }
-        let mut text = text.clone();
+        let mut text = text.to_owned();
         for (name, source) in
             [("{n}", Source::N), ("{number}", Source::Number), ("{numeral}", Source::Numeral)]
         {

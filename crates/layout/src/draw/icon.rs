@@ -21,6 +21,12 @@ pub fn known(name: &str) -> Option<&'static str> {
     TABLE.get_key_value(name).map(|(name, _)| *name)
 }
 
+/// Whether a shape of this name is an icon that does not point anywhere, and so looks alike however a page is read.
+pub fn is_still(shape_name: &str) -> bool {
+    let points = |word: &&str| shape_name.contains(word);
+    shape_name.starts_with("Icon ") && !["arrow", "chevron", "move", "forward", "log "].iter().any(points)
+}
+
 /// The strokes of a Lucide icon, if there is one of that name.
 pub fn strokes(name: &str) -> Option<Vec<Seg>> {
     let data = PathData::parse(TABLE.get(name)?, &Plain).ok()?;

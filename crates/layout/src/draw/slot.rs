@@ -14,7 +14,7 @@ use super::geometry::{Area, Figure};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
-use crate::text::{Typesetter, snug, widened};
+use crate::text::{Typesetter, east_asian_family, snug, widened};
 use crate::words::is_wide;
 
 /// The smallest display text, in hundredths of a point.
@@ -44,6 +44,9 @@ pub struct TypeSize {
 
 /// How much larger few words may be set than a style's natural size.
 pub const GROWTH: [f64; 7] = [1.0, 1.08, 1.16, 1.25, 1.36, 1.48, 1.6];
+
+/// The least pitch of lines, in ems, whose letters carry marks above and below.
+const TALL_LINE: f64 = 1.45;
 
 /// Sizes of `style` in the language of the deck.
 pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
@@ -76,7 +79,7 @@ fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyl
     let spacing = if east_asian { style.spacing_zh } else { style.spacing };
     TextStyle {
         latin,
-        east_asian: pair.east_asian.clone(),
+        east_asian: east_asian_family(&pair.east_asian, env.deck.locale),
         font,
         size: (size_at(env, style, size) * 100.0).round() as u32,
         bold: style.bold,
@@ -302,7 +305,10 @@ fn add_paragraphs(
     let step = TypeSize { smaller: setting.steps[node.style], larger };
     let east_asian = env.deck.language.is_cjk();
     let size = size_at(env, style, step);
-    let line = size * if east_asian { style.line_zh } else { style.line };
+    let line = if east_asian { style.line_zh } else { style.line };
+    // Running text: furniture and numbers stand alone, in places made for their size.
+    let is_tall = env.deck.locale.is_tall() && node.say.sources().any(Source::can_flow);
+    let line = size * if is_tall { line.max(TALL_LINE) } else { line };
     let color_of = |paint: &crate::suit::paint::PaintExpr| paint.color(env);
     let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
     let color = color.unwrap_or(Color::role(Role::Ink));

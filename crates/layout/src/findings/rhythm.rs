@@ -49,7 +49,7 @@ fn left_edge(text: &Text<'_>) -> Option<Emu> {
     let starts = text.body.lines.iter().map(|line| {
         let paragraph = text.body.paragraphs.get(line.paragraph)?;
         let indent = paragraph.bullet.as_ref().map_or(Emu::ZERO, |bullet| bullet.indent);
-        (paragraph.align == Align::Left).then_some(line.left - indent)
+        (paragraph.drawn_align() == Align::Left).then_some(line.left - indent)
     });
     let starts: Option<Vec<Emu>> = starts.collect();
     Some(text.frame.x + starts?.into_iter().min()?)

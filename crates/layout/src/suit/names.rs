@@ -3,6 +3,7 @@
 use super::expr::{Scope, Sym};
 use super::paint::PaintScope;
 use super::source::Source;
+use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
 pub const BUILT_IN: [&str; 22] = [
@@ -76,6 +77,13 @@ pub const PROGRAM_WORDS: [(&str, [&str; 3]); 9] = [
 pub struct Word {
     pub name: String,
     pub texts: [String; 3],
+}
+
+impl Word {
+    /// What it says in the deck's language.
+    pub fn text(&self, deck: &DeckWords) -> &str {
+        fixed_word(&self.name, deck.locale).unwrap_or(&self.texts[deck.language as usize])
+    }
 }
 
 /// The names of one family while its file is read. Scopes nest; [`Names::mark`] and

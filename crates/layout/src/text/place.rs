@@ -80,7 +80,10 @@ impl Placer<'_, '_> {
         let indent = Emu(sized.indent as i64);
         // Letter spacing behind the last letter is nothing to see, and would push the line off its middle.
         let width = Emu(sized.drawn_width(spot.span).round() as i64) - self.last_spacing(spot);
-        let left = inner.x + indent + lead(spot.paragraph.align, inner.width - indent, width);
+        let paragraph = spot.paragraph;
+        let is_rtl = paragraph.is_right_to_left();
+        let start = if is_rtl { Emu::ZERO } else { indent };
+        let left = inner.x + start + lead(paragraph.drawn_align(), inner.width - indent, width);
         let top = inner.y + along;
         let baseline = top + spot.pitch - Emu(self.descent(spot).round() as i64);
 
@@ -88,7 +91,9 @@ impl Placer<'_, '_> {
         if let (true, Some(bullet), Some(mark)) =
             (spot.first, &spot.paragraph.bullet, self.marks.get(spot.index).and_then(Option::as_ref))
         {
-            self.draw_mark(&mut out, spot, bullet, mark, Point { x: left - bullet.indent, y: baseline });
+            let mark_width = Emu(mark.advances.iter().sum::<f64>().round() as i64);
+            let x = if is_rtl { left + width + bullet.indent - mark_width } else { left - bullet.indent };
+            self.draw_mark(&mut out, spot, bullet, mark, Point { x, y: baseline });
         }
         let mut x = left.0 as f64;
         for at in visual_order(&sized.shaped.atoms, spot.span) {

@@ -10,8 +10,9 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use deckwright_model::language::is_right_to_left;
 use deckwright_model::text::{Paragraph, Run, TextStyle};
-use parlance::{BaseDirection, FontFeature, Language, Tag};
+use parlance::{BaseDirection, FontFeature, Language, Tag, WordBreak};
 use parley_engine::itemize::{Item, Segment};
 use parley_engine::shape::{CharCluster, Whitespace};
 use parley_engine::{
@@ -22,7 +23,7 @@ use parley_engine::{
 use super::breaks::{self, Bond, Gap};
 use super::faces::FaceTable;
 use super::lines::Device;
-use super::scripts::{self, Slot, is_east_asian_language};
+use super::scripts::{self, Slot, is_east_asian_language, is_korean};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -234,7 +235,7 @@ impl<'f> Shaper<'f> {
 
         let slots = slots(runs);
         let options = AnalysisOptions {
-            base_direction: BaseDirection::Ltr,
+            base_direction: direction(runs),
             line_break: &line_break_ranges(runs),
             line_break_override: Some(&breaks::between),
             ..AnalysisOptions::default()
@@ -289,12 +290,19 @@ fn slots(runs: &[Run]) -> Vec<u16> {
         .collect()
 }
 
+fn direction(runs: &[Run]) -> BaseDirection {
+    let is_rtl = runs.first().is_some_and(|run| is_right_to_left(&run.style.lang));
+    if is_rtl { BaseDirection::Rtl } else { BaseDirection::Ltr }
+}
+
 fn line_break_ranges(runs: &[Run]) -> Vec<(Range<usize>, LineBreakConfig)> {
     let mut start = 0;
     let range = |run: &Run| {
         let range = start..start + run.text.len();
         start = range.end;
-        (range, LineBreakConfig { language: language(run), ..LineBreakConfig::default() })
+        // Korean has spaces between its words, and readers expect lines to end there.
+        let word_break = if is_korean(&run.style.lang) { WordBreak::KeepAll } else { WordBreak::Normal };
+        (range, LineBreakConfig { language: language(run), word_break, ..LineBreakConfig::default() })
     };
     runs.iter().map(range).collect()
 }

@@ -121,10 +121,65 @@ fn a_character_that_no_face_has_is_a_box() {
 
 #[test]
 fn right_to_left_text_is_reordered_inside_its_line() {
-    let body = set(paragraph("he", "ab שלום cd"), 900.0);
-    let starts: Vec<usize> =
-        body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).map(|glyph| glyph.range.0).collect();
-    assert_eq!(starts, [0, 1, 2, 9, 7, 5, 3, 11, 12, 13]);
+    let starts = |lang: &str| -> Vec<usize> {
+        let body = set(paragraph(lang, "ab שלום cd"), 900.0);
+        body.lines[0].glyphs.iter().flat_map(|run| &run.glyphs).map(|glyph| glyph.range.0).collect()
+    };
+    assert_eq!(starts("en-US"), [0, 1, 2, 9, 7, 5, 3, 11, 12, 13]);
+    assert_eq!(starts("he-IL"), [12, 13, 11, 9, 7, 5, 3, 2, 0, 1]);
+}
+
+#[test]
+fn right_to_left_paragraphs_start_at_the_right() {
+    let right = |lang: &str| {
+        let line = &set(paragraph(lang, "שלום עולם"), 900.0).lines[0];
+        (line.left + line.width).points()
+    };
+    assert!(right("he-IL") > 890.0 && right("en-US") < 300.0, "{} {}", right("he-IL"), right("en-US"));
+}
+
+#[test]
+fn korean_breaks_between_words_and_thai_between_words_without_spaces() {
+    let lines = |lang: &str, text: &str, width: f64| -> Vec<String> {
+        let body = set(paragraph(lang, text), width);
+        body.lines.iter().map(|line| text[line.range.0..line.range.1].trim().to_owned()).collect()
+    };
+    let korean = lines("ko-KR", "지속가능한 성장을 위한 전략", 120.0);
+    assert!(korean.len() > 1 && korean.join(" ") == "지속가능한 성장을 위한 전략", "{korean:?}");
+    let thai = lines("th-TH", "การพัฒนาอย่างยั่งยืนเพื่ออนาคต", 130.0);
+    let words = ["การ", "พัฒนา", "อย่าง", "ยั่งยืน", "เพื่อ", "อนาคต"];
+    let starts_with_word = |line: &String| words.iter().any(|word| line.starts_with(word));
+    assert!(thai.len() > 1 && thai.iter().all(starts_with_word), "{thai:?}");
+}
+
+#[test]
+fn every_script_of_the_option_list_is_shown_and_east_asia_in_its_own_shapes() {
+    for (lang, text) in [
+        ("ko-KR", "연간 보고서"),
+        ("th-TH", "รายงานประจำปี"),
+        ("ar-SA", "التقرير السنوي"),
+        ("he-IL", "דוח שנתי"),
+        ("hi-IN", "वार्षिक रिपोर्ट"),
+        ("vi-VN", "Báo cáo thường niên"),
+        ("el-GR", "Ετήσια έκθεση"),
+        ("ru-RU", "Годовой отчёт"),
+        ("zh-TW", "年度總結報告"),
+        ("ja-JP", "直感と骨組み、𠮷野家"),
+    ] {
+        for bold in [false, true] {
+            let body = set(styled(text, TextStyle { bold, ..style(lang, 2000) }), 900.0);
+            let boxed =
+                set(styled("□", TextStyle { bold, ..style(lang, 2000) }), 900.0).lines[0].glyphs[0].clone();
+            for run in body.lines.iter().flat_map(|line| &line.glyphs) {
+                let shown =
+                    run.glyphs.iter().all(|glyph| run.face != boxed.face || glyph.id != boxed.glyphs[0].id);
+                assert!(shown && !run.embolden, "{text} in {}", run.face);
+            }
+        }
+    }
+    let japanese = TextStyle { east_asian: "Yu Gothic".into(), ..style("ja-JP", 2000) };
+    let body = set(styled("直", japanese), 900.0);
+    assert_eq!(body.lines[0].glyphs[0].face.to_string(), "NotoSansJP-Regular");
 }
 
 fn faces_of(body: &TextBody) -> Vec<(String, String, bool)> {

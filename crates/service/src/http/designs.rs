@@ -6,8 +6,8 @@ use deckwright_interface::wire::{
 };
 use deckwright_interface::{Code, Empty};
 use deckwright_model::finding::Severity;
-use deckwright_model::outline::{MAX_NAME, cut_at_word};
-use deckwright_writer::brief::{Brief, Language};
+use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
+use deckwright_writer::brief::{Brief, Locale};
 
 use super::form::{Form, Query};
 use super::layouts;
@@ -43,7 +43,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     let professional = layouts::wanted(&app, &user, &form, &outline).await?;
     let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
 
-    let lang = lang(&brief);
+    let lang = lang(&brief, &outline);
     let work = ToSave {
         user_id: user.id,
         task_id: task.id,
@@ -63,13 +63,14 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     }))
 }
 
-/// The language of the deck for spell checkers and screen readers.
-pub fn lang(brief: &Brief) -> &'static str {
-    match brief.language {
-        Language::En => "en-US",
-        Language::Zh => "zh-CN",
-        Language::Ja => "ja-JP",
+/// The language of the deck: the one that was asked for, unless only a model could have written it and none did.
+pub fn lang(brief: &Brief, outline: &Outline) -> &'static str {
+    let asked = brief.locale();
+    if asked.is_composed() {
+        return asked.tag();
     }
+    let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    Locale::of(&titles.join(" ")).tag()
 }
 
 pub fn save_failed(error: SaveError) -> ApiError {

@@ -5,7 +5,7 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::document::Reading;
 use deckwright_model::outline::{MAX_NAME, cut_at_word};
-use deckwright_writer::brief::{Brief, Language};
+use deckwright_writer::brief::{Brief, Locale};
 use deckwright_writer::options::LanguageOption;
 use deckwright_writer::structure::structure_file;
 use tokio_util::sync::CancellationToken;
@@ -64,7 +64,7 @@ pub async fn draft(
 
     let mut brief = Brief::new(title.unwrap_or_default(), choices);
     if choices.language == LanguageOption::OfTitle {
-        brief.language = Language::of(&reading.text());
+        brief.set_locale(Locale::of(&reading.text()));
     }
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     let asked = brief.clone();

@@ -39,8 +39,8 @@ pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -
         task_id: task.id,
         name: design.name,
         template,
+        lang: lang(&brief, &outline),
         outline,
-        lang: lang(&brief),
         professional,
     };
     works::restyle(&app.0, design.id, work).await.map_err(save_failed)?;

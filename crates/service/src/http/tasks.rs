@@ -124,17 +124,21 @@ impl Draft {
                 let topic = topics::get(id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
                 // Chosen outright, or the language that this caller reads the list of topics in.
                 let language = match choices.language {
-                    LanguageOption::Chinese => Written::Zh,
+                    LanguageOption::Chinese | LanguageOption::TraditionalChinese => Written::Zh,
                     LanguageOption::OfTitle => caller.of(Written::En, Written::Zh),
-                    LanguageOption::English | LanguageOption::Japanese => Written::En,
+                    _ => Written::En,
                 };
                 let mut outline =
                     Outline::from_markdown(topic.content(language), "").map_err(anyhow::Error::from)?;
                 if let Some(title) = title {
                     outline.title = title;
                 }
-                let brief =
-                    Brief { scene: topic.scene, language, ..Brief::new(outline.title.clone(), choices) };
+                let brief = Brief {
+                    scene: topic.scene,
+                    language,
+                    locale: None,
+                    ..Brief::new(outline.title.clone(), choices)
+                };
                 Ok(Self {
                     task_type,
                     sub_type,

@@ -17,8 +17,13 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 const BOLD: f32 = 600.0;
 
 pub fn book(settings: &Settings) -> anyhow::Result<FontBook> {
+    book_with(settings.fonts.as_deref())
+}
+
+/// The fonts of `folder`, if there is one, then the bundled ones.
+pub fn book_with(folder: Option<&Path>) -> anyhow::Result<FontBook> {
     let mut book = deckwright_fonts::bundled();
-    if let Some(folder) = &settings.fonts {
+    if let Some(folder) = folder {
         book.faces.splice(0..0, read_fonts(folder)?);
     }
     Ok(book)

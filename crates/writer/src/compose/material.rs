@@ -5,7 +5,7 @@ use deckwright_model::outline::{Block, Outline, Page, Point};
 use super::Knowledge;
 use super::fit::{self, Chosen};
 use crate::anatomy::{self, anatomy, head_name};
-use crate::brief::{Brief, Language};
+use crate::brief::{Brief, Language, Locale};
 use crate::cards::{Card, CardPage, Head};
 use crate::drafts::{self, Draft, DraftChapter, DraftPage};
 use crate::script;
@@ -81,7 +81,9 @@ impl Material {
                 Self { first: preset_pools(outline), more, subtitles }
             }
         };
-        if brief.language == Language::Zh && script::is_traditional(&brief.title) {
+        let is_traditional =
+            brief.locale() == Locale::TraditionalChinese || script::is_traditional(&brief.title);
+        if brief.language == Language::Zh && is_traditional {
             material.write_traditional();
         }
         material

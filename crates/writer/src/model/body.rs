@@ -9,7 +9,7 @@ use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::Repair;
 use super::repeats::essence;
-use crate::brief::{Brief, Language};
+use crate::brief::{Brief, Language, Locale};
 
 /// Texts below a point, and below a page without points.
 const MOST_TEXTS: usize = 2;
@@ -60,7 +60,7 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief) -> Filled {
     let mut filled = Filled { chapter: chapter.clone(), wanted: 0, found: 0, repairs: BTreeSet::new() };
     let mut sections = sections(chapter, answer, &mut filled.repairs);
     let texts = sections.iter().flat_map(|section| &section.blocks).filter_map(Block::text);
-    if !text_fits(&texts.collect::<String>(), brief.language) {
+    if !text_fits(&texts.collect::<String>(), brief.locale()) {
         filled.repairs.insert(Repair::Language);
         sections.clear();
     }
@@ -68,8 +68,7 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief) -> Filled {
     let mut targets = targets(&mut filled.chapter);
     filled.wanted = targets.len();
     let matches = matched(&targets, &sections);
-    let mut cleaner =
-        Cleaner { language: brief.language, said: HashSet::new(), repairs: &mut filled.repairs };
+    let mut cleaner = Cleaner { locale: brief.locale(), said: HashSet::new(), repairs: &mut filled.repairs };
     for (target, section) in targets.iter_mut().zip(matches) {
         let Some(section) = section else { continue };
         let blocks = std::mem::take(&mut sections[section].blocks);
@@ -195,7 +194,7 @@ fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
 
 /// Lets through what is fit to be shown.
 struct Cleaner<'a> {
-    language: Language,
+    locale: Locale,
     /// What was said in this chapter, as [`essence`].
     said: HashSet<String>,
     repairs: &'a mut BTreeSet<Repair>,
@@ -232,7 +231,7 @@ impl Cleaner<'_> {
             self.repairs.insert(Repair::Chatter);
             return None;
         }
-        if !line_fits(text, self.language) {
+        if !line_fits(text, self.locale) {
             self.repairs.insert(Repair::Language);
             return None;
         }
@@ -245,7 +244,7 @@ impl Cleaner<'_> {
 
     /// As many sentences as a page has room for.
     fn shorten(&mut self, text: &str) -> String {
-        let longest = match self.language {
+        let longest = match self.locale.language() {
             Language::En => 240,
             Language::Zh => 100,
             Language::Ja => 130,
@@ -256,7 +255,7 @@ impl Cleaner<'_> {
         self.repairs.insert(Repair::TooLong);
         let mut short = String::new();
         for sentence in sentences(text) {
-            let space = if short.is_empty() || self.language.is_cjk() { "" } else { " " };
+            let space = if short.is_empty() || self.locale.language().is_cjk() { "" } else { " " };
             if short.chars().count() + sentence.chars().count() + space.len() > longest {
                 break;
             }

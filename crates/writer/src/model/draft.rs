@@ -142,7 +142,7 @@ impl<'a> Draft<'a> {
             if self.headings < SURE {
                 return Ok(None);
             }
-            if !text_fits(&self.below_title(), self.brief.language) {
+            if !text_fits(&self.below_title(), self.brief.locale()) {
                 return Err(ModelError::WrongLanguage);
             }
         }
@@ -215,7 +215,7 @@ impl<'a> Draft<'a> {
     }
 
     fn take(&mut self, depth: Depth, title: &str) -> Result<(), Stop> {
-        if !line_fits(title, self.brief.language) {
+        if !line_fits(title, self.brief.locale()) {
             self.repairs.insert(Repair::Language);
             self.drop(depth);
             return Ok(());

@@ -1,6 +1,6 @@
 //! Is a text in the language that was asked for?
 
-use deckwright_model::language::{Language, is_han, is_kana};
+use deckwright_model::language::{Language, Locale, is_han, is_kana};
 
 /// Letters of a text by script.
 #[derive(Debug, Default)]
@@ -39,24 +39,27 @@ impl Letters {
 /// Latin letters that a line in Chinese or Japanese may consist of: a name or two.
 const LONGEST_NAME: usize = 24;
 
-/// Whether a line can be part of a text in `language`. A line may be a name or an abbreviation, so this
+/// Whether a line can be part of a text in `locale`. A line may be a name or an abbreviation, so this
 /// refuses only what it must.
-pub(super) fn line_fits(line: &str, language: Language) -> bool {
+pub(super) fn line_fits(line: &str, locale: Locale) -> bool {
     let letters = Letters::of(line);
     let wide = letters.kana + letters.han;
-    match language {
+    match locale.language() {
+        Language::En if !locale.is_latin() => letters.other > 0 || letters.sum() <= LONGEST_NAME,
         Language::En => wide * 3 <= letters.sum() && letters.other * 2 <= letters.sum(),
         Language::Zh => letters.kana * 4 <= wide && (wide > 0 || letters.sum() <= LONGEST_NAME),
         Language::Ja => wide > 0 || letters.sum() <= LONGEST_NAME,
     }
 }
 
-/// Whether a text of several lines is in `language` as a whole.
-pub(super) fn text_fits(text: &str, language: Language) -> bool {
+/// Whether a text of several lines is in `locale` as a whole.
+pub(super) fn text_fits(text: &str, locale: Locale) -> bool {
     let letters = Letters::of(text);
     let wide = letters.kana + letters.han;
-    match language {
-        Language::En => line_fits(text, language),
+    match locale.language() {
+        // Names and terms of other languages may be as much as the text itself.
+        Language::En if !locale.is_latin() => letters.other >= letters.latin + wide,
+        Language::En => line_fits(text, locale),
         // A wide letter says about as much as three narrow ones.
         Language::Zh => letters.kana * 10 <= wide && wide * 3 >= letters.latin + letters.other,
         Language::Ja => letters.kana * 10 >= letters.han && wide * 3 >= letters.latin + letters.other,
@@ -83,7 +86,7 @@ mod tests {
             ("市場の大きさ", Language::Ja, true),
             ("This is about the market and its size", Language::Ja, false),
         ] {
-            assert_eq!(line_fits(line, language), fits, "{line} in {language:?}");
+            assert_eq!(line_fits(line, language.into()), fits, "{line} in {language:?}");
         }
     }
 
@@ -103,7 +106,14 @@ mod tests {
             (ja, Language::En, false),
             (en, Language::En, true),
         ] {
-            assert_eq!(text_fits(text, language), fits, "{text} in {language:?}");
+            assert_eq!(text_fits(text, language.into()), fits, "{text} in {language:?}");
         }
+        let ko = "Kubernetes에서 운영하며 장애가 나면 스스로 복구합니다.";
+        assert!(text_fits(ko, Locale::Korean) && !text_fits(ko, Locale::English));
+        assert!(
+            !text_fits(en, Locale::Korean)
+                && line_fits("OKR", Locale::Korean)
+                && text_fits(en, Locale::German)
+        );
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Words<'a> {
         let plan = Plan::of(brief.pages);
         Some(match word {
             "title" => brief.title.clone(),
-            "language" => language(brief.language).to_owned(),
+            "language" => brief.locale().name().to_owned(),
             "length" => length(brief.language).to_owned(),
             "scene" => brief.scene.name().en.to_owned(),
             "audience" => brief.audience.name().en.to_owned(),
@@ -152,14 +152,6 @@ fn sections(file: &'static str) -> impl Iterator<Item = (&'static str, &'static 
         let (name, text) = section.split_once('\n')?;
         Some((name.trim(), text.trim()))
     })
-}
-
-const fn language(language: Language) -> &'static str {
-    match language {
-        Language::En => "English",
-        Language::Zh => "Simplified Chinese",
-        Language::Ja => "Japanese",
-    }
 }
 
 /// How long a sentence on a page may be.
@@ -223,7 +215,7 @@ mod tests {
             for language in Language::ALL {
                 let name = format!("example {} assistant", language.tag());
                 let (_, text) = sections(task.file()).find(|section| section.0 == name).unwrap();
-                assert!(crate::model::language::text_fits(text, language), "{text}");
+                assert!(crate::model::language::text_fits(text, language.into()), "{text}");
                 let deck = if text.starts_with("# ") { text.to_owned() } else { format!("# T\n{text}") };
                 let outline = Outline::from_markdown(&deck, "").unwrap();
                 let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).collect();

@@ -115,17 +115,3 @@ fn a_title_without_meaning_is_refused() {
         assert!(Request::read(title, Choices::default()).is_ok(), "{title}");
     }
 }
-
-#[test]
-fn a_language_that_we_do_not_write_is_told() {
-    for (title, language) in [
-        ("Die Energiewende in Deutschland: Stand 2025 und Ausblick", Some("German")),
-        ("Bilan annuel 2024 de l'association Les Mains Vertes", Some("French")),
-        ("Cómo ahorrar dinero y empezar a invertir", Some("Spanish")),
-        ("기후 변화와 우리의 미래", Some("Korean")),
-        ("Why do cats purr?", None),
-        ("人工智能", None),
-    ] {
-        assert_eq!(foreign_language(title), language, "{title}");
-    }
-}
