@@ -97,7 +97,7 @@ mod tests {
             "chop shallots, sweat in butter",
             "First, wash the car",
             "填写表格",
-            "先在窗口预约",
+            "先预约窗口",
             "加水",
             "れんらくちょうを出す",
             "発送",
