@@ -32,8 +32,8 @@ day = datetime.date.today().isoformat()
 text = f"""# What happens under faults
 
 Written by `make prove` ({day}, {cores} cores, {rounds} round{'s' if rounds != '1' else ''}, everyday build); not by hand.
-Each line is a test that makes the fault happen on real processes, databases and stores, on SQLite and on PostgreSQL where
-both have it. The time is the slowest run, from start to well.
+Each line is a test with real databases and stores, on SQLite and on PostgreSQL where both have it. Kills, full disks and
+lost stores happen to processes of the program; deadlines, leases, SIGTERM and clocks are tried within one process. The time is the slowest run, from start to well.
 
 | fault or abuse | what must hold | kept | time |
 |---|---|---|---|
