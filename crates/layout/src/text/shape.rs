@@ -291,7 +291,9 @@ fn slots(runs: &[Run]) -> Vec<u16> {
 }
 
 fn direction(runs: &[Run]) -> BaseDirection {
-    let is_rtl = runs.first().is_some_and(|run| is_right_to_left(&run.style.lang));
+    // Figures without a word (`+85 %`, `41 → 76`) read as everywhere.
+    let has_letters = || runs.iter().any(|run| run.text.chars().any(char::is_alphabetic));
+    let is_rtl = runs.first().is_some_and(|run| is_right_to_left(&run.style.lang)) && has_letters();
     if is_rtl { BaseDirection::Rtl } else { BaseDirection::Ltr }
 }
 

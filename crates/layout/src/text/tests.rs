@@ -127,6 +127,9 @@ fn right_to_left_text_is_reordered_inside_its_line() {
     };
     assert_eq!(starts("en-US"), [0, 1, 2, 9, 7, 5, 3, 11, 12, 13]);
     assert_eq!(starts("he-IL"), [12, 13, 11, 9, 7, 5, 3, 2, 0, 1]);
+    let figures = set(paragraph("he-IL", "41 → 76"), 900.0);
+    let glyphs = figures.lines[0].glyphs.iter().flat_map(|run| &run.glyphs);
+    assert!(glyphs.map(|glyph| glyph.range.0).is_sorted(), "figures without a word run from left to right");
 }
 
 #[test]
