@@ -104,6 +104,23 @@ fn deck(pages: Vec<Page>) -> Scene {
     }
 }
 
+/// What a page says without a glyph for it, as code points.
+fn unseen(page: &Page) -> Vec<String> {
+    let ShapeKind::Geometry(Geometry { text: Some(text), .. }) = &page.shapes[0].kind else {
+        return Vec::new();
+    };
+    let mut unseen = Vec::new();
+    for line in &text.lines {
+        let said = &text.paragraphs[line.paragraph].runs[0].text;
+        let glyphs = line.glyphs.iter().flat_map(|run| &run.glyphs).filter(|glyph| glyph.id == 0);
+        unseen.extend(glyphs.map(|glyph| {
+            let said = said.get(glyph.range.0..glyph.range.1).unwrap_or_default();
+            said.escape_unicode().to_string()
+        }));
+    }
+    unseen
+}
+
 #[test]
 fn no_character_stops_a_file() {
     let fonts: FontBook = deckwright_fonts::bundled();
@@ -113,17 +130,8 @@ fn no_character_stops_a_file() {
     let pages = characters.chunks(ON_A_PAGE).map(|characters| page(&mut typesetter, characters)).collect();
     let scene = deck(pages);
 
-    let glyphs = |page: &Page| match &page.shapes[0].kind {
-        ShapeKind::Geometry(Geometry { text: Some(text), .. }) => text
-            .lines
-            .iter()
-            .flat_map(|line| &line.glyphs)
-            .flat_map(|run| &run.glyphs)
-            .any(|glyph| glyph.id == 0),
-        _ => true,
-    };
-    let missing: Vec<usize> = (0..scene.pages.len()).filter(|&page| glyphs(&scene.pages[page])).collect();
-    assert!(missing.is_empty(), "glyphs are missing on pages {missing:?}");
+    let missing: Vec<String> = scene.pages.iter().flat_map(unseen).collect();
+    assert!(missing.is_empty(), "no glyph shows {missing:?}");
 
     pdf::write(&scene, &fonts, &pdf::PdfOptions::default()).unwrap();
     pptx::write(&scene, &fonts, &pptx::PptxOptions::default()).unwrap();

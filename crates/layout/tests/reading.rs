@@ -1,7 +1,7 @@
 //! Pages that strangers wrote and labelled, and how they are read: the table by relation, with a floor under it.
 //!
 //! The rules were made with `tests/strangers/pages/tuning`, and then with `apart`, after that had been measured once;
-//! `cases` once went wrong.
+//! `cases` once went wrong. `second` shows its table alone, so that nobody makes rules with it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -90,13 +90,16 @@ fn report(pages: &[Labelled]) -> (usize, usize, String) {
 fn pages_of_strangers_are_read_right() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/pages");
     let mut failures = String::new();
-    for (folder, floor) in [("cases", 100), ("tuning", 95), ("apart", 95)] {
+    for (folder, floor, ceiling) in
+        [("cases", 100, 0), ("tuning", 95, 4), ("apart", 95, 4), ("second", 60, 24)]
+    {
         let pages = labelled(&root.join(folder));
         assert!(!pages.is_empty(), "{folder}");
         let lists = pages.iter().filter(|page| page.relations == ["list"]).count();
         let (right, alarms, report) = report(&pages);
-        println!("{folder}\n{report}");
-        if right * 100 < pages.len() * floor || alarms * 100 > lists.max(1) * 4 {
+        let shown = if folder == "second" { report.split_inclusive("false alarms\n").next() } else { None };
+        println!("{folder}\n{}", shown.unwrap_or(&report));
+        if right * 100 < pages.len() * floor || alarms * 100 > lists.max(1) * ceiling {
             failures += folder;
         }
     }

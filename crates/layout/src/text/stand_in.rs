@@ -3,8 +3,9 @@
 
 use skrifa::charmap::Charmap;
 
-/// What a face may stand in with, best first: a hollow square, the replacement character, a question mark.
-const STAND_INS: [char; 3] = ['□', '\u{fffd}', '?'];
+/// What a face may stand in with, best first: a hollow square, the replacement character, a question mark, the circle that
+/// marks stand on in faces of one script, and a space where there is nothing else.
+const STAND_INS: [char; 5] = ['□', '\u{fffd}', '?', '◌', ' '];
 
 /// The glyph of one face that stands for what no face shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

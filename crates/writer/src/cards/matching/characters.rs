@@ -187,7 +187,7 @@ mod tests {
         for (title, expected) in [
             ("光合作用", &["science/photosynthesis"][..]),
             ("人工智能的发展与未来", &["ai-and-data/artificial-intelligence"]),
-            ("人工智能在医疗中的应用", &["ai-and-data/artificial-intelligence"]),
+            ("人工智能在医疗中的应用", &["ai-and-data/ai-in-healthcare"]),
             ("乡村振兴背景下农村电商发展研究", &["retail/e-commerce"]),
             ("通貨膨脹的影響", &["economics/inflation"]),
             ("如何做好时间管理", &["management/time-management"]),
