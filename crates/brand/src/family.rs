@@ -137,6 +137,9 @@ impl Writer<'_> {
         if let Some(content) = roles.content {
             self.list(content);
         }
+        if let Some(contents) = roles.contents.or(roles.content) {
+            self.contents(contents);
+        }
         for index in &roles.columns {
             self.columns(*index);
         }
@@ -168,13 +171,23 @@ impl Writer<'_> {
         let Some(title) = roles::title(sheet) else { return };
         let own = self.sheet(index);
         let mut body = self.legible(index, title, "", &[Para::new("title", 0)]);
-        if let Some(place) = roles::text_places(sheet).into_iter().find(|place| place.at != title.at) {
+        let [subtitle, author, date] = roles::below_title(sheet);
+        let mut apart: Vec<&str> = Vec::new();
+        for (say, place) in [("author", author), ("date", date)] {
+            let wanted = says.iter().find(|para| para.say == say);
+            if let (Some(place), Some(para)) = (place, wanted) {
+                body += &self.legible(index, place, "", &[*para]);
+                apart.push(say);
+            }
+        }
+        let says: Vec<Para> = says.iter().filter(|para| !apart.contains(&para.say)).copied().collect();
+        if let Some(place) = subtitle {
             // Some templates were never written in: what comes below a title is smaller than it.
             let mut below = place.clone();
             for level in &mut below.levels {
                 level.size = level.size.min((title.levels[0].size * BELOW_TITLE).round());
             }
-            body += &self.legible(index, &below, "", says);
+            body += &self.legible(index, &below, "", &says);
         }
         self.design(id, kind, None, own, &sheet.name, &body);
     }
@@ -199,8 +212,7 @@ impl Writer<'_> {
     /// All points in one place, as a list of two levels.
     fn list(&mut self, index: usize) {
         let sheet = &self.template.sheets[index];
-        let (Some(title), Some(place)) = (roles::title(sheet), roles::text_places(sheet).first().copied())
-        else {
+        let (Some(title), Some(place)) = (roles::title(sheet), roles::main_text(sheet, self.page())) else {
             return;
         };
         let own = self.sheet(index);
@@ -213,8 +225,22 @@ impl Writer<'_> {
         ];
         let points = self.legible(index, place, "each=#true", &points);
         self.design("own-list", "points", Some("1-5"), own, &sheet.name, &format!("{head}{points}"));
+    }
+
+    /// The chapters in one place.
+    fn contents(&mut self, index: usize) {
+        let sheet = &self.template.sheets[index];
+        let (Some(title), Some(place)) = (roles::title(sheet), roles::main_text(sheet, self.page())) else {
+            return;
+        };
+        let own = self.sheet(index);
+        let head = self.text(index, title, "", &[Para::new("title", 0)]);
         let chapters = self.legible(index, place, "each=#true", &[Para::new("heading", 0)]);
         self.design("own-contents", "contents", Some("1-10"), own, &sheet.name, &format!("{head}{chapters}"));
+    }
+
+    fn page(&self) -> f64 {
+        self.template.size.width.points() * self.template.size.height.points()
     }
 
     /// One point in each of several places.

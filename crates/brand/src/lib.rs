@@ -10,6 +10,7 @@ mod family;
 mod fill;
 mod fonts;
 mod images;
+mod names;
 mod notes;
 mod palette;
 mod pattern;

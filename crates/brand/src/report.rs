@@ -59,12 +59,13 @@ pub struct ReportFont {
 
 pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Report {
     let pages = pages(template, roles);
-    let mut used: Vec<usize> = [roles.cover, roles.chapter, roles.ending, roles.content, roles.comparison]
-        .into_iter()
-        .flatten()
-        .chain(roles.columns.iter().copied())
-        .chain([roles.canvas])
-        .collect();
+    let mut used: Vec<usize> =
+        [roles.cover, roles.contents, roles.chapter, roles.ending, roles.content, roles.comparison]
+            .into_iter()
+            .flatten()
+            .chain(roles.columns.iter().copied())
+            .chain([roles.canvas])
+            .collect();
     used.sort_unstable();
     used.dedup();
     let used: Vec<&Sheet> = used.into_iter().map(|index| &template.sheets[index]).collect();
@@ -111,7 +112,7 @@ fn pages(template: &Template, roles: &Roles) -> Vec<ReportPage> {
     };
     let mut pages = vec![
         named("cover", roles.cover),
-        named("contents", roles.content.or(Some(roles.canvas))),
+        named("contents", roles.contents.or(roles.content).or(Some(roles.canvas))),
         named("chapter", roles.chapter.or(roles.cover)),
         named("content", roles.content),
     ];

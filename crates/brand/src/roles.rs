@@ -4,6 +4,7 @@
 use deckwright_layout::draw::geometry::{Area, area};
 
 use crate::error::BrandError;
+use crate::names::{self, Purpose};
 use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template, mean};
 
@@ -11,6 +12,8 @@ use crate::template::{Place, Sheet, Template, mean};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roles {
     pub cover: Option<usize>,
+    /// Made for the list of chapters.
+    pub contents: Option<usize>,
     pub chapter: Option<usize>,
     pub ending: Option<usize>,
     /// Title and free room: pages are composed on it.
@@ -23,63 +26,12 @@ pub struct Roles {
     pub comparison: Option<usize>,
 }
 
-const COVER: &[&str] = &[
-    "title slide",
-    "cover",
-    "front page",
-    "opening",
-    "封面",
-    "标题幻灯片",
-    "首页",
-    "表紙",
-    "タイトル スライド",
-    "titelfolie",
-    "diapositive de titre",
-    "couverture",
-    "portada",
-    "diapositiva de título",
-    "capa",
-    "titolo",
-];
-const CHAPTER: &[&str] = &[
-    "section",
-    "chapter",
-    "divider",
-    "separator",
-    "节标题",
-    "章节",
-    "过渡",
-    "セクション",
-    "章",
-    "abschnitt",
-    "kapitel",
-    "intertitre",
-    "sección",
-    "seção",
-    "sezione",
-];
-const ENDING: &[&str] = &[
-    "thank",
-    "closing",
-    "ending",
-    "end slide",
-    "back cover",
-    "contact",
-    "结束",
-    "致谢",
-    "谢谢",
-    "封底",
-    "終",
-    "ありがとう",
-    "danke",
-    "merci",
-    "gracias",
-    "obrigado",
-    "grazie",
-    "schluss",
-];
-const CANVAS: &[&str] =
-    &["title only", "仅标题", "タイトルのみ", "nur titel", "titre seul", "solo el título", "somente título"];
+/// A text of less than this share of a page is no content of its own.
+const LARGE: f64 = 0.2;
+/// A place beside the content has at most this share of it: a sub-headline, a name, a date.
+const ASIDE: f64 = 0.3;
+/// How much a place for a picture speaks against a layout that is to hold words: it would stay an empty frame.
+const EMPTY_FRAME: i32 = 120;
 
 pub fn find(template: &Template) -> Result<Roles, BrandError> {
     let sheets = &template.sheets;
@@ -89,132 +41,204 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
         return Err(BrandError::Unusable("none of its slide layouts has a place for a title".to_owned()));
     }
     let home = home_master(template);
-    let best = |score: &dyn Fn(&Sheet) -> i32, least: i32| {
-        let scored = sheets.iter().enumerate().filter(|(_, sheet)| usable(sheet));
+    let best = |among: &dyn Fn(&Sheet) -> bool, score: &dyn Fn(&Sheet) -> i32, least: i32| {
+        let scored = sheets.iter().enumerate().filter(|(_, sheet)| usable(sheet) && among(sheet));
         let scored = scored.map(|(index, sheet)| (score(sheet), std::cmp::Reverse(index)));
         scored.max().filter(|(score, _)| *score >= least).map(|(_, index)| index.0)
     };
-    let at_home = |sheet: &Sheet| i32::from(sheet.master == home) * 30;
-    let texts =
-        |sheet: &Sheet| sheet.places.iter().filter(|place| place.is_text() && !place.is_odd).count() as i32;
-    let has = |sheet: &Sheet, kind: &str| sheet.places.iter().any(|place| place.kind == kind);
-    let named = |sheet: &Sheet, words: &[&str]| {
-        let name = sheet.name.to_lowercase();
-        words.iter().any(|word| name.contains(word))
-    };
+    let at_home = |sheet: &Sheet| sheet.master == home;
+    // A deck stands on one master; a page of another one comes in only where the file's own slides do that.
+    let fits = |sheet: &Sheet| at_home(sheet) || sheet.uses > 0;
+    let extra = |sheet: &Sheet| (texts(sheet) - 2).max(0);
+    let opens = |sheet: &Sheet| sheet.first_use == Some(0);
 
-    // Text that is lost in the decoration, or restless on it: another master may have a calmer page.
-    let lost = |sheet: &Sheet| {
-        let first = text_places(sheet).into_iter().find(|place| place.kind == "subTitle");
-        let of = |place: Option<&Place>| {
-            place.map_or(0.0, |place| {
-                let surface = Surface::of(sheet, place.at);
-                surface.unread(mean(&place.levels[0].color.into())) + surface.busy
-            })
-        };
-        (of(title(sheet)) * 40.0 + of(first) * 40.0) as i32
-    };
     let cover = best(
+        &fits,
         &|sheet| {
             let likely = 60 * i32::from(sheet.kind == "title")
                 + 40 * i32::from(has(sheet, "ctrTitle"))
                 + 30 * i32::from(has(sheet, "subTitle"))
-                + 40 * i32::from(named(sheet, COVER))
-                + 45 * i32::from(sheet.first_use == Some(0))
-                - 60 * i32::from(named(sheet, CHAPTER) || named(sheet, ENDING))
-                - 25 * (texts(sheet) - 1).max(0);
-            if likely < 60 { i32::MIN } else { likely - lost(sheet) }
+                + 70 * i32::from(named(sheet, Purpose::Cover))
+                + 45 * i32::from(opens(sheet))
+                + 30 * i32::from(opens(sheet) && sheet.uses == 1)
+                - 90 * i32::from(is_named_otherwise(sheet, Purpose::Cover))
+                - 10 * extra(sheet);
+            if likely < 60 { i32::MIN } else { likely - lost(sheet) - framed(sheet) }
         },
         -1_000,
     );
+    let is_cover = |sheet: &Sheet| cover.is_some_and(|cover| sheets[cover].part == sheet.part);
     let chapter = best(
+        &|sheet| fits(sheet) && !is_cover(sheet),
         &|sheet| {
+            let middle = title(sheet).is_some_and(|title| {
+                let share = (title.at.y + title.at.h / 2.0) / template.size.height.points();
+                (0.33..=0.7).contains(&share)
+            });
             80 * i32::from(sheet.kind == "secHead")
-                + 70 * i32::from(named(sheet, CHAPTER))
+                + 70 * i32::from(named(sheet, Purpose::Chapter))
+                + 65 * i32::from(middle && texts(sheet) <= 1 && sheet.uses > 0 && !opens(sheet))
                 + 5 * i32::from(sheet.uses > 0)
-                - 20 * (texts(sheet) - 1).max(0)
+                - 90 * i32::from(is_named_otherwise(sheet, Purpose::Chapter))
+                - 10 * extra(sheet)
+                - framed(sheet)
         },
         60,
     );
     let ending = best(
+        &|sheet| fits(sheet) && !is_cover(sheet),
         &|sheet| {
-            70 * i32::from(named(sheet, ENDING)) + 5 * i32::from(sheet.uses > 0)
-                - 20 * (texts(sheet) - 1).max(0)
+            70 * i32::from(named(sheet, Purpose::Ending)) + 5 * i32::from(sheet.uses > 0)
+                - 90 * i32::from(is_named_otherwise(sheet, Purpose::Ending))
+                - 10 * extra(sheet)
+                - framed(sheet)
         },
         60,
     );
     let canvas = best(
+        &at_home,
         &|sheet| {
             let free = free_room(template, sheet);
             let share = free.w * free.h / page;
             60 * i32::from(sheet.kind == "titleOnly")
-                + 40 * i32::from(named(sheet, CANVAS))
+                + 40 * i32::from(named(sheet, Purpose::Canvas))
                 + 40 * i32::from(texts(sheet) == 0)
-                + at_home(sheet)
+                + 5 * i32::from(sheet.uses > 0)
                 - 15 * texts(sheet)
                 - 200 * i32::from(share < 0.3)
                 - 40 * i32::from(has(sheet, "ctrTitle") || matches!(sheet.kind.as_str(), "title" | "secHead"))
-                - 60 * i32::from(named(sheet, COVER) || named(sheet, CHAPTER) || named(sheet, ENDING))
+                - 60 * i32::from(is_named_otherwise(sheet, Purpose::Canvas))
+                - framed(sheet) / 4
         },
         i32::MIN,
-    )
-    .ok_or_else(|| {
-        BrandError::Unusable("none of its slide layouts has a title and room below it".to_owned())
-    })?;
+    );
+    let no_room =
+        || BrandError::Unusable("none of its slide layouts has a title and room below it".to_owned());
+    let canvas = canvas.ok_or_else(no_room)?;
     let free = free_room(template, &sheets[canvas]);
     if free.w * free.h < page * 0.2 || free.h < 90.0 {
-        return Err(BrandError::Unusable(
-            "none of its slide layouts has a title and room below it".to_owned(),
-        ));
+        return Err(no_room());
     }
-    let content = best(
-        &|sheet| {
-            let large = text_places(sheet).first().is_some_and(|place| place.at.w * place.at.h > page * 0.2);
-            let plain = texts(sheet) == 1 && large && text_places(sheet).len() == 1 && !has(sheet, "pic");
-            if !plain || Some(sheet.part.as_str()) == chapter.map(|chapter| sheets[chapter].part.as_str()) {
-                return i32::MIN;
-            }
-            50 * i32::from(matches!(sheet.kind.as_str(), "obj" | "tx"))
-                + at_home(sheet)
-                + 10 * i32::from(sheet.uses > 0)
-                - 80 * i32::from(has(sheet, "subTitle") || has(sheet, "ctrTitle"))
-        },
-        0,
+    let is_ordinary = |sheet: &Sheet| {
+        let serves = [cover, chapter, ending].into_iter().flatten().any(|own| sheets[own].part == sheet.part);
+        at_home(sheet) && !serves && !is_special(sheet) && !has(sheet, "pic")
+    };
+    let listed = |sheet: &Sheet| {
+        50 * i32::from(matches!(sheet.kind.as_str(), "obj" | "tx"))
+            + 10 * i32::from(sheet.uses > 0)
+            + 3 * (sheet.uses as i32).min(5)
+            - 20 * (texts(sheet) - 1)
+            - 80 * i32::from(has(sheet, "ctrTitle"))
+    };
+    let content = best(&|sheet| is_ordinary(sheet) && main_text(sheet, page).is_some(), &listed, -60);
+    let contents = best(
+        &|sheet| at_home(sheet) && named(sheet, Purpose::Contents) && !has(sheet, "pic"),
+        &|sheet| if main_text(sheet, page).is_some() { listed(sheet) } else { i32::MIN },
+        -60,
     );
-    let columns = (0..sheets.len())
-        .filter(|index| usable(&sheets[*index]) && sheets[*index].master == home)
-        .filter(|index| is_in_columns(&sheets[*index], page))
-        .take(4)
-        .collect();
-    let comparison = (0..sheets.len()).find(|index| {
-        usable(&sheets[*index]) && sheets[*index].master == home && pairs(&sheets[*index]).is_some()
-    });
-    Ok(Roles { cover, chapter, ending, canvas, content, columns, comparison })
+    let all = || (0..sheets.len()).filter(|index| usable(&sheets[*index]) && is_ordinary(&sheets[*index]));
+    let columns = all().filter(|index| is_in_columns(&sheets[*index], page)).take(4).collect();
+    let comparison = all().find(|index| pairs(&sheets[*index]).is_some());
+    Ok(Roles { cover, contents, chapter, ending, canvas, content, columns, comparison })
 }
 
-/// The master that content pages use: the one with most calm room below a title; of equals, one that sample
-/// slides use beyond their first.
+fn texts(sheet: &Sheet) -> i32 {
+    sheet.places.iter().filter(|place| place.is_text() && !place.is_odd).count() as i32
+}
+
+fn has(sheet: &Sheet, kind: &str) -> bool {
+    sheet.places.iter().any(|place| place.kind == kind)
+}
+
+fn named(sheet: &Sheet, purpose: Purpose) -> bool {
+    names::says(&sheet.name, purpose)
+}
+
+fn is_named_otherwise(sheet: &Sheet, purpose: Purpose) -> bool {
+    !named(sheet, purpose) && Purpose::ALL.into_iter().any(|other| named(sheet, other))
+}
+
+/// Made for one kind of page, by its name or its type: no list belongs there.
+fn is_special(sheet: &Sheet) -> bool {
+    matches!(sheet.kind.as_str(), "title" | "secHead")
+        || [Purpose::Cover, Purpose::Contents, Purpose::Chapter, Purpose::Ending, Purpose::Quote]
+            .into_iter()
+            .any(|purpose| named(sheet, purpose))
+}
+
+fn framed(sheet: &Sheet) -> i32 {
+    EMPTY_FRAME * i32::from(has(sheet, "pic"))
+}
+
+/// How much text is lost in the decoration, or restless on it.
+fn lost(sheet: &Sheet) -> i32 {
+    let first = text_places(sheet).into_iter().find(|place| place.kind == "subTitle");
+    let of = |place: Option<&Place>| {
+        place.map_or(0.0, |place| {
+            let surface = Surface::of(sheet, place.at);
+            surface.unread(mean(&place.levels[0].color.into())) + surface.busy
+        })
+    };
+    (of(title(sheet)) * 40.0 + of(first) * 40.0) as i32
+}
+
+/// The place for what stands below the title of a cover or divider, and those for a name and a date, if there are.
+pub fn below_title(sheet: &Sheet) -> [Option<&Place>; 3] {
+    let Some(title) = title(sheet) else { return [None; 3] };
+    let says = |place: &Place, who: fn(&str) -> bool| who(&place.prompt) || who(&place.name);
+    let (mut rest, mut author, mut date) = (Vec::new(), None, None);
+    for place in text_places(sheet).into_iter().filter(|place| place.at != title.at) {
+        let is_own = place.kind != "subTitle";
+        if is_own && author.is_none() && says(place, names::says_author) {
+            author = Some(place);
+        } else if is_own && date.is_none() && says(place, names::says_date) {
+            date = Some(place);
+        } else {
+            rest.push(place);
+        }
+    }
+    let subtitle = rest.iter().find(|place| place.kind == "subTitle").or(rest.first()).copied();
+    [subtitle, author, date]
+}
+
+/// The place for what the page says: a large one, beside which others are small.
+pub fn main_text(sheet: &Sheet, page: f64) -> Option<&Place> {
+    let size = |place: &Place| place.at.w * place.at.h;
+    let places = text_places(sheet);
+    let main = places.iter().copied().max_by(|a, b| size(a).total_cmp(&size(b)))?;
+    let mut others = sheet.places.iter().filter(|place| place.is_text() && !std::ptr::eq(*place, main));
+    let is_alone = others.all(|other| size(other) <= size(main) * ASIDE);
+    (main.kind != "subTitle" && size(main) > page * LARGE && is_alone).then_some(main)
+}
+
+/// The master that content pages use: the one that most sample slides stand on, of those with room below a title;
+/// without samples, the one with most calm room.
 fn home_master(template: &Template) -> usize {
     let sheets = &template.sheets;
+    let page = template.size.width.points() * template.size.height.points();
     let worth = |sheet: &Sheet| {
         let room = free_room(template, sheet);
         let calm = 1.0 - Surface::of(sheet, room).busy;
-        // The first sample slide is a cover, whatever it stands on.
-        let inside = |other: &Sheet| other.uses > 1 || other.first_use.is_some_and(|first| first > 0);
-        let used = sheets.iter().any(|other| other.master == sheet.master && inside(other));
-        room.w * room.h * calm * calm * if used { 1.5 } else { 1.0 }
+        room.w * room.h * calm * calm
     };
-    let alone = |sheet: &&Sheet| {
-        title(sheet).is_some() && (sheet.kind == "titleOnly" || text_places(sheet).len() <= 1)
+    let ordinary = |sheet: &&Sheet| title(sheet).is_some() && !is_special(sheet) && !has(sheet, "ctrTitle");
+    // The first sample slide is a cover, whatever it stands on.
+    let inside = |master: usize| {
+        let own = sheets.iter().filter(|sheet| sheet.master == master);
+        own.map(|sheet| sheet.uses - usize::from(sheet.first_use == Some(0))).sum::<usize>()
     };
-    let mut best: Option<(f64, usize)> = None;
-    for sheet in sheets.iter().filter(alone) {
+    let mut best: Option<(usize, f64, usize)> = None;
+    for sheet in sheets.iter().filter(ordinary) {
         let worth = worth(sheet);
-        if best.is_none_or(|(most, _)| worth > most * 1.001) {
-            best = Some((worth, sheet.master));
+        let uses = if worth >= page * LARGE { inside(sheet.master) } else { 0 };
+        let better = |(most, largest, _): &(usize, f64, usize)| {
+            uses > *most || uses == *most && worth > *largest * 1.001
+        };
+        if best.as_ref().is_none_or(better) {
+            best = Some((uses, worth, sheet.master));
         }
     }
-    best.map_or(0, |(_, master)| master)
+    best.map_or(0, |(_, _, master)| master)
 }
 
 pub fn title(sheet: &Sheet) -> Option<&Place> {

@@ -26,6 +26,8 @@ use deckwright_package::{Limits, Package, Relationship, Target};
 const UNREADABLE: f64 = 2.6;
 /// Room for a bullet before its text, as a share of the size.
 const LEAST_HANG: f64 = 0.7;
+/// Characters of a prompt that are read.
+const LONGEST_PROMPT: usize = 120;
 const MOST_MASTERS: usize = 40;
 const MOST_LAYOUTS: usize = 400;
 const MOST_SLIDES: usize = 1_000;
@@ -76,6 +78,8 @@ pub struct Place {
     pub kind: String,
     pub index: u32,
     pub name: String,
+    /// What stands in it in the layout: "Click to add a date".
+    pub prompt: String,
     pub at: Area,
     pub levels: Levels,
     /// What a slide would inherit, where that is not what the template means: some programs write the look
@@ -508,6 +512,7 @@ fn read_places(
             kind,
             index,
             name: if name.is_empty() { "Placeholder".to_owned() } else { name.to_owned() },
+            prompt: prompt(node),
             at,
             levels,
             inherited,
@@ -519,6 +524,13 @@ fn read_places(
         });
     }
     places
+}
+
+/// The first words of a placeholder's own text.
+fn prompt(node: &Node) -> String {
+    let paragraphs = node.child("txBody").into_iter().flat_map(|body| body.all("p"));
+    let runs = paragraphs.flat_map(|paragraph| paragraph.all("r")).filter_map(|run| run.child("t"));
+    runs.flat_map(|text| text.text.chars().chain([' '])).take(LONGEST_PROMPT).collect()
 }
 
 /// Gives text that cannot be told from its ground black or white instead; says where.

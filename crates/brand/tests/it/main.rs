@@ -4,5 +4,7 @@
 
 mod damage;
 mod hostile;
+mod made;
 mod package;
+mod roles;
 mod round_trip;
