@@ -1,5 +1,6 @@
 //! Under which names is a subject found? Titles and other names of all cards, made comparable.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -64,12 +65,10 @@ impl EnglishNames {
         the_one(self.by_sorted_words.get(&sorted.join(" "))?)
     }
 
-    /// The subject of these words with one of them misspelt. A name of one word must be spelt right: "mediation" is not
-    /// "meditation".
+    /// The subject of these words with one of them misspelt. A name of one word must have all its letters: "mediation" is
+    /// not "meditation", but "blockchian" can only be one thing.
     pub(super) fn misspelt(&self, words: &[String]) -> Option<usize> {
-        if words.len() < 2 {
-            return None;
-        }
+        let is_misspelling = if words.len() < 2 { is_slip } else { is_misspelling };
         let mut found = None;
         for (name, named) in &self.by_words {
             let wrong: Vec<(&str, &String)> =
@@ -163,9 +162,23 @@ pub(super) fn comparable(word: &str) -> String {
     word
 }
 
-/// Simplified, in lower case and without spaces.
+/// Simplified, in lower case. A space between two Latin words stays, one between two phrases is a comma; others say nothing.
 pub(super) fn comparable_characters(text: &str) -> String {
-    script::to_simplified(text).to_lowercase().chars().filter(|c| !c.is_whitespace()).collect()
+    let text = script::to_simplified(text).to_lowercase();
+    let mut comparable = String::with_capacity(text.len());
+    for part in text.split_whitespace() {
+        let before = comparable.chars().next_back();
+        let after = part.chars().next();
+        let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let character = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !c.is_ascii());
+        if latin(before) && latin(after) {
+            comparable.push(' ');
+        } else if character(before) && character(after) {
+            comparable.push('，');
+        }
+        comparable.push_str(part);
+    }
+    comparable
 }
 
 /// Whether `word` is `right` with a slip of the pen: longer words may have two.
@@ -176,6 +189,28 @@ fn is_misspelling(right: &str, word: &str) -> bool {
         _ => 2,
     };
     right.chars().next() == word.chars().next() && distance(right, word) <= allowed
+}
+
+/// Whether `word` is `right` with two neighbours swapped, or with a letter doubled or not doubled.
+fn is_slip(right: &str, word: &str) -> bool {
+    let (right, word): (Vec<char>, Vec<char>) = (right.chars().collect(), word.chars().collect());
+    if right.len() < 7 {
+        return false;
+    }
+    let differs = right.iter().zip(&word).position(|(one, other)| one != other);
+    let at = differs.unwrap_or_else(|| right.len().min(word.len()));
+    // What was left out or put in stands beside its twin.
+    let is_double =
+        |long: &[char], short: &[char]| at > 0 && long[at] == long[at - 1] && long[at + 1..] == short[at..];
+    match word.len().cmp(&right.len()) {
+        Ordering::Equal => {
+            at + 1 < right.len()
+                && (right[at], right[at + 1]) == (word[at + 1], word[at])
+                && right[at + 2..] == word[at + 2..]
+        }
+        Ordering::Less => word.len() + 1 == right.len() && is_double(&right, &word),
+        Ordering::Greater => right.len() + 1 == word.len() && is_double(&word, &right),
+    }
 }
 
 /// Letters to change, add or drop until one word is the other.
@@ -217,5 +252,9 @@ mod tests {
         assert!(is_misspelling("presentation", "presentaion"));
         assert!(!is_misspelling("water", "waste"));
         assert_eq!(distance("kitten", "sitting"), 3);
+        assert!(is_slip("blockchain", "blockchian"));
+        assert!(is_slip("recycling", "recyccling") && is_slip("volleyball", "voleyball"));
+        assert!(!is_slip("meditation", "mediation") && !is_slip("volcano", "volcano"));
+        assert!(!is_slip("migration", "imagination") && !is_slip("migration", ""));
     }
 }

@@ -45,6 +45,8 @@ const DECKS: &[&str] = &[
 ];
 /// What the deck is to do with its subject.
 const DOING: &[&str] = &[
+    "について調べたことを発表する",
+    "を発表する",
     "をわかりやすく説明する",
     "を分かりやすく説明する",
     "をわかりやすく解説する",
@@ -65,6 +67,13 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
     let mut rest = text.trim().trim_end_matches(['。', '！', '!']);
     while let Some(shorter) = COURTESIES.iter().find_map(|courtesy| rest.strip_prefix(courtesy)) {
         rest = shorter.trim_start_matches(['、', ',', '。', ' ']);
+    }
+    // …を作ってください(中学2年)
+    if let Some((request, people)) =
+        rest.strip_suffix(['）', ')']).and_then(|rest| rest.rsplit_once(['（', '(']))
+        && is_school(people)
+    {
+        rest = request.trim_end();
     }
     let asking = ASKING.iter().find_map(|asking| rest.strip_suffix(asking)).filter(|rest| !rest.is_empty());
     if let Some(before) = asking {

@@ -42,7 +42,7 @@ fn titles(file: &str) -> Option<Vec<Title>> {
             kind: kind.to_owned(),
         }
     };
-    Some(text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).map(title).collect())
+    Some(text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(title).collect())
 }
 
 /// The scenes that a kind of deck may be taken for.
@@ -137,7 +137,7 @@ fn measure(titles: &[Title]) -> Shares {
 fn titles_find_the_right_card_or_none() {
     // What may be wrong, of a hundred, and taken though it means nothing. Of the half kept apart it is what was found when
     // it was first run; all three cards that the measure calls wrong there are right for a reader.
-    for (file, wrong, meaningless) in [("tuning.tsv", 1, 0), ("apart.tsv", 3, 2)] {
+    for (file, wrong, meaningless) in [("tuning.tsv", 1, 0), ("apart.tsv", 3, 2), ("second.tsv", 1, 2)] {
         let Some(titles) = titles(file) else { continue };
         assert!(titles.len() >= 100, "{file}");
         let shares = measure(&titles);

@@ -9,22 +9,32 @@ use super::add;
 use crate::cards::names::{ENGLISH, comparable, words};
 
 /// Words that say how a subject is treated, not what it is.
-const TREATMENT: &str = "introduction intro overview basic fundamental essential history future past present effect impact influence importance \
-    role benefit advantage disadvantage challenge opportunity risk ethic cause consequence course aftermath outcome type kind use application \
-    meaning concept principle guide handbook tip lesson lecture course class workshop seminar presentation ppt deck slide report study essay \
-    understanding understand exploring explore learning learn explain explained explaining teaching teach 101 beginner simple quick short \
-    complete modern global world everyday practical life legacy fact story reducing reduce improving improve managing manage preventing prevent \
-    dealing coping getting started start starting begin beginning how what why when where is are was were do does did to it its their there can \
-    should could will would work works mean matter need know you your yourself every everyone pro con strategy best practice way step \
-    thesis defense defence master bachelor phd dissertation training awareness state trend outlook chance potential hope fear myth truth \
-    key main important good bad new latest current today tomorrow explained science behind across review summary primer crash deep dive \
-    topic question answer faq case example crisis problem issue solution debate power world worldwide";
+const TREATMENT: &str = "introduction intro introducing overview basic fundamental essential abc history future past present effect impact influence \
+    importance role benefit advantage disadvantage challenge opportunity risk ethic cause consequence course aftermath outcome type kind use \
+    application meaning concept principle guide handbook toolkit tip skill trick lesson lecture course class workshop seminar session briefing \
+    talk presentation ppt deck slide report study essay campaign day week month refresher understanding understand exploring explore discovering \
+    discover learning learn mastering explain explained explaining teaching teach 101 beginner simple simply easy made quick short \
+    complete modern global world international national everyday practical life legacy fact story reducing reduce improving improve managing \
+    manage preventing prevent prevention stopping stop fighting fight tackling tackle supporting support promoting promote protecting protect \
+    choosing choose avoiding avoid boosting boost raising celebrating celebrate living live dealing coping getting get started start starting begin \
+    beginning care treatment therapy diagnosis symptom sign warning structure function character theme symbol plot how what why when where who is are was \
+    were do does did to it its their there can should could will would must may work works mean matter need know you your yourself every \
+    everyone pro con strategy best practice way step thesis defense defence master bachelor phd dissertation training awareness state trend \
+    outlook chance potential hope fear myth truth key main important good bad new latest current today tomorrow explained science behind \
+    across review summary primer crash deep dive topic question answer faq case example crisis problem issue solution debate power worldwide";
+/// People for whom or with whom a subject is treated: nurses' burnout is burnout.
+const PEOPLE: &str = "student pupil teacher parent kid child children teen teenager adolescent adult senior family employee staff worker nurse \
+    doctor patient manager leader team colleague beginner newcomer hire grader customer client reader freelancer";
 /// School subjects and parts of a course, which may stand before a colon.
 const COURSES: &str = "physics chemistry biology math maths mathematics science geography history economics english unit chapter lesson \
     module part session week grade class year art music ethics religion computer social study studies health project";
+/// What a document may be of that is named before a colon: a market analysis, a literature review.
+const GENRES: &str = "market industry case literature policy research background class";
 /// Words of titles about something of the author's own, of which no card can know.
 const OWN: &str = "our my we us i me mine ours i'm q1 q2 q3 q4 quarter quarterly weekly monthly kickoff status update budget actuals \
     inc ltd llc gmbh corp company's results minutes agenda standup reorganisation reorganization internal client";
+/// Verbs beside which "we" is everybody: "Why do we dream?", "Why we should recycle".
+const HELPING_VERBS: &str = "do does did can could should must will would may might need are";
 const PREPOSITIONS: &str = "of in on for at with by from to into under among across during between within through against about using via as \
     towards toward after before per without around over behind like";
 const CONJUNCTIONS: &str = "and or vs versus plus & / + x";
@@ -67,7 +77,12 @@ impl Piece {
     fn content(&self) -> Vec<&Word> {
         self.words
             .iter()
-            .filter(|word| !is_in(TREATMENT, &word.comparable) && !is_in(TREATMENT, &word.lower))
+            .filter(|word| {
+                ![TREATMENT, PEOPLE]
+                    .iter()
+                    .any(|list| is_in(list, &word.comparable) || is_in(list, &word.lower))
+            })
+            .filter(|word| word.lower != "we")
             .collect()
     }
 
@@ -75,10 +90,40 @@ impl Piece {
         self.words.last().is_some_and(|word| is_in(DOCUMENTS, &word.lower))
     }
 
+    /// Whether it names a course or a document, and the subject stands behind the colon.
     fn is_course(&self) -> bool {
         self.words.iter().all(|word| {
-            is_in(COURSES, &word.lower) || is_in(TREATMENT, &word.comparable) || is_number(&word.lower)
+            [COURSES, GENRES, DOCUMENTS].iter().any(|list| is_in(list, &word.lower))
+                || is_in(TREATMENT, &word.comparable)
+                || is_number(&word.lower)
         })
+    }
+
+    /// Whether it says for whom the deck is: "for my 8th graders".
+    fn is_audience(&self) -> bool {
+        matches!(&self.cut, Cut::Preposition(word) if word == "for" || word == "to")
+            && self
+                .words
+                .last()
+                .is_some_and(|word| is_in(PEOPLE, &word.comparable) || is_in(COURSES, &word.lower))
+    }
+
+    /// Whether it speaks of something of the author's own.
+    fn is_own(&self) -> bool {
+        let said = |at: usize| self.words.get(at).map_or("", |word| word.lower.as_str());
+        let everybody =
+            |at: usize| (at > 0 && is_in(HELPING_VERBS, said(at - 1))) || is_in(HELPING_VERBS, said(at + 1));
+        !self.is_audience()
+            && self.words.iter().enumerate().any(|(at, word)| match word.lower.as_str() {
+                "we" => !everybody(at),
+                lower => is_in(OWN, lower) || is_period(lower),
+            })
+    }
+
+    /// "On a budget" says that it is to be cheap, not whose budget it is.
+    fn is_thrift(&self) -> bool {
+        matches!(&self.cut, Cut::Preposition(word) if word == "on")
+            && matches!(self.words.as_slice(), [word] if word.lower == "budget")
     }
 }
 
@@ -92,8 +137,7 @@ fn is_number(word: &str) -> bool {
 
 pub(super) fn find(title: &str) -> Vec<usize> {
     let pieces = pieces(title);
-    let own = |word: &Word| is_in(OWN, &word.lower) || is_period(&word.lower);
-    if pieces.iter().any(|piece| piece.words.iter().any(own)) {
+    if pieces.iter().any(|piece| piece.is_own() && !piece.is_thrift()) {
         return Vec::new();
     }
     // The words of a name may be parted by "of" or "and", so that a whole title is tried first, then larger pieces.
@@ -253,6 +297,13 @@ mod tests {
             ("What is inflation?", "economics/inflation"),
             ("Biology: photosynthesis", "science/photosynthesis"),
             ("Water polution in rivers", "environment/water-pollution"),
+            ("Photosynthesis for my 8th graders", "science/photosynthesis"),
+            ("Photosynthesis refresher", "science/photosynthesis"),
+            ("Why do we need photosynthesis?", "science/photosynthesis"),
+            ("Healthy eating on a budget", "lifestyle/healthy-eating"),
+            ("Market analysis: wind power in Chile", "energy/wind-power"),
+            ("Nurse burnout: warning signs", "workplace/burnout"),
+            ("photosynthseis", "science/photosynthesis"),
         ] {
             assert_eq!(slugs(title), [expected], "{title}");
         }
@@ -270,6 +321,8 @@ mod tests {
         for title in [
             "The history of our tennis club",
             "Our recruitment in Q3",
+            "Why we changed recruitment",
+            "Mediation",
             "Apple Q3 results",
             "Water pollution sensors",
             "Recruitment at Nimbus",
