@@ -89,7 +89,7 @@ impl EnglishNames {
 impl CharacterNames {
     fn of(language: Language) -> Self {
         let english = all_names(Language::En).filter(|(name, _)| name.chars().count() >= 3);
-        let own = all_names(language).map(|(name, named)| (comparable_characters(name), named));
+        let own = all_names(language).map(|(name, named)| (comparable_characters(name, language), named));
         let mut names: Vec<(String, Named)> =
             own.chain(english.map(|(name, named)| (name.to_lowercase(), named))).collect();
         names.sort_by(|one, other| {
@@ -162,9 +162,10 @@ pub(super) fn comparable(word: &str) -> String {
     word
 }
 
-/// Simplified, in lower case. A space between two Latin words stays, one between two phrases is a comma; others say nothing.
-pub(super) fn comparable_characters(text: &str) -> String {
-    let text = script::to_simplified(text).to_lowercase();
+/// In lower case, Chinese simplified. A space between two Latin words stays, one between two phrases is a comma; others say nothing.
+pub(super) fn comparable_characters(text: &str, language: Language) -> String {
+    let text = if language == Language::Zh { script::to_simplified(text) } else { text.to_owned() };
+    let text = text.to_lowercase();
     let mut comparable = String::with_capacity(text.len());
     for part in text.split_whitespace() {
         let before = comparable.chars().next_back();

@@ -27,7 +27,7 @@ const PEOPLE: &str = "student pupil teacher parent kid child children teen teena
     doctor patient manager leader team colleague beginner newcomer hire grader customer client reader freelancer";
 /// School subjects and parts of a course, which may stand before a colon.
 const COURSES: &str = "physics chemistry biology math maths mathematics science geography history economics english unit chapter lesson \
-    module part session week grade class year art music ethics religion computer social study studies health project";
+    module part session week grade class year seminar course exam school college university art music ethics religion computer social study studies health project";
 /// What a document may be of that is named before a colon: a market analysis, a literature review.
 const GENRES: &str = "market industry case literature policy research background class";
 /// Words of titles about something of the author's own, of which no card can know.
@@ -35,6 +35,9 @@ const OWN: &str = "our my we us i me mine ours i'm q1 q2 q3 q4 quarter quarterly
     inc ltd llc gmbh corp company's results minutes agenda standup reorganisation reorganization internal client";
 /// Verbs beside which "we" is everybody: "Why do we dream?", "Why we should recycle".
 const HELPING_VERBS: &str = "do does did can could should must will would may might need are";
+/// What is everybody's: "our oceans".
+const EVERYBODYS: &str = "ocean oceans sea seas planet earth world climate environment forests rivers air water food bodies body brain health \
+    lives life jobs future children society age time times universe";
 const PREPOSITIONS: &str = "of in on for at with by from to into under among across during between within through against about using via as \
     towards toward after before per without around over behind like";
 const CONJUNCTIONS: &str = "and or vs versus plus & / + x";
@@ -116,6 +119,7 @@ impl Piece {
         !self.is_audience()
             && self.words.iter().enumerate().any(|(at, word)| match word.lower.as_str() {
                 "we" => !everybody(at),
+                "our" => !is_in(EVERYBODYS, said(at + 1)),
                 lower => is_in(OWN, lower) || is_period(lower),
             })
     }
@@ -142,6 +146,7 @@ pub(super) fn find(title: &str) -> Vec<usize> {
     }
     // The words of a name may be parted by "of" or "and", so that a whole title is tried first, then larger pieces.
     let mut found = Vec::new();
+    let mut names_subject = false;
     let mut at = 0;
     while at < pieces.len() {
         let (taken, subject) = named(&pieces, at);
@@ -161,7 +166,7 @@ pub(super) fn find(title: &str) -> Vec<usize> {
                 let document = pieces[..at].iter().any(Piece::is_document);
                 let foreign = match &piece.cut {
                     Cut::Preposition(word) if word == "of" || (word == "for" && document) => {
-                        !piece.content().is_empty()
+                        names_subject && !piece.content().is_empty()
                     }
                     Cut::Preposition(word) if is_in(OF_SOMEBODY, word) => {
                         (word == "at" || !is_title_case(title))
@@ -169,11 +174,15 @@ pub(super) fn find(title: &str) -> Vec<usize> {
                     }
                     _ => false,
                 };
-                if foreign {
+                // "Jazz: the sound of Harlem" is about jazz still, and not about sound.
+                if foreign && names_subject && found.len() > 1 {
+                    found.pop();
+                } else if foreign {
                     return Vec::new();
                 }
             }
         }
+        names_subject = subject.is_some();
         at += taken;
     }
     found
@@ -229,10 +238,9 @@ fn is_title_case(title: &str) -> bool {
 
 /// Quarters, business years, weeks and dates, of which only a report of the author's own speaks.
 fn is_period(lower: &str) -> bool {
-    let digits = lower.trim_start_matches(['q', 'h', 'f', 'y', 'c', 'w']);
-    lower.len() > digits.len()
-        && !digits.is_empty()
-        && digits.len() <= 4
+    let digits = lower.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    matches!(&lower[..lower.len() - digits.len()], "q" | "h" | "fy" | "cy" | "w" | "wk")
+        && (1..=4).contains(&digits.len())
         && digits.chars().all(|c| c.is_ascii_digit())
 }
 
@@ -300,6 +308,9 @@ mod tests {
             ("Photosynthesis for my 8th graders", "science/photosynthesis"),
             ("Photosynthesis refresher", "science/photosynthesis"),
             ("Why do we need photosynthesis?", "science/photosynthesis"),
+            ("WW2: causes and consequences", "history/world-war-ii"),
+            ("Plastic pollution in our oceans", "environment/plastic-pollution"),
+            ("Jazz: Armstrong, Ellington and the sound of Harlem", "arts/jazz"),
             ("Healthy eating on a budget", "lifestyle/healthy-eating"),
             ("Market analysis: wind power in Chile", "energy/wind-power"),
             ("Nurse burnout: warning signs", "workplace/burnout"),
