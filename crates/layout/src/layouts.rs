@@ -12,7 +12,6 @@ use crate::draw::slot::TextSlot;
 use crate::draw::{Drawn, emit, finish};
 use crate::matter;
 use crate::suit::Suit;
-use crate::suit::source::Source;
 use crate::text::Typesetter;
 
 /// Characters of a page's title outside of the page.
@@ -67,10 +66,10 @@ impl Layouts {
         for slot in drawn.slots().into_iter().filter(|_| sheet.is_none()) {
             add_placeholder(placeholders, slot);
         }
-        let mut notes = if words.notes.is_empty() { matter::notes(&words) } else { words.notes };
-        let is_title = |slot: &&TextSlot| slot.sources.first() == Some(&Source::Title);
-        if drawn.slots().into_iter().filter(is_title).any(|title| title.is_cut) {
-            notes = format!("{}\n{notes}", words.title).trim().to_owned();
+        // The speaker's own words. What the page says itself is not repeated, unless it had no room for all of it.
+        let mut notes = words.notes.clone();
+        if drawn.slots().iter().any(|slot| slot.is_cut) {
+            notes = format!("{}\n{}\n{notes}", words.title, matter::notes(&words)).trim().to_owned();
         }
         Page {
             kind: design.kind.page_kind(),
