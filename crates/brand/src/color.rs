@@ -39,7 +39,8 @@ impl<'a> Colors<'a> {
         parent.children.iter().find_map(|node| self.color(node, own))
     }
 
-    fn color(&self, node: &Node, own: Option<Color>) -> Option<Color> {
+    /// The colour that `node` is.
+    pub fn color(&self, node: &Node, own: Option<Color>) -> Option<Color> {
         let base = match node.name.as_str() {
             "srgbClr" => Color::rgb(node.get("val").parse().ok()?),
             "schemeClr" if node.get("val") == "phClr" => own?,

@@ -40,6 +40,9 @@ const SMALLEST: f64 = 10.5;
 /// The most that text below the title of a cover or divider has of that title's size: 32 below 44 points.
 const BELOW_TITLE: f64 = 0.73;
 
+/// Of what composed pages say, and of the cells of tables, heads too.
+const BODY_SIZES: &[f64] = &[24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0];
+
 /// The family of `template`, called `name`.
 pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Result<Family, BrandError> {
     let canvas = &template.sheets[roles.canvas];
@@ -60,6 +63,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         furniture: String::new(),
         designs: String::new(),
         colors: Vec::new(),
+        small: Vec::new(),
         sheets: Vec::new(),
         known: HashMap::new(),
         exhibits: [None; 2],
@@ -83,6 +87,11 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
             known.color = PaintExpr::Fixed(*color);
         }
     }
+    for (style, size) in &writer.small {
+        for known in family.styles.iter_mut().filter(|known| known.name.trim_end_matches(" *") == style) {
+            known.sizes = vec![*size];
+        }
+    }
     if let Some(row) = family.palettes.first_mut() {
         row.palette = palette;
     }
@@ -101,6 +110,8 @@ struct Writer<'t> {
     designs: String,
     /// Colours of styles, which a suit file cannot say.
     colors: Vec<(String, Color)>,
+    /// Sizes of page numbers below those that a suit file can say.
+    small: Vec<(String, f64)>,
     sheets: Vec<Layout>,
     /// Template sheet to family sheet.
     known: HashMap<usize, usize>,
@@ -117,7 +128,7 @@ impl Writer<'_> {
         self.sheet(index);
         let sheet = &self.template.sheets[index];
         if let Some(title) = roles::title(sheet) {
-            let text = self.text(index, title, "", &[Para::new("title", 0)]);
+            let text = self.legible(index, title, "", &[Para::new("title", 0)]);
             let text = text.trim_start().to_owned();
             self.designs.insert_str(0, &format!("define head {{ {text} }}\n"));
         }
@@ -216,7 +227,7 @@ impl Writer<'_> {
             return;
         };
         let own = self.sheet(index);
-        let head = self.text(index, title, "", &[Para::new("title", 0)]);
+        let head = self.legible(index, title, "", &[Para::new("title", 0)]);
         let second = second_level(place);
         let points = [
             Para::new("heading", 0),
@@ -234,7 +245,7 @@ impl Writer<'_> {
             return;
         };
         let own = self.sheet(index);
-        let head = self.text(index, title, "", &[Para::new("title", 0)]);
+        let head = self.legible(index, title, "", &[Para::new("title", 0)]);
         let chapters = self.legible(index, place, "each=#true", &[Para::new("heading", 0)]);
         self.design("own-contents", "contents", Some("1-10"), own, &sheet.name, &format!("{head}{chapters}"));
     }
@@ -338,7 +349,8 @@ impl Writer<'_> {
             // Without a bullet of its own a heading needs something else to stand out.
             let is_heading = para.say == "heading" && says.len() > 1;
             let plain = place.levels[0].bullet().is_none() || second_level(place) == 0;
-            if is_heading {
+            // Room behind the paragraph before is the template's own way to tell them apart.
+            if is_heading && place.levels[para.level].space_after() <= 0.0 {
                 before = before.max(place.levels[para.level].size * BEFORE_HEADING);
             }
             let bold = if is_heading && plain { " bold=#true" } else { "" };
@@ -399,6 +411,9 @@ impl Writer<'_> {
             f64::from(look.spacing) / 100.0,
         );
         self.colors.push((name.clone(), look.color));
+        if place.kind == "sldNum" && look.size < SMALLEST {
+            self.small.push((name.clone(), look.size));
+        }
         name
     }
 
@@ -476,8 +491,7 @@ impl Writer<'_> {
             let near = |at: &Area| (at.x - number.at.x).abs() + (at.y - number.at.y).abs() < number.at.h;
             !sheet.numbers.is_empty() && !sheet.numbers.iter().any(near)
         };
-        let text = number.filter(|place| place.levels[0].size >= SMALLEST);
-        let text = text.filter(|place| !is_in_text(place) && !is_elsewhere(place));
+        let text = number.filter(|place| !is_in_text(place) && !is_elsewhere(place));
         let text = text.map(|place| self.text(index, place, "", &[Para::new("page", 0)])).unwrap_or_default();
         let _ = writeln!(self.furniture, "furniture f{own} {{\n{text}}}");
     }
@@ -587,6 +601,7 @@ type {{
     large font=body size="{}" line=1.35 color=ink
     heading font=body size="{}" line=1.2 bold=#true color=ink
     body font=body size="{}" line=1.3 color=muted
+    cell font=body size="{}" line=1.3 bold=#true color=ink
     small font=body size="{}" line=1.25 color=muted
     label font=body size="{}" line=1.25 color=muted
     number font=heading size="{}" line=1.2 bold=#true color=deep lines=1
@@ -608,7 +623,8 @@ let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated}
             size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
             size(&[26.0, 24.0, 22.0, 21.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
-            size(&[24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0]),
+            size(BODY_SIZES),
+            size(BODY_SIZES),
             size(&[12.0]),
             size(&[14.0]),
             size(&[22.0, 20.0, 18.0]),

@@ -4,7 +4,7 @@
 use deckwright_layout::draw::geometry::{Affine, Area};
 use deckwright_layout::suit::path::pt;
 use deckwright_model::geometry::Emu;
-use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Shadow, Stop, Stroke};
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Rgb, Shadow, Stop, Stroke};
 
 use crate::color::Colors;
 use crate::images::Look;
@@ -28,6 +28,8 @@ pub struct Blip {
     pub crop: [f64; 4],
     pub opacity: f64,
     pub is_grey: bool,
+    /// The colours that black and white become.
+    pub duotone: Option<(Rgb, Rgb)>,
     pub is_tiled: bool,
 }
 
@@ -46,7 +48,7 @@ pub fn read(node: &Node, colors: &Colors<'_>, own: Option<Color>) -> Fill {
         "noFill" => Fill::None,
         "solidFill" => colors.read(node, own).map_or(Fill::Unsaid, |color| Fill::Paint(color.into())),
         "gradFill" => gradient(node, colors, own).map_or(Fill::Unsaid, Fill::Paint),
-        "blipFill" => blip(node).map_or(Fill::Unsaid, Fill::Picture),
+        "blipFill" => blip(node, colors).map_or(Fill::Unsaid, Fill::Picture),
         "pattFill" => {
             let color = |name: &str| node.child(name).and_then(|child| colors.read(child, own));
             let (front, back) = (color("fgClr"), color("bgClr"));
@@ -139,7 +141,7 @@ pub fn turned(paint: Paint, own: Area, by: Affine, bounds: Area) -> Paint {
 }
 
 /// A picture: `blipFill` of a shape, a background or a `pic`.
-pub fn blip(node: &Node) -> Option<Blip> {
+pub fn blip(node: &Node, colors: &Colors<'_>) -> Option<Blip> {
     let blip = node.child("blip")?;
     let relationship = blip.attribute("r:embed")?.to_owned();
     let side = |name: &str| {
@@ -147,18 +149,28 @@ pub fn blip(node: &Node) -> Option<Blip> {
         (crop.unwrap_or(0.0) / 100_000.0).clamp(0.0, 0.99)
     };
     let opacity = blip.child("alphaModFix").and_then(|alpha| alpha.number("amt")).unwrap_or(100_000.0);
+    let duotone = blip.child("duotone").and_then(|duotone| {
+        let mut both = duotone.children.iter().filter_map(|node| colors.color(node, None));
+        Some((mean(&both.next()?.into()), mean(&both.next()?.into())))
+    });
     Some(Blip {
         relationship,
         crop: [side("l"), side("t"), side("r"), side("b")],
         opacity: (opacity / 100_000.0).clamp(0.0, 1.0),
         is_grey: blip.child("grayscl").is_some(),
+        duotone,
         is_tiled: node.child("tile").is_some(),
     })
 }
 
 impl Blip {
     pub fn look(&self, flip: (bool, bool)) -> Look {
-        Look { flip, opacity: (self.opacity * 100.0).round() as u8, is_grey: self.is_grey }
+        Look {
+            flip,
+            opacity: (self.opacity * 100.0).round() as u8,
+            is_grey: self.is_grey,
+            duotone: self.duotone,
+        }
     }
 }
 

@@ -40,6 +40,7 @@ const SERIFS: [&str; 14] = [
     "lora",
     "rockwell",
 ];
+const SANS: [&str; 3] = ["sans", "gothic", "grotesk"];
 const NARROW: [&str; 5] = ["calibri", "candara", "corbel", "gill sans", "carlito"];
 const EAST_ASIAN_SERIFS: [&str; 8] = ["宋", "song", "simsun", "ming", "mincho", "明朝", "楷", "kai"];
 
@@ -49,7 +50,8 @@ pub fn latin(name: &str, book: &FontBook) -> StandIn {
     }
     let lower = name.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let stands_in = if has(&SERIFS) && !lower.contains("sans") {
+    // "Century Gothic" is none of the Century family.
+    let stands_in = if has(&SERIFS) && !has(&SANS) {
         "Georgia"
     } else if has(&NARROW) {
         "Calibri"
@@ -81,4 +83,19 @@ fn known(name: &str, book: &FontBook) -> Option<StandIn> {
 /// Height of a single line as a factor of the size. Office programs set most fonts at 1.2, whatever the font says.
 pub fn natural_line(stand_in: &str) -> f64 {
     if stand_in == "Calibri" { 1.22 } else { 1.2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sans_is_drawn_as_a_sans() {
+        let book = FontBook::default();
+        let drawn = |name: &str| latin(name, &book).name;
+        assert_eq!(
+            (drawn("Century Gothic"), drawn("Century Schoolbook")),
+            ("Arial".into(), "Georgia".into())
+        );
+    }
 }

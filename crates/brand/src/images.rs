@@ -67,11 +67,13 @@ pub struct Look {
     pub flip: (bool, bool),
     pub opacity: u8,
     pub is_grey: bool,
+    /// The colours that black and white become.
+    pub duotone: Option<(Rgb, Rgb)>,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { flip: (false, false), opacity: 100, is_grey: false }
+        Self { flip: (false, false), opacity: 100, is_grey: false, duotone: None }
     }
 }
 
@@ -131,6 +133,9 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     if look.is_grey {
         picture = picture.grayscale();
     }
+    if let Some(pair) = look.duotone {
+        picture = in_two_colors(&picture, pair);
+    }
     if look.flip.0 {
         picture = picture.fliph();
     }
@@ -159,6 +164,21 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     Some((Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() }, small))
 }
 
+/// Every pixel between the first colour and the second, as light as it is.
+fn in_two_colors(picture: &DynamicImage, (dark, light): (Rgb, Rgb)) -> DynamicImage {
+    let mut pixels = picture.to_rgba8();
+    for pixel in pixels.pixels_mut() {
+        let [red, green, blue, alpha] = pixel.0;
+        let light_share =
+            (f64::from(red) * 0.299 + f64::from(green) * 0.587 + f64::from(blue) * 0.114) / 255.0;
+        let Rgb(red, green, blue) = dark.mix(light, light_share);
+        pixel.0 = [red, green, blue, alpha];
+    }
+    let is_opaque = !picture.color().has_alpha();
+    let both = DynamicImage::ImageRgba8(pixels);
+    if is_opaque { DynamicImage::ImageRgb8(both.to_rgb8()) } else { both }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +196,15 @@ mod tests {
         let (_, small) = prepare(red(), Look { is_grey: true, ..Look::default() }).unwrap();
         let Rgb(r, g, b) = small.average();
         assert!(r == g && g == b && (30..90).contains(&r), "{r} {g} {b}");
+    }
+
+    #[test]
+    fn a_picture_in_two_colours_lies_between_them() {
+        let pair = Some((Rgb(40, 0, 80), Rgb(240, 200, 255)));
+        let (_, small) = prepare(red(), Look { duotone: pair, ..Look::default() }).unwrap();
+        let Rgb(r, g, b) = small.average();
+        // A red of 29 % light.
+        assert!((90..106).contains(&r) && (50..66).contains(&g) && (122..138).contains(&b), "{r} {g} {b}");
     }
 
     #[test]

@@ -10,14 +10,18 @@ mod family;
 mod fill;
 mod fonts;
 mod images;
+mod made;
 mod names;
 mod notes;
+mod ordinary;
 mod palette;
 mod pattern;
 mod preset;
 mod report;
 mod roles;
+mod samples;
 mod shape;
+mod strict;
 mod style;
 mod surface;
 mod template;
@@ -27,6 +31,7 @@ use deckwright_layout::suit::Family;
 use deckwright_model::font::FontBook;
 
 pub use error::BrandError;
+pub use ordinary::ordinary;
 pub use report::{Report, ReportFont, ReportPage, ReportSlot};
 
 /// A template that can serve.

@@ -95,6 +95,14 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
         },
         60,
     );
+    // Composed pages have their title where the sample slides have it.
+    let usual = sheets.iter().filter(|sheet| at_home(sheet) && !is_special(sheet) && !opens(sheet));
+    let usual = usual.filter(|sheet| sheet.uses > 0).max_by_key(|sheet| sheet.uses).and_then(title);
+    let usual = usual.filter(|title| title.at.y < template.size.height.points() * 0.3);
+    let is_elsewhere = |sheet: &Sheet| {
+        let far = |a: &Place, b: &Place| (a.at.y - b.at.y).abs() > template.size.height.points() * 0.1;
+        usual.zip(title(sheet)).is_some_and(|(usual, own)| far(usual, own))
+    };
     let canvas = best(
         &at_home,
         &|sheet| {
@@ -108,6 +116,7 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
                 - 200 * i32::from(share < 0.3)
                 - 40 * i32::from(has(sheet, "ctrTitle") || matches!(sheet.kind.as_str(), "title" | "secHead"))
                 - 60 * i32::from(is_named_otherwise(sheet, Purpose::Canvas))
+                - 150 * i32::from(is_elsewhere(sheet))
                 - framed(sheet) / 4
         },
         i32::MIN,
@@ -328,6 +337,8 @@ pub fn free_room(template: &Template, sheet: &Sheet) -> Area {
             other.places.iter().filter(move |place| same_title && place.is_text() && !place.is_odd)
         })
         .filter(|place| place.kind != "subTitle" && place.at.y > title.at.y && place.at.w > w * 0.5)
+        // Some programs make a place as high as one line, whatever room there is.
+        .filter(|place| place.at.h > h * 0.25)
         .max_by(|a, b| (a.at.w * a.at.h).total_cmp(&(b.at.w * b.at.h)));
     let gap = h * 0.02;
     let (left, right, bottom) = match body {

@@ -25,6 +25,8 @@ use crate::style::{self, Levels, ThemeFonts};
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship, Target};
 
+/// The share of a page that a logo has at most.
+const LARGEST_LOGO: f64 = 0.25;
 const POINT: f64 = 12_700.0;
 /// Shapes of one sheet.
 const MOST_SHAPES: usize = 4_000;
@@ -73,6 +75,8 @@ pub struct Decoration {
     pub shapes: Vec<Shape>,
     /// Where text that is no placeholder says the number of the page.
     pub numbers: Vec<Area>,
+    /// Where pictures stand that we cannot draw.
+    pub unseen: Vec<Area>,
 }
 
 /// The decoration in `tree`.
@@ -81,10 +85,17 @@ pub fn decoration(
     ground: &Ground<'_>,
     desk: &mut Desk<'_, '_, '_>,
 ) -> Result<Decoration, BrandError> {
-    let mut reader =
-        Reader { ground, desk, out: Vec::new(), numbers: Vec::new(), count: 0, group_fill: None };
+    let mut reader = Reader {
+        ground,
+        desk,
+        out: Vec::new(),
+        numbers: Vec::new(),
+        unseen: Vec::new(),
+        count: 0,
+        group_fill: None,
+    };
     reader.members(tree, Affine::SAME, 0)?;
-    Ok(Decoration { shapes: reader.out, numbers: reader.numbers })
+    Ok(Decoration { shapes: reader.out, numbers: reader.numbers, unseen: reader.unseen })
 }
 
 /// Is the shape a placeholder? Its `p:ph`.
@@ -127,6 +138,7 @@ struct Reader<'r, 'a, 'p, 'b, 'f> {
     desk: &'r mut Desk<'p, 'b, 'f>,
     out: Vec<Shape>,
     numbers: Vec<Area>,
+    unseen: Vec<Area>,
     count: usize,
     /// What `a:grpFill` means inside the group at hand.
     group_fill: Option<Paint>,
@@ -294,9 +306,10 @@ impl Reader<'_, '_, '_, '_, '_> {
     }
 
     fn picture(&mut self, node: &Node, outer: Affine) -> Result<(), BrandError> {
-        let (Some(properties), Some(blip)) =
-            (node.child("spPr"), node.child("blipFill").and_then(fill::blip))
-        else {
+        let (Some(properties), Some(blip)) = (
+            node.child("spPr"),
+            node.child("blipFill").and_then(|fill| fill::blip(fill, &self.ground.colors)),
+        ) else {
             return Ok(());
         };
         let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
@@ -329,7 +342,13 @@ impl Reader<'_, '_, '_, '_, '_> {
         flip: (bool, bool),
         name: &str,
     ) -> Result<(), BrandError> {
-        let Some(image) = self.image(&blip.relationship, blip.look(flip))? else { return Ok(()) };
+        let Some(image) = self.image(&blip.relationship, blip.look(flip))? else {
+            // What covers the page is its ground; a logo is to be kept free.
+            if at.w * at.h < self.desk.page.w * self.desk.page.h * LARGEST_LOGO {
+                self.unseen.push(at);
+            }
+            return Ok(());
+        };
         if blip.is_tiled {
             self.desk.notes.add("tiled pictures are drawn stretched in pdf and png");
         }
@@ -525,8 +544,11 @@ pub fn image_of(
     let package = &mut *desk.package;
     let found = desk.images.add(part, look, || package.bytes(part))?;
     if found.is_none() {
-        let ending = part.rsplit('.').next().unwrap_or_default();
-        desk.notes.add(format!("pictures of the kind .{ending} are kept, but not drawn in pdf and png"));
+        let ending = part.rsplit('.').next().unwrap_or_default().to_lowercase();
+        desk.notes.add(match ending.as_str() {
+            "png" | "jpg" | "jpeg" => format!("the picture {part} is broken: put it into the file again"),
+            _ => format!("pictures of the kind .{ending} are kept, but not drawn in pdf and png"),
+        });
     }
     Ok(found)
 }

@@ -36,6 +36,8 @@ pub struct Level {
     pub line: Line,
     /// Room before the paragraph: a share is one of the size, which a later style may change.
     pub before: Line,
+    /// Room behind the paragraph, likewise.
+    pub after: Line,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +67,7 @@ pub fn plain() -> Levels {
         mark_color: None,
         line: Line::Share(1.0),
         before: Line::Exact(0.0),
+        after: Line::Exact(0.0),
     })
 }
 
@@ -99,6 +102,9 @@ pub fn paragraph(level: &mut Level, node: &Node, colors: &Colors<'_>) {
     }
     if let Some(spacing) = node.child("spcBef").and_then(spacing) {
         level.before = spacing;
+    }
+    if let Some(spacing) = node.child("spcAft").and_then(spacing) {
+        level.after = spacing;
     }
     if node.child("buNone").is_some() {
         level.mark = None;
@@ -168,6 +174,9 @@ fn mark_of(text: &str, font: &str) -> String {
     }
     match char::from_u32(low).unwrap_or('•') {
         '§' | 'n' => "■",
+        'l' => "●",
+        'Ø' => "►",
+        'ü' | 'P' => "√",
         '–' | '-' => "–",
         'o' | 'q' => "□",
         'u' | 'v' => "◆",
@@ -201,9 +210,17 @@ impl Level {
         Emu(self.margin) - self.bullet().map_or(Emu::ZERO, |bullet| bullet.indent)
     }
 
-    /// Points before the paragraph.
+    /// Points between two paragraphs: what is said to be behind the one and before the other adds up.
     pub fn space_before(&self) -> f64 {
-        match self.before {
+        self.points(self.before) + self.space_after()
+    }
+
+    pub fn space_after(&self) -> f64 {
+        self.points(self.after)
+    }
+
+    fn points(&self, room: Line) -> f64 {
+        match room {
             Line::Share(share) => share * self.size,
             Line::Exact(points) => points,
         }
@@ -280,5 +297,7 @@ mod tests {
         assert!((say("<a><lvl1pPr><defRPr sz=\"2000\"/></lvl1pPr></a>") - 4.0).abs() < 1e-9);
         let points = "<a><lvl1pPr><spcBef><spcPts val=\"900\"/></spcBef></lvl1pPr></a>";
         assert!((say(points) - 9.0).abs() < 1e-9);
+        let behind = "<a><lvl1pPr><spcAft><spcPts val=\"1200\"/></spcAft></lvl1pPr></a>";
+        assert!((say(behind) - 21.0).abs() < 1e-9);
     }
 }

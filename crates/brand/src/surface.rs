@@ -173,6 +173,9 @@ fn points(at: Area) -> impl Iterator<Item = Point> {
 }
 
 fn seen_at(sheet: &Sheet, page: Size, point: Point) -> Rgb {
+    if let Some(far) = unseen_at(sheet, point) {
+        return far;
+    }
     let palette = Palette::new([Rgb::WHITE; 12]);
     let (x, y) = (point.x.0 as f64, point.y.0 as f64);
     let whole = Rect { x: Emu::ZERO, y: Emu::ZERO, width: page.width, height: page.height };
@@ -192,7 +195,19 @@ fn seen_at(sheet: &Sheet, page: Size, point: Point) -> Rgb {
     color
 }
 
+/// The colour where a picture stands that we cannot draw: as far from the ground as there is, so that nothing is
+/// put there.
+fn unseen_at(sheet: &Sheet, point: Point) -> Option<Rgb> {
+    let (x, y) = (point.x.points(), point.y.points());
+    let holds = |at: &Area| at.x <= x && x <= at.right() && at.y <= y && y <= at.bottom();
+    let far = if sheet.ground.luminance() < 0.3 { Rgb::WHITE } else { Rgb::BLACK };
+    sheet.unseen.iter().any(holds).then_some(far)
+}
+
 fn color_at(sheet: &Sheet, point: Point) -> Rgb {
+    if let Some(far) = unseen_at(sheet, point) {
+        return far;
+    }
     sheet
         .shapes
         .iter()

@@ -61,6 +61,8 @@ pub struct Sheet {
     pub tones: Vec<Option<Arc<Thumbnail>>>,
     /// Where the decoration says the number of the page.
     pub numbers: Vec<Area>,
+    /// Where pictures stand that we cannot draw: logos as EMF.
+    pub unseen: Vec<Area>,
     pub places: Vec<Place>,
     /// How many sample slides use it, and which is the first.
     pub uses: usize,
@@ -118,16 +120,12 @@ const CONTENT_TYPES: &str = "/[Content_Types].xml";
 pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let mut package = Package::open(bytes, Limits::PRESENTATION)?;
     if !package.has(CONTENT_TYPES) {
-        return Err(BrandError::MissingPart(CONTENT_TYPES.to_owned()));
+        return Err(BrandError::NotAPackage("it is an archive of other files".to_owned()));
     }
     let mut notes = Notes::default();
     let main = main_part(&mut package)?;
     look_for_programs(&package, &mut notes);
     let presentation = package.xml(&main)?;
-    if presentation.get("conformance") == "strict" {
-        let advice = "it is a Strict Open XML presentation; save it as an ordinary .pptx";
-        return Err(BrandError::Unusable(advice.to_owned()));
-    }
     let relationships = package.relationships(&main)?;
     let size = page_size(&presentation)?;
     let masters = read_masters(&mut package, &presentation, &relationships)?;
@@ -136,6 +134,9 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         notes.add("only the first sample slides were looked at");
     }
     let page = area(0.0, 0.0, size.width.points(), size.height.points());
+    if page.h > page.w {
+        notes.add("the page is upright; decks are laid out for pages that are wider than high");
+    }
     let turns_gradients = written_by(&mut package).starts_with("LibreOffice");
     let mut desk = Desk {
         package: &mut package,
@@ -169,7 +170,8 @@ fn main_part(package: &mut Package<'_>) -> Result<String, BrandError> {
         return Err(BrandError::NotAPackage("it does not say where it begins".to_owned()));
     };
     let kind = package.content_type(&main);
-    if !kind.contains("presentationml") {
+    // Those with macros have a vocabulary of their own: `ms-powerpoint.presentation.macroEnabled`.
+    if !kind.contains("presentationml") && !kind.contains("ms-powerpoint") {
         return Err(BrandError::NotAPackage(
             "it is a document of another program than a presentation".to_owned(),
         ));
@@ -341,11 +343,12 @@ fn read_layouts(
             },
         };
         let mut shapes: Vec<Shape> = picture.into_iter().collect();
-        let mut numbers = Vec::new();
+        let (mut numbers, mut unseen) = (Vec::new(), Vec::new());
         let inherited = root.flag("showMasterSp").unwrap_or(true).then(|| of_all.clone());
         for decoration in inherited.into_iter().chain([shape::decoration(tree, &of_layout, desk)?]) {
             shapes.extend(decoration.shapes);
             numbers.extend(decoration.numbers);
+            unseen.extend(decoration.unseen);
         }
         let tone = |shape: &Shape| match &shape.kind {
             ShapeKind::Picture(picture) => desk.images.thumbnail(picture.image),
@@ -371,6 +374,7 @@ fn read_layouts(
             shapes,
             tones,
             numbers,
+            unseen,
             places,
             uses: 0,
             first_use: None,

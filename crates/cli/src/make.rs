@@ -212,7 +212,7 @@ impl Format {
     }
 }
 
-/// A template file as it lies on disk.
+/// A template file that decks can be written into.
 pub struct TemplateFile {
     pub name: String,
     pub bytes: Vec<u8>,
@@ -220,6 +220,7 @@ pub struct TemplateFile {
 
 pub fn read_template(path: &Path) -> anyhow::Result<TemplateFile> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = deckwright_brand::ordinary(&bytes)?.unwrap_or(bytes);
     let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template").to_owned();
     Ok(TemplateFile { name, bytes })
 }

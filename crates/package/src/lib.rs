@@ -3,8 +3,11 @@
 mod error;
 mod limits;
 mod package;
+mod rewrite;
+pub mod spans;
 pub mod xml;
 
 pub use error::PackageError;
 pub use limits::Limits;
 pub use package::{Package, Relationship, Target};
+pub use rewrite::rewrite;

@@ -56,7 +56,9 @@ impl<'a> Package<'a> {
             return Err(PackageError::Compound);
         }
         let broken = |error: zip::result::ZipError| PackageError::NotAPackage(error.to_string());
-        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+        let cut =
+            |_| PackageError::NotAPackage("it is no Office file, or it was cut off while copying".to_owned());
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(cut)?;
         if zip.len() > limits.parts {
             let most = limits.parts;
             return Err(PackageError::TooLarge(format!("{} parts; {most} are allowed", zip.len())));

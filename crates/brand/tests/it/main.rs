@@ -8,3 +8,4 @@ mod made;
 mod package;
 mod roles;
 mod round_trip;
+mod samples;

@@ -52,12 +52,13 @@ pub async fn add(app: &Arc<App>, integrator_id: i64, name: &str, file: Bytes) ->
 
     let (studio, bytes, title) = (app.studio.clone(), file.clone(), name.to_owned());
     let reading = move |stop: &CancellationToken| -> Result<_, AddError> {
+        let bytes = deckwright_brand::ordinary(&bytes)?.map_or(bytes, Bytes::from);
         let Brand { family, report } = deckwright_brand::import(&bytes, &title, &studio.fonts)?;
         leave_if_unwanted(stop);
         let cover = studio.draw_suit_cover(&Suit::enterprise(0, family), false)?;
-        Ok((report, cover))
+        Ok((report, cover, bytes))
     };
-    let (report, cover) = app.compute.run(Whose::Integrator(integrator_id), reading).await??;
+    let (report, cover, file) = app.compute.run(Whose::Integrator(integrator_id), reading).await??;
 
     let files = vec![(BlobKey::random("template", "pptx"), file), (BlobKey::random("cover", "jpeg"), cover)];
     let keys = files::write(app, files).await?;
