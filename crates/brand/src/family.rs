@@ -128,7 +128,7 @@ impl Writer<'_> {
         self.sheet(index);
         let sheet = &self.template.sheets[index];
         if let Some(title) = roles::title(sheet) {
-            let text = self.legible(index, title, "", &[Para::new("title", 0)]);
+            let text = self.head(index, title);
             let text = text.trim_start().to_owned();
             self.designs.insert_str(0, &format!("define head {{ {text} }}\n"));
         }
@@ -203,7 +203,24 @@ impl Writer<'_> {
         self.design(id, kind, None, own, &sheet.name, &body);
     }
 
-    /// Text in the part of a place where it can be read: some covers paint over their own places.
+    /// The title of an ordinary page, clear of logos and lines that reach into its place.
+    fn head(&mut self, index: usize, place: &Place) -> String {
+        let surface = Surface::of(&self.template.sheets[index], place.at);
+        let ink = mean(&place.levels[0].color.into());
+        let is_open = place.fill.is_none() && surface.busy > 0.0 && ink.contrast(surface.ground) >= 3.0;
+        let clear = surface.clear(place.at).filter(|part| is_open && holds_text(place, *part));
+        match clear {
+            Some(part) => {
+                let position = self.position(index, place);
+                let own = Place { at: part, ..place.clone() };
+                self.placed(index, position, &own, "", &[Para::new("title", 0)])
+            }
+            None => self.legible(index, place, "", &[Para::new("title", 0)]),
+        }
+    }
+
+    /// Text in the part of a place where it can be read: some covers paint over their own places. Where that leaves too
+    /// little, it is written in black or white instead.
     fn legible(&mut self, index: usize, place: &Place, more: &str, says: &[Para]) -> String {
         let sheet = &self.template.sheets[index];
         let position = self.position(index, place);
@@ -211,10 +228,13 @@ impl Writer<'_> {
         let surface = Surface::of(sheet, place.at);
         let mut own = place.clone();
         if place.fill.is_none() && surface.unread(ink) > MOST_LOST {
-            let least = (place.levels[0].size * 1.6).min(place.at.h);
-            let part = surface.legible(place.at, ink);
-            if let Some(part) = part.filter(|part| part.h >= least && part.w >= place.at.w * 0.45) {
+            let part = |ink: Rgb| surface.legible(place.at, ink).filter(|part| holds_text(place, *part));
+            let other = if ink.luminance() < 0.3 { Rgb::WHITE } else { Rgb::BLACK };
+            if let Some(part) = part(ink) {
                 own.at = part;
+            } else if let Some(part) = part(other) {
+                own.at = part;
+                own.levels.iter_mut().for_each(|level| level.color = Color::rgb(other));
             }
         }
         self.placed(index, position, &own, more, says)
@@ -227,7 +247,7 @@ impl Writer<'_> {
             return;
         };
         let own = self.sheet(index);
-        let head = self.legible(index, title, "", &[Para::new("title", 0)]);
+        let head = self.head(index, title);
         let second = second_level(place);
         let points = [
             Para::new("heading", 0),
@@ -245,7 +265,7 @@ impl Writer<'_> {
             return;
         };
         let own = self.sheet(index);
-        let head = self.legible(index, title, "", &[Para::new("title", 0)]);
+        let head = self.head(index, title);
         let chapters = self.legible(index, place, "each=#true", &[Para::new("heading", 0)]);
         self.design("own-contents", "contents", Some("1-10"), own, &sheet.name, &format!("{head}{chapters}"));
     }
@@ -260,7 +280,7 @@ impl Writer<'_> {
         let Some(title) = roles::title(sheet) else { return };
         let places = roles::text_places(sheet);
         let own = self.sheet(index);
-        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        let mut body = self.head(index, title);
         for (k, place) in places.iter().enumerate() {
             let says = [
                 Para { when: Some("has(heading)"), ..Para::new("heading", 0) },
@@ -277,7 +297,7 @@ impl Writer<'_> {
         let sheet = &self.template.sheets[index];
         let (Some(title), Some(pairs)) = (roles::title(sheet), roles::pairs(sheet)) else { return };
         let own = self.sheet(index);
-        let mut body = self.text(index, title, "", &[Para::new("title", 0)]);
+        let mut body = self.head(index, title);
         for (k, (heading, text)) in pairs.into_iter().enumerate() {
             body += &self.cell(index, k, heading, &[Para::new("heading", 0)]);
             body += &self.cell(index, k, text, &[Para::new("body", 0)]);
@@ -655,6 +675,11 @@ impl Para {
     fn new(say: &'static str, level: usize) -> Self {
         Self { say, level, when: None }
     }
+}
+
+/// The part of a place has room for a line of its text.
+fn holds_text(place: &Place, part: Area) -> bool {
+    part.h >= (place.levels[0].size * 1.6).min(place.at.h) && part.w >= place.at.w * 0.45
 }
 
 /// The list level for text below a heading: the second, unless the template never thought of it.

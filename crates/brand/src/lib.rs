@@ -47,6 +47,6 @@ pub fn import(bytes: &[u8], name: &str, fonts: &FontBook) -> Result<Brand, Brand
     let template = template::read(bytes, fonts)?;
     let roles = roles::find(&template)?;
     let family = family::family(&template, &roles, fonts, name)?;
-    let report = report::report(&template, &roles, fonts, name);
+    let report = report::report(&template, &roles, fonts, name, &family);
     Ok(Brand { family, report })
 }

@@ -1,7 +1,12 @@
 //! What can be expected of a template? Said before it is accepted: which pages it has, how much its places
-//! hold, which fonts are missing, where contrast is low, what is not drawn, and a grade.
+//! hold, which fonts are missing, where contrast is low, what is not drawn, and a grade, which also counts what is
+//! wrong with the pages of a sample deck.
 
+use deckwright_layout::suit::Family;
 use deckwright_layout::text::Typesetter;
+use deckwright_layout::words::Language;
+use deckwright_layout::{Options, Suit, lay_out, sample};
+use deckwright_model::finding::Rule;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::Rgb;
@@ -57,7 +62,7 @@ pub struct ReportFont {
     pub same_widths: bool,
 }
 
-pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Report {
+pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str, family: &Family) -> Report {
     let pages = pages(template, roles);
     let mut used: Vec<usize> =
         [roles.cover, roles.contents, roles.chapter, roles.ending, roles.content, roles.comparison]
@@ -78,14 +83,12 @@ pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
     contrast.sort();
     contrast.dedup();
     let notes = template.notes.lines();
-    let missing = [roles.cover.is_none(), roles.chapter.is_none(), roles.content.is_none()];
     let points = 100
-        - 15 * i32::from(missing[0])
-        - 5 * i32::from(missing[1])
-        - 10 * i32::from(missing[2])
+        - missing(template, roles)
         - 6 * (fonts.iter().filter(|font| !font.same_widths).count() as i32).min(3)
         - 8 * (contrast.len() as i32).min(3)
-        - 3 * (notes.len() as i32).min(5);
+        - 3 * (notes.len() as i32).min(5)
+        - faults(family, book);
     let grade = match points {
         85.. => 'A',
         70.. => 'B',
@@ -103,6 +106,33 @@ pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         contrast,
         notes,
     }
+}
+
+/// Points off for what the template does not have: pages of its own, decoration, places for the page number.
+fn missing(template: &Template, roles: &Roles) -> i32 {
+    let sheet = |index: usize| &template.sheets[index];
+    let is_plain = |index: usize| sheet(index).shapes.is_empty() && sheet(index).ground == Rgb::WHITE;
+    let has_number = |sheet: &Sheet| {
+        !sheet.numbers.is_empty() || sheet.places.iter().any(|place| place.kind == "sldNum" && !place.is_odd)
+    };
+    15 * i32::from(roles.cover.is_none())
+        + 5 * i32::from(roles.chapter.is_none())
+        + 10 * i32::from(roles.content.is_none())
+        + 12 * i32::from(roles.cover.is_some_and(is_plain))
+        + 12 * i32::from(is_plain(roles.canvas))
+        + 5 * i32::from(!has_number(sheet(roles.canvas)))
+        + 20 * i32::from(template.size.height > template.size.width)
+}
+
+/// Points off for what is wrong with the pages of a sample deck: text outside of its place or over other text, and
+/// text that is hard to read.
+fn faults(family: &Family, book: &FontBook) -> i32 {
+    let suit = Suit::enterprise(0, family.clone());
+    let (_, findings) = lay_out(&sample::outline(Language::En), &suit, book, &Options::default());
+    let count =
+        |rules: &[Rule]| findings.iter().filter(|finding| rules.contains(&finding.rule)).count() as i32;
+    let spilt = count(&[Rule::TextOutsideBox, Rule::ShapeOffPage, Rule::TextOverText, Rule::BrokenImage]);
+    8 * spilt.min(4) + 3 * count(&[Rule::Contrast]).min(6)
 }
 
 fn pages(template: &Template, roles: &Roles) -> Vec<ReportPage> {

@@ -110,6 +110,12 @@ impl Surface {
         lost as f64 / self.colors.len() as f64
     }
 
+    /// The largest part of `at`, which is this area, without any decoration.
+    pub fn clear(&self, at: Area) -> Option<Area> {
+        let free: Vec<bool> = self.colors.iter().map(|color| near(*color, self.ground)).collect();
+        largest(&free).map(|(_, fields)| part(at, fields))
+    }
+
     /// The largest part of `at`, which is this area, where text in `ink` can be read everywhere.
     pub fn legible(&self, at: Area, ink: Rgb) -> Option<Area> {
         let reads: Vec<bool> = self.colors.iter().map(|color| ink.contrast(*color) >= LEGIBLE).collect();

@@ -228,7 +228,9 @@ fn programs_and_links_to_files_outside_are_left_out() {
     let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let armed = with_part("ppt/slideLayouts/_rels/slideLayout1.xml.rels", |text| {
         let linked = format!(
-            "<Relationship Id=\"rId90\" Type=\"{relation}/image\" Target=\"file:///c:/secret.png\" TargetMode=\"External\"/>"
+            "<Relationship Id=\"rId90\" Type=\"{relation}/image\" Target=\"file:///c:/secret.png\" TargetMode=\"External\"/>\
+             <Relationship Id=\"rId91\" Type=\"{relation}/hyperlink\" Target=\"file:///c:/secret.png\" TargetMode=\"External\"/>\
+             <Relationship Id=\"rId92\" Type=\"{relation}/hyperlink\" Target=\"https://example.org/\" TargetMode=\"External\"/>"
         );
         text.replace("</Relationships>", &format!("{linked}</Relationships>"))
     });
@@ -245,6 +247,8 @@ fn programs_and_links_to_files_outside_are_left_out() {
     assert!(brand(&armed).report.notes.iter().any(|note| note.contains("macros")));
     let after = written(&armed, Language::En);
     assert!(!after.contains_key("ppt/vbaProject.bin"));
+    let links = String::from_utf8_lossy(&after["ppt/slideLayouts/_rels/slideLayout1.xml.rels"]);
+    assert!(links.contains("https://example.org/"), "{links}");
     for (name, bytes) in &after {
         let text = String::from_utf8_lossy(bytes);
         assert!(!text.contains("vbaProject") && !text.contains("secret.png"), "{name}");

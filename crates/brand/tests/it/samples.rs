@@ -177,3 +177,40 @@ fn a_small_page_number_is_written_at_its_own_size() {
     assert!(numbered.len() + 3 >= slides.len(), "{} of {}", numbered.len(), slides.len());
     assert!(numbered.iter().all(|text| !text.contains("sz=\"1050\"")));
 }
+
+#[test]
+fn a_title_keeps_clear_of_a_logo_in_its_place() {
+    let logo =
+        || shape("", [48, 24, 140, 24], "<a:solidFill><a:srgbClr val=\"800000\"/></a:solidFill>", "<a:p/>");
+    let high = || place("type=\"title\"", [48, 24, 864, 110], "Title");
+    let text = || place("type=\"body\" idx=\"1\"", [48, 150, 864, 330], "Text");
+    let all = vec![
+        layout("Title and Content", "obj", &[logo(), high(), text()]),
+        layout("Title Only", "titleOnly", &[logo(), high()]),
+    ];
+    let (_, brand) = brought(&Made::new(vec![all]).bytes());
+    let suit = Suit::enterprise(1, brand.family);
+    let (scene, _) = lay_out(&sample::outline(Language::En), &suit, fonts(), &Options::default());
+    let pages = scene.pages.iter().filter(|page| page.kind == deckwright_model::scene::PageKind::Content);
+    let titles: Vec<f64> = pages
+        .flat_map(|page| page.shapes.iter().filter(|shape| shape.name.starts_with("Title")))
+        .map(|shape| shape.frame.y.points())
+        .collect();
+    assert!(!titles.is_empty() && titles.iter().all(|top| *top >= 46.0), "{titles:?}");
+}
+
+#[test]
+fn the_grade_follows_the_pages() {
+    let grade = |made: &Made| brought(&made.bytes()).1.report.grade;
+    let plain = grade(&Made::new(vec![usual()]));
+    let mut rich = usual();
+    let band =
+        shape("", [0, 500, 960, 40], "<a:solidFill><a:srgbClr val=\"C8102E\"/></a:solidFill>", "<a:p/>");
+    rich.iter_mut().for_each(|layout| layout.shapes.insert_str(0, &band));
+    let center = place("type=\"ctrTitle\"", [96, 150, 768, 120], "Title");
+    let below = place("type=\"subTitle\" idx=\"1\"", [96, 290, 768, 60], "Subtitle");
+    rich.push(layout("Title Slide", "title", &[band.clone(), center, below]));
+    rich.push(layout("Section", "secHead", &[band, place("type=\"title\"", [96, 220, 768, 80], "Title")]));
+    let rich = grade(&Made::new(vec![rich]));
+    assert!(rich < plain, "{rich} is better than {plain}");
+}

@@ -125,7 +125,8 @@ impl Original {
         each(&text, |_, tag| {
             let kind = kind_of(tag);
             let runs = matches!(kind.as_str(), "oleObject" | "control" | "activeXControlBinary" | "frame");
-            let fetches = attribute(tag, "TargetMode") == "External" && kind != "hyperlink";
+            let is_link = kind == "hyperlink" && is_of_the_web(&attribute(tag, "Target"));
+            let fetches = attribute(tag, "TargetMode") == "External" && !is_link;
             if (runs || fetches) && !attribute(tag, "Id").is_empty() {
                 harmful.push((attribute(tag, "Id"), attribute(tag, "Type")));
             }
@@ -167,6 +168,12 @@ impl Original {
         .map_err(broken)?;
         Ok(relations)
     }
+}
+
+/// An address that a reader may follow; others name files of whoever made the template.
+fn is_of_the_web(address: &str) -> bool {
+    let address = address.to_ascii_lowercase();
+    ["http://", "https://", "mailto:"].iter().any(|scheme| address.starts_with(scheme))
 }
 
 fn kind_of(tag: &BytesStart<'_>) -> String {
