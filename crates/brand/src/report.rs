@@ -2,11 +2,13 @@
 //! hold, which fonts are missing, where contrast is low, what is not drawn, and a grade, which also counts what is
 //! wrong with the pages of a sample deck.
 
+use std::collections::BTreeSet;
+
 use deckwright_layout::suit::Family;
 use deckwright_layout::text::Typesetter;
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
-use deckwright_model::finding::Rule;
+use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::Rgb;
@@ -115,7 +117,7 @@ fn missing(template: &Template, roles: &Roles) -> i32 {
     let has_number = |sheet: &Sheet| {
         !sheet.numbers.is_empty() || sheet.places.iter().any(|place| place.kind == "sldNum" && !place.is_odd)
     };
-    15 * i32::from(roles.cover.is_none())
+    25 * i32::from(roles.cover.is_none())
         + 5 * i32::from(roles.chapter.is_none())
         + 10 * i32::from(roles.content.is_none())
         + 12 * i32::from(roles.cover.is_some_and(is_plain))
@@ -128,9 +130,18 @@ fn missing(template: &Template, roles: &Roles) -> i32 {
 /// text that is hard to read.
 fn faults(family: &Family, book: &FontBook) -> i32 {
     let suit = Suit::enterprise(0, family.clone());
-    let (_, findings) = lay_out(&sample::outline(Language::En), &suit, book, &Options::default());
-    let count =
-        |rules: &[Rule]| findings.iter().filter(|finding| rules.contains(&finding.rule)).count() as i32;
+    let (scene, findings) = lay_out(&sample::outline(Language::En), &suit, book, &Options::default());
+    // What the decoration itself says is not ours to judge, nor how faint a page number is.
+    let is_said = |finding: &&Finding| {
+        let own = scene.pages.get(finding.page).map_or(&[][..], |page| page.shapes.as_slice());
+        let is_named =
+            |name: &String| !name.starts_with("Page number") && own.iter().any(|shape| shape.name == *name);
+        finding.shape.as_ref().is_some_and(is_named)
+    };
+    let count = |rules: &[Rule]| {
+        let found = findings.iter().filter(is_said).filter(|finding| rules.contains(&finding.rule));
+        found.map(|finding| finding.page).collect::<BTreeSet<_>>().len() as i32
+    };
     let spilt = count(&[Rule::TextOutsideBox, Rule::ShapeOffPage, Rule::TextOverText, Rule::BrokenImage]);
     8 * spilt.min(4) + 3 * count(&[Rule::Contrast]).min(6)
 }

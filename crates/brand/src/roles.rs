@@ -4,6 +4,7 @@
 use deckwright_layout::draw::geometry::{Area, area};
 
 use crate::error::BrandError;
+use crate::made;
 use crate::names::{self, Purpose};
 use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template, mean};
@@ -50,23 +51,26 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
     // A deck stands on one master; a page of another one comes in only where the file's own slides do that.
     let fits = |sheet: &Sheet| at_home(sheet) || sheet.uses > 0;
     let extra = |sheet: &Sheet| (texts(sheet) - 2).max(0);
-    let opens = |sheet: &Sheet| sheet.first_use == Some(0);
+    // A layout with a place for content is none for a cover, though the first sample slide stand on it.
+    let opens = |sheet: &Sheet| sheet.first_use == Some(0) && main_text(sheet, page).is_none();
 
-    let cover = best(
-        &fits,
-        &|sheet| {
-            let likely = 60 * i32::from(sheet.kind == "title")
-                + 40 * i32::from(has(sheet, "ctrTitle"))
-                + 30 * i32::from(has(sheet, "subTitle"))
-                + 70 * i32::from(named(sheet, Purpose::Cover))
-                + 45 * i32::from(opens(sheet))
-                + 30 * i32::from(opens(sheet) && sheet.uses == 1)
-                - 90 * i32::from(is_named_otherwise(sheet, Purpose::Cover))
-                - 10 * extra(sheet);
-            if likely < 60 { i32::MIN } else { likely - lost(sheet) - framed(sheet) }
-        },
-        -1_000,
-    );
+    let score = |sheet: &Sheet| {
+        let likely = 60 * i32::from(sheet.kind == "title")
+            + 40 * i32::from(has(sheet, "ctrTitle"))
+            + 30 * i32::from(has(sheet, "subTitle"))
+            + 70 * i32::from(named(sheet, Purpose::Cover))
+            + 45 * i32::from(opens(sheet))
+            + 30 * i32::from(opens(sheet) && sheet.uses == 1)
+            - 90 * i32::from(is_named_otherwise(sheet, Purpose::Cover))
+            - 10 * extra(sheet);
+        if likely < 60 { i32::MIN } else { likely - lost(sheet) - framed(sheet) }
+    };
+    // Where the master has none, one in the same colours and fonts belongs to the same brand.
+    let kin = |sheet: &Sheet| {
+        let mut of_home = sheets.iter().filter(|other| at_home(other));
+        of_home.any(|other| other.scheme == sheet.scheme && other.fonts == sheet.fonts)
+    };
+    let cover = best(&fits, &score, -1_000).or_else(|| best(&kin, &score, -1_000));
     let is_cover = |sheet: &Sheet| cover.is_some_and(|cover| sheets[cover].part == sheet.part);
     let chapter = best(
         &|sheet| fits(sheet) && !is_cover(sheet),
@@ -148,6 +152,8 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
     let all = || (0..sheets.len()).filter(|index| usable(&sheets[*index]) && is_ordinary(&sheets[*index]));
     let columns = all().filter(|index| is_in_columns(&sheets[*index], page)).take(4).collect();
     let comparison = all().find(|index| pairs(&sheets[*index]).is_some());
+    // Without a cover of its own, the divider serves: it has the brand at least.
+    let cover = cover.or(chapter);
     Ok(Roles { cover, contents, chapter, ending, canvas, content, columns, comparison })
 }
 
@@ -206,7 +212,9 @@ pub fn below_title(sheet: &Sheet) -> [Option<&Place>; 3] {
             rest.push(place);
         }
     }
-    let subtitle = rest.iter().find(|place| place.kind == "subTitle").or(rest.first()).copied();
+    // Numbers and narrow places beside the title are for something else.
+    let is_line = |place: &&&Place| !made::is_number(place.prompt.trim()) && place.at.w >= title.at.w * 0.4;
+    let subtitle = rest.iter().find(|place| place.kind == "subTitle").or(rest.iter().find(is_line)).copied();
     [subtitle, author, date]
 }
 

@@ -83,3 +83,15 @@ fn a_frame_for_a_picture_stays_empty_on_no_page() {
     all.push(layout("小节", "", &[middle()]));
     assert_eq!(serves(&report(&Made::new(vec![all])), "chapter"), "小节");
 }
+
+#[test]
+fn the_first_sample_slide_makes_no_cover_of_a_content_layout() {
+    let mut all = usual();
+    all.push(layout("Section Header", "secHead", &[place("type=\"title\"", [96, 220, 768, 80], "Title")]));
+    let report = report(&Made::new(vec![all]).with_slides(&[0, 1]));
+    // The divider stands in for the cover that is missing.
+    assert_eq!(
+        (serves(&report, "cover"), serves(&report, "content")),
+        ("Section Header".into(), "Title and Content".into())
+    );
+}
