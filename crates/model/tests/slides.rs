@@ -50,6 +50,32 @@ fn chinese_and_japanese_covers_are_known() {
 }
 
 #[test]
+fn slides_are_numbered_in_many_ways() {
+    let outline = read(
+        "**【第1页｜封面】**\n\n社区养老\n\n**【第2页｜项目背景】**\n\n- 人口 8.62万\n\n**【第3页｜2026年计划】**\n\n- 二期\n",
+    );
+    assert_eq!(outline.title, "社区养老");
+    assert_eq!(titles(&outline), ["项目背景", "2026年计划"]);
+    let outline = read(
+        "### **投影片 1：标题页**\n\n* **主标题：** 碳管理\n\n### **投影片 2：三个范围**\n\n* 范围一\n\n### **投影片 3：2026年**\n\n* 收费\n",
+    );
+    assert_eq!(outline.title, "碳管理");
+    assert_eq!(titles(&outline), ["三个范围", "2026年"]);
+}
+
+#[test]
+fn the_first_slide_of_a_deck_without_a_title_is_its_cover() {
+    let outline = read(
+        "## Slide 1 — Stay Safe\n**Awareness 2025**\nHartwell LLP\n\n## Slide 2 — Why us?\n- Secrets\n- Money\n\n## Slide 3 — 3 red flags\n- Haste\n- Odd files\n",
+    );
+    assert_eq!(outline.title, "Stay Safe");
+    assert_eq!(outline.body, [text("Awareness 2025 · Hartwell LLP")]);
+    assert_eq!(titles(&outline), ["Why us?", "3 red flags"]);
+    let outline = read("## Slide 1: Why\n- Costs\n- Time\n- Risk\n- Law\n\n## Slide 2: How\n- Slowly\n");
+    assert_eq!(titles(&outline), ["Why", "How"]);
+}
+
+#[test]
 fn what_is_for_the_speaker_becomes_notes() {
     let outline = read(
         "# Deck\n\n## Slide 1: Why (5 mins)\n\n* Costs rise\n* *(Visual: a chart)*\n\n**Speaker Notes:**\nPause here. Then go on.\n\n## Slide 2: How\n\n- Slowly\n",

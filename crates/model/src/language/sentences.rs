@@ -11,7 +11,7 @@ const LEADING: &[&str] = &[
 const COUNTING: &[&str] = &[
     "no", "nos", "nr", "fig", "figs", "eq", "art", "ch", "vol", "p", "pp", "para", "cl", "tab", "app", "ref",
     "al", "v", "ver", "ext", "tel", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
-    "nov", "dec", "est",
+    "nov", "dec", "est", "rs", "hs", "b", "d", "m",
 ];
 
 /// Words that may end a sentence as well as stand inside one.
@@ -315,6 +315,11 @@ mod tests {
 
     #[test]
     fn abbreviations_and_numbers() {
+        check(
+            "The grant is Rs. 2.4 crore for two years. It was paid.",
+            &["The grant is Rs. 2.4 crore for two years.", "It was paid."],
+        );
+        check("Anna Weiss, b. 4/17/1938, taught here.", &["Anna Weiss, b. 4/17/1938, taught here."]);
         check(
             "Item No. 5 of the U.S. Treasury, 9 a.m. EST. See Fig. 3 and pp. 4-6. Is it so? No. We wait.",
             &[

@@ -73,11 +73,16 @@ pub(super) fn opens(raw: &str) -> bool {
         "slide",
         "deck",
         "ppt",
+        "powerpoint",
         "markdown",
         "大纲",
         "提纲",
         "演示文稿",
         "幻灯片",
+        "投影片",
+        "简报",
+        "文案",
+        "复制",
         "如下",
         "アウトライン",
         "スライド",
@@ -238,6 +243,8 @@ mod tests {
             "好的，以下是大纲：",
             "Certainly!",
             "承知しました。以下がアウトラインです。",
+            "Absolutely, Mia: here's a review you can drop straight into PowerPoint.",
+            "好的，下面按组会的习惯整理，可直接复制。",
         ] {
             assert!(opens(text), "{text}");
         }

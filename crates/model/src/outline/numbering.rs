@@ -86,7 +86,7 @@ pub(super) fn parse(text: &str) -> Option<Numbering> {
         '(' | '（' => parenthesised(text),
         '①'..='⑳' | '❶'..='❿' | '➀'..='➉' => circled(text),
         'a'..='z' | 'A'..='Z' => named(text).or_else(|| roman(text)).or_else(|| letter(text)),
-        'ス' | '幻' => named(text),
+        'ス' | '幻' | '投' => named(text),
         c if is_ideographic_digit(c) => ideographic(text),
         _ => None,
     }?;
@@ -175,6 +175,7 @@ fn named(text: &str) -> Parsed<'_> {
         ("page", Style::Slide),
         ("スライド", Style::Slide),
         ("幻灯片", Style::Slide),
+        ("投影片", Style::Slide),
     ];
     let (rest, style) = names.iter().find_map(|(name, style)| {
         let head = text.get(..name.len())?;
@@ -184,8 +185,9 @@ fn named(text: &str) -> Parsed<'_> {
     let (number, rest) = numeral(rest).or_else(|| roman_numeral(rest)).or_else(|| spelled(rest))?;
     let rest = rest.trim_start();
     let text = rest.strip_prefix([':', '：', '.', '-', '–', '—', '|', '｜'])?;
-    // "Section 1.1" is a number and nothing else.
-    (!text.starts_with(|c: char| c.is_ascii_digit())).then_some((style, vec![number], text))
+    // "Section 1.1" and "Slide 2-3" are numbers and nothing else; "Slide 8: 2026 plan" has a title.
+    let goes_on = rest.starts_with(['.', '-']) && text.starts_with(|c: char| c.is_ascii_digit());
+    (!goes_on).then_some((style, vec![number], text))
 }
 
 fn spelled(text: &str) -> Option<(u32, &str)> {

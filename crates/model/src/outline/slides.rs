@@ -12,6 +12,9 @@ use frame::{is_agenda, take_cover, take_ending};
 pub(super) fn settle(outline: &mut Outline) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
+    for chapter in &mut outline.chapters {
+        take_off_brackets(&mut chapter.title);
+    }
     let are_slides = are_slides(outline);
     let mut aside = take_cover(outline, are_slides);
     outline.chapters.retain(|chapter| !is_agenda(chapter));
@@ -21,6 +24,14 @@ pub(super) fn settle(outline: &mut Outline) {
     }
     if let Some(page) = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut()) {
         closing.close(&mut page.body, language);
+    }
+}
+
+/// 【第3页｜项目背景】 → 第3页｜项目背景
+fn take_off_brackets(title: &mut String) {
+    let inner = title.trim().strip_prefix(['【', '[']).and_then(|rest| rest.strip_suffix(['】', ']']));
+    if let Some(inner) = inner.filter(|inner| slide_title(inner).is_some()).map(ToOwned::to_owned) {
+        *title = inner;
     }
 }
 

@@ -21,6 +21,7 @@ const COVERS: &[&str] = &[
     "封面",
     "封面页",
     "标题页",
+    "标题",
     "首页",
     "表紙",
     "タイトル",
@@ -67,12 +68,13 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
         set_subtitle(outline, texts);
     }
     let Some(first) = outline.chapters.first() else { return aside };
-    if !COVERS.contains(&bare_title(&first.title).to_lowercase().as_str()) || has_more_than_texts(first) {
+    let is_called_cover = COVERS.contains(&bare_title(&first.title).to_lowercase().as_str());
+    if has_more_than_texts(first) || !(is_called_cover || (are_slides && is_untold_cover(outline, first))) {
         return aside;
     }
     let chapter = outline.chapters.remove(0);
     let mut below = Vec::new();
-    let mut title = None;
+    let mut title = (!is_called_cover).then(|| bare_title(&chapter.title).to_owned());
     for text in lines_of(&chapter) {
         if aside.take(&text, &mut None) || is_placeholder(&text) {
             continue;
@@ -104,6 +106,15 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
     below.retain(|text| *text != outline.title);
     set_subtitle(outline, below);
     aside
+}
+
+/// A deck without a title whose first slide has a title and a few short lines: that slide is the cover.
+fn is_untold_cover(outline: &Outline, first: &Chapter) -> bool {
+    let lines = lines_of(first);
+    outline.title.is_empty()
+        && slide_title(&first.title).is_some_and(|title| !title.is_empty())
+        && lines.len() <= 3
+        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING)
 }
 
 fn set_subtitle(outline: &mut Outline, mut below: Vec<String>) {
