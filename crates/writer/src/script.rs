@@ -70,6 +70,7 @@ mod tests {
     #[test]
     fn phrases_decide_how_a_character_is_written() {
         assert_eq!(to_traditional("头发和发展，皇后在后面，[金额]"), "頭髮和發展，皇后在後面，[金額]");
+        assert_eq!(to_traditional("声音和面孔"), "聲音和面孔");
         assert_eq!(to_traditional("Café 5S"), "Café 5S");
         assert_eq!(to_simplified("臺灣的歷史與文化裡"), "台湾的历史与文化里");
     }

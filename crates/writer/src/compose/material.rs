@@ -19,6 +19,7 @@ pub(super) struct Material {
     /// Of the draft, for decks that would be too short.
     pub more: Vec<Pool>,
     subtitles: Vec<String>,
+    is_traditional: bool,
 }
 
 /// A chapter from which pages are taken.
@@ -64,26 +65,27 @@ impl Material {
         let mut material = match Knowledge::of(brief) {
             Knowledge::Nothing => {
                 let first = draft_pools(draft, &topic, brief.language, &opening_first(draft));
-                Self { first, more: Vec::new(), subtitles: draft.subtitles.clone() }
+                Self { first, more: Vec::new(), subtitles: draft.subtitles.clone(), is_traditional: false }
             }
             Knowledge::Cards(subjects) => {
                 let cards: Vec<&Card> =
                     subjects.iter().filter_map(|subject| subject.card(brief.language)).collect();
                 let first = card_pools(&cards, brief);
                 let more = more_pools(draft, &topic, brief.language);
-                Self { first, more, subtitles: vec![heads_as_subtitle(brief)] }
+                Self { first, more, subtitles: vec![heads_as_subtitle(brief)], is_traditional: false }
             }
             Knowledge::Preset(topic_of_preset) => {
                 let outline =
                     Outline::from_markdown(topic_of_preset.content(brief.language), "").unwrap_or_default();
                 let subtitles = outline.body.iter().filter_map(Block::text).map(str::to_owned).collect();
                 let more = more_pools(draft, &topic, brief.language);
-                Self { first: preset_pools(outline), more, subtitles }
+                Self { first: preset_pools(outline), more, subtitles, is_traditional: false }
             }
         };
         let is_traditional =
             brief.locale() == Locale::TraditionalChinese || script::is_traditional(&brief.title);
-        if brief.language == Language::Zh && is_traditional {
+        material.is_traditional = brief.language == Language::Zh && is_traditional;
+        if material.is_traditional {
             material.write_traditional();
         }
         material
@@ -91,7 +93,12 @@ impl Material {
 
     /// The chapters of the deck.
     pub(super) fn deck(&self, brief: &Brief) -> Vec<Chosen> {
-        fit::fit(self, brief.pages, brief.language)
+        let mut chapters = fit::fit(self, brief.pages, brief.language);
+        // Titles that were made of several hold a simplified "and".
+        for chapter in chapters.iter_mut().filter(|_| self.is_traditional) {
+            chapter.title = script::to_traditional(&chapter.title);
+        }
+        chapters
     }
 
     pub(super) fn subtitle(&self, brief: &Brief) -> Option<String> {
