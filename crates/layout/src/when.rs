@@ -49,10 +49,20 @@ const SEASONS: [(&str, i64); 9] = [
     ("late", 11),
     ("end of", 12),
 ];
-const STAGES: [&str; 10] =
-    ["phase", "stage", "week", "day", "month", "year", "quarter", "sprint", "wave", "horizon"];
+const STAGES: [&str; 21] = [
+    "phase", "stage", "week", "day", "month", "year", "quarter", "sprint", "wave", "horizon", "fase",
+    "etapa", "étape", "woche", "semaine", "semana", "monat", "mois", "tag", "jour", "quartal",
+];
 /// Words before a date that belong to it.
-const BEFORE: [&str; 9] = ["c.", "ca.", "circa", "about", "around", "by", "since", "until", "in"];
+const BEFORE: [&str; 18] = [
+    "c.", "ca.", "circa", "about", "around", "by", "since", "until", "in", "from", "bis", "ab", "seit",
+    "dès", "desde", "〜", "～", "~",
+];
+/// Words behind a date or a time of day that belong to it: `20:00 以后`, `3月以降`.
+const BEHIND: [&str; 16] = [
+    "以后", "以後", "以降", "以前", "之后", "之前", "开始", "開始", "から", "まで", "ごろ", "頃", "左右",
+    "onwards", "sharp", "Uhr",
+];
 const SEPARATORS: [char; 18] =
     [' ', ':', '：', '-', '–', '—', ',', '，', '、', '·', '→', '|', '＝', '=', '。', ';', '；', '\u{3000}'];
 const ERAS: [(&str, i64); 5] =
@@ -64,6 +74,7 @@ pub fn moment(text: &str) -> Option<Moment> {
     let mut reader = Reader { text, at: 0 };
     let (kind, order) = reader.moment()?;
     reader.range(kind);
+    reader.behind(kind);
     let (written, after) = text.split_at(reader.at);
     let rest = after.trim_start_matches(SEPARATORS);
     let sign = &after[..after.len() - rest.len()];
@@ -79,7 +90,7 @@ pub fn moment(text: &str) -> Option<Moment> {
     Some(Moment { written: written.trim().to_owned(), kind, order, rest: rest.trim().to_owned(), is_apart })
 }
 
-/// A form that is a moment only where every line of a list begins with one: `08.15`, `4/10`, `Mon`, `9h30`.
+/// A form that is a moment only where every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();
     let mut reader = Reader { text, at: 0 };
@@ -200,6 +211,23 @@ impl<'t> Reader<'t> {
         date.map(|order| (MomentKind::Date, order))
     }
 
+    /// Takes a word that belongs to the moment before it, if that ends there.
+    fn behind(&mut self, kind: MomentKind) {
+        if kind == MomentKind::Stage {
+            return;
+        }
+        self.attempt(|reader| {
+            reader.skip_spaces();
+            reader.take_one(&BEHIND)?;
+            reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric()).then_some(())
+        });
+        self.attempt(|reader| {
+            let dash = reader.rest().chars().next().filter(|c| "-–—〜～~".contains(*c))?;
+            reader.at += dash.len_utf8();
+            reader.rest().chars().next().is_none_or(|c| c.is_whitespace() || c == '）').then_some(())
+        });
+    }
+
     /// `9:00`, `14.30 h` is not read, `9 am`, `上午9点半`, `14時`.
     fn clock(&mut self) -> Option<i64> {
         let later = match self.take_one(&["上午", "午前", "早上", "下午", "午後", "晚上", "中午"])
@@ -255,6 +283,15 @@ impl<'t> Reader<'t> {
             self.take(".");
             return Some((MomentKind::Date, day as i64));
         }
+        // `0730`
+        let military = self.attempt(|reader| {
+            let start = reader.at;
+            let number = reader.number(4).filter(|_| reader.at == start + 4)?;
+            (number / 100 <= 24 && number % 100 < 60).then_some(number / 100 * 60 + number % 100)
+        });
+        if let Some(order) = military {
+            return Some((MomentKind::Clock, order));
+        }
         let first = self.number(2)?;
         let sign = self.rest().chars().next()?;
         self.at += sign.len_utf8();
@@ -274,13 +311,11 @@ impl<'t> Reader<'t> {
     /// `Phase 2`, `第一阶段`, `3年目`.
     fn stage(&mut self) -> Option<i64> {
         if self.take("第") {
+            self.skip_spaces();
             let number = self.numeral()?;
-            // `第1-2周`
-            self.attempt(|reader| {
-                let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
-                reader.at += dash.len_utf8();
-                reader.numeral()
-            });
+            // `第1-2周`, `第 3 季度`
+            self.attempt(Self::further_numeral);
+            self.skip_spaces();
             let units = [
                 "阶段",
                 "階段",
@@ -305,7 +340,7 @@ impl<'t> Reader<'t> {
         }
         let japanese = self.attempt(|reader| {
             let number = reader.number(2)?;
-            reader.take_one(&["年目", "か月目", "ヶ月目", "週目", "日目"]).map(|_| number)
+            reader.take_one(&["年目", "か月目", "ヶ月目", "週目", "日目", "단계", "주차"]).map(|_| number)
         });
         if japanese.is_some() {
             return japanese;
@@ -317,6 +352,15 @@ impl<'t> Reader<'t> {
         }
         let words = ["one", "two", "three", "four", "five", "six"];
         self.take_one(&words).map(|at| at as i64 + 1)
+    }
+
+    /// The second number of `1–3`.
+    fn further_numeral(&mut self) -> Option<i64> {
+        self.skip_spaces();
+        let dash = self.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
+        self.at += dash.len_utf8();
+        self.skip_spaces();
+        self.numeral()
     }
 
     fn date(&mut self) -> Option<i64> {
@@ -352,7 +396,7 @@ impl<'t> Reader<'t> {
         let mut order = 0;
         if let Some(year) = year {
             self.skip_spaces();
-            if !self.take("年") {
+            if self.take_one(&["年", "년"]).is_none() {
                 return None;
             }
             order = year * 10_000;
@@ -397,13 +441,9 @@ impl<'t> Reader<'t> {
             reader.skip_spaces();
             let month = reader.numeral().filter(|month| (1..=12).contains(month))?;
             // `4〜5月`
-            reader.attempt(|reader| {
-                let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
-                reader.at += dash.len_utf8();
-                reader.numeral().filter(|month| (1..=12).contains(month))
-            });
+            reader.attempt(|reader| reader.further_numeral().filter(|month| (1..=12).contains(month)));
             reader.skip_spaces();
-            (reader.take("月份") || reader.take("月")).then_some(month)
+            reader.take_one(&["月份", "月", "월"]).map(|_| month)
         });
         if year.is_none() && month.is_none() {
             return self
@@ -422,7 +462,8 @@ impl<'t> Reader<'t> {
         let day = self.attempt(|reader| {
             reader.skip_spaces();
             let day = reader.number(2)?;
-            (reader.take("日") || reader.take("号")).then_some(day)
+            reader.skip_spaces();
+            reader.take_one(&["日", "号", "일"]).map(|_| day)
         });
         let part = self.take_one(&["上旬", "中旬", "下旬", "初", "底", "末"]);
         Some(order + day.unwrap_or_else(|| part.map_or(0, |part| 5 * part as i64)))
@@ -552,7 +593,7 @@ impl<'t> Reader<'t> {
                 }),
             }
         });
-        // `14:00 h`, `9:00 Uhr` and the like stay outside; `年` behind a range belongs to it.
+        // `年` behind a range belongs to it.
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
             self.at += '年'.len_utf8();
         }
@@ -602,6 +643,18 @@ mod tests {
             ("2025年Q3 选址", "2025年Q3", "选址"),
             ("4〜5月：要件定義", "4〜5月", "要件定義"),
             ("第1-2周：调研", "第1-2周", "调研"),
+            ("第 3 季度：上线", "第 3 季度", "上线"),
+            ("2019 年：48.2 万", "2019 年", "48.2 万"),
+            ("3 月 5 日 开工", "3 月 5 日", "开工"),
+            ("1 月", "1 月", ""),
+            ("1 – 3 月：试点", "1 – 3 月", "试点"),
+            ("20:00 以后 自由", "20:00 以后", "自由"),
+            ("18:30〜 懇親会", "18:30〜", "懇親会"),
+            ("9:00 Uhr Begrüßung", "9:00 Uhr", "Begrüßung"),
+            ("〜6月：準備", "〜6月", "準備"),
+            ("Fase 2: obras", "Fase 2", "obras"),
+            ("2024년 3월: 출시", "2024년 3월", "출시"),
+            ("1단계: 준비", "1단계", "준비"),
         ] {
             check(text, Some((written, rest)));
         }
@@ -626,6 +679,7 @@ mod tests {
             ("09.00–11.30 work", "09.00–11.30"),
             ("4/10 kick-off", "4/10"),
             ("Mon: soup", "Mon"),
+            ("0745 Pile caps", "0745"),
         ] {
             assert_eq!(loose_moment(text).map(|found| found.written).as_deref(), Some(written), "{text}");
         }

@@ -4,14 +4,14 @@
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-use super::changes::is_state;
 use super::evidence::{ENOUGH, Evidence};
-use super::lists::announced;
 use super::measured::falls;
+use super::plans::{dated, planned};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
-    Meant, Reading, Relation, cases, changes, fields, grids, people, sayings, steps, times, troubles,
+    Meant, Reading, Relation, cases, changes, fields, figures, grids, options, people, sayings, steps, times,
+    troubles,
 };
 use crate::numbers;
 use crate::suit::Kind;
@@ -42,22 +42,16 @@ pub fn read(page: &PageWords) -> Reading {
         };
         return Reading { relation, why: why.to_owned(), score: 80 };
     }
-    let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
-    if let [first, second] = heads[..]
-        && is_state(first, "before")
-        && is_state(second, "after")
+    // Small charts side by side, each of another unit.
+    if let Some((figures, _)) = page.panels.first()
+        && numbers::is_time(&figures.categories)
     {
-        return Reading {
-            relation: Relation::BeforeAfter,
-            why: format!("“{first}” becomes “{second}”"),
-            score: 80,
-        };
+        let why = "the table holds several measures at one time after the other";
+        return Reading { relation: Relation::Trend, why: why.to_owned(), score: 80 };
     }
-    match announced(&page.title, "title.comparison") {
-        Some(word) if heads.len() >= 2 => {
-            Reading { relation: Relation::Comparison, why: format!("the title says “{word}”"), score: 60 }
-        }
-        _ => Reading::new(Relation::List, "the table is read row by row"),
+    match options::read(&page.title, table) {
+        Some((relation, why)) => Reading { relation, why, score: 60 },
+        None => Reading::new(Relation::List, "the table is read row by row"),
     }
 }
 
@@ -84,7 +78,11 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         }
         Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
         Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
-        Relation::Roadmap => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
+        Relation::KeyFigures => figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
+        Relation::Roadmap => match planned(page, table) {
+            Some(view) => times::Roadmap::of(&view)?.place(&mut words),
+            None => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
+        },
         Relation::Agenda => times::Agenda::of(&dated(page, table)?)?.place(&mut words),
         Relation::Timeline => times::Timeline::of(&dated(page, table)?)?.place(&mut words),
         Relation::ProblemSolution => placed::<troubles::ProblemSolution>(page, table, &mut words)?,
@@ -99,7 +97,9 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Funnel | Relation::ProsCons | Relation::ProblemSolution | Relation::BeforeAfter
     );
     let says_fields = reading.relation == Relation::Swot && table.header.len() == 4;
-    if !says_them && !says_fields {
+    let says_columns = reading.relation == Relation::Roadmap && planned(page, table).is_some()
+        || reading.relation == Relation::KeyFigures && table.rows.len() == 1;
+    if !says_them && !says_fields && !says_columns {
         let named =
             table.header.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(" · ");
         words.lead = [words.lead.as_str(), named.as_str()]
@@ -129,12 +129,14 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     }
     let of_other_shapes = [
         columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
+        planned(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
         dated(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
         dated(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
         dated(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
         rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
         rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
         rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
+        grids::figures(page, table).and_then(|view| weighed::<figures::KeyFigures>(&view)),
     ];
     let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= ENOUGH;
     if let Some(found) = of_other_shapes.into_iter().flatten().find(enough) {
@@ -199,29 +201,6 @@ fn rows(page: &PageWords, table: &Table) -> Option<View> {
     };
     let points = view.points().chunks(2).map(point).collect();
     Some(viewed(&view.words, points))
-}
-
-/// Rows that begin with a moment, and say one or two things of it in words.
-fn dated(page: &PageWords, table: &Table) -> Option<View> {
-    let point = |row: &Vec<String>| {
-        let (first, rest) = row.split_first()?;
-        let is_moment = crate::when::moment(first).is_some_and(|moment| moment.rest.is_empty());
-        let is_text = rest.iter().all(|cell| cell.is_empty() || numbers::parse(cell).is_none());
-        let (heading, body) = match rest {
-            [heading] => (heading.clone(), String::new()),
-            [heading, body] => (heading.clone(), body.clone()),
-            _ => return None,
-        };
-        let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
-        (is_moment && is_text).then(|| PointWords {
-            heading: format!("{first}: {heading}"),
-            body,
-            items,
-            ..PointWords::default()
-        })
-    };
-    let points: Vec<PointWords> = table.rows.iter().map(point).collect::<Option<_>>()?;
-    Some(viewed(page, points))
 }
 
 /// Two columns of text as points that take turns, named as the columns are.

@@ -58,6 +58,28 @@ fn is_text(cell: &str) -> bool {
     !cell.trim().is_empty() && numbers::parse(cell).is_none()
 }
 
+/// A row of figures below their names, or rows of a name and a figure that all count something else.
+pub fn figures(page: &PageWords, table: &Table) -> Option<View> {
+    let is_figure = |cell: &String| {
+        let found = numbers::stated(cell);
+        matches!(&found[..], [only] if only.place.start == 0)
+    };
+    let named: Vec<(&String, &String)> = match &table.rows[..] {
+        [row] => table.header.iter().zip(row).collect(),
+        rows if table.header.len() == 2 => rows.iter().map(|row| (&row[0], &row[1])).collect(),
+        _ => return None,
+    };
+    let units: std::collections::HashSet<String> = named
+        .iter()
+        .flat_map(|(_, cell)| numbers::stated(cell))
+        .map(|stated| format!("{}{}", stated.quantity.currency, stated.quantity.unit))
+        .collect();
+    let fits = (2..=6).contains(&named.len())
+        && named.iter().all(|(name, cell)| !name.is_empty() && is_text(name) && is_figure(cell))
+        && units.len() * 2 > named.len();
+    fits.then(|| viewed(page, named.iter().map(|(name, cell)| point(name, &[cell])).collect()))
+}
+
 /// Two rows and two columns of text whose names are opposites, or share a word.
 fn four_fields(table: &Table) -> Option<Vec<PointWords>> {
     let ([_, left, right], [upper, lower]) = (&table.header[..], &table.rows[..]) else { return None };
@@ -65,7 +87,9 @@ fn four_fields(table: &Table) -> Option<Vec<PointWords>> {
     let told = upper.len() == 3
         && lower.len() == 3
         && table.rows.iter().all(|row| row[1..].iter().all(|cell| is_text(cell)));
-    if !told || !are_opposites(left, right) || !are_opposites(above, below) {
+    let both = are_opposites(left, right) && are_opposites(above, below);
+    // Where one pair excludes the other, that is an axis, whatever the other pair is called.
+    if !told || !both && !exclude_each_other(left, right) && !exclude_each_other(above, below) {
         return None;
     }
     let sign = if left.chars().any(is_wide) { "、" } else { ", " };
@@ -94,6 +118,25 @@ fn are_opposites(one: &str, other: &str) -> bool {
     };
     let is_denied = shared >= 2 && denies(&one) != denies(&other);
     shares_word || shares_character || are_graded || is_denied
+}
+
+/// `Touches a patient` and `Does not touch a patient`: the one denies the other.
+fn exclude_each_other(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        text.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_owned).collect()
+    };
+    let denies = |text: &str| {
+        let latin = words(text)
+            .iter()
+            .any(|word| ["not", "no", "non", "without"].contains(&word.as_str()) || word.ends_with("n't"));
+        latin
+            || text.chars().any(is_wide)
+                && ["ない", "不", "非", "无", "未", "没"].iter().any(|word| text.contains(word))
+    };
+    let long = |word: &&String| word.chars().count() >= 4;
+    let latin = words(one).iter().filter(long).any(|word| words(other).contains(word));
+    let wide = one.chars().filter(|c| is_wide(*c) && other.contains(*c)).count() >= 2;
+    (latin || wide) && denies(one) != denies(other)
 }
 
 /// Rows that count from one up, in a column that does nothing else.

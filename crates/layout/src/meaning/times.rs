@@ -47,6 +47,33 @@ fn loosely_dated(view: &View) -> Option<Vec<Event>> {
     (!view.is_prose && grow(&found)).then_some(found)
 }
 
+/// Hours, and between them few lines without one, which take their turn after the line above: `Break`.
+fn with_breaks(view: &View) -> Option<Vec<Event>> {
+    let is_timed = |point: &PointWords| {
+        let found = moment_of(point).or_else(|| when::loose_moment(&point.heading));
+        found.is_some_and(|moment| moment.kind == MomentKind::Clock)
+    };
+    let (timed, others): (Vec<PointWords>, Vec<PointWords>) =
+        view.points().iter().cloned().partition(is_timed);
+    if view.is_prose || timed.len() < 3 || others.is_empty() || others.len() * 3 > timed.len() {
+        return None;
+    }
+    let mut words = view.words.clone();
+    words.points = timed;
+    let mut hours = events(&View { words, ..view.clone() })?.into_iter();
+    let mut found: Vec<Event> = Vec::new();
+    for point in view.points() {
+        if is_timed(point) {
+            found.push(hours.next()?);
+        } else {
+            let before = found.last()?.moment.clone();
+            let moment = Moment { written: String::new(), rest: String::new(), ..before };
+            found.push(Event { moment, point: point.clone() });
+        }
+    }
+    Some(found)
+}
+
 /// A sentence that tells of a year; it stays whole.
 fn told(point: &PointWords) -> Option<Event> {
     let text = &point.heading;
@@ -267,7 +294,8 @@ impl Meant for Agenda {
     const RELATION: Relation = Relation::Agenda;
 
     fn of(view: &View) -> Option<Self> {
-        let entries = events(view).filter(|events| (3..=10).contains(&events.len()))?;
+        let entries =
+            events(view).or_else(|| with_breaks(view)).filter(|events| (3..=10).contains(&events.len()))?;
         let by_the_hour = entries.iter().all(|event| event.moment.kind == MomentKind::Clock);
         by_the_hour.then_some(Self { entries })
     }

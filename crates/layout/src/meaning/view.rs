@@ -2,16 +2,13 @@
 //! them, and the moments and quantities that they state.
 
 use super::lists;
+use super::names;
 use super::numbering::{count_up_by_heads, count_up_by_marks};
-use super::prose::{answer, clauses};
+use super::prose::clauses;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
-use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
+use crate::words::{PageWords, PointWords, is_wide, width_units};
 
-/// Longest name before a sign, in half ems.
-const LONGEST_NAME: usize = 60;
-/// Signs between a name and what is said of it; a colon is read before.
-const SIGNS: [&str; 10] = [" — ", "——", " – ", " - ", " -- ", " → ", "→", " = ", "＝", "\u{3000}"];
 /// Arrows as people draw them; all are read as the first.
 const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>", "--&gt;", "＞＞"];
 /// Lines of nothing but one of these lead from the line above to the line below.
@@ -50,6 +47,7 @@ impl View {
         view.words.title = without_symbols(&page.title).1.to_owned();
         view.take_arrows();
         view.chain();
+        view.hang_together();
         for point in view.words.points.iter_mut().filter(|point| is_line(point)) {
             point.heading = std::mem::take(&mut point.body);
             point.items.clear();
@@ -62,7 +60,7 @@ impl View {
         }
         view.is_numbered |=
             count_up_by_marks(&view.marks) || count_up_by_heads(&view.heads().collect::<Vec<_>>());
-        view.set_names_apart();
+        view.has_arrows = names::set_apart(&mut view.words.points);
         view.take_opening();
         view.take_remark();
         view
@@ -208,6 +206,23 @@ impl View {
         self.is_chain = true;
     }
 
+    /// Lines that hang one below the other, each alone, come one after the other.
+    fn hang_together(&mut self) {
+        let [only] = &self.words.points[..] else { return };
+        let mut lines = vec![only.heading.clone()];
+        let mut below = &only.entries[..];
+        while let [entry] = below {
+            lines.push(entry.text.clone());
+            below = &entry.below;
+        }
+        if lines.len() < 3 || !below.is_empty() || only.heading.is_empty() {
+            return;
+        }
+        let point = |heading: String| PointWords { heading, ..PointWords::default() };
+        self.words.points = lines.into_iter().map(point).collect();
+        self.is_chain = true;
+    }
+
     /// A last line that sums the others up, or that is a sentence where the others have names, is said of all of them.
     fn take_remark(&mut self) {
         let Some((last, others)) = self.words.points.split_last().filter(|(_, others)| others.len() >= 3)
@@ -235,50 +250,6 @@ impl View {
         self.marks.pop();
         self.say_of_all(&last, false);
     }
-
-    /// Names stand before a sign that nearly all points share, or before the answer to a question.
-    fn set_names_apart(&mut self) {
-        let open = |point: &PointWords| point.body.is_empty() && point.entries.is_empty();
-        if self.count() < 2 || !self.words.points.iter().any(open) {
-            return;
-        }
-        let count = self.count();
-        for sign in SIGNS {
-            let found: Vec<Option<(String, String)>> = self
-                .words
-                .points
-                .iter()
-                .map(|point| {
-                    // An arrow before a colon comes first.
-                    let leads = sign.contains('→') && point.heading.contains('→') && point.entries.len() <= 1;
-                    if leads {
-                        apart(&whole(point), sign)
-                    } else {
-                        apart(&point.heading, sign).filter(|_| open(point))
-                    }
-                })
-                .collect();
-            if found.iter().flatten().count() * 5 < count * 4 {
-                continue;
-            }
-            self.has_arrows = sign.contains('→');
-            for (point, found) in self.words.points.iter_mut().zip(found) {
-                if let Some((name, rest)) = found {
-                    set(point, name, rest);
-                }
-            }
-            return;
-        }
-        let asked: Vec<Option<(String, String)>> =
-            self.words.points.iter().map(|point| answer(&point.heading).filter(|_| open(point))).collect();
-        if asked.iter().flatten().count() * 5 >= count * 4 {
-            for (point, found) in self.words.points.iter_mut().zip(asked) {
-                if let Some((question, answer)) = found {
-                    set(point, question, answer);
-                }
-            }
-        }
-    }
 }
 
 /// The whole text of a point in a line.
@@ -293,25 +264,11 @@ fn is_line(point: &PointWords) -> bool {
     point.heading.is_empty() && point.entries.len() <= 1 && !point.body.contains('\n') && point.key.is_empty()
 }
 
-fn set(point: &mut PointWords, name: String, rest: String) {
-    point.heading = name;
-    point.items = vec![rest.clone()];
-    point.entries = vec![Entry::new(rest.clone())];
-    point.body = rest;
-}
-
 /// The halves before and behind the only arrow of a text.
 pub fn split_at_arrow(text: &str) -> Option<(&str, &str)> {
     let (first, second) = text.split_once('→').filter(|(_, rest)| !rest.contains('→'))?;
     let (first, second) = (first.trim(), second.trim());
     (!first.is_empty() && !second.is_empty()).then_some((first, second))
-}
-
-fn apart(text: &str, sign: &str) -> Option<(String, String)> {
-    let (name, rest) = text.split_once(sign)?;
-    let (name, rest) = (name.trim(), rest.trim());
-    (!name.is_empty() && !rest.is_empty() && width_units(name) <= LONGEST_NAME)
-        .then(|| (name.to_owned(), rest.to_owned()))
 }
 
 /// The moment at the beginning of a point, behind its heading in brackets, or at the beginning of its text.

@@ -85,6 +85,10 @@ pub(super) fn fence(text: &str) -> Option<Fence<'_>> {
 /// The style and text of a list item with a bullet, without a checkbox or bullets and hashes after the
 /// bullet.
 pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
+    // A tick or a cross says what it thinks of its line, which keeps it.
+    if text.starts_with(['✓', '✔', '✗', '✘']) {
+        return Some((Style::Bullet, text));
+    }
     let style = if text.starts_with(['■', '◆', '●', '★', '►', '▶']) {
         Style::BigBullet
     } else {
@@ -122,16 +126,34 @@ pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
     (!rest.is_empty()).then_some((columns, rest))
 }
 
-/// Do two lines have the same form, so that each was meant as a line of its own: a symbol before both, or the same
-/// sign between a name and what is said of it?
+/// Signs between a name and what is said of it.
+const SIGNS: [&str; 15] =
+    [": ", "：", " - ", " – ", " — ", "——", "→", " = ", "＝", " | ", "｜", " · ", "…", "->", "\t"];
+
+/// Do two lines have the same form, so that each was meant as a line of its own: a symbol, a figure, a time or words in
+/// bold before both, the same word with the next number, or the same sign between a name and what is said of it?
 pub(super) fn are_alike(first: &str, second: &str) -> bool {
     let begins_with_symbol = |line: &str| line.starts_with(|c: char| !c.is_alphanumeric() && !c.is_ascii());
+    let begins_with_figure = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
+    let begins_in_bold = |line: &str| line.starts_with("**") || line.starts_with("__");
     let named = |line: &str, sign: &str| {
         line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= LONGEST_NAME)
     };
-    let both = |sign: &&str| named(first, sign) && named(second, sign);
-    begins_with_symbol(first) && begins_with_symbol(second)
-        || [": ", "：", " - ", " – ", " — ", "——", "→", " = "].iter().any(both)
+    let both = |is: &dyn Fn(&str) -> bool| is(first) && is(second);
+    both(&begins_with_symbol)
+        || both(&begins_with_figure)
+        || both(&begins_in_bold)
+        || counted(first).zip(counted(second)).is_some_and(|(one, next)| one.0 == next.0 && one.1 < next.1)
+        || SIGNS.iter().any(|sign| both(&|line| named(line, sign)))
+}
+
+/// `Step 2 …`, `第2步 …` as the word and the number that it begins with.
+fn counted(line: &str) -> Option<(&str, u32)> {
+    let at = line.find(|c: char| c.is_ascii_digit()).filter(|at| (1..=16).contains(at))?;
+    let word = line[..at].trim_end();
+    let digits = line[at..].find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len() - at);
+    let number = line[at..at + digits].parse().ok()?;
+    word.chars().all(char::is_alphabetic).then_some((word, number))
 }
 
 fn after_bullet(text: &str) -> Option<&str> {
@@ -140,9 +162,7 @@ fn after_bullet(text: &str) -> Option<&str> {
     let spaced = rest.is_empty() || rest.starts_with(char::is_whitespace);
     let is_bullet = match mark {
         '-' => spaced || rest.starts_with(|c: char| is_cjk(c) && c.is_alphabetic()),
-        '*' | '+' | '–' | '★' | '☆' | '→' | '➢' | '➤' | '►' | '▶' | '✓' | '✔' | '»' => {
-            spaced
-        }
+        '*' | '+' | '–' | '★' | '☆' | '→' | '➢' | '➤' | '►' | '▶' | '»' => spaced,
         '•' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '‣' | '⁃' | '·' | '・' | '∙' => {
             !rest.starts_with(mark)
         }
@@ -299,6 +319,31 @@ mod tests {
         assert_eq!(bullet("**bold**"), None);
         assert_eq!(bullet("——说明"), None);
         assert_eq!(bullet("-"), Some((Style::Bullet, "")));
+        assert_eq!(bullet("✘ slow"), Some((Style::Bullet, "✘ slow")));
+        assert_eq!(bullet("- ✔ fast"), Some((Style::Bullet, "✔ fast")));
+    }
+
+    #[test]
+    fn lines_of_one_form_are_alike() {
+        for (first, second) in [
+            ("0730 Gate 2, badges", "0745 Pile caps"),
+            ("18:30 Coffee", "19:00 Talks"),
+            ("**Ada Orr** runs the case", "**Bo Lind** reads contracts"),
+            ("Step 1 Fill the tank", "Step 2 Close the lid"),
+            ("第1步 装水", "第2步 盖好"),
+            ("Oak | hard", "Pine | soft"),
+            ("唐揚げ … 84食", "うどん … 61食"),
+            ("🥇 Oslo", "🥈 Bergen"),
+        ] {
+            assert!(are_alike(first, second), "{first} / {second}");
+        }
+        for (first, second) in [
+            ("a long text that an editor", "wrapped here"),
+            ("Room 3 is", "Room 2 was"),
+            ("In 2019", "At 2020"),
+        ] {
+            assert!(!are_alike(first, second), "{first} / {second}");
+        }
     }
 
     #[test]

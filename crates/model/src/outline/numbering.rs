@@ -227,10 +227,22 @@ fn decimal(text: &str) -> Parsed<'_> {
         return rest.starts_with(|c: char| c.is_whitespace() || is_cjk(c)).then_some((style, path, rest));
     }
     let after = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    if is_counted(after) {
+        return None;
+    }
     if padded {
         return Some((style, path, after.trim_start_matches(['|', '｜', '/', '-', '–', '—'])));
     }
     Some((Style::Bare, path, after))
+}
+
+/// `1 月：…`, `3 人`: what the number counts stands behind a space, and the number is none of an order.
+fn is_counted(after: &str) -> bool {
+    const COUNTERS: &str = "年月日号周週天季期点點時时分秒人个個件名位台次回岁歳万亿億元円";
+    let mut chars = after.chars();
+    let counts = chars.next().is_some_and(|c| COUNTERS.contains(c));
+    let next = chars.next();
+    counts && next.is_none_or(|c| !c.is_alphanumeric() || "份度目底末初中上下間间".contains(c))
 }
 
 /// `IV. text`

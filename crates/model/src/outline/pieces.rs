@@ -13,6 +13,8 @@ use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
 use super::{Block, Table};
 use crate::language::{is_cjk, width_units};
 
+/// They lead from one line to the next.
+const ARROWS: [char; 3] = ['→', '⇒', '➡'];
 /// Columns of a line that hangs below another without a mark.
 const LONGEST_ENTRY: usize = 50;
 
@@ -159,6 +161,8 @@ impl Scanner<'_> {
             self.quote(indent, quoted);
         } else if let Some((columns, item)) = lines::branch(text) {
             self.item(indent + columns, Style::Bullet, item);
+        } else if self.answers(text) {
+            self.answer(text);
         } else if let Some((style, item)) = lines::bullet(text) {
             self.item(indent, style, item);
         } else if self.is_table(text) {
@@ -268,6 +272,24 @@ impl Scanner<'_> {
         self.open = Open::Text { width };
     }
 
+    /// An arrow below a line of text leads on from that line, where the next line is not one more of a list.
+    fn answers(&self, text: &str) -> bool {
+        let next = self.lines.get(self.at).map_or("", |line| line.trim());
+        text.starts_with(ARROWS)
+            && !next.starts_with(ARROWS)
+            && matches!(self.open, Open::Text { .. })
+            && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. })
+                if !raw.contains(ARROWS) && !raw.ends_with([':', '：']))
+    }
+
+    fn answer(&mut self, text: &str) {
+        if let Some(Piece::Paragraph { raw, .. }) = self.document.pieces.last_mut() {
+            raw.push(' ');
+            raw.push_str(text);
+        }
+        self.open = Open::Text { width: 0 };
+    }
+
     fn bold(&mut self, indent: usize, title: &str) {
         let number = numbering::parse(title).map(|number| number.style);
         let style = number.filter(|style| style.is_heading() || matches!(style, Style::Decimal(_)));
@@ -276,10 +298,12 @@ impl Scanner<'_> {
         self.close();
     }
 
-    /// A line in bold heads what follows when it stands alone or after a list, not within a paragraph.
+    /// A line in bold heads what follows when it stands alone, after a list or after the text that another one heads,
+    /// not within a paragraph.
     fn can_be_heading(&self, indent: usize) -> bool {
-        match self.document.pieces.last() {
-            Some(Piece::Item { .. }) => indent == 0 || self.open == Open::Nothing,
+        match &self.document.pieces[..] {
+            [.., Piece::Item { .. }] => indent == 0 || self.open == Open::Nothing,
+            [.., Piece::Item { style: Style::Bold, .. }, Piece::Paragraph { .. }] => true,
             _ => !matches!(self.open, Open::Text { .. }),
         }
     }

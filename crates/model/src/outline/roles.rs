@@ -278,7 +278,7 @@ fn last_page(chapter: &mut Chapter) -> &mut Page {
 /// `**Title**: text` and `**Title:** text`: title and text.
 fn bold_lead(raw: &str) -> Option<(&str, &str)> {
     let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
-    let is_mark = |c: char| matches!(c, ':' | '：' | '-' | '–' | '—') || c.is_whitespace();
+    let is_mark = |c: char| ":：-–—…·|｜".contains(c) || c.is_whitespace();
     let text = rest.trim_start_matches(is_mark);
     let short_title = title.trim_end_matches([':', '：', ' ']);
     let is_marked = short_title.len() < title.len()

@@ -147,6 +147,7 @@ mod tests {
 
     #[test]
     fn numbers_that_say_something_stay() {
+        check(&["1 月：46 人", "2 月：51 人"], &["1 月：46 人", "2 月：51 人"]);
         for title in [
             "3.5 million users",
             "3.5亿用户",

@@ -1,0 +1,108 @@
+//! Does a table that stays a table set its columns against each other, and how? States before and after, troubles and what
+//! was done, or options across and what they are judged by down.
+
+use deckwright_model::outline::Table;
+
+use super::Relation;
+use super::changes::is_state;
+use super::lists::{announced, holds};
+use super::troubles::names;
+use crate::numbers::stated;
+
+/// The relation of the columns, and what gives it away.
+pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
+    let heads: Vec<&str> = table.header.iter().map(String::as_str).collect();
+    let (first, others) = heads.split_first()?;
+    let becomes = |one: &str, other: &str| {
+        let why = format!("“{one}” becomes “{other}”");
+        (is_state(one, "before") && is_state(other, "after")).then_some((Relation::BeforeAfter, why))
+    };
+    if let [one, other] = others
+        && let Some(found) = becomes(one, other).or_else(|| becomes(first, other))
+    {
+        return Some(found);
+    }
+    let trouble = heads.iter().position(|head| names(head, "problems"));
+    let way = heads.iter().position(|head| names(head, "solutions"));
+    if let (Some(trouble), Some(way)) = (trouble, way)
+        && trouble < way
+        && heads.len() <= 4
+    {
+        let why = format!("“{}” is answered by “{}”", heads[trouble], heads[way]);
+        return Some((Relation::ProblemSolution, why));
+    }
+    if others.len() < 2 {
+        return None;
+    }
+    if let Some(word) = announced(title, "title.comparison") {
+        return Some((Relation::Comparison, format!("the title says “{word}”")));
+    }
+    let lower = title.to_lowercase();
+    let is_named = |head: &&str| !head.is_empty() && lower.contains(&head.to_lowercase());
+    let asks = holds(title, "title.either") || others.iter().all(is_named);
+    if others.len() <= 4 && asks {
+        return Some((Relation::Comparison, "the title asks which of the columns it is".to_owned()));
+    }
+    let is_judged = first.trim().is_empty() || holds(first, "columns.criteria");
+    (others.len() <= 3 && is_judged && judges(table))
+        .then(|| (Relation::Comparison, "every row measures all columns by something else".to_owned()))
+}
+
+/// Rows that state the same unit in all their columns, each another unit than the others.
+fn judges(table: &Table) -> bool {
+    let unit = |cell: &String| {
+        let found = stated(cell);
+        let first = found.first()?;
+        Some(format!("{}{}", first.quantity.currency, first.quantity.unit))
+    };
+    let units = |row: &Vec<String>| {
+        let units: Option<Vec<String>> = row[1..].iter().map(unit).collect();
+        units.filter(|units| units.windows(2).all(|pair| pair[0] == pair[1])).map(|units| units[0].clone())
+    };
+    let mut found: Vec<String> = table.rows.iter().filter_map(units).collect();
+    let measured = found.len();
+    found.sort();
+    found.dedup();
+    table.rows.len() >= 3 && measured * 2 >= table.rows.len() && found.len() >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(title: &str, rows: &[&[&str]], expected: Option<Relation>) {
+        let mut rows = rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>());
+        let table = Table { header: rows.next().unwrap(), rows: rows.collect() };
+        assert_eq!(read(title, &table).map(|(relation, _)| relation), expected, "{title}");
+    }
+
+    #[test]
+    fn columns_are_set_against_each_other() {
+        let comparison = Some(Relation::Comparison);
+        check("Rent or buy?", &[&["", "Rent", "Buy"], &["Notice", "short", "none"]], comparison);
+        check("租房还是买房", &[&["", "租", "买"], &["押金", "有", "无"]], comparison);
+        check("借りるか買うか", &[&["項目", "借りる", "買う"], &["敷金", "あり", "なし"]], comparison);
+        check(
+            "Two saws",
+            &[
+                &["", "Hand", "Band"],
+                &["Weight", "1 kg", "80 kg"],
+                &["Price", "€20", "€400"],
+                &["Noise", "low", "high"],
+            ],
+            comparison,
+        );
+        check(
+            "The round since May",
+            &[&["Then", "What we did", "Now"], &["Late", "Earlier start", "On time"]],
+            Some(Relation::BeforeAfter),
+        );
+        check(
+            "Shop floor",
+            &[&["Problem", "Cause", "Solution"], &["Noise", "Old fan", "New fan"]],
+            Some(Relation::ProblemSolution),
+        );
+        check("Rooms", &[&["Room", "Seats", "Screen"], &["Blue", "12", "yes"], &["Red", "8", "no"]], None);
+    }
+}
