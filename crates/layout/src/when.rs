@@ -396,9 +396,7 @@ impl<'t> Reader<'t> {
         let mut order = 0;
         if let Some(year) = year {
             self.skip_spaces();
-            if self.take_one(&["年", "년"]).is_none() {
-                return None;
-            }
+            self.take_one(&["年", "년"])?;
             order = year * 10_000;
             let parts = [
                 ("度", 0),

@@ -4,27 +4,34 @@ use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
 use super::subject;
-use super::view::View;
+use super::view::{View, split_at_arrow, whole};
 use super::{Meant, Relation};
-use crate::words::{PageWords, PointWords, is_wide};
+use crate::words::{PageWords, PointWords, is_wide, width_units};
+
+/// Longest condition before what is done, in half ems.
+const LONGEST_CASE: usize = 64;
 
 /// What to do in which case.
 pub struct Branches {
     cases: Pairs,
     question: String,
+    /// Every case ends with the word that makes it one: `…なら`.
+    is_conditional: bool,
 }
 
 impl Meant for Branches {
     const RELATION: Relation = Relation::Branches;
 
     fn of(view: &View) -> Option<Self> {
+        let conditional = conditional(view);
+        let is_conditional = conditional.is_some();
         let cases = if view.is_prose {
-            told(view).or_else(|| sorted_out(view))?
+            told(view).or(conditional).or_else(|| sorted_out(view))?
         } else {
-            told(view).or_else(|| pairs(view)).or_else(|| conditional(view))?
+            told(view).or(conditional).or_else(|| nested(view)).or_else(|| pairs(view))?
         };
         let question = subject::question(view.title());
-        (2..=6).contains(&cases.pairs.len()).then_some(Self { cases, question })
+        (2..=6).contains(&cases.pairs.len()).then_some(Self { cases, question, is_conditional })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -38,6 +45,7 @@ impl Meant for Branches {
         let asks = view.title().ends_with(['?', '？']);
         Evidence::default()
             .and_if(begun == count, 84, "every heading begins a case")
+            .and_if(begun < count && self.is_conditional, 70, "every point says when, and what to do then")
             .and_if(
                 is_one_of(&self.cases.first_name, "columns.cases")
                     && is_one_of(&self.cases.second_name, "columns.actions"),
@@ -62,6 +70,7 @@ impl Meant for Branches {
             .and_if(view.has_arrows, 12, "arrows lead from a case to what is done")
             .and_if(view.has_arrows && asks_which, 12, "arrows lead from a case to what is done")
             .and_if(asks && limited > 0, 12, "the title asks")
+            .and_if(nested(view).is_some(), 60, "cases hang below a case")
     }
 
     fn place(self, words: &mut PageWords) {
@@ -111,20 +120,44 @@ fn sorted_out(view: &View) -> Option<Pairs> {
     (pairs.len() >= 3).then(|| Pairs { pairs, ..Pairs::default() })
 }
 
-/// `未開封なら 全額返金`: the case ends where its condition does.
+/// `未開封なら全額返金`, `下雨的话，改到室内`: the case ends where its condition does.
 fn conditional(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
-        let ends = ["なら", "たら", "れば", "場合", "場合は", "とき", "ときは"];
-        let at = ends
-            .iter()
-            .filter_map(|end| point.heading.find(&format!("{end} ")).map(|at| at + end.len()))
-            .min()?;
-        let (first, second) = point.heading.split_at(at);
-        point
-            .body
-            .is_empty()
-            .then(|| Pair { first: first.trim().to_owned(), second: second.trim().to_owned() })
+        let text = point.heading.as_str();
+        let ends = list("cases.ends").iter().filter_map(|end| text.find(end).map(|at| at + end.len()));
+        let at = ends.min().filter(|at| width_units(&text[..*at]) <= LONGEST_CASE)?;
+        let (first, second) = text.split_at(at);
+        let second = second.trim_start_matches(['、', '，', ',', 'は', ' ']);
+        (point.body.is_empty() && !second.is_empty()).then(|| Pair {
+            first: first.trim_end_matches(['、', '，', ' ']).to_owned(),
+            second: second.to_owned(),
+        })
     };
     let pairs: Vec<_> = view.points().iter().map(pair).collect::<Option<_>>()?;
     Some(Pairs { pairs, ..Pairs::default() })
+}
+
+/// A case with cases below it, each of which leads to what is done: `No answer` over `Key known → enter`.
+fn nested(view: &View) -> Option<Pairs> {
+    let mut pairs = Vec::new();
+    for point in view.points() {
+        let lines: Vec<String> = match &point.entries[..] {
+            [] | [_] => vec![joined(point)],
+            entries => {
+                let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
+                entries.iter().map(|entry| format!("{}{colon}{}", point.heading, entry.line())).collect()
+            }
+        };
+        for line in lines {
+            let (first, second) = split_at_arrow(&line).map(|(a, b)| (a.to_owned(), b.to_owned()))?;
+            pairs.push(Pair { first, second });
+        }
+    }
+    let has_cases = view.points().iter().any(|point| point.entries.len() > 1);
+    has_cases.then(|| Pairs { pairs, ..Pairs::default() })
+}
+
+/// A point whose name an arrow set apart, as it was written.
+fn joined(point: &PointWords) -> String {
+    if point.heading.contains('→') { whole(point) } else { format!("{} → {}", point.heading, point.body) }
 }

@@ -37,6 +37,15 @@ impl Meant for Definition {
             let lines: Vec<String> = view.points().iter().map(whole).collect();
             return Some(Self { term, meaning: lines.join("\n"), features: Vec::new(), is_told: true });
         }
+        // The title once more with what it is, and perhaps examples.
+        if let [first, others @ ..] = view.points()
+            && first.heading.to_lowercase() == term.to_lowercase()
+            && !first.body.is_empty()
+            && others.len() <= 2
+        {
+            let lines: Vec<String> = view.points().iter().map(whole).collect();
+            return Some(Self { term, meaning: lines.join("\n"), features: Vec::new(), is_told: true });
+        }
         let is_question = announced(view.title(), "title.definition").is_some();
         let (meaning, features) = match (words.lead.is_empty(), view.points()) {
             (false, []) => (words.lead.clone(), Vec::new()),

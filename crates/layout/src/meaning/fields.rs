@@ -132,6 +132,8 @@ fn crossed(view: &View) -> Option<Vec<(String, String)>> {
 
 /// `Valuable but dirty` as its two properties.
 fn properties(head: &str) -> Option<(String, String)> {
+    // Who or what is meant stands in brackets.
+    let head = head.split(['(', '（']).next().filter(|head| !head.trim().is_empty()).unwrap_or(head);
     let signs = [
         "、", "，", ", ", "+", "＋", "/", "且", " but ", " and ", " & ", " – ", " - ", " with ", "又", "但",
         "／", "|", " × ", "×", "・", "而", "but", " ",

@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::lists::{self, announced};
 use super::measured::{
-    Measured, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
+    Measured, Place, are_one_measure, are_parts, are_times, common_rest, is_name, measured, table, value,
 };
 use super::view::View;
 use super::{Meant, Relation};
@@ -240,7 +240,7 @@ fn figure(point: &PointWords) -> Option<PointWords> {
             let at_end =
                 only.place.end == point.body.len() && width_units(&point.body) <= LONGEST_FIGURE_TEXT;
             let label = format!("{heading}\n{}", point.body[..only.place.start].trim());
-            return at_end.then(|| (only.written.clone(), label));
+            return (at_end && !is_name(&point.body, only)).then(|| (only.written.clone(), label));
         };
         Some((
             first.written,

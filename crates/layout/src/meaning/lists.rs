@@ -136,7 +136,16 @@ fn is_head(lower: &str, start: usize, end: usize) -> bool {
     if !word.chars().any(is_wide) {
         let next: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric()).collect();
         let spaced = after.starts_with(' ');
+        // `Cycle to work` tells people to do it.
+        if start == 0 && next == "to" && !word.contains(' ') {
+            return false;
+        }
         return !spaced || next.is_empty() || FOLLOWS.contains(&next.as_str()) || word.contains(' ');
+    }
+    // `サイクル` in `サイクルポート` is half a word.
+    let katakana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
+    if word.ends_with(katakana) && (after.starts_with(katakana) || lower[..start].ends_with(katakana)) {
+        return ["モデル"].iter().any(|end| after.starts_with(end));
     }
     // Long words of East Asian titles tell enough wherever they stand, and so do words that ask at the beginning.
     let asks = start == 0 && ["如何", "怎样", "怎么"].contains(&word);
@@ -163,5 +172,8 @@ mod tests {
         assert_eq!(announced("The values our team works by", "title.team"), None);
         assert_eq!(announced("From field to showcase", "title.funnel"), Some("from * to"));
         assert_eq!(announced("用户增长漏斗", "title.funnel"), Some("漏斗"));
+        assert_eq!(announced("Cycle to work: what you get", "title.cycle"), None);
+        assert_eq!(announced("サイクルポートを置く場所", "title.cycle"), None);
+        assert_eq!(announced("改善サイクル", "title.cycle"), Some("サイクル"));
     }
 }

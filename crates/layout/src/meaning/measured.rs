@@ -84,7 +84,17 @@ fn before_heading(point: &PointWords) -> Option<Measured> {
 }
 
 fn behind_heading(point: &PointWords) -> Option<Measured> {
-    let heading = point.heading.trim_end_matches([')', '）', '.', '。']);
+    at_end(&point.heading, &point.body).or_else(|| {
+        // `Soup 1,240 (new)`: what stands in brackets is said of it.
+        let at = point.heading.rfind(['(', '（']).filter(|_| point.heading.ends_with([')', '）']))?;
+        let aside = point.heading[at..].trim_matches(['(', '（', ')', '）', ' ']);
+        let rest = if point.body.is_empty() { aside.to_owned() } else { format!("{aside}\n{}", point.body) };
+        at_end(point.heading[..at].trim_end(), &rest)
+    })
+}
+
+fn at_end(heading: &str, body: &str) -> Option<Measured> {
+    let heading = heading.trim_end_matches([')', '）', '.', '。']);
     let found = numbers::stated(heading);
     let last = found.last().filter(|stated| stated.place.end == heading.len() && stated.place.start > 0)?;
     // `Room 101` is a name: a bare number belongs to the word before it, unless a sign stands between.
@@ -93,7 +103,7 @@ fn behind_heading(point: &PointWords) -> Option<Measured> {
         && last.quantity.currency.is_empty()
         && !last.written.contains([',', '.', '%']);
     let is_set_apart = before.trim_end().ends_with([':', '：', '(', '（', '–', '—', '-', '→', '=']);
-    (!is_bare || is_set_apart).then(|| of(last, before, &point.body)).filter(|one| !one.name.is_empty())
+    (!is_bare || is_set_apart).then(|| of(last, before, body)).filter(|one| !one.name.is_empty())
 }
 
 fn before_text(point: &PointWords) -> Option<Measured> {
@@ -107,7 +117,17 @@ fn in_text(point: &PointWords) -> Option<Measured> {
     let (_, stated) = stated_of(point);
     let [only] = &stated[..] else { return None };
     let short = width_units(&point.body) <= LONGEST_TEXT && !point.heading.is_empty();
-    short.then(|| of(only, &point.heading, &point.body))
+    (short && !is_name(&point.body, only)).then(|| of(only, &point.heading, &point.body))
+}
+
+/// `room 114`: a bare number behind a word belongs to that word's name.
+pub fn is_name(text: &str, stated: &Stated) -> bool {
+    let is_bare = stated.quantity.unit.is_empty()
+        && stated.quantity.currency.is_empty()
+        && !stated.written.contains([',', '.', '%']);
+    is_bare
+        && stated.place.end == text.len()
+        && text[..stated.place.start].trim_end().ends_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// All count the same, in the same multiples: they can share an axis, and keep the digits they came with.

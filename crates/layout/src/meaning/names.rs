@@ -34,6 +34,9 @@ const SIGNS: [&str; 21] = [
     " / ",
 ];
 
+/// A reader of a name and what is said of it.
+type Read = fn(&PointWords) -> Option<(String, String)>;
+
 fn is_open(point: &PointWords) -> bool {
     point.body.is_empty() && point.entries.is_empty()
 }
@@ -50,8 +53,7 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
             return sign.contains('→');
         }
     }
-    let readers: [fn(&PointWords) -> Option<(String, String)>; 3] =
-        [|point| answer(&point.heading), at_any_sign, at_space];
+    let readers: [Read; 3] = [|point| answer(&point.heading), at_any_sign, at_space];
     for read in readers {
         let found: Vec<_> = points.iter().map(|point| read(point).filter(|_| is_open(point))).collect();
         let named = points.iter().filter(|point| !is_open(point)).count();

@@ -19,7 +19,7 @@ impl Meant for Team {
 
     fn of(view: &View) -> Option<Self> {
         let persons = |people: &Vec<PointWords>| people.iter().filter(|one| is_person(&one.heading)).count();
-        let found = [roles_first(view), named_in_lines(view), listed(view)];
+        let found = [roles_first(view), named_in_lines(view), listed(view), in_any_form(view)];
         let people = found.into_iter().flatten().max_by_key(persons)?;
         (2..=8).contains(&people.len()).then_some(Self { people })
     }
@@ -81,6 +81,36 @@ fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     view.points().iter().map(person).collect()
 }
 
+/// People of whom one stands before a colon, one before a comma and one begins a sentence: `Rosa Lind runs the desk`.
+fn in_any_form(view: &View) -> Option<Vec<PointWords>> {
+    let of = |point: &PointWords| {
+        if !point.body.is_empty() {
+            return is_name(&point.heading).then(|| point.clone());
+        }
+        let cut = point.heading.find([',', '，', '、', '(', '（', '–', '—', ':', '：']);
+        let by_sign = cut.map(|at| point.heading.split_at(at)).filter(|(name, _)| is_name(name));
+        let by_verb = || point.heading.split_at_checked(name_at_start(&point.heading)?);
+        let (name, rest) = by_sign.or_else(by_verb)?;
+        let rest = rest.trim_start_matches([',', '，', '、', '–', '—', ':', '：', ' ']);
+        let rest = rest.strip_prefix(['(', '（']).map_or(rest, |inside| inside.trim_end_matches([')', '）']));
+        (!rest.is_empty()).then(|| person(name, rest))
+    };
+    view.points().iter().map(of).collect()
+}
+
+/// Where the name ends that a sentence begins with: words with capitals, and then what the person does.
+fn name_at_start(text: &str) -> Option<usize> {
+    let mut end = 0;
+    for word in text.split_inclusive(' ').take(4) {
+        if !word.starts_with(char::is_uppercase) {
+            break;
+        }
+        end += word.len();
+    }
+    let goes_on = text[end..].starts_with(char::is_lowercase);
+    (end > 0 && goes_on && is_person(&text[..end])).then_some(end)
+}
+
 fn person(name: &str, role: &str) -> PointWords {
     PointWords {
         heading: name.trim().to_owned(),
@@ -126,7 +156,7 @@ pub fn is_person(heading: &str) -> bool {
         let words: Vec<String> =
             name.split(' ').map(|word| word.trim_end_matches('.').to_lowercase()).collect();
         return is_one_of(&words[0], "persons") && words.len() > 1
-            || words.iter().take(3).any(|word| list("given").contains(&word.as_str()));
+            || words.iter().take(3).any(|word| list("given").contains(&without_accents(word).as_str()));
     }
     // A place or duty may stand before the name.
     let parts: Vec<&str> = name.split([' ', '　', '·', '・']).collect();
@@ -140,6 +170,15 @@ pub fn is_person(heading: &str) -> bool {
     let is_familiar =
         |name: &str| (2..=3).contains(&name.chars().count()) && name.starts_with(['老', '小', '阿']);
     parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part))
+}
+
+/// `Tomás` is called as `Tomas` is.
+fn without_accents(word: &str) -> String {
+    const ACCENTS: [(&str, char); 5] =
+        [("áàâãå", 'a'), ("éèêë", 'e'), ("íìîï", 'i'), ("óòôõ", 'o'), ("úùû", 'u')];
+    let plain =
+        |c: char| ACCENTS.iter().find(|(letters, _)| letters.contains(c)).map_or(c, |(_, plain)| *plain);
+    if list("given").contains(&word) { word.to_owned() } else { word.chars().map(plain).collect() }
 }
 
 /// A family name that everybody knows, alone or with one or two characters behind it.

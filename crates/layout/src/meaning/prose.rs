@@ -5,6 +5,9 @@ use super::lists::begins;
 use crate::numbers::stated;
 use crate::words::{is_wide, width_units};
 
+/// Longest mention of a thing among others, in half ems.
+const LONGEST_MENTION: usize = 32;
+
 /// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
 /// many quantities, or that are as short as names. Also, whether the text only strings them together.
 pub fn clauses(text: &str) -> (Vec<&str>, bool) {
@@ -20,6 +23,10 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
         return (strong, true);
     }
     let sentences = crate::cues::sentences(text);
+    // Five and more sentences as short as names only string things together.
+    if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= LONGEST_MENTION) {
+        return (sentences, true);
+    }
     if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
         return (sentences, false);
     }
@@ -32,6 +39,12 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
         |part: &&&str| is_ordered(part) || ["top", "base", "between"].iter().any(|name| begins(part, name));
     if commas.len() >= 3 && commas.iter().filter(stands).count() * 3 >= commas.len() * 2 {
         return (commas, false);
+    }
+    // `G.04, 1.17, the map room`: no sentence, and commas between things.
+    let things: Vec<&str> = text.split(", ").map(str::trim).collect();
+    let is_sentence = text.ends_with(['.', '!', '?', ':']) || text.chars().any(is_wide);
+    if things.len() >= 4 && !is_sentence && things.iter().all(|one| width_units(one) <= LONGEST_MENTION) {
+        return (things, true);
     }
     let names = cut(&['、', '。']);
     let is_name = |part: &&str| width_units(part) <= 28 && part.chars().any(is_wide);

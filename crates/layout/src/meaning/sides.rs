@@ -155,8 +155,9 @@ fn labelled_respects(view: &View) -> Option<Table> {
 /// `Time: sourdough 24 h, yeast bread 3 h`: the parts of every text begin with the same names.
 fn parallel_respects(view: &View) -> Option<Table> {
     let halves = |point: &PointWords| -> Option<(String, String)> {
-        let (first, second) =
-            [", ", "，", "、", "; ", "；"].iter().find_map(|sign| point.body.split_once(sign))?;
+        let (first, second) = ["；", "; ", " / ", "／", " | ", ", ", "，", "、"]
+            .iter()
+            .find_map(|sign| point.body.split_once(sign))?;
         (!point.heading.is_empty()).then(|| (first.trim().to_owned(), second.trim().to_owned()))
     };
     let rows: Vec<(String, String)> = view.points().iter().map(halves).collect::<Option<_>>()?;

@@ -1,14 +1,16 @@
 //! One step after the other: sequences, cycles, and levels or stages that are steps of a kind.
 
+use deckwright_model::language::is_kana;
+
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::evidence::{ENOUGH, Evidence};
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{self, Measured, Place, falls, measured, value};
 use super::times::Roadmap;
-use super::view::View;
+use super::view::{View, whole};
 use super::{Meant, Relation};
 use crate::cues;
-use crate::words::{PageWords, PointWords, width_units};
+use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest name of a step, level or stage, in half ems.
 const LONGEST_NAME: usize = 84;
@@ -53,6 +55,7 @@ impl Meant for Sequence {
         let are_verbs = course && view.most(0.6, |point| is_verb(&point.heading));
         let are_told = are_verbs || are_actions(view, 0.6);
         let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= ENOUGH);
+        let leads = leads_from_first_to_last(view);
         let ordered = view.heads().filter(|head| is_ordered(head)).count();
         let lasting = view.points().iter().filter(|point| lasts(point)).count();
         Evidence::default()
@@ -60,6 +63,7 @@ impl Meant for Sequence {
             .and_if(view.is_numbered, 32, "the points are numbered")
             .and_if(ordered >= 2 && ordered * 2 >= view.count(), 70, "the points follow one another")
             .and_if(are_told, 34, "every point tells what to do")
+            .and_if(leads, 60, "the title leads from the first point to the last")
             .and_if(title.is_some(), 54, &format!("the title says “{}”", title.unwrap_or_default()))
             .and_if(course && title.is_none(), 24, "the title names the work that the points tell how to do")
             .and_if(are_told && lasting * 3 >= view.count(), 20, "the points say how long it takes")
@@ -73,6 +77,39 @@ impl Meant for Sequence {
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// `From delivery to release`, `从到货到放行`, `受付から発送まで`: what the title begins and ends with are the first and
+/// the last point.
+fn leads_from_first_to_last(view: &View) -> bool {
+    let lower = view.title().to_lowercase();
+    let (Some(first), Some(last)) = (view.points().first(), view.points().last()) else { return false };
+    let links =
+        [("from ", " to "), ("从", "到"), ("由", "到"), ("", "から"), ("von ", " bis "), ("de ", " à ")];
+    let shares = |point: &PointWords, end: &str| shared_word(&point.heading.to_lowercase(), end);
+    links.iter().any(|(from, to)| {
+        let Some(start) = lower.find(from).map(|at| at + from.len()) else { return false };
+        // `从到货到放行`: a link may be a part of a name.
+        let mut places = lower[start..].match_indices(to).map(|(at, _)| start + at);
+        places.any(|at| shares(first, &lower[start..at]) && shares(last, &lower[at + to.len()..]))
+    })
+}
+
+/// A word of four letters, or two characters, that both texts hold.
+pub(super) fn shared_word(one: &str, other: &str) -> bool {
+    if one.chars().any(is_wide) {
+        let chars: Vec<char> = one.chars().collect();
+        let is_word = |pair: &[char]| pair.iter().all(|c| is_wide(*c) && c.is_alphabetic() && !is_kana(*c));
+        return chars
+            .windows(2)
+            .filter(|pair| is_word(pair))
+            .any(|pair| other.contains(&pair.iter().collect::<String>()));
+    }
+    let words = |text: &str| -> Vec<String> {
+        let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= 4);
+        all.map(str::to_lowercase).collect()
+    };
+    words(one).iter().any(|word| words(other).contains(word))
 }
 
 /// Dates or the horizons of a plan say more than that one thing comes after the other.
@@ -104,7 +141,9 @@ impl Meant for Cycle {
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
         let names_first = width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last);
         let again = is_return(&last.heading) || is_return(&last.body) || is_return(&view.words.lead);
-        let returns = begins(&last.heading, "returns") || again;
+        let (start, end) = (whole(first), whole(last));
+        let goes_back = holds(&end, "returns.weak") && shared_word(&start, &end);
+        let returns = begins(&last.heading, "returns") || again || goes_back;
         let title = announced(view.title(), "title.cycle");
         let rounds = announced(view.title(), "title.rounds").is_some();
         Evidence::default()
@@ -189,6 +228,7 @@ impl Meant for Pyramid {
                 "the headings are levels above one another",
             )
             .and_if(rests * 2 > view.count(), 60, "one level carries the next")
+            .and_if(rests * 2 == view.count() && tells_ends(first, last), 60, "one level carries the next")
             .and_if(title.is_some(), 56, &format!("the title says “{}”", title.unwrap_or_default()))
     }
 
@@ -196,6 +236,12 @@ impl Meant for Pyramid {
         words.points = self.levels;
         set_figures(words, self.figures);
     }
+}
+
+/// The first and the last line say in a sentence what is the base and what the top.
+fn tells_ends(first: &str, last: &str) -> bool {
+    let says = |top: &str, base: &str| holds(top, "top") && holds(base, "base");
+    says(first, last) || says(last, first)
 }
 
 fn is_top(head: &str) -> bool {
@@ -245,7 +291,9 @@ impl Meant for Funnel {
         };
         let steps_down = falls(&found) && measured::are_counts(&found);
         let (first, last) = (value(&found[0]), value(&found[found.len() - 1]));
-        let is_steep = last * 3.0 <= first;
+        // Counts that every line begins with, or that hang one below the other, need not fall so far.
+        let is_listed = view.count() >= 5 && place == Place::BeforeHeading || view.is_chain;
+        let is_steep = last * 3.0 <= first || is_listed && last * 2.0 <= first;
         let title = announced(view.title(), "title.funnel");
         // Shares of a whole that come in order of size are no stages.
         let said = format!("{} {}", view.title(), view.words.lead);
@@ -262,6 +310,7 @@ impl Meant for Funnel {
                 56,
                 &format!("the title says “{}”, and less is left at each stage", title.unwrap_or_default()),
             )
+            .and_if(view.is_chain, 80, "each is a part of the one before it")
             .and_if(is_most(2), 24, "the headings are stages with less and less left")
             .and_if(is_most(3), 26, "the headings are stages with less and less left")
             .and_if(

@@ -51,6 +51,7 @@ impl Meant for Hierarchy {
             .and_if(self.levels >= 4, 40, "lists hang below lists")
             .and_if(self.levels >= 3 && are_names && self.root.is_empty(), 54, "lists hang below lists")
             .and_if(title.is_some(), 58, &format!("the title says “{}”", title.unwrap_or_default()))
+            .and_if(is_divided(view), 60, "the text above says what it is divided into")
             .less_if(!are_short(view), 30)
     }
 
@@ -60,6 +61,14 @@ impl Meant for Hierarchy {
         }
         (words.caption, words.role, words.points) = (self.root, self.role, self.branches);
     }
+}
+
+/// The line above says that something is divided into the points below it, each of which strings names together.
+fn is_divided(view: &View) -> bool {
+    let strings = |point: &PointWords| {
+        point.body.contains(['、', ',', '\n']) && width_units(&point.body) <= LONGEST_BRANCH
+    };
+    holds(&view.words.lead, "divides") && view.points().iter().all(strings)
 }
 
 fn branch(entry: &Entry) -> PointWords {
@@ -74,7 +83,18 @@ fn branch(entry: &Entry) -> PointWords {
 }
 
 fn depth(points: &[PointWords]) -> usize {
-    let below = |point: &PointWords| point.entries.iter().map(|entry| 1 + entry.depth()).max().unwrap_or(0);
+    // `Green: Sencha, Matcha` holds one more level in a line.
+    let holds_names = |entry: &Entry| {
+        let names = entry.text.split_once([':', '：']).map_or("", |(_, names)| names);
+        usize::from(
+            entry.below.is_empty()
+                && (names.contains('、') || names.contains(", "))
+                && width_units(names) <= LONGEST_BRANCH,
+        )
+    };
+    let below = |point: &PointWords| {
+        point.entries.iter().map(|entry| 1 + entry.depth() + holds_names(entry)).max().unwrap_or(0)
+    };
     points.iter().map(|point| 1 + below(point)).max().unwrap_or(0)
 }
 
@@ -165,7 +185,9 @@ impl Meant for Concepts {
 
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.concepts");
-        let in_title = title.is_some() || holds(view.title(), "centres");
+        let told = view.points().iter().all(|point| !point.heading.is_empty() && !point.body.is_empty());
+        let looks = told && holds(view.title(), "title.looks");
+        let in_title = title.is_some() || looks || holds(view.title(), "centres");
         let named = !self.subject.is_empty() && view.title().contains(&self.subject);
         Evidence::default()
             .and_if(in_title, 52, &format!("the title says “{}”", title.unwrap_or("around it")))

@@ -1,7 +1,7 @@
 //! What is wrong and what is done about it.
 
 use super::evidence::Evidence;
-use super::lists::{holds, is_one_of};
+use super::lists::{holds, is_one_of, list};
 use super::pairs::{Pairs, pairs};
 use super::view::View;
 use super::{Meant, Relation};
@@ -45,9 +45,11 @@ impl Meant for ProblemSolution {
             || view.points().iter().all(|point| point.body.starts_with('→'));
         let troubled = rows.pairs.iter().filter(|pair| holds(&pair.first, "troubles")).count();
         let count = rows.pairs.len();
+        let is_turned = turns_to_ticks(view);
         let are_troubles = troubled * 2 >= count;
         Evidence::default()
             .and_if(named, 82, &format!("“{}” is answered by “{}”", rows.first_name, rows.second_name))
+            .and_if(is_turned, 82, "every cross leads to a tick")
             .and_if(trouble && way, 56, "the title names troubles and what was done about them")
             .and_if(
                 trouble != way && (is_pair || are_troubles),
@@ -65,6 +67,15 @@ impl Meant for ProblemSolution {
             Self::Rows(rows) => rows.place(words),
         }
     }
+}
+
+/// `❌ … → ✅ …` in every point.
+fn turns_to_ticks(view: &View) -> bool {
+    let is = |text: &str, name: &str| list(name).iter().any(|mark| text.trim_start().starts_with(mark));
+    view.count() >= 2
+        && view.marks.len() == view.count()
+        && view.marks.iter().all(|mark| is(mark, "marks.cons"))
+        && view.points().iter().all(|point| is(&point.body, "marks.pros"))
 }
 
 pub fn names(head: &str, name: &str) -> bool {

@@ -336,10 +336,10 @@ fn unit(text: &str) -> Option<usize> {
     let currency = CURRENCIES.iter().filter(|unit| text.starts_with(**unit));
     let known = latin.chain(wide).chain(currency).map(|unit| unit.len()).max();
     let len = known.or_else(|| measure_word(text))?;
-    let per = text[len..].strip_prefix('/').map(|rest| {
+    let per = text[len..].strip_prefix(['/', '／']).map(|rest| {
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '²' && c != '³').unwrap_or(rest.len());
         if rest[..end].chars().count() <= 6 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
-            1 + end
+            text[len..].len() - rest.len() + end
         } else {
             0
         }
@@ -380,6 +380,7 @@ mod tests {
         check("A320 at 9:30, the 24-hour desk, 3D", &[]);
         check("$3.4 million in sales", &["$3.4 million"]);
         check("30 kWh/m² a year", &["30 kWh/m²"]);
+        check("解約率 0.8%／月", &["0.8%／月"]);
     }
 
     #[test]

@@ -254,7 +254,8 @@ fn roman(text: &str) -> Parsed<'_> {
 
 /// `A. text`, `a) text`
 fn letter(text: &str) -> Parsed<'_> {
-    let c = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    // `Q. Why?` asks.
+    let c = text.chars().next().filter(|c| c.is_ascii_alphabetic() && !matches!(c, 'Q' | 'q'))?;
     let rest = &text[1..];
     let style = if c.is_ascii_uppercase() { Style::Letter } else { Style::SmallLetter };
     let after = rest.strip_prefix(')').or_else(|| rest.strip_prefix('.'))?;
