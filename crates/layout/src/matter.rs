@@ -10,6 +10,7 @@ mod together;
 use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
 
 use crate::cues;
+use crate::meaning::join_swot;
 use crate::suit::Kind;
 use crate::words::{Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
 use asides::Asides;
@@ -53,7 +54,8 @@ pub fn things(page: &outline::Page) -> Vec<PageWords> {
     let notes = std::mem::take(&mut sorted.notes).join("\n");
     let mut pages = Vec::new();
 
-    let tables = std::mem::take(&mut sorted.tables);
+    let mut tables = std::mem::take(&mut sorted.tables);
+    join_swot(&mut tables);
     let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut sorted.texts) };
     for table in tables {
         let mut words = PageWords::new(Kind::Table, &title);

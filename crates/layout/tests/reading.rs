@@ -1,7 +1,7 @@
 //! Pages that strangers wrote and labelled, and how they are read: the table by relation, with a floor under it.
 //!
 //! The rules were made with `tests/strangers/pages/tuning`, and then with `apart`, after that had been measured once;
-//! `cases` once went wrong. Of `second`, rules are made with the files of odd numbers; the even ones show their total
+//! `cases` once went wrong, `forms` are our own: the ways in which people write one and the same thing. Of `second`, rules are made with the files of odd numbers; the even ones show their total
 //! alone, so that nobody makes rules with them.
 
 use std::collections::BTreeMap;
@@ -110,9 +110,10 @@ fn pages_of_strangers_are_read_right() {
     let mut failures = String::new();
     for (folder, files, floor, ceiling) in [
         ("cases", Files::All, 100, 0),
+        ("forms", Files::All, 100, 0),
         ("tuning", Files::All, 95, 4),
         ("apart", Files::All, 95, 4),
-        ("second", Files::Odd, 94, 4),
+        ("second", Files::Odd, 96, 4),
         ("second", Files::Even, 50, 24),
     ] {
         let pages = labelled(&root.join(folder), files);

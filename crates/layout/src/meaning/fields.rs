@@ -1,5 +1,7 @@
 //! Four fields: SWOT, and matrices of two properties.
 
+use deckwright_model::outline::Table;
+
 use super::evidence::Evidence;
 use super::lists::{holds, is_one_of, list};
 use super::subject::capitalised;
@@ -48,6 +50,36 @@ impl Meant for Swot {
 
     fn place(self, words: &mut PageWords) {
         words.points = self.fields;
+    }
+}
+
+/// SWOT as two tables of two columns each, or as one with the names of the second two in a row, becomes one of four.
+pub fn join_swot(tables: &mut Vec<Table>) {
+    let are_fields = |names: &[String], of: &[(&str, &str)]| {
+        names.len() == of.len() && names.iter().zip(of).all(|(name, (_, field))| is_field(name, field))
+    };
+    let (inner, outer) = LETTERS.split_at(2);
+    if let [only] = &mut tables[..]
+        && are_fields(&only.header, inner)
+        && let Some(at) = only.rows.iter().position(|row| are_fields(row, outer))
+    {
+        let mut rows = only.rows.split_off(at);
+        let header = rows.remove(0);
+        tables.push(Table { header, rows });
+    }
+    if let [first, second] = &mut tables[..]
+        && are_fields(&first.header, inner)
+        && are_fields(&second.header, outer)
+    {
+        let longest = first.rows.len().max(second.rows.len());
+        first.header.append(&mut second.header);
+        for table in [&mut *first, &mut *second] {
+            table.rows.resize(longest, vec![String::new(); 2]);
+        }
+        for (row, other) in first.rows.iter_mut().zip(&mut second.rows) {
+            row.append(other);
+        }
+        tables.truncate(1);
     }
 }
 
@@ -216,6 +248,27 @@ fn grades(heading: &str) -> Option<[(String, bool); 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn swot_in_two_halves_is_one_table() {
+        let table = |rows: &[[&str; 2]]| {
+            let mut rows = rows.iter().map(|row| row.map(str::to_owned).to_vec());
+            Table { header: rows.next().unwrap(), rows: rows.collect() }
+        };
+        let two =
+            vec![table(&[["优势", "劣势"], ["a", "b"]]), table(&[["机会", "威胁"], ["c", "d"], ["e", ""]])];
+        let one =
+            vec![table(&[["Strengths", "Weaknesses"], ["a", "b"], ["Opportunities", "Threats"], ["c", "d"]])];
+        for (mut tables, rows) in [(two, 2), (one, 1)] {
+            join_swot(&mut tables);
+            assert_eq!((tables.len(), tables[0].header.len(), tables[0].rows.len()), (1, 4, rows));
+            assert_eq!(tables[0].rows[0], ["a", "b", "c", "d"]);
+        }
+        let mut others =
+            vec![table(&[["Name", "Age"], ["Ann", "31"]]), table(&[["Name", "Age"], ["Bo", "40"]])];
+        join_swot(&mut others);
+        assert_eq!(others.len(), 2);
+    }
 
     #[test]
     fn grades_name_their_axes() {

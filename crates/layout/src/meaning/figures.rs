@@ -1,5 +1,6 @@
 //! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
 
+use super::courses;
 use super::evidence::Evidence;
 use super::lists::{self, announced};
 use super::measured::{
@@ -40,15 +41,22 @@ fn one_measure(view: &View) -> Option<Vec<Measured>> {
 /// The shares of a whole.
 pub struct Parts {
     shares: Vec<Measured>,
+    /// The text that tells them.
+    text: String,
 }
 
 impl Meant for Parts {
     const RELATION: Relation = Relation::Parts;
 
     fn of(view: &View) -> Option<Self> {
-        let shares = one_measure(view).or_else(|| clause_shares(view))?;
         let said = format!("{} {}", view.title(), view.words.lead);
-        are_parts(&shares, &said).then_some(Self { shares })
+        let listed =
+            one_measure(view).or_else(|| clause_shares(view)).filter(|shares| are_parts(shares, &said));
+        if let Some(shares) = listed {
+            return Some(Self { shares, text: String::new() });
+        }
+        let text = courses::text_of(view)?;
+        courses::parts(&text, view.title()).map(|shares| Self { shares, text })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -63,6 +71,7 @@ impl Meant for Parts {
 
     fn place(self, words: &mut PageWords) {
         chart(words, Relation::Parts, self.shares);
+        keep_text(words, self.text);
     }
 }
 
@@ -82,14 +91,20 @@ fn clause_shares(view: &View) -> Option<Vec<Measured>> {
 /// The same measure at one time after the other.
 pub struct Trend {
     values: Vec<Measured>,
+    /// The text that tells them.
+    text: String,
 }
 
 impl Meant for Trend {
     const RELATION: Relation = Relation::Trend;
 
     fn of(view: &View) -> Option<Self> {
-        let values = one_measure(view).or_else(|| dated(view))?;
-        (are_times(&values) && values.len() >= 3).then_some(Self { values })
+        let listed = one_measure(view).filter(|values| are_times(values)).or_else(|| dated(view));
+        if let Some(values) = listed.filter(|values| are_times(values) && values.len() >= 3) {
+            return Some(Self { values, text: String::new() });
+        }
+        let text = courses::text_of(view)?;
+        courses::trend(&text).map(|values| Self { values, text })
     }
 
     fn evidence(&self, _: &View) -> Evidence {
@@ -98,6 +113,15 @@ impl Meant for Trend {
 
     fn place(self, words: &mut PageWords) {
         chart(words, Relation::Trend, self.values);
+        keep_text(words, self.text);
+    }
+}
+
+/// The text that tells the figures of a chart stands beside it.
+fn keep_text(words: &mut PageWords, text: String) {
+    if !text.is_empty() && words.chart.is_some() {
+        words.points.clear();
+        (words.lead, words.kind) = (text, Kind::Chart);
     }
 }
 

@@ -173,7 +173,11 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
     let is_stated = || {
         numbers::stated(page).iter().any(|stated| {
             let total = stated.quantity.value * stated.quantity.multiplier;
-            stated.quantity.unit == measured[0].quantity.unit && (total - sum).abs() < 1e-6 * sum
+            // `1万円` and its parts of so many `円`
+            let unit = &measured[0].quantity.unit;
+            let same = stated.quantity.unit == *unit
+                || !unit.is_empty() && stated.quantity.unit.ends_with(unit.as_str());
+            same && (total - sum).abs() < 1e-6 * sum
         })
     };
     is_positive && measured.len() >= 2 && (is_percent && (98.0..=102.0).contains(&sum) || is_stated())

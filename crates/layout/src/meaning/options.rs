@@ -22,6 +22,12 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
     {
         return Some(found);
     }
+    let counts = |(at, row): (usize, &Vec<String>)| {
+        row[0].chars().filter(char::is_ascii_digit).collect::<String>() == (at + 1).to_string()
+    };
+    if holds(first, "columns.ranks") && table.rows.len() >= 3 && table.rows.iter().enumerate().all(counts) {
+        return Some((Relation::Ranking, format!("“{first}” counts the rows from the first")));
+    }
     let trouble = heads.iter().position(|head| names(head, "problems"));
     let way = heads.iter().position(|head| names(head, "solutions"));
     if let (Some(trouble), Some(way)) = (trouble, way)
@@ -102,6 +108,11 @@ mod tests {
             "Shop floor",
             &[&["Problem", "Cause", "Solution"], &["Noise", "Old fan", "New fan"]],
             Some(Relation::ProblemSolution),
+        );
+        check(
+            "Best sellers",
+            &[&["Rank", "Cake", "Sold"], &["1", "Plum", "41"], &["2", "Nut", "37"], &["3", "Rye", "9"]],
+            Some(Relation::Ranking),
         );
         check("Rooms", &[&["Room", "Seats", "Screen"], &["Blue", "12", "yes"], &["Red", "8", "no"]], None);
     }

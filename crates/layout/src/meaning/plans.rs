@@ -38,15 +38,21 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
     let columns = 0..table.header.len();
     let moments = columns.clone().find(|column| all(*column, &is_moment));
     let at = moments.or_else(|| all(0, &is_horizon).then_some(0))?;
+    // `9:00 | 9:30 | Welcome`: from when until when.
+    let until = Some(at + 1).filter(|next| moments.is_some() && all(*next, &is_moment));
     let point = |row: &Vec<String>| {
-        let rest: Vec<&String> =
-            columns.clone().filter(|column| *column != at).map(|column| &row[column]).collect();
+        let moment = until.map_or_else(|| row[at].clone(), |until| format!("{}–{}", row[at], row[until]));
+        let rest: Vec<&String> = columns
+            .clone()
+            .filter(|column| *column != at && Some(*column) != until)
+            .map(|column| &row[column])
+            .collect();
         if rest.is_empty() || rest.len() > 3 || !rest.iter().all(|cell| is_text(cell)) {
             return None;
         }
         let sign = if row[at].is_ascii() { ": " } else { "：" };
         let (heading, texts) = match moments {
-            Some(_) => (format!("{}{sign}{}", row[at], rest[0]), &rest[1..]),
+            Some(_) => (format!("{moment}{sign}{}", rest[0]), &rest[1..]),
             None => (row[at].clone(), &rest[..]),
         };
         Some(point(&heading, texts.iter().map(|text| (*text).clone())))

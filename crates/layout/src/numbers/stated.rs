@@ -91,7 +91,22 @@ const UNITS: [&str; 64] = [
     "dpi",
 ];
 /// Units and counters in Chinese and Japanese.
-const COUNTERS: [&str; 77] = [
+const COUNTERS: [&str; 92] = [
+    "户",
+    "份",
+    "张",
+    "栋",
+    "亩",
+    "戸",
+    "棟",
+    "世帯",
+    "か所",
+    "箇所",
+    "食",
+    "票",
+    "匹",
+    "頭",
+    "羽",
     "平方公里",
     "平方米",
     "立方米",
