@@ -9,12 +9,13 @@ use deckwright_layout::meaning::Relation;
 use deckwright_layout::suit::Library;
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Plan, Taken, lay_out, lay_out_professional, sample, sheet};
+use deckwright_model::geometry::Emu;
 use deckwright_model::outline::Outline;
-use deckwright_model::scene::Scene;
+use deckwright_model::scene::{Page, PageKind, Scene, Shape, ShapeKind};
 
 const USAGE: &str = "usage: sheet FILE.kdl --check
        sheet FILE.kdl COLOUR en|zh|ja OUT.png|OUT.pptx|OUT.pdf [--page DESIGN] [--deck] [--outline FILE.md] [--professional]
-             [--width PIXELS] [--columns N]";
+             [--width PIXELS] [--columns N] [--fill]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -83,6 +84,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let labels: Vec<String> = labels.into_iter().map(|label| label.text).collect();
         (scene, labels)
     };
+    if has("--fill") {
+        for (at, page) in scene.pages.iter().enumerate().filter(|(_, page)| page.kind == PageKind::Content) {
+            let (body, fullest) = fill(page);
+            println!("fill {:02} {}: body {body:.0} %, largest box {fullest:.0} %", at + 1, page.design);
+        }
+    }
     let findings = deckwright_layout::findings::examine(&scene, &fonts);
     for finding in &findings {
         let place = &labels[finding.page];
@@ -112,6 +119,61 @@ fn main() -> Result<(), Box<dyn Error>> {
     let picture = contact_sheet(&scene, &wanted, &labels, width, columns, &fonts)?;
     picture.save(out)?;
     Ok(())
+}
+
+/// The share of a page's body that words and figures take, and that of the height of its largest box, in per cent.
+fn fill(page: &Page) -> (f64, f64) {
+    // The body of a page of 960 × 540 points, in squares of ten points.
+    const BODY: [usize; 4] = [7, 13, 89, 50];
+    const AIR: f64 = 10.0;
+    let (mut boxes, mut words) = (Vec::new(), Vec::new());
+    collect(&page.shapes, &mut boxes, &mut words);
+    let meets = |[left, top, right, bottom]: [f64; 4], x: f64, y: f64| {
+        x + 10.0 > left - AIR && x < right + AIR && y + 10.0 > top - AIR && y < bottom + AIR
+    };
+    let squares =
+        (BODY[0]..BODY[2]).flat_map(|x| (BODY[1]..BODY[3]).map(move |y| (x as f64 * 10.0, y as f64 * 10.0)));
+    let (all, taken) = squares.fold((0.0, 0.0), |(all, taken), (x, y)| {
+        (all + 1.0, taken + f64::from(u8::from(words.iter().any(|place| meets(*place, x, y)))))
+    });
+    let area = |[left, top, right, bottom]: [f64; 4]| (right - left) * (bottom - top);
+    let largest = boxes.iter().copied().max_by(|a, b| area(*a).total_cmp(&area(*b)));
+    let height = largest.map_or(1.0, |place| {
+        let inside = words.iter().filter(|word| {
+            let (x, y) = (f64::midpoint(word[0], word[2]), f64::midpoint(word[1], word[3]));
+            x > place[0] && x < place[2] && y > place[1] && y < place[3]
+        });
+        let (top, bottom) =
+            inside.fold((f64::MAX, f64::MIN), |(top, bottom), word| (top.min(word[1]), bottom.max(word[3])));
+        ((bottom - top).max(0.0) + 2.0 * AIR) / (place[3] - place[1])
+    });
+    (100.0 * taken / all, 100.0 * height.min(1.0))
+}
+
+/// Painted boxes of the body, and where its words and figures stand: left, top, right, bottom.
+fn collect(shapes: &[Shape], boxes: &mut Vec<[f64; 4]>, words: &mut Vec<[f64; 4]>) {
+    for shape in shapes {
+        let frame = shape.frame;
+        let place = [frame.x, frame.y, frame.right(), frame.bottom()].map(Emu::points);
+        match &shape.kind {
+            ShapeKind::Group(members) => collect(members, boxes, words),
+            ShapeKind::Table(_) | ShapeKind::Chart(_) | ShapeKind::Picture(_) => words.push(place),
+            ShapeKind::Geometry(geometry) => {
+                if geometry.fill.is_some()
+                    && place[1] > 110.0
+                    && place[2] - place[0] > 100.0
+                    && place[3] - place[1] > 60.0
+                {
+                    boxes.push(place);
+                }
+                for line in geometry.text.iter().flat_map(|text| &text.lines) {
+                    let (left, top) = (place[0] + line.left.points(), place[1] + line.top.points());
+                    words.push([left, top, left + line.width.points(), top + line.height.points()]);
+                }
+            }
+            ShapeKind::Line(_) => {}
+        }
+    }
 }
 
 /// What laying out costs when all is warm, by the best of some runs.

@@ -15,6 +15,7 @@ pub mod icon;
 mod marks;
 mod roles;
 pub mod slot;
+mod stress;
 
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Paint, Role};

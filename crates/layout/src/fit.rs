@@ -2,6 +2,7 @@
 //! text, and judges the result.
 
 use deckwright_model::geometry::Size;
+use deckwright_model::text::Anchor;
 
 use crate::draw::slot::{StyleCache, TextSlot, sizes};
 use crate::draw::{self, Drawn, Plan, env::Env};
@@ -17,6 +18,9 @@ mod grow;
 const BREATH: f64 = 8.0;
 /// Rounds of fitting; every round makes some style one step smaller.
 const MOST_ROUNDS: usize = 40;
+
+/// Text of this size, in points, is read without an effort from the back of a room.
+const COMFORTABLE: f64 = 17.0;
 
 /// A page in a design.
 #[derive(Debug)]
@@ -168,29 +172,32 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
     };
     let has =
         |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
-    has(&page.lead, None, &[Source::Lead])
+    has(&page.lead, None, &[Source::Lead, Source::Link])
         && has(&page.verdict, None, &[Source::Verdict])
         && has(&page.quote, None, &[Source::Quote])
         && has(&page.by, None, &[Source::By])
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
-            has(&point.heading, cell, &[Source::Heading, Source::Figure])
-                && has(&point.body, cell, &[Source::Body, Source::Item, Source::Label])
+            has(&point.heading, cell, &[Source::Heading, Source::Figure, Source::Link])
+                && has(&point.body, cell, &[Source::Body, Source::Item, Source::Label, Source::Link])
                 && has(&point.moment, cell, &[Source::Moment])
                 && has(&point.key, cell, &[Source::Key])
         })
 }
 
-/// What is not ideal about a page: text smaller than natural, boxes that look empty, broken words,
-/// something left out.
+/// What is not ideal about a page: small text, boxes that look empty, a foot without words, broken words, something
+/// left out.
 fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
-    let step = cells.iter().flat_map(|slot| &slot.styles).map(|style| plan.steps[*style]).max().unwrap_or(0);
+    let sizes = cells.iter().flat_map(|slot| &slot.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
+    let smallest = sizes.map(|run| f64::from(run.style.size) / 100.0).fold(COMFORTABLE, f64::min);
     let area = |height: fn(&TextSlot) -> f64| cells.iter().map(|slot| height(slot) * slot.at.w).sum::<f64>();
     let fill = area(|slot| slot.needed.min(slot.room)) / area(|slot| slot.room).max(1.0);
     let broken = cells.iter().any(|slot| slot.breaks_words);
-    let mut flaws = f64::from(step) * 0.12 + (0.42 - fill).max(0.0) * 0.9;
+    let mut flaws = (COMFORTABLE - smallest) * 0.12
+        + (0.42 - fill).max(0.0) * 0.9
+        + (empty_foot(&cells) - 0.25).max(0.0) * 1.4;
     if broken {
         flaws += 0.6;
     }
@@ -198,4 +205,22 @@ fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
         flaws += 0.15;
     }
     flaws
+}
+
+/// The share of the height of `cells` that lies below their last words.
+fn empty_foot(cells: &[&&TextSlot]) -> f64 {
+    let upright = cells.iter().filter(|slot| !slot.body.vertical);
+    let (mut top, mut words, mut foot) = (f64::MAX, f64::MIN, f64::MIN);
+    for slot in upright {
+        let last = match slot.body.anchor {
+            Anchor::Top => slot.needed,
+            Anchor::Middle => f64::midpoint(slot.room, slot.needed),
+            Anchor::Bottom => slot.room,
+        };
+        let start = slot.at.y + slot.body.insets.top.points();
+        top = top.min(slot.at.y);
+        words = words.max(start + last.min(slot.room));
+        foot = foot.max(start + slot.room);
+    }
+    if foot > top { (foot - words) / (foot - top) } else { 0.0 }
 }

@@ -2,6 +2,7 @@
 
 mod entry;
 mod fixed;
+mod links;
 
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use crate::suit::Kind;
 
 pub use entry::Entry;
 pub use fixed::fixed_word;
+pub use links::links;
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {

@@ -7,6 +7,7 @@ use crate::suit::expr::Expr;
 use crate::suit::names::var;
 use crate::suit::node::{AnchorKind, Arrange, CellsNode, CellsOf, Node, StackNode};
 use crate::suit::path::pt;
+use crate::words::links;
 
 impl<'a> Painter<'a, '_> {
     pub(super) fn cells(&mut self, node: &'a CellsNode) {
@@ -21,6 +22,11 @@ impl<'a> Painter<'a, '_> {
                     items.push(rest);
                 }
                 (items.len(), items)
+            }
+            CellsOf::Links(source) => {
+                let words = self.env.words(source);
+                let links: Vec<String> = links(&words).into_iter().map(str::to_owned).collect();
+                (links.len(), links)
             }
         };
         let bound = |expr: &Option<Expr>, default: usize| {
@@ -52,7 +58,7 @@ impl<'a> Painter<'a, '_> {
                     self.env.bind(var::SHARE, own);
                     self.env.bind(var::NEXT_SHARE, next);
                 }
-                CellsOf::Items => {
+                CellsOf::Items | CellsOf::Links(_) => {
                     self.env.bind(var::J, k as f64);
                     self.env.bind(var::M, entries as f64);
                     self.env.item = Some((items.clone(), k));
@@ -87,7 +93,7 @@ impl<'a> Painter<'a, '_> {
                 CellsOf::Points => {
                     self.grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
                 }
-                CellsOf::Items => self.items(&node.body),
+                CellsOf::Items | CellsOf::Links(_) => self.items(&node.body),
             }
             self.transform = before;
             self.watched = outer_watch;

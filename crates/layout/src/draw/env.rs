@@ -11,7 +11,7 @@ use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
-use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, width_units};
+use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, links, width_units};
 
 #[derive(Clone, Debug)]
 pub struct Env<'a> {
@@ -149,7 +149,7 @@ impl<'a> Env<'a> {
                 0 => Cow::Borrowed(""),
                 number => Cow::Owned(written(number, source, deck.language.is_cjk())),
             },
-            Source::Item => match &self.item {
+            Source::Item | Source::Link => match &self.item {
                 Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),
                 None => Cow::Borrowed(""),
             },
@@ -228,6 +228,7 @@ impl Values for Env<'_> {
                     _ => upright(&self.words(source)),
                 }))
             }
+            Question::Links => links(&self.words(source)).len() as f64,
             Question::Len => width_units(&self.words(source)) as f64,
             Question::All => {
                 let has = |point: &PointWords| match source {

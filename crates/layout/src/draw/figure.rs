@@ -186,6 +186,7 @@ impl<'a> Painter<'a, '_> {
             before: None,
             color: Some(node.color.clone()),
             mark: None,
+            figures: None,
             level: None,
         };
         let text = TextNode {

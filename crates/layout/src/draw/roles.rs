@@ -62,7 +62,7 @@ impl Painter<'_, '_> {
             Some(Source::Moment) => "Date",
             Some(Source::Quote) => "Quote",
             Some(Source::Caption) => "Caption",
-            Some(Source::Body | Source::Item) => "Text",
+            Some(Source::Body | Source::Item | Source::Link) => "Text",
             _ => "Words",
         };
         match self.env.point {

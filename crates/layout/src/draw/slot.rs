@@ -11,6 +11,7 @@ use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, 
 use super::emit::{Ink, form, rect};
 use super::env::Env;
 use super::geometry::{Area, Figure};
+use super::stress::{self, runs};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
@@ -314,6 +315,8 @@ fn add_paragraphs(
     let color = color.unwrap_or(Color::role(Role::Ink));
     let plain = styles.get(env, node.style, step, color);
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+    let figures =
+        node.figures.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
     let align = match node.align {
         AlignKind::Left => Align::Left,
         AlignKind::Center => Align::Center,
@@ -333,11 +336,9 @@ fn add_paragraphs(
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
         };
-        let runs = match (&marked, tail(&part)) {
-            (Some(marked), Some(at)) => vec![
-                Run { text: part[..at].to_owned(), style: plain.clone() },
-                Run { text: part[at..].to_owned(), style: marked.clone() },
-            ],
+        let runs = match (&figures, &marked) {
+            (Some(figures), _) => runs(&part, &plain, figures, &stress::figures(&part)),
+            (_, Some(marked)) => runs(&part, &plain, marked, &stress::last_clause(&part)),
             _ => vec![Run { text: part, style: plain.clone() }],
         };
         slot.body.paragraphs.push(Paragraph {
@@ -454,20 +455,6 @@ fn hug(slot: &mut TextSlot, setter: &mut Typesetter) {
     slot.at.w = width;
 }
 
-/// Where the last clause of a sentence begins, if it is neither too short nor too long to stress.
-fn tail(text: &str) -> Option<usize> {
-    let pause = |c: char| matches!(c, '，' | '；' | '：' | '、' | ',' | ';' | ':' | '—' | '–');
-    let body = text.trim_end_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '。' | '！' | '？'));
-    let at = body.char_indices().rev().find(|(_, c)| pause(*c)).map(|(at, c)| at + c.len_utf8());
-    let at = at.or_else(|| {
-        // Without a pause: the last two words of a Latin sentence.
-        let words: Vec<usize> = body.match_indices(' ').map(|(at, _)| at).collect();
-        (words.len() >= 4).then(|| words[words.len() - 2])
-    })?;
-    let share = (text.len() - at) as f64 / text.len() as f64;
-    (0.12..=0.62).contains(&share).then_some(at)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -482,14 +469,5 @@ mod tests {
         assert_eq!(kept("Paid 13, and more", 7), "Paid 13");
         assert_eq!(kept("共 1.6 亿元", 4), "共 ");
         assert_eq!(kept("2024", 2), "");
-    }
-
-    #[test]
-    fn the_stress_falls_on_the_last_clause() {
-        let text = "On time is not a service level, it is our margin.";
-        assert_eq!(&text[tail(text).unwrap()..], " it is our margin.");
-        let text = "准点不是服务指标，准点就是我们的利润。";
-        assert_eq!(&text[tail(text).unwrap()..], "准点就是我们的利润。");
-        assert_eq!(tail("Short."), None);
     }
 }

@@ -7,7 +7,7 @@ use deckwright_model::scene::ChartKind;
 use super::figures::written;
 use super::panels::is_course;
 use crate::numbers::{self, Figures};
-use crate::words::{Corner, PageWords, is_wide};
+use crate::words::{Corner, PageWords, is_wide, width_units};
 
 /// From this ratio on, a rise is told as so many times.
 const TIMES: f64 = 2.0;
@@ -27,8 +27,10 @@ pub fn point_out(page: &mut PageWords) {
         // They are named as they are written: `Feature support` does not speak of the row `Support`.
         let written =
             |names: &[&str]| named(&page.title, names).filter(|at| page.title.contains(names[*at].trim()));
-        page.lit_column = written(&heads).or_else(|| own(&heads)).map(|at| at + 1);
-        page.lit_row = written(&names).filter(|_| page.lit_column.is_none());
+        page.lit_column =
+            written(&heads).or_else(|| own(&heads)).map(|at| at + 1).or_else(|| chosen(&table.rows));
+        let own_row = own(&names).or_else(|| recommended(&table.rows));
+        page.lit_row = written(&names).or(own_row).filter(|_| page.lit_column.is_none());
     }
     let Some((figures, suggestion)) = &mut page.chart else { return };
     let series: Vec<&str> = figures.series.iter().map(|(name, _)| name.as_str()).collect();
@@ -74,6 +76,44 @@ fn own(names: &[&str]) -> Option<usize> {
     let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
     let (at, _) = found.next()?;
     found.next().is_none().then_some(at)
+}
+
+/// What begins the name of a row, or fills a cell, that says which option is chosen.
+const CHOICES: &[&str] =
+    &["recommend", "our choice", "our pick", "decision", "推荐", "建议", "推奨", "おすすめ", "採用"];
+const YES: &[&str] =
+    &["yes", "✓", "✔", "✅", "是", "●", "◎", "★", "☑", "recommended", "推荐", "推奨", "採用", "おすすめ"];
+
+fn is_choice(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    CHOICES.iter().any(|word| text.starts_with(word))
+}
+
+fn is_yes(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    YES.contains(&text.as_str())
+}
+
+/// The only column that a row about the recommendation says yes to.
+fn chosen(rows: &[Vec<String>]) -> Option<usize> {
+    let row = rows.iter().find(|row| row.first().is_some_and(|name| is_choice(name)))?;
+    only((1..row.len()).filter(|at| is_yes(&row[*at])))
+}
+
+/// The only row in which a cell says that it is the recommended one.
+fn recommended(rows: &[Vec<String>]) -> Option<usize> {
+    let is_it = |row: &Vec<String>| row.iter().skip(1).any(|cell| is_choice(cell) && is_short(cell));
+    only((0..rows.len()).filter(|at| is_it(&rows[*at])))
+}
+
+/// A cell of a word or two.
+fn is_short(cell: &str) -> bool {
+    width_units(cell.trim()) <= 16
+}
+
+fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
 }
 
 /// The only one of `names` that `text` speaks of.
@@ -210,6 +250,30 @@ mod tests {
         check("Repairs and weather", &causes, Some(1), "");
         let regions = [("华东", "46"), ("华南", "32"), ("西部", "12")];
         check("西部是下一步的重点", &regions, Some(2), "");
+    }
+
+    #[track_caller]
+    fn lit(rows: &[&[&str]]) -> (Option<usize>, Option<usize>) {
+        let rows: Vec<Vec<String>> =
+            rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect();
+        let mut page = PageWords::new(Kind::Table, "Options");
+        page.table = Some(Table { header: rows[0].clone(), rows: rows[1..].to_vec() });
+        point_out(&mut page);
+        (page.lit_column, page.lit_row)
+    }
+
+    #[test]
+    fn the_recommended_option_is_lit() {
+        let head: &[&str] = &["", "Keep both", "Move all", "Buy new"];
+        let cost: &[&str] = &["Cost", "1.9 m", "3.4 m", "11 m"];
+        assert_eq!(lit(&[head, cost, &["Recommendation", "Yes", "", ""]]), (Some(1), None));
+        assert_eq!(lit(&[head, cost, &["推荐", "", "✓", ""]]), (Some(2), None));
+        assert_eq!(lit(&[head, cost, &["Recommendation", "Yes", "Yes", ""]]), (None, None));
+        let options: &[&str] = &["方案", "成本", "结论"];
+        assert_eq!(lit(&[options, &["A", "低", "—"], &["B", "中", "推荐"]]), (None, Some(1)));
+        assert_eq!(lit(&[options, &["A", "低", "—"], &["B（推荐）", "中", "—"]]), (None, Some(1)));
+        let talk = "Recommended by the committee in its last report of the year";
+        assert_eq!(lit(&[options, &["A", "low", talk], &["B", "mid", "—"]]), (None, None));
     }
 
     #[test]

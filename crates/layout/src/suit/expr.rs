@@ -68,6 +68,8 @@ pub enum Question {
     Len,
     /// All of it stands upright in a vertical column: no Latin letter, no digit. Of headings and bodies, all on the page.
     Upright,
+    /// How many things the words join with arrows, one after the other; 0 if they are no such chain.
+    Links,
 }
 
 /// Where an expression finds its values.
@@ -398,6 +400,7 @@ fn question(name: &str) -> Option<Question> {
         "all" => Some(Question::All),
         "len" => Some(Question::Len),
         "upright" => Some(Question::Upright),
+        "links" => Some(Question::Links),
         _ => None,
     }
 }

@@ -142,6 +142,8 @@ pub struct ParagraphNode {
     pub before: Option<Expr>,
     pub color: Option<PaintExpr>,
     pub mark: Option<PaintExpr>,
+    /// The colour of the figures in it.
+    pub figures: Option<PaintExpr>,
     /// List level of the sheet's placeholder whose bullet and indent it has.
     pub level: Option<u8>,
 }
@@ -237,6 +239,8 @@ pub enum CellsOf {
     Points,
     /// Entries of the text of the point at hand.
     Items,
+    /// What these words join with arrows.
+    Links(Source),
 }
 
 #[derive(Clone, Debug)]

@@ -361,9 +361,9 @@ impl Reader<'_> {
     }
 
     fn define(&mut self, fields: &Fields) {
-        const NODES: [&str; 20] = [
+        const NODES: [&str; 21] = [
             "rect", "oval", "path", "text", "line", "icon", "picture", "at", "clip", "group", "each", "let",
-            "layout", "cells", "items", "stack", "gap", "block", "table", "chart",
+            "layout", "cells", "items", "links", "stack", "gap", "block", "table", "chart",
         ];
         let name = fields.arg(0).map(|found| found.text).unwrap_or_default();
         let taken = self.family.defines.iter().any(|define| define.name == name);

@@ -67,7 +67,7 @@ impl Reader<'_> {
             "each" => self.each(fields),
             "let" => self.lets(fields).map(Node::Let),
             "layout" => Some(Node::Layout(self.items(fields.children()))),
-            "cells" | "items" => self.cells(fields),
+            "cells" | "items" | "links" => self.cells(fields),
             "stack" => self.stack(fields),
             "gap" => Some(Node::Gap(self.arg_expr(fields, 0)?)),
             "block" => {
@@ -263,7 +263,17 @@ impl Reader<'_> {
     }
 
     fn cells(&mut self, fields: &Fields) -> Option<Node> {
-        let of = if fields.name() == "items" { CellsOf::Items } else { CellsOf::Points };
+        let of = match fields.name() {
+            "items" => CellsOf::Items,
+            "links" => {
+                let Some(found) = fields.prop("of") else {
+                    self.problems.add(fields.offset(), "links", "needs the words that it shows: `of=body`");
+                    return None;
+                };
+                CellsOf::Links(self.source(fields, &found, &found.text)?)
+            }
+            _ => CellsOf::Points,
+        };
         let arrange = self.arrange(fields);
         let from = self.prop_expr(fields, "from");
         let to = self.prop_expr(fields, "to");

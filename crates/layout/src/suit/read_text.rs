@@ -64,6 +64,7 @@ impl Reader<'_> {
         let when = if fields.name() == "p" { self.prop_expr(fields, "if") } else { None };
         let color = self.prop_paint(fields, "color");
         let mark = self.prop_paint(fields, "mark");
+        let figures = self.prop_paint(fields, "figures");
         let before = self.prop_expr(fields, "before");
         let level = fields.prop("level").and_then(|found| self.whole(&found, &fields.field("level"), 0..=8));
         let style = if let Some(found) = fields.prop("style") {
@@ -82,6 +83,7 @@ impl Reader<'_> {
             before,
             color,
             mark,
+            figures,
             level: level.map(|level| level as u8),
         })
     }
@@ -110,7 +112,12 @@ impl Reader<'_> {
         Some(Say(parts))
     }
 
-    fn source(&mut self, fields: &Fields, found: &Found, name: &str) -> Option<super::source::Source> {
+    pub(super) fn source(
+        &mut self,
+        fields: &Fields,
+        found: &Found,
+        name: &str,
+    ) -> Option<super::source::Source> {
         let source = self.names.source(name);
         if source.is_none() {
             let message = format!("no words are called `{name}`; new ones go into `words`");

@@ -37,6 +37,8 @@ pub enum Source {
     Moment,
     Share,
     Item,
+    /// One of the things that a text joins with arrows.
+    Link,
     /// A word of the family or of the program, in the language of the deck.
     Word(u16),
 }
@@ -54,10 +56,10 @@ impl Source {
 
     /// Words that can go on on another page.
     pub fn can_flow(self) -> bool {
-        matches!(self, Self::Heading | Self::Body | Self::Item | Self::Lead | Self::Quote)
+        matches!(self, Self::Heading | Self::Body | Self::Item | Self::Link | Self::Lead | Self::Quote)
     }
 
-    const NAMED: [(&'static str, Self); 31] = [
+    const NAMED: [(&'static str, Self); 32] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -89,6 +91,7 @@ impl Source {
         ("moment", Self::Moment),
         ("share", Self::Share),
         ("item", Self::Item),
+        ("link", Self::Link),
     ];
 
     /// The source of that name; words of a family are looked up by the family.
@@ -112,6 +115,7 @@ impl Source {
                 | Self::Moment
                 | Self::Share
                 | Self::Item
+                | Self::Link
         )
     }
 }
