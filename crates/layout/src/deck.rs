@@ -281,7 +281,7 @@ impl Builder<'_, '_> {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.bench.deck.title, &page);
             page.pick_icons();
-            matter::emphasis::point_out(&mut page);
+            matter::emphasis::point_out(&mut page, &self.bench.deck.title);
             let title = page.title.clone();
             let mut parts = choose(&mut self.bench, &mut self.history, page, budget);
             if parts.len() > 1 {

@@ -19,14 +19,16 @@ const LEAST_CHANGE: f64 = 1.0;
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
 
-/// Finds what the chart or table of `page` points out, by the words that it ended up with.
-pub fn point_out(page: &mut PageWords) {
+/// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
+/// deck names is its own subject.
+pub fn point_out(page: &mut PageWords, deck: &str) {
     if let Some(table) = &page.table {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
         // They are named as they are written: `Feature support` does not speak of the row `Support`.
-        let written =
-            |names: &[&str]| named(&page.title, names).filter(|at| page.title.contains(names[*at].trim()));
+        let written_in =
+            |title: &str, names: &[&str]| named(title, names).filter(|at| title.contains(names[*at].trim()));
+        let written = |names: &[&str]| written_in(&page.title, names).or_else(|| written_in(deck, names));
         page.lit_column =
             written(&heads).or_else(|| own(&heads)).map(|at| at + 1).or_else(|| chosen(&table.rows));
         let own_row = own(&names).or_else(|| recommended(&table.rows));
@@ -231,7 +233,7 @@ mod tests {
         let rows = rows.iter().map(|(name, value)| vec![(*name).to_owned(), (*value).to_owned()]).collect();
         let mut page = PageWords::new(Kind::Chart, title);
         set_table(&mut page, Table { header: vec![String::new(), "Value".to_owned()], rows });
-        point_out(&mut page);
+        point_out(&mut page, "Spendwise: the plan");
         page
     }
 
@@ -258,7 +260,7 @@ mod tests {
             rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect();
         let mut page = PageWords::new(Kind::Table, "Options");
         page.table = Some(Table { header: rows[0].clone(), rows: rows[1..].to_vec() });
-        point_out(&mut page);
+        point_out(&mut page, "Spendwise: the plan");
         (page.lit_column, page.lit_row)
     }
 
@@ -272,6 +274,8 @@ mod tests {
         let options: &[&str] = &["方案", "成本", "结论"];
         assert_eq!(lit(&[options, &["A", "低", "—"], &["B", "中", "推荐"]]), (None, Some(1)));
         assert_eq!(lit(&[options, &["A", "低", "—"], &["B（推荐）", "中", "—"]]), (None, Some(1)));
+        let rivals: &[&str] = &["", "Spendwise", "Rival A", "Rival B"];
+        assert_eq!(lit(&[rivals, cost]), (Some(1), None));
         let talk = "Recommended by the committee in its last report of the year";
         assert_eq!(lit(&[options, &["A", "low", talk], &["B", "mid", "—"]]), (None, None));
     }
