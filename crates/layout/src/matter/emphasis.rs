@@ -1,6 +1,8 @@
 //! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers
 //! have come; worked out from the numbers on the page only.
 
+use std::borrow::Cow;
+
 use deckwright_model::language::is_kana;
 use deckwright_model::scene::ChartKind;
 
@@ -26,8 +28,12 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
         // They are named as they are written: `Feature support` does not speak of the row `Support`.
-        let written_in =
-            |title: &str, names: &[&str]| named(title, names).filter(|at| title.contains(names[*at].trim()));
+        let written_in = |title: &str, names: &[&str]| {
+            let (title, names) =
+                (unspaced(title), names.iter().map(|name| unspaced(name)).collect::<Vec<_>>());
+            let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+            named(&title, &names).filter(|at| title.contains(names[*at].trim()))
+        };
         let written = |names: &[&str]| written_in(&page.title, names).or_else(|| written_in(deck, names));
         page.lit_column =
             written(&heads).or_else(|| own(&heads)).map(|at| at + 1).or_else(|| chosen(&table.rows));
@@ -51,6 +57,14 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
         _ => Corner::None,
     };
+}
+
+/// `栖门 X2` and `栖门X2` are one name: text with wide characters, without its spaces.
+fn unspaced(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_wide) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect())
 }
 
 /// Heads of the option that the writer is for.

@@ -147,7 +147,8 @@ fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
 }
 
-/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar.
+/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar, and years
+/// are dates.
 fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     let mut unit: Option<(String, String)> = None;
     let mut values = Vec::new();
@@ -160,7 +161,13 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
         unit = Some(own);
         values.push((row, quantity.value * quantity.multiplier));
     }
-    (values.len() >= LEAST_BARS).then_some(values)
+    let are_years = unit.is_some_and(|(unit, currency)| {
+        let years = if unit == "年" { 500.0..2200.0 } else { 1800.0..2101.0 };
+        let is_year = |value: f64| value.fract() == 0.0 && years.contains(&value);
+        (unit == "年" || unit.is_empty() && currency.is_empty())
+            && values.iter().all(|(_, value)| is_year(*value))
+    });
+    (values.len() >= LEAST_BARS && !are_years).then_some(values)
 }
 
 #[cfg(test)]
@@ -207,5 +214,7 @@ mod tests {
         assert_eq!(marks(&cities, None), []);
         let expected = [(0, 1, Mark::Bar(1.0)), (1, 1, Mark::Bar(0.5)), (2, 1, Mark::Bar(0.25))];
         assert_eq!(marks(&cities, Some(1)), expected);
+        let ports = table(&[&["港口", "设立"], &["广州", "971年"], &["杭州", "989年"], &["泉州", "1087年"]]);
+        assert_eq!(marks(&ports, None), []);
     }
 }
