@@ -243,6 +243,14 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     let found = crate::numbers::stated(&point.heading);
     let heading = point.heading.as_str();
     let end = heading.trim_end_matches([')', '）', '.', '。']).len();
+    // `1 kg 370円`, `7.6% → 0.9%`: two figures with nothing said between them are not one of them.
+    let is_one_of_two = found.windows(2).any(|two| {
+        let between = &heading[two[0].place.end..two[1].place.start];
+        !between.contains(char::is_alphanumeric) && !between.contains([',', '，', '、', ';', '；', '(', '（'])
+    });
+    if is_one_of_two {
+        return None;
+    }
     let first = found.first().filter(|stated| stated.place.start == 0);
     let last = found.last().filter(|stated| stated.place.end == end);
     let clock = || {
@@ -292,8 +300,14 @@ fn figure(point: &PointWords) -> Option<PointWords> {
             None => clock()?,
         },
     };
-    let parts = [label.trim().trim_matches(['：', ':', '-', '–', '—']).trim(), point.body.trim()];
+    let bare = label.trim().trim_end_matches(['(', '（']).trim();
+    let parts = [bare.trim_matches(['：', ':', '-', '–', '—']).trim(), point.body.trim()];
     let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    // `设备费（节约 187 万元）`: a figure among other words in brackets is an aside.
+    let has = |signs: [char; 2]| label.matches(signs).count();
+    if has(['(', '（']) != has([')', '）']) {
+        return None;
+    }
     Some(PointWords {
         figure,
         label,

@@ -7,6 +7,9 @@ use super::quantity::{Quantity, read_digits, split_multiplier};
 use crate::when::{self, MomentKind};
 use crate::words::is_wide;
 
+/// Decimals of a number that is said in hundreds of millions and in ten thousands.
+const LOWEST_PLACE: usize = 4;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stated {
     /// Where it stands in the text.
@@ -248,7 +251,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         };
         Some((read_digits(&rest[..len])?, from + len))
     };
-    let ((value, decimals), mut end) = number(digits)?;
+    let ((mut value, mut decimals), mut end) = number(digits)?;
     let mut is_range = false;
     let after = text[end..].trim_start_matches(' ');
     if let Some(dash) = after.chars().next().filter(|c| "–-〜～~至到".contains(*c)) {
@@ -269,7 +272,17 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     if text[end..].starts_with(['-', '/', ':']) && !is_range {
         return None;
     }
-    let (end, scale_word, multiplier, unit) = behind(text, end, currency);
+    let (mut end, scale_word, multiplier, mut unit) = behind(text, end, currency);
+    // `12億6,300万円` is one number.
+    if unit.is_empty()
+        && scale_word.ends_with(is_wide)
+        && let Some(((rest, 0), rest_end)) = number(end)
+        && let (whole_end, _, smaller, rest_unit) = behind(text, rest_end, currency)
+        && smaller < multiplier
+    {
+        value += rest * smaller / multiplier;
+        (decimals, end, unit) = (LOWEST_PLACE, whole_end, rest_unit);
+    }
     let is_letter = |c: char| c.is_ascii_alphabetic();
     if text[end..].starts_with(is_letter) && text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
@@ -379,6 +392,15 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
         assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn a_number_said_in_two_scales_is_one() {
+        let found = &stated("販売額は12億6,300万円")[0];
+        assert_eq!((found.written.as_str(), found.quantity.unit.as_str()), ("12億6,300万円", "億円"));
+        assert!((found.quantity.value - 12.63).abs() < 1e-9);
+        assert_eq!(stated("3万2000人")[0].written, "3万2000人");
+        assert_eq!(stated("5万 120 件").len(), 2);
     }
 
     #[test]
