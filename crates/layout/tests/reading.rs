@@ -114,7 +114,7 @@ fn pages_of_strangers_are_read_right() {
         ("tuning", Files::All, 95, 4),
         ("apart", Files::All, 95, 4),
         ("second", Files::Odd, 96, 4),
-        ("second", Files::Even, 50, 24),
+        ("second", Files::Even, 64, 20),
     ] {
         let pages = labelled(&root.join(folder), files);
         assert!(!pages.is_empty(), "{folder}");
