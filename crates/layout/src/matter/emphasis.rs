@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use deckwright_model::language::is_kana;
+use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::scene::ChartKind;
 
 use super::figures::written;
@@ -30,15 +30,22 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         // They are named as they are written: `Feature support` does not speak of the row `Support`.
         let written_in = |title: &str, names: &[&str]| {
             let (title, names) =
-                (unspaced(title), names.iter().map(|name| unspaced(name)).collect::<Vec<_>>());
+                (unspaced(title), names.iter().map(|name| unspaced(bare(name))).collect::<Vec<_>>());
             let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
             named(&title, &names).filter(|at| title.contains(names[*at].trim()))
         };
         let written = |names: &[&str]| written_in(&page.title, names).or_else(|| written_in(deck, names));
-        page.lit_column =
-            written(&heads).or_else(|| own(&heads)).map(|at| at + 1).or_else(|| chosen(&table.rows));
+        // What is said to be the choice comes before what a title happens to name.
+        let own_column = own(&heads).map(|at| at + 1).or_else(|| chosen(&table.rows));
         let own_row = own(&names).or_else(|| recommended(&table.rows));
-        page.lit_row = written(&names).or(own_row).filter(|_| page.lit_column.is_none());
+        (page.lit_column, page.lit_row) = match (own_column, own_row) {
+            (Some(column), _) => (Some(column), None),
+            (None, Some(row)) => (None, Some(row)),
+            (None, None) => {
+                let column = written(&heads).map(|at| at + 1);
+                (column, written(&names).filter(|_| column.is_none()))
+            }
+        };
     }
     let Some((figures, suggestion)) = &mut page.chart else { return };
     let series: Vec<&str> = figures.series.iter().map(|(name, _)| name.as_str()).collect();
@@ -49,7 +56,8 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     } else {
         suggestion.lit_series = self::named(&page.title, &series).or(suggestion.lit_series);
     }
-    let callout = change(figures).filter(|change| !contradicts(change, &[&page.title, &page.lead]));
+    let around = [page.title.as_str(), &page.lead, deck];
+    let callout = change(figures, &around).filter(|change| !contradicts(change, &[&page.title, &page.lead]));
     let is_lit_last = suggestion.highlight.is_none_or(|at| at + 1 == figures.categories.len());
     (page.figure, page.span) =
         callout.filter(|_| is_lit_last).map(|change| (change.written, span(figures))).unwrap_or_default();
@@ -57,6 +65,11 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
         _ => Corner::None,
     };
+}
+
+/// A name without the remark in brackets behind it.
+fn bare(name: &str) -> &str {
+    name.split(['(', '（']).next().map(str::trim).filter(|bare| !bare.is_empty()).unwrap_or(name)
 }
 
 /// `栖门 X2` and `栖门X2` are one name: text with wide characters, without its spaces.
@@ -166,10 +179,11 @@ struct Change {
 
 /// How far it has come, in short.
 pub fn change_of(figures: &Figures) -> Option<String> {
-    change(figures).map(|change| change.written)
+    change(figures, &[]).map(|change| change.written)
 }
 
-fn change(figures: &Figures) -> Option<Change> {
+/// `around` are texts that show in which language the change is to be told.
+fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
     let [(_, values)] = &figures.series[..] else { return None };
     let values: Vec<f64> = values.iter().copied().collect::<Option<_>>()?;
     let (first, last) = (*values.first()?, *values.last()?);
@@ -182,11 +196,19 @@ fn change(figures: &Figures) -> Option<Change> {
     if figures.format.ends_with('%') {
         let points = (last - first).abs() * 100.0;
         let value = (points * 10.0).round() / 10.0;
-        let any = |is: fn(char) -> bool| figures.categories.iter().any(|name| name.chars().any(is));
-        let names = figures.series.iter().any(|(name, _)| name.chars().any(is_wide));
+        let series = figures.series.iter().map(|(name, _)| name.as_str());
+        let texts: String = figures
+            .categories
+            .iter()
+            .map(String::as_str)
+            .chain(series)
+            .chain(around.iter().copied())
+            .collect();
         let unit = match () {
-            () if any(is_kana) => "ポイント",
-            () if any(is_wide) || names => "个百分点",
+            () if texts.contains(is_kana) => "ポイント",
+            () if is_simplified(&texts) => "个百分点",
+            // Chinese and Japanese alike write it so.
+            () if texts.contains(is_wide) => "pt",
             () => " points",
         };
         return (value >= LEAST_CHANGE).then(|| Change { written: format!("{sign}{value}{unit}"), value });
@@ -290,6 +312,10 @@ mod tests {
         assert_eq!(lit(&[options, &["A", "低", "—"], &["B（推荐）", "中", "—"]]), (None, Some(1)));
         let rivals: &[&str] = &["", "Spendwise", "Rival A", "Rival B"];
         assert_eq!(lit(&[rivals, cost]), (Some(1), None));
+        let marked: &[&str] = &["", "Keep", "Move (recommended)"];
+        assert_eq!(lit(&[marked, &["Cost", "1.9 m", "3.4 m"]]), (Some(2), None));
+        let both: &[&str] = &["", "Spendwise", "Plan (new)"];
+        assert_eq!(lit(&[both, &["Cost", "1.9 m", "3.4 m"]]), (None, None), "the title names both");
         let talk = "Recommended by the committee in its last report of the year";
         assert_eq!(lit(&[options, &["A", "low", talk], &["B", "mid", "—"]]), (None, None));
     }
