@@ -178,8 +178,8 @@ struct Change {
 }
 
 /// How far it has come, in short.
-pub fn change_of(figures: &Figures) -> Option<String> {
-    change(figures, &[]).map(|change| change.written)
+pub fn change_of(figures: &Figures, around: &[&str]) -> Option<String> {
+    change(figures, around).map(|change| change.written)
 }
 
 /// `around` are texts that show in which language the change is to be told.

@@ -104,10 +104,12 @@ fn panel(table: &Table, column: usize) -> Option<Panel> {
     }
     let kind = if figures.categories.len() <= 5 { ChartKind::Column } else { ChartKind::Line };
     let highlight = (kind == ChartKind::Column).then(|| figures.categories.len() - 1);
+    // All panels of a page tell their change in one language.
+    let heads: Vec<&str> = table.header.iter().map(String::as_str).collect();
     let words = PointWords {
         heading: table.header[column].trim().to_owned(),
         figure: last,
-        label: emphasis::change_of(&figures).unwrap_or_default(),
+        label: emphasis::change_of(&figures, &heads).unwrap_or_default(),
         ..PointWords::default()
     };
     Some(Panel { words, chart: (figures, Suggestion { kind, highlight, lit_series: None }) })
