@@ -4,6 +4,7 @@
 
 mod check;
 mod genre;
+mod naming;
 mod parse;
 
 use std::collections::HashMap;
@@ -15,7 +16,8 @@ use crate::brief::Language;
 use crate::shelf;
 
 pub use check::check;
-pub use genre::{GENRES, genre};
+pub use genre::{genre, genres};
+pub use naming::name;
 
 /// A deck to fill in, of one genre in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,12 +46,34 @@ pub struct DraftPage {
     pub table: Option<Table>,
 }
 
+/// What parts a text with the name of the subject from the one that stands in for it where there is none.
+const OR: &str = " || ";
+
+/// A text of a draft: with `{topic}`, and without.
+fn variants(text: &str) -> impl Iterator<Item = &str> {
+    text.split(OR)
+}
+
+/// The text where the subject has a name, or where it has none.
+pub fn variant(text: &str, named: bool) -> &str {
+    let mut all = variants(text);
+    let first = all.next().unwrap_or_default();
+    if named { first } else { all.next().unwrap_or(first) }
+}
+
 /// A point with what is to be filled in, or a question to answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
     pub line: usize,
     pub title: String,
     pub text: String,
+}
+
+impl Draft {
+    /// Whether it is too short for a long deck, which the general draft then fills up.
+    pub fn is_compact(&self) -> bool {
+        self.chapters.iter().map(|chapter| chapter.pages.len()).sum::<usize>() < check::LONG
+    }
 }
 
 /// The draft of a genre, or the general one.
@@ -70,7 +94,7 @@ mod tests {
     fn every_genre_has_a_sound_draft_in_every_language() {
         let mut faults = Vec::new();
         for language in Language::ALL {
-            for genre in GENRES {
+            for genre in genres() {
                 let path = format!("drafts/{}/{genre}.md", language.tag());
                 let Some(file) = shelf::file(&path) else {
                     faults.push(format!("{path} is missing"));
@@ -82,5 +106,23 @@ mod tests {
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    /// A deck may hold pages of both.
+    #[test]
+    fn a_compact_draft_shares_no_title_with_the_general_one() {
+        for language in Language::ALL {
+            let titles = |genre| {
+                let draft = draft(genre, language);
+                let pages = draft.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| &page.title);
+                pages.chain(draft.chapters.iter().map(|chapter| &chapter.title)).collect::<Vec<_>>()
+            };
+            let general = titles("general");
+            for genre in genres().filter(|genre| *genre != "general" && draft(genre, language).is_compact()) {
+                for title in titles(genre) {
+                    assert!(!general.contains(&title), "{}/{genre}: {title}", language.tag());
+                }
+            }
+        }
     }
 }

@@ -18,6 +18,7 @@ pub mod topic;
 pub mod topics;
 
 mod anatomy;
+mod cues;
 mod script;
 mod seed;
 mod shelf;

@@ -32,7 +32,10 @@ pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> 
     let known: Vec<&Pool> = material.first.iter().collect();
     let mut chosen = nearest(&known, range, target);
     if !range.contains(length(&chosen)) && !material.more.is_empty() {
-        let all: Vec<&Pool> = material.first.iter().chain(&material.more).collect();
+        // A draft closes with its own last chapter.
+        let close = material.first.iter().rposition(|pool| pool.is_draft).unwrap_or(material.first.len());
+        let (first, last) = material.first.split_at(close);
+        let all: Vec<&Pool> = first.iter().chain(&material.more).chain(last).collect();
         chosen = nearest(&all, range, range.min);
     }
     chosen.into_iter().map(|group| group.into_chapter(language)).collect()

@@ -60,12 +60,15 @@ impl Material {
         } else {
             brief.title.clone()
         };
-        let draft = drafts::draft(drafts::genre(&simple, brief.scene), brief.language);
-        let topic = Subject::of(&simple, brief.language);
+        let genre = drafts::genre(&simple, brief.scene);
+        let draft = drafts::draft(genre, brief.language);
+        let topic = Subject::of(&simple, genre, brief.language);
         let mut material = match Knowledge::of(brief) {
             Knowledge::Nothing => {
                 let first = draft_pools(draft, &topic, brief.language, &opening_first(draft));
-                Self { first, more: Vec::new(), subtitles: draft.subtitles.clone(), is_traditional: false }
+                let more =
+                    if draft.is_compact() { general_pools(&topic, brief.language) } else { Vec::new() };
+                Self { first, more, subtitles: draft.subtitles.clone(), is_traditional: false }
             }
             Knowledge::Cards(subjects) => {
                 let cards: Vec<&Card> =
@@ -143,25 +146,23 @@ fn convert_block(block: &mut Block, convert: impl Fn(&mut String)) {
 
 /// What a draft calls the subject of the title where it speaks of it.
 struct Subject {
-    name: String,
+    name: Option<String>,
+    stand_in: &'static str,
 }
 
 impl Subject {
-    /// The topic of the title, or a stand-in where it is a question or too long to be repeated.
-    fn of(title: &str, language: Language) -> Self {
-        let longest = if language.is_cjk() { 24 } else { 30 };
-        let topic = Topic::of(title, language).map(|topic| topic.short());
-        let stand_in = || match language {
-            Language::En => "this subject",
-            Language::Zh => "本主题",
-            Language::Ja => "本テーマ",
-        };
-        let fits = topic.filter(|topic| topic.extent() <= longest && topic.suits("{topic}"));
-        Self { name: fits.map_or_else(|| stand_in().to_owned(), |topic| topic.phrase) }
+    fn of(title: &str, genre: &str, language: Language) -> Self {
+        Self {
+            name: drafts::name(title, genre, language),
+            stand_in: language.pick("the subject", "本主题", "本テーマ"),
+        }
     }
 
+    /// `text` with the name in its place, or what stands there without one.
     fn weave(&self, text: &str) -> String {
-        if text.contains("{topic}") { Topic::thing(&self.name).weave(text) } else { text.to_owned() }
+        let text = drafts::variant(text, self.name.is_some());
+        let name = self.name.as_deref().unwrap_or(self.stand_in);
+        if text.contains("{topic}") { Topic::thing(name).weave(text) } else { text.to_owned() }
     }
 }
 
@@ -299,6 +300,17 @@ fn more_pools(draft: &Draft, topic: &Subject, language: Language) -> Vec<Pool> {
     pools
 }
 
+/// The middle of the general draft, for long decks of a genre that has few pages.
+fn general_pools(topic: &Subject, language: Language) -> Vec<Pool> {
+    let draft = drafts::draft("general", language);
+    let order: Vec<usize> = (0..draft.chapters.len()).collect();
+    let mut pools = draft_pools(draft, topic, language, &order);
+    pools.truncate(pools.len().saturating_sub(1));
+    pools.drain(..1.min(pools.len()));
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools
+}
+
 fn without_repeats(order: Vec<usize>) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::new();
     for at in order {
@@ -337,8 +349,10 @@ fn draft_page(page: &DraftPage, topic: &Subject, language: Language) -> Page {
         Language::Ja => "ノート：",
     };
     let coaching = format!("{label}{}", page.coaching);
-    let points =
-        page.points.iter().map(|field| Point { title: field.title.clone(), body: text(&field.text) });
+    let points = page
+        .points
+        .iter()
+        .map(|field| Point { title: topic.weave(&field.title), body: text(&topic.weave(&field.text)) });
     Page {
         title: topic.weave(&page.title),
         body: page.table.clone().map(Block::Table).into_iter().chain([Block::Text(coaching)]).collect(),

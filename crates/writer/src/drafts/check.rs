@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::{Draft, DraftChapter, DraftPage};
+use super::{Draft, DraftChapter, DraftPage, variants};
 use crate::brief::Language;
 use crate::fault::{Fault, Faults};
 
-const CHAPTERS: RangeInclusive<usize> = 6..=8;
-const PAGES: RangeInclusive<usize> = 21..=30;
+const CHAPTERS: RangeInclusive<usize> = 4..=8;
+const PAGES: RangeInclusive<usize> = 10..=30;
+/// A draft of so many pages makes a deck of any length.
+pub(super) const LONG: usize = 21;
 const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
 const POINTS: RangeInclusive<usize> = 2..=5;
 const LEAST_CORE_CHAPTERS: usize = 2;
@@ -51,11 +53,11 @@ pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
             chapter.line,
             format!("{count} pages in this chapter"),
         );
-        heading(&mut faults, chapter.line, &chapter.title, limits.chapter);
+        headings(&mut faults, chapter.line, &chapter.title, limits.chapter);
         faults.require(titles.insert(&chapter.title), chapter.line, "a title twice");
     }
     for page in pages {
-        heading(&mut faults, page.line, &page.title, limits.page);
+        headings(&mut faults, page.line, &page.title, limits.page);
         faults.require(titles.insert(&page.title), page.line, "a title twice");
         faults.require(!page.coaching.is_empty(), page.line, "no coaching for the speaker");
         match &page.table {
@@ -78,11 +80,17 @@ pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
         }
         for point in &page.points {
             heading(&mut faults, point.line, &point.title, limits.point);
-            let asks = point.text.contains('[') || point.text.ends_with(['?', '？']);
-            faults.require(asks, point.line, "neither a field nor a question");
+            let asks = |text: &str| text.contains('[') || text.ends_with(['?', '？']);
+            let all = variants(&point.text).all(asks);
+            faults.require(all, point.line, "neither a field nor a question");
         }
     }
     faults.0
+}
+
+/// A heading, and what it is where the title names nothing.
+fn headings(faults: &mut Faults, line: usize, title: &str, most: usize) {
+    variants(title).for_each(|title| heading(faults, line, title, most));
 }
 
 fn heading(faults: &mut Faults, line: usize, title: &str, most: usize) {

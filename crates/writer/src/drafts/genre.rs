@@ -1,92 +1,100 @@
-//! Which draft suits a title? That of its scene, unless the subject asks for dignity or for other pages.
+//! Which draft suits a title? That of its scene, unless its words ask for other pages: `assets/drafts/genres.md`.
 
+use std::sync::LazyLock;
+
+use crate::brief::Language;
+use crate::cues::Title;
 use crate::options::Scene;
 
-/// Every genre: the scenes, and subjects that are treated alike in all of them.
-pub const GENRES: [&str; 27] = [
-    "general",
-    "analysis-report",
-    "courseware",
-    "promotion",
-    "public-speech",
-    "online-media",
-    "announcement",
-    "research-report",
-    "academic-conference",
-    "project-report",
-    "personal-introduction",
-    "business-plan",
-    "solution",
-    "product-introduction",
-    "meeting-agenda",
-    "annual-plan",
-    "annual-summary",
-    "health-education",
-    "financial-report",
-    "project-plan",
-    "business-article",
-    "person",
-    "historical-event",
-    "remembrance",
-    "family",
-    "faith",
-    "place",
-];
+static SOURCE: &str = include_str!("../../../../assets/drafts/genres.md");
 
-/// Words of a title that tell such a subject, the gravest first. English words match whole words.
-const CUES: [(&str, &str, &str); 6] = [
-    (
-        "remembrance",
-        "funeral,memorial,celebration of life,in memory of,eulogy,remembering,grief,mourning,condolence,in loving memory,obituary",
-        "缅怀,追悼,悼念,葬礼,祭奠,追思,告别仪式,偲ぶ,葬儀,弔辞,告別式,お別れの会,法要",
-    ),
-    (
-        "historical-event",
-        "war,wars,ww1,ww2,wwi,wwii,genocide,massacre,holocaust,revolution,battle,uprising,famine,disaster,catastrophe,apartheid,slavery,crusades,siege,coup,partition,atomic bomb,iconoclasm",
-        "战争,抗战,屠杀,大革命,起义,事变,事件,长征,战役,大地震,灾难,殖民,戦争,虐殺,革命,事変,震災,原爆,大戦,の乱,の変",
-    ),
-    (
-        "faith",
-        "christianity,islam,judaism,hinduism,buddhism,sikhism,taoism,shinto,religion,religious,ramadan,easter,lent,bible,quran,koran,torah,prayer,church,mosque,diwali,hanukkah,baptism,pilgrimage,gospel",
-        "佛教,道教,基督教,伊斯兰,宗教,圣经,古兰经,斋月,信仰,仏教,神道,キリスト教,イスラム,聖書,巡礼",
-    ),
-    (
-        "family",
-        "wedding,birthday,baby shower,family,grandma,grandpa,grandmother,grandfather,retirement party,golden anniversary,mother's day,father's day",
-        "婚礼,生日,满月,家族,寿宴,金婚,爷爷,奶奶,结婚式,誕生日,還暦,結婚式,祖父,祖母",
-    ),
-    (
-        "person",
-        "biography,life and work,life and works,life and legacy,poet,painter,composer,philosopher,his life,her life,legacy",
-        "生平,传记,诗人,伟人,生涯,伝記,人物伝,歌人",
-    ),
-    (
-        "place",
-        "trip to,travel,travelling,traveling,sightseeing,tourism,visiting,city of,country,hometown,my city",
-        "旅游,旅行,游记,名胜,风光,家乡,城市介绍,観光,名所,ふるさと",
-    ),
-];
-/// Scenes in which a person, a family or a place is treated as such; a business plan for travel is a business plan.
-const OPEN: [Scene; 5] = [
+/// Scenes in which most genres may be meant; a business plan for travel is a business plan.
+const OPEN: [Scene; 7] = [
     Scene::General,
     Scene::PublicSpeech,
     Scene::Courseware,
     Scene::ResearchReport,
     Scene::PersonalIntroduction,
+    Scene::MeetingAgenda,
+    Scene::OnlineMedia,
 ];
+
+/// A genre that words of a title ask for.
+#[derive(Debug, Default)]
+struct Genre {
+    name: &'static str,
+    scenes: &'static str,
+    /// Whether the cues are no part of the subject's name.
+    is_named_by_rest: bool,
+    cues: Vec<&'static str>,
+}
+
+static GENRES: LazyLock<Vec<Genre>> = LazyLock::new(|| parse(SOURCE));
+
+fn parse(source: &'static str) -> Vec<Genre> {
+    let mut genres: Vec<Genre> = Vec::new();
+    for line in source.lines() {
+        if let Some(name) = line.strip_prefix("## ") {
+            genres.push(Genre { name, ..Genre::default() });
+        } else if let Some((key, value)) = line.strip_prefix("- ").and_then(|line| line.split_once(": "))
+            && let Some(genre) = genres.last_mut()
+        {
+            match key {
+                "in" => genre.scenes = value,
+                "name" => genre.is_named_by_rest = value == "rest",
+                _ => genre.cues.extend(value.split(',').map(str::trim)),
+            }
+        }
+    }
+    genres
+}
+
+impl Genre {
+    fn is_open_to(&self, scene: Scene) -> bool {
+        self.scenes.split_ascii_whitespace().any(|word| match word {
+            "any" => true,
+            "open" => OPEN.contains(&scene),
+            slug => slug == scene.slug(),
+        })
+    }
+}
+
+/// Every genre: the scenes, and those that words ask for.
+pub fn genres() -> impl Iterator<Item = &'static str> {
+    Scene::ALL.iter().map(|scene| scene.slug()).chain(GENRES.iter().map(|genre| genre.name))
+}
 
 /// The genre of a deck of `scene` with this title, whose Chinese is simplified.
 pub fn genre(title: &str, scene: Scene) -> &'static str {
-    let lower = title.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').collect();
-    let spaced = format!(" {} ", words.join(" "));
-    let speaks = |(_, latin, others): &&(&str, &str, &str)| {
-        latin.split(',').any(|cue| spaced.contains(&format!(" {cue} ")))
-            || others.split(',').any(|cue| lower.contains(cue))
-    };
-    let subject = CUES.iter().find(speaks).map(|(genre, ..)| *genre);
-    let grave = |genre: &&str| matches!(*genre, "remembrance" | "historical-event" | "faith");
-    subject.filter(|genre| grave(genre) || OPEN.contains(&scene)).unwrap_or(scene.slug())
+    let title = Title::new(title);
+    let asked =
+        GENRES.iter().find(|genre| genre.is_open_to(scene) && genre.cues.iter().any(|cue| title.has(cue)));
+    asked.map_or(scene.slug(), |genre| genre.name)
+}
+
+/// Words that tell the genre, if what a title holds beside them names its subject.
+pub(super) fn cues_beside_the_name(genre: &str) -> Option<&'static [&'static str]> {
+    let genre = GENRES.iter().find(|one| one.name == genre && one.is_named_by_rest);
+    genre.map(|genre| genre.cues.as_slice())
+}
+
+/// Words of a title that tell of the deck and not of its subject.
+pub(super) const fn deck_words(language: Language) -> &'static str {
+    match language {
+        Language::En => {
+            "deck slides slideshow slide presentation ppt talk review report meeting speech evening night party celebration \
+             plan plans planning status update for of the a an on to at in with and by from about our my your welcome basics \
+             introduction intro guide notes thesis defence defense project's annual group read"
+        }
+        Language::Zh => {
+            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 报告 总结 回顾 介绍 简介 会议 大会 方案 策划 计划 课件 教学 教程 基础 \
+             期中 期末 开学 学期 本次 关于 我的 我们的 的 与 和 暨 及 在 论 浅谈 答辩 毕业 岗位 开场 活动 年度 第一次"
+        }
+        Language::Ja => {
+            "卒論発表 卒業論文 卒業研究 卒論 資料 発表 報告 スライド プレゼン 説明会 説明 紹介 基本 基礎 入門 まとめ 会議 会 打ち合わせ 用 お \
+             の と を に は 第1回 お祝い 祝い 祝う 計画 企画 年度 について"
+        }
+    }
 }
 
 #[cfg(test)]
@@ -94,24 +102,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grave_subjects_are_treated_with_dignity_in_every_scene() {
+    fn words_of_a_title_tell_its_genre() {
         for (title, scene, expected) in [
             ("Celebration of life for Grandma Ruth", Scene::Promotion, "remembrance"),
             ("The Rwandan Genocide: Causes, Course, Aftermath", Scene::General, "historical-event"),
             ("清明节缅怀爷爷", Scene::PublicSpeech, "remembrance"),
             ("二二八事件的历史与反思", Scene::General, "historical-event"),
             ("Introduction to Sikhism", Scene::Courseware, "faith"),
-            ("結婚式の友人代表スピーチ", Scene::PublicSpeech, "family"),
+            ("結婚式の友人代表スピーチ", Scene::PublicSpeech, "wedding"),
             ("Travel agency", Scene::BusinessPlan, "business-plan"),
             ("Warm coats", Scene::General, "general"),
             ("周例会", Scene::MeetingAgenda, "meeting-agenda"),
+            ("三年级二班期中家长会", Scene::MeetingAgenda, "parents-evening"),
+            ("Quarterly sales review, Lyon", Scene::AnalysisReport, "sales-review"),
+            ("サッカーのパス練習", Scene::General, "sport"),
         ] {
             assert_eq!(genre(title, scene), expected, "{title}");
         }
     }
 
     #[test]
-    fn every_scene_is_a_genre() {
-        assert!(Scene::ALL.iter().all(|scene| GENRES.contains(&scene.slug())));
+    fn every_genre_says_where_and_by_which_words_it_is_meant() {
+        for genre in GENRES.iter() {
+            let known = |word: &str| {
+                matches!(word, "any" | "open") || Scene::ALL.iter().any(|scene| scene.slug() == word)
+            };
+            assert!(!genre.scenes.is_empty(), "{}", genre.name);
+            assert!(genre.scenes.split_ascii_whitespace().all(known), "{}: {}", genre.name, genre.scenes);
+            assert!(genre.cues.len() >= 6 && genre.cues.iter().all(|cue| !cue.is_empty()), "{}", genre.name);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Which kind of deck does a title ask for?
 
+use crate::cues::Title;
 use crate::options::Scene;
 
 /// Words of a title that name a scene, the most telling scenes first. English words match whole words (a `*` at the end
@@ -109,28 +110,7 @@ const CUES: [(Scene, &str, &str); 20] = [
 
 /// The scene that the words of a title name. Chinese cues are simplified, so that `title` must be.
 pub(super) fn of(title: &str) -> Option<Scene> {
-    let spaced = spaced(title);
-    let lower = title.to_lowercase();
-    CUES.iter()
-        .find(|(_, latin, others)| {
-            let english =
-                latin.split(',').filter(|cue| !cue.is_empty()).any(|cue| match cue.strip_suffix('*') {
-                    Some(beginning) => spaced.contains(&format!(" {beginning}")),
-                    None => spaced.contains(&format!(" {cue} ")),
-                });
-            english
-                || others
-                    .split(',')
-                    .filter(|cue| !cue.is_empty())
-                    .any(|cue| lower.contains(&cue.to_lowercase()))
-        })
-        .map(|(scene, ..)| *scene)
-}
-
-/// Lower case, with single spaces around words.
-fn spaced(title: &str) -> String {
-    let lower = title.to_lowercase().replace('’', "'");
-    let words = lower.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '-' | '&'));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty() && *word != "-").collect();
-    format!(" {} ", words.join(" "))
+    let title = Title::new(title);
+    let named = CUES.iter().find(|(_, latin, others)| title.has_any(latin) || title.has_any(others));
+    named.map(|(scene, ..)| *scene)
 }
