@@ -84,8 +84,22 @@ pub struct Chosen {
 /// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
 pub fn choose(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize) -> Vec<Chosen> {
     let mut parts = Vec::new();
+    let page = if page.kind == Kind::Contents { whole_contents(bench, history, page) } else { page };
     flow(bench, history, page, budget.max(1), &mut parts);
     parts
+}
+
+/// Contents whose descriptions can be read to their end: those that no design holds are left out, all of them, so
+/// that chapters stay alike.
+fn whole_contents(bench: &mut Bench, history: &History, mut page: PageWords) -> PageWords {
+    let is_cut = |chosen: &Chosen| {
+        let slots = chosen.fitted.drawn.slots();
+        slots.iter().any(|slot| slot.is_cut && slot.sources.contains(&Source::Body))
+    };
+    if best(bench, history, &page).as_ref().is_some_and(is_cut) {
+        page.points.iter_mut().for_each(|point| point.body.clear());
+    }
+    page
 }
 
 fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {

@@ -22,6 +22,14 @@ const MOST_ROUNDS: usize = 40;
 /// Text of this size, in points, is read without an effort from the back of a room.
 const COMFORTABLE: f64 = 17.0;
 
+/// The share of a page that its body has, below the head and between the margins.
+const BODY: f64 = 0.56;
+/// Room around lines that they need to be read, in points.
+const AIR: f64 = 20.0;
+/// The share of its body that the words of a page should take, and what it weighs that they take less.
+const FULL: f64 = 0.5;
+const EMPTY: f64 = 0.9;
+
 /// A page in a design.
 #[derive(Debug)]
 pub struct Fitted {
@@ -79,7 +87,7 @@ impl Bench<'_, '_> {
             drawn = self.mend_breaks(design, page, &mut plan, drawn);
             drawn = self.hug(design, page, &mut plan, drawn);
         }
-        let flaws = flaws(&drawn, &plan);
+        let flaws = flaws(&drawn, &plan, self.suit.family.size);
         Fitted { drawn, plan, fits, flaws }
     }
 
@@ -187,7 +195,7 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
 
 /// What is not ideal about a page: small text, boxes that look empty, a foot without words, broken words, something
 /// left out.
-fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
+fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
     let sizes = cells.iter().flat_map(|slot| &slot.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
@@ -197,7 +205,8 @@ fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
     let broken = cells.iter().any(|slot| slot.breaks_words);
     let mut flaws = (COMFORTABLE - smallest) * 0.12
         + (0.42 - fill).max(0.0) * 0.9
-        + (empty_foot(&cells) - 0.25).max(0.0) * 1.4;
+        + (empty_foot(&cells) - 0.25).max(0.0) * 1.4
+        + (FULL - covered(&cells, page)).max(0.0) * EMPTY;
     if broken {
         flaws += 0.6;
     }
@@ -205,6 +214,15 @@ fn flaws(drawn: &Drawn, plan: &Plan) -> f64 {
         flaws += 0.15;
     }
     flaws
+}
+
+/// The share of the page's body that the lines of `cells` take, with some air around them.
+fn covered(cells: &[&&TextSlot], page: Size) -> f64 {
+    let upright = cells.iter().filter(|slot| !slot.body.vertical);
+    let lines: f64 = upright
+        .map(|slot| (slot.needed.min(slot.room) + AIR) * (slot.widest.min(slot.at.w) + AIR).min(slot.at.w))
+        .sum();
+    lines / (page.width.points() * page.height.points() * BODY)
 }
 
 /// The share of the height of `cells` that lies below their last words.

@@ -3,6 +3,7 @@
 mod entry;
 mod fixed;
 mod links;
+mod units;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use crate::suit::Kind;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use links::links;
+pub use units::bind_units;
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {

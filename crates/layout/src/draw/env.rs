@@ -228,7 +228,17 @@ impl Values for Env<'_> {
                     _ => upright(&self.words(source)),
                 }))
             }
-            Question::Links => links(&self.words(source)).len() as f64,
+            Question::Links => {
+                let count = |text: &str| links(text).len();
+                let points = self.page.points.iter();
+                let most = match (self.point, source) {
+                    // Of the page as a whole: the longest chain that any point has.
+                    (None, Source::Heading) => points.map(|point| count(&point.heading)).max().unwrap_or(0),
+                    (None, Source::Body) => points.map(|point| count(&point.body)).max().unwrap_or(0),
+                    _ => count(&self.words(source)),
+                };
+                most as f64
+            }
             Question::Len => width_units(&self.words(source)) as f64,
             Question::All => {
                 let has = |point: &PointWords| match source {

@@ -16,7 +16,7 @@ use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
 use crate::text::{Typesetter, east_asian_family, snug, widened};
-use crate::words::is_wide;
+use crate::words::{bind_units, is_wide};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -115,6 +115,8 @@ pub struct TextSlot {
     /// Height that there is and height that the text takes (widths, in vertical text).
     pub room: f64,
     pub needed: f64,
+    /// Width of its widest line.
+    pub widest: f64,
     pub lines: usize,
     /// The style that takes more lines than it may.
     pub crowded: Option<usize>,
@@ -239,6 +241,7 @@ pub fn fill(
         is_list: node.each,
         room: 0.0,
         needed: 0.0,
+        widest: 0.0,
         lines: 0,
         crowded: None,
         breaks_words: false,
@@ -324,7 +327,8 @@ fn add_paragraphs(
     };
     let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
-        let part = if style.caps && !east_asian { part.to_uppercase() } else { part.to_owned() };
+        let part = bind_units(part);
+        let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,
             // A list has the spacing of its template at least.
@@ -364,6 +368,7 @@ fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     };
     slot.room = if slot.body.vertical { frame.width } else { frame.height }.points();
     slot.needed = measured.height.points();
+    slot.widest = measured.widest_line.points();
     slot.lines = measured.line_count;
     slot.breaks_words = !measured.fits_words;
     let styles = &env.suit.family.styles;

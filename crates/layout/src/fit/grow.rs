@@ -15,8 +15,7 @@ const TEXT: f64 = 0.8;
 impl Bench<'_, '_> {
     /// Sets `fitted` in larger type, where its design leaves room.
     pub fn grow(&mut self, design: &Design, page: &PageWords, fitted: &mut Fitted) {
-        let is_content =
-            !matches!(page.kind, Kind::Cover | Kind::Contents | Kind::Chapter | Kind::Ending | Kind::Quote);
+        let is_content = !matches!(page.kind, Kind::Cover | Kind::Chapter | Kind::Ending | Kind::Quote);
         // In a company's template the places and their sizes are the template's.
         if !fitted.fits || fitted.plan.cut || !is_content || !self.suit.family.sheets.is_empty() {
             return;

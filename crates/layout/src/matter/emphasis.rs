@@ -6,10 +6,11 @@ use std::borrow::Cow;
 use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::scene::ChartKind;
 
+use super::choice;
 use super::figures::written;
 use super::panels::is_course;
 use crate::numbers::{self, Figures};
-use crate::words::{Corner, PageWords, is_wide, width_units};
+use crate::words::{Corner, PageWords, is_wide};
 
 /// From this ratio on, a rise is told as so many times.
 const TIMES: f64 = 2.0;
@@ -36,8 +37,14 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         };
         let written = |names: &[&str]| written_in(&page.title, names).or_else(|| written_in(deck, names));
         // What is said to be the choice comes before what a title happens to name.
-        let own_column = own(&heads).map(|at| at + 1).or_else(|| chosen(&table.rows));
-        let own_row = own(&names).or_else(|| recommended(&table.rows));
+        let said = [page.lead.as_str(), &page.verdict, &page.title];
+        let own_column = choice::own(&heads)
+            .or_else(|| choice::said(&said, &heads))
+            .map(|at| at + 1)
+            .or_else(|| choice::chosen(&table.rows));
+        let own_row = choice::own(&names)
+            .or_else(|| choice::recommended(&table.rows))
+            .or_else(|| choice::said(&said, &names));
         (page.lit_column, page.lit_row) = match (own_column, own_row) {
             (Some(column), _) => (Some(column), None),
             (None, Some(row)) => (None, Some(row)),
@@ -80,73 +87,8 @@ fn unspaced(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.split_whitespace().collect())
 }
 
-/// Heads of the option that the writer is for.
-const OWN: &[&str] = &[
-    "our ",
-    "ours",
-    "proposed",
-    "recommended",
-    "我们",
-    "我司",
-    "本方案",
-    "本公司",
-    "推荐",
-    "自社",
-    "当社",
-    "推奨",
-];
-
-/// The only one of `names` that says it is the writer's own.
-fn own(names: &[&str]) -> Option<usize> {
-    let is_own = |name: &str| {
-        let name = format!("{} ", name.to_lowercase());
-        OWN.iter().any(|word| name.contains(word) || name.starts_with(word))
-    };
-    let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
-    let (at, _) = found.next()?;
-    found.next().is_none().then_some(at)
-}
-
-/// What begins the name of a row, or fills a cell, that says which option is chosen.
-const CHOICES: &[&str] =
-    &["recommend", "our choice", "our pick", "decision", "推荐", "建议", "推奨", "おすすめ", "採用"];
-const YES: &[&str] =
-    &["yes", "✓", "✔", "✅", "是", "●", "◎", "★", "☑", "recommended", "推荐", "推奨", "採用", "おすすめ"];
-
-fn is_choice(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    CHOICES.iter().any(|word| text.starts_with(word))
-}
-
-fn is_yes(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    YES.contains(&text.as_str())
-}
-
-/// The only column that a row about the recommendation says yes to.
-fn chosen(rows: &[Vec<String>]) -> Option<usize> {
-    let row = rows.iter().find(|row| row.first().is_some_and(|name| is_choice(name)))?;
-    only((1..row.len()).filter(|at| is_yes(&row[*at])))
-}
-
-/// The only row in which a cell says that it is the recommended one.
-fn recommended(rows: &[Vec<String>]) -> Option<usize> {
-    let is_it = |row: &Vec<String>| row.iter().skip(1).any(|cell| is_choice(cell) && is_short(cell));
-    only((0..rows.len()).filter(|at| is_it(&rows[*at])))
-}
-
-/// A cell of a word or two.
-fn is_short(cell: &str) -> bool {
-    width_units(cell.trim()) <= 16
-}
-
-fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
-}
-
 /// The only one of `names` that `text` speaks of.
-fn named(text: &str, names: &[&str]) -> Option<usize> {
+pub(super) fn named(text: &str, names: &[&str]) -> Option<usize> {
     let text = text.to_lowercase();
     let mut found = names.iter().enumerate().filter(|(_, name)| speaks_of(&text, &name.to_lowercase()));
     let (at, _) = found.next()?;

@@ -90,8 +90,9 @@ pub(super) fn gap_between(before: char, after: char) -> Gap {
         return Gap::None;
     }
     let airy = |c: char| class_of(c) == Class::Weak || is_wide_punctuation(c);
-    let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}');
-    let leans_on = matches!(before, '(' | '[' | '{');
+    // Straight quotation marks lean on what they enclose, and nothing says which side that is.
+    let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '"' | '\'');
+    let leans_on = matches!(before, '(' | '[' | '{' | '"' | '\'');
     if airy(before) || airy(after) || leans_back || leans_on { Gap::Reserved } else { Gap::Drawn }
 }
 

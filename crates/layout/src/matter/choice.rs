@@ -1,0 +1,184 @@
+//! Which of the options on a page is the writer for? The one that says so itself, or that a sentence recommends.
+
+use super::emphasis::named;
+use crate::cues;
+use crate::words::width_units;
+
+/// Heads of the option that the writer is for.
+const OWN: &[&str] = &[
+    "our ",
+    "ours",
+    "proposed",
+    "recommended",
+    "我们",
+    "我司",
+    "本方案",
+    "本公司",
+    "推荐",
+    "自社",
+    "当社",
+    "推奨",
+];
+
+/// The only one of `names` that says it is the writer's own.
+pub fn own(names: &[&str]) -> Option<usize> {
+    let is_own = |name: &str| {
+        let name = format!("{} ", name.to_lowercase());
+        OWN.iter().any(|word| name.contains(word) || name.starts_with(word))
+    };
+    let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
+    let (at, _) = found.next()?;
+    found.next().is_none().then_some(at)
+}
+
+/// What begins the name of a row, or fills a cell, that says which option is chosen.
+const CHOICES: &[&str] =
+    &["recommend", "our choice", "our pick", "decision", "推荐", "建议", "推奨", "おすすめ", "採用"];
+const YES: &[&str] =
+    &["yes", "✓", "✔", "✅", "是", "●", "◎", "★", "☑", "recommended", "推荐", "推奨", "採用", "おすすめ"];
+
+fn is_choice(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    CHOICES.iter().any(|word| text.starts_with(word))
+}
+
+fn is_yes(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    YES.contains(&text.as_str())
+}
+
+/// The only column that a row about the recommendation says yes to.
+pub fn chosen(rows: &[Vec<String>]) -> Option<usize> {
+    let row = rows.iter().find(|row| row.first().is_some_and(|name| is_choice(name)))?;
+    only((1..row.len()).filter(|at| is_yes(&row[*at])))
+}
+
+/// The only row in which a cell says that it is the recommended one.
+pub fn recommended(rows: &[Vec<String>]) -> Option<usize> {
+    let is_it = |row: &Vec<String>| row.iter().skip(1).any(|cell| is_choice(cell) && is_short(cell));
+    only((0..rows.len()).filter(|at| is_it(&rows[*at])))
+}
+
+/// A cell of a word or two.
+fn is_short(cell: &str) -> bool {
+    width_units(cell.trim()) <= 16
+}
+
+fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
+}
+
+/// What a sentence says that is for one of the options, and what turns it round.
+const CHOOSING: &[&str] = &[
+    "recommend",
+    "propose",
+    "prefer",
+    "we choose",
+    "we chose",
+    "our choice",
+    "go with",
+    "go for",
+    "best option",
+    "推荐",
+    "建议选",
+    "建议采用",
+    "首选",
+    "优选",
+    "选定",
+    "おすすめ",
+    "推奨",
+    "採用",
+    "を選",
+    "提案",
+];
+const REFUSING: &[&str] =
+    &["not recommend", "n't recommend", "rather than", "不推荐", "不建议", "推奨しない", "採用しない"];
+
+/// What options are called where their name is a letter: before it and behind it.
+const CALLED: &[(&str, &str)] = &[
+    ("option ", ""),
+    ("plan ", ""),
+    ("variant ", ""),
+    ("scenario ", ""),
+    ("方案", ""),
+    ("选项", ""),
+    ("", "方案"),
+    ("案", ""),
+    ("", "案"),
+    ("プラン", ""),
+];
+
+/// The only one of `names` that a sentence of `texts` recommends.
+pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
+    let sentences = texts.iter().flat_map(|text| cues::sentences(text)).map(str::to_lowercase);
+    let mut choosing = sentences.filter(|sentence| {
+        let says = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+        says(CHOOSING) && !says(REFUSING)
+    });
+    choosing.find_map(|sentence| named(&sentence, names).or_else(|| by_letter(&sentence, names)))
+}
+
+/// The only one of `names` that is called `Option B` in `sentence`, be its name `B`, `Option B` or `B案`.
+fn by_letter(sentence: &str, names: &[&str]) -> Option<usize> {
+    let text: String = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = format!(" {text} ").replace("方案 ", "方案").replace("选项 ", "选项").replace(" 案", "案");
+    let is_named = |name: &&str| {
+        letter(name).is_some_and(|letter| {
+            CALLED.iter().any(|(before, behind)| {
+                let called = format!("{before}{letter}{behind}");
+                text.match_indices(&called).any(|(at, _)| {
+                    let is_letter = |c: char| c.is_ascii_alphanumeric();
+                    let before_is_free = !text[..at].ends_with(is_letter);
+                    before_is_free && !text[at + called.len()..].starts_with(is_letter)
+                })
+            })
+        })
+    };
+    only((0..names.len()).filter(|at| is_named(&names[*at])))
+}
+
+/// The letter or digit that an option has for its name, alone or with what options are called.
+fn letter(name: &str) -> Option<char> {
+    let lower = name.trim().to_lowercase();
+    let bare = lower.split(['(', '（', ':', '：']).next().unwrap_or_default().trim();
+    let stripped = CALLED.iter().find_map(|(before, behind)| {
+        bare.strip_prefix(before)
+            .and_then(|rest| rest.strip_suffix(behind))
+            .map(str::trim)
+            .filter(|rest| rest.len() == 1)
+    });
+    let mut letters = stripped.unwrap_or(bare).chars();
+    let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
+    letters.next().is_none().then_some(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, names: &[&str], expected: Option<usize>) {
+        assert_eq!(said(&[text], names), expected, "{text}");
+    }
+
+    #[test]
+    fn a_sentence_recommends_an_option() {
+        check("We recommend option B.", &["A", "B", "C"], Some(1));
+        check("Recommendation: Option C", &["Option A", "Option B", "Option C"], Some(2));
+        check("推荐：方案 B", &["方案A", "方案B"], Some(1));
+        check("建议采用方案 A，分两期实施。", &["方案 A", "方案 B"], Some(0));
+        check("おすすめはB案です。", &["A案", "B案"], Some(1));
+        check("We propose partnering.", &["Build", "Buy", "Partnering"], Some(2));
+        check("Costs are compared. We prefer the tram.", &["Bus", "Tram"], Some(1));
+    }
+
+    #[test]
+    fn other_sentences_recommend_none() {
+        check("Option B costs more.", &["A", "B"], None);
+        check("We do not recommend option B.", &["A", "B"], None);
+        check("We recommend A or B: option A now, option B later.", &["A", "B"], None);
+        check("不推荐方案 A", &["方案A", "方案B"], None);
+        check("", &["A"], None);
+    }
+}

@@ -1,0 +1,59 @@
+//! Which words never part at the end of a line? A number and the short word that says what it counts.
+
+/// Letters that the word after a number has at most: `kg`, `m²`, `kWh`. What is longer is a word of its own.
+const LONGEST_UNIT: usize = 3;
+
+/// `text` with spaces that no line ends at, between numbers and their units and between currencies and their amounts.
+pub fn bind_units(text: &str) -> String {
+    let mut bound = String::with_capacity(text.len());
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        bound.push_str(word);
+        if let Some(next) = words.peek() {
+            bound.push(if belongs_together(word, next) { '\u{a0}' } else { ' ' });
+        }
+    }
+    bound
+}
+
+fn belongs_together(before: &str, after: &str) -> bool {
+    let ends_in_number = before.ends_with(|c: char| c.is_ascii_digit());
+    let begins_with_number = after.starts_with(|c: char| c.is_ascii_digit());
+    ends_in_number && is_unit(after) || is_currency(before) && begins_with_number
+}
+
+fn is_unit(word: &str) -> bool {
+    let core = word.trim_end_matches([',', '.', ';', ':', ')', '"', '”', '!', '?']);
+    let is_part = |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω€£$¥".contains(c);
+    (1..=LONGEST_UNIT).contains(&core.chars().count()) && core.chars().all(is_part)
+}
+
+fn is_currency(word: &str) -> bool {
+    let core = word.trim_start_matches(['(', '"', '“']);
+    core.len() == 3 && core.chars().all(|c| c.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(bind_units(text).replace('\u{a0}', "~"), expected);
+    }
+
+    #[test]
+    fn numbers_keep_their_units() {
+        check("18 g head stage, 3.9 m wall", "18~g head stage, 3.9~m wall");
+        check("about 200 km², at 26.8 °C.", "about 200~km², at 26.8~°C.");
+        check("USD 9.5 m for wave 1 (CAD 8)", "USD~9.5~m for wave 1 (CAD~8)");
+        check("减排 12 kWh", "减排 12~kWh");
+    }
+
+    #[test]
+    fn other_words_part_where_they_like() {
+        check("in 2024 there were 3 – no more", "in 2024 there were 3 – no more");
+        check("24 people, 61–66 years", "24 people, 61–66 years");
+        check("", "");
+    }
+}
