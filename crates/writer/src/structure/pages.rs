@@ -1,94 +1,98 @@
-//! How do the sentences of a page become its points? Under their own labels, under headings made of their
-//! subjects, or as they are.
+//! How do the paragraphs and items of a page become its points? Under what the text calls them, under a heading
+//! made of their first words, or as they are.
 
-use std::collections::HashSet;
-
-use deckwright_model::language::{Language, is_cjk, width_units};
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
-use super::phrases;
-use super::plan::Atom;
+use super::units::{Line, Unit, spoken};
 
-/// Sentences that stand apart on one page; more are joined with their neighbours of the same paragraph.
-const MOST_ENTRIES: usize = 6;
-/// Narrower pages need no headings of their own.
-const WORTH_HEADINGS: usize = 200;
-
-/// A label and the sentences that stand together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    label: Option<String>,
-    text: String,
-    paragraph: usize,
-    below: Vec<Block>,
-}
-
-impl Entry {
-    /// Something heads it, or it heads something: it is a point.
-    fn is_point(&self) -> bool {
-        self.label.is_some() || !self.below.is_empty()
-    }
-}
+/// Lines that stand apart on one page; more are joined with their neighbours.
+const MOST_LINES: usize = 6;
 
 /// The page of one section, or of a part of it.
-pub fn page(title: String, atoms: &[Atom], language: Language) -> Page {
-    let entries = entries(atoms);
-    if !entries.iter().any(Entry::is_point) {
-        return match made_headings(&entries, language) {
-            Some(points) => Page { title, points, ..Page::default() },
-            None => Page {
-                title,
-                body: entries.into_iter().map(|entry| Block::Text(entry.text)).collect(),
-                ..Page::default()
-            },
-        };
-    }
-    // What leads to the labelled ones stands above them.
-    let lead = entries.iter().position(Entry::is_point).unwrap_or(0);
-    let body = entries[..lead].iter().map(|entry| Block::Text(entry.text.clone())).collect();
-    Page {
-        title,
-        body,
-        points: entries[lead..].iter().map(|entry| point(entry, language)).collect(),
-        ..Page::default()
+pub fn page(title: String, units: &[Unit]) -> Page {
+    match units {
+        [unit] if unit.label.as_deref() == Some(title.as_str()) || !unit.is_item && unit.label.is_none() => {
+            let said = unit.label.is_none() && unit.heading() == Some(title.as_str());
+            let lines = if said { unit.below_heading() } else { &unit.lines };
+            Page { body: texts(lines), title, ..Page::default() }
+        }
+        units => several(title, units),
     }
 }
 
-/// The page that several sections share: each is a point.
-pub fn shared_page(title: String, parts: &[(Option<&str>, &[Atom])], language: Language) -> Page {
-    let points = parts.iter().flat_map(|(heading, atoms)| {
-        let entries = entries(atoms);
-        match heading {
-            Some(heading) => vec![Point {
-                title: (*heading).to_owned(),
-                body: entries.into_iter().flat_map(spoken).collect(),
-            }],
-            None => entries.iter().map(|entry| point(entry, language)).collect(),
+/// The page of some lines of a unit.
+pub fn lines_page(title: String, lines: &[Line]) -> Page {
+    Page { body: texts(lines), title, ..Page::default() }
+}
+
+/// Units that share a page stand under what they call themselves. What calls itself nothing leads to them, or else
+/// all are lines of one list.
+fn several(title: String, units: &[Unit]) -> Page {
+    // Where entries hang below one item, all items are points.
+    let hangs = units.iter().any(|unit| unit.lines.iter().any(|line| !line.below.is_empty()));
+    let is_point = |unit: &Unit| unit.label.is_some() || hangs && unit.is_item;
+    let lead = units.iter().position(is_point).unwrap_or(units.len());
+    let (before, points) = units.split_at(lead);
+    let mut body: Vec<Block> = match before {
+        [only] if !only.is_item => texts(said_below(only, &title)),
+        before => before.iter().map(|unit| Block::Text(spoken(None, said_below(unit, &title)))).collect(),
+    };
+    if hangs || points.iter().all(is_point) {
+        let points = points.iter().map(point).collect();
+        return Page { title, body, points, ..Page::default() };
+    }
+    let line = |unit: &Unit| Block::Text(spoken(unit.label.clone(), &unit.lines));
+    body.extend(points.iter().map(line));
+    Page { title, body, ..Page::default() }
+}
+
+fn said_below<'a>(unit: &'a Unit, title: &str) -> &'a [Line] {
+    if unit.heading() == Some(title) { unit.below_heading() } else { &unit.lines }
+}
+
+fn point(unit: &Unit) -> Point {
+    let texts = unit
+        .lines
+        .iter()
+        .flat_map(|line| std::iter::once(Block::Text(line.text.clone())).chain(line.below.iter().cloned()));
+    match (&unit.label, unit.lines.as_slice()) {
+        (Some(label), lines) if lines.iter().all(|line| line.below.is_empty()) && !unit.is_item => {
+            let body = Some(spoken(None, lines)).filter(|text| !text.is_empty()).map(Block::Text);
+            Point { title: label.clone(), body: body.into_iter().collect() }
+        }
+        (Some(label), _) => Point { title: label.clone(), body: texts.collect() },
+        // A line that is short enough is its own heading, and what hangs below it is the text.
+        (None, [line]) if line.text.chars().count() <= MAX_NAME => {
+            Point { title: line.text.clone(), body: line.below.iter().map(raised).collect() }
+        }
+        (None, _) => Point { title: String::new(), body: texts.collect() },
+    }
+}
+
+/// The page that several sections or paragraphs share: each is a point.
+pub fn shared_page(title: String, parts: &[(Option<&str>, &[Unit])]) -> Page {
+    let points = parts.iter().flat_map(|(heading, units)| {
+        let lines = units.iter().flat_map(|unit| {
+            let below = unit.lines.iter().flat_map(|line| line.below.iter().cloned());
+            std::iter::once(Block::Text(spoken(unit.label.clone(), &unit.lines))).chain(below)
+        });
+        match (heading, units) {
+            (Some(heading), _) => vec![Point { title: (*heading).to_owned(), body: lines.collect() }],
+            (None, units) => units.iter().map(headed).collect(),
         }
     });
     Page { title, points: points.collect(), ..Page::default() }
 }
 
-/// An entry in one line, its label before it, and what hangs below.
-fn spoken(entry: Entry) -> Vec<Block> {
-    let text = match entry.label {
-        Some(label) if label.contains(is_cjk) => format!("{label}：{}", entry.text),
-        Some(label) => format!("{label}: {}", entry.text),
-        None => entry.text,
-    };
-    std::iter::once(Block::Text(text)).chain(entry.below).collect()
-}
-
-fn point(entry: &Entry, language: Language) -> Point {
-    let text =
-        || std::iter::once(Block::Text(entry.text.clone())).chain(entry.below.iter().cloned()).collect();
-    match &entry.label {
-        Some(label) => Point { title: label.clone(), body: text() },
-        // A sentence that is short enough is its own heading, and what hangs below it is the text.
-        None if entry.text.chars().count() <= MAX_NAME => {
-            Point { title: entry.text.clone(), body: entry.below.iter().map(raised).collect() }
+/// A unit under its own heading, or one that was made of its first words.
+fn headed(unit: &Unit) -> Point {
+    match unit.heading() {
+        Some(heading) => {
+            let text = spoken(None, unit.below_heading());
+            let body = Some(text).filter(|text| !text.is_empty()).map(Block::Text);
+            Point { title: heading.to_owned(), body: body.into_iter().collect() }
         }
-        None => Point { title: phrases::beginning(&entry.text, language), body: text() },
+        None => point(unit),
     }
 }
 
@@ -100,61 +104,16 @@ fn raised(block: &Block) -> Block {
     }
 }
 
-/// Points under the subjects of their sentences, if every one has its own.
-fn made_headings(entries: &[Entry], language: Language) -> Option<Vec<Point>> {
-    let wide: usize = entries.iter().map(|entry| width_units(&entry.text)).sum();
-    if entries.len() < 2 || wide < WORTH_HEADINGS {
-        return None;
-    }
-    let mut seen = HashSet::new();
-    entries
-        .iter()
-        .map(|entry| {
-            let title = phrases::heading(&entry.text, language)?;
-            let body = vec![Block::Text(entry.text.clone())];
-            seen.insert(title.to_lowercase()).then_some(Point { title, body })
-        })
-        .collect()
-}
-
-/// Sentences under one label together; others apart as long as there are few.
-fn entries(atoms: &[Atom]) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
-    for atom in atoms {
-        let entry = Entry {
-            label: atom.label.clone(),
-            text: atom.text.clone(),
-            paragraph: atom.paragraph,
-            below: atom.below.clone(),
-        };
-        match entries.last_mut() {
-            Some(last)
-                if last.label.is_some() && last.label == entry.label && last.paragraph == entry.paragraph =>
-            {
-                append(last, entry);
-            }
-            _ => entries.push(entry),
-        }
-    }
-    while entries.len() > MOST_ENTRIES {
-        let pairs = (1..entries.len()).filter(|&at| {
-            entries[at - 1].paragraph == entries[at].paragraph
-                && entries[at].label.is_none()
-                && entries[at - 1].label.is_none()
-        });
-        let Some(at) = pairs.min_by_key(|&at| entries[at - 1].text.len() + entries[at].text.len()) else {
+/// Sentences apart as long as there are few, else joined with their neighbours.
+fn texts(lines: &[Line]) -> Vec<Block> {
+    let mut runs: Vec<Vec<Line>> = lines.iter().map(|line| vec![line.clone()]).collect();
+    let width = |run: &Vec<Line>| run.iter().map(Line::width).sum::<usize>();
+    while runs.len() > MOST_LINES {
+        let Some(at) = (1..runs.len()).min_by_key(|&at| width(&runs[at - 1]) + width(&runs[at])) else {
             break;
         };
-        let later = entries.remove(at);
-        append(&mut entries[at - 1], later);
+        let mut later = runs.remove(at);
+        runs[at - 1].append(&mut later);
     }
-    entries
-}
-
-fn append(entry: &mut Entry, later: Entry) {
-    let wide = |c: Option<char>| c.is_some_and(is_cjk);
-    if !(wide(entry.text.chars().next_back()) && wide(later.text.chars().next())) {
-        entry.text.push(' ');
-    }
-    entry.text.push_str(&later.text);
+    runs.iter().map(|run| Block::Text(spoken(None, run))).collect()
 }

@@ -1,10 +1,11 @@
 //! Which title, headings, paragraphs, items and blocks does a text have?
 
-use deckwright_model::language::{is_cjk, width_units};
+use deckwright_model::language::{is_cjk, sentences, width_units};
 use deckwright_model::outline::Block;
 
 use super::blocks::{block, plain};
 use super::signs::{self, Header};
+use super::turns;
 
 /// A text as it is divided by its own signs.
 #[derive(Debug, Default)]
@@ -30,6 +31,10 @@ pub enum Piece {
     Text { label: Option<String>, text: String, is_item: bool },
     /// An item with entries that hang below it.
     List { text: String, below: Vec<Block> },
+    /// What somebody says, and when.
+    Turn { speaker: String, stamp: Option<String>, text: String },
+    /// A question and what is said to it.
+    Answered { question: String, answers: Vec<String> },
     /// What is kept as it is.
     Block(Block),
     /// The same with words of its own above it.
@@ -40,7 +45,7 @@ pub enum Piece {
 const WRAPPED: usize = 56;
 /// Lines below a title that belong to it, and their greatest width.
 pub const MOST_BYLINES: usize = 5;
-pub const LONGEST_BYLINE: usize = 110;
+pub const LONGEST_BYLINE: usize = 180;
 
 /// Reads a text line by line. Ranks of headings are made dense: the highest that occurs is 1.
 pub fn read(text: &str) -> Document {
@@ -70,6 +75,7 @@ pub fn read(text: &str) -> Document {
     document.sections = reader.sections;
     document.sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
     rank(&mut document.sections);
+    turns::pair(&mut document.sections);
     document
 }
 
@@ -84,6 +90,8 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
             || signs::header(line).is_some()
             || signs::is_date(line)
             || signs::speaker(line, next)
+            || signs::stamped(line).is_some()
+            || signs::scheduled(line).is_some()
             || line.starts_with(['#', '|', '>', '`', '!', '*'])
             || line.contains('\t')
     };
@@ -101,7 +109,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
         || signs::label(first).is_some_and(|(label, _)| {
             label.split_whitespace().count() < 2 && !label.contains(char::is_numeric)
         })
-        || deckwright_model::language::sentences(first).len() > 1
+        || first.ends_with(['?', '？']) && sentences(first).len() > 1
         || first.ends_with([':', '：'])
     {
         return None;
@@ -111,7 +119,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
         !line.is_empty()
             && !is_sign(line)
             && width_units(line) <= LONGEST_BYLINE
-            && !line.ends_with(['.', '。', '！', '!', '？', '?'])
+            && (!line.ends_with(['.', '。', '！', '!', '？', '?']) || line.contains([':', '：']))
             && signs::spaced_label(line).is_none()
     };
     let bylines = lines[1..].iter().take_while(is_byline).count();
@@ -164,6 +172,17 @@ impl Reader {
         }
         if let Some(taken) = self.message(lines) {
             return taken;
+        }
+        if let Some((speaker, stamp, said)) = signs::stamped(line) {
+            self.flush();
+            let (speaker, stamp) = (speaker.to_owned(), Some(stamp.to_owned()));
+            self.push(Piece::Turn { speaker, stamp, text: plain(said) });
+            return 1;
+        }
+        if let Some((time, event)) = signs::scheduled(line) {
+            self.flush();
+            self.push(Piece::Text { label: Some(time.to_owned()), text: plain(event), is_item: true });
+            return 1;
         }
         if let Some((level, title, taken)) = signs::heading(lines, before) {
             self.open(level, title);

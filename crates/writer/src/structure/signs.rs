@@ -269,6 +269,33 @@ pub fn speaker(line: &str, next: &str) -> bool {
         && label(line).is_none()
 }
 
+/// A turn with its time before it: "[00:01:31] HOST: And how many?" Who speaks, when, and what.
+pub fn stamped(line: &str) -> Option<(&str, &str, &str)> {
+    let end = line.strip_prefix('[')?.find(']')? + 2;
+    let (stamp, rest) = line.split_at(end);
+    let is_time = stamp.contains(':') && stamp.chars().filter(char::is_ascii_digit).count() >= 3;
+    let (speaker, text) = rest.trim_start().split_once([':', '：'])?;
+    let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
+    (is_time && is_name && !text.trim().is_empty()).then(|| (speaker.trim(), stamp, text.trim()))
+}
+
+/// A line of a programme: "8:30   Welcome", "19:00～19:20 開会". When, and what happens then.
+pub fn scheduled(line: &str) -> Option<(&str, &str)> {
+    let end = line.find(|c: char| !(c.is_ascii_digit() || ":：.-–—~～〜".contains(c)))?;
+    let (time, event) = line.split_at(end);
+    let clock = |part: &str| {
+        let (hour, minute) = part.split_once([':', '：'])?;
+        let digits = |text: &str, most| {
+            text.len() <= most && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+        };
+        (digits(hour, 2) && digits(minute, 2)).then_some(())
+    };
+    let mut parts = time.split(['-', '–', '—', '~', '～', '〜']).filter(|part| !part.is_empty());
+    let is_time = time.contains([':', '：']) && parts.all(|part| clock(part).is_some());
+    let spaced = event.starts_with([' ', '\t', '\u{3000}']);
+    (is_time && spaced && event.contains(char::is_alphabetic)).then(|| (time, event.trim()))
+}
+
 /// What a line of a message's head tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Header {

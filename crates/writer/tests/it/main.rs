@@ -7,6 +7,7 @@ mod model_outlines;
 mod model_providers;
 mod model_relations;
 mod scripted;
+mod shape;
 mod strangers;
 mod structure;
 mod titles;

@@ -11,7 +11,7 @@ use deckwright_writer::options::{Choices, Pages};
 use deckwright_writer::structure::{Treatment, structure};
 
 /// Files of one kind: those that the rules were made with (`tuning`), or those kept apart.
-fn files(kind: &str, half: &str) -> Vec<(PathBuf, String)> {
+pub fn files(kind: &str, half: &str) -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers").join(kind).join(half);
     let mut files: Vec<(PathBuf, String)> = fs::read_dir(&folder)
         .unwrap()
@@ -37,7 +37,7 @@ fn told(fidelity: &Fidelity) -> String {
     )
 }
 
-fn squeezed(text: &str) -> String {
+pub fn squeezed(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

@@ -10,7 +10,7 @@ fn pieces(text: &str) -> Vec<(String, String)> {
     pieces
         .filter_map(|piece| match piece {
             Piece::Text { label, text, .. } => Some((label.unwrap_or_default(), text)),
-            Piece::Block(_) | Piece::List { .. } | Piece::Captioned { .. } => None,
+            _ => None,
         })
         .collect()
 }

@@ -1,0 +1,317 @@
+//! What can head a paragraph, in its own words? A whole short sentence, a whole first clause, or the phrase that
+//! it is about; never a cut word, number, bracket or thought.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use deckwright_model::fidelity::compare;
+use deckwright_model::language::{is_cjk, is_han, is_kana, width_units};
+
+use super::units::Line;
+use crate::topic::capitalised;
+
+/// Widths of headings in half ems.
+const LONGEST: usize = 74;
+const LONGEST_WIDE: usize = 60;
+const SHORTEST: usize = 8;
+
+static VERBS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("verbs.txt").split_ascii_whitespace().collect());
+
+/// Words of the three languages that the rules below ask for, by the name of their list.
+static WORDS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
+    let lines = include_str!("words.txt").lines().filter(|line| !line.is_empty());
+    lines
+        .filter_map(|line| {
+            Some((line.split_once(':')?.0, line.split_once(':')?.1.split_whitespace().collect()))
+        })
+        .collect()
+});
+
+fn words(list: &str) -> &'static [&'static str] {
+    WORDS.iter().find_map(|(name, words)| (*name == list).then_some(words.as_slice())).unwrap_or_default()
+}
+
+/// A heading that a paragraph gives itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    pub text: String,
+    /// It is the whole first sentence, which need not be said again below it.
+    pub is_first_sentence: bool,
+}
+
+/// The heading of a paragraph, if its first sentence has one in it.
+pub fn of(lines: &[Line]) -> Option<Heading> {
+    let first = lines.first()?.text.as_str();
+    if greets(first) {
+        // Whoever is greeted is no subject; what follows may be.
+        let next = lines.get(1)?.text.as_str();
+        let text = sentence(next)?;
+        return Some(Heading { text, is_first_sentence: false });
+    }
+    if let Some(text) = sentence(first) {
+        return Some(Heading { text, is_first_sentence: lines.len() > 1 });
+    }
+    part(first).map(|text| Heading { text, is_first_sentence: false })
+}
+
+/// The whole sentence, if it is short enough for a heading.
+fn sentence(sentence: &str) -> Option<String> {
+    let text = sentence.trim().trim_end_matches(['.', '。', ':', '：', ';', '；', ',', '，']);
+    let said =
+        text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
+    (said >= SHORTEST && is_short(text) && is_sound(text)).then(|| capitalised(text))
+}
+
+/// A part of a sentence that says what it is about: its first clause, or its subject.
+fn part(sentence: &str) -> Option<String> {
+    let text = if sentence.contains(is_cjk) {
+        clause(sentence).or_else(|| topic(sentence))
+    } else {
+        clause(sentence).or_else(|| subject(sentence))
+    }?;
+    (is_short(&text) && is_sound(&text) && !waits(&text) && is_whole(&text, sentence))
+        .then(|| capitalised(&text))
+}
+
+fn is_short(text: &str) -> bool {
+    width_units(text) <= if text.contains(is_cjk) { LONGEST_WIDE } else { LONGEST }
+}
+
+/// Whether a question is asked.
+pub fn asks(sentence: &str) -> bool {
+    sentence.trim_end_matches(['”', '"', '」', ')', '）']).ends_with(['?', '？'])
+}
+
+fn greets(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    words("greetings").iter().any(|greeting| lower.starts_with(&greeting.replace('_', " ")))
+}
+
+/// Whether a sentence needs the one before it: "He did.", 但是…….
+pub fn leans(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    let first: &str = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or_default();
+    sentence.starts_with(['"', '“', '「', '『', '(', '（', '—'])
+        || words("leaning").contains(&first)
+        || words("leaning_wide").iter().any(|word| sentence.starts_with(word))
+}
+
+/// Whether nothing is left open: no bracket, no quotation, no abbreviation.
+fn is_sound(text: &str) -> bool {
+    let count = |marks: &[char]| text.matches(marks).count();
+    let closed = [
+        ('(', ')'),
+        ('（', '）'),
+        ('[', ']'),
+        ('【', '】'),
+        ('「', '」'),
+        ('『', '』'),
+        ('“', '”'),
+        ('《', '》'),
+    ]
+    .iter()
+    .all(|&(open, close)| count(&[open]) == count(&[close]));
+    let last = text.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default().to_lowercase();
+    let last = last.trim_matches(|c: char| !c.is_alphanumeric());
+    closed
+        && count(&['"']) % 2 == 0
+        && !text.contains(['|', '\t', '→'])
+        && !words("abbreviated").contains(&last)
+        && text.chars().any(char::is_alphabetic)
+}
+
+/// Whether a part of a sentence ends with a word that waits for another: "Last cow on", 他说的.
+fn waits(part: &str) -> bool {
+    let last = part.rsplit(char::is_whitespace).next().unwrap_or_default();
+    words("waiting").contains(&last.to_lowercase().as_str())
+        || words("waiting_wide").iter().any(|word| part.ends_with(word))
+}
+
+/// Whether a part of a sentence ends neither inside a word nor inside a number, so that it says nothing
+/// that the sentence does not say.
+fn is_whole(part: &str, sentence: &str) -> bool {
+    let Some(at) = sentence.find(part) else { return false };
+    let (before, after) = (&sentence[..at], &sentence[at + part.len()..]);
+    let spaced = |c: char| c.is_alphanumeric() && !is_han(c) && !is_kana(c);
+    let torn = |left: Option<char>, right: Option<char>| {
+        left.zip(right).is_some_and(|(left, right)| {
+            spaced(left) && spaced(right)
+                || left.is_ascii_digit()
+                    && (right.is_alphanumeric() || "%.,:％-–".contains(right))
+                    && !after.starts_with(", ")
+                || right.is_ascii_digit() && "$€£¥-–.,".contains(left)
+        })
+    };
+    !torn(before.chars().next_back(), part.chars().next())
+        && !torn(part.chars().next_back(), after.chars().next())
+        && compare(sentence, part).foreign.is_empty()
+}
+
+/// The first clause, if it is one that stands by itself.
+fn clause(sentence: &str) -> Option<String> {
+    let wide = sentence.contains(is_cjk);
+    let mut depth = 0usize;
+    for (at, c) in sentence.char_indices() {
+        match c {
+            '(' | '（' | '「' | '『' | '“' | '[' | '【' | '《' => depth += 1,
+            ')' | '）' | '」' | '』' | '”' | ']' | '】' | '》' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let head = sentence[..at].trim();
+        let rest = sentence[at + c.len_utf8()..].trim_start();
+        let spaced = sentence[at + c.len_utf8()..].starts_with(char::is_whitespace);
+        let dash = matches!(c, '–' | '—') && spaced;
+        let strong = matches!(c, '；' | '：') || matches!(c, ';' | ':') && spaced || dash;
+        let weak = matches!(c, '，' | '、') || c == ',' && spaced;
+        if depth > 0 || !(strong || weak) || width_units(head) < SHORTEST {
+            continue;
+        }
+        let stands = if wide {
+            c != '、' && stands_wide(head, rest)
+        } else {
+            stands_latin(head) && (strong || goes_on(rest))
+        };
+        return stands.then(|| head.to_owned());
+    }
+    None
+}
+
+/// A clause with a verb that no other clause limits.
+fn stands_latin(clause: &str) -> bool {
+    let all: Vec<&str> = clause.split_whitespace().collect();
+    let first = all.first().map(|word| word.to_lowercase()).unwrap_or_default();
+    let has_verb = (1..all.len()).any(|at| {
+        is_finite(all[at], all[at - 1])
+            || is_past(all[at]) && all.get(at + 1).is_none_or(|next| *next != "by")
+    });
+    all.len() >= 3 && has_verb && !words("limiting").contains(&first.as_str())
+}
+
+/// Whether what follows a comma is a clause or phrase of its own and not the rest of an enumeration.
+fn goes_on(rest: &str) -> bool {
+    let first = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    words("going_on").contains(&first.as_str())
+}
+
+fn stands_wide(clause: &str, rest: &str) -> bool {
+    let limits = |word: &&str| clause.starts_with(*word);
+    // Japanese clauses before a pause mostly wait for their verb; a Chinese one can stand.
+    let japanese = clause.chars().chain(rest.chars().take(20)).any(is_kana);
+    !japanese
+        && !words("limiting_wide").iter().any(limits)
+        && !words("going_on_wide").iter().any(|word| rest.starts_with(word))
+}
+
+/// What stands before the finite verb, if it is more than a bare word.
+fn subject(sentence: &str) -> Option<String> {
+    let all: Vec<&str> = sentence.split(' ').collect();
+    let first = all.first()?.to_lowercase();
+    if words("leaning").contains(&first.as_str()) || words("no_subjects").contains(&first.as_str()) {
+        return None;
+    }
+    let verb = (1..all.len().min(8)).find(|&at| is_finite(all[at], all[at - 1]))?;
+    let from = usize::from(["the", "a", "an", "our"].contains(&first.as_str()));
+    let subject = all.get(from..verb)?;
+    let plain = !subject.iter().any(|word| word.contains([',', ';', ':', '"', '“', '(', ')', '?', '!', '.']));
+    (subject.len() >= 2 && plain).then(|| subject.join(" "))
+}
+
+/// Whether `word` is a verb behind `before`: "Paris plans", "sales increased", but not "annual plans".
+fn is_finite(word: &str, before: &str) -> bool {
+    let lower = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'').to_lowercase();
+    if words("finite").contains(&lower.as_str()) || lower.ends_with("n't") || lower.ends_with("'ll") {
+        return true;
+    }
+    let before = before.to_lowercase();
+    is_past(&lower) && (before.ends_with('s') || words("persons").contains(&before.as_str()))
+}
+
+/// Whether a word is the past or the participle of a verb: "stopped", "moved", "called".
+fn is_past(word: &str) -> bool {
+    let known = |stem: &str| VERBS.contains(stem);
+    let doubled = |stem: &str| {
+        let mut letters = stem.chars();
+        letters.next_back().is_some_and(|last| letters.next_back() == Some(last))
+            && known(&stem[..stem.len() - 1])
+    };
+    let stem = word.strip_suffix("ed").filter(|stem| stem.is_ascii());
+    stem.is_some_and(|stem| known(stem) || known(&format!("{stem}e")) || doubled(stem))
+}
+
+/// The topic of a Japanese sentence: what stands before は, if it is a phrase of some length.
+fn topic(sentence: &str) -> Option<String> {
+    let end = sentence.find(['は', '、', '。']).filter(|&at| sentence[at..].starts_with('は'))?;
+    let topic = sentence[..end].trim();
+    let plain = !topic.contains(['「', '」', '（', '）', 'て', 'で', 'に', 'が', 'を']);
+    let speaks = topic.chars().filter(|&c| is_han(c) || is_kana(c)).count() >= 5;
+    (plain && speaks && !leans(topic)).then(|| topic.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::language::sentences;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(paragraph: &str, expected: Option<(&str, bool)>) {
+        let lines: Vec<Line> = sentences(paragraph)
+            .into_iter()
+            .map(|text| Line { text: text.to_owned(), ..Line::default() })
+            .collect();
+        let made = of(&lines);
+        let made = made.as_ref().map(|made| (made.text.as_str(), made.is_first_sentence));
+        assert_eq!(made, expected, "{paragraph}");
+    }
+
+    #[test]
+    fn a_short_first_sentence_is_the_heading() {
+        check("The ferry stopped in May. Nobody knew why.", Some(("The ferry stopped in May", true)));
+        check("Who pays for it? The council does.", Some(("Who pays for it?", true)));
+        check("渡口停了三个月。没人说明原因。", Some(("渡口停了三个月", true)));
+        check("船は五月に止まった。理由は誰も知らない。", Some(("船は五月に止まった", true)));
+        check("Good evening, all of you. The ferry is back.", Some(("The ferry is back", false)));
+    }
+
+    #[test]
+    fn of_a_long_sentence_a_whole_clause_is() {
+        check(
+            "The ferry stopped in May, and for the eleven weeks that followed everybody drove the long way round the lake.",
+            Some(("The ferry stopped in May", false)),
+        );
+        check(
+            "渡口停了三个月，村里的人每天要多走四十分钟的山路才能赶上去县城的第一班车，学生只好住到亲戚家。",
+            Some(("渡口停了三个月", false)),
+        );
+        check(
+            "Tickets for the ferry across the lake were sold at the little kiosk by the school until the spring of 2019.",
+            Some(("Tickets for the ferry across the lake", false)),
+        );
+    }
+
+    #[test]
+    fn nothing_is_cut_in_its_thought() {
+        // A condition, an enumeration, a quotation and a negation half of which is said.
+        for paragraph in [
+            "If the ferry stops in May, then the eleven villages on the far side of the lake will have no other way to town.",
+            "“We waited, and waited,” says the woman who has sold the tickets at the kiosk by the school since the ferry was built in 1961.",
+            "不是渡口停了，是村里的人都搬到县城里去了，剩下的几户老人一年到头也坐不了两回船，船家自然就不开了。",
+            "因为渡口停了，村里的人每天要多走四十分钟的山路才能赶上去县城的第一班车，学生只好住到亲戚家里去。",
+        ] {
+            check(paragraph, None);
+        }
+    }
+
+    #[test]
+    fn numbers_and_words_are_never_cut() {
+        assert!(!is_whole("6 million people", "88.6 million people"));
+        assert!(!is_whole("400人", "3,400人") && !is_whole("共3", "共3人") && is_whole("共3人", "共3人来"));
+        for open in ["Last cow on", "The good ones and", "他说的", "父の"] {
+            assert!(waits(open), "{open}");
+        }
+        for open in ["总会（3月6日", "On the day old Mr", "He said \"no"] {
+            assert!(!is_sound(open), "{open}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What are the chapters and pages of a plan called? As the text calls them, or by what heads their paragraphs;
+//! where nothing does, by what they belong to.
+
+use deckwright_model::language::width_units;
+use deckwright_model::outline::{Chapter, MAX_NAME, OwnWords, Page, cut_at_word};
+
+use super::headings;
+use super::pages;
+use super::plan::{Part, Plan};
+use super::units::{Draft, Group, Unit};
+
+/// Titles that stand together in one heading, in half ems.
+const LONGEST_JOINED: usize = 60;
+
+/// What a text without a title is called: its first heading, or its first words.
+pub fn of_text(draft: &Draft) -> String {
+    let speakers = speakers(draft.groups.iter().flat_map(|group| &group.units));
+    if speakers.len() > 1 {
+        return joined(&speakers);
+    }
+    let first = draft.groups.iter().find_map(|group| {
+        group
+            .title
+            .as_deref()
+            .or_else(|| group.units.iter().find_map(|unit| unit.made.as_ref().map(|made| made.text.as_str())))
+    });
+    let words = || {
+        let line = draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines).next();
+        line.map(|line| cut_at_word(&line.text, LONGEST_JOINED)).unwrap_or_default()
+    };
+    first.unwrap_or_else(words).to_owned()
+}
+
+/// Who speaks in these turns, each named once.
+fn speakers<'a>(units: impl Iterator<Item = &'a Unit>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in units.filter_map(|unit| unit.speaker.as_deref()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Gives a plan its titles.
+pub struct Titles<'a> {
+    draft: &'a Draft,
+    plan: &'a Plan,
+    /// The title of the deck.
+    title: &'a str,
+}
+
+impl<'a> Titles<'a> {
+    pub fn of(draft: &'a Draft, plan: &'a Plan, title: &'a str) -> Self {
+        Self { draft, plan, title }
+    }
+
+    pub fn chapters(&self) -> Vec<Chapter> {
+        self.plan.chapters.iter().map(|pages| self.chapter(pages)).collect()
+    }
+
+    fn chapter(&self, pages: &[Vec<Part>]) -> Chapter {
+        let mut own: Vec<usize> = pages.iter().flatten().map(|part| self.group(part).chapter).collect();
+        own.dedup();
+        let titles: Vec<&str> =
+            own.iter().filter_map(|&chapter| self.draft.chapters[chapter].as_deref()).collect();
+        let title = match titles.as_slice() {
+            [] => None,
+            titles if titles.iter().all(|title| self.is_shown(title, pages)) => Some(joined(titles)),
+            // Its pages do not name all chapters that it joins.
+            titles => Some(cut_at_word(&titles.join(" · "), MAX_NAME).to_owned()),
+        };
+        let pages: Vec<Page> = pages.iter().map(|page| self.page(page, title.as_deref())).collect();
+        let title = title.unwrap_or_else(|| match pages.as_slice() {
+            [only] => only.title.clone(),
+            [first, .., last] => joined(&[&first.title, &last.title]),
+            [] => self.title.to_owned(),
+        });
+        Chapter { title, body: Vec::new(), pages }
+    }
+
+    fn group(&self, part: &Part) -> &'a Group {
+        &self.draft.groups[part.group]
+    }
+
+    fn units(&self, part: &Part) -> &'a [Unit] {
+        &self.group(part).units[part.units.clone()]
+    }
+
+    /// Whether a page or a point has this title.
+    fn is_shown(&self, title: &str, pages: &[Vec<Part>]) -> bool {
+        pages.iter().flatten().any(|part| self.group(part).title.as_deref() == Some(title))
+    }
+
+    fn page(&self, parts: &[Part], chapter: Option<&str>) -> Page {
+        let [part] = parts else { return self.shared(parts, chapter) };
+        let units = self.units(part);
+        if let [Unit { block: Some((block, caption)), .. }] = units {
+            let title = self.block_title(part, caption.as_deref(), chapter);
+            return Page { title, body: vec![block.clone()], ..Page::default() };
+        }
+        if let (Some(range), [unit]) = (&part.lines, units) {
+            return self.cut(part, unit, range.clone(), chapter);
+        }
+        let own = self.group(part).title.as_deref();
+        match own {
+            Some(own) if !self.is_divided(part.group) || !may_rename(part, own, chapter) => {
+                pages::page(own.to_owned(), units)
+            }
+            own => match (headed(units), own) {
+                (Some(heading), _) => pages::page(heading.to_owned(), units),
+                (None, Some(own)) => pages::page(own.to_owned(), units),
+                (None, None) => self.untitled(units),
+            },
+        }
+    }
+
+    /// Some sentences of a paragraph that is longer than a page.
+    fn cut(&self, part: &Part, unit: &Unit, range: std::ops::Range<usize>, chapter: Option<&str>) -> Page {
+        let lines = &unit.lines[range.clone()];
+        let own = self.group(part).title.as_deref();
+        let of_unit = unit.heading().filter(|_| own.is_none_or(|own| may_rename(part, own, chapter)));
+        if range.start == 0 {
+            let title = of_unit.or(own).unwrap_or(self.title);
+            let said = usize::from(
+                unit.lines.len() - unit.below_heading().len() == 1 && Some(title) == unit.heading(),
+            );
+            return pages::lines_page(title.to_owned(), &lines[said..]);
+        }
+        match headings::of(lines).filter(|_| unit.label.is_none()) {
+            Some(made) => {
+                let said = usize::from(made.is_first_sentence);
+                pages::lines_page(made.text, &lines[said..])
+            }
+            None => pages::lines_page(of_unit.or(own).unwrap_or(self.title).to_owned(), lines),
+        }
+    }
+
+    /// Whether a group has more than one page.
+    fn is_divided(&self, group: usize) -> bool {
+        self.plan.chapters.iter().flatten().flatten().filter(|part| part.group == group).count() > 1
+    }
+
+    /// A caption heads its page; so does the heading where nothing else would show it.
+    fn block_title(&self, part: &Part, caption: Option<&str>, chapter: Option<&str>) -> String {
+        let own = self.group(part).title.as_deref();
+        let shown = |own: &str| chapter == Some(own) || self.is_divided(part.group) && part.units.start > 0;
+        match (caption, own) {
+            (Some(caption), Some(own)) if !shown(own) && own != caption => joined(&[own, caption]),
+            (Some(caption), _) => caption.to_owned(),
+            (None, Some(own)) => own.to_owned(),
+            (None, None) => {
+                // A table without a heading is named by the words before it.
+                let before =
+                    part.units.start.checked_sub(1).and_then(|at| self.group(part).units[at].heading());
+                before.or(chapter).unwrap_or(self.title).to_owned()
+            }
+        }
+    }
+
+    /// Units under no heading of the text: each under its own on a page named by all of them.
+    fn untitled(&self, units: &[Unit]) -> Page {
+        let mut names = speakers(units.iter());
+        for heading in units.iter().filter(|unit| unit.speaker.is_none()).filter_map(Unit::heading) {
+            if !names.contains(&heading) {
+                names.push(heading);
+            }
+        }
+        // What stands before the first heading leads to it.
+        let leads = self.draft.chapters.first().is_some_and(Option::is_none) && self.draft.chapters.len() > 1;
+        let title = match names.as_slice() {
+            _ if leads => OwnWords::of(self.title).overview.to_owned(),
+            [] => self.title.to_owned(),
+            names => joined(names),
+        };
+        if units.iter().all(|unit| unit.heading().is_some() && !unit.is_item) && units.len() > 1 {
+            return pages::shared_page(title, &[(None, units)]);
+        }
+        pages::page(title, units)
+    }
+
+    fn shared(&self, parts: &[Part], chapter: Option<&str>) -> Page {
+        let titles: Vec<&str> = parts.iter().filter_map(|part| self.group(part).title.as_deref()).collect();
+        let title =
+            if titles.is_empty() { chapter.unwrap_or(self.title).to_owned() } else { joined(&titles) };
+        let shown: Vec<(Option<&str>, &[Unit])> =
+            parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
+        pages::shared_page(title, &shown)
+    }
+}
+
+/// Whether the heading of a section is shown even if this page of it has another title.
+fn may_rename(part: &Part, own: &str, chapter: Option<&str>) -> bool {
+    let first = part.units.start == 0 && part.lines.as_ref().is_none_or(|lines| lines.start == 0);
+    chapter == Some(own) || !first
+}
+
+/// What heads a page of these units: the first, if the others go on with it.
+fn headed(units: &[Unit]) -> Option<&str> {
+    let (first, others) = units.split_first()?;
+    others.iter().all(|unit| unit.follows).then(|| first.heading()).flatten()
+}
+
+/// Several titles as one: all of them if they are short, or else the first and the last.
+fn joined(titles: &[&str]) -> String {
+    let all = titles.join(" · ");
+    match titles {
+        [first, .., last] if width_units(&all) > LONGEST_JOINED && first != last => {
+            let ends = format!("{first} – {last}");
+            if ends.chars().count() <= MAX_NAME { ends } else { (*first).to_owned() }
+        }
+        [first, ..] if width_units(&all) > LONGEST_JOINED => (*first).to_owned(),
+        _ => all,
+    }
+}

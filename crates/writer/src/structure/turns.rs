@@ -1,0 +1,123 @@
+//! Who asks and who answers? Turns of an interview become questions with their answers.
+
+use super::read::{Piece, Section};
+use super::units::{Line, spoken};
+use deckwright_model::language::{sentences, width_units};
+
+/// Fewer turns are labels rather than a talk.
+const FEWEST_TURNS: usize = 4;
+/// What can head an answer, in half ems.
+const LONGEST_QUESTION: usize = 110;
+
+/// Joins the turns of every section in which somebody asks and somebody else answers.
+pub fn pair(sections: &mut [Section]) {
+    for section in sections {
+        let pieces = std::mem::take(&mut section.pieces);
+        section.pieces = match asker(&pieces) {
+            Some(asker) => paired(pieces, &asker),
+            None => pieces,
+        };
+    }
+}
+
+fn turn(piece: &Piece) -> Option<(&str, &str)> {
+    match piece {
+        Piece::Text { label: Some(label), text, is_item: false } => Some((label, text)),
+        Piece::Turn { speaker, text, .. } => Some((speaker, text)),
+        _ => None,
+    }
+}
+
+fn asks(text: &str) -> bool {
+    text.contains(['?', '？'])
+}
+
+/// Whoever asks in most of their turns, while the others mostly do not.
+fn asker(pieces: &[Piece]) -> Option<String> {
+    let turns: Vec<(&str, &str)> = pieces.iter().filter_map(turn).collect();
+    if turns.len() < FEWEST_TURNS {
+        return None;
+    }
+    let mut names: Vec<&str> = turns.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let count = |name: &str, asking: bool| {
+        turns.iter().filter(|(who, text)| *who == name && (!asking || asks(text))).count()
+    };
+    let name = names.iter().max_by_key(|name| count(name, true))?;
+    let others = turns.len() - count(name, false);
+    let asked: usize = names.iter().filter(|other| other != &name).map(|other| count(other, true)).sum();
+    let asker = count(name, false) >= 2 && count(name, true) * 2 > count(name, false);
+    (asker && others >= 2 && asked * 2 <= others).then(|| (*name).to_owned())
+}
+
+fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
+    let mut result: Vec<Piece> = Vec::new();
+    // The question that the turns below it answer.
+    let mut open: Option<(String, Vec<String>)> = None;
+    let close = |open: Option<(String, Vec<String>)>, result: &mut Vec<Piece>| match open {
+        Some((question, answers)) if answers.is_empty() => {
+            result.push(Piece::Text { label: None, text: question, is_item: true });
+        }
+        Some((question, answers)) => {
+            result.push(Piece::Answered { question, answers });
+        }
+        None => {}
+    };
+    for piece in pieces {
+        match (piece, &mut open) {
+            (Piece::Text { label: Some(name), text, .. }, _) if name == asker => {
+                close(open.take(), &mut result);
+                open = Some(asked(&name, &text));
+            }
+            (Piece::Turn { speaker, stamp, text }, _) if speaker == asker => {
+                close(open.take(), &mut result);
+                open = Some(asked(&stamped(speaker, stamp), &text));
+            }
+            (Piece::Turn { speaker, stamp, text }, Some((_, answers))) => {
+                answers.push(spoken(Some(stamped(speaker, stamp)), &[Line { text, below: Vec::new() }]));
+            }
+            (Piece::Text { label, text, .. }, Some((_, answers))) => {
+                let line = Line { text, below: Vec::new() };
+                answers.push(spoken(label, &[line]));
+            }
+            (piece, _) => {
+                close(open.take(), &mut result);
+                result.push(piece);
+            }
+        }
+    }
+    close(open, &mut result);
+    result
+}
+
+pub fn stamped(speaker: String, stamp: Option<String>) -> String {
+    match stamp {
+        Some(stamp) => format!("{stamp} {speaker}"),
+        None => speaker,
+    }
+}
+
+/// A turn as the heading of its answer. Of a long one, the question at its end is the heading.
+fn asked(name: &str, text: &str) -> (String, Vec<String>) {
+    let turn =
+        |text: &str| spoken(Some(name.to_owned()), &[Line { text: text.to_owned(), below: Vec::new() }]);
+    let whole = turn(text);
+    if width_units(&whole) <= LONGEST_QUESTION {
+        return (whole, Vec::new());
+    }
+    let all = sentences(text);
+    match all.iter().rposition(|sentence| asks(sentence)) {
+        Some(at) if at > 0 && width_units(all[at]) <= LONGEST_QUESTION => {
+            let before = text[..text.find(all[at]).unwrap_or(0)].trim();
+            let after = &all[at + 1..];
+            let rest =
+                std::iter::once(turn(before)).chain(after.iter().map(|sentence| (*sentence).to_owned()));
+            (turn(all[at]), rest.collect())
+        }
+        _ => (
+            turn(all.first().copied().unwrap_or(text)),
+            all.iter().skip(1).map(|sentence| (*sentence).to_owned()).collect(),
+        ),
+    }
+}

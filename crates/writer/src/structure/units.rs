@@ -1,0 +1,244 @@
+//! What stays together in a text? A paragraph, an item of a list, a question with its answer, a table.
+
+use deckwright_model::language::{is_cjk, sentences, width_units};
+use deckwright_model::outline::Block;
+
+use super::headings::{self, Heading};
+use super::read::{Piece, Section};
+use super::turns;
+
+/// An item of a list is no longer than this, in half ems, or else it is a paragraph.
+const LONGEST_ITEM: usize = 300;
+/// The room that every line takes besides its words, in half ems.
+const LINE_ROOM: usize = 16;
+/// A paragraph narrower than this is no page of its own.
+const NARROW: usize = 100;
+/// A paragraph that leans on the one before it is about the same thing, if it is narrower than this.
+const LEANING: usize = 200;
+
+/// A sentence of a paragraph, or one of several paragraphs below a small heading.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    pub text: String,
+    /// Entries that hang below an item.
+    pub below: Vec<Block>,
+}
+
+impl Line {
+    pub fn width(&self) -> usize {
+        let below = self.below.iter().filter_map(Block::text).map(|text| width_units(text) + LINE_ROOM);
+        width_units(&self.text) + LINE_ROOM + below.sum::<usize>()
+    }
+}
+
+/// What is shown whole on one page, unless it is longer than a page.
+#[derive(Debug, Default)]
+pub struct Unit {
+    /// What the text calls it.
+    pub label: Option<String>,
+    /// What its first words call it, where the text does not.
+    pub made: Option<Heading>,
+    pub lines: Vec<Line>,
+    pub is_item: bool,
+    /// A table, picture, quotation or piece of code, with the words above it.
+    pub block: Option<(Block, Option<String>)>,
+    /// It goes on with what stands before it.
+    pub follows: bool,
+    /// Whose turn it is.
+    pub speaker: Option<String>,
+}
+
+impl Unit {
+    pub fn width(&self) -> usize {
+        let label = self.label.as_deref().map_or(0, width_units);
+        label + self.lines.iter().map(Line::width).sum::<usize>()
+    }
+
+    /// What heads it, if anything can.
+    pub fn heading(&self) -> Option<&str> {
+        self.label.as_deref().or(self.made.as_ref().map(|made| made.text.as_str()))
+    }
+
+    /// Its lines below its heading: without the sentence that is the heading.
+    pub fn below_heading(&self) -> &[Line] {
+        let said = self.label.is_none() && self.made.as_ref().is_some_and(|made| made.is_first_sentence);
+        &self.lines[usize::from(said)..]
+    }
+}
+
+/// What stands under one heading of the text.
+#[derive(Debug, Default)]
+pub struct Group {
+    pub title: Option<String>,
+    /// The chapter of the text's own that it belongs to.
+    pub chapter: usize,
+    pub units: Vec<Unit>,
+}
+
+impl Group {
+    pub fn width(&self) -> usize {
+        self.units.iter().map(Unit::width).sum()
+    }
+
+    pub fn has_block(&self) -> bool {
+        self.units.iter().any(|unit| unit.block.is_some())
+    }
+}
+
+/// A text in groups, and the titles of its own chapters.
+#[derive(Debug, Default)]
+pub struct Draft {
+    pub groups: Vec<Group>,
+    pub chapters: Vec<Option<String>>,
+}
+
+/// Groups by the text's own headings. What has none is one group.
+pub fn draft(sections: Vec<Section>) -> Draft {
+    let mut draft = Draft::default();
+    for section in sections {
+        let title = Some(section.title).filter(|title| !title.is_empty());
+        if section.level <= 1 || draft.chapters.is_empty() {
+            draft.chapters.push(title.clone());
+        }
+        let chapter = draft.chapters.len() - 1;
+        // Headings below those of pages name what stands below them.
+        if section.level > 2 && draft.groups.last().is_some_and(|last| last.chapter == chapter) {
+            let units = named(title, section.pieces);
+            if let Some(group) = draft.groups.last_mut() {
+                group.units.extend(units);
+            }
+        } else {
+            let units = section.pieces.into_iter().map(unit).collect();
+            draft.groups.push(Group { title, chapter, units });
+        }
+    }
+    let groups = &draft.groups;
+    // A heading with nothing below it but deeper headings needs no page of its own.
+    let bare = |at: usize| {
+        let (group, next) = (&groups[at], groups.get(at + 1));
+        group.units.is_empty()
+            && draft.chapters[group.chapter] == group.title
+            && next.is_some_and(|next| next.chapter == group.chapter)
+    };
+    let bare: Vec<bool> = (0..groups.len()).map(bare).collect();
+    let mut bare = bare.into_iter();
+    draft.groups.retain(|_| !bare.next().unwrap_or(false));
+    for group in &mut draft.groups {
+        bind(&mut group.units);
+    }
+    draft
+}
+
+/// Everything below a small heading as one unit; blocks stay units of their own.
+fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    let single = pieces.len() == 1;
+    for piece in pieces {
+        let mut unit = unit(piece);
+        if unit.block.is_some() {
+            units.push(unit);
+            continue;
+        }
+        if !single {
+            let text = spoken(unit.label.take(), &unit.lines);
+            let below = unit.lines.pop().map(|line| line.below).unwrap_or_default();
+            unit.lines = vec![Line { text, below }];
+        } else if let Some(label) = unit.label.take() {
+            unit.lines = vec![Line { text: spoken(Some(label), &unit.lines), below: Vec::new() }];
+        }
+        match units.last_mut().filter(|last| last.block.is_none()) {
+            Some(last) => last.lines.append(&mut unit.lines),
+            None => units.push(Unit { label: title.clone(), made: None, is_item: true, ..unit }),
+        }
+    }
+    if let (Some(text), true) = (title, units.iter().all(|unit| unit.label.is_none())) {
+        units.insert(
+            0,
+            Unit { lines: vec![Line { text, ..Line::default() }], is_item: true, ..Unit::default() },
+        );
+    }
+    units
+}
+
+fn unit(piece: Piece) -> Unit {
+    match piece {
+        Piece::Text { label, text, is_item } => {
+            let whole = is_item && width_units(&text) <= LONGEST_ITEM;
+            let parts = if whole { vec![text.as_str()] } else { sentences(&text) };
+            let lines: Vec<Line> =
+                parts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect();
+            let made = if label.is_none() && !is_item { headings::of(&lines) } else { None };
+            Unit { label, made, lines, is_item, ..Unit::default() }
+        }
+        Piece::List { text, below } => {
+            Unit { lines: vec![Line { text, below }], is_item: true, ..Unit::default() }
+        }
+        Piece::Turn { speaker, stamp, text } => {
+            let lines: Vec<Line> = sentences(&text)
+                .into_iter()
+                .map(|text| Line { text: text.to_owned(), below: Vec::new() })
+                .collect();
+            let label = Some(turns::stamped(speaker.clone(), stamp));
+            Unit { label, lines, speaker: Some(speaker), ..Unit::default() }
+        }
+        Piece::Answered { question, answers } => {
+            let answers: Vec<&str> = match answers.as_slice() {
+                [only] => sentences(only),
+                several => several.iter().map(String::as_str).collect(),
+            };
+            let lines = answers.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() });
+            Unit { label: Some(question), lines: lines.collect(), ..Unit::default() }
+        }
+        Piece::Captioned { caption, block } => {
+            Unit { block: Some((block, Some(caption))), ..Unit::default() }
+        }
+        Piece::Block(Block::Picture { alt, source }) => {
+            let caption = Some(alt.clone()).filter(|alt| !alt.trim().is_empty());
+            Unit { block: Some((Block::Picture { alt, source }, caption)), ..Unit::default() }
+        }
+        Piece::Block(block) => Unit { block: Some((block, None)), ..Unit::default() },
+    }
+}
+
+/// Marks the units that belong to the one before them.
+fn bind(units: &mut [Unit]) {
+    for at in 1..units.len() {
+        let (before, rest) = units.split_at_mut(at);
+        let (before, unit) = (&before[at - 1], &mut rest[0]);
+        if before.block.is_some() || unit.block.is_some() {
+            continue;
+        }
+        let first = unit.lines.first().map(|line| line.text.as_str()).unwrap_or_default();
+        let last = before.lines.last().map(|line| line.text.as_str()).unwrap_or_default();
+        let announced = last.ends_with([':', '：'])
+            || (before.lines.len() == 1 && !before.is_item && before.width() < NARROW && unit.is_item)
+            || before.label.is_none() && !before.is_item && headings::asks(last) && !headings::asks(first);
+        let leans = unit.label.is_none()
+            && !unit.is_item
+            && (unit.width() < NARROW
+                || unit.width() < LEANING && (headings::leans(first) || unit.made.is_none()));
+        let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
+        unit.follows = announced || leans || (opens && !unit.is_item);
+    }
+}
+
+/// Lines as one text behind their label.
+pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let spaced = |c: Option<char>| c.is_some_and(|c| !is_cjk(c));
+        if !text.is_empty() && (spaced(text.chars().next_back()) || spaced(line.text.chars().next())) {
+            text.push(' ');
+        }
+        text.push_str(&line.text);
+    }
+    match label {
+        Some(label) if text.is_empty() => label,
+        Some(label) if label.ends_with(['?', '？', '!', '！', ':', '：', '.', '。']) => {
+            if label.contains(is_cjk) { format!("{label}{text}") } else { format!("{label} {text}") }
+        }
+        Some(label) if label.contains(is_cjk) => format!("{label}：{text}"),
+        Some(label) => format!("{label}: {text}"),
+        None => text,
+    }
+}
