@@ -122,8 +122,12 @@ fn take_title(document: &mut Document) -> Option<String> {
         return document.title.take();
     }
     let highest = document.sections.iter().filter(|section| section.level == 1).count();
-    let first = document.sections.first_mut()?;
-    if highest != 1 || first.level != 1 {
+    let document_has_more = document.sections.iter().filter(|section| section.level == 2).count() > 1;
+    // What is said before the heading that stands above all others leads to it.
+    let at = usize::from(document.sections.first()?.level == 0);
+    let first = document.sections.get_mut(at)?;
+    let is_above = first.level == 1 && (at == 0 || document_has_more);
+    if highest != 1 || !is_above {
         return None;
     }
     first.level = 0;

@@ -14,6 +14,8 @@ use crate::topic::capitalised;
 const LONGEST: usize = 74;
 const LONGEST_WIDE: usize = 60;
 const SHORTEST: usize = 8;
+/// A sentence of one word heads what it names: "Stigma.", 修路。
+const SHORTEST_SENTENCE: usize = 4;
 
 static VERBS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("verbs.txt").split_ascii_whitespace().collect());
@@ -43,16 +45,30 @@ pub struct Heading {
 /// The heading of a paragraph, if its first sentence has one in it.
 pub fn of(lines: &[Line]) -> Option<Heading> {
     let first = lines.first()?.text.as_str();
+    // A line that ends like no sentence is a salutation, a signature, an entry.
+    if lines.len() == 1 && !ends(first) {
+        return None;
+    }
     if greets(first) {
         // Whoever is greeted is no subject; what follows may be.
         let next = lines.get(1)?.text.as_str();
         let text = sentence(next)?;
         return Some(Heading { text, is_first_sentence: false });
     }
-    if let Some(text) = sentence(first) {
+    let is_said = width_units(first) >= SHORTEST || !leans(first);
+    if let Some(text) = sentence(first).filter(|_| is_said) {
         return Some(Heading { text, is_first_sentence: lines.len() > 1 });
     }
-    part(first).map(|text| Heading { text, is_first_sentence: false })
+    // Else a part of it, or another sentence that stands by itself.
+    let later =
+        || lines.iter().skip(1).filter(|line| !leans(&line.text)).find_map(|line| sentence(&line.text));
+    part(first).or_else(later).map(|text| Heading { text, is_first_sentence: false })
+}
+
+/// Whether a text ends as a sentence does.
+fn ends(text: &str) -> bool {
+    text.trim_end_matches(['”', '"', '」', '』', ')', '）', ' '])
+        .ends_with(['.', '。', '!', '！', '?', '？', ':', '：', '…'])
 }
 
 /// The whole sentence, if it is short enough for a heading.
@@ -60,7 +76,7 @@ fn sentence(sentence: &str) -> Option<String> {
     let text = sentence.trim().trim_end_matches(['.', '。', ':', '：', ';', '；', ',', '，']);
     let said =
         text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
-    (said >= SHORTEST && is_short(text) && is_sound(text)).then(|| capitalised(text))
+    (said >= SHORTEST_SENTENCE && is_short(text) && is_sound(text)).then(|| capitalised(text))
 }
 
 /// A part of a sentence that says what it is about: its first clause, or its subject.
@@ -83,9 +99,19 @@ pub fn asks(sentence: &str) -> bool {
     sentence.trim_end_matches(['”', '"', '」', ')', '）']).ends_with(['?', '？'])
 }
 
-fn greets(sentence: &str) -> bool {
-    let lower = sentence.to_lowercase();
-    words("greetings").iter().any(|greeting| lower.starts_with(&greeting.replace('_', " ")))
+/// Whether somebody is greeted, or only an answer begins.
+pub fn greets(sentence: &str) -> bool {
+    begins(sentence, "greetings")
+}
+
+/// Whether a letter ends here: "Best regards", 此致.
+pub fn closes(line: &str) -> bool {
+    begins(line, "closings") && is_short(line)
+}
+
+fn begins(text: &str, list: &str) -> bool {
+    let lower = text.to_lowercase();
+    words(list).iter().any(|words| lower.starts_with(&words.replace('_', " ")))
 }
 
 /// Whether a sentence needs the one before it: "He did.", 但是…….

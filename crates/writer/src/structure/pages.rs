@@ -16,6 +16,10 @@ pub fn page(title: String, units: &[Unit]) -> Page {
             let lines = if said { unit.below_heading() } else { &unit.lines };
             Page { body: texts(lines), title, ..Page::default() }
         }
+        // Paragraphs that share a page stand under what heads each of them.
+        units if units.len() > 1 && units.iter().all(|unit| !unit.is_item && unit.heading().is_some()) => {
+            shared_page(title, &[(None, units)])
+        }
         units => several(title, units),
     }
 }

@@ -17,10 +17,13 @@ const MOST_ENTRIES: usize = 20;
 const MOST_UNITS: usize = 8;
 const MOST_PARTS: usize = 6;
 /// A paragraph of fewer sentences is not cut to fill a deck.
-const CUT_SENTENCES: usize = 6;
+const CUT_SENTENCES: usize = 8;
 
 /// What goes on with another paragraph stands with it up to this width.
-const BOND: usize = 700;
+const BOND: usize = 800;
+
+/// Paragraphs that are this wide on average have a page each.
+const WORTH_A_PAGE: usize = 150;
 
 /// What one page shows of a group: whole units, or lines of a long one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,21 +76,19 @@ pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> P
         size if size > range.max => &DENSER,
         _ => return comfortable,
     };
-    let mut best = comfortable;
     let distance = |plan: &Plan| {
         let size = size(plan);
         range.min.saturating_sub(size) + size.saturating_sub(range.max)
     };
-    for &density in others {
-        let plan = chapters(draft, density, range);
-        if distance(&plan) < distance(&best) {
-            best = plan;
-        }
-        if distance(&best) == 0 {
-            break;
-        }
+    let others: Vec<Plan> = others.iter().map(|&density| chapters(draft, density, range)).collect();
+    let is_short = size(&comfortable) < range.min;
+    let met = others.iter().position(|plan| distance(plan) == 0);
+    // Pages that are cut small and still too few are no gain; a deck that is too long is made as short as can be.
+    let nearest = || (0..others.len()).min_by_key(|&at| distance(&others[at])).filter(|_| !is_short);
+    match met.or_else(nearest) {
+        Some(at) => others.into_iter().nth(at).unwrap_or(comfortable),
+        None => comfortable,
     }
-    best
 }
 
 /// The pages of this density in as many chapters as the text has, or as the range allows.
@@ -180,6 +181,7 @@ fn parts(at: usize, group: &Group, density: Density) -> Vec<Part> {
         }
         parts.extend(
             runs(&group.units[start..index], density, group.title.is_some())
+                .filter(|run| !run.is_empty())
                 .map(|run| whole(run.start + start..run.end + start)),
         );
         if unit.block.is_some() {
@@ -231,8 +233,9 @@ fn runs(units: &[Unit], density: Density, titled: bool) -> impl Iterator<Item = 
     }
     let width_of = |bond: &Range<usize>| units[bond.clone()].iter().map(Unit::width).sum::<usize>();
     let widths: Vec<usize> = bonds.iter().map(width_of).collect();
-    let prose = units.iter().all(|unit| !unit.is_item && unit.label.is_none());
-    let pages = if density.apart && prose && !titled {
+    let prose = units.iter().all(|unit| !unit.is_item && unit.speaker.is_none());
+    let wide = widths.iter().sum::<usize>() >= bonds.len() * WORTH_A_PAGE;
+    let pages = if density.apart && prose && wide && !titled {
         (0..bonds.len()).map(|at| at..at + 1).collect()
     } else {
         let total: usize = widths.iter().sum();

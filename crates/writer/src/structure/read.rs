@@ -60,7 +60,10 @@ pub fn read(text: &str) -> Document {
         run_ins: has_run_ins(&lines),
     };
     let mut at = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(lines.len());
-    if let Some(length) = title_lines(&lines[at..]) {
+    if let Some((title, byline, length)) = head(&lines[at..]) {
+        (document.title, document.byline) = (Some(title), byline);
+        at += length;
+    } else if let Some(length) = title_lines(&lines[at..]) {
         document.title = Some(plain(lines[at].trim().trim_matches(['#', ' '])));
         document.byline = lines[at + 1..at + length].iter().map(|line| plain(line)).collect();
         at += length;
@@ -77,6 +80,27 @@ pub fn read(text: &str) -> Document {
     rank(&mut document.sections);
     turns::pair(&mut document.sections);
     document
+}
+
+/// The head of a memo: lines with labels, one of which names the subject. Its title, the other lines, how many.
+fn head(lines: &[&str]) -> Option<(String, Vec<String>, usize)> {
+    let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
+    let block: Vec<&str> = lines[..count].iter().map(|line| line.trim()).collect();
+    let labelled = |line: &&str| signs::label(line).is_some() || signs::header(line).is_some();
+    let subject = block.iter().position(|line| {
+        line.split_once([':', '：'])
+            .is_some_and(|(label, text)| signs::is_subject(label) && !text.trim().is_empty())
+    })?;
+    let is_mail =
+        block.first().and_then(|line| signs::header(line)).is_some_and(|(kind, _)| kind == Header::From);
+    let replied =
+        lines[count..].iter().any(|line| matches!(signs::header(line.trim()), Some((Header::From, _))));
+    if count < 2 || is_mail && replied || !block.iter().skip(1).all(labelled) {
+        return None;
+    }
+    let (_, title) = block[subject].split_once([':', '：'])?;
+    let others = block.iter().enumerate().filter(|(at, _)| *at != subject).map(|(_, line)| plain(line));
+    Some((plain(title), others.collect(), count))
 }
 
 /// How many lines title and byline take, if the text begins with a title.
@@ -97,7 +121,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
     };
     let is_title = signs::is_short(first)
         || width_units(first) <= 110
-            && next.is_empty()
+            && lines.iter().take(4).any(|line| line.trim().is_empty())
             && signs::is_short(&first.chars().take(12).collect::<String>())
             && !first.ends_with(['.', '。', '！', '!', '，', ',']);
     let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
@@ -105,6 +129,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
         || next.starts_with(char::is_lowercase)
         || underlined
         || !is_title
+        || signs::addresses(first)
         || is_sign(first)
         || signs::label(first).is_some_and(|(label, _)| {
             label.split_whitespace().count() < 2 && !label.contains(char::is_numeric)
@@ -184,14 +209,14 @@ impl Reader {
             self.push(Piece::Text { label: Some(time.to_owned()), text: plain(event), is_item: true });
             return 1;
         }
-        if let Some((level, title, taken)) = signs::heading(lines, before) {
-            self.open(level, title);
-            return taken;
-        }
         if signs::speaker(line, next) {
             self.flush();
             self.label = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
             return 1;
+        }
+        if let Some((level, title, taken)) = signs::heading(lines, before) {
+            self.open(level, title);
+            return taken;
         }
         let counted = signs::numbered(line).map(|(level, words)| (level, words.to_owned()));
         if let Some((level, words)) = counted.or_else(|| Some((signs::LONELY, signs::item(line)?.to_owned())))

@@ -4,6 +4,7 @@ use deckwright_model::fidelity::{FactKind, facts};
 use deckwright_model::language::{is_cjk, is_han, sentences, width_units};
 
 use super::blocks::plain;
+use super::headings;
 
 /// Ranks of headings without numbers; `#` and numbers have 1 to 7.
 pub const BOLD: usize = 8;
@@ -26,12 +27,19 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
             .filter(|(_, title, _)| !title.is_empty());
     }
     let alone = before.is_empty();
+    // Whoever signs below the end of a letter is no heading either.
+    if headings::closes(before) {
+        return None;
+    }
     let below = lines.get(1).map(|line| line.trim()).unwrap_or_default();
     if alone && below.len() >= 3 && (below.chars().all(|c| c == '=') || below.chars().all(|c| c == '-')) {
         return Some((if below.starts_with('=') { 1 } else { 2 }, plain(line), 2));
     }
     if !is_short(line) {
         return None;
+    }
+    if let Some(title) = marked(line, lines) {
+        return Some((LONELY, title, 1));
     }
     if let Some(title) = bold(line) {
         return Some((BOLD, title, 1));
@@ -48,6 +56,15 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
     (alone && is_lonely(line, next)).then(|| (LONELY, plain(line.trim_end_matches([':', '：'])), 1))
 }
 
+/// "■ Title" or "【Title】" above something that is no item of a list with the same mark.
+fn marked(line: &str, lines: &[&str]) -> Option<String> {
+    let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
+    let mark = line.chars().next().filter(|c| "●■◆▶○◇□★☆▼▲◎".contains(*c))?;
+    let title = line.trim_start_matches(mark).trim();
+    let is_title = width_units(title) <= LONGEST_LABEL && !title.is_empty() && label(title).is_none();
+    (is_title && !next.starts_with(mark)).then(|| plain(title))
+}
+
 /// `**Title**` and nothing else.
 fn bold(line: &str) -> Option<String> {
     let title = line.strip_prefix("**")?.trim_end_matches([':', '：']).strip_suffix("**")?;
@@ -59,9 +76,12 @@ fn is_lonely(line: &str, next: &str) -> bool {
     let listed = item(next).is_some() || numbered(next).is_some() || label(next).is_some();
     let longer = width_units(next) > width_units(line) + 10;
     // Whoever is spoken to is no heading.
-    let greets = line.ends_with(['様', '殿']) || line.ends_with("さん") || line.ends_with("御中");
+    let greets = addresses(line);
     let opens = line.ends_with([':', '：']);
+    // Nor is the end of a letter, which says thanks.
+    let ends = headings::closes(line);
     item(line).is_none()
+        && !ends
         && !is_rule(next)
         && header(next).is_none()
         && !line.contains(['|', '\t'])
@@ -69,6 +89,12 @@ fn is_lonely(line: &str, next: &str) -> bool {
         && label(line).is_none()
         && sentences(line).len() == 1
         && if opens { listed } else { longer || listed }
+}
+
+/// Whether a line says who is spoken to: 院長先生, "Dear all".
+pub fn addresses(line: &str) -> bool {
+    let ends = ["様", "殿", "先生", "さん", "御中", "各位", "へ"].iter().any(|end| line.ends_with(end));
+    (ends && width_units(line) <= LONGEST_LABEL) || headings::greets(line)
 }
 
 pub fn is_short(line: &str) -> bool {
@@ -318,6 +344,26 @@ pub fn header(line: &str) -> Option<(Header, &str)> {
     Some((kind, text.trim()))
 }
 
+/// Whether a label says what a message or memo is about.
+pub fn is_subject(label: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "subject",
+        "re",
+        "title",
+        "topic",
+        "主题",
+        "主旨",
+        "标题",
+        "標題",
+        "事由",
+        "件名",
+        "題名",
+        "表題",
+        "案件名",
+    ];
+    WORDS.contains(&label.trim().to_lowercase().as_str())
+}
+
 /// Whether a labelled line asks (`Some(true)`) or answers.
 pub fn question(label: &str) -> Option<bool> {
     let label = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -379,5 +425,46 @@ mod tests {
         assert_eq!(run_in("稳税源。7月底前走访。"), Some(("稳税源", "7月底前走访。")));
         assert_eq!(run_in("One sentence only."), None);
         assert!(speaker("Raj  9:03 AM", "Backend") && !speaker("We met at 9:03 AM.", "x"));
+    }
+
+    #[test]
+    fn turns_and_programmes_have_their_times() {
+        let turn = ("ANNA", "[00:03:10]", "And then?");
+        assert_eq!(stamped("[00:03:10] ANNA: And then?"), Some(turn));
+        assert_eq!(stamped("[12] ANNA: And then?"), None);
+        assert_eq!(stamped("[00:03:10] music"), None);
+        for (line, found) in [
+            ("8:30   Doors open", Some(("8:30", "Doors open"))),
+            ("19:00～19:20 開会のあいさつ", Some(("19:00～19:20", "開会のあいさつ"))),
+            ("9：00 签到", Some(("9：00", "签到"))),
+            ("3.5 million came", None),
+            ("2026-05-01 Start", None),
+            ("8:30", None),
+        ] {
+            assert_eq!(scheduled(line), found, "{line}");
+        }
+    }
+
+    #[test]
+    fn marks_head_what_stands_below_them() {
+        let found = |lines: &[&str]| heading(lines, "").map(|(_, title, _)| title);
+        let below = "这里写的是上个月的事情，一共有三件。";
+        assert_eq!(found(&["● 门店", below]), Some("门店".to_owned()));
+        assert_eq!(
+            found(&["■ 設備", "先月の点検では三か所に不具合が見つかりました。"]),
+            Some("設備".to_owned())
+        );
+        assert_eq!(found(&["● 一店", "● 二店"]), None);
+    }
+
+    #[test]
+    fn letters_begin_and_end() {
+        let below = "The ferry has been out of service since the storm, and we do not know for how long.";
+        for line in ["Dear members", "Respected trustees", "館長先生", "Best regards", "此致", "敬具"]
+        {
+            assert_eq!(heading(&[line, "", below], ""), None, "{line}");
+        }
+        assert_eq!(heading(&["M. Osei", "", below], "Kind regards,"), None);
+        assert!(heading(&["The ferry", "", below], "").is_some());
     }
 }

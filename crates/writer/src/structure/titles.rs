@@ -11,6 +11,9 @@ use super::units::{Draft, Group, Unit};
 
 /// Titles that stand together in one heading, in half ems.
 const LONGEST_JOINED: usize = 60;
+const LONGEST_RANGE: usize = 100;
+/// A label this wide can name a text.
+const LONG_LABEL: usize = 16;
 
 /// What a text without a title is called: its first heading, or its first words.
 pub fn of_text(draft: &Draft) -> String {
@@ -18,12 +21,14 @@ pub fn of_text(draft: &Draft) -> String {
     if speakers.len() > 1 {
         return joined(&speakers);
     }
-    let first = draft.groups.iter().find_map(|group| {
-        group
-            .title
-            .as_deref()
-            .or_else(|| group.units.iter().find_map(|unit| unit.made.as_ref().map(|made| made.text.as_str())))
-    });
+    let first =
+        draft.groups.iter().find_map(|group| {
+            let label = group.units.first().and_then(|unit| unit.label.as_deref());
+            let label = label.filter(|label| width_units(label) >= LONG_LABEL);
+            group.title.as_deref().or(label).or_else(|| {
+                group.units.iter().find_map(|unit| unit.made.as_ref().map(|made| made.text.as_str()))
+            })
+        });
     let words = || {
         let line = draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines).next();
         line.map(|line| cut_at_word(&line.text, LONGEST_JOINED)).unwrap_or_default()
@@ -109,8 +114,13 @@ impl<'a> Titles<'a> {
             }
             own => match (headed(units), own) {
                 (Some(heading), _) => pages::page(heading.to_owned(), units),
-                (None, Some(own)) => pages::page(own.to_owned(), units),
-                (None, None) => self.untitled(units),
+                (None, Some(own)) => {
+                    let headings: Option<Vec<&str>> = units.iter().map(Unit::heading).collect();
+                    let joined =
+                        headings.filter(|all| !all.is_empty() && all.len() <= 3).map(|all| joined(&all));
+                    pages::page(joined.unwrap_or_else(|| own.to_owned()), units)
+                }
+                (None, None) => self.untitled(part, units),
             },
         }
     }
@@ -159,23 +169,21 @@ impl<'a> Titles<'a> {
     }
 
     /// Units under no heading of the text: each under its own on a page named by all of them.
-    fn untitled(&self, units: &[Unit]) -> Page {
-        let mut names = speakers(units.iter());
-        for heading in units.iter().filter(|unit| unit.speaker.is_none()).filter_map(Unit::heading) {
+    fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
+        let mut names: Vec<&str> = Vec::new();
+        for heading in units.iter().filter_map(Unit::heading) {
             if !names.contains(&heading) {
                 names.push(heading);
             }
         }
         // What stands before the first heading leads to it.
-        let leads = self.draft.chapters.first().is_some_and(Option::is_none) && self.draft.chapters.len() > 1;
+        let leads =
+            part.group == 0 && part.units.start == 0 && self.draft.chapters.iter().any(Option::is_some);
         let title = match names.as_slice() {
             _ if leads => OwnWords::of(self.title).overview.to_owned(),
             [] => self.title.to_owned(),
             names => joined(names),
         };
-        if units.iter().all(|unit| unit.heading().is_some() && !unit.is_item) && units.len() > 1 {
-            return pages::shared_page(title, &[(None, units)]);
-        }
         pages::page(title, units)
     }
 
@@ -201,15 +209,17 @@ fn headed(units: &[Unit]) -> Option<&str> {
     others.iter().all(|unit| unit.follows).then(|| first.heading()).flatten()
 }
 
-/// Several titles as one: all of them if they are short, or else the first and the last.
+/// Several titles as one: all of them if they are short, or else the first and the last; if those are too long, the
+/// first.
 fn joined(titles: &[&str]) -> String {
+    let mut titles = titles.to_vec();
+    titles.dedup();
     let all = titles.join(" · ");
-    match titles {
-        [first, .., last] if width_units(&all) > LONGEST_JOINED && first != last => {
+    match titles.as_slice() {
+        [first, .., last] if width_units(&all) > LONGEST_JOINED => {
             let ends = format!("{first} – {last}");
-            if ends.chars().count() <= MAX_NAME { ends } else { (*first).to_owned() }
+            if width_units(&ends) <= LONGEST_RANGE { ends } else { (*first).to_owned() }
         }
-        [first, ..] if width_units(&all) > LONGEST_JOINED => (*first).to_owned(),
         _ => all,
     }
 }

@@ -121,3 +121,32 @@ fn asked(name: &str, text: &str) -> (String, Vec<String>) {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::structure::read::read;
+
+    #[test]
+    fn questions_head_their_answers() {
+        let text = "A talk\n\nMK: When did you start?\n\nJO: In May. It rained.\n\nMK: Tell me more.\n\nJO: No.\n\nMK: Why not?\n\nJO: It is late.\n";
+        let document = read(text);
+        let answered = |question: &str, answer: &str| Piece::Answered {
+            question: question.to_owned(),
+            answers: vec![answer.to_owned()],
+        };
+        let expected = [
+            answered("MK: When did you start?", "JO: In May. It rained."),
+            answered("MK: Tell me more.", "JO: No."),
+            answered("MK: Why not?", "JO: It is late."),
+        ];
+        assert_eq!(document.sections[0].pieces, expected);
+    }
+
+    #[test]
+    fn labels_are_no_talk() {
+        let text = "Facts\n\nPlace: the hall\n\nTime: seven\n\nPrice: four euros\n\nFood: who knows?\n";
+        let pieces = &read(text).sections[0].pieces;
+        assert!(pieces.iter().all(|piece| !matches!(piece, Piece::Answered { .. })), "{pieces:?}");
+    }
+}

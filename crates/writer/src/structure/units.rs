@@ -16,6 +16,9 @@ const NARROW: usize = 100;
 /// A paragraph that leans on the one before it is about the same thing, if it is narrower than this.
 const LEANING: usize = 200;
 
+/// A paragraph that nothing can head goes on with the one before it, if it is narrower than this.
+const UNNAMED: usize = 300;
+
 /// A sentence of a paragraph, or one of several paragraphs below a small heading.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
@@ -216,7 +219,8 @@ fn bind(units: &mut [Unit]) {
         let leans = unit.label.is_none()
             && !unit.is_item
             && (unit.width() < NARROW
-                || unit.width() < LEANING && (headings::leans(first) || unit.made.is_none()));
+                || unit.width() < LEANING && headings::leans(first)
+                || unit.width() < UNNAMED && unit.made.is_none());
         let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
         unit.follows = announced || leans || (opens && !unit.is_item);
     }

@@ -135,7 +135,7 @@ fn headings_stand_by_themselves() {
             let last = title.rsplit(' ').next().unwrap_or_default().to_lowercase();
             let waits =
                 WAITING.contains(&last.as_str()) || WAITING_WIDE.iter().any(|word| title.ends_with(word));
-            if (!closed || waits) && !title.split(" · ").all(is_own) {
+            if (!closed || waits) && !title.split(" · ").flat_map(|part| part.split(" – ")).all(is_own) {
                 open.push(format!("{name}: {title}"));
             }
         }
