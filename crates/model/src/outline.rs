@@ -21,6 +21,7 @@ mod numbering;
 mod pieces;
 mod role;
 mod roles;
+mod signs;
 mod slides;
 mod tree;
 mod unnumber;

@@ -5,6 +5,10 @@ use super::bounds::{self, OutlineError};
 use super::inline::{self, Labels};
 use super::numbering::Style;
 use super::pieces::{Document, Piece};
+use crate::language::{is_cjk, width_units};
+
+/// Columns of words in bold that head the text behind them.
+const LONGEST_RUN_IN: usize = 40;
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default)]
@@ -49,7 +53,7 @@ pub(super) fn items(content: &[Content]) -> impl Iterator<Item = &Item> {
 
 /// The sections of `document`; the first has no heading and holds what stands before all headings.
 pub(super) fn sections(document: &mut Document) -> Result<Vec<Section>, OutlineError> {
-    let pieces = std::mem::take(&mut document.pieces);
+    let pieces = with_run_ins(std::mem::take(&mut document.pieces));
     let mut drafter = Drafter {
         sections: vec![Section::default()],
         stack: Vec::new(),
@@ -61,6 +65,38 @@ pub(super) fn sections(document: &mut Document) -> Result<Vec<Section>, OutlineE
     }
     drafter.close_to(0);
     Ok(drafter.sections)
+}
+
+/// `**Title** Text`: words in bold that head what follows them in their line, and are no part of its sentence.
+pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
+    let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
+    let text = rest.trim_start();
+    let is_apart =
+        text.len() < rest.len() && text.starts_with(|c: char| c.is_uppercase() || is_cjk(c) || c == '「');
+    let is_title = !title.trim().is_empty() && width_units(title) <= LONGEST_RUN_IN;
+    (is_apart && is_title).then_some((title.trim(), text))
+}
+
+/// Paragraphs of which every line has a title in bold are a list.
+fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
+    let is_headed = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } => raw.split('\n').all(|line| run_in(line).is_some()),
+        _ => false,
+    };
+    let mut found = Vec::with_capacity(pieces.len());
+    for run in pieces.chunk_by(|one, next| is_headed(one) == is_headed(next)) {
+        let lines = |piece: &Piece| match piece {
+            Piece::Paragraph { indent, raw } => {
+                let item =
+                    |line: &str| Piece::Item { indent: *indent, style: Style::Bullet, raw: line.to_owned() };
+                raw.split('\n').map(item).collect()
+            }
+            _ => Vec::new(),
+        };
+        let items: Vec<Piece> = run.iter().filter(|piece| is_headed(piece)).flat_map(lines).collect();
+        if items.len() >= 2 { found.extend(items) } else { found.extend_from_slice(run) }
+    }
+    found
 }
 
 struct Drafter<'a> {

@@ -7,6 +7,8 @@ use crate::language::{is_cjk, width_units};
 
 /// Columns of a name before a sign that sets it apart.
 const LONGEST_NAME: usize = 50;
+/// Columns of a name before a mere space between East Asian words.
+const LONGEST_SPACED: usize = 24;
 
 /// Columns of leading white space, and the rest without space at its ends.
 pub(super) fn indent(line: &str) -> (usize, &str) {
@@ -127,8 +129,8 @@ pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
 }
 
 /// Signs between a name and what is said of it.
-const SIGNS: [&str; 15] =
-    [": ", "：", " - ", " – ", " — ", "——", "→", " = ", "＝", " | ", "｜", " · ", "…", "->", "\t"];
+const SIGNS: [&str; 16] =
+    [": ", "：", " - ", " – ", " — ", " ― ", "——", "→", " = ", "＝", " | ", "｜", " · ", "…", "->", "\t"];
 
 /// Do two lines have the same form, so that each was meant as a line of its own: a symbol, a figure, a time or words in
 /// bold before both, the same word with the next number, or the same sign between a name and what is said of it?
@@ -145,6 +147,23 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
         || both(&begins_in_bold)
         || counted(first).zip(counted(second)).is_some_and(|(one, next)| one.0 == next.0 && one.1 < next.1)
         || SIGNS.iter().any(|sign| both(&|line| named(line, sign)))
+        || both(&|line| {
+            SIGNS.iter().any(|sign| line.find(sign).is_some_and(|at| (1..=LONGEST_LETTER).contains(&at)))
+        })
+        || both(&spaced)
+}
+
+/// `S – …` and `W: …`: a letter or two before any sign.
+const LONGEST_LETTER: usize = 3;
+
+/// East Asian words have no spaces between them: the one behind a short name sets it apart.
+fn spaced(line: &str) -> bool {
+    line.find([' ', '\u{3000}']).is_some_and(|at| {
+        let rest = line[at..].trim_start();
+        width_units(&line[..at]) <= LONGEST_SPACED
+            && line[..at].ends_with(|c: char| is_cjk(c) || c == '）')
+            && rest.starts_with(is_cjk)
+    })
 }
 
 /// `Step 2 …`, `第2步 …` as the word and the number that it begins with.
@@ -334,6 +353,8 @@ mod tests {
             ("Oak | hard", "Pine | soft"),
             ("唐揚げ … 84食", "うどん … 61食"),
             ("🥇 Oslo", "🥈 Bergen"),
+            ("S – people who stay", "W - one narrow door"),
+            ("強み（S） 聞き上手", "弱み（W） 早口になる"),
         ] {
             assert!(are_alike(first, second), "{first} / {second}");
         }

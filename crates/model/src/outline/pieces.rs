@@ -9,6 +9,7 @@ use super::inline::{self, Labels};
 use super::lines;
 use super::normalize::{MAX_CELLS, MAX_COLUMNS};
 use super::numbering::{self, Numbering, Style};
+use super::signs::Signs;
 use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
 use super::{Block, Table};
 use crate::language::{is_cjk, width_units};
@@ -79,6 +80,7 @@ pub(super) fn scan(text: &str) -> Document {
 
     let mut scanner = Scanner {
         has_hashes: document.has_headings,
+        signs: Signs::of(&lines),
         document,
         lines,
         at: 0,
@@ -111,6 +113,7 @@ enum Open {
 
 struct Scanner<'a> {
     document: Document,
+    signs: Signs,
     has_hashes: bool,
     lines: Vec<&'a str>,
     at: usize,
@@ -163,6 +166,8 @@ impl Scanner<'_> {
             self.item(indent + columns, Style::Bullet, item);
         } else if self.answers(text) {
             self.answer(text);
+        } else if let Some(item) = self.signs.weighed(self.at - 1, text) {
+            self.item(indent, Style::Bullet, &item);
         } else if let Some((style, item)) = lines::bullet(text) {
             self.item(indent, style, item);
         } else if self.is_table(text) {
@@ -171,6 +176,8 @@ impl Scanner<'_> {
             self.pictures(indent, &pictures);
         } else if let Some(title) = lines::bold(text).filter(|_| self.can_be_heading(indent)) {
             self.bold(indent, title);
+        } else if self.signs.heads_list(self.at - 1) {
+            self.bold(indent, text.trim_end_matches([':', '：']));
         } else if let Some(number) = self.numbering(indent, text) {
             let style = number.style;
             let (raw, width) = self.unbroken(&text[number.len..]);

@@ -275,8 +275,13 @@ fn last_page(chapter: &mut Chapter) -> &mut Page {
     chapter.pages.last_mut().expect("one was pushed if there was none")
 }
 
-/// `**Title**: text` and `**Title:** text`: title and text.
+/// `**Title**: text`, `**Title:** text` and `**Title** Text`: title and text.
 fn bold_lead(raw: &str) -> Option<(&str, &str)> {
+    let marked = marked_lead(raw);
+    if marked.is_some() { marked } else { draft::run_in(raw) }
+}
+
+fn marked_lead(raw: &str) -> Option<(&str, &str)> {
     let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
     let is_mark = |c: char| ":：-–—…·|｜".contains(c) || c.is_whitespace();
     let text = rest.trim_start_matches(is_mark);
