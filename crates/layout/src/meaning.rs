@@ -25,6 +25,7 @@ mod pairs;
 mod people;
 mod plans;
 mod prose;
+mod ranks;
 mod relation;
 mod sayings;
 mod sides;
@@ -124,7 +125,10 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
 /// What only a title can announce, of points that may be anything.
 const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
 /// What the clauses of a text may be.
-const OF_CLAUSES: [Relation; 9] = [
+const OF_CLAUSES: [Relation; 12] = [
+    Relation::KeyFigures,
+    Relation::Cycle,
+    Relation::Comparison,
     Relation::BeforeAfter,
     Relation::Pyramid,
     Relation::Swot,

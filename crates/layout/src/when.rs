@@ -38,7 +38,26 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const SEASONS: [(&str, i64); 9] = [
+const SEASONS: [(&str, i64); 28] = [
+    ("frühling", 3),
+    ("frühjahr", 3),
+    ("sommer", 6),
+    ("herbst", 9),
+    ("anfang", 1),
+    ("mitte", 6),
+    ("ende", 12),
+    ("printemps", 3),
+    ("été", 6),
+    ("automne", 9),
+    ("hiver", 12),
+    ("début", 1),
+    ("mi", 6),
+    ("fin", 12),
+    ("fin de", 12),
+    ("primavera", 3),
+    ("verano", 6),
+    ("otoño", 9),
+    ("invierno", 12),
     ("spring", 3),
     ("summer", 6),
     ("autumn", 9),
@@ -49,14 +68,80 @@ const SEASONS: [(&str, i64); 9] = [
     ("late", 11),
     ("end of", 12),
 ];
-const STAGES: [&str; 21] = [
-    "phase", "stage", "week", "day", "month", "year", "quarter", "sprint", "wave", "horizon", "fase",
-    "etapa", "étape", "woche", "semaine", "semana", "monat", "mois", "tag", "jour", "quartal",
+/// Names of months in other languages, and short forms of five letters.
+const OTHER_MONTHS: [(&str, i64); 42] = [
+    ("sept", 9),
+    ("januar", 1),
+    ("februar", 2),
+    ("märz", 3),
+    ("mai", 5),
+    ("juni", 6),
+    ("juli", 7),
+    ("oktober", 10),
+    ("dezember", 12),
+    ("janvier", 1),
+    ("février", 2),
+    ("mars", 3),
+    ("avril", 4),
+    ("juin", 6),
+    ("juillet", 7),
+    ("août", 8),
+    ("septembre", 9),
+    ("octobre", 10),
+    ("novembre", 11),
+    ("décembre", 12),
+    ("enero", 1),
+    ("febrero", 2),
+    ("marzo", 3),
+    ("abril", 4),
+    ("mayo", 5),
+    ("junio", 6),
+    ("julio", 7),
+    ("agosto", 8),
+    ("septiembre", 9),
+    ("octubre", 10),
+    ("noviembre", 11),
+    ("diciembre", 12),
+    ("janeiro", 1),
+    ("fevereiro", 2),
+    ("março", 3),
+    ("maio", 5),
+    ("junho", 6),
+    ("julho", 7),
+    ("setembro", 9),
+    ("outubro", 10),
+    ("novembro", 11),
+    ("dezembro", 12),
+];
+const STAGES: [&str; 26] = [
+    "weeks", "days", "months", "years", "quarters", "phase", "stage", "week", "day", "month", "year",
+    "quarter", "sprint", "wave", "horizon", "fase", "etapa", "étape", "woche", "semaine", "semana", "monat",
+    "mois", "tag", "jour", "quartal",
 ];
 /// Words before a date that belong to it.
-const BEFORE: [&str; 18] = [
-    "c.", "ca.", "circa", "about", "around", "by", "since", "until", "in", "from", "bis", "ab", "seit",
-    "dès", "desde", "〜", "～", "~",
+const BEFORE: [&str; 22] = [
+    "d'ici",
+    "d’ici",
+    "à partir de",
+    "a partir de",
+    "c.",
+    "ca.",
+    "circa",
+    "about",
+    "around",
+    "by",
+    "since",
+    "until",
+    "in",
+    "from",
+    "bis",
+    "ab",
+    "seit",
+    "dès",
+    "desde",
+    "〜",
+    "～",
+    "~",
 ];
 /// Words behind a date or a time of day that belong to it: `20:00 以后`, `3月以降`.
 const BEHIND: [&str; 16] = [
@@ -435,6 +520,15 @@ impl<'t> Reader<'t> {
                 return Some(order + quarter * 300);
             }
         }
+        // `一季度`, `3四半期`: quarters of no year.
+        let quarter = self.attempt(|reader| {
+            let number = reader.numeral().filter(|number| (1..=4).contains(number))?;
+            reader.skip_spaces();
+            reader.take_one(&["季度", "四半期"]).map(|_| number)
+        });
+        if let Some(quarter) = quarter.filter(|_| year.is_none()) {
+            return Some(quarter * 300);
+        }
         let month = self.attempt(|reader| {
             reader.skip_spaces();
             let month = reader.numeral().filter(|month| (1..=12).contains(month))?;
@@ -533,16 +627,20 @@ impl<'t> Reader<'t> {
 
     fn month(&mut self) -> Option<i64> {
         let month = MONTHS.iter().position(|month| self.take(month) || self.take(&month[..3]));
+        let month = month.map(|month| month as i64 + 1);
+        let month =
+            month.or_else(|| OTHER_MONTHS.iter().find(|(name, _)| self.take(name)).map(|(_, month)| *month));
         if month.is_some() && self.rest().starts_with('.') {
             self.at += 1;
         }
-        month.map(|month| month as i64 + 1)
+        month
     }
 
     fn day_first(&mut self) -> Option<i64> {
         let day = self.number(2).filter(|day| (1..=31).contains(day))?;
-        self.take_one(&["st", "nd", "rd", "th"]);
+        self.take_one(&["st", "nd", "rd", "th", "."]);
         self.skip_spaces();
+        self.attempt(|reader| reader.take("de").then(|| reader.skip_spaces()));
         let month = self.month()?;
         Some(self.spaced_year().unwrap_or(0) * 10_000 + month * 100 + day)
     }
@@ -618,6 +716,12 @@ mod tests {
             ("2024: Launch", "2024", "Launch"),
             ("2019–2021 Pilot", "2019–2021", "Pilot"),
             ("2026 Q3: second hub", "2026 Q3", "second hub"),
+            ("Sept 2022 Landlord sues", "Sept 2022", "Landlord sues"),
+            ("D'ici fin 2028 : trois antennes", "D'ici fin 2028", "trois antennes"),
+            ("Printemps 2026 : ouverture", "Printemps 2026", "ouverture"),
+            ("12. Mai 2026: Einzug", "12. Mai 2026", "Einzug"),
+            ("一季度：选址", "一季度", "选址"),
+            ("Months 4–8 – the south", "Months 4–8", "the south"),
             ("Q3 2026 Roll-out", "Q3 2026", "Roll-out"),
             ("Q1 next year", "Q1 next year", ""),
             ("March: New tractors", "March", "New tractors"),

@@ -78,7 +78,15 @@ pub fn is_stage(head: &str) -> bool {
     let words: Vec<String> = head.split([' ', ',', '-']).map(str::to_lowercase).collect();
     let is_reached = |word: &String| word.len() > 4 && word.ends_with("ed") || is_one_of(word, "reached");
     let latin = !head.chars().any(is_wide);
-    latin && (is_verb(head) || words.iter().any(is_reached)) || holds(head, "stages") || is_action(head)
+    // `返事がきた`, `貸してもよい`: a Japanese sentence, however short.
+    let is_told = head.chars().filter(|c| is_hiragana(*c)).count() >= 2
+        && ["た", "だ", "る", "よい", "いい", "った", "う", "した人", "た人"]
+            .iter()
+            .any(|end| head.ends_with(end));
+    is_told
+        || latin && (is_verb(head) || words.iter().any(is_reached))
+        || holds(head, "stages")
+        || is_action(head)
 }
 
 /// Are at least `share` of the points something that is done?
@@ -117,6 +125,7 @@ mod tests {
             assert!(!is_action(text), "{text}");
         }
         assert!(is_ordered("最后领取") && is_ordered("Then rest") && !is_ordered("First floor"));
+        assert!(is_stage("返事がきた") && is_stage("貸してもよい") && !is_stage("うどん"));
         assert!(is_stage("Paid out") && is_stage("Approved") && !is_stage("Old Town"));
     }
 }

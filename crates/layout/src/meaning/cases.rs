@@ -6,8 +6,10 @@ use super::pairs::{Pair, Pairs, pairs};
 use super::subject;
 use super::view::{View, split_at_arrow, whole};
 use super::{Meant, Relation};
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
 
+/// Longest answer that another one may deny, in half ems.
+const LONGEST_ANSWER: usize = 32;
 /// Longest condition before what is done, in half ems.
 const LONGEST_CASE: usize = 64;
 
@@ -28,15 +30,22 @@ impl Meant for Branches {
         let cases = if view.is_prose {
             told(view).or(conditional).or_else(|| sorted_out(view))?
         } else {
-            told(view).or(conditional).or_else(|| nested(view)).or_else(|| pairs(view))?
+            told(view)
+                .or(conditional)
+                .or_else(|| nested(view))
+                .or_else(|| forked(view))
+                .or_else(|| causes(view))
+                .or_else(|| pairs(view))?
         };
         let question = subject::question(view.title());
-        (2..=6).contains(&cases.pairs.len()).then_some(Self { cases, question, is_conditional })
+        (2..=8).contains(&cases.pairs.len()).then_some(Self { cases, question, is_conditional })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
         let count = self.cases.pairs.len();
-        let begun = self.cases.pairs.iter().filter(|pair| begins(&pair.first, "cases")).count();
+        let is_begun = |head: &str| begins(head, "cases") || ends_as_case(head);
+        let begun = self.cases.pairs.iter().filter(|pair| is_begun(&pair.first)).count();
+        let is_fork = !view.is_prose && forks(view);
         let limited = self.cases.pairs.iter().filter(|pair| is_limited(&pair.first)).count();
         let is_case = subject::is_case(view.title());
         let title = announced(view.title(), "title.branches").or(is_case.then_some("when"));
@@ -71,12 +80,138 @@ impl Meant for Branches {
             .and_if(view.has_arrows && asks_which, 12, "arrows lead from a case to what is done")
             .and_if(asks && limited > 0, 12, "the title asks")
             .and_if(nested(view).is_some(), 60, "cases hang below a case")
+            .and_if(is_fork, 66, "one answer leads here, the other there")
+            .and_if(causes(view).is_some(), 58, "the title asks why, and causes hang below the points")
+            .and_if(view.has_arrows && count >= 3, 40, "arrows lead from each to what follows from it")
+            .less_if(holds(view.title(), "title.values") && begun == 0, 40)
     }
 
     fn place(self, words: &mut PageWords) {
         words.caption = self.question;
         words.points = self.cases.points();
     }
+}
+
+/// `37.5℃以上の場合`, `下雨时`: a heading that is a case by its end.
+fn ends_as_case(head: &str) -> bool {
+    let ends = [
+        "場合",
+        "場合は",
+        "とき",
+        "ときは",
+        "時は",
+        "たら",
+        "なら",
+        "れば",
+        "的话",
+        "时",
+        "的时候",
+        "情况下",
+    ];
+    head.chars().any(is_wide) && head.chars().count() > 3 && ends.iter().any(|end| head.trim().ends_with(end))
+}
+
+/// What stands before the sign of a line: the answer that leads on from there.
+fn answer_of(line: &str) -> &str {
+    let end = line.find(['→', ':', '：', '?', '？', ',', '，']).unwrap_or(line.len());
+    line[..end].trim_matches([' ', '"', '“', '”', '「', '」', '-', '–', '—'])
+}
+
+/// Every line of a page, with those that hang below others.
+fn lines_of(view: &View) -> Vec<String> {
+    fn add(entry: &Entry, lines: &mut Vec<String>) {
+        lines.push(entry.text.clone());
+        entry.below.iter().for_each(|below| add(below, lines));
+    }
+    let mut lines = Vec::new();
+    for point in view.points() {
+        lines.push(point.heading.clone());
+        if point.entries.is_empty() {
+            lines.extend((!point.body.is_empty()).then(|| point.body.clone()));
+        }
+        point.entries.iter().for_each(|entry| add(entry, &mut lines));
+    }
+    lines
+}
+
+/// Two lines begin with `yes` and `no`, or with an answer and its denial.
+fn forks(view: &View) -> bool {
+    let lines = lines_of(view);
+    let answers: Vec<String> = lines.iter().map(|line| answer_of(line).to_lowercase()).collect();
+    let short = |answer: &&String| !answer.is_empty() && width_units(answer) <= LONGEST_ANSWER;
+    let said: Vec<&String> = answers.iter().filter(|answer| is_one_of(answer, "yes.no")).collect();
+    let is_both = said.len() >= 2 && said.iter().any(|answer| *answer != said[0]);
+    // `Yes …`, `Yes …`, `No …`: so many are for it, and so many against.
+    let takes_turns = said.windows(2).all(|pair| pair[0] != pair[1]);
+    let denied = answers.iter().filter(short).any(|one| answers.iter().any(|other| denies(other, one)));
+    let leads = view.has_arrows || lines.iter().any(|line| line.contains('→'));
+    let asks = view.title().ends_with(['?', '？'])
+        || lines.iter().chain([&view.words.lead]).any(|line| line.contains(['?', '？']));
+    is_both && (takes_turns || leads) || denied && (leads || asks)
+}
+
+/// `不清楚` denies `清楚`, `影響なし` denies `影響あり`.
+fn denies(other: &str, one: &str) -> bool {
+    let before = ["不", "没", "没有", "未", "无", "非", "not ", "no "];
+    let wide = one.chars().any(is_wide);
+    let at_start =
+        one.chars().count() >= 2 && before.iter().any(|word| other.strip_prefix(word) == Some(one));
+    let at_end = wide
+        && [("あり", "なし"), ("ある", "ない"), ("できる", "できない"), ("可", "不可"), ("可能", "困難")]
+            .iter()
+            .any(|(yes, no)| {
+                one.strip_suffix(yes)
+                    .zip(other.strip_suffix(no))
+                    .is_some_and(|(one, other)| one == other && !one.is_empty())
+            });
+    at_start || at_end
+}
+
+/// `Why loaves collapse`: groups of causes, each of a few words.
+fn causes(view: &View) -> Option<Pairs> {
+    let title = view.title().to_lowercase();
+    let asks_why = ["why ", "warum ", "pourquoi ", "por qué "].iter().any(|word| title.starts_with(word))
+        || ["为什么", "为何", "原因", "なぜ", "どうして"].iter().any(|word| title.contains(word));
+    let is_short = |entry: &Entry| entry.below.is_empty() && width_units(&entry.text) <= LONGEST_CASE;
+    let are_groups = view.count() >= 3
+        && view.points().iter().all(|point| !point.entries.is_empty() && point.entries.iter().all(is_short))
+        && view.most(0.5, |point| point.entries.len() >= 2);
+    let pair = |point: &PointWords| Pair { first: point.heading.clone(), second: point.body.clone() };
+    (asks_why && are_groups && !view.is_prose)
+        .then(|| Pairs { pairs: view.points().iter().map(pair).collect(), ..Pairs::default() })
+}
+
+/// Answers with what they lead to, whatever hangs below them; the only point is the question.
+fn forked(view: &View) -> Option<Pairs> {
+    if !forks(view) {
+        return None;
+    }
+    let pair = |heading: &str, below: Vec<String>| {
+        let (first, rest) = split_at_arrow(heading).unwrap_or((heading, ""));
+        let texts: Vec<String> =
+            std::iter::once(rest.to_owned()).chain(below).filter(|text| !text.is_empty()).collect();
+        Pair { first: first.to_owned(), second: texts.join("\n") }
+    };
+    let pairs: Vec<Pair> = match view.points() {
+        [only] => {
+            let of = |entry: &Entry| pair(&entry.text, entry.below.iter().map(Entry::line).collect());
+            let mut pairs: Vec<Pair> = only.entries.iter().map(of).collect();
+            pairs.first_mut()?.first.insert_str(0, &format!("{} ", only.heading));
+            pairs
+        }
+        points => points
+            .iter()
+            .map(|point| {
+                let below = if point.entries.is_empty() {
+                    vec![point.body.clone()]
+                } else {
+                    point.entries.iter().map(Entry::line).collect()
+                };
+                pair(&point.heading, below)
+            })
+            .collect(),
+    };
+    pairs.iter().all(|pair| !pair.second.is_empty()).then(|| Pairs { pairs, ..Pairs::default() })
 }
 
 /// A heading that sets a limit: `under €50`, `10m以上`, `…なら`.
@@ -95,7 +230,7 @@ fn is_limited(head: &str) -> bool {
 fn told(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         if !point.body.is_empty() {
-            return begins(&point.heading, "cases")
+            return (begins(&point.heading, "cases") || ends_as_case(&point.heading))
                 .then(|| Pair { first: point.heading.clone(), second: point.body.clone() });
         }
         let (first, second) = [", ", "，", "、"].iter().find_map(|sign| point.heading.split_once(sign))?;

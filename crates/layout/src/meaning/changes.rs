@@ -19,6 +19,15 @@ impl Meant for BeforeAfter {
     const RELATION: Relation = Relation::BeforeAfter;
 
     fn of(view: &View) -> Option<Self> {
+        // `Until March`, `Since April`, and what came of it.
+        if let [first, second, result] = view.points()
+            && super::troubles::names(&result.heading, "results")
+            && is_state(&first.heading, "before")
+            && is_state(&second.heading, "after")
+            && !view.is_prose
+        {
+            return Some(Self::Sides(view.points()[..2].to_vec()));
+        }
         if let [first, second] = view.points() {
             if view.is_prose {
                 let told = tells(&first.heading, "before") && tells(&second.heading, "after");
@@ -73,6 +82,12 @@ impl Meant for BeforeAfter {
                 } else {
                     std::mem::take(&mut words.lead)
                 };
+                // What came of it is said of both.
+                if let Some(result) = words.points.get(2) {
+                    let lines = [std::mem::take(&mut words.lead), super::view::whole(result)];
+                    words.lead =
+                        lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+                }
                 words.points = sides;
             }
             Self::Rows(rows) => rows.place(words),

@@ -6,7 +6,10 @@ use super::measured::{Measured, are_one_measure, value};
 use super::view::{View, whole};
 use crate::numbers::{Stated, stated};
 use crate::when::{self, MomentKind};
-use crate::words::{is_wide, width_units};
+use crate::words::{PointWords, is_wide, width_units};
+
+/// Most lines of a text.
+const MOST_LINES: usize = 3;
 
 /// Longest text that stands beside its chart, in half ems.
 const LONGEST_TEXT: usize = 320;
@@ -14,11 +17,20 @@ const LONGEST_TEXT: usize = 320;
 const LONGEST_NAME: usize = 40;
 const STOPS: [char; 6] = ['。', '；', ';', '！', '!', '\n'];
 
-/// The only text of a page.
+/// The only text of a page, or its two or three lines where they are no list.
 pub fn text_of(view: &View) -> Option<String> {
+    let is_line = |point: &PointWords| point.entries.len() <= 1;
     let text = match view.points() {
         [] => view.words.lead.clone(),
-        [only] if view.words.lead.is_empty() && only.entries.len() <= 1 => whole(only),
+        points if points.len() <= MOST_LINES && points.iter().all(is_line) && !view.is_numbered => {
+            let lines = std::iter::once(view.words.lead.clone()).chain(points.iter().map(whole));
+            let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+            // Lines that say one thing each are a list.
+            if lines.len() > 1 && !lines.iter().any(|line| stated(line).len() >= 3) {
+                return None;
+            }
+            lines.join("\n")
+        }
         _ => return None,
     };
     (!view.is_prose && !text.is_empty() && width_units(&text) <= LONGEST_TEXT).then_some(text)
@@ -84,7 +96,9 @@ fn mentions(sentence: &str) -> Vec<Mention> {
         let moment = when::moment(&sentence[at..]).filter(|moment| moment.kind == MomentKind::Date);
         let Some(moment) = moment else { continue };
         let bare: Option<u32> = moment.written.parse().ok();
-        if bare.is_some_and(|year| !(1900..2100).contains(&year) || !moment.is_apart) {
+        // `2019 12, 2020 9`: a number behind a year is not counted by it.
+        let is_apart = moment.is_apart || moment.rest.starts_with(|c: char| c.is_ascii_digit());
+        if bare.is_some_and(|year| !(1900..2100).contains(&year) || !is_apart) {
             continue;
         }
         taken.push(at..at + moment.written.len());

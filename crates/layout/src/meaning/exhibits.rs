@@ -71,6 +71,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::ProsCons => words.points = sides_of(table)?,
         Relation::Swot => {
             let fields = columns(page, table).and_then(|view| fields::Swot::of(&view));
+            let fields = fields.or_else(|| fields::Swot::of(&cells(page, table)?));
             match fields {
                 Some(fields) => fields.place(&mut words),
                 None => fields::Swot::of(&rows(page, table)?)?.place(&mut words),
@@ -124,6 +125,9 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
             Evidence::of(88, format!("“{}” stands against “{}”", sides[0].heading, sides[1].heading)),
         ));
     }
+    if let Some(found) = cells(page, table).and_then(|view| weighed::<fields::Swot>(&view)) {
+        return Some(found);
+    }
     if let Some((relation, why)) = grids::read(page, table) {
         return Some((relation, Evidence::of(80, why)));
     }
@@ -167,17 +171,20 @@ fn placed<M: Meant>(page: &PageWords, table: &Table, words: &mut PageWords) -> O
 }
 
 pub fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
-    let marks = vec![String::new(); points.len()];
-    let words = PageWords { points, ..page.clone() };
-    View {
-        words,
-        marks,
-        has_arrows: false,
-        is_numbered: false,
-        is_chain: false,
-        is_prose: false,
-        is_enumeration: false,
-    }
+    View::of_points(PageWords { points, ..page.clone() })
+}
+
+/// Every cell that names itself as a point.
+fn cells(page: &PageWords, table: &Table) -> Option<View> {
+    let points = grids::named_cells(table)?;
+    // What the rows and columns are called is said above.
+    let heads =
+        table.rows.iter().filter_map(|row| row.first()).filter(|cell| !cell.contains([':', '：', '–', '—']));
+    let names: Vec<String> =
+        page.lead.lines().map(str::to_owned).chain(heads.filter(|head| !head.is_empty()).cloned()).collect();
+    let mut view = viewed(page, points);
+    view.words.lead = names.join(" · ");
+    Some(view)
 }
 
 /// Every column as a point.
@@ -271,16 +278,7 @@ fn funnel(page: &PageWords) -> Option<steps::Funnel> {
             ..PointWords::default()
         })
         .collect();
-    let marks = vec![String::new(); words.points.len()];
-    let view = View {
-        words,
-        marks,
-        has_arrows: false,
-        is_numbered: false,
-        is_chain: false,
-        is_prose: false,
-        is_enumeration: false,
-    };
+    let view = View::of_points(words);
     let (_, found) = super::measured::measured(&view)?;
     let stages = steps::Funnel::of(&view)?;
     (falls(&found) && stages.evidence(&view).score >= ENOUGH).then_some(stages)

@@ -6,6 +6,7 @@ use super::lists::{self, announced};
 use super::measured::{
     Measured, Place, are_one_measure, are_parts, are_times, common_rest, is_name, measured, table, value,
 };
+use super::ranks::without_ranks;
 use super::view::View;
 use super::{Meant, Relation};
 use crate::matter::figures::set_table;
@@ -138,24 +139,33 @@ fn dated(view: &View) -> Option<Vec<Measured>> {
     found.filter(|found| found.len() >= 3 && are_one_measure(found))
 }
 
-/// One measure of several things, largest first.
+/// One measure of several things, largest first; or the places that they came in.
 pub struct Ranking {
     ranks: Vec<Measured>,
+    places: Vec<PointWords>,
 }
 
 impl Meant for Ranking {
     const RELATION: Relation = Relation::Ranking;
 
     fn of(view: &View) -> Option<Self> {
-        let mut ranks = one_measure(view)?;
+        let Some(mut ranks) = one_measure(view) else {
+            let places = placed(view)?;
+            return Some(Self { ranks: Vec::new(), places });
+        };
         let fits = ranks.len() >= 3
             && ranks.iter().all(|one| value(one) >= 0.0)
             && ranks.iter().any(|one| value(one) > 0.0);
-        ranks.sort_by(|a, b| value(b).total_cmp(&value(a)));
-        (fits && !are_times(&ranks)).then_some(Self { ranks })
+        if without_ranks(view).is_none() {
+            ranks.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        }
+        (fits && !are_times(&ranks)).then_some(Self { ranks, places: Vec::new() })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
+        if !self.places.is_empty() {
+            return Evidence::of(74, "the headings count places from the first on");
+        }
         let found = one_measure(view).unwrap_or_default();
         let sorted = found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]));
         let has_unit =
@@ -163,16 +173,23 @@ impl Meant for Ranking {
         let place = measured(view).map(|(place, _)| place);
         let title = lists::holds(view.title(), "title.ranking");
         let named = matches!(place, Some(Place::BehindHeading | Place::BeforeText));
+        let is_ranked = without_ranks(view).is_some();
         Evidence::default()
             .and_if(named, 46, "every point gives the same measure of another thing")
             .and_if(!named, 30, "every point gives the same measure of another thing")
             .and_if(sorted && self.ranks.len() >= 4, 14, "the largest comes first")
             .and_if(has_unit, 8, "all count in the same unit")
             .and_if(title, 14, "the title asks for an order")
-            .less_if(sorted && are_stages(&found), 24)
+            .and_if(is_ranked, 40, "the headings count places from the first on")
+            .less_if(sorted && are_stages(&found) && !is_ranked, 24)
+            .less_if(is_programme(&found), 30)
     }
 
     fn place(self, words: &mut PageWords) {
+        if !self.places.is_empty() {
+            words.points = self.places;
+            return;
+        }
         let most = self.ranks.iter().map(value).fold(0.0, f64::max);
         let common = common_rest(&self.ranks);
         words.points.clear();
@@ -189,6 +206,27 @@ impl Meant for Ranking {
     }
 }
 
+/// Names behind their ranks, where these are all there is to measure.
+fn placed(view: &View) -> Option<Vec<PointWords>> {
+    let names = without_ranks(view)?;
+    let point = |(point, name): (&PointWords, String)| {
+        let rank = point.heading[..point.heading.len() - name.len()].trim();
+        let figure = rank.trim_end_matches([':', '：', '–', '—', '-', ' ']).to_owned();
+        // `Gold` with `Nelson` behind it: the name is what is said of the rank.
+        let (heading, body) =
+            if name.is_empty() { (point.body.clone(), String::new()) } else { (name, point.body.clone()) };
+        let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
+        PointWords { heading, body, items, figure, ..PointWords::default() }
+    };
+    let places: Vec<PointWords> = view.points().iter().zip(names).map(point).collect();
+    places.iter().all(|point| !point.heading.is_empty() && !point.figure.is_empty()).then_some(places)
+}
+
+/// Minutes that do not come in order of size are those of a programme.
+fn is_programme(found: &[Measured]) -> bool {
+    super::times::are_minutes(found) && !found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]))
+}
+
 /// What is counted are stages that things pass through, not things.
 fn are_stages(found: &[Measured]) -> bool {
     found.iter().filter(|one| super::actions::is_stage(&one.name)).count() * 3 >= found.len() * 2
@@ -203,7 +241,14 @@ impl Meant for KeyFigures {
     const RELATION: Relation = Relation::KeyFigures;
 
     fn of(view: &View) -> Option<Self> {
-        let mut figures: Vec<PointWords> = view.points().iter().map(figure).collect::<Option<_>>()?;
+        if view.counts_itself || without_ranks(view).is_some() {
+            return None;
+        }
+        let mut figures: Vec<PointWords> = view
+            .points()
+            .iter()
+            .map(|point| figure(point).or_else(|| within(point)))
+            .collect::<Option<_>>()?;
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);
         }
@@ -217,6 +262,13 @@ impl Meant for KeyFigures {
         let place = measured(view).map(|(place, _)| place);
         let first = place == Some(Place::BeforeHeading);
         let behind = place == Some(Place::BehindHeading);
+        if view.is_prose {
+            let are_apart = self.measure_different_things();
+            return Evidence::default()
+                .and_if(self.are_brief() && are_apart, 36, "every clause states a figure")
+                .and_if(self.are_brief() && view.is_enumeration, 20, "the clauses are strung together")
+                .and_if(title.is_some(), 30, "the title announces figures");
+        }
         Evidence::default()
             .and_if(first, 56, "every point begins with a figure")
             .and_if(behind, 52, "every point ends with a figure")
@@ -232,6 +284,19 @@ impl Meant for KeyFigures {
 }
 
 impl KeyFigures {
+    /// Some figures have a unit, and no two the same.
+    fn measure_different_things(&self) -> bool {
+        let units: Vec<String> = self
+            .figures
+            .iter()
+            .flat_map(|point| crate::numbers::stated(&point.figure))
+            .map(|stated| format!("{}{}", stated.quantity.currency, stated.quantity.unit))
+            .filter(|unit| !unit.is_empty())
+            .collect();
+        let distinct: std::collections::HashSet<&String> = units.iter().collect();
+        self.figures.len() >= 3 && distinct.len() == units.len() && units.len() >= 2
+    }
+
     /// A figure that stands among many words is not what they are about.
     fn are_brief(&self) -> bool {
         self.figures.iter().all(|point| width_units(&point.label) <= LONGEST_BRIEF_LABEL)
@@ -254,7 +319,7 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     let first = found.first().filter(|stated| stated.place.start == 0);
     let last = found.last().filter(|stated| stated.place.end == end);
     let clock = || {
-        let at = heading.rfind(' ').map(|at| at + 1)?;
+        let at = heading.rfind(' ').map_or(0, |at| at + 1);
         let moment = when::moment(&heading[at..]).or_else(|| {
             // `次日03:14`
             let digit = heading[at..].find(|c: char| c.is_ascii_digit())?;
@@ -311,6 +376,21 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     Some(PointWords {
         figure,
         label,
+        share: share(point),
+        heading: point.heading.clone(),
+        ..PointWords::default()
+    })
+}
+
+/// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.
+fn within(point: &PointWords) -> Option<PointWords> {
+    let found = crate::numbers::stated(&point.heading);
+    let [only] = &found[..] else { return None };
+    let is_counted = is_measure(only) || !only.counted.is_empty();
+    let fits = point.body.is_empty() && width_units(&point.heading) <= LONGEST_BRIEF_LABEL && is_counted;
+    fits.then(|| PointWords {
+        figure: only.written.clone(),
+        label: point.heading.clone(),
         share: share(point),
         heading: point.heading.clone(),
         ..PointWords::default()

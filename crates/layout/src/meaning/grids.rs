@@ -88,14 +88,35 @@ fn four_fields(table: &Table) -> Option<Vec<PointWords>> {
         && lower.len() == 3
         && table.rows.iter().all(|row| row[1..].iter().all(|cell| is_text(cell)));
     let both = are_opposites(left, right) && are_opposites(above, below);
-    // Where one pair excludes the other, that is an axis, whatever the other pair is called.
-    if !told || !both && !exclude_each_other(left, right) && !exclude_each_other(above, below) {
+    // Where one pair excludes the other, or says more and less of the same, that is an axis, whatever the other pair is
+    // called, as long as the cells measure nothing.
+    let is_axis = |one: &str, other: &str| exclude_each_other(one, other) || are_graded(one, other);
+    let measures = table.rows.iter().any(|row| row[1..].iter().any(|cell| !numbers::stated(cell).is_empty()));
+    if !told || !both && (measures || !is_axis(left, right) && !is_axis(above, below)) {
         return None;
     }
     let sign = if left.chars().any(is_wide) { "、" } else { ", " };
     let field =
         |row: &Vec<String>, at: usize| point(&format!("{}{sign}{}", row[0], table.header[at]), &[&row[at]]);
     Some(vec![field(upper, 1), field(upper, 2), field(lower, 1), field(lower, 2)])
+}
+
+/// Four cells of text, in two rows or two columns, each of which begins with what field it is: `Strengths – …`.
+pub fn named_cells(table: &Table) -> Option<Vec<PointWords>> {
+    let cells: Vec<&String> = table
+        .rows
+        .iter()
+        .flatten()
+        .filter(|cell| cell.contains([':', '：', '–', '—', '-', ' ']) && is_text(cell))
+        .collect();
+    let point_of = |cell: &&String| {
+        let at = cell.find([':', '：', '–', '—', '-'])?;
+        let mark = cell[at..].chars().next()?.len_utf8();
+        let (name, text) = (cell[..at].trim(), cell[at + mark..].trim());
+        (!name.is_empty() && !text.is_empty()).then(|| point(name, &[text]))
+    };
+    let points: Vec<PointWords> = cells.iter().filter_map(point_of).collect();
+    (points.len() == 4).then_some(points)
 }
 
 /// `Little effort` and `Much effort` share a word, `inside` and `outside` are opposites.
@@ -109,15 +130,31 @@ fn are_opposites(one: &str, other: &str) -> bool {
     let shared = one.chars().filter(|c| is_wide(*c) && other.contains(*c)).count();
     let wide = one.chars().count();
     let shares_character = one.chars().all(is_wide) && (2..=6).contains(&wide) && shared * 2 >= wide;
-    let graded =
-        |text: &str, name: &str| list(name).iter().any(|word| text.starts_with(word) || text.ends_with(word));
-    let are_graded =
-        graded(&one, "high") && graded(&other, "low") || graded(&one, "low") && graded(&other, "high");
     let denies = |text: &str| {
         ["not", "no", "ない", "不", "非", "无", "未", "あまり"].iter().any(|word| text.contains(word))
     };
-    let is_denied = shared >= 2 && denies(&one) != denies(&other);
-    shares_word || shares_character || are_graded || is_denied
+    let begins_alike = one.chars().next() == other.chars().next();
+    let is_denied = (shared >= 2 || shared >= 1 && begins_alike) && denies(&one) != denies(&other);
+    shares_word || shares_character || are_graded(&one, &other) || is_denied
+}
+
+/// `Cheap` and `Expensive`, `Has time` and `Has little time`: the one says more, the other less.
+fn are_graded(one: &str, other: &str) -> bool {
+    let (one, other) = (one.trim().to_lowercase(), other.trim().to_lowercase());
+    let graded =
+        |text: &str, name: &str| list(name).iter().any(|word| text.starts_with(word) || text.ends_with(word));
+    let words = |text: &str| -> Vec<String> { text.split(' ').map(str::to_owned).collect() };
+    let added: Vec<String> = words(&other).into_iter().filter(|word| !words(&one).contains(word)).collect();
+    let taken: Vec<String> = words(&one).into_iter().filter(|word| !words(&other).contains(word)).collect();
+    let differs = |more: &[String], less: &[String]| {
+        more.is_empty()
+            && matches!(less, [only] if list("low").contains(&only.as_str()) || list("high").contains(&only.as_str()))
+    };
+    let by_word = words(&one).len() > 1 && (differs(&taken, &added) || differs(&added, &taken));
+    one != other
+        && (graded(&one, "high") && graded(&other, "low")
+            || graded(&one, "low") && graded(&other, "high")
+            || by_word)
 }
 
 /// `Touches a patient` and `Does not touch a patient`: the one denies the other.
@@ -135,7 +172,9 @@ fn exclude_each_other(one: &str, other: &str) -> bool {
     };
     let long = |word: &&String| word.chars().count() >= 4;
     let latin = words(one).iter().filter(long).any(|word| words(other).contains(word));
-    let wide = one.chars().filter(|c| is_wide(*c) && other.contains(*c)).count() >= 2;
+    let shared = one.chars().filter(|c| is_wide(*c) && other.contains(*c)).count();
+    let begins_alike = one.chars().next().is_some_and(|c| is_wide(c) && other.starts_with(c));
+    let wide = shared >= 2 || shared >= 1 && begins_alike;
     (latin || wide) && denies(one) != denies(other)
 }
 

@@ -2,6 +2,7 @@
 
 use deckwright_model::outline::Table;
 
+use super::ranks::without_ranks;
 use super::view::{View, stated_of};
 use crate::numbers::{self, Quantity, Stated};
 use crate::when;
@@ -55,9 +56,51 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
     if points.len() < 2 {
         return None;
     }
-    PLACES
+    if let Some(names) = without_ranks(view) {
+        return ranked(points, names);
+    }
+    let found = PLACES
         .iter()
-        .find_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)))
+        .filter(|(place, _)| !(view.counts_itself && *place == Place::BeforeHeading))
+        .find_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
+    found.or_else(|| Some((Place::BehindHeading, in_order(points)?)))
+}
+
+/// The quantities behind names that begin with a rank, which is no quantity; the rank stays with the name.
+fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Measured>)> {
+    let bare: Vec<PointWords> =
+        points.iter().zip(names).map(|(point, heading)| PointWords { heading, ..point.clone() }).collect();
+    let mut places = PLACES.iter().filter(|(place, _)| *place != Place::BeforeHeading);
+    let (place, mut found) = places
+        .find_map(|(place, find)| Some((*place, bare.iter().map(find).collect::<Option<Vec<_>>>()?)))
+        .or_else(|| Some((Place::BehindHeading, in_order(&bare)?)))?;
+    for ((one, point), bare) in found.iter_mut().zip(points).zip(&bare) {
+        let rank = point.heading[..point.heading.len() - bare.heading.len()].trim();
+        one.name = format!("{rank} {}", one.name).trim().to_owned();
+    }
+    Some((place, found))
+}
+
+/// `East field 592`, `West field 571` …: bare numbers behind names are quantities where they come in order of size.
+fn in_order(points: &[PointWords]) -> Option<Vec<Measured>> {
+    let one = |point: &PointWords| {
+        let found = numbers::stated(&point.heading);
+        let last =
+            found.last().filter(|last| last.place.end == point.heading.len() && last.place.start > 0)?;
+        let name = &point.heading[..last.place.start];
+        (point.body.is_empty()
+            && name.ends_with([' ', '\u{3000}', '…', '：', ':'])
+            && !name.trim().is_empty())
+        .then(|| of(last, name, ""))
+    };
+    let found: Vec<Measured> = points.iter().map(one).collect::<Option<_>>()?;
+    let in_order = falls(&found) || found.windows(2).all(|pair| value(&pair[0]) < value(&pair[1]));
+    // Rooms and years are counted up one by one.
+    let is_spread = found.first().zip(found.last()).is_some_and(|(a, b)| {
+        let (low, high) = (value(a).min(value(b)), value(a).max(value(b)));
+        high - low > 0.1 * high
+    });
+    (found.len() >= 4 && in_order && is_spread).then_some(found)
 }
 
 fn of(stated: &Stated, name: &str, rest: &str) -> Measured {
@@ -130,23 +173,37 @@ pub fn is_name(text: &str, stated: &Stated) -> bool {
         && text[..stated.place.start].trim_end().ends_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// All count the same, in the same multiples: they can share an axis, and keep the digits they came with.
+/// All count the same, in the same multiples: they can share an axis, and keep the digits they came with. A unit may be
+/// left out where others have said it.
 pub fn are_one_measure(measured: &[Measured]) -> bool {
-    let key = |one: &Measured| {
-        let quantity = &one.quantity;
-        let unit = quantity.unit.to_lowercase();
-        (unit, quantity.currency.clone(), quantity.multiplier.to_bits(), one.counted.clone())
+    let same = |of: &dyn Fn(&Measured) -> String| {
+        let mut said = measured.iter().map(of).filter(|unit| !unit.is_empty());
+        let first = said.next();
+        first.is_none_or(|first| said.all(|unit| unit == first))
     };
-    measured.iter().all(|one| one.is_single) && measured.windows(2).all(|pair| key(&pair[0]) == key(&pair[1]))
+    let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
+    let multiplier = |one: &Measured| one.quantity.multiplier.to_bits();
+    measured.iter().all(|one| one.is_single)
+        && (is_percent == 0 || is_percent == measured.len())
+        && measured.windows(2).all(|pair| multiplier(&pair[0]) == multiplier(&pair[1]))
+        && same(&|one| one.quantity.unit.to_lowercase())
+        && same(&|one| one.quantity.currency.clone())
+        && same(&|one| one.counted.clone())
 }
 
 /// As [`are_one_measure`], whatever word stands behind the numbers.
 pub fn are_counts(measured: &[Measured]) -> bool {
-    let key = |one: &Measured| {
-        let unit = if is_measure_word(&one.quantity.unit) { "" } else { one.quantity.unit.as_str() };
-        (unit.to_owned(), one.quantity.currency.clone())
+    let unit = |one: &Measured| {
+        if is_measure_word(&one.quantity.unit) { String::new() } else { one.quantity.unit.clone() }
     };
-    measured.iter().all(|one| one.is_single) && measured.windows(2).all(|pair| key(&pair[0]) == key(&pair[1]))
+    let mut units: Vec<String> = measured.iter().map(unit).filter(|unit| !unit.is_empty()).collect();
+    units.dedup();
+    let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
+    let currency = |one: &Measured| one.quantity.currency.clone();
+    measured.iter().all(|one| one.is_single)
+        && units.len() <= 1
+        && (is_percent == 0 || is_percent == measured.len())
+        && measured.windows(2).all(|pair| currency(&pair[0]) == currency(&pair[1]))
 }
 
 /// A Chinese or Japanese word that counts things one by one, and goes with their noun: `条`, `起`, `件`.
@@ -187,8 +244,11 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
 pub fn are_times(measured: &[Measured]) -> bool {
     let moments: Option<Vec<_>> = measured.iter().map(|one| when::moment(&one.name)).collect();
     moments.is_some_and(|moments| {
+        // Quarters and months of no year begin anew with the next one.
+        let in_no_year = moments.iter().all(|moment| moment.order < 10_000);
+        let falls = moments.windows(2).filter(|pair| pair[0].order >= pair[1].order).count();
         moments.iter().all(|moment| moment.rest.is_empty())
-            && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
+            && (falls == 0 || in_no_year && falls == 1 && moments.len() >= 4)
     })
 }
 

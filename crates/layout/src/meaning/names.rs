@@ -9,10 +9,16 @@ use crate::words::{Entry, PointWords, is_wide, width_units};
 const LONGEST_NAME: usize = 64;
 /// Longest name before a mere space between East Asian words.
 const LONGEST_SPACED: usize = 24;
+/// Longest first sentence that is a name, in half ems and in words.
+const LONGEST_SENTENCE: usize = 36;
+const MOST_WORDS: usize = 6;
 /// Signs between a name and what is said of it; a colon behind a short name was read before.
-const SIGNS: [&str; 21] = [
+const SIGNS: [&str; 24] = [
     " — ",
     "——",
+    " ― ",
+    "――",
+    "―",
     " – ",
     " - ",
     " -- ",
@@ -46,22 +52,37 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
     if points.len() < 2 || !points.iter().any(is_open) {
         return false;
     }
-    for sign in SIGNS {
-        let found: Vec<_> = points.iter().map(|point| at_sign(point, sign)).collect();
-        if are_most(&found, points.len()) {
-            set_all(points, found);
-            return sign.contains('→');
-        }
+    // Of several signs that the points share, the one that comes first sets the names apart.
+    let at_signs =
+        SIGNS.iter().map(|sign| (*sign, points.iter().map(|point| at_sign(point, sign)).collect::<Vec<_>>()));
+    let by_colon = points.iter().map(|point| at_colon(point).filter(|_| is_open(point))).collect::<Vec<_>>();
+    let shared = at_signs.chain([(":", by_colon)]).filter(|(_, found)| are_most(found, points.len()));
+    let width = |found: &[Option<(String, String)>]| {
+        let names = found.iter().flatten();
+        names.clone().map(|(name, _)| width_units(name)).sum::<usize>() / names.count().max(1)
+    };
+    if let Some((sign, found)) = shared.min_by_key(|(_, found)| width(found)) {
+        set_all(points, found);
+        return sign.contains('→');
     }
-    let readers: [Read; 3] = [|point| answer(&point.heading), at_any_sign, at_space];
+    let readers: [Read; 5] = [|point| answer(&point.heading), at_colon, at_any_sign, at_space, at_stop];
+    let needed = points.iter().filter(|point| is_open(point)).count();
     for read in readers {
         let found: Vec<_> = points.iter().map(|point| read(point).filter(|_| is_open(point))).collect();
-        let named = points.iter().filter(|point| !is_open(point)).count();
-        let needed = points.len() - named;
         if needed >= 2 && are_most(&found, needed) || needed == 1 && found.iter().flatten().count() == 1 {
             set_all(points, found);
             return false;
         }
+    }
+    // Where most take a sign, a comma does for the others.
+    let by_sign = |point: &PointWords| at_colon(point).or_else(|| at_any_sign(point));
+    let signed = points.iter().filter(|point| !is_open(point) || by_sign(point).is_some()).count();
+    let found: Vec<_> = points
+        .iter()
+        .map(|point| by_sign(point).or_else(|| at_comma(point)).filter(|_| is_open(point)))
+        .collect();
+    if points.len() >= 3 && signed * 3 >= points.len() * 2 && found.iter().flatten().count() == needed {
+        set_all(points, found);
     }
     false
 }
@@ -91,6 +112,34 @@ fn at_sign(point: &PointWords, sign: &str) -> Option<(String, String)> {
 fn at_any_sign(point: &PointWords) -> Option<(String, String)> {
     let first = SIGNS.iter().filter_map(|sign| Some((point.heading.find(sign)?, sign))).min()?;
     apart(&point.heading, first.1)
+}
+
+/// In East Asian text a colon needs no space behind it: `学费(全年):34%`.
+fn at_colon(point: &PointWords) -> Option<(String, String)> {
+    let at = point.heading.find(':')?;
+    let (name, rest) = (&point.heading[..at], &point.heading[at + 1..]);
+    let is_label = name.ends_with(|c: char| is_wide(c) || matches!(c, ')' | '）' | '」'));
+    let is_wide_text = point.heading.chars().any(is_wide);
+    (is_label && is_wide_text && width_units(name) <= LONGEST_NAME && !rest.trim().is_empty())
+        .then(|| (name.trim().to_owned(), rest.trim().to_owned()))
+}
+
+/// A first sentence that is as short as a name, with more behind it: `Plain words. If a child …`.
+fn at_stop(point: &PointWords) -> Option<(String, String)> {
+    let sentences = crate::cues::sentences(&point.heading);
+    let first = sentences.first().filter(|_| sentences.len() >= 2)?;
+    let rest = point.heading.strip_prefix(first)?.trim();
+    let name = first.trim_end_matches(['.', '。', '!', '！']);
+    let is_name = width_units(name) <= LONGEST_SENTENCE && name.split(' ').count() <= MOST_WORDS;
+    (is_name && width_units(rest) > width_units(name)).then(|| (name.to_owned(), rest.to_owned()))
+}
+
+fn at_comma(point: &PointWords) -> Option<(String, String)> {
+    let spaced = || [", ", "，"].iter().find_map(|sign| point.heading.split_once(sign));
+    let close = || point.heading.split_once(',').filter(|(name, _)| name.ends_with(is_wide));
+    let (name, rest) = spaced().or_else(close)?;
+    let is_name = !name.is_empty() && width_units(name) <= LONGEST_SPACED && !rest.trim().is_empty();
+    is_name.then(|| (name.trim().to_owned(), rest.trim().to_owned()))
 }
 
 /// East Asian words have no spaces between them: the only one in a line sets its name apart.
@@ -138,6 +187,17 @@ mod tests {
             &["A long shot of it all (hall, yard)", "Close (hands)"],
         );
         check(&["Wash the car", "Dry the car"], &[]);
+        check(&["学费(全年):34%", "食宿(校内):28%"], &["学费(全年)", "食宿(校内)"]);
+        check(&["E(环境):企业做了什么——排放", "S(社会):企业做了什么——员工"], &["E(环境)", "S(社会)"]);
+        check(
+            &[
+                "Plain words. If a child asks, rewrite it.",
+                "One thumb. Every task fits in a hand.",
+                "No alarms. It stays quiet all night.",
+            ],
+            &["Plain words", "One thumb", "No alarms"],
+        );
+        check(&["灯坏了 —— 换新的", "门锁卡:上油", "钥匙不见,挂红绳"], &["灯坏了", "门锁卡", "钥匙不见"]);
         check(&["填写 表格", "Dry it"], &[]);
     }
 }

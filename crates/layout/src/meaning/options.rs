@@ -8,6 +8,7 @@ use super::changes::is_state;
 use super::lists::{announced, holds};
 use super::troubles::names;
 use crate::numbers::stated;
+use crate::when;
 
 /// The relation of the columns, and what gives it away.
 pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
@@ -37,8 +38,17 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
         let why = format!("“{}” is answered by “{}”", heads[trouble], heads[way]);
         return Some((Relation::ProblemSolution, why));
     }
+    if let Some(share) = shares(table) {
+        return Some((Relation::Parts, format!("“{}” adds up to a hundred", table.header[share])));
+    }
     if others.len() < 2 {
         return None;
+    }
+    if let [one, other] = others
+        && are_two_times(one, other)
+        && is_judged_by_rows(table)
+    {
+        return Some((Relation::BeforeAfter, format!("“{one}” becomes “{other}”")));
     }
     if let Some(word) = announced(title, "title.comparison") {
         return Some((Relation::Comparison, format!("the title says “{word}”")));
@@ -50,8 +60,52 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
         return Some((Relation::Comparison, "the title asks which of the columns it is".to_owned()));
     }
     let is_judged = first.trim().is_empty() || holds(first, "columns.criteria");
-    (others.len() <= 3 && is_judged && judges(table))
+    (others.len() <= 4 && is_judged && (judges(table) || is_judged_by_rows(table)))
         .then(|| (Relation::Comparison, "every row measures all columns by something else".to_owned()))
+}
+
+/// The column of shares of a whole, where another column says what they are shares of.
+fn shares(table: &Table) -> Option<usize> {
+    let percent = |cell: &String| {
+        let found = stated(cell);
+        matches!(&found[..], [only] if only.quantity.is_percent()).then(|| found[0].quantity.value)
+    };
+    (1..table.header.len()).find(|column| {
+        let cells =
+            table.rows.iter().filter(|row| !crate::numbers::is_total(row)).map(|row| row.get(*column));
+        let values: Option<Vec<f64>> = cells.map(|cell| cell.and_then(percent)).collect();
+        values.is_some_and(|values| values.len() >= 3 && (98.0..=102.0).contains(&values.iter().sum()))
+    })
+}
+
+/// `2021（漫灌）` and `2024（滴灌）`: two dates, the later one last.
+fn are_two_times(one: &str, other: &str) -> bool {
+    let date = |name: &str| {
+        when::moment(name).filter(|moment| {
+            moment.kind == when::MomentKind::Date
+                && (moment.rest.is_empty() || moment.rest.starts_with(['(', '（']))
+        })
+    };
+    date(one).zip(date(other)).is_some_and(|(one, other)| one.order < other.order)
+}
+
+/// Every row measures something else, and so no column holds one kind of thing from top to bottom.
+fn is_judged_by_rows(table: &Table) -> bool {
+    let kind = |cell: &String| {
+        stated(cell).first().map(|first| format!("{}{}", first.quantity.currency, first.quantity.unit))
+    };
+    let is_even = |column: usize| {
+        let mut kinds = table.rows.iter().map(|row| row.get(column).and_then(kind));
+        let first = kinds.next().flatten();
+        first.is_some() && kinds.all(|kind| kind == first)
+    };
+    let is_measured = |row: &Vec<String>| {
+        let kinds: Vec<String> = row[1..].iter().filter_map(kind).collect();
+        kinds.len() * 2 >= row.len() - 1
+            && kinds.len() >= 2
+            && kinds.windows(2).all(|pair| pair[0] == pair[1])
+    };
+    table.rows.len() >= 3 && !(1..table.header.len()).any(is_even) && table.rows.iter().any(is_measured)
 }
 
 /// Rows that state the same unit in all their columns, each another unit than the others.

@@ -136,7 +136,7 @@ impl Pairs {
     pub fn points(self) -> Vec<PointWords> {
         let point = |pair: Pair| PointWords {
             heading: pair.first,
-            items: vec![pair.second.clone()],
+            items: if pair.second.is_empty() { Vec::new() } else { vec![pair.second.clone()] },
             body: pair.second,
             ..PointWords::default()
         };

@@ -7,6 +7,8 @@ use super::{Meant, Relation};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 const LONGEST_NAME: usize = 36;
+/// Longest name behind a place, in half ems.
+const LONGEST_CALLED: usize = 18;
 /// Longest place or duty that stands as a label before a name.
 const LONGEST_ROLE: usize = 30;
 
@@ -19,7 +21,8 @@ impl Meant for Team {
 
     fn of(view: &View) -> Option<Self> {
         let persons = |people: &Vec<PointWords>| people.iter().filter(|one| is_person(&one.heading)).count();
-        let found = [roles_first(view), named_in_lines(view), listed(view), in_any_form(view)];
+        let found =
+            [roles_first(view), named_in_lines(view), listed(view), in_any_form(view), behind_places(view)];
         let people = found.into_iter().flatten().max_by_key(persons)?;
         (2..=8).contains(&people.len()).then_some(Self { people })
     }
@@ -77,6 +80,17 @@ fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let is_role = width_units(&point.heading) <= LONGEST_ROLE && !is_person(&point.heading);
         (is_role && is_name(&point.body)).then(|| person(&point.body, &point.heading))
+    };
+    view.points().iter().map(person).collect()
+}
+
+/// `会計　大野 翔太` in every line: the name stands behind the first space.
+fn behind_places(view: &View) -> Option<Vec<PointWords>> {
+    let person = |point: &PointWords| {
+        let (place, name) = point.heading.split_once([' ', '　']).filter(|_| point.body.is_empty())?;
+        let name = name.trim();
+        let fits = place.chars().any(is_wide) && width_units(place) <= LONGEST_ROLE && !is_person(place);
+        (fits && is_name(name)).then(|| person(name, place))
     };
     view.points().iter().map(person).collect()
 }
@@ -139,7 +153,11 @@ pub fn is_name(heading: &str) -> bool {
         return false;
     }
     if name.chars().any(is_wide) {
-        return (1..=8).contains(&name.chars().filter(|c| is_wide(*c)).count());
+        // A place may stand before the name.
+        let last = name.rsplit([' ', '　']).next().unwrap_or(name);
+        let most = if has_place(name) { 16 } else { 8 };
+        return last.chars().count() <= 9
+            && (1..=most).contains(&name.chars().filter(|c| is_wide(*c)).count());
     }
     let words: Vec<&str> = name.split_whitespace().collect();
     let capital = |word: &&str| {
@@ -169,7 +187,19 @@ pub fn is_person(heading: &str) -> bool {
     };
     let is_familiar =
         |name: &str| (2..=3).contains(&name.chars().count()) && name.starts_with(['老', '小', '阿']);
-    parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part))
+    parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part)) || has_place(name)
+}
+
+/// `監督 小林`, `社工 雅婷`, `トレーナー Kevin`: a place, and behind it a name as short as names are.
+fn has_place(name: &str) -> bool {
+    name.split_once([' ', '　']).is_some_and(|(place, rest)| {
+        let rest = rest.trim();
+        let ends = place.ends_with(['師', '师', '员', '員', '長', '长', '士', '官', '係'])
+            || list("roles").iter().any(|role| !role.is_ascii() && place.ends_with(role));
+        ends && !rest.is_empty()
+            && width_units(rest) <= LONGEST_CALLED
+            && !rest.contains(|c: char| c.is_ascii_digit())
+    })
 }
 
 /// `Tomás` is called as `Tomas` is.

@@ -57,6 +57,13 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
         };
         Some(point(&heading, texts.iter().map(|text| (*text).clone())))
     };
+    // Who has which day and with what is looked up in the table.
+    let is_weekday = |cell: &str| {
+        when::moment(cell).is_some_and(|moment| moment.kind == MomentKind::Date && moment.order < 7)
+    };
+    if table.header.len() > 2 && all(at, &is_weekday) {
+        return None;
+    }
     let points: Vec<PointWords> = table.rows.iter().map(point).collect::<Option<_>>()?;
     Some(viewed(page, points))
 }

@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::lists::{announced, is_one_of, list};
 use super::pairs::{Pairs, pairs};
-use super::view::View;
+use super::view::{View, whole};
 use super::{Meant, Relation};
 use crate::cues;
 use crate::suit::Kind;
@@ -37,7 +37,11 @@ impl Meant for Quotation {
             [quote] => {
                 let end = quote.rfind(['”', '"', '」', '』'])?;
                 let close = end + quote[end..].chars().next()?.len_utf8();
-                quote.split_at(close)
+                // Marks that close before the end are around single words.
+                let is_whole = !quote[..end].contains(['”', '」', '』']);
+                let is_speaker = width_units(&quote[close..]) <= LONGEST_SPEAKER
+                    && !quote[close..].trim_end_matches('。').contains(['。', '！']);
+                (is_whole && is_speaker).then(|| quote.split_at(close))?
             }
             [quote, by] => (quote.as_str(), by.as_str()),
             _ => return None,
@@ -74,22 +78,33 @@ fn is_in_marks(text: &str) -> bool {
 /// Questions and their answers.
 pub struct Questions {
     pairs: Pairs,
+    /// Nobody answers them.
+    is_open: bool,
 }
 
 impl Meant for Questions {
     const RELATION: Relation = Relation::Questions;
 
     fn of(view: &View) -> Option<Self> {
-        let mut pairs = if view.is_prose { asked_in_turns(view)? } else { pairs(view)? };
+        let mut pairs = if view.is_prose {
+            asked_in_turns(view)?
+        } else {
+            match unanswered(view) {
+                Some(asked) => return Some(Self { pairs: asked, is_open: true }),
+                None => pairs(view)?,
+            }
+        };
         for pair in &mut pairs.pairs {
             pair.first = unmarked(&pair.first, "asked").to_owned();
             pair.second = unmarked(&pair.second, "answered").to_owned();
         }
-        (2..=6).contains(&pairs.pairs.len()).then_some(Self { pairs })
+        (2..=6).contains(&pairs.pairs.len()).then_some(Self { pairs, is_open: false })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
-        let asks = |question: &str| question.ends_with(['?', '？', '」']) && question.contains(['?', '？']);
+        if self.is_open {
+            return Evidence::of(70, "every line is a question");
+        }
         let count = self.pairs.pairs.len();
         let asked = self.pairs.pairs.iter().filter(|pair| asks(&pair.first)).count();
         let sounded = self
@@ -121,13 +136,32 @@ impl Meant for Questions {
     }
 }
 
+fn asks(question: &str) -> bool {
+    question.ends_with(['?', '？', '」', '”', '"']) && question.contains(['?', '？'])
+}
+
+/// Lines that ask, all but at most one in five, with nothing said of them.
+fn unanswered(view: &View) -> Option<Pairs> {
+    // `Which goes first: this or that?` is one question.
+    let is_bare =
+        |point: &PointWords| point.entries.len() <= 1 && (point.body.is_empty() || !asks(&point.heading));
+    let lines: Vec<String> = view.points().iter().filter(|point| is_bare(point)).map(whole).collect();
+    let asked = lines.iter().filter(|line| asks(line)).count();
+    let fits =
+        (3..=8).contains(&view.count()) && lines.len() == view.count() && asked * 5 >= view.count() * 4;
+    let pair = |line: String| super::pairs::Pair { first: line, second: String::new() };
+    fits.then(|| Pairs { pairs: lines.into_iter().map(pair).collect(), ..Pairs::default() })
+}
+
 /// `Q. Why?` without its mark.
 fn unmarked<'t>(text: &'t str, name: &str) -> &'t str {
     let marks: &[&str] =
         if name == "asked" { &["Q", "q", "问", "問", "Ｑ"] } else { &["A", "a", "答", "Ａ"] };
     let rest = marks.iter().find_map(|mark| text.strip_prefix(mark));
+    let is_counted = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let rest = rest.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
     match rest {
+        Some(rest) if is_counted && rest.starts_with([' ', '\u{3000}']) => rest.trim_start(),
         Some(rest) if rest.starts_with(['.', ':', '：', '．', '、']) => {
             rest.trim_start_matches(['.', ':', '：', '．', '、', ' '])
         }

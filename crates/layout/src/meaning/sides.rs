@@ -4,6 +4,7 @@ use deckwright_model::outline::Table;
 
 use super::evidence::Evidence;
 use super::lists::{announced, begins};
+use super::subject;
 use super::view::View;
 use super::{Meant, Relation};
 use crate::numbers::stated;
@@ -28,6 +29,9 @@ impl Meant for Comparison {
     const RELATION: Relation = Relation::Comparison;
 
     fn of(view: &View) -> Option<Self> {
+        if view.is_prose {
+            return told_in_turn(view).map(Self::Sides);
+        }
         if let Some(table) = labelled_respects(view).or_else(|| parallel_respects(view)) {
             return Some(Self::Respects(table));
         }
@@ -47,7 +51,19 @@ impl Meant for Comparison {
                     .and_if(named, 20, "the title names every side")
                     .and_if(title.is_some(), 10, "the title compares")
             }
-            Self::Sides(_) => {
+            Self::Sides(_) if view.is_prose => {
+                Evidence::of(66, "the text speaks of each thing that the title names in turn")
+            }
+            Self::Sides(sides) => {
+                // Each side has several things said of it, and nothing hangs deeper.
+                let is_listed = |side: &PointWords| {
+                    side.entries.len() >= 2 && side.entries.iter().all(|entry| entry.below.is_empty())
+                };
+                let are_listed = sides.iter().all(is_listed);
+                let counted = subject::counts(view.title(), sides.len());
+                let some = view.heads().any(|head| super::steps::shared_word(&head.to_lowercase(), &lower));
+                let lengths: Vec<usize> = sides.iter().map(|side| side.entries.len()).collect();
+                let level = sides.len() == 2 && lengths[0].abs_diff(lengths[1]) <= 1;
                 let named = view.heads().all(|head| lower.contains(&head.to_lowercase()));
                 let options = view.heads().all(|head| {
                     [
@@ -71,6 +87,10 @@ impl Meant for Comparison {
                     .and_if(title.is_some(), 58, "the title compares")
                     .and_if(options, 58, "the headings are options")
                     .and_if(alike, 56, "the same is told of every side")
+                    .and_if(counted && are_listed, 54, "the title counts the sides")
+                    .and_if(counted && !are_listed && sides.len() == 2, 50, "the title counts the sides")
+                    .and_if(are_listed && level && !alike, 34, "as much is said of the one as of the other")
+                    .and_if(are_listed && level && some && !alike, 20, "the title names a side")
             }
         }
     }
@@ -85,6 +105,27 @@ impl Meant for Comparison {
             }
         }
     }
+}
+
+/// `二交代は…。三交代は…。` below a title that names both: the sentences begin with what the title sets side by side.
+fn told_in_turn(view: &View) -> Option<Vec<PointWords>> {
+    let title = view.title().to_lowercase();
+    let side = |point: &PointWords| {
+        let text = point.heading.as_str();
+        let end = text.find(['は', '是', '：', ':', '，', '、', ' ']).filter(|at| *at > 0)?;
+        let name = text[..end].trim();
+        let is_named = name.chars().count() >= 2 && title.contains(&name.to_lowercase());
+        let items = vec![text.to_owned()];
+        is_named.then(|| PointWords {
+            heading: name.to_owned(),
+            body: text.to_owned(),
+            items,
+            ..PointWords::default()
+        })
+    };
+    let sides: Vec<PointWords> = view.points().iter().map(side).collect::<Option<_>>()?;
+    let differ = sides.windows(2).all(|pair| pair[0].heading != pair[1].heading);
+    ((2..=3).contains(&sides.len()) && differ).then_some(sides)
 }
 
 fn label(text: &str) -> Option<(&str, &str)> {

@@ -4,10 +4,11 @@ use deckwright_model::language::is_kana;
 
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::evidence::{ENOUGH, Evidence};
-use super::lists::{announced, begins, holds, is_one_of};
+use super::lists::{announced, begins, holds, is_one_of, list};
 use super::measured::{self, Measured, Place, falls, measured, value};
+use super::ranks::without_ranks;
 use super::times::Roadmap;
-use super::view::{View, whole};
+use super::view::{View, moment_of, whole};
 use super::{Meant, Relation};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
@@ -70,6 +71,9 @@ impl Meant for Sequence {
             .less_if(holds(view.title(), "things") && title.is_none() && !view.is_chain, 40)
             .less_if(holds(view.title(), "requests") && title.is_none() && !view.is_chain, 40)
             .less_if(view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
+            .less_if(holds(view.title(), "title.problem") && title.is_none() && !view.is_chain, 30)
+            .less_if(holds(view.title(), "title.values") && title.is_none() && !view.is_chain, 40)
+            .less_if(shrinks(view), 60)
             .less_if(is_dated(view), 70)
             .less_if(comes_back, 100)
     }
@@ -77,6 +81,11 @@ impl Meant for Sequence {
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// What is left of the step before is more than that one step comes after the other.
+fn shrinks(view: &View) -> bool {
+    Funnel::of(view).is_some_and(|funnel| funnel.figures.is_some() && funnel.evidence(view).score >= ENOUGH)
 }
 
 /// `From delivery to release`, `从到货到放行`, `受付から発送まで`: what the title begins and ends with are the first and
@@ -139,19 +148,44 @@ impl Meant for Cycle {
     fn evidence(&self, view: &View) -> Evidence {
         let [first, .., last] = view.points() else { return Evidence::default() };
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
-        let names_first = width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last);
+        let names_first =
+            width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last, view.is_chain);
         let again = is_return(&last.heading) || is_return(&last.body) || is_return(&view.words.lead);
-        let (start, end) = (whole(first), whole(last));
-        let goes_back = holds(&end, "returns.weak") && shared_word(&start, &end);
+        let (start, end) = (whole(first), format!("{} {}", whole(last), view.words.lead));
+        let shares_first = shared_word(&start, &end);
+        // What hangs together by arrows comes back to what it is about.
+        let to_subject = view.is_chain && shared_word(view.title(), &end);
+        let goes_back = holds(&end, "returns.weak") && (shares_first || to_subject);
+        let begins_again = moment_of(first).is_some_and(|moment| end.contains(&moment.written));
         let returns = begins(&last.heading, "returns") || again || goes_back;
         let title = announced(view.title(), "title.cycle");
         let rounds = announced(view.title(), "title.rounds").is_some();
+        if view.is_prose {
+            // A text goes round where every sentence takes up the one before it, and the last one the first.
+            let heads: Vec<&str> = view.heads().collect();
+            let links = heads
+                .windows(2)
+                .filter(|pair| shared_word(&pair[0].to_lowercase(), &pair[1].to_lowercase()))
+                .count();
+            let is_linked = links * 2 >= heads.len() - 1;
+            return Evidence::default()
+                .and_if(
+                    is_linked && again,
+                    70,
+                    "each sentence takes up the one before it, and the last the first",
+                )
+                .and_if(title.is_some() && (is_linked || again), 40, "the title says that it goes round");
+        }
+        // Cases are answered, not gone through.
+        let are_cases = view.has_arrows && !view.is_chain;
         Evidence::default()
             .and_if(improves, 90, "plan, do, check and act come round again")
             .and_if(returns, 64, "the last step leads back to the first")
-            .and_if(names_first && !returns, 56, "the last step leads back to the first")
+            .and_if(again && shares_first || returns && begins_again, 24, "the last step names the first")
+            .and_if(names_first && !returns, 62, "the last step leads back to the first")
             .and_if(rounds && are_actions(view, 0.6), 52, "the title says that it goes round")
             .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
+            .less_if(are_cases && title.is_none(), 50)
     }
 
     fn place(self, words: &mut PageWords) {
@@ -160,8 +194,11 @@ impl Meant for Cycle {
 }
 
 /// The last step ends with the name of the first: `… for the next survey`, after `Survey`.
-fn comes_back_to(first: &str, last: &PointWords) -> bool {
+fn comes_back_to(first: &str, last: &PointWords, is_chain: bool) -> bool {
     let first = first.to_lowercase();
+    if is_chain && last.heading.to_lowercase() == first {
+        return true;
+    }
     let ends = |text: &str| {
         let text = text.to_lowercase();
         let text = text.trim_end_matches(['.', '。', '!', '！', ')', '）', '”', '」', 'へ', 'に']);
@@ -174,7 +211,10 @@ fn comes_back_to(first: &str, last: &PointWords) -> bool {
 fn is_return(text: &str) -> bool {
     let last = cues::sentences(text).last().copied().unwrap_or_default().to_owned();
     let dotted = text.trim_start().starts_with(['…', '.']);
-    holds(&last, "returns") && (dotted || last.chars().count() <= 80)
+    let ends = last.trim_end_matches(['.', '。', '!', '！', '…', ')', '）', '”']).to_lowercase();
+    // `Call again before noon` is done again, and goes on.
+    let at_end = list("returns.end").iter().any(|word| ends.ends_with(word));
+    (holds(&last, "returns") || at_end) && (dotted || last.chars().count() <= 80)
 }
 
 /// Levels that rest on one another, the highest first.
@@ -303,6 +343,9 @@ impl Meant for Funnel {
             return Evidence::default();
         }
         let stages = found.iter().filter(|one| is_stage(&one.name)).count();
+        // Things that are ranked lie closer together.
+        let is_very_steep = view.count() >= 4 && last * 20.0 <= first && without_ranks(view).is_none();
+        let of_them = view.points().iter().skip(1).filter(|point| holds(&whole(point), "of.them")).count();
         let is_most = |share: usize| stages * share >= view.count() * (share - 1);
         Evidence::of(30, "each stage leaves less than the one before it")
             .and_if(
@@ -318,6 +361,8 @@ impl Meant for Funnel {
                 40,
                 "each figure is less than the one before it",
             )
+            .and_if(is_very_steep && stages * 3 >= view.count(), 26, "hardly any are left at the end")
+            .and_if(of_them > 0, 30, "each is a part of the one before it")
             .less_if(holds(view.title(), "title.ranking") && title.is_none(), 16)
     }
 

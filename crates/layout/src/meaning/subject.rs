@@ -174,6 +174,45 @@ fn without_count_at_end(title: &str) -> &str {
     if plain.len() < rest.len() { plain } else { title }
 }
 
+/// Does the title say how many there are? `Three ideas`, `四つのこと`, `这三样`; not `第三章`, `三月`, `Room 3`.
+pub fn counts(title: &str, count: usize) -> bool {
+    const WORDS: [[&str; 4]; 7] = [
+        ["two", "zwei", "deux", "dos"],
+        ["three", "drei", "trois", "tres"],
+        ["four", "vier", "quatre", "cuatro"],
+        ["five", "fünf", "cinq", "cinco"],
+        ["six", "sechs", "six", "seis"],
+        ["seven", "sieben", "sept", "siete"],
+        ["eight", "acht", "huit", "ocho"],
+    ];
+    const NUMERALS: [&str; 7] = ["二两兩", "三", "四", "五", "六", "七", "八"];
+    let Some(at) = count.checked_sub(2).filter(|at| *at < WORDS.len()) else { return false };
+    let lower = title.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).peekable();
+    let digits = count.to_string();
+    while let Some(word) = words.next() {
+        let is_counted = words.peek().is_some_and(|next| next.starts_with(char::is_alphabetic));
+        if is_counted && (WORDS[at].contains(&word) || word == digits && !title.chars().any(is_wide)) {
+            return true;
+        }
+    }
+    let chars: Vec<char> = title.chars().collect();
+    chars.iter().enumerate().any(|(place, c)| {
+        let is_number = NUMERALS[at].contains(*c) || c.to_digit(10) == u32::try_from(count).ok();
+        let before = place.checked_sub(1).map(|before| chars[before]);
+        let after = chars.get(place + 1).copied();
+        let is_free =
+            before.is_none_or(|c| !"第十百千万一二三四五六七八九.".contains(c) && !c.is_ascii_alphanumeric());
+        is_number
+            && is_free
+            && after.is_some_and(|c| {
+                is_wide(c)
+                    && c.is_alphabetic()
+                    && !"月日年号號楼层層班期季点點时時分十百千万級级等成折割階周週岁歳".contains(c)
+            })
+    })
+}
+
 /// What is decided where a page tells what to do in which case: `If the hall is late` asks whether it
 /// is. Empty where the title asks nothing.
 pub fn question(title: &str) -> String {
@@ -247,6 +286,30 @@ mod tests {
         assert_eq!(of_classes("Types of cell").as_deref(), Some("Cell"));
         assert_eq!(of_classes("三种服务类型").as_deref(), Some("服务"));
         assert_eq!(of_classes("How we are organised"), None);
+    }
+
+    #[test]
+    fn titles_count_what_follows() {
+        for (title, count) in [
+            ("Three ideas behind it", 3),
+            ("我信这四样", 4),
+            ("大事にしている4つのこと", 4),
+            ("窗口的\"三心\"", 3),
+            ("Vier Grundsätze", 4),
+            ("两种责任", 2),
+        ] {
+            assert!(counts(title, count), "{title}");
+        }
+        for (title, count) in [
+            ("三月的工作", 3),
+            ("第三章", 3),
+            ("Room 3", 3),
+            ("三号仓库", 3),
+            ("Three ideas", 4),
+            ("2023年", 3),
+        ] {
+            assert!(!counts(title, count), "{title}");
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What happens when: timelines, roadmaps, agendas.
 
 use super::evidence::Evidence;
-use super::lists::{announced, begins};
-use super::measured::{are_one_measure, are_times, measured};
+use super::lists::{announced, begins, is_one_of};
+use super::measured::{Measured, are_one_measure, are_times, measured};
 use super::view::{View, moment_of};
 use super::{Meant, Relation};
 use crate::when::{self, Moment, MomentKind};
@@ -37,9 +37,14 @@ fn events(view: &View) -> Option<Vec<Event>> {
 /// Forms that only a list of them makes times: `08.15`, `4/10`, `Mon`.
 fn loosely_dated(view: &View) -> Option<Vec<Event>> {
     let event = |point: &PointWords| {
-        let moment = when::loose_moment(&point.heading)?;
+        // What stands behind it, in the heading or below, tells that it is a time.
+        let text = format!("{} {}", point.heading, point.body);
+        let moment =
+            when::loose_moment(&text).filter(|moment| moment.written.len() <= point.heading.len())?;
         let mut point = point.clone();
-        point.heading.clone_from(&moment.rest);
+        let rest = &point.heading[moment.written.len()..];
+        point.heading =
+            rest.trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，', '、', '　']).trim().to_owned();
         point.moment.clone_from(&moment.written);
         Some(Event { moment, point })
     };
@@ -102,9 +107,24 @@ fn grow(events: &[Event]) -> bool {
             .is_some_and(|(first, last)| first.moment.order < last.moment.order)
 }
 
-/// The same measure at several times is a trend.
+/// The same measure at several times is a trend, and so is nothing but a figure at each.
 fn is_course(view: &View) -> bool {
     measured(view).is_some_and(|(_, found)| are_one_measure(&found) && are_times(&found))
+}
+
+/// What happened is told to the minute; what is planned, by the quarter of an hour.
+fn is_record(events: &[Event]) -> bool {
+    events.iter().all(|event| event.moment.kind == MomentKind::Clock)
+        && events.iter().any(|event| event.moment.order % 5 != 0)
+}
+
+/// Years before this are past for everybody who writes today.
+const PAST: i64 = 2025;
+
+/// All dates lie in years that are past.
+fn are_past(moments: &[Moment]) -> bool {
+    let year = |moment: &Moment| moment.order / 10_000;
+    moments.iter().all(|moment| moment.kind == MomentKind::Date && (1000..PAST).contains(&year(moment)))
 }
 
 fn place(events: Vec<Event>, words: &mut PageWords) {
@@ -120,8 +140,9 @@ impl Meant for Timeline {
 
     fn of(view: &View) -> Option<Self> {
         let events = events(view).filter(|events| (3..=8).contains(&events.len()))?;
-        let dated = events.iter().all(|event| event.moment.kind == MomentKind::Date);
-        dated.then_some(Self { events })
+        let dated =
+            events.iter().all(|event| event.moment.kind == MomentKind::Date) && !are_weekdays(&events);
+        (dated || is_record(&events)).then_some(Self { events })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -196,9 +217,13 @@ impl Meant for Roadmap {
                 74,
                 &format!("every point begins with a phase, such as “{}”", moments[0].written),
             )
-            .and_if(planned * 2 >= moments.len(), 76, "every point has its quarter, season or financial year")
             .and_if(
-                !all_stages && !told && is_near(&moments),
+                planned * 2 >= moments.len() && !are_past(&moments),
+                76,
+                "every point has its quarter, season or financial year",
+            )
+            .and_if(
+                !all_stages && !told && !are_past(&moments) && is_near(&moments),
                 76,
                 "the dates lie close together, or in no year",
             )
@@ -279,38 +304,120 @@ fn is_near(moments: &[Moment]) -> bool {
     let dates: Vec<i64> =
         moments.iter().filter(|moment| moment.kind == MomentKind::Date).map(|moment| moment.order).collect();
     let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return false };
+    // Weekdays are in no plan.
+    if dates.iter().all(|order| *order < 7) {
+        return false;
+    }
     let in_no_year = dates.iter().all(|order| (100..10_000).contains(order));
     let by_month = dates.iter().filter(|order| *order % 10_000 > 0).count() * 3 >= dates.len() * 2;
     let by_day = dates.iter().all(|order| order % 100 > 0);
     !by_day && (in_no_year || by_month && last - first <= 40_000)
 }
 
-/// A day by the hour.
+/// A day by the hour, by its parts, or by how long each thing takes; or several days.
 pub struct Agenda {
     entries: Vec<Event>,
+    evidence: Evidence,
 }
 
 impl Meant for Agenda {
     const RELATION: Relation = Relation::Agenda;
 
     fn of(view: &View) -> Option<Self> {
-        let entries =
-            events(view).or_else(|| with_breaks(view)).filter(|events| (3..=10).contains(&events.len()))?;
-        let by_the_hour = entries.iter().all(|event| event.moment.kind == MomentKind::Clock);
-        by_the_hour.then_some(Self { entries })
+        let hours = events(view).or_else(|| with_breaks(view)).filter(|events| {
+            (3..=10).contains(&events.len())
+                && events.iter().all(|event| event.moment.kind == MomentKind::Clock)
+        });
+        if let Some(entries) = hours {
+            let first = &entries[0].moment.written;
+            let evidence = Evidence::of(
+                if grow(&entries) { 90 } else { 40 },
+                format!("every point has its hour, such as “{first}”"),
+            )
+            .less_if(is_record(&entries), 60);
+            return Some(Self { entries, evidence });
+        }
+        if view.is_prose {
+            return None;
+        }
+        if let Some(entries) = by_parts_of_day(view) {
+            let evidence = Evidence::of(80, "the headings are parts of a day");
+            return Some(Self { entries, evidence });
+        }
+        if let Some(entries) = events(view).filter(|events| are_weekdays(events)) {
+            let evidence = Evidence::of(76, "every point has its day of the week");
+            return Some(Self { entries, evidence });
+        }
+        let entries = by_minutes(view)?;
+        Some(Self { entries, evidence: Evidence::of(60, "every point says how many minutes it takes") })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.agenda");
-        let first = &self.entries[0].moment.written;
-        Evidence::of(
-            if grow(&self.entries) { 90 } else { 40 },
-            format!("every point has its hour, such as “{first}”"),
-        )
-        .and_if(title.is_some(), 10, "the title announces a programme")
+        self.evidence.clone().and_if(title.is_some(), 10, "the title announces a programme")
     }
 
     fn place(self, words: &mut PageWords) {
         place(self.entries, words);
     }
+}
+
+/// Days of one week, one after the other.
+fn are_weekdays(events: &[Event]) -> bool {
+    (2..=7).contains(&events.len())
+        && events.iter().all(|event| event.moment.kind == MomentKind::Date && event.moment.order < 7)
+        && grow(events)
+}
+
+/// `Morning: …`, `After lunch: …`.
+fn by_parts_of_day(view: &View) -> Option<Vec<Event>> {
+    let event = |(at, point): (usize, &PointWords)| {
+        let is_part = begins(&point.heading, "daytimes") || is_one_of(&point.heading, "daytimes");
+        (is_part && !point.body.is_empty()).then(|| as_event(&point.heading, at as i64, "", &point.body))
+    };
+    let found: Vec<Event> = view.points().iter().enumerate().map(event).collect::<Option<_>>()?;
+    (3..=8).contains(&found.len()).then_some(found)
+}
+
+/// `Minutes of the last meeting (5 min)`.
+fn by_minutes(view: &View) -> Option<Vec<Event>> {
+    let (_, found) = measured(view)?;
+    let falls = found.windows(2).all(|pair| pair[0].quantity.value >= pair[1].quantity.value);
+    let is_told = falls && announced(view.title(), "title.agenda").is_none();
+    if !(3..=10).contains(&found.len()) || !are_minutes(&found) || is_told || !are_one_measure(&found) {
+        return None;
+    }
+    let event = |(at, one): (usize, &Measured)| as_event(&one.figure, at as i64, &one.name, &one.rest);
+    Some(found.iter().enumerate().map(event).collect())
+}
+
+/// Minutes, in fives, of which a meeting has no more than a few hundred.
+pub(super) fn are_minutes(found: &[Measured]) -> bool {
+    let is_minute = |unit: &str| {
+        ["min", "mins", "minutes", "minute", "分钟", "分鐘", "分", "分間", "'", "분"].contains(&unit)
+    };
+    found.iter().all(|one| {
+        let value = one.quantity.value;
+        is_minute(one.quantity.unit.as_str()) && value <= 120.0 && value % 5.0 == 0.0
+    })
+}
+
+fn as_event(written: &str, order: i64, heading: &str, body: &str) -> Event {
+    let moment = Moment {
+        written: written.to_owned(),
+        kind: MomentKind::Clock,
+        order,
+        rest: String::new(),
+        is_apart: true,
+    };
+    let (heading, body) = if heading.is_empty() { (body, "") } else { (heading, body) };
+    let items = if body.is_empty() { Vec::new() } else { vec![body.to_owned()] };
+    let point = PointWords {
+        moment: written.to_owned(),
+        heading: heading.to_owned(),
+        body: body.to_owned(),
+        items,
+        ..PointWords::default()
+    };
+    Event { moment, point }
 }

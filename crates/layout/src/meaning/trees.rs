@@ -2,6 +2,7 @@
 
 use super::evidence::Evidence;
 use super::lists::{announced, holds};
+use super::measured::measured;
 use super::steps::are_short;
 use super::subject;
 use super::view::{View, without_symbols};
@@ -11,6 +12,8 @@ use crate::words::{Entry, PageWords, PointWords, width_units};
 /// Longest text of a root, in half ems.
 const LONGEST_ROOT: usize = 56;
 const LONGEST_BRANCH: usize = 60;
+/// Longest name of an idea.
+const LONGEST_IDEA: usize = 44;
 
 /// A root and its branches, each with what hangs below it.
 pub struct Hierarchy {
@@ -101,6 +104,15 @@ fn depth(points: &[PointWords]) -> usize {
 /// The only point is the root.
 fn single_root(view: &View) -> Option<Hierarchy> {
     let [root] = view.points() else { return None };
+    // A deputy alone below the head stands beside it.
+    if let [deputy] = &root.entries[..]
+        && deputy.below.len() >= 2
+    {
+        let branches: Vec<PointWords> = deputy.below.iter().map(branch).collect();
+        let levels = 2 + depth(&branches);
+        let (root, role) = (root.heading.clone(), deputy.text.clone());
+        return Some(Hierarchy { root, role, branches, levels, takes_lead: false });
+    }
     // What is said of the root has nothing below it, and stands before the branches.
     let told = root
         .entries
@@ -189,8 +201,17 @@ impl Meant for Concepts {
         let looks = told && holds(view.title(), "title.looks");
         let in_title = title.is_some() || looks || holds(view.title(), "centres");
         let named = !self.subject.is_empty() && view.title().contains(&self.subject);
+        let are_ideas =
+            told && view.heads().all(|head| width_units(head) <= LONGEST_IDEA) && measured(view).is_none();
+        let values = are_ideas && holds(view.title(), "title.values");
+        let counted = are_ideas
+            && subject::counts(view.title(), view.count())
+            && !holds(view.title(), "title.goods")
+            && !holds(view.title(), "title.problem");
         Evidence::default()
             .and_if(in_title, 52, &format!("the title says “{}”", title.unwrap_or("around it")))
+            .and_if(values, 56, "the title announces what somebody holds to, and every name is explained")
+            .and_if(counted, 52, "the title counts the names, and every one is explained")
             .and_if(holds(&view.words.lead, "centres"), 60, "the text above says what stands in the middle")
             .and_if(self.is_one && named, 54, "everything hangs on what the title is about")
             .less_if(self.is_one && !named && !in_title, 60)

@@ -14,6 +14,9 @@ const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->
 /// Lines of nothing but one of these lead from the line above to the line below.
 const LEADS_DOWN: [char; 8] = ['↓', '⬇', '▼', '⇓', '→', '➡', '👇', '|'];
 
+/// Longest line above points that may be the first of them, in half ems.
+const LONGEST_FIRST: usize = 40;
+
 /// The page, and what its points state.
 #[derive(Clone, Debug)]
 pub struct View {
@@ -31,19 +34,14 @@ pub struct View {
     pub is_prose: bool,
     /// The text only strings them together.
     pub is_enumeration: bool,
+    /// The names begin with the numbers that count them.
+    pub counts_itself: bool,
 }
 
 impl View {
     pub fn new(page: &PageWords) -> Self {
-        let mut view = Self {
-            words: page.clone(),
-            marks: Vec::new(),
-            has_arrows: false,
-            is_numbered: page.ordered,
-            is_chain: false,
-            is_prose: false,
-            is_enumeration: false,
-        };
+        let mut view = Self { is_numbered: page.ordered, ..Self::of_points(page.clone()) };
+        view.marks.clear();
         view.words.title = without_symbols(&page.title).1.to_owned();
         view.take_arrows();
         view.chain();
@@ -58,12 +56,57 @@ impl View {
             view.marks.push(mark.trim().to_owned());
             point.heading = heading.to_owned();
         }
-        view.is_numbered |=
-            count_up_by_marks(&view.marks) || count_up_by_heads(&view.heads().collect::<Vec<_>>());
+        view.counts_itself = count_up_by_heads(&view.heads().collect::<Vec<_>>());
+        view.is_numbered |= count_up_by_marks(&view.marks) || view.counts_itself;
+        view.is_chain |= is_led_on(&view.marks);
         view.has_arrows = names::set_apart(&mut view.words.points);
         view.take_opening();
         view.take_remark();
+        view.take_first();
         view
+    }
+
+    /// Points as they are.
+    pub fn of_points(words: PageWords) -> Self {
+        let marks = vec![String::new(); words.points.len()];
+        Self {
+            words,
+            marks,
+            has_arrows: false,
+            is_numbered: false,
+            is_chain: false,
+            is_prose: false,
+            is_enumeration: false,
+            counts_itself: false,
+        }
+    }
+
+    /// A line above the points that ends with a figure, as all of them do, is the first of them where each has less than
+    /// the one before it, and the first is not their sum.
+    fn take_first(&mut self) {
+        let at_end = |text: &str| match &stated(text)[..] {
+            [only] if only.place.start > 0 && only.place.end == text.len() => {
+                Some(only.quantity.value * only.quantity.multiplier)
+            }
+            _ => None,
+        };
+        let lead = self.words.lead.trim().to_owned();
+        let lines = std::iter::once(lead.as_str()).chain(
+            self.points().iter().filter(|point| point.body.is_empty()).map(|point| point.heading.as_str()),
+        );
+        let values: Vec<f64> = lines.filter_map(at_end).collect();
+        let falls = values.windows(2).all(|pair| pair[0] > pair[1]);
+        if self.count() >= 3
+            && width_units(&lead) <= LONGEST_FIRST
+            && values.len() == self.count() + 1
+            && falls
+            && (values[0] - values[1..].iter().sum::<f64>()).abs() > 0.01 * values[0]
+        {
+            self.words.lead.clear();
+            self.words.points.insert(0, PointWords { heading: lead, ..PointWords::default() });
+            self.marks.insert(0, String::new());
+            self.is_chain = true;
+        }
     }
 
     /// Arrows of any kind become one, and lines that are nothing else make a chain of those between them.
@@ -139,16 +182,7 @@ impl View {
             .iter()
             .map(|clause| PointWords { heading: (*clause).to_owned(), ..PointWords::default() })
             .collect();
-        let marks = vec![String::new(); clauses.len()];
-        Some(Self {
-            words,
-            marks,
-            has_arrows: false,
-            is_numbered: false,
-            is_chain: false,
-            is_prose: true,
-            is_enumeration,
-        })
+        Some(Self { is_prose: true, is_enumeration, ..Self::of_points(words) })
     }
 
     pub fn title(&self) -> &str {
@@ -182,6 +216,7 @@ impl View {
     fn chain(&mut self) {
         let text = match &self.words.points[..] {
             [] => ARROWS.iter().fold(self.words.lead.clone(), |text, arrow| text.replace(arrow, "→")),
+            [only] if only.entries.len() > 1 => return,
             [only] if only.body.is_empty() || !only.heading.contains('→') => {
                 [only.heading.as_str(), only.body.as_str()]
                     .into_iter()
@@ -252,6 +287,12 @@ impl View {
     }
 }
 
+/// Arrows before all lines but the first lead on from it.
+fn is_led_on(marks: &[String]) -> bool {
+    let is_arrow = |mark: &String| mark.starts_with(LEADS_DOWN);
+    marks.len() >= 3 && marks[0].is_empty() && marks[1..].iter().all(is_arrow)
+}
+
 /// The whole text of a point in a line.
 pub fn whole(point: &PointWords) -> String {
     let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
@@ -304,10 +345,15 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
             || c == '–'
             || c == '−'
     };
+    // A cross or a circle is one where a space sets it apart.
+    let is_apart = text.starts_with(['×', '〇']) && text.chars().nth(1).is_some_and(char::is_whitespace);
     // A digit on a key is a symbol, too.
     let is_key = text.chars().take(3).any(|c| c == '\u{20e3}');
     let rest = text.trim_start_matches(|c: char| {
-        is_symbol(c) || c.is_whitespace() || is_key && (c.is_ascii_digit() || c == '\u{20e3}')
+        is_symbol(c)
+            || c.is_whitespace()
+            || is_apart && "×〇".contains(c)
+            || is_key && (c.is_ascii_digit() || c == '\u{20e3}')
     });
     let mark = &text[..text.len() - rest.len()];
     // A sign before a number is its own.
