@@ -65,6 +65,30 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     part(first).or_else(later).map(|text| Heading { text, is_first_sentence: false })
 }
 
+/// What a first sentence announces: "Please find below the report of …", 现将……报告如下.
+pub fn announced(sentence: &str) -> Option<String> {
+    if let Some((_, rest)) = sentence.split_once("现将") {
+        let end = ["报告如下", "汇报如下", "通报如下", "公布如下", "说明如下"]
+            .iter()
+            .find_map(|end| rest.find(end))?;
+        let text = rest[..end].trim_end_matches('的');
+        return (is_short(text) && width_units(text) >= SHORTEST && is_sound(text)).then(|| text.to_owned());
+    }
+    let openings =
+        ["Please find below ", "Please find attached ", "Please find enclosed ", "Here's ", "Here is "];
+    let rest = openings.iter().find_map(|opening| sentence.split_once(opening).map(|(_, rest)| rest))?;
+    let rest = ["a draft of ", "the ", "a ", "an ", "our ", "my ", "your "]
+        .iter()
+        .fold(rest, |rest, article| rest.strip_prefix(article).unwrap_or(rest));
+    let end = rest.find([',', '(', ':', '.', ';']).unwrap_or(rest.len());
+    let phrase = rest[..end].trim();
+    let phrase =
+        if is_short(phrase) { phrase } else { phrase.split_once(" for ").map_or(phrase, |(head, _)| head) };
+    let is_phrase = phrase.split_whitespace().count() >= 3 && is_short(phrase);
+    (is_phrase && is_sound(phrase) && !waits(phrase) && is_whole(phrase, sentence))
+        .then(|| capitalised(phrase))
+}
+
 /// Whether a text ends as a sentence does.
 fn ends(text: &str) -> bool {
     text.trim_end_matches(['”', '"', '」', '』', ')', '）', ' '])
@@ -314,6 +338,21 @@ mod tests {
             "Tickets for the ferry across the lake were sold at the little kiosk by the school until the spring of 2019.",
             Some(("Tickets for the ferry across the lake", false)),
         );
+    }
+
+    #[test]
+    fn a_letter_announces_what_it_is() {
+        for (sentence, expected) in [
+            (
+                "Please find below the yearly report of the ferry club.",
+                Some("Yearly report of the ferry club"),
+            ),
+            ("Here's a draft of a short talk for Omar, as you asked:", Some("Short talk for Omar")),
+            ("现将渡口三月份运行情况报告如下。", Some("渡口三月份运行情况")),
+            ("Here is why.", None),
+        ] {
+            assert_eq!(announced(sentence).as_deref(), expected, "{sentence}");
+        }
     }
 
     #[test]

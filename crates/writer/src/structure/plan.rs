@@ -203,7 +203,7 @@ fn parts(at: usize, group: &Group, density: Density) -> Vec<Part> {
 /// The lines of a unit that is longer than a page should be, in runs of nearly equal width.
 fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
     let total = unit.width();
-    let few = unit.lines.len() < CUT_SENTENCES && total <= COMFORTABLE.cut;
+    let few = (unit.lines.len() < CUT_SENTENCES || unit.label.is_some()) && total <= COMFORTABLE.cut;
     if total <= density.cut || unit.lines.len() < 2 || few {
         return Vec::new();
     }

@@ -306,6 +306,25 @@ impl Reader {
 
     /// Text that may begin with a label.
     fn text(&mut self, text: &str, is_item: bool) {
+        match (signs::question_line(text), &self.question) {
+            (Some((true, _)), _) => {
+                self.ask_nobody();
+                self.question = Some(text.to_owned());
+                return;
+            }
+            (Some((false, _)), Some(_)) => {
+                let label = self.question.take();
+                self.push(Piece::Text { label, text: text.to_owned(), is_item });
+                return;
+            }
+            // What stands below a question without a mark answers it.
+            (None, Some(asked)) if signs::question_line(asked).is_some() && !is_item => {
+                let label = self.question.take();
+                self.push(Piece::Text { label, text: text.to_owned(), is_item });
+                return;
+            }
+            _ => {}
+        }
         match signs::label(text).or_else(|| signs::spaced_label(text)) {
             Some((label, asked)) if signs::question(label) == Some(true) => {
                 self.ask_nobody();

@@ -50,7 +50,10 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
     }
     if let Some((level, title)) = numbered(line) {
         // Neighbours of the same kind make it an item of a list.
-        let sibling = |line: &str| numbered(line).is_some_and(|(other, _)| other == level);
+        let kind =
+            |line: &str| line.chars().next().map(|c| (c.is_ascii_digit(), matches!(c, '第' | '（' | '(')));
+        let sibling =
+            |other: &str| kind(other) == kind(line) && numbered(other).is_some_and(|(rank, _)| rank == level);
         return (!sibling(next) && !sibling(before)).then(|| (level, plain(title), 1));
     }
     (alone && is_lonely(line, next)).then(|| (LONELY, plain(line.trim_end_matches([':', '：'])), 1))
@@ -210,9 +213,10 @@ fn words(rest: &str) -> Option<&str> {
 
 /// The words of an item of a list.
 pub fn item(line: &str) -> Option<&str> {
-    let marked = ["- ", "* ", "+ ", "• ", "· ", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"]
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark));
+    let marked =
+        ["- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark));
     let circled = || line.strip_prefix(|c: char| matches!(c, '①'..='⑳'));
     let counted = || {
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -362,6 +366,26 @@ pub fn is_subject(label: &str) -> bool {
         "案件名",
     ];
     WORDS.contains(&label.trim().to_lowercase().as_str())
+}
+
+/// A line that is marked as a question or an answer without a colon: "Q1　…", "A. …", "――…": whether it asks, and what
+/// it says.
+pub fn question_line(line: &str) -> Option<(bool, &str)> {
+    if let Some(rest) = ["――", "——", "──", "— "].iter().find_map(|dash| line.strip_prefix(dash))
+    {
+        let rest = rest.trim_start_matches(['―', '—', '─', ' ', '\u{3000}']);
+        return (!rest.is_empty()).then_some((true, rest));
+    }
+    let mark = line.chars().next().filter(|c| "QA问問答ＱＡ".contains(*c))?;
+    let rest = line[mark.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let said = rest.strip_prefix(['.', '．', '、', '\u{3000}', ' '])?.trim();
+    // "A dog" begins with an article.
+    let is_counted = rest.len() < line.len() - mark.len_utf8();
+    let is_mark = is_counted
+        || said.chars().next().is_some_and(is_cjk)
+        || rest.starts_with('\u{3000}')
+        || rest.starts_with('.') && mark == 'Q';
+    is_mark.then_some((matches!(mark, 'Q' | 'Ｑ' | '问' | '問'), said))
 }
 
 /// Whether a labelled line asks (`Some(true)`) or answers.

@@ -12,6 +12,7 @@ use super::units::{Draft, Group, Unit};
 /// Titles that stand together in one heading, in half ems.
 const LONGEST_JOINED: usize = 60;
 const LONGEST_RANGE: usize = 100;
+const MOST_JOINED: usize = 3;
 /// A label this wide can name a text.
 const LONG_LABEL: usize = 16;
 
@@ -20,6 +21,12 @@ pub fn of_text(draft: &Draft) -> String {
     let speakers = speakers(draft.groups.iter().flat_map(|group| &group.units));
     if speakers.len() > 1 {
         return joined(&speakers);
+    }
+    let preface =
+        draft.groups.iter().take_while(|group| group.title.is_none()).flat_map(|group| &group.units);
+    let mut opening = preface.flat_map(|unit| &unit.lines).take(4);
+    if let Some(announced) = opening.find_map(|line| headings::announced(&line.text)) {
+        return announced;
     }
     let first =
         draft.groups.iter().find_map(|group| {
@@ -82,6 +89,13 @@ impl<'a> Titles<'a> {
             [] => self.title.to_owned(),
         });
         Chapter { title, body: Vec::new(), pages }
+    }
+
+    /// What leads to the first heading is called so in the language of the text, which a title may not tell.
+    fn overview(&self) -> String {
+        let lines = self.draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines);
+        let sample: String = lines.take(12).map(|line| line.text.as_str()).collect();
+        OwnWords::of(&format!("{} {sample}", self.title)).overview.to_owned()
     }
 
     fn group(&self, part: &Part) -> &'a Group {
@@ -180,7 +194,7 @@ impl<'a> Titles<'a> {
         let leads =
             part.group == 0 && part.units.start == 0 && self.draft.chapters.iter().any(Option::is_some);
         let title = match names.as_slice() {
-            _ if leads => OwnWords::of(self.title).overview.to_owned(),
+            _ if leads => self.overview(),
             [] => self.title.to_owned(),
             names => joined(names),
         };
@@ -216,7 +230,7 @@ fn joined(titles: &[&str]) -> String {
     titles.dedup();
     let all = titles.join(" · ");
     match titles.as_slice() {
-        [first, .., last] if width_units(&all) > LONGEST_JOINED => {
+        [first, .., last] if width_units(&all) > LONGEST_JOINED || titles.len() > MOST_JOINED => {
             let ends = format!("{first} – {last}");
             if width_units(&ends) <= LONGEST_RANGE { ends } else { (*first).to_owned() }
         }

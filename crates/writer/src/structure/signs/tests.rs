@@ -85,3 +85,18 @@ fn letters_begin_and_end() {
     assert_eq!(heading(&["M. Osei", "", below], "Kind regards,"), None);
     assert!(heading(&["The ferry", "", below], "").is_some());
 }
+
+#[test]
+fn questions_are_marked_in_many_ways() {
+    for (line, found) in [
+        ("Q1　袋は何円ですか。", Some((true, "袋は何円ですか。"))),
+        ("A1　450円です。", Some((false, "450円です。"))),
+        ("――始めたのはいつですか", Some((true, "始めたのはいつですか"))),
+        ("Q. How much is it?", Some((true, "How much is it?"))),
+        ("问 要带什么？", Some((true, "要带什么？"))),
+        ("A dog barked.", None),
+        ("Quiet hours", None),
+    ] {
+        assert_eq!(question_line(line), found, "{line}");
+    }
+}
