@@ -1,11 +1,15 @@
 //! Which heads of a card make a deck of a scene, in which order, under which chapters? `assets/composer/scenes.md`.
 
+mod kinds;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::brief::Language;
 use crate::cards::Head;
 use crate::options::{Audience, Scene, Tone};
+
+pub use kinds::subject_kind;
 
 static SOURCE: &str = include_str!("../../../assets/composer/scenes.md");
 
@@ -36,9 +40,10 @@ impl ChapterPlan {
 
 #[derive(Debug, Default)]
 struct Anatomies {
-    names: HashMap<Head, Names>,
     /// What is more important than elsewhere for an audience or in a tone, by its slug.
     emphasis: HashMap<&'static str, Vec<Head>>,
+    /// What a cover says of an audience, by its slug.
+    audiences: HashMap<&'static str, Names>,
     scenes: HashMap<&'static str, Anatomy>,
 }
 
@@ -48,14 +53,14 @@ pub fn anatomy(scene: Scene) -> &'static Anatomy {
     ANATOMIES.scenes.get(scene.slug()).expect("a test finds every scene")
 }
 
-/// What a page under `head` is called in the title of its chapter.
-pub fn head_name(head: Head, language: Language) -> &'static str {
-    ANATOMIES.names.get(&head).expect("a test finds every head")[language as usize]
-}
-
 /// The heads that this audience, and this tone, care for most.
 pub fn emphasis(audience: Audience, tone: Tone) -> [&'static [Head]; 2] {
     [audience.slug(), tone.slug()].map(|slug| ANATOMIES.emphasis.get(slug).map_or(&[][..], Vec::as_slice))
+}
+
+/// What the cover says of whom a deck is for; nothing of the general public.
+pub fn audience_line(audience: Audience, language: Language) -> Option<&'static str> {
+    ANATOMIES.audiences.get(audience.slug()).map(|names| names[language as usize])
 }
 
 fn parse(source: &'static str) -> Anatomies {
@@ -70,7 +75,9 @@ fn parse(source: &'static str) -> Anatomies {
             anatomies.scenes.insert(slug, Anatomy { order: heads(order), chapters: Vec::new() });
         } else if let Some((left, right)) = line.strip_prefix("- ").and_then(|line| line.split_once(": ")) {
             match part {
-                "Heads" => anatomies.names.extend(Head::from_key(left).map(|head| (head, names(right)))),
+                "Audiences" => {
+                    anatomies.audiences.insert(left, names(right));
+                }
                 "Emphasis" => {
                     anatomies.emphasis.insert(left, heads(right));
                 }
@@ -118,12 +125,12 @@ mod tests {
     }
 
     #[test]
-    fn every_head_has_a_name_and_every_emphasis_a_reader() {
-        for head in Head::ALL {
-            assert!(Language::ALL.into_iter().all(|language| !head_name(head, language).is_empty()));
-        }
+    fn every_emphasis_and_every_line_has_a_reader() {
         for slug in ANATOMIES.emphasis.keys() {
             assert!(Audience::from_slug(slug).is_some() || Tone::from_slug(slug).is_some(), "{slug}");
+        }
+        for slug in ANATOMIES.audiences.keys() {
+            assert!(Audience::from_slug(slug).is_some(), "{slug}");
         }
         assert!(!emphasis(Audience::Investors, Tone::Humorous).concat().is_empty());
     }

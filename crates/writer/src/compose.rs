@@ -3,8 +3,10 @@
 //! Nothing is said that does not stand in a preset topic or on a subject card; where neither fits the title, the pages carry
 //! fields and questions of the genre's working draft.
 
+mod facets;
 mod fit;
 mod material;
+mod subject;
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 

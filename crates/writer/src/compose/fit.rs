@@ -9,8 +9,6 @@ use crate::brief::{Language, PageRange};
 const FRAME: usize = 3;
 /// A chapter of fewer pages needs no divider of its own.
 const LEAST_PAGES: usize = 2;
-/// A chapter made of heads that has so many pages is called as the anatomy calls it.
-const WHOLE: usize = 3;
 
 /// A chapter of the deck.
 pub struct Chosen {
@@ -33,19 +31,26 @@ pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> 
     let mut chosen = nearest(&known, range, target);
     if !range.contains(length(&chosen)) && !material.more.is_empty() {
         // A draft closes with its own last chapter.
-        let close = material.first.iter().rposition(|pool| pool.is_draft).unwrap_or(material.first.len());
-        let (first, last) = material.first.split_at(close);
+        let count = material.first.len();
+        let is_draft = material.first.iter().all(Pool::is_draft);
+        let (first, last) = material.first.split_at(if is_draft { count.saturating_sub(1) } else { count });
         let all: Vec<&Pool> = first.iter().chain(&material.more).chain(last).collect();
         chosen = nearest(&all, range, range.min);
     }
-    chosen.into_iter().map(|group| group.into_chapter(language)).collect()
+    let mut chapters: Vec<Chosen> = Vec::new();
+    for group in chosen {
+        let title = group.title(language, &chapters);
+        let is_draft = group.pages.iter().any(|(_, candidate)| candidate.is_draft);
+        let pages = group.pages.into_iter().map(|(_, candidate)| candidate.page.clone()).collect();
+        chapters.push(Chosen { title, pages, is_draft });
+    }
+    chapters
 }
 
 /// Pages that stand under one divider.
 struct Group<'a> {
-    pool: &'a Pool,
-    pages: Vec<&'a Candidate>,
-    is_joined: bool,
+    /// Every one with the chapter that it comes from.
+    pages: Vec<(&'a Pool, &'a Candidate)>,
 }
 
 fn length(groups: &[Group]) -> usize {
@@ -71,8 +76,8 @@ fn nearest<'a>(pools: &[&'a Pool], range: PageRange, target: usize) -> Vec<Group
 fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for &pool in pools {
-        let pages: Vec<&Candidate> = pool.pages.iter().filter(|candidate| candidate.rank <= most).collect();
-        let group = Group { pool, pages, is_joined: false };
+        let taken = pool.pages.iter().filter(|candidate| candidate.rank <= most);
+        let group = Group { pages: taken.map(|candidate| (pool, candidate)).collect() };
         match groups.last_mut() {
             _ if group.pages.is_empty() => {}
             Some(last) if last.is_lonely() && pool.of_heads => last.join(group),
@@ -81,52 +86,49 @@ fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
     }
     // What is alone at the end of the heads joins those before it.
     let last =
-        groups.iter().rposition(|group| group.pool.of_heads).filter(|&at| at > 0 && groups[at].is_lonely());
+        groups.iter().rposition(|group| group.is_of_heads()).filter(|&at| at > 0 && groups[at].is_lonely());
     if let Some(last) = last {
         let group = groups.remove(last);
         groups[last - 1].join(group);
     }
     // One chapter is none: its second half is another one.
     if let [only] = groups.as_mut_slice()
-        && only.pool.of_heads
+        && only.is_of_heads()
         && only.pages.len() >= 2 * LEAST_PAGES
     {
         let pages = only.pages.split_off(only.pages.len().div_ceil(2));
-        only.is_joined = true;
-        let pool = only.pool;
-        groups.push(Group { pool, pages, is_joined: true });
+        groups.push(Group { pages });
     }
     groups
 }
 
 impl<'a> Group<'a> {
+    fn is_of_heads(&self) -> bool {
+        self.pages.iter().all(|(pool, _)| pool.of_heads)
+    }
+
     /// Whether it has one page, under a head.
     fn is_lonely(&self) -> bool {
-        self.pool.of_heads && self.pages.len() < LEAST_PAGES
+        self.is_of_heads() && self.pages.len() < LEAST_PAGES
     }
 
     fn join(&mut self, other: Group<'a>) {
         self.pages.extend(other.pages);
-        self.is_joined = true;
     }
 
-    fn into_chapter(self, language: Language) -> Chosen {
-        let whole =
-            !self.is_joined && (self.pages.len() >= WHOLE || self.pages.len() == self.pool.pages.len());
-        let title = if !self.pool.of_heads || whole {
-            self.pool.title.clone()
-        } else {
-            let mut names: Vec<&str> = Vec::new();
-            for candidate in &self.pages {
-                if !names.contains(&candidate.name.as_str()) {
-                    names.push(&candidate.name);
-                }
-            }
-            names.truncate(WHOLE);
-            listed(&names, language)
-        };
-        let pages = self.pages.into_iter().map(|candidate| candidate.page.clone()).collect();
-        Chosen { title, pages, is_draft: self.pool.is_draft }
+    /// What the chapter is called behind those `before`: as the one that most of its pages come from. What opens a deck
+    /// is called as its first page asks.
+    fn title(&self, language: Language, before: &[Chosen]) -> String {
+        let is_free = |title: &str| before.iter().all(|chapter| chapter.title != title);
+        let count = |pool: &Pool| self.pages.iter().filter(|(other, _)| std::ptr::eq(*other, pool)).count();
+        let most = self.pages.iter().map(|(pool, _)| count(pool)).max().unwrap_or_default();
+        let is_main = most * 2 > self.pages.len();
+        let is_named = is_main || before.is_empty();
+        let main = self.pages.iter().find(|(pool, _)| is_named && count(pool) == most);
+        let other = language.pick("More to know", "进一步了解", "さらに知る");
+        let titles = self.pages.iter().map(|(pool, _)| pool.title.as_str());
+        let mut titles = main.map(|(pool, _)| pool.title.as_str()).into_iter().chain([other]).chain(titles);
+        titles.find(|title| is_free(title)).unwrap_or(other).to_owned()
     }
 }
 

@@ -4,9 +4,9 @@ use deckwright_model::outline::{Block, Outline, Page, Point};
 
 use super::Knowledge;
 use super::fit::{self, Chosen};
-use crate::anatomy::{self, anatomy, head_name};
+use super::subject;
 use crate::brief::{Brief, Language, Locale};
-use crate::cards::{Card, CardPage, Head};
+use crate::cards::Head;
 use crate::drafts::{self, Draft, DraftChapter, DraftPage};
 use crate::script;
 use crate::seed::Seed;
@@ -29,29 +29,27 @@ pub(super) struct Pool {
     pub pages: Vec<Candidate>,
     /// Whether its pages stand under heads of cards, so that the title can be made of those that are taken.
     pub of_heads: bool,
-    pub is_draft: bool,
+}
+
+impl Pool {
+    pub(super) fn is_draft(&self) -> bool {
+        self.pages.iter().all(|candidate| candidate.is_draft)
+    }
 }
 
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub page: Page,
-    /// What the page is called in a title made of heads.
-    pub name: String,
+    /// What it tells of a subject, if it stands on a card.
+    pub head: Option<Head>,
     /// Pages of a lower rank are taken first.
     pub rank: usize,
+    /// Whether it is to be filled in.
+    pub is_draft: bool,
 }
 
-/// Ranks of what is taken only when the rest does not suffice.
-const RECAP: usize = 10_000;
+/// Rank of what is taken only when the rest does not suffice.
 const MORE: usize = 20_000;
-/// By how much what an audience, or a tone, cares for comes earlier.
-const EMPHASIS: [usize; 2] = [6, 4];
-/// By how much a second subject comes behind the first.
-const SECOND_SUBJECT: usize = 7;
-/// More than there are heads, so that their places part what is equally important.
-const HEADS: usize = 20;
-/// Points of a page that sums up.
-const RECAP_POINTS: usize = 5;
 
 impl Material {
     pub(super) fn of(brief: &Brief) -> Self {
@@ -71,11 +69,11 @@ impl Material {
                 Self { first, more, subtitles: draft.subtitles.clone(), is_traditional: false }
             }
             Knowledge::Cards(subjects) => {
-                let cards: Vec<&Card> =
-                    subjects.iter().filter_map(|subject| subject.card(brief.language)).collect();
-                let first = card_pools(&cards, brief);
+                let told = subject::told(&subjects, &simple, brief);
                 let more = more_pools(draft, &topic, brief.language);
-                Self { first, more, subtitles: vec![heads_as_subtitle(brief)], is_traditional: false }
+                let subtitles =
+                    told.subtitle.map_or_else(|| draft.subtitles.clone(), |subtitle| vec![subtitle]);
+                Self { first: told.pools, more, subtitles, is_traditional: false }
             }
             Knowledge::Preset(topic_of_preset) => {
                 let outline =
@@ -121,7 +119,6 @@ impl Material {
         for pool in self.first.iter_mut().chain(&mut self.more) {
             convert(&mut pool.title);
             for candidate in &mut pool.pages {
-                convert(&mut candidate.name);
                 let page = &mut candidate.page;
                 convert(&mut page.title);
                 page.body.iter_mut().for_each(|block| convert_block(block, convert));
@@ -166,93 +163,8 @@ impl Subject {
     }
 }
 
-fn text(text: &str) -> Vec<Block> {
+pub(super) fn text(text: &str) -> Vec<Block> {
     vec![Block::Text(text.to_owned())]
-}
-
-fn card_pools(cards: &[&Card], brief: &Brief) -> Vec<Pool> {
-    let anatomy = anatomy(brief.scene);
-    let emphasis = anatomy::emphasis(brief.audience, brief.tone);
-    let rank = |head: Head| {
-        let place = anatomy.order.iter().position(|&one| one == head).unwrap_or(anatomy.order.len());
-        let cared: usize =
-            emphasis.iter().zip(EMPHASIS).filter(|(heads, _)| heads.contains(&head)).map(|(_, by)| by).sum();
-        // What it is comes first for everybody; no two heads are alike.
-        if head == Head::What { 0 } else { (place * 2 + 20).saturating_sub(cared) * HEADS + place }
-    };
-    let is_title_of = |card: &Card, title: &str| card.pages.iter().any(|page| page.title == title);
-    let candidates = |head: &Head| {
-        let pages = cards.iter().enumerate().filter_map(|(nth, card)| Some((nth, card.page(*head)?)));
-        let candidate = |(nth, page): (usize, &CardPage)| {
-            let mut page = card_page(page);
-            // "Key terms" of two subjects are told apart by their names.
-            if cards[..nth].iter().any(|other| is_title_of(other, &page.title)) {
-                let colon = if brief.language.is_cjk() { "：" } else { ": " };
-                page.title = format!("{}{colon}{}", cards[nth].title, page.title);
-            }
-            Candidate {
-                page,
-                name: head_name(*head, brief.language).to_owned(),
-                rank: rank(*head) + nth * SECOND_SUBJECT * HEADS,
-            }
-        };
-        pages.map(candidate).collect::<Vec<_>>()
-    };
-    let mut pools: Vec<Pool> = anatomy
-        .chapters
-        .iter()
-        .map(|chapter| Pool {
-            title: chapter.title(brief.language).to_owned(),
-            pages: chapter.heads.iter().flat_map(candidates).collect(),
-            of_heads: true,
-            is_draft: false,
-        })
-        .collect();
-    pools.retain(|pool| !pool.pages.is_empty());
-    let recap = recap(&pools, brief.language);
-    if let Some(last) = pools.last_mut() {
-        last.pages.push(recap);
-    }
-    pools
-}
-
-fn card_page(page: &CardPage) -> Page {
-    let points = page.statements.iter().map(|one| Point { title: one.label.clone(), body: text(&one.text) });
-    Page { title: page.title.clone(), points: points.collect(), ..Page::default() }
-}
-
-/// A page that sums a deck up with the titles of its most important pages.
-fn recap(pools: &[Pool], language: Language) -> Candidate {
-    let name = match language {
-        Language::En => "In short",
-        Language::Zh => "要点回顾",
-        Language::Ja => "まとめ",
-    };
-    // Titles of the others name their page and say nothing.
-    let telling = [Head::What, Head::How, Head::Why, Head::Gains, Head::Limits, Head::Needs, Head::Story];
-    let telling = telling.map(|head| head_name(head, language));
-    let mut pages: Vec<&Candidate> = pools.iter().flat_map(|pool| &pool.pages).collect();
-    pages.retain(|candidate| telling.contains(&candidate.name.as_str()));
-    pages.sort_by_key(|candidate| candidate.rank);
-    pages.truncate(RECAP_POINTS);
-    let mut points: Vec<Point> = Vec::new();
-    for candidate in pages {
-        if points.iter().all(|point| point.title != candidate.name) {
-            points.push(Point { title: candidate.name.clone(), body: text(&candidate.page.title) });
-        }
-    }
-    Candidate {
-        page: Page { title: name.to_owned(), points, ..Page::default() },
-        name: name.to_owned(),
-        rank: RECAP,
-    }
-}
-
-/// "Overview, limits and risks, questions people ask"
-fn heads_as_subtitle(brief: &Brief) -> String {
-    let order = &anatomy(brief.scene).order;
-    let names = order.iter().take(3).map(|&head| head_name(head, brief.language));
-    fit::listed(&names.collect::<Vec<_>>(), brief.language)
 }
 
 fn preset_pools(outline: Outline) -> Vec<Pool> {
@@ -269,10 +181,11 @@ fn preset_pools(outline: Outline) -> Vec<Pool> {
         };
         let pages = pages.map(|(at, page)| Candidate {
             page,
-            name: String::new(),
+            head: None,
             rank: at / 2 * 100 + turn * 2 + at % 2,
+            is_draft: false,
         });
-        Pool { title: chapter.title, pages: pages.collect(), of_heads: false, is_draft: false }
+        Pool { title: chapter.title, pages: pages.collect(), of_heads: false }
     });
     chapters.collect()
 }
@@ -332,29 +245,32 @@ fn draft_pools(draft: &Draft, topic: &Subject, language: Language, order: &[usiz
             .enumerate()
             .map(|(nth, (place, page))| {
                 let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
-                (place, Candidate { page: draft_page(page, topic, language), name: String::new(), rank })
+                (
+                    place,
+                    Candidate {
+                        page: draft_page(page, &|text| topic.weave(text), language),
+                        head: None,
+                        rank,
+                        is_draft: true,
+                    },
+                )
             })
             .collect();
         candidates.sort_by_key(|(place, _)| *place);
         let pages = candidates.into_iter().map(|(_, candidate)| candidate).collect();
-        Pool { title: topic.weave(&chapter.title), pages, of_heads: false, is_draft: true }
+        Pool { title: topic.weave(&chapter.title), pages, of_heads: false }
     };
     draft.chapters.iter().enumerate().map(pool).collect()
 }
 
-fn draft_page(page: &DraftPage, topic: &Subject, language: Language) -> Page {
-    let label = match language {
-        Language::En => "Notes: ",
-        Language::Zh => "备注：",
-        Language::Ja => "ノート：",
-    };
+/// A page to fill in, `weave` putting the name of the subject into its texts.
+pub(super) fn draft_page(page: &DraftPage, weave: &dyn Fn(&str) -> String, language: Language) -> Page {
+    let label = language.pick("Notes: ", "备注：", "ノート：");
     let coaching = format!("{label}{}", page.coaching);
-    let points = page
-        .points
-        .iter()
-        .map(|field| Point { title: topic.weave(&field.title), body: text(&topic.weave(&field.text)) });
+    let points = page.points.iter();
+    let points = points.map(|field| Point { title: weave(&field.title), body: text(&weave(&field.text)) });
     Page {
-        title: topic.weave(&page.title),
+        title: weave(&page.title),
         body: page.table.clone().map(Block::Table).into_iter().chain([Block::Text(coaching)]).collect(),
         points: points.collect(),
         ..Page::default()

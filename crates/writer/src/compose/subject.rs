@@ -1,0 +1,208 @@
+//! Which pages tell about a subject? Those of its card, and what the title asks for before the rest.
+
+use deckwright_model::outline::{Page, Point};
+
+use super::facets::{self, Facet};
+use super::fit;
+use super::material::{Candidate, Pool, draft_page, text};
+use crate::anatomy::{self, Anatomy, anatomy, subject_kind};
+use crate::brief::{Brief, Language};
+use crate::cards::{Card, CardPage, Head, Subject};
+use crate::drafts;
+
+/// Ranks: what it is stands in every deck, what the title asks for comes next; a page that sums up is for decks of some length.
+const WHAT: usize = 0;
+const RECAP: usize = 500;
+const FACET: usize = 10;
+const FACET_FIELDS: usize = 100;
+/// What joins two subjects comes behind the most important pages of both.
+const MEETING: usize = 560;
+/// By how much what an audience, or a tone, cares for comes earlier.
+const EMPHASIS: [usize; 2] = [6, 4];
+/// By how much a second subject comes behind the first.
+const SECOND_SUBJECT: usize = 3;
+/// More than there are heads, so that their places part what is equally important.
+const HEADS: usize = 20;
+/// With so many pages of the card a side of the subject needs no fields: fewer where they are about nothing else.
+const ANSWERED: usize = 3;
+const ANSWERED_BY_HEADS: usize = 2;
+/// Points of a page that sums up.
+const RECAP_POINTS: usize = 4;
+
+/// What is known about the subjects of a title, ready to be taken into a deck.
+pub(super) struct Told {
+    pub pools: Vec<Pool>,
+    /// What the title asks for, what such subjects are told by, and for whom; `None` where none of it is known.
+    pub subtitle: Option<String>,
+}
+
+/// Tells about `subjects`, which `title` (simplified, if Chinese) names.
+pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) -> Told {
+    let language = brief.language;
+    let asked = facets::asked(title, subjects, language);
+    let teller = Teller {
+        cards: subjects.iter().filter_map(|subject| subject.card(language)).collect(),
+        brief,
+        anatomy: anatomy(brief.scene),
+    };
+    let kind = subjects.first().and_then(|subject| subject_kind(subject.slug));
+    let plans = kind.map_or(&teller.anatomy.chapters, |kind| &kind.chapters);
+    let mut pools = teller.facet_pools(&asked);
+    let taken: Vec<String> =
+        pools.iter().flat_map(|pool| &pool.pages).map(|one| one.page.title.clone()).collect();
+    let left = |pages: Vec<Candidate>| -> Vec<Candidate> {
+        pages.into_iter().filter(|one| !taken.contains(&one.page.title)).collect()
+    };
+    if teller.cards.len() > 1 {
+        let own = |nth: usize| {
+            let pages = left(teller.candidates(nth, &Head::ALL));
+            Pool { title: teller.cards[nth].title.clone(), pages, of_heads: true }
+        };
+        pools.insert(0, own(0));
+        pools.push(own(1));
+        pools.push(teller.meeting());
+    } else {
+        let chapters = plans.iter().map(|plan| Pool {
+            title: plan.title(language).to_owned(),
+            pages: left(teller.candidates(0, &plan.heads)),
+            of_heads: true,
+        });
+        let mut chapters = chapters.filter(|pool| !pool.pages.is_empty());
+        let first = chapters.next();
+        let rest: Vec<Pool> = chapters.collect();
+        pools = first.into_iter().chain(pools).chain(rest).collect();
+    }
+    let recap = recap(&pools, language);
+    if let Some(last) = pools.last_mut() {
+        last.pages.push(recap);
+    }
+    let focus: Vec<&str> = asked.iter().map(|facet| facet.name.as_str()).collect();
+    let about = match kind {
+        _ if !focus.is_empty() => Some(format!(
+            "{}{}",
+            language.pick("In focus: ", "聚焦：", "焦点："),
+            fit::listed(&focus, language)
+        )),
+        kind => kind.map(|kind| kind.subtitle(language).to_owned()),
+    };
+    let audience = anatomy::audience_line(brief.audience, language).map(str::to_owned);
+    let subtitle = match (about, audience) {
+        (Some(about), Some(audience)) => Some(format!("{about} · {audience}")),
+        (about, audience) => about.or(audience),
+    };
+    Told { pools, subtitle }
+}
+
+struct Teller<'a> {
+    cards: Vec<&'a Card>,
+    brief: &'a Brief,
+    anatomy: &'static Anatomy,
+}
+
+impl Teller<'_> {
+    fn rank(&self, head: Head, nth: usize) -> usize {
+        let emphasis = anatomy::emphasis(self.brief.audience, self.brief.tone);
+        let order = &self.anatomy.order;
+        let place = order.iter().position(|&one| one == head).unwrap_or(order.len());
+        let cared: usize =
+            emphasis.iter().zip(EMPHASIS).filter(|(heads, _)| heads.contains(&head)).map(|(_, by)| by).sum();
+        let second = nth * SECOND_SUBJECT * HEADS;
+        // What it is comes first for everybody; no two heads are alike.
+        if head == Head::What {
+            WHAT + second
+        } else {
+            (place * 2 + 20).saturating_sub(cared) * HEADS + place + second
+        }
+    }
+
+    /// The pages of a card under these heads.
+    fn candidates(&self, nth: usize, heads: &[Head]) -> Vec<Candidate> {
+        let pages = heads.iter().filter_map(|&head| self.cards[nth].page(head));
+        pages.map(|page| self.candidate(nth, page, self.rank(page.head, nth))).collect()
+    }
+
+    fn candidate(&self, nth: usize, page: &CardPage, rank: usize) -> Candidate {
+        let is_title_of = |card: &Card| card.pages.iter().any(|other| other.title == page.title);
+        let statements = page.statements.iter();
+        let points = statements.map(|one| Point { title: one.label.clone(), body: text(&one.text) });
+        let mut title = page.title.clone();
+        // "Key terms" of two subjects are told apart by their names.
+        if self.cards[..nth].iter().any(|other| is_title_of(other)) {
+            let colon = if self.brief.language.is_cjk() { "：" } else { ": " };
+            title = format!("{}{colon}{title}", self.cards[nth].title);
+        }
+        let page_of_deck = Page { title, points: points.collect(), ..Page::default() };
+        Candidate { page: page_of_deck, head: Some(page.head), rank, is_draft: false }
+    }
+
+    /// A chapter for every side that the title asks for: pages that answer it, and fields where they are few.
+    fn facet_pools(&self, asked: &[Facet]) -> Vec<Pool> {
+        let language = self.brief.language;
+        let mut taken: Vec<&str> = Vec::new();
+        let mut pools = Vec::new();
+        for (turn, facet) in asked.iter().enumerate() {
+            let mut pages: Vec<Candidate> = Vec::new();
+            for (nth, card) in self.cards.iter().enumerate() {
+                for page in facets::answers(facet, card) {
+                    if !taken.contains(&page.title.as_str()) {
+                        taken.push(&page.title);
+                        pages.push(self.candidate(nth, page, FACET + turn + 4 * pages.len()));
+                    }
+                }
+            }
+            let needed = if facet.has_heads() { ANSWERED_BY_HEADS } else { ANSWERED };
+            let missing = needed.saturating_sub(pages.len());
+            let (genre, chapter) = facet.pages.unwrap_or(("facet", 0));
+            let fields = draft_chapter(genre, chapter, &facet.name, language);
+            for (nth, page) in fields.into_iter().take(missing).enumerate() {
+                pages.push(Candidate {
+                    page,
+                    head: None,
+                    rank: FACET_FIELDS + turn + 4 * nth,
+                    is_draft: true,
+                });
+            }
+            pools.push(Pool { title: facet.name.clone(), pages, of_heads: true });
+        }
+        pools
+    }
+
+    /// What the two subjects have to do with one another, as fields.
+    fn meeting(&self) -> Pool {
+        let language = self.brief.language;
+        let draft = drafts::draft("facet", language);
+        let title = draft.chapters.get(1).map(|chapter| chapter.title.clone()).unwrap_or_default();
+        let pages = draft_chapter("facet", 1, &title, language);
+        let candidate =
+            |(nth, page)| Candidate { page, head: None, rank: MEETING + 40 * nth, is_draft: true };
+        Pool { title, pages: pages.into_iter().enumerate().map(candidate).collect(), of_heads: true }
+    }
+}
+
+fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -> Vec<Page> {
+    let chapter = drafts::draft(genre, language).chapters.get(chapter);
+    let pages = chapter.into_iter().flat_map(|chapter| &chapter.pages);
+    pages
+        .map(|page| draft_page(page, &|text| drafts::variant(text, true).replace("{topic}", topic), language))
+        .collect()
+}
+
+/// A page that sums a deck up: what its most important pages say first, each under the title of the page.
+fn recap(pools: &[Pool], language: Language) -> Candidate {
+    let telling =
+        [Head::What, Head::How, Head::Why, Head::Gains, Head::Limits, Head::Needs, Head::Story, Head::Begin];
+    let mut pages: Vec<&Candidate> = pools.iter().flat_map(|pool| &pool.pages).collect();
+    pages.retain(|one| one.head.is_some_and(|head| telling.contains(&head)));
+    pages.sort_by_key(|one| one.rank);
+    pages.truncate(RECAP_POINTS);
+    let colon = if language.is_cjk() { "：" } else { ": " };
+    let point = |page: &Page| {
+        let first = page.points.first()?;
+        let said = first.body.first()?.text()?;
+        Some(Point { title: page.title.clone(), body: text(&format!("{}{colon}{said}", first.title)) })
+    };
+    let title = language.pick("Key takeaways", "要点回顾", "まとめ");
+    let points = pages.iter().filter_map(|one| point(&one.page)).collect();
+    let page = Page { title: title.to_owned(), points, ..Page::default() };
+    Candidate { page, head: None, rank: RECAP, is_draft: false }
+}
