@@ -25,8 +25,28 @@ pub enum Language {
 /// Characters that only Japanese writes like this, among the frequent ones.
 const JAPANESE: &str = "働込営図対広険験売駅応総経済検価値変労権読発転伝県歴戦団円児様満訳帰観覧渋竜説";
 /// Words without kana in which only Japanese combines these characters.
-const JAPANESE_WORDS: &[&str] =
-    &["自己紹介", "紹介", "会社", "会議", "忘年会", "新年会", "学習", "企画書", "議事録", "勉強"];
+const JAPANESE_WORDS: &[&str] = &[
+    "自己紹介",
+    "紹介",
+    "会社",
+    "会議",
+    "忘年会",
+    "新年会",
+    "学習",
+    "企画",
+    "計画",
+    "議事録",
+    "勉強",
+    "会計",
+    "講習会",
+    "説明会",
+    "生成AI",
+    "入門講座",
+    "令和",
+    "平成",
+    "町内会",
+    "学級",
+];
 /// Words that make a Latin text English, however many names of other scripts it has.
 const ENGLISH_WORDS: &[&str] =
     &["the", "a", "an", "of", "to", "for", "and", "in", "on", "with", "from", "is", "are", "how", "what"];
@@ -125,6 +145,10 @@ mod tests {
             ("経済成長戦略", Language::Ja),
             ("自己紹介", Language::Ja),
             ("忘年会", Language::Ja),
+            ("生成AI入門講座", Language::Ja),
+            ("DX推進計画", Language::Ja),
+            ("生成式AI入門講座", Language::Zh),
+            ("學校活動計畫", Language::Zh),
             ("公司年会", Language::Zh),
             ("自我介绍", Language::Zh),
             ("社会主义核心价值观", Language::Zh),

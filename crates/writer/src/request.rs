@@ -8,6 +8,7 @@ mod english;
 mod japanese;
 mod meaning;
 mod scenes;
+mod spelling;
 
 use crate::brief::{Brief, Language};
 use crate::options::{Audience, Choices, Pages, Scene, Tone};
@@ -49,6 +50,8 @@ impl Request {
             Language::Zh => chinese::read(&text),
             Language::Ja => japanese::read(&text),
         };
+        let title =
+            without_dots(&if language == Language::En { spelling::mend(&title) } else { title }).to_owned();
         if !meaning::is_there(&title) {
             return Err(NoSubject);
         }
@@ -77,6 +80,14 @@ impl Brief {
     pub fn of_request(text: &str, choices: Choices) -> Result<Self, NoSubject> {
         Request::read(text, choices).map(|request| Self::new(request.title, request.choices))
     }
+}
+
+/// A title that trails off does not end in dots.
+fn without_dots(title: &str) -> &str {
+    let bare = title.trim_end_matches(['.', '…', '。']);
+    let dropped = &title[bare.len()..];
+    let trails = dropped.chars().count() > 1 || dropped.starts_with('…');
+    if trails && !bare.is_empty() { bare.trim_end() } else { title }
 }
 
 /// The page option nearest to a count that was asked for.

@@ -233,7 +233,12 @@ fn audience(said: &[String]) -> Option<Audience> {
         ("colleagues peers researchers", Audience::Peers),
         ("team", Audience::TeamMembers),
     ];
-    groups.into_iter().find(|(words, _)| words.split(' ').any(after)).map(|(_, audience)| audience)
+    // "Year 4" is a school class.
+    let is_class =
+        |two: &[String]| two[0] == "year" && two[1].parse::<u8>().is_ok_and(|year| (1..=13).contains(&year));
+    let named =
+        groups.into_iter().find(|(words, _)| words.split(' ').any(after)).map(|(_, audience)| audience);
+    named.or_else(|| said.windows(2).any(is_class).then_some(Audience::Students))
 }
 
 fn is_courtesy(said: &[String]) -> bool {

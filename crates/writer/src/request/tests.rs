@@ -115,3 +115,15 @@ fn a_title_without_meaning_is_refused() {
         assert!(Request::read(title, Choices::default()).is_ok(), "{title}");
     }
 }
+
+#[test]
+fn slips_and_dots_at_the_end_do_not_reach_the_cover() {
+    for (typed, title) in [
+        ("phishing awarness training for office staff", "Phishing awareness training for office staff"),
+        ("what is inflation and why are prices going up...", "What is inflation and why are prices going up"),
+        ("Our friends in the U.S.", "Our friends in the U.S."),
+        ("我的家乡……", "我的家乡"),
+    ] {
+        assert_eq!(Request::read(typed, Choices::default()).unwrap().title, title, "{typed}");
+    }
+}
