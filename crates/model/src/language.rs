@@ -41,7 +41,6 @@ const JAPANESE_WORDS: &[&str] = &[
     "講習会",
     "説明会",
     "生成AI",
-    "入門講座",
     "令和",
     "平成",
     "町内会",
@@ -64,7 +63,7 @@ impl Language {
             return Self::En;
         }
         let character = || text.chars().any(|c| JAPANESE.contains(c));
-        let word = || JAPANESE_WORDS.iter().any(|word| text.contains(word));
+        let word = || !is_simplified(text) && JAPANESE_WORDS.iter().any(|word| text.contains(word));
         if kana > 1 || (kana == 1 && !is_simplified(text)) || character() || word() {
             Self::Ja
         } else {
