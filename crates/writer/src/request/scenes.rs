@@ -14,7 +14,7 @@ const CUES: [(Scene, &str, &str); 20] = [
     (
         Scene::BusinessPlan,
         "business plan,series a,series b,seed round,pitch,pitch deck,investor deck,fundraising,startup plan,marketing plan,franchise plan",
-        "商业计划,创业计划,融资,路演,企划书,计划书,招商,事業計画,創業計画,資金調達,ピッチ資料,開業計画",
+        "商业计划,创业计划,融资,路演,企划书,计划书,招商,事業計画,創業計画,資金調達,投資家向け,ピッチ資料,開業計画",
     ),
     (
         Scene::FinancialReport,
@@ -28,7 +28,7 @@ const CUES: [(Scene, &str, &str); 20] = [
     ),
     (
         Scene::Announcement,
-        "announcement,announcing,notice,invitation,town hall,reorganisation,reorganization,update effective,new policy,policy update,handbook update,save the date",
+        "announcement,announcing,moves to,moving to,notice,invitation,town hall,reorganisation,reorganization,update effective,new policy,policy update,handbook update,save the date",
         "通知,公告,通告,邀请函,公示,お知らせ,ご案内,ご招待",
     ),
     (
@@ -43,13 +43,13 @@ const CUES: [(Scene, &str, &str); 20] = [
     ),
     (
         Scene::AnnualPlan,
-        "annual plan,year plan,plan for 2025,plan for 2026,plan for 2027,goals for 2026,goals for 2027,annual budget plan,yearly plan",
+        "annual plan,year plan,annual operating plan,operating plan,plan for 2025,plan for 2026,plan for 2027,goals for 2026,goals for 2027,annual budget plan,yearly plan",
         "年度计划,工作计划,全年计划,年間計画,年度計画,年間行事,活動計画",
     ),
     (
         Scene::ProjectReport,
-        "project report,project status,status report,progress report,release readiness,event results,weekly report,monthly report,post-mortem,retrospective,lessons learned,sprint review,project update,readiness",
-        "项目周报,周报,月报,项目汇报,项目进展,进展汇报,工作汇报,项目复盘,进度汇报,進捗,プロジェクト報告,週報,月報",
+        "project report,project status,status report,progress report,release readiness,event results,weekly report,monthly report,post-mortem,retrospective,lessons learned,sprint review,project update,readiness,status update,status wk,status week,progress after",
+        "项目周报,周报,月报,项目汇报,项目进展,进展汇报,工作汇报,项目复盘,进度汇报,進捗,验收汇报,品管圈,增效汇报,プロジェクト報告,週報,月報",
     ),
     (
         Scene::Promotion,
@@ -63,28 +63,28 @@ const CUES: [(Scene, &str, &str); 20] = [
     ),
     (
         Scene::AcademicConference,
-        "conference,symposium,congress,poster session,sales kickoff,summit,plenary",
+        "conference,symposium,talk at pycon,talk at,congress,poster session,sales kickoff,summit,plenary",
         "学术会议,学术报告,年会论文,论坛,峰会,学会,口演,研究発表,シンポジウム",
     ),
     (
         Scene::ProductIntroduction,
-        "product introduction,product launch,product overview,introducing,product demo,features of,release of,launch of",
+        "product introduction,product launch,meet the,digital twin,product overview,introducing,product demo,features of,release of,launch of",
         "产品介绍,产品发布,新品发布,发布会,产品手册,製品紹介,新製品,商品紹介,サービス紹介",
     ),
     (
         Scene::Solution,
         "solution,solutions,proposal,reducing,improvement proposal,improving,zero trust,how we can,fixing",
-        "解决方案,提案,整改,改善方案,优化方案,改善提案,業務改善,ご提案,ソリューション",
+        "解决方案,提案,合作方案,整改,改善方案,优化方案,改善提案,業務改善,ご提案,ソリューション",
     ),
     (
         Scene::AnalysisReport,
         "analysis,business review,market,market research,trends,swot,competitor*,benchmark*,review q1,review q2,review q3,review q4,q1 review,q2 review,q3 review,q4 review,outlook,comparison,stand und ausblick",
-        "市场分析,分析报告,市场调研,调研,竞品,行业分析,数据分析报告,分析レポート,市場動向,市場調査,成功事例,競合",
+        "市场分析,分析报告,案例分析,市场调研,调研,竞品,行业分析,数据分析报告,分析レポート,市場動向,市場調査,成功事例,競合",
     ),
     (
         Scene::HealthEducation,
         "diabetes,first aid,cpr,vaccin*,stop smoking,quit smoking,prevention,preparedness,hypertension,blood pressure,mental health,healthy,hygiene,suicide,symptoms,cancer screening,stroke,nutrition,allerg*",
-        "急救,预防,健康,睡眠,心肺复苏,高血压,糖尿病,疫苗,养生,焦虑,抑郁,传染病,营养,予防,健康,生活習慣病,熱中症,感染症",
+        "急救,预防,防治,健康,睡眠,心肺复苏,高血压,糖尿病,疫苗,养生,焦虑,抑郁,传染病,营养,予防,健康,生活習慣病,熱中症,感染症",
     ),
     (
         Scene::ResearchReport,
@@ -93,8 +93,8 @@ const CUES: [(Scene, &str, &str); 20] = [
     ),
     (
         Scene::Courseware,
-        "lesson,lecture,course,training,tutorial,workshop,introduction to,intro to,101,teach,for beginners,for class,classroom,grade *,worksheet,homework,learn to,curriculum,a guide for teaching,mandatory",
-        "入门,课件,教案,班会,培训,年级,课时,公开课,初中,高中,小学,微课,入职,护理查房,研修,授業,入門,中学,高校,小学生,講座,単元",
+        "lesson,lecture,course,training,tutorial,workshop,introduction to,intro to,101,teach,esl,for beginners,for class,classroom,grade *,worksheet,homework,learn to,curriculum,a guide for teaching,mandatory",
+        "入门,课件,教案,说课,安全教育,大班,班会,培训,年级,课时,公开课,初中,高中,小学,微课,入职,护理查房,研修,授業,入門,中学,高校,小学生,中2,理科,講座,単元",
     ),
     (
         Scene::OnlineMedia,
