@@ -85,8 +85,7 @@ fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
         }
     }
     // What is alone at the end of the heads joins those before it.
-    let last =
-        groups.iter().rposition(|group| group.is_of_heads()).filter(|&at| at > 0 && groups[at].is_lonely());
+    let last = groups.iter().rposition(Group::is_of_heads).filter(|&at| at > 0 && groups[at].is_lonely());
     if let Some(last) = last {
         let group = groups.remove(last);
         groups[last - 1].join(group);
