@@ -4,6 +4,7 @@
 //! ([`Outline::from_markdown`]) or an editor's tree ([`Outline::from_tree`]), both of which give the
 //! canonical form that [`Outline::normalize`] describes, and written as either.
 
+mod answer;
 mod bounds;
 mod chatter;
 mod clean;
@@ -22,6 +23,7 @@ mod pieces;
 mod role;
 mod roles;
 mod signs;
+mod slide_table;
 mod slides;
 mod tree;
 mod unnumber;

@@ -69,7 +69,7 @@ fn the_first_slide_of_a_deck_without_a_title_is_its_cover() {
         "## Slide 1 — Stay Safe\n**Awareness 2025**\nHartwell LLP\n\n## Slide 2 — Why us?\n- Secrets\n- Money\n\n## Slide 3 — 3 red flags\n- Haste\n- Odd files\n",
     );
     assert_eq!(outline.title, "Stay Safe");
-    assert_eq!(outline.body, [text("Awareness 2025 · Hartwell LLP")]);
+    assert_eq!(outline.body, [text("Awareness 2025"), text("Hartwell LLP")]);
     assert_eq!(titles(&outline), ["Why us?", "3 red flags"]);
     let outline = read("## Slide 1: Why\n- Costs\n- Time\n- Risk\n- Law\n\n## Slide 2: How\n- Slowly\n");
     assert_eq!(titles(&outline), ["Why", "How"]);

@@ -1,7 +1,7 @@
-//! Which paragraphs around an outline are what a language model says to its user.
+//! Which words around an outline are what a language model says to its user.
 //!
-//! Only what is clearly addressed to the user goes: both an opening phrase and the thing that was asked
-//! for have to be there.
+//! Where nothing but the words tells, only what is clearly addressed to the user goes: both an opening phrase and the
+//! thing that was asked for have to be there.
 
 /// "Sure! Here is your outline:"
 pub(super) fn opens(raw: &str) -> bool {
@@ -67,29 +67,6 @@ pub(super) fn opens(raw: &str) -> bool {
         "ご依頼",
         "ご要望",
     ];
-    let subjects = [
-        "outline",
-        "presentation",
-        "slide",
-        "deck",
-        "ppt",
-        "powerpoint",
-        "markdown",
-        "大纲",
-        "提纲",
-        "演示文稿",
-        "幻灯片",
-        "投影片",
-        "简报",
-        "文案",
-        "复制",
-        "如下",
-        "アウトライン",
-        "スライド",
-        "プレゼン",
-        "構成案",
-        "作成しました",
-    ];
     let short_answer = [
         "sure",
         "certainly",
@@ -106,7 +83,20 @@ pub(super) fn opens(raw: &str) -> bool {
     ];
     let bare = text.trim_end_matches(['!', '.', ',', '！', '。', '，', '、']);
     starts_with(&text, &phrases)
-        && (contains(&text, &subjects) || text.ends_with([':', '：']) || short_answer.contains(&bare))
+        && (contains(&text, OUTLINES) || text.ends_with([':', '：']) || short_answer.contains(&bare))
+}
+
+/// What people ask assistants for.
+#[rustfmt::skip]
+const OUTLINES: &[&str] = &[
+    "outline", "presentation", "slide", "deck", "ppt", "powerpoint", "markdown", "here's a draft", "here is a draft",
+    "大纲", "提纲", "演示文稿", "幻灯片", "投影片", "简报", "课件", "文案", "复制", "如下",
+    "アウトライン", "スライド", "プレゼン", "構成案", "作成しました",
+];
+
+/// Whether a text speaks of an outline or of slides.
+pub(super) fn names_outline(raw: &str) -> bool {
+    short(raw).is_some_and(|text| contains(&text, OUTLINES))
 }
 
 /// "Let me know if you would like more slides!"
@@ -187,34 +177,132 @@ pub(super) fn closes(raw: &str) -> bool {
 /// "Would you like me to write the script as well?": an offer, wherever it stands at the end of an answer.
 pub(super) fn offers(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
-    let offers = [
-        "would you like me",
-        "want me to",
-        "if you'd like",
-        "if you’d like",
-        "if you want, i can",
-        "if it helps, i can",
-        "i can also",
-        "i can turn",
-        "i can expand",
-        "let me know",
-        "shall i",
-        "如果你愿意",
-        "如果您愿意",
-        "需要我",
-        "我可以继续",
-        "我可以帮",
-        "我可以把",
-        "要不要我",
-        "需要的话，我",
-        "ご希望であれば",
-        "必要であれば",
-        "しましょうか",
-        "に変換できます",
-        "追加しますか",
-        "お申し付け",
+    contains(&text, OFFERS)
+}
+
+#[rustfmt::skip]
+const OFFERS: &[&str] = &[
+    "would you like me", "would you like a", "do you want me", "want me to", "if you'd like", "if you’d like",
+    "if you want, i", "if it helps, i", "if you need, i", "i can also", "i can turn", "i can expand", "i can create",
+    "i can adapt", "i can help you", "happy to ", "let me know", "shall i", "should i ", "just tell me", "just say",
+    "would that be helpful", "feel free to",
+    "如果你愿意", "如果您愿意", "如果需要，我", "如果您觉得", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步",
+    "我可以换", "我可以为", "要不要我", "需要的话，我", "是否需要我", "请告诉我", "告诉我", "如需补充", "如需调整", "如需我",
+    "帮到您", "帮到你",
+    "ご希望であれば", "ご希望があれば", "ご希望でしょうか", "必要であれば", "必要でしたら", "しましょうか", "に変換できます",
+    "追加しますか", "お申し付け", "お知らせください", "お手伝いできます", "ご用意できます", "作成可能です", "も作成できます",
+    "いかがでしょうか",
+];
+
+/// "I'd cut slide 4", 第6页建议配图: nobody speaks so on a slide of the deck itself.
+pub(super) fn speaks_of_slides(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let digit_after = |name: &str| {
+        text.match_indices(name)
+            .any(|(at, _)| text[at + name.len()..].trim_start().starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let counted = |mark: &str, unit: &str| {
+        text.match_indices(mark).any(|(at, _)| {
+            let rest = text[at + mark.len()..].trim_start();
+            let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            behind.len() < rest.len() && behind.trim_start().starts_with(unit)
+        })
+    };
+    let itself = [
+        "this outline",
+        "this deck",
+        "this presentation",
+        "这份大纲",
+        "以上大纲",
+        "该大纲",
+        "本大纲",
+        "这份ppt",
+        "生成ppt",
+        "以上数据",
+        "示例数据",
+        "構成案です",
+        "このアウトライン",
+        "スライドツール",
+        "このまま",
     ];
-    contains(&text, &offers)
+    ["slide ", "slides ", "スライド", "幻灯片", "投影片"].iter().any(|name| digit_after(name))
+        || counted("第", "页")
+        || counted("第", "頁")
+        || text.contains("枚目")
+        || contains(&text, &itself)
+}
+
+/// **Design tips:**, 使用建议：, 補足です。: advice for the person who will present.
+pub(super) fn advises(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let labels = [
+        "tip",
+        "tips",
+        "pro tip",
+        "pro tips",
+        "speaker tip",
+        "speaker tips",
+        "design tip",
+        "design tips",
+        "presentation tips",
+        "delivery tips",
+        "note",
+        "notes",
+        "a note",
+        "one note",
+        "a couple of notes",
+        "a few notes",
+        "caveat",
+        "one caveat",
+        "disclaimer",
+        "optional extras",
+        "next steps for you",
+        "说明",
+        "说明两点",
+        "补充说明",
+        "使用说明",
+        "使用建议",
+        "设计建议",
+        "制作建议",
+        "演讲建议",
+        "温馨提示",
+        "小贴士",
+        "小提示",
+        "提示",
+        "备注",
+        "注意",
+        "補足",
+        "補足です",
+        "ヒント",
+        "備考",
+        "使い方",
+        "デザインのヒント",
+        "発表のコツ",
+    ];
+    let label = text.split(['：', ':', '。', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
+    labels.contains(&label)
+}
+
+/// **References**, 参考资料：, 出典
+pub(super) fn lists_sources(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let labels = [
+        "references",
+        "sources",
+        "source",
+        "bibliography",
+        "参考资料",
+        "参考文献",
+        "数据来源",
+        "资料来源",
+        "来源",
+        "出典",
+        "参考資料",
+    ];
+    let label = text.split(['：', ':', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
+    labels.contains(&label)
 }
 
 /// `raw` in lower case and without emphasis, if it is short enough for chatter.
@@ -265,6 +353,20 @@ mod tests {
         ] {
             assert!(closes(text), "{text}");
         }
+        for text in ["Happy to draft the appendix.", "も作成できます！", "需要我继续哪一项？"]
+        {
+            assert!(offers(text), "{text}");
+        }
+        for text in ["I'd cut slides 4 and 7.", "第6页建议配实景照片", "4枚目の計算はゆっくり"]
+        {
+            assert!(speaks_of_slides(text), "{text}");
+        }
+        assert!(
+            advises("💡 **Tip:** Smile.")
+                && advises("補足です。数値は概算です。")
+                && !advises("Tips and tricks")
+        );
+        assert!(!speaks_of_slides("The slide into debt") && !offers("We would like you to stay"));
         for text in [
             "如有疑问，请随时联系我们",
             "希望大家平安",

@@ -99,6 +99,18 @@ fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
     found
 }
 
+/// Lines of a table's cell stand behind each other.
+fn in_lines(mut block: Block) -> Block {
+    if let Block::Table(table) = &mut block {
+        for cell in table.header.iter_mut().chain(table.rows.iter_mut().flatten()) {
+            if cell.contains('\n') {
+                *cell = cell.replace('\n', " · ");
+            }
+        }
+    }
+    block
+}
+
 struct Drafter<'a> {
     sections: Vec<Section>,
     /// The items that are still open, each inside the one before.
@@ -128,7 +140,7 @@ impl Drafter<'_> {
                 let quote = inline::lines(&raw, self.labels).join("\n");
                 self.attach(indent, (!quote.is_empty()).then_some(Block::Quote(quote)));
             }
-            Piece::Block { indent, block } => self.attach(indent, [block]),
+            Piece::Block { indent, block } => self.attach(indent, [in_lines(block)]),
             Piece::Rule => self.close_to(0),
         }
         Ok(())

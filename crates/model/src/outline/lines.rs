@@ -84,8 +84,7 @@ pub(super) fn fence(text: &str) -> Option<Fence<'_>> {
     (len >= 3 && !(mark == '`' && info.contains('`'))).then(|| Fence { mark, len, info: info.trim() })
 }
 
-/// The style and text of a list item with a bullet, without a checkbox or bullets and hashes after the
-/// bullet.
+/// The style and text of a list item with a bullet, without bullets and hashes after the bullet.
 pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
     // A tick or a cross says what it thinks of its line, which keeps it.
     if text.starts_with(['✓', '✔', '✗', '✘']) {
@@ -101,14 +100,51 @@ pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
     while let Some(inside) = after_bullet(text).filter(|_| !text.starts_with(['+', '–'])) {
         text = inside;
     }
-    for checkbox in ["[ ] ", "[x] ", "[X] "] {
-        text = text.strip_prefix(checkbox).unwrap_or(text);
-    }
     let unhashed = text.trim_start_matches('#');
     if unhashed.len() < text.len() && unhashed.starts_with(char::is_whitespace) {
         text = unhashed;
     }
     Some((style, text.trim_start()))
+}
+
+/// `[x] text` as `☑ text`: whether a task is done says something.
+pub(super) fn ticked(item: &str) -> String {
+    let boxes = [("[ ] ", '☐'), ("[x] ", '☑'), ("[X] ", '☑')];
+    let found = boxes.iter().find_map(|(mark, sign)| Some((*sign, item.strip_prefix(mark)?)));
+    found.map_or_else(|| item.to_owned(), |(sign, text)| format!("{sign} {}", text.trim_start()))
+}
+
+/// The items that a list item with `<br>` in it stands for: lines of the same form are items of their own, others hang
+/// below the first.
+pub(super) fn broken(item: &str) -> Vec<String> {
+    let lines: Vec<&str> = breaks(item);
+    let [first, rest @ ..] = &lines[..] else { return vec![item.to_owned()] };
+    if rest.is_empty() {
+        return vec![item.to_owned()];
+    }
+    let is_one_more = |line: &&str| are_alike(first, line) && !line.starts_with("**");
+    if rest.iter().all(is_one_more) {
+        return lines.into_iter().map(ToOwned::to_owned).collect();
+    }
+    vec![lines.join("\n")]
+}
+
+fn breaks(text: &str) -> Vec<&str> {
+    let (mut lines, mut from, mut at) = (Vec::new(), 0, 0);
+    while let Some(found) = text[at..].find('<') {
+        at += found;
+        match html::at(&text[at..]) {
+            Some((html::Html::Break, len)) => {
+                lines.push(text[from..at].trim());
+                at += len;
+                from = at;
+            }
+            _ => at += 1,
+        }
+    }
+    lines.push(text[from..].trim());
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// A line of a tree that is drawn with characters, `│ ├ Text` or `→ → Text`: the columns of what is drawn, and the text.
@@ -329,7 +365,10 @@ mod tests {
 
     #[test]
     fn bullets() {
-        assert_eq!(bullet("- [x] done"), Some((Style::Bullet, "done")));
+        assert_eq!(bullet("- [x] done"), Some((Style::Bullet, "[x] done")));
+        assert_eq!([ticked("[x] done"), ticked("[ ] to do")], ["☑ done", "☐ to do"]);
+        assert_eq!(broken("2 May<br>3 June"), ["2 May", "3 June"]);
+        assert_eq!(broken("Who?<br/>(All)"), ["Who?\n(All)"]);
         assert_eq!(bullet("-项目"), Some((Style::Bullet, "项目")));
         assert_eq!(bullet("• • one"), Some((Style::Bullet, "one")));
         assert_eq!(bullet("●要点"), Some((Style::BigBullet, "要点")));

@@ -6,14 +6,17 @@
 //! that is said gets lost except numbering, chatter and a list of contents.
 
 use super::bounds::{self, OutlineError};
+use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
-use super::{Outline, chatter, clean, draft, footnotes, inline, math, roles, slides, unnumber};
+use super::{Outline, answer, chatter, clean, draft, footnotes, inline, math, roles, slides, unnumber};
 
 /// Who wrote a Markdown text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
     /// Anybody, in any form.
     Pasted,
+    /// A model that we asked. What it says around its answer is for nobody.
+    Asked,
     /// We, or a person who edits what we wrote.
     Own,
 }
@@ -21,12 +24,19 @@ enum Origin {
 impl Outline {
     /// Reads Markdown that people paste or a model writes. Where it has no title, `fallback_title` is the title, or if
     /// that is blank, the first words there are. Numbers before headings are taken off, and so are cover, agenda and
-    /// end page: the deck has its own. What is for the speaker becomes notes, footnotes become sources.
+    /// end page: the deck has its own. What is for the speaker becomes notes, and so does what an assistant says to its
+    /// user; footnotes become sources.
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
         let markdown = footnotes::to_sources(&math::readable(markdown));
         Self::read(&markdown, fallback_title, Origin::Pasted)
+    }
+
+    /// Reads Markdown that a model wrote for us, as [`Outline::from_markdown`] does, without what it says around it.
+    pub fn from_answer(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
+        let markdown = footnotes::to_sources(&math::readable(markdown));
+        Self::read(&markdown, fallback_title, Origin::Asked)
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
@@ -37,16 +47,22 @@ impl Outline {
     fn read(markdown: &str, fallback_title: &str, origin: Origin) -> Result<Self, OutlineError> {
         bounds::check_bytes(markdown.len())?;
         let mut document = pieces::scan(markdown);
-        if origin == Origin::Pasted {
-            drop_offers(&mut document.pieces);
+        let mut answer = match origin {
+            Origin::Own => answer::Answer::default(),
+            Origin::Pasted | Origin::Asked => answer::settle(&mut document),
+        };
+        match origin {
+            Origin::Own => drop_chatter(&mut document.pieces),
+            Origin::Asked => answer.talk.clear(),
+            Origin::Pasted => {}
         }
-        drop_chatter(&mut document.pieces);
         let ending = take_ending(&mut document);
         let sections = draft::sections(&mut document)?;
-        let mut outline = roles::outline(sections, &document.labels, document.front_title);
+        let reads = roles::Reads { front_title: document.front_title, are_slides: answer.are_slides };
+        let mut outline = roles::outline(sections, &document.labels, reads);
         outline.ending = ending;
-        if origin == Origin::Pasted {
-            slides::settle(&mut outline);
+        if origin != Origin::Own {
+            slides::settle(&mut outline, answer);
             unnumber::strip(&mut outline);
         }
         outline.normalize(fallback_title);
@@ -77,31 +93,12 @@ fn drop_chatter(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Drops what follows the last rule, or stands at the end, and offers more: it is no part of the deck.
-fn drop_offers(pieces: &mut Vec<Piece>) {
-    let is_talk = |piece: &Piece| match piece {
-        Piece::Paragraph { raw, .. } | Piece::Quote { raw, .. } | Piece::Item { raw, .. } => {
-            chatter::offers(raw)
-        }
-        _ => false,
-    };
-    let rule = pieces
-        .iter()
-        .rposition(|piece| matches!(piece, Piece::Rule | Piece::Heading { .. } | Piece::Block { .. }));
-    if let Some(rule) =
-        rule.filter(|&at| matches!(pieces[at], Piece::Rule) && pieces[at..].iter().any(is_talk))
-    {
-        pieces.truncate(rule);
-    }
-    while matches!(pieces.last(), Some(Piece::Paragraph { raw, .. }) if chatter::offers(raw)) {
-        pieces.pop();
-    }
-}
-
 /// A single paragraph after a rule at the end is the text of the last page.
 fn take_ending(document: &mut Document) -> Option<String> {
-    let [before @ .., Piece::Rule, Piece::Paragraph { indent: 0, raw }] = &document.pieces[..] else {
-        return None;
+    let [before @ .., Piece::Rule, last] = &document.pieces[..] else { return None };
+    let raw = match last {
+        Piece::Paragraph { indent: 0, raw } | Piece::Item { indent: 0, style: Style::Bold, raw } => raw,
+        _ => return None,
     };
     let is_outline = |piece: &Piece| matches!(piece, Piece::Heading { .. } | Piece::Item { .. });
     if !before.iter().any(is_outline) {

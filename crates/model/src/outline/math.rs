@@ -6,6 +6,7 @@ pub(super) fn readable(text: &str) -> String {
     if !text.contains(['$', '\\']) {
         return text.to_owned();
     }
+    let text = displayed(text);
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let mut rest = line;
@@ -28,8 +29,42 @@ pub(super) fn readable(text: &str) -> String {
     out
 }
 
+/// Lines of a formula that stands apart.
+const MOST_LINES: usize = 12;
+
+/// Formulas that stand apart between `$$` or `\\[ \\]` on lines of their own, each on one line and as a paragraph.
+fn displayed(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut out: Vec<String> = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    while at < lines.len() {
+        let close = match lines[at].trim() {
+            "$$" => "$$",
+            "\\[" => "\\]",
+            _ => {
+                out.push(lines[at].to_owned());
+                at += 1;
+                continue;
+            }
+        };
+        let inside = lines[at + 1..].iter().take(MOST_LINES).position(|line| line.trim() == close);
+        let Some(count) = inside.filter(|count| *count > 0) else {
+            out.push(lines[at].to_owned());
+            at += 1;
+            continue;
+        };
+        let indent = &lines[at][..lines[at].len() - lines[at].trim_start().len()];
+        let formula = lines[at + 1..=at + count].iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+        out.extend([String::new(), format!("{indent}$${formula}$$"), String::new()]);
+        at += count + 2;
+    }
+    out.join("\n")
+}
+
 /// Bytes of a formula; what is longer is none that can be read as text.
-const LONGEST_FORMULA: usize = 400;
+const LONGEST_FORMULA: usize = 800;
+/// Characters of a formula without any sign of mathematics: `$0.9c$`, `$x(t)$`.
+const LONGEST_PLAIN: usize = 24;
 
 /// The formula that `text` begins with, and how much of the text it takes with its marks.
 fn formula(text: &str) -> Option<(&str, usize)> {
@@ -43,12 +78,19 @@ fn formula(text: &str) -> Option<(&str, usize)> {
         !formula.starts_with(char::is_whitespace)
             && !formula.ends_with(char::is_whitespace)
             && !after.starts_with(|c: char| c.is_ascii_digit())
-            && (formula.contains(['\\', '^', '_', '=', '{'])
-                || formula.chars().count() == 1 && formula.contains(char::is_alphabetic))
+            && (formula.contains(['\\', '^', '_', '=', '{']) || is_plain_formula(formula))
     } else {
         formula.contains(char::is_alphanumeric) && (open == "$$" || formula.contains('\\') || open == "\\(")
     };
     is_formula.then_some((formula, open.len() + end + close.len()))
+}
+
+/// A few letters, figures and brackets, with no word among them.
+fn is_plain_formula(formula: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || " .,/()'+-*|<>".contains(c);
+    let has_letter = formula.contains(|c: char| c.is_ascii_alphabetic()) || formula.starts_with('(');
+    let has_word = formula.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word.len() > 3);
+    formula.chars().count() <= LONGEST_PLAIN && formula.chars().all(is_sign) && has_letter && !has_word
 }
 
 fn formula_text(formula: &str) -> String {
@@ -97,7 +139,7 @@ impl Reader<'_> {
             '\\' => self.command(depth),
             '^' => raised(&self.atom(depth), SUPERSCRIPTS, '^'),
             '_' => raised(&self.atom(depth), SUBSCRIPTS, '_'),
-            '~' => " ".to_owned(),
+            '~' | '&' => " ".to_owned(),
             _ => c.to_string(),
         }
     }
@@ -112,7 +154,8 @@ impl Reader<'_> {
             let Some(c) = self.peek() else { return String::new() };
             self.at += 1;
             return match c {
-                ',' | ';' | ':' | ' ' | '\\' => " ".to_owned(),
+                ',' | ';' | ':' | ' ' => " ".to_owned(),
+                '\\' => "; ".to_owned(),
                 '!' => String::new(),
                 _ => c.to_string(),
             };
@@ -125,6 +168,12 @@ impl Reader<'_> {
                 let (above, below) = (self.atom(depth), self.atom(depth));
                 format!("{}/{}", bracketed(&above), bracketed(&below))
             }
+            "begin" | "end" => {
+                let is_matrix = self.atom(depth).contains("matrix");
+                let bracket = if name == "begin" { "[" } else { "]" };
+                if is_matrix { bracket } else { " " }.to_owned()
+            }
+            "xrightarrow" => format!(" →({}) ", self.atom(depth)),
             "sqrt" => format!("√{}", bracketed(&self.atom(depth))),
             _ => match symbol(&name) {
                 Some(symbol) => symbol.to_owned(),
@@ -146,8 +195,8 @@ const SUBSCRIPTS: &str = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋";
 
 /// `text` in raised or lowered characters, if there are such for all of it.
 fn raised(text: &str, table: &str, mark: char) -> String {
-    if text == "°" || text == "∘" {
-        return "°".to_owned();
+    if matches!(text, "°" | "∘" | "ᵀ" | "′" | "*") {
+        return text.replace('∘', "°");
     }
     let table: Vec<char> = table.chars().filter(|c| *c != ' ').collect();
     let found = |c: char| table.chunks(2).find(|pair| pair[0] == c).map(|pair| pair[1]);
@@ -190,6 +239,25 @@ fn symbol(name: &str) -> Option<&'static str> {
         "ldots" | "cdots" | "dots" => "…",
         "circ" | "degree" => "°",
         "quad" | "qquad" => " ",
+        "propto" => "∝",
+        "equiv" => "≡",
+        "top" | "intercal" => "ᵀ",
+        "forall" => "∀",
+        "exists" => "∃",
+        "notin" => "∉",
+        "subset" => "⊂",
+        "perp" => "⊥",
+        "parallel" => "∥",
+        "Leftrightarrow" | "iff" => "⇔",
+        "rightleftharpoons" => "⇌",
+        "mp" => "∓",
+        "ast" => "*",
+        "prime" => "′",
+        "hbar" => "ħ",
+        "ell" => "ℓ",
+        "mid" => "|",
+        "langle" => "⟨",
+        "rangle" => "⟩",
         "alpha" => "α",
         "beta" => "β",
         "gamma" => "γ",
@@ -200,6 +268,19 @@ fn symbol(name: &str) -> Option<&'static str> {
         "theta" => "θ",
         "lambda" => "λ",
         "mu" => "μ",
+        "nu" => "ν",
+        "xi" => "ξ",
+        "zeta" => "ζ",
+        "kappa" => "κ",
+        "chi" => "χ",
+        "psi" => "ψ",
+        "iota" => "ι",
+        "Gamma" => "Γ",
+        "Theta" => "Θ",
+        "Lambda" => "Λ",
+        "Pi" => "Π",
+        "Phi" => "Φ",
+        "Psi" => "Ψ",
         "pi" => "π",
         "rho" => "ρ",
         "sigma" => "σ",
@@ -227,6 +308,13 @@ mod tests {
             ("$5 or $x^2$", "$5 or x²"),
             ("\\( a \\leq b \\)", "a ≤ b"),
             ("$\\foo{x}$", "foox"),
+            ("$$\n\\frac{a}{b} = 8.6\\%\n$$", "\na/b = 8.6%\n"),
+            (
+                "A train at $0.9c$, $x(t)$ and $h\\nu$ for $5 to $6",
+                "A train at 0.9c, x(t) and hν for $5 to $6",
+            ),
+            ("$98,400 | $61,200", "$98,400 | $61,200"),
+            ("$A^{\\top} \\propto B$", "Aᵀ ∝ B"),
         ] {
             assert_eq!(readable(text), expected, "{text}");
         }

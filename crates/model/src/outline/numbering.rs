@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str) -> Option<Numbering> {
         '０'..='９' => decimal(text),
         '第' => ordinal(text),
         '(' | '（' => parenthesised(text),
-        '①'..='⑳' | '❶'..='❿' | '➀'..='➉' => circled(text),
+        c if is_circled(c) => circled(text),
         'a'..='z' | 'A'..='Z' => named(text).or_else(|| roman(text)).or_else(|| letter(text)),
         'ス' | '幻' | '投' => named(text),
         c if is_ideographic_digit(c) => ideographic(text),
@@ -151,6 +151,10 @@ fn ideographic(text: &str) -> Parsed<'_> {
     let (number, rest) = numeral(text).filter(|_| text.starts_with(is_ideographic_digit))?;
     let rest = rest.strip_prefix(['、', '．', '.'])?;
     (!rest.starts_with(is_ideographic_digit)).then(|| (Style::Ideographic, vec![number], rest))
+}
+
+pub(super) fn is_circled(c: char) -> bool {
+    matches!(c, '①'..='⑳' | '❶'..='❿' | '➀'..='➉')
 }
 
 fn circled(text: &str) -> Parsed<'_> {
@@ -266,7 +270,7 @@ fn letter(text: &str) -> Parsed<'_> {
 }
 
 /// A Chinese or an Arabic number up to 999.
-fn numeral(text: &str) -> Option<(u32, &str)> {
+pub(super) fn numeral(text: &str) -> Option<(u32, &str)> {
     if let Some(found) = digits(text) {
         return Some(found);
     }

@@ -4,6 +4,8 @@
 //! One pass over the lines, each looked at a bounded number of times. Lists and quotes are not nested
 //! here, so that no nesting can be too deep.
 
+use std::ops::Range;
+
 use super::clean;
 use super::inline::{self, Labels};
 use super::lines;
@@ -54,6 +56,8 @@ pub(super) struct Document {
     pub(super) has_headings: bool,
     /// The title in the front matter.
     pub(super) front_title: Option<String>,
+    /// The pieces inside the one fence that wraps the document.
+    pub(super) fenced: Option<Range<usize>>,
 }
 
 /// Takes `text` apart. Inline marks stay; `\n` in a paragraph is a break that was meant.
@@ -90,10 +94,15 @@ pub(super) fn scan(text: &str) -> Document {
         last_numbering: None,
         last_comment_end: None,
         hanging: false,
+        wrappers: 0,
     };
     scanner.last_comment_end = scanner.lines.iter().rposition(|line| line.contains("-->"));
     while scanner.at < scanner.lines.len() {
         scanner.step();
+    }
+    let count = scanner.document.pieces.len();
+    if let Some(fenced) = &mut scanner.document.fenced {
+        fenced.end = fenced.end.min(count);
     }
     scanner.document
 }
@@ -125,6 +134,8 @@ struct Scanner<'a> {
     last_comment_end: Option<usize>,
     /// The last lines hang below a shorter indent without any mark.
     hanging: bool,
+    /// Fences that wrap Markdown so far.
+    wrappers: usize,
 }
 
 impl Scanner<'_> {
@@ -136,7 +147,11 @@ impl Scanner<'_> {
         match fence {
             FenceStep::Outside => {}
             FenceStep::Start => return self.code(indent),
-            FenceStep::Wrapper | FenceStep::Inside | FenceStep::End => return self.close(),
+            FenceStep::Wrapper => {
+                self.wrapper();
+                return self.close();
+            }
+            FenceStep::Inside | FenceStep::End => return self.close(),
         }
         if text.is_empty() {
             self.after_blank = true;
@@ -176,13 +191,17 @@ impl Scanner<'_> {
             self.pictures(indent, &pictures);
         } else if let Some(title) = lines::bold(text).filter(|_| self.can_be_heading(indent)) {
             self.bold(indent, title);
+        } else if let Some(level) = self.underline_below(text) {
+            self.at += 1;
+            self.heading(level, text.to_owned());
+            self.document.has_headings = true;
         } else if self.signs.heads_list(self.at - 1) {
             self.bold(indent, text.trim_end_matches([':', '：']));
         } else if let Some(number) = self.numbering(indent, text) {
             let style = number.style;
-            let (raw, width) = self.unbroken(&text[number.len..]);
-            self.document.pieces.push(Piece::Item { indent, style, raw: raw.to_owned() });
-            self.open = Open::Text { width };
+            // The number of a slide tells that it is one.
+            let from = if style == Style::Slide { 0 } else { number.len };
+            self.item(indent, style, &text[from..]);
             self.last_numbering = Some(number);
         } else if let Some((label, rest)) = lines::definition(text) {
             if label.starts_with('^') {
@@ -191,6 +210,17 @@ impl Scanner<'_> {
         } else if !matches!(text, "[TOC]" | "[toc]" | "[[toc]]" | "[[TOC]]") {
             self.text(indent, text);
         }
+    }
+
+    /// The fence around a document opens or closes here. Several of them wrap parts.
+    fn wrapper(&mut self) {
+        let at = self.document.pieces.len();
+        self.wrappers += 1;
+        self.document.fenced = match (self.wrappers, self.document.fenced.take()) {
+            (1, _) => Some(at..usize::MAX),
+            (2, Some(fenced)) => Some(fenced.start..at),
+            _ => None,
+        };
     }
 
     fn push(&mut self, piece: Piece) {
@@ -231,6 +261,13 @@ impl Scanner<'_> {
         matches!(self.open, Open::Text { .. })
             && (level == 1 || !self.has_hashes)
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_title(raw))
+    }
+
+    /// The level of the underline that makes a heading of a numbered line, which would be an item without it.
+    fn underline_below(&self, text: &str) -> Option<u8> {
+        let level = self.lines.get(self.at).and_then(|line| lines::underline(line.trim()))?;
+        let is_numbered = numbering::parse(text).is_some() && text.chars().count() <= 100;
+        (is_numbered && (level == 1 || !self.has_hashes)).then_some(level)
     }
 
     fn underline(&mut self, level: u8) {
@@ -275,7 +312,9 @@ impl Scanner<'_> {
             return self.pictures(indent + 2, &pictures);
         }
         let (item, width) = self.unbroken(item);
-        self.document.pieces.push(Piece::Item { indent, style, raw: item.to_owned() });
+        for raw in lines::broken(&lines::ticked(item)) {
+            self.document.pieces.push(Piece::Item { indent, style, raw });
+        }
         self.open = Open::Text { width };
     }
 
@@ -325,7 +364,9 @@ impl Scanner<'_> {
         let in_list = matches!(self.document.pieces.last(), Some(Piece::Item { .. }));
         let is_item = match number.style {
             Style::Part | Style::Chapter | Style::Section | Style::Slide => is_title() && !rest.is_empty(),
-            Style::Ideographic | Style::IdeographicParen | Style::Circled => true,
+            Style::Ideographic | Style::IdeographicParen => true,
+            // ① and ② in one line stay together.
+            Style::Circled => !rest.contains(numbering::is_circled),
             // A line that was wrapped before a number is not an item.
             Style::Decimal(1) | Style::Paren => {
                 number.last() == 1
@@ -369,7 +410,7 @@ impl Scanner<'_> {
     fn table(&mut self, indent: usize, header: &str) {
         let labels = &self.document.labels;
         let row = |line: &str| -> Vec<String> {
-            lines::cells(line).iter().map(|cell| inline::line(cell, labels)).collect()
+            lines::cells(line).iter().map(|cell| inline::lines(cell, labels).join("\n")).collect()
         };
         let mut table = Table { header: row(header), rows: Vec::new() };
         self.at += 1;

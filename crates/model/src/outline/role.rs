@@ -31,15 +31,17 @@ const LABELS: &[(Role, &[&str])] = &[
     (Role::Notes, &[
         "notes", "speaker notes", "speaker note", "speaker's notes", "presenter notes", "presenter note",
         "talking points", "talking point", "talk track", "teacher note", "teacher notes", "script", "narration",
-        "presentation notes", "delivery tip", "备注", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
+        "presentation notes", "delivery tip", "speaker tip", "speech", "voiceover", "teacher's notes", "facilitator notes",
+        "trainer notes", "备注", "讲者备注", "教师备注", "讲师备注", "发言稿", "解说词", "讲解", "讲解提示", "口播稿", "逐字稿", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
         "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
+        "トーク", "話す内容", "発表原稿", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
     ]),
     (Role::Visual, &[
         "visual", "visuals", "visual idea", "visual suggestion", "suggested visual", "image idea",
         "image suggestion", "suggested image", "chart idea", "chart suggestion", "suggested chart", "diagram idea",
         "graphic idea", "design note", "design tip", "photo idea", "配图", "配图建议", "图表建议", "视觉建议",
-        "建议配图", "图片建议", "插图建议", "设计建议", "版式建议", "動畫建議", "ビジュアル", "ビジュアル案",
+        "建议配图", "图片建议", "插图建议", "设计建议", "版式建议", "動畫建議", "视觉", "背景建议", "动画建议", "排版建议", "画面建议", "插图", "ビジュアル", "ビジュアル案",
         "図の案", "図表案", "画像案", "イラスト案", "グラフ案",
     ]),
     (Role::Timing, &[
@@ -116,7 +118,7 @@ impl Role {
 }
 
 /// Emoji and signs before a label.
-fn is_picture(c: char) -> bool {
+pub(super) fn is_picture(c: char) -> bool {
     is_wide(c) && !c.is_alphanumeric() && u32::from(c) > 0x1_0000
         || matches!(u32::from(c), 0x25A0..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F)
 }

@@ -12,17 +12,26 @@ const CHAPTER: usize = 2;
 const PAGE: usize = 3;
 const POINT: usize = 4;
 
+/// What is known of a document beside its sections.
+#[derive(Debug, Default)]
+pub(super) struct Reads {
+    /// The title in the front matter.
+    pub(super) front_title: Option<String>,
+    /// The chapters are slides: each is one page.
+    pub(super) are_slides: bool,
+}
+
 /// The outline that `sections` make. Titles that are missing stay empty; [`Outline::normalize`] fills them.
-pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, front_title: Option<String>) -> Outline {
+pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, reads: Reads) -> Outline {
     let headings = sections.split_off(1);
     let mut preamble = sections.pop().unwrap_or_default().content;
     let levels = levels(&headings);
-    let mut roles = Roles { outline: Outline::default(), labels };
+    let mut roles = Roles { outline: Outline::default(), labels, are_slides: reads.are_slides };
 
     let title = headings.iter().zip(&levels).find(|(_, level)| **level == TITLE);
     roles.outline.title = match title {
         Some((section, _)) => inline::line(&section.raw, labels),
-        None => front_title.or_else(|| roles.take_title(&mut preamble)).unwrap_or_default(),
+        None => reads.front_title.or_else(|| roles.take_title(&mut preamble)).unwrap_or_default(),
     };
     let has_chapters = levels.iter().any(|&level| level > TITLE);
     roles.fill_title(preamble, has_chapters);
@@ -80,6 +89,7 @@ fn levels(headings: &[Section]) -> Vec<usize> {
 struct Roles<'a> {
     outline: Outline,
     labels: &'a Labels,
+    are_slides: bool,
 }
 
 impl Roles<'_> {
@@ -173,9 +183,13 @@ impl Roles<'_> {
     fn fill_chapter(&self, chapter: &mut Chapter, content: Vec<Content>, pages_follow: bool) {
         let count = draft::items(&content).count();
         let substantial = draft::items(&content).filter(|item| item.is_substantial()).count();
-        let are_pages = substantial * 2 >= count && !self.are_explained(&content);
+        let are_pages = !self.are_slides && substantial * 2 >= count && !self.are_explained(&content);
         for content in content {
             match content {
+                // What follows the points of a page is on that page.
+                Content::Block(block) if !are_pages && !chapter.pages.is_empty() => {
+                    last_page(chapter).body.push(block);
+                }
                 Content::Block(block) => chapter.body.push(block),
                 Content::Item(item)
                     if pages_follow && item.style == Style::Bold && item.content.is_empty() =>

@@ -1,56 +1,73 @@
 //! What do assistants write around the content of their slides? Cover, agenda and end pages, which every deck
 //! has anyway; notes, timings and wishes for pictures, which are for the speaker; sources.
 
+mod fields;
 mod frame;
+pub(super) mod head;
 
-use super::numbering::{self, Style};
+pub(super) use fields::{is_cue, is_title_label};
+pub(super) use frame::is_cover_name;
+
+use super::answer::Answer;
+use super::role::is_picture;
 use super::{Block, Chapter, Outline, Page, Point, Role};
 use crate::language::Language;
-use frame::{is_agenda, take_cover, take_ending};
+use frame::{is_agenda, take_cover, take_ending, take_thanks};
 
-/// Brings an outline that lists slides into the form of a deck.
-pub(super) fn settle(outline: &mut Outline) {
+/// Brings an outline that lists slides into the form of a deck. What is said to the person who asked goes to the notes of
+/// the last page.
+pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
+    let mut timings: Vec<Aside> = Vec::new();
+    take_off_pictures(&mut outline.title);
     for chapter in &mut outline.chapters {
-        take_off_brackets(&mut chapter.title);
+        let mut aside = Aside::default();
+        take_off_pictures(&mut chapter.title);
+        take_timing(&mut chapter.title, &mut aside);
+        for page in &mut chapter.pages {
+            take_off_pictures(&mut page.title);
+        }
+        timings.push(aside);
     }
-    let are_slides = are_slides(outline);
-    let mut aside = take_cover(outline, are_slides);
-    outline.chapters.retain(|chapter| !is_agenda(chapter));
-    let closing = take_ending(outline);
-    for chapter in &mut outline.chapters {
-        settle_chapter(chapter, are_slides, language, std::mem::take(&mut aside));
+    let mut timings: std::collections::VecDeque<Aside> = timings.into();
+    let before = outline.chapters.len();
+    let mut aside = take_cover(outline, answer.are_slides);
+    for _ in outline.chapters.len()..before {
+        timings.pop_front();
     }
-    if let Some(page) = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut()) {
-        closing.close(&mut page.body, language);
+    let mut chapters = Vec::new();
+    for (chapter, timing) in std::mem::take(&mut outline.chapters).into_iter().zip(timings) {
+        if is_agenda(&chapter) {
+            aside.notes.extend(timing.notes);
+        } else {
+            chapters.push((chapter, timing));
+        }
+    }
+    for (mut chapter, timing) in chapters {
+        let mut first = std::mem::take(&mut aside);
+        first.notes.extend(timing.notes);
+        settle_chapter(&mut chapter, answer.are_slides, language, first);
+        outline.chapters.push(chapter);
+    }
+    let mut closing = take_ending(outline);
+    take_thanks(outline);
+    closing.notes.extend(answer.talk);
+    // Headings alone have no page for it.
+    let last =
+        outline.chapters.iter_mut().rfind(|chapter| !chapter.pages.is_empty() || !chapter.body.is_empty());
+    if let Some(chapter) = last {
+        let body = chapter.pages.last_mut().map_or(&mut chapter.body, |page| &mut page.body);
+        closing.close(body, language);
     }
 }
 
-/// 【第3页｜项目背景】 → 第3页｜项目背景
-fn take_off_brackets(title: &mut String) {
-    let inner = title.trim().strip_prefix(['【', '[']).and_then(|rest| rest.strip_suffix(['】', ']']));
-    if let Some(inner) = inner.filter(|inner| slide_title(inner).is_some()).map(ToOwned::to_owned) {
-        *title = inner;
+/// 🚀 Plan → Plan: emoji before a title decorate.
+fn take_off_pictures(title: &mut String) {
+    let plain = title.trim_start_matches(|c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace());
+    if !plain.is_empty() && plain.len() < title.len() {
+        *title = plain.to_owned();
     }
-}
-
-/// Whether most chapters are numbered as slides.
-fn are_slides(outline: &Outline) -> bool {
-    let slides = outline.chapters.iter().filter(|chapter| slide_title(&chapter.title).is_some()).count();
-    slides > 1 && slides * 2 >= outline.chapters.len()
-}
-
-/// The words behind "Slide 3:", 第3页 or P3.
-fn slide_title(title: &str) -> Option<&str> {
-    let plain = title.trim_start_matches(|c: char| !c.is_alphanumeric());
-    if let Some(number) = numbering::parse(plain).filter(|number| number.style == Style::Slide) {
-        return Some(plain[number.len..].trim());
-    }
-    let rest = plain.strip_prefix('P')?;
-    let words = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    (words.len() < rest.len() && words.starts_with([' ', ':', '：', '　']))
-        .then(|| words.trim_start_matches([':', '：']).trim())
 }
 
 /// What the page does not show.
@@ -63,6 +80,10 @@ struct Aside {
 impl Aside {
     /// Takes a text if it is for the speaker or a source. `open` is the role of a label that stood alone.
     fn take(&mut self, text: &str, open: &mut Option<Role>) -> bool {
+        if fields::is_cue_line(text) {
+            self.add(Role::Visual, text);
+            return true;
+        }
         let (role, rest) = match (Role::of(text), *open) {
             (Some((role, rest)), _) if role.is_for_speaker() || role == Role::Source => (role, rest),
             (Some(_), _) => {
@@ -98,6 +119,7 @@ impl Aside {
     fn sift_point(&mut self, mut point: Point) -> Option<Point> {
         let whole =
             Role::of_label(&point.title).filter(|role| role.is_for_speaker() || *role == Role::Source);
+        let whole = whole.or_else(|| is_cue(&point.title).then_some(Role::Visual));
         if let Some(role) = whole.filter(|_| !point.body.is_empty()) {
             let label = if role == Role::Visual {
                 format!("{}: ", point.title.trim_end_matches([':', '：']))
@@ -116,7 +138,18 @@ impl Aside {
     }
 
     /// Writes what was set aside behind the texts of a page.
-    fn close(self, body: &mut Vec<Block>, language: Language) {
+    fn close(mut self, body: &mut Vec<Block>, language: Language) {
+        // One line of notes, whoever wrote to them.
+        body.retain(|block| match block {
+            Block::Text(text) => match Role::of(text) {
+                Some((Role::Notes, notes)) if !self.notes.is_empty() => {
+                    self.notes.insert(0, notes.to_owned());
+                    false
+                }
+                _ => true,
+            },
+            _ => true,
+        });
         for (role, texts, mark) in [(Role::Source, self.sources, "; "), (Role::Notes, self.notes, " ")] {
             if !texts.is_empty() {
                 body.push(Block::Text(format!("{}{}", role.label(language), texts.join(mark))));
@@ -127,7 +160,9 @@ impl Aside {
 
 fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, first: Aside) {
     let mut aside = first;
-    take_timing(&mut chapter.title, &mut aside);
+    if is_slide {
+        fields::settle(chapter);
+    }
     if let (true, [page]) = (is_slide, chapter.pages.as_mut_slice())
         && page.title.is_empty()
     {

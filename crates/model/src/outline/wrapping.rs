@@ -2,6 +2,7 @@
 
 use super::clean;
 use super::lines::{self, Fence};
+use super::slides::head;
 
 /// `lines` without the white space that all of them begin with, and without the quote marks of a note or
 /// mail that quotes a whole document.
@@ -98,7 +99,11 @@ impl Fences {
         let is_markdown = ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name));
         let wraps_document = || {
             let next = lines[at + 1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
-            !self.seen_heading && next.is_some_and(|line| lines::heading(line).is_some())
+            let is_start = |line: &str| {
+                lines::heading(line).is_some()
+                    || head::of(line).is_some_and(|head| head.is_parted && !head.is_short)
+            };
+            !self.seen_heading && next.is_some_and(is_start)
         };
         if is_markdown || wraps_document() {
             self.wrappers += 1;

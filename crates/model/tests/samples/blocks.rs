@@ -74,7 +74,7 @@ fn tables() {
     check_body("a | b\n--|--\nx \\| y | `z`\n\nafter", &["| a, b / x | y, z", "= after"]);
     check_body(
         "| 项目 | 值<br>单位 |\n| --- | --- |\n| 长度 | 5 | 多余 |",
-        &["| 项目, 值 单位,  / 长度, 5, 多余"],
+        &["| 项目, 值 · 单位,  / 长度, 5, 多余"],
     );
     check_body("| only one line |", &["= | only one line |"]);
     check("# T\n## C\n| a | b |\n|---|---|\n| 1 | 2 |", "T\n  C\n    C\n      | a, b / 1, 2");

@@ -35,7 +35,7 @@ fn chatter_goes() {
     );
     check(
         "Here's the outline:\n\n- A\n  - a\n- B\n  - b",
-        "Fallback\n  A\n    A\n      a\n  B\n    B\n      b",
+        "Fallback\n  A\n    A\n      a\n  B\n    B\n      = Notes: Here's the outline:\n      b",
     );
     check("当然！\n\n# 树木\n## 根", "树木\n  根");
 }
@@ -67,19 +67,19 @@ fn real_model_output() {
     check(
         "# 🌱 **Sustainable Living: A Practical Guide**\n\n---\n\n## 📌 **1. Introduction**\n### 🔹 **1.1 What is sustainability?**\n- **Definition:** Meeting needs without harming the future.\n- *Why now?* Because resources are limited.\n\n---\n\n## 📌 **2. At home**\n### 🔹 **2.1 Energy**\n1. **Insulate** – keep warmth in.\n2. **Switch off** – standby costs power.\n\n---\n\n**Note:** All figures are examples.\n",
         "
-        🌱 Sustainable Living: A Practical Guide
-          📌 Introduction
-            🔹 What is sustainability?
+        Sustainable Living: A Practical Guide
+          Introduction
+            What is sustainability?
               Definition
                 = Meeting needs without harming the future.
               Why now? Because resources are limited.
-          📌 At home
-            🔹 Energy
+          At home
+            Energy
+              = Notes: Note: All figures are examples.
               Insulate
                 = keep warmth in.
               Switch off
-                = standby costs power.
-        ! Note: All figures are examples.",
+                = standby costs power.",
     );
     check(
         "# 数字化转型方案\n\n## 一、 背景与意义\n\n### 1. 行业趋势\n   - 政策支持：鼓励发展\n   - 技术成熟：云计算普及\n\n### 2. 企业现状\n   - 系统分散\n\n## 二、 总体思路\n\n### 1. 目标\n",

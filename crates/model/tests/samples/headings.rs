@@ -29,7 +29,7 @@ fn titles() {
     check("Just a line", "Just a line");
     check("# T #\n## C ##", "T\n          C".replace("        ", "").as_str());
     check("# **Bold _title_** with `code` and [link](http://a.b)", "Bold title with code and link");
-    check("# 🚀 Launch plan", "🚀 Launch plan");
+    check("# 🚀 Launch plan", "Launch plan");
     check("\u{FEFF}# BOM\r\n\r\n## C\r\n### P\r\n", "BOM\n  C\n    P");
     check("\u{200B}#\u{200B} Zero\u{200B}width", "Zerowidth");
     check("#\tTab\n##\tC", "Tab\n  C");
@@ -82,8 +82,9 @@ fn skipped_and_missing_levels() {
     check("# T\n## C\n#### Q\n- x", "T\n  C\n    C\n      Q\n        = x");
     check("# T\n## C\n- a\n- b", "T\n  C\n    C\n      a\n      b");
     check("# T\n## C\nProse only.", "T\n  C\n    C\n      = Prose only.");
-    check("# T\n### P\n## C", "T\n  Overview\n    P\n  C");
-    check("# 报告\n#### 要点\n## 章", "报告\n  概述\n    概述\n      要点\n  章");
+    check("# T\n### P\n## C", "T\n  = P\n  C");
+    check("# T\n### P\n- a\n\n## C", "T\n  Overview\n    P\n      a\n  C");
+    check("# 报告\n#### 要点\n## 章", "报告\n  = 要点\n  章");
     check(
         "# T\n## C\n### P\n#### Q\n##### Deep\n- x\n###### Deeper\ny",
         "T\n  C\n    P\n      Q\n        = Deep\n          = x\n          = Deeper\n            = y",

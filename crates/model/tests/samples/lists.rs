@@ -31,7 +31,7 @@ fn all_kinds_of_bullets() {
         "# T\n## C\n### P\n• a\n· b\n○ c\n▪ d\n– e\n+ f\n* g\n◇h\n● i\n- j",
         "T\n  C\n    P\n      a\n      b\n      c\n      d\n      e\n      f\n      g\n      h\n      i\n        = j",
     );
-    check("# T\n## C\n### P\n- [ ] open\n- [x] done", "T\n  C\n    P\n      open\n      done");
+    check("# T\n## C\n### P\n- [ ] open\n- [x] done", "T\n  C\n    P\n      ☐ open\n      ☑ done");
     check(
         "# T\n## C\n### P\n1、甲\n2、乙\n(3) 丙\n④丁",
         "T\n  C\n    P\n      甲\n      乙\n        = 丙\n          = 丁",

@@ -131,7 +131,7 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
         markdown.push_str(&headings::heading("##", &chapter.title));
     }
     markdown.push_str(&answer[start..]);
-    let Ok(outline) = Outline::from_markdown(&markdown, "x") else { return Vec::new() };
+    let Ok(outline) = Outline::from_answer(&markdown, "x") else { return Vec::new() };
 
     let mut sections = Vec::new();
     for chapter in outline.chapters {

@@ -67,8 +67,7 @@ fn item_text(text: &str) -> Option<&str> {
 /// that every deck has anyway. What is numbering and what is not depends on the headings before.
 pub(super) fn last_title(markdown: &str, level: usize) -> Option<String> {
     let before = markdown.trim_end().rfind('\n').map_or("", |end| &markdown[..=end]);
-    let titles =
-        |markdown| Outline::from_markdown(markdown, "x").map(|outline| titles_at(outline, level)).ok();
+    let titles = |markdown| Outline::from_answer(markdown, "x").map(|outline| titles_at(outline, level)).ok();
     let (before, mut titles) = (titles(before).unwrap_or_default(), titles(markdown)?);
     let title = titles.pop().filter(|_| titles.len() >= before.len())?;
     Some(cut_at_word(&title, LONGEST_HEADING).to_owned()).filter(|title| !title.is_empty())

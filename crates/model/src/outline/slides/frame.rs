@@ -1,46 +1,49 @@
 //! Which slides are the cover, the agenda and the end, which every deck has anyway?
 
-use super::super::numbering;
 use super::super::words::{self, is_thanks};
-use super::super::{Block, Chapter, Outline, clean};
-use super::{Aside, slide_title};
+use super::super::{Block, Chapter, Outline, Page, chatter, clean, numbering};
+use super::Aside;
+use super::fields::{is_cue_line, is_deck_label, is_subtitle_label};
 use crate::language::width_units;
 
-/// What fits below the title of the cover.
-const LONGEST_SUBTITLE: usize = 160;
 /// Texts of an end page that fit on the deck's own last page, in half ems.
 const LONGEST_ENDING: usize = 140;
+/// The widest label before somebody's name or a day.
+const LONGEST_LABEL: usize = 10;
+/// Lines of a cover.
+const MOST_COVER_LINES: usize = 8;
+#[rustfmt::skip]
 const COVERS: &[&str] = &[
-    "title slide",
-    "cover",
-    "cover slide",
-    "cover page",
-    "title page",
-    "title",
-    "opening slide",
-    "封面",
-    "封面页",
-    "标题页",
-    "标题",
-    "首页",
-    "表紙",
-    "タイトル",
-    "タイトルスライド",
+    "title slide", "cover", "cover slide", "cover page", "title page", "title", "opening slide", "opening", "welcome",
+    "封面", "封面页", "标题页", "标题", "首页", "封面頁", "標題頁", "开场", "表紙", "タイトル", "タイトルスライド", "表題",
 ];
-const TITLES: &[&str] = &[
-    "title",
-    "main title",
-    "presentation title",
-    "deck title",
-    "标题",
-    "主标题",
-    "课题",
-    "题目",
-    "主题",
-    "タイトル",
-    "メインタイトル",
+/// Who speaks, for whom and when.
+#[rustfmt::skip]
+const PEOPLE: &[&str] = &[
+    "presenter", "presenters", "presented by", "speaker", "author", "authors", "by", "name", "date", "team", "instructor",
+    "teacher", "organization", "organisation", "company", "department", "event", "venue", "location", "contact", "advisor",
+    "supervisor", "汇报人", "演讲人", "主讲人", "主讲", "报告人", "答辩人", "讲师", "授课教师", "执教", "教师", "导师", "指导老师",
+    "指导教师", "单位", "部门", "日期", "时间", "地点", "班级", "姓名", "学号", "专业", "学院", "公司", "匯報人", "講者",
+    "発表者", "報告者", "講師", "担当", "所属", "日付", "日時", "作成者", "氏名", "会場",
 ];
-const SUBTITLES: &[&str] = &["subtitle", "sub-title", "tagline", "副标题", "サブタイトル", "副題"];
+/// Fields that name no more than their place on the cover.
+const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer", "text", "内容", "byline"];
+/// What a cover says of the talk to whoever prepares it.
+#[rustfmt::skip]
+const PREPARATION: &[&str] = &[
+    "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
+    "受众", "目标受众", "听众", "适用对象", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
+    "枚数", "トーン",
+];
+
+fn is_one_of(label: &str, names: &[&str]) -> bool {
+    names.contains(&label.trim_matches(['*', ' ', '_']).to_lowercase().as_str())
+}
+
+/// Whether a heading says no more than that the cover is here.
+pub(in super::super) fn is_cover_name(title: &str) -> bool {
+    is_one_of(bare_title(title), COVERS)
+}
 
 /// Takes the cover out of the chapters: its title and what stands below it.
 pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
@@ -49,88 +52,191 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
     if let Some(first) = outline.chapters.first()
         && let Some((label, title)) = labelled(&first.title)
         && is_bare(first)
-        && TITLES.contains(&label.to_lowercase().as_str())
+        && is_deck_label(label)
     {
         outline.title = title.to_owned();
         outline.chapters.remove(0);
     }
-    // What stands before the first slide belongs to the title.
-    let first_slide = outline.chapters.iter().position(|chapter| slide_title(&chapter.title).is_some());
-    if are_slides
-        && !outline.title.is_empty()
-        && first_slide == Some(1)
-        && outline.chapters[0].pages.is_empty()
-    {
+    let mut cover = Cover::default();
+    let is_working_title = take_working_title(&mut outline.title);
+    let has_cover = outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides));
+    if (are_slides || has_cover) && outline.body.iter().all(|block| block.text().is_some()) {
+        for block in std::mem::take(&mut outline.body) {
+            cover.add(block.text().unwrap_or_default(), &mut aside);
+        }
+    }
+    if has_cover {
         let chapter = outline.chapters.remove(0);
-        let texts: Vec<String> = std::iter::once(chapter.title)
-            .chain(chapter.body.iter().filter_map(Block::text).map(ToOwned::to_owned))
-            .collect();
-        set_subtitle(outline, texts);
-    }
-    let Some(first) = outline.chapters.first() else { return aside };
-    let is_called_cover = COVERS.contains(&bare_title(&first.title).to_lowercase().as_str());
-    if has_more_than_texts(first) || !(is_called_cover || (are_slides && is_untold_cover(outline, first))) {
-        return aside;
-    }
-    let chapter = outline.chapters.remove(0);
-    let mut below = Vec::new();
-    let mut title = (!is_called_cover).then(|| bare_title(&chapter.title).to_owned());
-    for text in lines_of(&chapter) {
-        if aside.take(&text, &mut None) || is_placeholder(&text) {
-            continue;
-        }
-        match labelled(&text) {
-            Some((label, value)) if TITLES.contains(&label.to_lowercase().as_str()) && title.is_none() => {
-                title = Some(value.to_owned());
+        let title = bare_title(&chapter.title).to_owned();
+        let is_called_cover = is_one_of(&title, COVERS);
+        let mut own = (!is_called_cover).then_some(title);
+        let mut lines = lines_of(&chapter);
+        for line in &mut lines {
+            if let Some((label, value)) = labelled(line)
+                && is_deck_label(label)
+                && own.is_none()
+            {
+                own = Some(value.to_owned());
+                line.clear();
             }
-            Some((label, value)) if SUBTITLES.contains(&label.to_lowercase().as_str()) => {
-                below.push(value.to_owned())
-            }
-            Some((_, value)) if is_placeholder(value) => {}
-            _ => below.push(text),
+        }
+        // The first line of a cover is the deck's title where nothing else is.
+        if own.is_none() && (outline.title.is_empty() || is_working_title) {
+            let first = lines.iter().position(|line| {
+                labelled(line).is_none_or(|(label, _)| !is_field(label))
+                    && !line.is_empty()
+                    && !is_cue_line(line)
+            });
+            own = first.map(|at| std::mem::take(&mut lines[at]));
+        }
+        match own {
+            Some(own) if outline.title.is_empty() || is_working_title => outline.title = own,
+            Some(own) if !outline.title.contains(own.as_str()) => cover.subtitles.insert(0, own),
+            _ => {}
+        }
+        for line in lines.iter().filter(|line| !line.is_empty()) {
+            cover.add(line, &mut aside);
         }
     }
-    if title.is_none() && outline.title.is_empty() && !below.is_empty() {
-        title = Some(below.remove(0));
-    }
-    if let Some(title) = title {
-        let is_working_title = ["大纲", "outline", "ppt", "提纲", "構成案", "アウトライン"]
-            .iter()
-            .any(|word| outline.title.to_lowercase().trim_end_matches(['）', ')']).ends_with(word));
-        if outline.title.is_empty() || is_working_title {
-            outline.title = title;
-        } else if !outline.title.contains(title.as_str()) {
-            below.insert(0, title);
-        }
-    }
-    below.retain(|text| *text != outline.title);
-    set_subtitle(outline, below);
+    cover.set(outline);
     aside
 }
 
-/// A deck without a title whose first slide has a title and a few short lines: that slide is the cover.
-fn is_untold_cover(outline: &Outline, first: &Chapter) -> bool {
-    let lines = lines_of(first);
-    outline.title.is_empty()
-        && slide_title(&first.title).is_some_and(|title| !title.is_empty())
-        && lines.len() <= 3
-        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING)
+/// What stands below the title.
+#[derive(Debug, Default)]
+struct Cover {
+    subtitles: Vec<String>,
+    /// People, places and days.
+    fields: Vec<String>,
 }
 
-fn set_subtitle(outline: &mut Outline, mut below: Vec<String>) {
-    let own: Vec<String> = outline.body.iter().filter_map(Block::text).map(ToOwned::to_owned).collect();
-    if own.len() == outline.body.len() {
-        below.splice(0..0, own);
-        let joined = below.join(" · ");
-        let fits = width_units(&joined) <= LONGEST_SUBTITLE;
-        outline.body = if fits {
-            Some(joined).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect()
-        } else {
-            below.into_iter().map(Block::Text).collect()
-        };
-    } else {
-        outline.body.extend(below.into_iter().map(Block::Text));
+impl Cover {
+    fn add(&mut self, line: &str, aside: &mut Aside) {
+        let line = line.trim_start_matches(['—', '–', '-', ' ', '\u{3000}']).trim();
+        if line.is_empty() || aside.take(line, &mut None) {
+            return;
+        }
+        let speaks = chatter::offers(line)
+            || chatter::speaks_of_slides(line)
+            || chatter::opens(line)
+            || tells_of_outline(line);
+        if speaks || is_placeholder(line) {
+            return aside.notes.push(line.to_owned());
+        }
+        match labelled(line) {
+            Some((_, value)) if is_placeholder(value) => aside.notes.push(line.to_owned()),
+            Some((label, _)) if is_one_of(label, PREPARATION) => aside.notes.push(line.to_owned()),
+            Some((label, value)) if is_subtitle_label(label) => {
+                self.subtitles.push(value.trim_start_matches(['—', '–', ' ']).to_owned())
+            }
+            Some((label, value)) if is_one_of(label, PLACES) || is_deck_label(label) => {
+                self.fields.push(value.to_owned())
+            }
+            Some((label, _)) if is_field(label) || width_units(label) <= LONGEST_LABEL => {
+                self.fields.push(line.to_owned());
+            }
+            _ if self.subtitles.is_empty() && !has_day(line) => self.subtitles.push(line.to_owned()),
+            _ => self.fields.push(line.to_owned()),
+        }
     }
+
+    /// One line of subtitles, one of fields.
+    fn set(self, outline: &mut Outline) {
+        let is_new = |line: &String| *line != outline.title;
+        let joined = |lines: Vec<String>| {
+            let mut lines: Vec<String> = lines.into_iter().filter(is_new).collect();
+            lines.dedup();
+            Some(lines.join(" · ")).filter(|line| !line.is_empty()).map(Block::Text)
+        };
+        let below: Vec<Block> = joined(self.subtitles).into_iter().chain(joined(self.fields)).collect();
+        outline.body.splice(0..0, below);
+    }
+}
+
+fn is_field(label: &str) -> bool {
+    is_one_of(label, PEOPLE)
+}
+
+/// "Guest lecture outline, 12 slides, 40 minutes" tells of the outline itself.
+fn tells_of_outline(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let counts =
+        [" slides", "张幻灯片", "页ppt", "枚のスライド", "全10枚"].iter().any(|word| lower.contains(word));
+    counts && lower.contains(|c: char| c.is_ascii_digit())
+}
+
+/// A day or a month of a year: 2025年7月, 2025.10.17, October 14, 2025, 二〇二五年七月.
+fn has_day(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let groups: Vec<&str> =
+        lower.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let is_year = |part: &&str| part.len() == 4 && (part.starts_with("19") || part.starts_with("20"));
+    let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "spring",
+        "summer", "autumn", "fall", "winter",
+    ];
+    let names_month = lower
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| months.iter().any(|month| word.starts_with(month)));
+    let has_year = groups.iter().any(is_year) && (groups.len() > 1 || names_month || line.contains('年'));
+    width_units(line) <= 60 && (has_year || line.contains("年") && line.contains('月'))
+}
+
+/// "…PPT大纲", "Presentation Outline: …": the title of the answer rather than of the deck. Takes that off and tells.
+fn take_working_title(title: &mut String) -> bool {
+    if let Some((label, own)) = labelled(title)
+        && is_deck_label(label)
+    {
+        *title = own.to_owned();
+        return true;
+    }
+    let lower = title.to_lowercase();
+    let open = lower.trim_end_matches(['）', ')']);
+    let endings = [
+        "ppt大纲",
+        "ppt提纲",
+        "ppt文案",
+        "ppt内容",
+        "大纲",
+        "提纲",
+        "presentation outline",
+        "slide outline",
+        "deck outline",
+        "outline",
+        "ppt",
+        "構成案",
+        "アウトライン",
+    ];
+    let Some(ending) = endings.iter().find(|ending| open.ends_with(*ending)) else { return false };
+    if lower.len() == title.len() {
+        let rest = title[..open.len() - ending.len()]
+            .trim_end_matches(['（', '(', ' ', '-', '–', '—', ':', '：', '的', 'の'])
+            .trim();
+        let rest = rest.strip_prefix('《').and_then(|rest| rest.strip_suffix('》')).unwrap_or(rest);
+        if !rest.is_empty() {
+            *title = rest.to_owned();
+        }
+    }
+    true
+}
+
+/// Whether the first chapter is the cover: it is called so, or it is the first slide and says who speaks, says the
+/// deck's title again, or is a few short lines where the deck has no title yet.
+fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
+    if has_more_than_texts(first) {
+        return false;
+    }
+    let title = bare_title(&first.title);
+    let lines = lines_of(first);
+    let are_short = lines.len() <= MOST_COVER_LINES
+        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line));
+    if is_one_of(title, COVERS) {
+        return are_slides && are_short || !lines.is_empty() || outline.title.is_empty();
+    }
+    let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
+    let says_title = !outline.title.is_empty() && lines.iter().any(|line| *line == outline.title);
+    let is_alone = outline.title.is_empty() && !title.is_empty() && lines.len() <= 3;
+    are_slides && are_short && (says_who || says_title || is_alone)
 }
 
 fn labelled(text: &str) -> Option<(&str, &str)> {
@@ -142,7 +248,20 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
 fn is_placeholder(text: &str) -> bool {
     let text = text.trim();
     let bracketed = text.starts_with(['[', '【', '［']) && text.ends_with([']', '】', '］']);
-    bracketed || (!text.is_empty() && text.chars().all(|c| "×xX_＿…. 　".contains(c)))
+    let names = [
+        "date",
+        "your name",
+        "presenter name",
+        "name",
+        "affiliation",
+        "presenter",
+        "日期",
+        "姓名",
+        "名前",
+        "日付",
+    ];
+    let is_blank = text.split(['/', '|', '／', '｜']).all(|part| is_one_of(part, &names));
+    bracketed || is_blank || (!text.is_empty() && text.chars().all(|c| "×xX_＿…. 　".contains(c)))
 }
 
 fn is_bare(chapter: &Chapter) -> bool {
@@ -182,19 +301,11 @@ fn lines_of(chapter: &Chapter) -> Vec<String> {
 /// A list of what comes.
 pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let title = bare_title(&chapter.title);
+    #[rustfmt::skip]
     let agenda = [
-        "agenda",
-        "today's agenda",
-        "outline",
-        "目录",
-        "目录页",
-        "议程",
-        "目次",
-        "アジェンダ",
-        "本日の流れ",
-        "本讲提纲",
-        "提纲",
-        "汇报提纲",
+        "agenda", "today's agenda", "our agenda", "meeting agenda", "agenda slide", "outline", "table of contents", "contents",
+        "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
+        "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲",
     ];
     let says_more = chapter.pages.iter().flat_map(|page| &page.points).any(|point| !point.body.is_empty());
     (words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()))
@@ -210,41 +321,25 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     let title = bare_title(&last.title);
     let says_end = |part: &str| {
         let part = part.trim().to_lowercase();
+        #[rustfmt::skip]
         let ends = [
-            "q&a",
-            "q & a",
-            "qa",
-            "questions",
-            "questions?",
-            "any questions?",
-            "discussion",
-            "the end",
-            "end",
-            "end slide",
-            "closing slide",
-            "结束页",
-            "结束",
-            "尾页",
-            "封底",
-            "致谢",
-            "问答",
-            "答疑",
-            "q&a环节",
-            "互动问答",
-            "質疑応答",
-            "終わり",
-            "おわり",
-            "終了",
+            "q&a", "q & a", "qa", "questions", "questions?", "any questions?", "discussion", "the end", "end", "end slide",
+            "end page", "closing slide", "closing", "close", "thank you slide", "结束页", "结束", "尾页", "封底", "致谢", "致谢页",
+            "感谢页", "问答", "答疑", "q&a环节", "互动问答", "結束", "致謝", "問答", "質疑応答", "終わり", "おわり", "終了", "最後に",
         ];
         is_thanks(&part) || ends.contains(&part.trim_end_matches(['!', '！', '。', '.']))
     };
     let parts = title.replace(" & ", "/");
     let is_end = parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(says_end);
     let lines = lines_of(last);
-    let shown: Vec<&str> = lines
+    let unlabelled = |line: &String| match labelled(line) {
+        Some((label, value)) if is_deck_label(label) || is_subtitle_label(label) => value.to_owned(),
+        _ => line.clone(),
+    };
+    let shown: Vec<String> = lines
         .iter()
         .filter(|line| !aside.take(line, &mut None) && !is_placeholder(line))
-        .map(String::as_str)
+        .map(unlabelled)
         .collect();
     let shown = shown.join(" · ");
     if !is_end
@@ -260,11 +355,33 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     aside
 }
 
+/// Thanks that close the last page are those of the deck.
+pub(super) fn take_thanks(outline: &mut Outline) {
+    let Some(chapter) = outline.chapters.last_mut() else { return };
+    let says_nothing = |page: &Page| page.body.is_empty() && page.points.is_empty();
+    if chapter.pages.len() > 1
+        && let Some(last) = chapter.pages.pop_if(|page| is_thanks(&page.title) && says_nothing(page))
+    {
+        outline.ending.get_or_insert(last.title);
+    }
+    let Some(page) = chapter.pages.last_mut() else { return };
+    let thanks = |block: &Block| block.text().is_some_and(is_thanks);
+    if page.body.len() + page.points.len() > 1
+        && let Some(at) = page.body.iter().rposition(thanks)
+        && let Block::Text(text) = page.body.remove(at)
+    {
+        outline.ending.get_or_insert(text);
+    }
+    if page.points.len() < 2 {
+        return;
+    }
+    if let Some(last) = page.points.pop_if(|point| point.body.is_empty() && is_thanks(&point.title)) {
+        outline.ending.get_or_insert(last.title);
+    }
+}
+
 /// A title without any number before it.
 fn bare_title(title: &str) -> &str {
     let plain = title.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '（' && c != '(');
-    slide_title(plain)
-        .or_else(|| numbering::parse(plain).map(|number| plain[number.len..].trim()))
-        .unwrap_or(plain)
-        .trim_matches(['*', ' '])
+    numbering::parse(plain).map_or(plain, |number| plain[number.len..].trim()).trim_matches(['*', ' '])
 }

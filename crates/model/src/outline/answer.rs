@@ -1,0 +1,356 @@
+//! Which parts of a pasted answer are the deck, and which are said to the person who asked?
+//!
+//! Assistants talk before and after an outline, fence it, and head its slides in many ways. Here the pieces of their
+//! answers become those of a plain outline: one heading for each slide, the title above, the talk apart.
+
+use super::numbering::Style;
+use super::pieces::{Document, Piece};
+use super::slides::head::{self, Head};
+use super::{Block, Role, chatter, clean, inline, slide_table};
+use crate::language::width_units;
+
+/// The widest line that can end a deck.
+const LONGEST_ENDING: usize = 60;
+/// Pieces below a title that can stand on the cover.
+const MOST_COVER_PIECES: usize = 4;
+
+/// What a pasted answer is beside its pieces.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    /// What is said to the person who asked, in the order of the answer.
+    pub(super) talk: Vec<String>,
+    /// It lists slides, each a heading of the highest level below the title.
+    pub(super) are_slides: bool,
+}
+
+/// Brings the pieces of an answer into those of an outline.
+pub(super) fn settle(document: &mut Document) -> Answer {
+    let mut answer = Answer::default();
+    slide_table::unfold(&mut document.pieces);
+    if let Some(fence) =
+        document.fenced.clone().filter(|fence| holds_outline(&document.pieces[fence.clone()]))
+    {
+        let behind = document.pieces.split_off(fence.end);
+        let before: Vec<Piece> = document.pieces.drain(..fence.start).collect();
+        answer.hear(document, before);
+        let opening = std::mem::take(&mut answer.talk);
+        answer.hear(document, behind);
+        answer.talk.splice(0..0, opening);
+    }
+    answer.are_slides = head_slides(&mut document.pieces);
+    document.has_headings |= answer.are_slides;
+    let closing = take_closing(&mut document.pieces, answer.are_slides);
+    let opening = take_opening(&mut document.pieces, answer.are_slides);
+    lower_subtitle(&mut document.pieces);
+    loosen_bold(&mut document.pieces, answer.are_slides);
+    answer.hear(document, opening);
+    answer.hear(document, closing);
+    answer
+}
+
+impl Answer {
+    fn hear(&mut self, document: &Document, pieces: Vec<Piece>) {
+        for piece in pieces {
+            if let Some(raw) = raw(&piece) {
+                self.talk.extend(inline::lines(raw, &document.labels));
+            }
+        }
+    }
+}
+
+fn raw(piece: &Piece) -> Option<&str> {
+    match piece {
+        Piece::Heading { raw, .. }
+        | Piece::Item { raw, .. }
+        | Piece::Paragraph { raw, .. }
+        | Piece::Quote { raw, .. } => Some(raw),
+        Piece::Block { block: Block::Code(code), .. } => Some(code),
+        Piece::Block { .. } | Piece::Rule => None,
+    }
+}
+
+fn holds_outline(pieces: &[Piece]) -> bool {
+    pieces.iter().filter(|piece| matches!(piece, Piece::Heading { .. } | Piece::Item { .. })).count() > 1
+}
+
+/// Makes a heading of each line that heads a slide, all of one level, and takes the numbers off. Headings within a
+/// slide head parts of it. Tells whether the document is a list of slides.
+fn head_slides(pieces: &mut Vec<Piece>) -> bool {
+    let heads = heads(pieces);
+    let Some(&first) = heads.first() else { return false };
+    let levels = |at: &usize| match &pieces[*at] {
+        Piece::Heading { level, .. } => Some(*level),
+        _ => None,
+    };
+    let own = heads.iter().filter_map(levels).min();
+    let others = (0..pieces.len()).filter(|at| !heads.contains(at));
+    // Headings above those of the slides, beside the title, are chapters.
+    let chapters: Vec<u8> = others
+        .filter(|&at| at > first || matches!(&pieces[at], Piece::Heading { level, .. } if *level > 1))
+        .filter_map(|at| levels(&at))
+        .collect();
+    let deepest = chapters.iter().copied().filter(|level| own.is_none_or(|own| *level < own)).max();
+    let is_flat = deepest.is_none() || chapters.iter().all(|level| own.is_some_and(|own| *level >= own));
+    let level = match deepest {
+        Some(deepest) if !is_flat => deepest.max(2) + 1,
+        _ => 2,
+    };
+    let own = own.unwrap_or(level);
+    for at in (0..pieces.len()).rev() {
+        if heads.contains(&at) {
+            let title = raw(&pieces[at]).map(title_of).unwrap_or_default();
+            let title = if title.is_empty() { take_slide_title(pieces, at + 1) } else { title };
+            pieces[at] = Piece::Heading { level, raw: title };
+        } else if let (true, Piece::Heading { level: other, .. }) = (is_flat && at > first, &mut pieces[at]) {
+            // Below a slide stand points.
+            *other = if *other <= own { level } else { level + 2 };
+        }
+    }
+    if is_flat {
+        title_above(pieces, first);
+    }
+    is_flat
+}
+
+/// Where slides begin, if their numbers rise from the first: a document with fewer than two has none.
+fn heads(pieces: &[Piece]) -> Vec<usize> {
+    let mut found: Vec<(usize, u32)> = Vec::new();
+    let mut are_short = true;
+    for (at, piece) in pieces.iter().enumerate() {
+        let Some(head) = slide_head(piece) else { continue };
+        if found.last().is_none_or(|(_, last)| head.number > *last) && (!found.is_empty() || head.number <= 2)
+        {
+            found.push((at, head.number));
+            are_short &= head.is_short;
+        }
+    }
+    let fewest = if are_short { 3 } else { 2 };
+    if found.len() < fewest { Vec::new() } else { found.into_iter().map(|(at, _)| at).collect() }
+}
+
+fn slide_head(piece: &Piece) -> Option<Head<'_>> {
+    match piece {
+        Piece::Heading { raw, .. } => head::of(raw),
+        Piece::Item { raw, style, .. } => {
+            let is_title = width_units(raw) <= 120 && !raw.contains('\n');
+            head::of(raw).filter(|head| is_title && (style.is_heading() || head.is_parted && !head.is_short))
+        }
+        Piece::Paragraph { indent: 0, raw } => {
+            head::of(raw).filter(|head| head.is_parted && !raw.contains('\n') && !clean::ends_sentence(raw))
+        }
+        _ => None,
+    }
+}
+
+fn title_of(raw: &str) -> String {
+    head::of(raw).map_or(raw, |head| head.title).to_owned()
+}
+
+/// `Slide 3` alone: its title is the line in bold or the field "Title" that follows.
+fn take_slide_title(pieces: &mut Vec<Piece>, at: usize) -> String {
+    let follows = pieces.get(at).is_some_and(|piece| match piece {
+        Piece::Heading { .. } => slide_head(piece).is_none(),
+        Piece::Item { raw, .. } | Piece::Paragraph { raw, .. } => {
+            !raw.contains('\n') && width_units(raw) <= 80 && !clean::ends_sentence(raw)
+        }
+        _ => false,
+    });
+    if !follows {
+        return String::new();
+    }
+    let title = raw(&pieces.remove(at)).map(ToOwned::to_owned).unwrap_or_default();
+    match title.split_once([':', '：']) {
+        Some((label, value)) if super::slides::is_title_label(label.trim_matches('*')) => {
+            value.trim_matches(['*', ' ']).to_owned()
+        }
+        _ => title,
+    }
+}
+
+/// What stands above the first slide: the first heading or line in bold is the title, other headings stand below it.
+fn title_above(pieces: &mut [Piece], first: usize) {
+    let mut has_title = false;
+    for piece in &mut pieces[..first] {
+        let heading = match piece {
+            Piece::Heading { raw, .. } => Some(raw),
+            Piece::Item { raw, style, .. } if style.is_heading() => Some(raw),
+            _ => None,
+        };
+        let Some(raw) = heading.map(std::mem::take) else { continue };
+        *piece =
+            if has_title { Piece::Paragraph { indent: 0, raw } } else { Piece::Heading { level: 1, raw } };
+        has_title = true;
+    }
+}
+
+/// Takes what is said before the title, or where there is none, before the first slide.
+fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
+    let headings = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
+    let first = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. }));
+    let is_title = first.is_some_and(|at| match &pieces[at] {
+        Piece::Heading { level: 1, .. } if headings == 1 => true,
+        Piece::Heading { raw, .. } => super::slides::is_cover_name(raw),
+        _ => false,
+    });
+    let end = first.filter(|_| is_title || are_slides).unwrap_or_else(|| {
+        let is_prose = |piece: &Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Rule);
+        let prose = pieces.iter().take_while(|piece| is_prose(piece)).count();
+        let last = pieces[..prose].iter().rposition(|piece| raw(piece).is_some_and(chatter::opens));
+        last.map_or(0, |last| last + 1)
+    });
+    let certain = first == Some(end);
+    let (mut taken, mut kept) = (Vec::new(), Vec::new());
+    for piece in pieces.drain(..end) {
+        match &piece {
+            Piece::Paragraph { raw, .. } if !certain || is_speech(raw, are_slides) => taken.push(piece),
+            Piece::Rule => {}
+            _ => kept.push(piece),
+        }
+    }
+    pieces.splice(0..0, kept);
+    taken
+}
+
+/// Whole sentences, or words that lead to what follows: no line of a cover. Where nothing numbers slides, they must
+/// speak of the outline, too.
+fn is_speech(raw: &str, are_slides: bool) -> bool {
+    let is_around = |c: char| c.is_whitespace() || super::role::is_picture(c) || matches!(c, '*' | '_');
+    let plain = raw.trim_end_matches(is_around);
+    let is_told = clean::ends_sentence(plain) || plain.ends_with([':', '：', '~', '～']);
+    chatter::opens(raw) || is_told && (are_slides || chatter::names_outline(raw))
+}
+
+/// Takes what is said behind the last slide.
+fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
+    let mut taken = Vec::new();
+    loop {
+        while matches!(pieces.last(), Some(Piece::Rule)) {
+            pieces.pop();
+        }
+        name_sources(pieces);
+        let Some(start) = talk_behind_rule(pieces, are_slides).or_else(|| talk_at_end(pieces)) else {
+            return taken;
+        };
+        taken.splice(0..0, pieces.drain(start..));
+    }
+}
+
+/// **References** and a list behind the last rule are the sources of the last page; alone they say nothing.
+fn name_sources(pieces: &mut Vec<Piece>) {
+    let Some(rule) = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule)) else { return };
+    let is_head = |piece: &Piece| {
+        matches!(piece, Piece::Item { .. } | Piece::Paragraph { .. })
+            && raw(piece).is_some_and(chatter::lists_sources)
+    };
+    if !pieces.get(rule + 1).is_some_and(is_head) {
+        return;
+    }
+    let behind = &pieces[rule + 1..];
+    let head = raw(&behind[0]).unwrap_or_default();
+    let inline = head.split_once([':', '：']).map_or("", |(_, rest)| rest).trim_matches(['*', ' ', '\n']);
+    let listed = behind[1..].iter().take_while(|piece| matches!(piece, Piece::Item { .. })).filter_map(raw);
+    let texts: Vec<String> = Some(inline)
+        .filter(|text| !text.is_empty())
+        .into_iter()
+        .chain(listed)
+        .map(ToOwned::to_owned)
+        .collect();
+    let count = 1 + behind[1..].iter().take_while(|piece| matches!(piece, Piece::Item { .. })).count();
+    let source = (!texts.is_empty())
+        .then(|| Piece::Paragraph { indent: 0, raw: format!("Source: {}", texts.join("; ")) });
+    pieces.splice(rule..rule + 1 + count, source);
+}
+
+/// Where the talk begins that a rule sets apart from the deck.
+fn talk_behind_rule(pieces: &[Piece], are_slides: bool) -> Option<usize> {
+    let rule = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule))?;
+    let tail = &pieces[rule + 1..];
+    let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
+    let has_heading = tail.iter().any(|piece| matches!(piece, Piece::Heading { .. }));
+    let words = || tail.iter().filter_map(raw);
+    if tail.iter().any(is_table) || !holds_outline(&pieces[..rule]) || words().any(chatter::lists_sources) {
+        return None;
+    }
+    let offers = words().any(chatter::offers);
+    let speaks =
+        offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
+    let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
+    let is_talk = if has_heading { offers && is_short(tail) } else { speaks || are_slides && !is_ending };
+    is_talk.then_some(rule)
+}
+
+/// One heading at most, and no slide.
+fn is_short(tail: &[Piece]) -> bool {
+    tail.iter().filter(|piece| matches!(piece, Piece::Heading { .. })).count() == 1
+        && matches!(tail.first(), Some(Piece::Heading { .. }))
+}
+
+/// Where the last words of a document that no rule sets apart turn to the person who asked.
+fn talk_at_end(pieces: &[Piece]) -> Option<usize> {
+    let is_running =
+        |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
+    let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
+    let is_turn = |piece: &Piece| match piece {
+        Piece::Paragraph { indent: 0, raw } => chatter::offers(raw) || chatter::closes(raw),
+        _ => false,
+    };
+    let turn = start + pieces[start..].iter().position(is_turn)?;
+    holds_outline(&pieces[..turn]).then_some(turn)
+}
+
+/// On a cover or an end page of lines alone, one in bold heads nothing: what follows it is one more line.
+fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
+    let headings = (0..pieces.len()).filter(|&at| matches!(pieces[at], Piece::Heading { level: 2.., .. }));
+    let headings: Vec<usize> = headings.collect();
+    let (Some(&first), Some(&last)) = (headings.first(), headings.last()) else { return };
+    let second = headings.get(1).copied().unwrap_or(pieces.len());
+    let is_cover = are_slides || raw(&pieces[first]).is_some_and(super::slides::is_cover_name);
+    for (range, is_frame) in [(first + 1..second, is_cover), (last + 1..pieces.len(), are_slides)] {
+        let is_line = |piece: &Piece| match piece {
+            Piece::Paragraph { .. } | Piece::Rule => true,
+            Piece::Item { style, indent, .. } => *style == Style::Bold && *indent == 0,
+            _ => false,
+        };
+        if !is_frame || !pieces[range.clone()].iter().all(is_line) {
+            continue;
+        }
+        for piece in &mut pieces[range] {
+            if let Piece::Item { raw, .. } = piece
+                && Role::of_label(raw).is_none()
+                && !super::slides::is_cue(raw)
+            {
+                let raw = std::mem::take(raw);
+                *piece = Piece::Paragraph { indent: 0, raw };
+            }
+        }
+    }
+}
+
+/// A heading right below the title and deeper than the chapters, with a few lines: it stands on the cover.
+fn lower_subtitle(pieces: &mut [Piece]) {
+    if pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count() != 1 {
+        return;
+    }
+    let [Piece::Heading { level: 1, .. }, rest @ ..] = pieces else { return };
+    let Some(Piece::Heading { level: below, .. }) = rest.first() else { return };
+    let below = *below;
+    let next = rest[1..].iter().position(|piece| matches!(piece, Piece::Heading { .. } | Piece::Rule));
+    let Some(next) = next.map(|next| next + 1).filter(|next| *next <= MOST_COVER_PIECES) else { return };
+    let chapter = rest[next..].iter().find_map(|piece| match piece {
+        Piece::Heading { level, .. } => Some(*level),
+        _ => None,
+    });
+    let is_line = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } => !clean::ends_sentence(raw),
+        Piece::Item { style, .. } => style.is_heading(),
+        _ => false,
+    };
+    if chapter.is_none_or(|chapter| chapter >= below) || !rest[1..next].iter().all(is_line) {
+        return;
+    }
+    for piece in &mut rest[..next] {
+        if let Some(raw) = raw(piece).map(|raw| raw.trim_start_matches(['—', '–', ' ']).to_owned()) {
+            *piece = Piece::Paragraph { indent: 0, raw };
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Which labels on a slide are its form and not its words: "Headline:", "Key points:", "Chart:"?
+//!
+//! A headline stands on the page without its label, what hangs below "Content:" is the page's own, and a wish for a
+//! picture or a design is for whoever makes the slide. An activity of the audience is content.
+
+use super::super::{Block, Chapter, Page, Point};
+
+/// The title of a slide.
+#[rustfmt::skip]
+const TITLES: &[&str] = &[
+    "title", "slide title", "headline", "heading", "header", "标题", "主标题", "页面标题", "幻灯片标题", "大标题", "標題", "主標題",
+    "タイトル", "メインタイトル", "見出し", "スライドタイトル",
+];
+/// The title of a whole deck.
+#[rustfmt::skip]
+const DECK_TITLES: &[&str] = &[
+    "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "deck", "slide deck",
+    "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "标题/主题", "主题/标题", "题名", "題名",
+];
+#[rustfmt::skip]
+const SUBTITLES: &[&str] = &[
+    "subtitle", "sub-title", "sub-headline", "subheadline", "subheading", "tagline", "slogan", "副标题", "副標題", "标语",
+    "口号", "サブタイトル", "副題", "キャッチコピー",
+];
+/// What hangs below them is the slide.
+#[rustfmt::skip]
+const CONTENTS: &[&str] = &[
+    "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
+    "slide content", "on-slide text", "on slide", "copy", "table", "data",
+    "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
+    "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
+];
+/// What a wish for the look of a slide speaks of.
+#[rustfmt::skip]
+const LOOKS: &[&str] = &[
+    "image", "images", "picture", "photo", "illustration", "chart", "graph", "graphic", "graphics", "diagram", "icon",
+    "icons", "visual", "visuals", "animation", "layout", "图片", "图表", "图示", "配图", "动画", "排版", "版式", "配色", "插图", "圖片",
+    "圖表", "画像", "写真", "図表", "イラスト", "レイアウト", "アニメーション",
+];
+/// What speaks of the look only where it is called an idea or a suggestion: a background may be that of a story.
+#[rustfmt::skip]
+const WISHED_LOOKS: &[&str] = &[
+    "background", "design", "color", "colors", "color scheme", "font", "transition", "style", "背景", "背景图", "布局", "视觉",
+    "画面", "设计", "风格", "図", "グラフ", "デザイン", "背景画像", "配色",
+];
+const WISHES: &[&str] = &[
+    " idea",
+    " ideas",
+    " suggestion",
+    " suggestions",
+    " note",
+    " notes",
+    " tip",
+    " tips",
+    " description",
+    "建议",
+    "說明",
+    "说明",
+    "提示",
+    "要求",
+    "案",
+    "の案",
+    "イメージ",
+    "アイデア",
+    "指示",
+];
+
+fn plain(label: &str) -> String {
+    let label = label
+        .trim_matches(|c: char| c.is_whitespace() || super::is_picture(c) || "*_:：【】[]（）()".contains(c));
+    label.to_lowercase()
+}
+
+/// Whether a label names the title of a slide.
+pub(in super::super) fn is_title_label(label: &str) -> bool {
+    TITLES.contains(&plain(label).as_str())
+}
+
+/// Whether a label names the title of a deck.
+pub(super) fn is_deck_label(label: &str) -> bool {
+    is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str())
+}
+
+pub(super) fn is_subtitle_label(label: &str) -> bool {
+    SUBTITLES.contains(&plain(label).as_str())
+}
+
+fn is_content_label(label: &str) -> bool {
+    CONTENTS.contains(&plain(label).as_str())
+}
+
+/// Whether a label names a wish for the look of a slide: "Image", "Suggested layout", 背景建议.
+pub(in super::super) fn is_cue(label: &str) -> bool {
+    let label = plain(label);
+    if label.chars().count() > 24 {
+        return false;
+    }
+    let prefixes = ["suggested ", "recommended ", "proposed ", "建议", "推荐", "推奨"];
+    let base = prefixes.iter().find_map(|prefix| label.strip_prefix(prefix)).unwrap_or(&label);
+    let base = WISHES.iter().find_map(|wish| base.strip_suffix(wish)).unwrap_or(base);
+    LOOKS.contains(&base) || (base.len() < label.len() && WISHED_LOOKS.contains(&base))
+}
+
+/// `Image: a harbour at dawn`, `*[Layout: two columns]*`.
+pub(super) fn is_cue_line(text: &str) -> bool {
+    text.split_once([':', '：']).is_some_and(|(label, wish)| !wish.trim().is_empty() && is_cue(label))
+}
+
+/// Takes the labels of form off a slide.
+pub(super) fn settle(chapter: &mut Chapter) {
+    let mut body = std::mem::take(&mut chapter.body);
+    lift_texts(&mut chapter.title, &mut body);
+    chapter.body = body;
+    for page in &mut chapter.pages {
+        let mut lead = Vec::new();
+        let mut points = Vec::new();
+        for point in std::mem::take(&mut page.points) {
+            match said(&point) {
+                Said::Title(text) if chapter.title.is_empty() => chapter.title = text,
+                Said::Title(text) | Said::Subtitle(text) => {
+                    lead.extend(Some(text).filter(|text| *text != chapter.title).map(Block::Text));
+                }
+                Said::Content => lift(point, page, &mut points),
+                Said::Words => points.push(point),
+            }
+        }
+        page.points = points;
+        lift_texts(&mut chapter.title, &mut page.body);
+        page.body.splice(0..0, lead);
+    }
+}
+
+enum Said {
+    Title(String),
+    Subtitle(String),
+    Content,
+    Words,
+}
+
+fn said(point: &Point) -> Said {
+    let (label, value) = match (&point.body[..], point.title.split_once([':', '：'])) {
+        ([], Some((label, value))) => (label, value.trim().to_owned()),
+        ([Block::Text(text)], _) => (point.title.as_str(), text.clone()),
+        _ if is_content_label(&point.title) => return Said::Content,
+        _ => return Said::Words,
+    };
+    if value.is_empty() {
+        return if is_content_label(label) { Said::Content } else { Said::Words };
+    }
+    match () {
+        () if is_title_label(label) => Said::Title(value),
+        () if is_subtitle_label(label) => Said::Subtitle(value),
+        () if is_content_label(label) => Said::Content,
+        () => Said::Words,
+    }
+}
+
+/// Puts what hangs below a label in the label's place.
+fn lift(point: Point, page: &mut Page, points: &mut Vec<Point>) {
+    let inline = point.title.split_once([':', '：']).map(|(_, value)| value.trim().to_owned());
+    if let Some(text) = inline.filter(|text| point.body.is_empty() && !text.is_empty()) {
+        points.push(Point { title: text, body: Vec::new() });
+        return;
+    }
+    for block in point.body {
+        match block {
+            Block::Text(title) => points.push(Point { title, body: Vec::new() }),
+            Block::Item { level, text } => {
+                let below = Block::at_level(level.saturating_sub(1), text.clone());
+                match points.last_mut() {
+                    Some(last) => last.body.push(below),
+                    None => points.push(Point { title: text, body: Vec::new() }),
+                }
+            }
+            other => page.body.push(other),
+        }
+    }
+}
+
+/// The same for lines of prose: "Headline: …" loses its label, "Content:" alone goes.
+fn lift_texts(title: &mut String, body: &mut Vec<Block>) {
+    let mut kept = Vec::with_capacity(body.len());
+    for block in std::mem::take(body) {
+        let Block::Text(text) = &block else {
+            kept.push(block);
+            continue;
+        };
+        let Some((label, value)) = text.split_once([':', '：']) else {
+            kept.push(block);
+            continue;
+        };
+        let value = value.trim();
+        let is_form = is_title_label(label) || is_subtitle_label(label) || is_content_label(label);
+        match (is_form, value.is_empty()) {
+            (true, true) => {}
+            (true, false) if is_title_label(label) && title.is_empty() => value.clone_into(title),
+            (true, false) => kept.extend(
+                Some(value).filter(|value| *value != title).map(|value| Block::Text(value.to_owned())),
+            ),
+            (false, _) => kept.push(block),
+        }
+    }
+    *body = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_told_from_words() {
+        for label in [
+            "Image",
+            "Suggested layout",
+            "Chart idea",
+            "背景建议",
+            "图片说明",
+            "画像イメージ",
+            "**Design notes:**",
+        ] {
+            assert!(is_cue(label), "{label}");
+        }
+        for label in
+            ["背景", "Design", "政策建议", "Activity", "Imagination", "Recommendation", "投资建议", "Data"]
+        {
+            assert!(!is_cue(label), "{label}");
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! What assistants answer when they are asked for slides becomes the deck, whole, and what they say around it does not.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+use std::path::Path;
+
+use deckwright_model::outline::{Block, Outline, Page, Role};
+
+/// Answers of strangers, by file name.
+fn strangers() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/assistants");
+    let mut files: Vec<(String, String)> = ["tuning", "apart"]
+        .iter()
+        .flat_map(|half| fs::read_dir(folder.join(half)).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .map(|path| {
+            (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap())
+        })
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 44);
+    files
+}
+
+#[track_caller]
+fn read(markdown: &str) -> Outline {
+    let outline = Outline::from_markdown(markdown, "FILE NAME").unwrap();
+    let again = Outline::from_own_markdown(&outline.to_markdown(), "").unwrap();
+    assert_eq!(again, outline, "what is written reads back");
+    outline
+}
+
+fn pages(outline: &Outline) -> impl Iterator<Item = &Page> {
+    outline.chapters.iter().flat_map(|chapter| &chapter.pages)
+}
+
+fn words(blocks: &[Block]) -> Vec<String> {
+    let table = |cells: Vec<&String>| cells.into_iter().cloned().collect::<Vec<_>>().join("\n");
+    blocks
+        .iter()
+        .map(|block| match block {
+            Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
+                text.clone()
+            }
+            Block::Table(found) => table(found.header.iter().chain(found.rows.iter().flatten()).collect()),
+            Block::Picture { alt, .. } => alt.clone(),
+        })
+        .collect()
+}
+
+/// Every line of the deck, in order.
+fn lines(outline: &Outline) -> Vec<String> {
+    let mut lines = vec![outline.title.clone()];
+    lines.extend(words(&outline.body));
+    for chapter in &outline.chapters {
+        lines.push(chapter.title.clone());
+        lines.extend(words(&chapter.body));
+        for page in &chapter.pages {
+            lines.push(page.title.clone());
+            lines.extend(words(&page.body));
+            for point in &page.points {
+                lines.push(point.title.clone());
+                lines.extend(words(&point.body));
+            }
+        }
+    }
+    lines.extend(outline.ending.clone());
+    lines
+}
+
+/// The lines that the pages show.
+fn shown(outline: &Outline) -> Vec<String> {
+    let is_aside = |line: &String| Role::of(line).is_some_and(|(role, _)| role.is_for_speaker());
+    lines(outline).into_iter().filter(|line| !is_aside(line)).collect()
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a line of an answer heads a slide.
+fn heads_slide(line: &str) -> bool {
+    let plain: String =
+        line.chars().filter(|c| !"#*【】🟦🚧📊🛡️📋🎯🎣🔑📱☕🚨✅❓ \u{FE0F}".contains(*c)).collect();
+    let marked = line.starts_with(['#', '*']) || line.starts_with("Slide ") || line.starts_with('第');
+    let named =
+        ["Slide", "スライド", "幻灯片", "投影片", "P", "第"].iter().find_map(|name| plain.strip_prefix(name));
+    marked && named.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[test]
+fn every_word_of_an_answer_is_in_its_deck() {
+    let mut lost = Vec::new();
+    for (name, answer) in strangers() {
+        let deck = squeezed(&lines(&read(&answer)).concat());
+        let mut in_agenda = false;
+        for line in answer.lines() {
+            let is_head = line.starts_with('#') || heads_slide(line);
+            let agenda = ["Agenda", "目录", "提纲", "アジェンダ", "本日の流れ"];
+            if is_head || line.starts_with("---") {
+                in_agenda = agenda.iter().any(|word| line.contains(word));
+            }
+            // Formulas are written anew, and heads are looked at by their number.
+            if in_agenda || is_head || line.contains(['$', '\\']) || line.starts_with("```") {
+                continue;
+            }
+            let line = line.replace("<br>", "\n").replace("**", "\n");
+            for part in line.split(|c: char| !c.is_alphanumeric() && !" '’-–.,·()%".contains(c)) {
+                let words =
+                    squeezed(part.trim_start_matches(|c: char| c.is_ascii_digit() || ". )".contains(c)));
+                let is_label = [
+                    "title",
+                    "subtitle",
+                    "headline",
+                    "subheadline",
+                    "maintitle",
+                    "标题",
+                    "主标题",
+                    "副标题",
+                    "课题",
+                    "落款",
+                    "keypoints",
+                    "table",
+                    "タイトル",
+                    "サブタイトル",
+                    "references",
+                    "ppt大纲",
+                    "ご清聴ありがとうございました",
+                ]
+                .contains(&words.as_str());
+                let is_notes = Role::of_label(part).is_some();
+                if words.chars().count() > 1 && !is_label && !is_notes && !deck.contains(&words) {
+                    lost.push(format!("{name}: {part}"));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{} lost:\n{}", lost.len(), lost.join("\n"));
+}
+
+#[test]
+fn nothing_that_is_said_to_the_user_is_shown() {
+    let talk = [
+        "would you like",
+        "want me to",
+        "let me know",
+        "i can also",
+        "here's a",
+        "here is a",
+        "i've ",
+        "happy to",
+        "absolutely",
+        "certainly",
+        "of course",
+        "one caveat",
+        "design tips",
+        "visual:",
+        "speaker notes",
+        "slide 3",
+        "file name",
+        "需要我",
+        "告诉我",
+        "可直接",
+        "好的，",
+        "当然可以",
+        "没问题！",
+        "以下是",
+        "如果您",
+        "使用建议",
+        "温馨提示",
+        "小贴士",
+        "配图建议",
+        "背景建议",
+        "讲者备注",
+        "第3页",
+        "幻灯片",
+        "投影片",
+        "お申し付け",
+        "お知らせ",
+        "構成案",
+        "承知",
+        "もちろんです",
+        "補足です",
+        "いかがでしょうか",
+        "先生メモ",
+        "スライド",
+    ];
+    let mut found = Vec::new();
+    for (name, answer) in strangers() {
+        for line in shown(&read(&answer)) {
+            let lower = line.to_lowercase();
+            found.extend(
+                talk.iter()
+                    .filter(|talk| lower.contains(*talk))
+                    .map(|talk| format!("{name}: {talk}: {line}")),
+            );
+        }
+    }
+    assert!(found.is_empty(), "{} shown:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn each_slide_is_a_page() {
+    for (name, answer) in strangers() {
+        let slides = answer.lines().filter(|line| heads_slide(line)).count();
+        if slides < 2 {
+            continue;
+        }
+        let outline = read(&answer);
+        let count = pages(&outline).count();
+        // Cover, agenda and end are the deck's own.
+        assert!(count <= slides + 1 && count + 3 >= slides, "{name}: {slides} slides, {count} pages");
+        for chapter in &outline.chapters {
+            assert!(chapter.pages.len() == 1 && !chapter.has_divider(), "{name}: {}", chapter.title);
+            assert!(!heads_slide(&format!("#{}", chapter.title)), "{name}: {}", chapter.title);
+        }
+    }
+}
+
+#[test]
+fn covers_show_all_their_fields() {
+    let fields: &[(&str, &[&str])] = &[
+        ("02-", &["Special Relativity", "When Clocks Disagree", "Grade 12 Physics – Ms. Adeyemi"]),
+        (
+            "03-",
+            &["FrostLine", "Every pallet, every degree.", "Seed round – $2.4M", "maya@frostline.example"],
+        ),
+        ("04-", &["Stay Safe, Stay Sharp", "Cybersecurity Awareness 2025", "Hartwell & Boyle LLP"]),
+        ("06-", &["石墨相氮化碳", "汇报人：周子涵", "导师：何卫东 教授", "2025.10.17"]),
+        ("08-", &["情報システム部 勉強会 第4回（2025/9/19）"]),
+        ("10-", &["你好，情绪！", "大一新生心理健康主题班会", "辅导员 XXX / 2025年10月"]),
+        ("13-", &["唐诗中的月亮", "七年级上册 拓展阅读", "执教：王思源"]),
+        ("14-", &["社区嵌入式养老服务试点项目中期汇报", "梅溪街道办事处", "二〇二五年七月"]),
+        ("20-", &["护航圈", "肿瘤内科二病区", "圈长：刘佳", "2024年9月—2025年3月"]),
+        ("21-", &["一根竹子的振兴路", "安平县竹产业发展情况汇报", "安平县林业局 2025年6月"]),
+        ("23-", &["慢山咖啡2026品牌营销方案", "让城市慢三分钟", "品牌部 2025.11"]),
+        ("24-", &["Cooling Mesa Verde: A Five-Year Plan for Urban Heat", "Office of Sustainability"]),
+        ("27-", &["Sleeping Well When You Work Nights", "Occupational Health, St. Brigid's Hospital"]),
+        ("28-", &["中小制造企业碳管理入门", "从第一张碳盘查表开始", "绿衡咨询 苏佩雯"]),
+        ("33-", &["A Roof for the Looms", "Campaign presentation for founding donors", "Autumn 2025"]),
+        ("36-", &["技術的負債の返済計画", "システム開発本部 2025年10月 経営会議資料"]),
+        ("38-", &["Q3 FY25 Business Review", "Dana Whitlock", "October 14, 2025"]),
+        ("41-", &["Welcome to Pemberton Water", "Your first 90 days", "Aisling Byrne, Team Lead"]),
+        ("43-", &["営業部 月次報告 2025年9月度", "第二営業課 課長 西村"]),
+        ("44-", &["カルオス", "坂道も、ひとりで。", "商品企画部 2025年12月5日"]),
+    ];
+    for (name, answer) in strangers() {
+        let Some((_, fields)) = fields.iter().find(|(start, _)| name.starts_with(start)) else { continue };
+        let outline = read(&answer);
+        let cover = format!("{}\n{}", outline.title, words(&outline.body).join("\n"));
+        for field in *fields {
+            assert!(cover.contains(field), "{name}: {field} is not in\n{cover}");
+        }
+    }
+}
+
+/// Checks title, lines of the cover, titles of the pages and the ending.
+#[track_caller]
+fn check(answer: &str, title: &str, cover: &[&str], expected: &[&str], ending: Option<&str>) -> Outline {
+    let outline = read(answer);
+    let found: Vec<&str> = pages(&outline).map(|page| page.title.as_str()).collect();
+    assert_eq!((outline.title.as_str(), found.as_slice()), (title, expected));
+    assert_eq!(words(&outline.body), cover);
+    assert_eq!(outline.ending.as_deref(), ending);
+    outline
+}
+
+fn notes(page: &Page) -> String {
+    let texts = page.body.iter().filter_map(Block::text).filter_map(Role::of);
+    texts.filter(|(role, _)| *role == Role::Notes).map(|(_, text)| text).collect()
+}
+
+fn points(page: &Page) -> Vec<&str> {
+    page.points.iter().map(|point| point.title.as_str()).collect()
+}
+
+#[test]
+fn slides_in_a_table_are_slides() {
+    let outline = check(
+        "Here's a five-slide plan as a table:\n\n| Slide | Title | Content | Speaker notes |\n|---|---|---|---|\n| 1 | Bike to Work | Transport team<br>May 2026 | Smile |\n| 2 | Why now | Fuel is up 14%<br>Streets are full | Pause |\n| 3 | What it costs | €40,000 a year | |\n| 4 | Next steps | Ask the council | |\n\nShall I add icons?\n",
+        "Bike to Work",
+        &["Transport team", "May 2026"],
+        &["Why now", "What it costs", "Next steps"],
+        None,
+    );
+    let first = pages(&outline).next().unwrap();
+    assert_eq!(points(first), ["Fuel is up 14%", "Streets are full"]);
+    assert_eq!(notes(first), "Smile Pause");
+    assert!(notes(pages(&outline).last().unwrap()).ends_with("Shall I add icons?"));
+}
+
+#[test]
+fn heads_of_slides_have_many_forms() {
+    let form = |heads: [&str; 3]| {
+        format!(
+            "{}\n\nTrees of the Park\n\n{}\n\n- 40 oaks\n- 12 limes\n\n{}\n\n- Water\n- Prune\n",
+            heads[0], heads[1], heads[2]
+        )
+    };
+    for heads in [
+        ["**Slide 1: Title**", "**Slide 2: What grows**", "**Slide 3: What they need**"],
+        [
+            "Slide 1: Title\n--------------",
+            "Slide 2: What grows\n-------------------",
+            "Slide 3: What they need\n-----------------------",
+        ],
+        ["### 🌳 Slide 1 — Title", "### 🌳 Slide 2 — What grows", "### 🌳 Slide 3 — What they need"],
+        ["## [Slide 1] Title", "## [Slide 2] What grows", "## [Slide 3] What they need"],
+        ["# Page 1 - Cover", "# Page 2 - What grows", "# Page 3 - What they need"],
+        ["**Slide 1/3 | Title slide**", "**Slide 2/3 | What grows**", "**Slide 3/3 | What they need**"],
+        ["#### 第1页｜封面", "#### 第2页｜What grows", "#### 第3页｜What they need"],
+        ["**P1 封面**", "**P2 What grows**", "**P3 What they need**"],
+        ["【スライド1】表紙", "【スライド2】What grows", "【スライド3】What they need"],
+        ["## Slide 1\n**Title:** Title", "## Slide 2\n**What grows**", "## Slide 3\n**What they need**"],
+    ] {
+        let outline = read(&form(heads));
+        let found: Vec<&str> = pages(&outline).map(|page| page.title.as_str()).collect();
+        assert_eq!(
+            (outline.title.as_str(), &found[..]),
+            ("Trees of the Park", &["What grows", "What they need"][..]),
+            "{heads:?}"
+        );
+    }
+}
+
+#[test]
+fn labels_of_form_are_not_content() {
+    let outline = check(
+        "### Slide 1: Title Slide\n* **Headline:** Quiet Streets\n* **Sub-headline:** A plan for the old town\n* **Presenter:** Ines Roth\n* **Background idea:** a street at dawn\n\n### Slide 2: The noise\n* **Headline:** Nights are too loud\n* **Key points:**\n    * 61 dB at 2 a.m.\n    * 340 complaints\n* **Chart:** bars by street\n* **Activity:** vote for the loudest corner\n\n### Slide 3: The plan\n* **Content:**\n    * Trams at 20 km/h\n    * New paving\n* **Script:** Speak slowly here.\n",
+        "Quiet Streets",
+        &["A plan for the old town", "Presenter: Ines Roth"],
+        &["The noise", "The plan"],
+        None,
+    );
+    let all: Vec<&Page> = pages(&outline).collect();
+    assert_eq!(points(all[0]), ["61 dB at 2 a.m.", "340 complaints", "Activity"]);
+    assert_eq!(all[0].body[0], Block::Text("Nights are too loud".into()));
+    assert!(notes(all[0]).contains("bars by street") && notes(all[0]).contains("a street at dawn"));
+    assert_eq!(points(all[1]), ["Trams at 20 km/h", "New paving"]);
+    assert_eq!(notes(all[1]), "Speak slowly here.");
+}
+
+#[test]
+fn chinese_and_japanese_answers_are_understood_whole() {
+    let outline = check(
+        "收到！下面为你整理了新员工安全培训的PPT内容，共4页，可直接使用。\n\n---\n\n**幻灯片1：封面**\n- 标题：安全从第一天开始\n- 副标题：新员工入职培训\n- 讲师：安环部 何静\n- 配图建议：安全帽特写\n\n---\n\n**幻灯片2：目录**\n1. 三个数字\n2. 五条红线\n\n---\n\n**幻灯片3：三个数字**\n- 要点：\n  - 去年事故 7 起\n  - 损失 46 万元\n- 讲解词：停顿三秒。\n\n---\n\n**幻灯片4：五条红线**\n① 不戴帽；② 不系带；③ 不挂牌\n\n---\n\n**温馨提示**：数字请替换成贵公司的数据。需要我再写一份考试题吗？",
+        "安全从第一天开始",
+        &["新员工入职培训", "讲师：安环部 何静"],
+        &["三个数字", "五条红线"],
+        None,
+    );
+    let all: Vec<&Page> = pages(&outline).collect();
+    assert_eq!(points(all[0]), ["去年事故 7 起", "损失 46 万元"]);
+    assert_eq!(all[1].body[0], Block::Text("① 不戴帽；② 不系带；③ 不挂牌".into()));
+    let talk = notes(all[1]);
+    assert!(talk.starts_with("收到！") && talk.ends_with("考试题吗？"), "{talk}");
+    let outline = check(
+        "図書館の利用案内ですね。5枚で整理してみました！\n\n## 📘 スライド1：タイトル\n**図書館へようこそ**\n市立図書館　2026年4月\n\n## 📘 スライド2：開館時間（1分）\n- 平日　9時〜20時<br>土日　9時〜17時\n- トーク：混む時間を伝える\n\n## 📘 スライド3：借り方\n1. カードを作る\n2. 本を選ぶ\n\nご清聴ありがとうございました\n\n---\n\nご希望であれば、英語版も作成できます。\n",
+        "図書館へようこそ",
+        &["市立図書館 2026年4月"],
+        &["開館時間", "借り方"],
+        None,
+    );
+    let first = pages(&outline).next().unwrap();
+    assert_eq!(notes(first), "1分 混む時間を伝える");
+}
+
+#[test]
+fn fenced_answers_and_their_sources() {
+    let outline = check(
+        "Sounds good. I drafted it for ten minutes.\n\n```\nSlide 1: Solar for Schools\nGreen Roofs Trust, June 2026\n\nSlide 2: What a roof yields\n- 210 kWh per m² [1]\n- Pays back in 9 years\n\nSlide 3: How to begin\n- [x] Survey\n- [ ] Tender\n```\n\nI kept slide 2 short; you could show the bill.\n",
+        "Solar for Schools",
+        &["Green Roofs Trust, June 2026"],
+        &["What a roof yields", "How to begin"],
+        None,
+    );
+    let last = pages(&outline).last().unwrap();
+    assert_eq!(points(last), ["☑ Survey", "☐ Tender"]);
+    assert_eq!(
+        notes(last),
+        "Sounds good. I drafted it for ten minutes. I kept slide 2 short; you could show the bill."
+    );
+    let outline = read(
+        "# Rivers\n\n## Slide 1: Length\n\n- 1,320 km\n\n## Slide 2: Depth\n\n- 30 m\n\n---\n\n**Sources:**\n- River Board, 2024\n- Atlas, p. 12\n",
+    );
+    let last = pages(&outline).last().unwrap();
+    assert_eq!(last.body, [Block::Text("Source: River Board, 2024; Atlas, p. 12".into())]);
+}
+
+#[test]
+fn outlines_of_people_stay_theirs() {
+    let outline = read(
+        "# Plan\n\n## Background\n\n**Why**\nCosts rise.\n\n- Data: 5 GB\n- Image: poor\n\n## P1 incidents\n\n- two\n\n---\n\nSee you on Monday\n",
+    );
+    assert_eq!(
+        outline.chapters.iter().map(|chapter| &*chapter.title).collect::<Vec<_>>(),
+        ["Background", "P1 incidents"]
+    );
+    assert_eq!(outline.ending.as_deref(), Some("See you on Monday"));
+    assert!(lines(&outline).iter().any(|line| line.contains("Data: 5 GB")));
+}
