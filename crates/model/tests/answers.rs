@@ -388,6 +388,51 @@ fn fenced_answers_and_their_sources() {
 }
 
 #[test]
+fn slides_may_stand_in_chapters() {
+    let outline = check(
+        "Perfect, here's a presentation outline:\n\n# Presentation: Saving the Marsh\n\n**Audience:** councillors\n**Length:** 15 minutes\n\n## I. Introduction (Slides 1–2)\n\n### Slide 1: Title\n- Saving the Marsh\n- Dr. Omar Haddad\n- 3 February 2026\n\n### Slide 2: Why\n- 120 species\n- 64% is lost [1]\n\n## II. Plan (Slides 3–4)\n\n### Slide 3: Sites\n1. Wick\n2. Pools\n\n### Slide 4: Thank you & Questions\n- omar@marsh.example\n\n---\n\n**Sources**\n[1] Agency, 2023\n\n---\n\nWould you like this as a file?\n",
+        "Saving the Marsh",
+        &["Dr. Omar Haddad", "3 February 2026"],
+        &["Why", "Sites"],
+        Some("omar@marsh.example"),
+    );
+    let chapters: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    assert_eq!(chapters, ["Introduction", "Plan"]);
+    assert!(lines(&outline).contains(&"Source: [1] Agency, 2023".to_owned()));
+}
+
+#[test]
+fn plain_lines_of_people_are_slides_too() {
+    let outline = check(
+        "Slide 1\nTeam days\nLisbon, 4-6 May 2026\n\nSlide 2\nGoals\n- Agree the roadmap\n- Meet\n\nSlide 3\nAgenda\n9:00 Breakfast\n10:00 Roadmap\n\nSlide 4\nCosts\nFlights: 4,200\nHotel: 6,900\n",
+        "Team days",
+        &["Lisbon, 4-6 May 2026"],
+        &["Goals", "Agenda", "Costs"],
+        None,
+    );
+    assert!(lines(&outline).contains(&"9:00 Breakfast".to_owned()));
+    check(
+        "以下是一份社区团购复盘的PPT大纲：\n\n一、封面\n主标题：二季度复盘\n汇报人：陈晓\n\n二、目录\n1. 数据\n2. 计划\n\n三、数据\n1. GMV 1,260万元\n2. 团长 342人\n\n四、计划\n1. 冷链仓上线\n2. 团长分级\n\n五、结束页\n感谢聆听\n\n以上内容仅供参考，你可以根据实际情况进行调整。",
+        "二季度复盘",
+        &["汇报人：陈晓"],
+        &["数据", "计划"],
+        Some("感谢聆听"),
+    );
+}
+
+#[test]
+fn remarks_behind_the_last_slide_are_no_points_of_it() {
+    let outline = check(
+        "I'd keep this short. Here's the structure:\n\n**1枚目：Title**\n*New pumps*\nWorks team, 12 March 2026\n\n**2枚目：Costs**\n- €40,000\n- Two weeks\n\n**3枚目：Ask**\n- Two fitters\n\nA few thoughts on this:\n\n- I left the noise out. It would fit on slide 2.\n- Move slide 3 up front.\n",
+        "New pumps",
+        &["Works team, 12 March 2026"],
+        &["Costs", "Ask"],
+        None,
+    );
+    assert_eq!(points(pages(&outline).last().unwrap()), ["Two fitters"]);
+}
+
+#[test]
 fn outlines_of_people_stay_theirs() {
     let outline = read(
         "# Plan\n\n## Background\n\n**Why**\nCosts rise.\n\n- Data: 5 GB\n- Image: poor\n\n## P1 incidents\n\n- two\n\n---\n\nSee you on Monday\n",

@@ -27,6 +27,7 @@ pub(super) struct Answer {
 pub(super) fn settle(document: &mut Document) -> Answer {
     let mut answer = Answer::default();
     slide_table::unfold(&mut document.pieces);
+    part_heads(&mut document.pieces);
     if let Some(fence) =
         document.fenced.clone().filter(|fence| holds_outline(&document.pieces[fence.clone()]))
     {
@@ -110,6 +111,25 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
         title_above(pieces, first);
     }
     is_flat
+}
+
+/// Parts lines below a head that nothing else sets apart: `Slide 1`, and below it `Team day`, `Lisbon`.
+fn part_heads(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        if let Piece::Paragraph { indent: 0, raw } = &pieces[at]
+            && let Some((first, _)) = raw.split_once('\n')
+            && head::of(first).is_some_and(|head| head.is_parted && !head.is_short)
+        {
+            let lines: Vec<Piece> =
+                raw.split('\n').map(|line| Piece::Paragraph { indent: 0, raw: line.to_owned() }).collect();
+            let count = lines.len();
+            pieces.splice(at..=at, lines);
+            at += count;
+        } else {
+            at += 1;
+        }
+    }
 }
 
 /// Where slides begin, if their numbers rise from the first: a document with fewer than two has none.
@@ -248,14 +268,19 @@ fn name_sources(pieces: &mut Vec<Piece>) {
     let behind = &pieces[rule + 1..];
     let head = raw(&behind[0]).unwrap_or_default();
     let inline = head.split_once([':', '：']).map_or("", |(_, rest)| rest).trim_matches(['*', ' ', '\n']);
-    let listed = behind[1..].iter().take_while(|piece| matches!(piece, Piece::Item { .. })).filter_map(raw);
+    let is_entry = |piece: &&Piece| match piece {
+        Piece::Item { .. } => true,
+        Piece::Paragraph { raw, .. } => raw.starts_with(['[', '［']) && !chatter::offers(raw),
+        _ => false,
+    };
+    let listed = behind[1..].iter().take_while(is_entry).filter_map(raw);
     let texts: Vec<String> = Some(inline)
         .filter(|text| !text.is_empty())
         .into_iter()
         .chain(listed)
         .map(ToOwned::to_owned)
         .collect();
-    let count = 1 + behind[1..].iter().take_while(|piece| matches!(piece, Piece::Item { .. })).count();
+    let count = 1 + behind[1..].iter().take_while(is_entry).count();
     let source = (!texts.is_empty())
         .then(|| Piece::Paragraph { indent: 0, raw: format!("Source: {}", texts.join("; ")) });
     pieces.splice(rule..rule + 1 + count, source);
@@ -290,12 +315,21 @@ fn talk_at_end(pieces: &[Piece]) -> Option<usize> {
     let is_running =
         |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
     let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
-    let is_turn = |piece: &Piece| match piece {
-        Piece::Paragraph { indent: 0, raw } => chatter::offers(raw) || chatter::closes(raw),
+    let speaks_below = |at: usize| {
+        pieces[at + 1..]
+            .iter()
+            .filter_map(raw)
+            .any(|raw| chatter::speaks_of_slides(raw) || chatter::offers(raw))
+    };
+    let is_turn = |at: &usize| match &pieces[*at] {
+        Piece::Paragraph { indent: 0, raw } => {
+            let leads = raw.ends_with([':', '：']) && speaks_below(*at);
+            chatter::offers(raw) || chatter::closes(raw) || leads
+        }
+        Piece::Item { indent: 0, style: Style::Bold, raw } => chatter::advises(raw) && speaks_below(*at),
         _ => false,
     };
-    let turn = start + pieces[start..].iter().position(is_turn)?;
-    holds_outline(&pieces[..turn]).then_some(turn)
+    (start..pieces.len()).filter(|&at| holds_outline(&pieces[..at])).find(is_turn)
 }
 
 /// On a cover or an end page of lines alone, one in bold heads nothing: what follows it is one more line.

@@ -182,15 +182,15 @@ pub(super) fn offers(raw: &str) -> bool {
 
 #[rustfmt::skip]
 const OFFERS: &[&str] = &[
-    "would you like me", "would you like a", "do you want me", "want me to", "if you'd like", "if you’d like",
+    "would you like me", "would you like a ", "would you like this", "would you like it", "would you like the", "do you want me", "want me to", "if you'd like", "if you’d like",
     "if you want, i", "if it helps, i", "if you need, i", "i can also", "i can turn", "i can expand", "i can create",
     "i can adapt", "i can help you", "happy to ", "let me know", "shall i", "should i ", "just tell me", "just say",
     "would that be helpful", "feel free to",
     "如果你愿意", "如果您愿意", "如果需要，我", "如果您觉得", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步",
     "我可以换", "我可以为", "要不要我", "需要的话，我", "是否需要我", "请告诉我", "告诉我", "如需补充", "如需调整", "如需我",
-    "帮到您", "帮到你",
+    "帮到您", "帮到你", "仅供参考", "僅供參考", "告訴我", "需要調整", "根据实际情况进行调整",
     "ご希望であれば", "ご希望があれば", "ご希望でしょうか", "必要であれば", "必要でしたら", "しましょうか", "に変換できます",
-    "追加しますか", "お申し付け", "お知らせください", "お手伝いできます", "ご用意できます", "作成可能です", "も作成できます",
+    "追加しますか", "お申し付け", "お知らせください", "お手伝いできます", "ご用意できます", "作成可能です", "の構成でいかが", "も作成できます",
     "いかがでしょうか",
 ];
 

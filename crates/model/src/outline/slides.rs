@@ -223,7 +223,9 @@ fn take_timing(title: &mut String, aside: &mut Aside) {
     let rest = lower.trim_start_matches(|c: char| c.is_ascii_digit() || " -–~〜～.约約".contains(c));
     let units =
         ["min", "mins", "min.", "minutes", "minute", "sec", "seconds", "分钟", "分", "分間", "秒", "分鐘"];
-    if lower.contains(|c: char| c.is_ascii_digit()) && units.contains(&rest) {
+    let counts_slides = ["slide ", "slides ", "第", "スライド"].iter().any(|name| lower.starts_with(name))
+        && lower.chars().all(|c| c.is_ascii_digit() || "slide第页頁スライド -–~〜～,、and".contains(c));
+    if lower.contains(|c: char| c.is_ascii_digit()) && (units.contains(&rest) || counts_slides) {
         aside.notes.push(hint);
         title.truncate(at);
         title.truncate(title.trim_end().len());

@@ -15,7 +15,7 @@ const TITLES: &[&str] = &[
 #[rustfmt::skip]
 const DECK_TITLES: &[&str] = &[
     "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "deck", "slide deck",
-    "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "标题/主题", "主题/标题", "题名", "題名",
+    "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "ppt主题", "簡報大綱", "簡報主題", "簡報題目", "简报大纲", "演示文稿标题", "プレゼンタイトル", "标题/主题", "主题/标题", "题名", "題名",
 ];
 #[rustfmt::skip]
 const SUBTITLES: &[&str] = &[

@@ -32,7 +32,7 @@ const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer"
 #[rustfmt::skip]
 const PREPARATION: &[&str] = &[
     "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
-    "受众", "目标受众", "听众", "适用对象", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
+    "受众", "目标受众", "听众", "适用对象", "适用场景", "length", "purpose", "language", "受眾", "時長", "対象読者", "用途", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
     "枚数", "トーン",
 ];
 
@@ -57,12 +57,14 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
         outline.title = title.to_owned();
         outline.chapters.remove(0);
     }
+    raise_frame(outline);
     let mut cover = Cover::default();
     let is_working_title = take_working_title(&mut outline.title);
     let has_cover = outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides));
-    if (are_slides || has_cover) && outline.body.iter().all(|block| block.text().is_some()) {
-        for block in std::mem::take(&mut outline.body) {
-            cover.add(block.text().unwrap_or_default(), &mut aside);
+    let is_line = |block: &Block| matches!(block, Block::Text(_) | Block::Item { .. } | Block::Quote(_));
+    if (are_slides || has_cover) && outline.body.iter().all(is_line) {
+        for line in std::mem::take(&mut outline.body).iter().filter_map(said) {
+            cover.add(&line, &mut aside);
         }
     }
     if has_cover {
@@ -102,6 +104,30 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
     aside
 }
 
+/// Where slides stand in chapters, the cover is the first slide of the first chapter and the end the last of the last.
+fn raise_frame(outline: &mut Outline) {
+    let alone = |page: Page| Chapter {
+        title: page.title.clone(),
+        body: Vec::new(),
+        pages: vec![Page { title: String::new(), ..page }],
+    };
+    if let Some(first) = outline.chapters.first_mut()
+        && first.pages.len() > 1
+        && is_cover_name(&first.pages[0].title)
+    {
+        let cover = alone(first.pages.remove(0));
+        outline.chapters.insert(0, cover);
+    }
+    if let Some(last) = outline.chapters.last_mut()
+        && let Some(page) = last.pages.pop_if(|page| says_end(&page.title))
+    {
+        if last.pages.is_empty() && last.body.is_empty() {
+            outline.chapters.pop();
+        }
+        outline.chapters.push(alone(page));
+    }
+}
+
 /// What stands below the title.
 #[derive(Debug, Default)]
 struct Cover {
@@ -125,7 +151,9 @@ impl Cover {
         }
         match labelled(line) {
             Some((_, value)) if is_placeholder(value) => aside.notes.push(line.to_owned()),
-            Some((label, _)) if is_one_of(label, PREPARATION) => aside.notes.push(line.to_owned()),
+            Some((label, value)) if is_one_of(label, PREPARATION) || is_duration(value) => {
+                aside.notes.push(line.to_owned());
+            }
             Some((label, value)) if is_subtitle_label(label) => {
                 self.subtitles.push(value.trim_start_matches(['—', '–', ' ']).to_owned())
             }
@@ -155,6 +183,15 @@ impl Cover {
 
 fn is_field(label: &str) -> bool {
     is_one_of(label, PEOPLE)
+}
+
+/// 30 minutes, 20分钟: how long the talk is.
+fn is_duration(value: &str) -> bool {
+    let lower = value.trim().to_lowercase();
+    let unit = lower.trim_start_matches(|c: char| c.is_ascii_digit() || " -–~〜～.约約".contains(c));
+    let units =
+        ["min", "mins", "minutes", "minute", "hour", "hours", "分", "分钟", "分鐘", "分間", "小时", "時間"];
+    unit.len() < lower.len() && units.contains(&unit)
 }
 
 /// "Guest lecture outline, 12 slides, 40 minutes" tells of the outline itself.
@@ -192,20 +229,10 @@ fn take_working_title(title: &mut String) -> bool {
     }
     let lower = title.to_lowercase();
     let open = lower.trim_end_matches(['）', ')']);
+    #[rustfmt::skip]
     let endings = [
-        "ppt大纲",
-        "ppt提纲",
-        "ppt文案",
-        "ppt内容",
-        "大纲",
-        "提纲",
-        "presentation outline",
-        "slide outline",
-        "deck outline",
-        "outline",
-        "ppt",
-        "構成案",
-        "アウトライン",
+        "ppt大纲", "ppt 大纲", "ppt提纲", "ppt文案", "ppt内容", "ppt内容设计", "ppt 内容设计", "ppt设计", "大纲", "提纲", "大綱",
+        "presentation outline", "slide deck outline", "slide outline", "deck outline", "outline", "ppt", "構成案", "アウトライン",
     ];
     let Some(ending) = endings.iter().find(|ending| open.ends_with(*ending)) else { return false };
     if lower.len() == title.len() {
@@ -276,12 +303,15 @@ fn has_more_than_texts(chapter: &Chapter) -> bool {
     chapter.body.iter().chain(pages).any(|block| !matches!(block, Block::Text(_) | Block::Quote(_)))
 }
 
-/// Everything that a chapter says below its title, line by line; a point with its text is one line.
-fn lines_of(chapter: &Chapter) -> Vec<String> {
-    let said = |block: &Block| match block {
+fn said(block: &Block) -> Option<String> {
+    match block {
         Block::Quote(text) => Some(text.replace('\n', " ")),
         block => block.text().map(ToOwned::to_owned),
-    };
+    }
+}
+
+/// Everything that a chapter says below its title, line by line; a point with its text is one line.
+fn lines_of(chapter: &Chapter) -> Vec<String> {
     let mut lines: Vec<String> = chapter.body.iter().filter_map(said).collect();
     for page in &chapter.pages {
         lines.extend(Some(page.title.clone()).filter(|title| !title.is_empty()));
@@ -298,6 +328,13 @@ fn lines_of(chapter: &Chapter) -> Vec<String> {
     lines.into_iter().map(|line| clean::line(&line)).filter(|line| !line.is_empty()).collect()
 }
 
+/// `9:00 Breakfast`
+fn begins_with_time(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < line.len()
+        && rest.strip_prefix([':', '：']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// A list of what comes.
 pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let title = bare_title(&chapter.title);
@@ -305,21 +342,21 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let agenda = [
         "agenda", "today's agenda", "our agenda", "meeting agenda", "agenda slide", "outline", "table of contents", "contents",
         "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
-        "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲",
+        "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
     ];
     let says_more = chapter.pages.iter().flat_map(|page| &page.points).any(|point| !point.body.is_empty());
-    (words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()))
+    // What begins at a time is a day's plan.
+    let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
+    !has_times
+        && (words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()))
         && !says_more
         && chapter.pages.len() <= 1
         && !has_more_than_texts(chapter)
 }
 
-/// Takes the end page out of the chapters, if what it says fits on the deck's own.
-pub(super) fn take_ending(outline: &mut Outline) -> Aside {
-    let mut aside = Aside::default();
-    let Some(last) = outline.chapters.last() else { return aside };
-    let title = bare_title(&last.title);
-    let says_end = |part: &str| {
+/// "Thank you / Q&A": whether a title says no more than that the deck ends.
+fn says_end(title: &str) -> bool {
+    let is_end = |part: &str| {
         let part = part.trim().to_lowercase();
         #[rustfmt::skip]
         let ends = [
@@ -330,7 +367,15 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
         is_thanks(&part) || ends.contains(&part.trim_end_matches(['!', '！', '。', '.']))
     };
     let parts = title.replace(" & ", "/");
-    let is_end = parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(says_end);
+    parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(is_end)
+}
+
+/// Takes the end page out of the chapters, if what it says fits on the deck's own.
+pub(super) fn take_ending(outline: &mut Outline) -> Aside {
+    let mut aside = Aside::default();
+    let Some(last) = outline.chapters.last() else { return aside };
+    let title = bare_title(&last.title);
+    let is_end = says_end(title);
     let lines = lines_of(last);
     let unlabelled = |line: &String| match labelled(line) {
         Some((label, value)) if is_deck_label(label) || is_subtitle_label(label) => value.to_owned(),

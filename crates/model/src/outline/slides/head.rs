@@ -99,7 +99,12 @@ fn named(text: &str) -> Option<(u32, &str, bool)> {
 
 /// 第3页, 3枚目
 fn counted(text: &str) -> Option<(u32, &str, bool)> {
-    let (number, rest) = numeral(text.strip_prefix('第')?.trim_start())?;
+    let Some(counted) = text.strip_prefix('第') else {
+        let (number, rest) = numeral(text)?;
+        let rest = ["枚目", "ページ目"].iter().find_map(|counter| rest.strip_prefix(counter))?;
+        return Some((number, rest, false));
+    };
+    let (number, rest) = numeral(counted.trim_start())?;
     let rest = rest.trim_start();
     let rest = COUNTERS.iter().find_map(|counter| rest.strip_prefix(counter))?;
     let rest =
@@ -141,6 +146,7 @@ mod tests {
             ("Slide 7", 7, ""),
             ("[Slide 2] The market", 2, "The market"),
             ("Folie 5: Kosten", 5, "Kosten"),
+            ("2枚目：なぜ電話か", 2, "なぜ電話か"),
             ("Slide 8: 2026 plan", 8, "2026 plan"),
         ] {
             let head = of(line).unwrap_or_else(|| panic!("{line}"));
