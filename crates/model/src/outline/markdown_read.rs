@@ -96,9 +96,9 @@ fn drop_chatter(pieces: &mut Vec<Piece>) {
 /// A single paragraph after a rule at the end is the text of the last page.
 fn take_ending(document: &mut Document) -> Option<String> {
     let [before @ .., Piece::Rule, last] = &document.pieces[..] else { return None };
-    let raw = match last {
-        Piece::Paragraph { indent: 0, raw } | Piece::Item { indent: 0, style: Style::Bold, raw } => raw,
-        _ => return None,
+    let (Piece::Paragraph { indent: 0, raw } | Piece::Item { indent: 0, style: Style::Bold, raw }) = last
+    else {
+        return None;
     };
     let is_outline = |piece: &Piece| matches!(piece, Piece::Heading { .. } | Piece::Item { .. });
     if !before.iter().any(is_outline) {

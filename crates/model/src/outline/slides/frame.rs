@@ -261,7 +261,7 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
         return are_slides && are_short || !lines.is_empty() || outline.title.is_empty();
     }
     let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
-    let says_title = !outline.title.is_empty() && lines.iter().any(|line| *line == outline.title);
+    let says_title = !outline.title.is_empty() && lines.contains(&outline.title);
     let is_alone = outline.title.is_empty() && !title.is_empty() && lines.len() <= 3;
     are_slides && are_short && (says_who || says_title || is_alone)
 }
