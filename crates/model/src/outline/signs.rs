@@ -47,6 +47,15 @@ impl Signs {
         };
         for (marks, others) in [(&['+'][..], &['-', '–'][..]), (&CIRCLES[..], &CROSSES[..])] {
             let (pros, cons) = (marked(marks), marked(others));
+            // Among bullets of other kinds they are bullets.
+            let is_other = |line: &&str| {
+                let text = lines::indent(line).1;
+                lines::bullet(text).is_some() && !text.starts_with(marks) && !text.starts_with(others)
+            };
+            let is_mixed = lines[start..end].iter().any(is_other);
+            if is_mixed {
+                continue;
+            }
             if heads.len() < 2 && !pros.is_empty() && !cons.is_empty() && pros.len() + cons.len() >= 3 {
                 pros.iter().chain(&cons).for_each(|at| self.is_weighed[*at] = true);
             }

@@ -20,6 +20,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
     let mut timings: Vec<Aside> = Vec::new();
+    frame::raise_frame(outline);
     take_off_pictures(&mut outline.title);
     for chapter in &mut outline.chapters {
         let mut aside = Aside::default();
@@ -30,12 +31,10 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         }
         timings.push(aside);
     }
-    let mut timings: std::collections::VecDeque<Aside> = timings.into();
     let before = outline.chapters.len();
     let mut aside = take_cover(outline, answer.are_slides);
-    for _ in outline.chapters.len()..before {
-        timings.pop_front();
-    }
+    // The cover was the first of them.
+    let timings = timings.into_iter().skip(before - outline.chapters.len());
     let mut chapters = Vec::new();
     for (chapter, timing) in std::mem::take(&mut outline.chapters).into_iter().zip(timings) {
         if is_agenda(&chapter) {

@@ -57,7 +57,6 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
         outline.title = title.to_owned();
         outline.chapters.remove(0);
     }
-    raise_frame(outline);
     let mut cover = Cover::default();
     let is_working_title = take_working_title(&mut outline.title);
     let has_cover = outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides));
@@ -105,7 +104,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
 }
 
 /// Where slides stand in chapters, the cover is the first slide of the first chapter and the end the last of the last.
-fn raise_frame(outline: &mut Outline) {
+pub(super) fn raise_frame(outline: &mut Outline) {
     let alone = |page: Page| Chapter {
         title: page.title.clone(),
         body: Vec::new(),
