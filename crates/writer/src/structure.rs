@@ -17,7 +17,7 @@ mod units;
 
 use deckwright_model::document::Reading;
 use deckwright_model::language::width_units;
-use deckwright_model::outline::{Block, Outline, OutlineError};
+use deckwright_model::outline::{Block, Outline, OutlineError, OwnWords};
 
 use crate::brief::Brief;
 use read::Document;
@@ -147,8 +147,16 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     if width_units(&joined) <= LONGEST_SUBTITLE {
         return Some(joined).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect();
     }
+    let overview = OwnWords::of(&joined).overview;
     let pieces =
         lines.into_iter().map(|line| read::Piece::Text { label: None, text: line.to_owned(), is_item: true });
+    let has_headings = document.sections.iter().any(|section| section.level > 0);
+    if !has_headings {
+        // It would be a part of the first paragraph's page.
+        let section = read::Section { level: 1, title: overview.to_owned(), pieces: pieces.collect() };
+        document.sections.insert(0, section);
+        return Vec::new();
+    }
     match document.sections.first_mut().filter(|section| section.level == 0) {
         Some(preface) => {
             preface.pieces.splice(0..0, pieces);

@@ -82,7 +82,7 @@ fn is_lonely(line: &str, next: &str) -> bool {
     let greets = addresses(line);
     let opens = line.ends_with([':', '：']);
     // Nor is the end of a letter, which says thanks.
-    let ends = headings::closes(line);
+    let ends = headings::closes(line) || question_line(line).is_some();
     item(line).is_none()
         && !ends
         && !is_rule(next)
