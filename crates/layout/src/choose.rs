@@ -3,7 +3,7 @@
 use crate::cues;
 use crate::draw::is_possible;
 use crate::fit::{Bench, Fitted};
-use crate::matter::MOST_POINTS;
+use crate::matter::{self, MOST_POINTS};
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::{PageWords, PointWords};
@@ -14,8 +14,10 @@ const AS_TWO_BEFORE: f64 = 0.35;
 const USED_LATELY: f64 = 0.07;
 /// Three in a row never, if there is any other way.
 const THIRD_TIME: f64 = 50.0;
-/// A drawn picture beside points: now and then, not often.
+/// A drawn picture beside points: now and then, not often; in a composed deck only where nothing else holds them, for
+/// it shows something else than they say.
 const PICTURE_FOR_POINTS: f64 = 0.02;
+const FOREIGN_PICTURE: f64 = 0.6;
 const PICTURE_LATELY: f64 = 0.5;
 /// Chance, so that decks differ; decided by the words.
 const CHANCE: f64 = 0.16;
@@ -52,7 +54,7 @@ impl History {
             weight += THIRD_TIME;
         }
         if is_picture && wanted != Kind::Picture {
-            weight += PICTURE_FOR_POINTS;
+            weight += if self.composes { FOREIGN_PICTURE } else { PICTURE_FOR_POINTS };
             if self.pictures.iter().rev().take(MEMORY).any(|picture| *picture) {
                 weight += PICTURE_LATELY;
             }
@@ -89,15 +91,26 @@ pub fn choose(bench: &mut Bench, history: &mut History, page: PageWords, budget:
     parts
 }
 
-/// Contents whose descriptions can be read to their end: those that no design holds are left out, all of them, so
-/// that chapters stay alike.
+/// Contents whose descriptions can be read to their end: those that no design holds name fewer pages, and where that
+/// does not help, no chapter is described, so that all stay alike.
 fn whole_contents(bench: &mut Bench, history: &History, mut page: PageWords) -> PageWords {
-    let is_cut = |chosen: &Chosen| {
+    while let Some(chosen) = best(bench, history, &page) {
         let slots = chosen.fitted.drawn.slots();
-        slots.iter().any(|slot| slot.is_cut && slot.sources.contains(&Source::Body))
-    };
-    if best(bench, history, &page).as_ref().is_some_and(is_cut) {
-        page.points.iter_mut().for_each(|point| point.body.clear());
+        let cut = slots.iter().filter(|slot| slot.is_cut && slot.sources.contains(&Source::Body));
+        let cut: Vec<usize> = cut.filter_map(|slot| slot.cell).collect();
+        if cut.is_empty() {
+            break;
+        }
+        for at in cut {
+            let body = &mut page.points[at].body;
+            let shorter = matter::with_fewer_titles(body).map(str::to_owned);
+            if let Some(shorter) = shorter {
+                *body = shorter;
+            } else {
+                page.points.iter_mut().for_each(|point| point.body.clear());
+                return page;
+            }
+        }
     }
     page
 }

@@ -280,6 +280,7 @@ impl Builder<'_, '_> {
         for mut page in words {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.bench.deck.title, &page);
+            page.points.iter_mut().for_each(PointWords::mend_brackets);
             page.pick_icons();
             matter::emphasis::point_out(&mut page, &self.bench.deck.title);
             let title = page.title.clone();

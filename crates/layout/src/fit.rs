@@ -19,6 +19,9 @@ const BREATH: f64 = 8.0;
 /// Rounds of fitting; every round makes some style one step smaller.
 const MOST_ROUNDS: usize = 40;
 
+/// The size of a heading over that of its text, up to which the text gives way first.
+const PROPORTION: f64 = 1.4;
+
 /// Text of this size, in points, is read without an effort from the back of a room.
 const COMFORTABLE: f64 = 17.0;
 
@@ -111,10 +114,23 @@ impl Bench<'_, '_> {
                 smaller.extend(slot.styles.iter().filter(|style| can_shrink(style)));
                 continue;
             }
-            // Text gives way before headings do, but a heading of too many lines or with a broken
-            // word is its own fault.
+            // Text gives way before headings do, as long as they keep their proportion; but a heading of too
+            // many lines or with a broken word is its own fault.
             let first = slot.crowded.iter().chain(slot.styles.first().filter(|_| slot.breaks_words));
-            match first.chain(slot.styles.iter().rev()).find(|style| can_shrink(style)) {
+            let size = |style: usize| {
+                let sizes = sizes(&env, &self.suit.family.styles[style]);
+                sizes[usize::from(plan.steps[style]).min(sizes.len() - 1)]
+            };
+            let outgrown = match (slot.styles.first(), slot.styles.last()) {
+                (Some(head), Some(text))
+                    if slot.sources.first() == Some(&Source::Heading)
+                        && size(*head) > size(*text) * PROPORTION =>
+                {
+                    Some(head)
+                }
+                _ => None,
+            };
+            match first.chain(outgrown).chain(slot.styles.iter().rev()).find(|style| can_shrink(style)) {
                 Some(style) => smaller.push(*style),
                 None => hopeless_option |= slot.optional && !slot.fits(),
             }

@@ -136,8 +136,7 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
     // What the chapter holds, if that can be said in a line.
     let titles: Vec<String> =
         chapter.pages.iter().map(|page| clean(&page.title)).filter(|title| !title.is_empty()).collect();
-    // The dot ends a line and never begins one, which programs see differently where a plain space stands before it.
-    let separator = if language.is_cjk() { "、" } else { "\u{A0}· " };
+    let separator = if language.is_cjk() { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };
     let mut line = String::new();
     for title in titles {
         let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };
@@ -147,6 +146,18 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
         line = longer;
     }
     line
+}
+
+/// What stands between the titles of a description. The dot ends a line and never begins one, which programs see
+/// differently where a plain space stands before it.
+const BETWEEN_TITLES: [&str; 2] = ["、", "\u{A0}· "];
+
+/// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
+/// one page only.
+pub fn with_fewer_titles(description: &str) -> Option<&str> {
+    let is_sentence = description.contains(['。', '，', '；']) || description.ends_with('.');
+    let last = BETWEEN_TITLES.iter().find_map(|between| description.rfind(between));
+    last.filter(|_| !is_sentence).map(|at| &description[..at])
 }
 
 /// What stands below the deck's title: its subtitle, and the rest on one line.
@@ -503,6 +514,14 @@ mod tests {
         let pages = pages(page);
         assert_eq!(pages.iter().map(|page| page.kind).collect::<Vec<_>>(), expected);
         pages
+    }
+
+    #[test]
+    fn descriptions_name_fewer_pages() {
+        assert_eq!(with_fewer_titles("One\u{A0}· Two\u{A0}· Three"), Some("One\u{A0}· Two"));
+        assert_eq!(with_fewer_titles("背景、方法"), Some("背景"));
+        assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
+        assert_eq!(with_fewer_titles("One"), None);
     }
 
     #[test]

@@ -214,7 +214,7 @@ fn listed(page: &PageWords) -> Option<PageWords> {
             point.items = vec![point.body.clone()];
         }
     }
-    (words.points.len() >= 2).then_some(words)
+    (!words.points.is_empty()).then_some(words)
 }
 
 /// The points of a page that was read, with nothing else.

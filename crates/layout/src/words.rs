@@ -1,5 +1,6 @@
 //! What a page has to say, sorted for drawing: the words behind the sources of a suit.
 
+mod brackets;
 mod entry;
 mod fixed;
 mod links;
@@ -16,6 +17,7 @@ use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
 
+pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use links::links;
@@ -177,6 +179,15 @@ pub struct PointWords {
 }
 
 impl PointWords {
+    /// Closes the brackets that were torn when figures and dates were taken out of its texts.
+    pub fn mend_brackets(&mut self) {
+        for text in [&mut self.heading, &mut self.label, &mut self.body] {
+            if !text.contains('\n') {
+                *text = mend_brackets(text);
+            }
+        }
+    }
+
     /// Its date, its figure and its heading; a figure that the heading says is not said twice.
     pub fn whole_heading(&self) -> String {
         let figure = if self.heading.contains(self.figure.trim()) { "" } else { self.figure.trim() };

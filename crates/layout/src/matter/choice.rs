@@ -138,19 +138,16 @@ fn by_letter(sentence: &str, names: &[&str]) -> Option<usize> {
     only((0..names.len()).filter(|at| is_named(&names[*at])))
 }
 
-/// The letter or digit that an option has for its name, alone or with what options are called.
+/// The letter or digit that an option has for its name, alone, with what options are called, or before what it is:
+/// `B`, `B案`, `B: Side lanes`, `B 调蓄池`.
 fn letter(name: &str) -> Option<char> {
     let lower = name.trim().to_lowercase();
-    let bare = lower.split(['(', '（', ':', '：']).next().unwrap_or_default().trim();
-    let stripped = CALLED.iter().find_map(|(before, behind)| {
-        bare.strip_prefix(before)
-            .and_then(|rest| rest.strip_suffix(behind))
-            .map(str::trim)
-            .filter(|rest| rest.len() == 1)
-    });
-    let mut letters = stripped.unwrap_or(bare).chars();
+    let words = CALLED.iter().filter(|(before, _)| !before.is_empty());
+    let bare =
+        words.fold(lower.as_str(), |rest, (before, _)| rest.strip_prefix(before).unwrap_or(rest)).trim();
+    let mut letters = bare.chars();
     let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
-    letters.next().is_none().then_some(letter)
+    letters.next().is_none_or(|next| !next.is_ascii_alphanumeric()).then_some(letter)
 }
 
 #[cfg(test)]
@@ -168,6 +165,8 @@ mod tests {
         check("Recommendation: Option C", &["Option A", "Option B", "Option C"], Some(2));
         check("推荐：方案 B", &["方案A", "方案B"], Some(1));
         check("建议采用方案 A，分两期实施。", &["方案 A", "方案 B"], Some(0));
+        check("推荐：方案 B，与沟渠同步。", &["A 全面分流", "B 调蓄池 + 局部分流", "C 海绵"], Some(1));
+        check("We recommend Option C.", &["No build", "A: Signals", "C: Center lanes"], Some(2));
         check("おすすめはB案です。", &["A案", "B案"], Some(1));
         check("We propose partnering.", &["Build", "Buy", "Partnering"], Some(2));
         check("Costs are compared. We prefer the tram.", &["Bus", "Tram"], Some(1));

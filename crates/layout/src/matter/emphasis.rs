@@ -107,6 +107,10 @@ fn speaks_of(text: &str, name: &str) -> bool {
             !(c.is_some_and(is_word) && edge.is_some_and(is_word))
         };
         let after = &text[at + name.len()..];
+        // 前后 is a word of its own: 拆分前后对比 does not speak of 拆分前.
+        if name.ends_with('前') && after.starts_with(['后', '後']) {
+            return false;
+        }
         apart(text[..at].chars().next_back(), name.chars().next())
             && (apart(after.chars().next(), name.chars().next_back()) || after.starts_with('s'))
     })
