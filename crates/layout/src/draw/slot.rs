@@ -327,7 +327,8 @@ fn add_paragraphs(
     };
     let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
-        let part = bind_units(part);
+        let flows = node.say.sources().any(Source::can_flow);
+        let part = if flows { bind_units(part) } else { part.to_owned() };
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,

@@ -11,6 +11,8 @@ use crate::words::PageWords;
 /// The largest that headings and texts may become, as shares of the page's title.
 const HEADING: f64 = 0.94;
 const TEXT: f64 = 0.8;
+/// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
+const AIRY: f64 = 0.8;
 
 impl Bench<'_, '_> {
     /// Sets `fitted` in larger type, where its design leaves room.
@@ -32,7 +34,14 @@ impl Bench<'_, '_> {
                 tried.growth[*style] += 1;
             }
             let drawn = self.draw(design, page, &tried);
-            let refused = refused(&drawn, &before, title);
+            let mut refused = refused(&drawn, &before, title);
+            if page.kind == Kind::Contents {
+                let tight = drawn
+                    .slots()
+                    .into_iter()
+                    .filter(|slot| slot.cell.is_some() && slot.needed > slot.room * AIRY);
+                refused.extend(tight.flat_map(|slot| slot.styles.clone()));
+            }
             let too_high = tried.growth.iter().any(|step| usize::from(*step) >= GROWTH.len());
             if refused.is_empty() && !too_high {
                 plan = tried;

@@ -25,7 +25,9 @@ fn belongs_together(before: &str, after: &str) -> bool {
 fn is_unit(word: &str) -> bool {
     let core = word.trim_end_matches([',', '.', ';', ':', ')', '"', '”', '!', '?']);
     let is_part = |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω€£$¥".contains(c);
-    (1..=LONGEST_UNIT).contains(&core.chars().count()) && core.chars().all(is_part)
+    // `14 May` and `2 The` are no units, `5 GB` and `3 W` are.
+    let is_name = core.chars().skip(1).any(char::is_lowercase) && core.starts_with(char::is_uppercase);
+    !is_name && (1..=LONGEST_UNIT).contains(&core.chars().count()) && core.chars().all(is_part)
 }
 
 fn is_currency(word: &str) -> bool {
@@ -54,6 +56,7 @@ mod tests {
     fn other_words_part_where_they_like() {
         check("in 2024 there were 3 – no more", "in 2024 there were 3 – no more");
         check("24 people, 61–66 years", "24 people, 61–66 years");
+        check("14 May 2027", "14 May 2027");
         check("", "");
     }
 }
