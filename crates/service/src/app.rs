@@ -19,7 +19,7 @@ use crate::compute::Compute;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::streams::Streams;
-use crate::words::{Author, Documents};
+use crate::words::{Allowance, Author, Documents};
 use crate::works::{Studio, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
@@ -67,7 +67,7 @@ impl App {
         let integrators = Integrators::load(&db, &keys).await?;
         let endings = Endings::load(&db).await?;
         Ok(Arc::new(Self {
-            author: Author::open(&settings)?,
+            author: Author::open(&settings, Allowance::new(&settings, db.clone(), clock.clone()))?,
             documents: Documents::new(settings.reader.clone()),
             studio: Arc::new(Studio::open(book(&settings)?)),
             compute: Compute::start(cores()),

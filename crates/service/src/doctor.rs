@@ -7,7 +7,7 @@ use crate::app::{agree_on_key, open_keys};
 use crate::blobs::Blobs;
 use crate::settings::Settings;
 use crate::store::Db;
-use crate::words::Author;
+use crate::words::open_model;
 
 #[derive(Debug)]
 pub struct Check {
@@ -82,8 +82,7 @@ fn fonts(settings: &Settings) -> anyhow::Result<String> {
 }
 
 async fn model(settings: &Settings) -> anyhow::Result<String> {
-    let author = Author::open(settings)?;
-    let Some(model) = author.model() else {
+    let Some(model) = open_model(settings)? else {
         return Ok("none; the built-in composer writes".to_owned());
     };
     let config = model.config();

@@ -121,6 +121,20 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_WRITINGS_PER_USER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
     pub writings_per_user: u32,
 
+    /// Tokens of the model that one user may use in a day of UTC; 0 for as many as it takes. When they are gone, writing
+    /// that needs the model is refused until the next day, and what is under way is ended by the built-in composer.
+    #[arg(long, env = "DECKWRIGHT_TOKENS_PER_USER", default_value = "5000000", value_name = "TOKENS")]
+    pub tokens_per_user: u64,
+
+    /// The same for all users of one application key together.
+    #[arg(long, env = "DECKWRIGHT_TOKENS_PER_KEY", default_value = "0", value_name = "TOKENS")]
+    pub tokens_per_key: u64,
+
+    /// Room for the works and files of one user, in MiB; 0 for as much as it takes. Without room nothing new is made, and
+    /// what is there stays.
+    #[arg(long, env = "DECKWRIGHT_STORAGE_PER_USER", default_value = "20480", value_name = "MIB")]
+    pub storage_per_user: u64,
+
     /// Outline streams that are open in this process.
     #[arg(long, env = "DECKWRIGHT_STREAMS", default_value = "10000")]
     pub streams: u32,

@@ -16,6 +16,7 @@ pub mod exports;
 pub mod integrators;
 pub mod jobs;
 pub mod layout_tasks;
+pub mod model_use;
 pub mod outlines;
 pub mod revocations;
 mod row;

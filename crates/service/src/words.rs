@@ -1,5 +1,6 @@
 //! Words: outlines and content, written by jobs and followed by whoever reads along.
 
+mod allowance;
 mod author;
 mod content_job;
 mod documents;
@@ -11,7 +12,8 @@ pub mod streams;
 pub mod tree;
 mod turns;
 
-pub use author::Author;
+pub use allowance::{Allowance, day};
+pub use author::{Author, open_model};
 pub use content_job::{ContentJob, partial};
 pub use documents::Documents;
 pub use edited::read_edited;

@@ -8,13 +8,13 @@ use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, Ticke
 use super::Begins;
 use super::form::Query;
 use super::outlines::complete;
-use super::quota::{MOST_CHAPTERS, check_open_jobs};
+use super::quota::{MOST_CHAPTERS, check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
 use crate::auth::random;
 use crate::jobs;
-use crate::store::{contents, outlines};
+use crate::store::{contents, outlines, tasks};
 use crate::words::{ContentJob, partial};
 
 /// Start content generation from the outline. Answers a ticket to poll with.
@@ -33,6 +33,10 @@ pub async fn start(
     if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MOST_CHAPTERS {
         return Err(ApiError::parameter(format!("the outline has more than {MOST_CHAPTERS} chapters")));
     }
+    let mut conn = app.db.read().await?;
+    let task = tasks::find(&mut conn, user.id, query.task_id).await?;
+    drop(conn);
+    check_tokens(&app, &task.ok_or_else(|| ApiError::of(Code::NoTask))?).await?;
     let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
 
     let now = app.clock.now();

@@ -12,6 +12,7 @@ use deckwright_interface::{Code, Envelope};
 use tokio::time::Instant;
 
 use super::form::Form;
+use super::quota::check_storage;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
@@ -46,6 +47,7 @@ pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish) -> Resul
     if let Some(same) = exports::find_shared(&mut conn, user_id, design_id, wish).await? {
         return Ok(same);
     }
+    check_storage(app, &mut conn, user_id).await?;
     drop(conn);
 
     let now = app.clock.now();

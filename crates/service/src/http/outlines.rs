@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Begins;
 use super::form::{Form, Query};
-use super::quota::check_open_jobs;
+use super::quota::{check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
@@ -71,6 +71,8 @@ async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Ou
     if let Some(outline) = found.filter(|it| it.state != outlines::FAILED) {
         return Ok(outline);
     }
+
+    check_tokens(app, &task).await?;
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;

@@ -172,7 +172,7 @@ pub fn task_type(number: i64) -> Result<TaskType, ApiError> {
 /// What is to be done with the wording, if that can be done here.
 pub fn sub_type(app: &AppState, form: &TaskForm) -> Result<SubType, ApiError> {
     let sub_type = SubType::from_number(form.sub_type.unwrap_or(1)).ok_or_else(no_sub_type)?;
-    if sub_type != SubType::Keep && !app.author.can_rewrite() {
+    if sub_type != SubType::Keep && !app.author.has_model() {
         let reason = "sub_type 2 and 3 need a language model, and none is configured; send sub_type 1";
         return Err(ApiError::new(Code::NotSupported, reason));
     }

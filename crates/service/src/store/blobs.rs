@@ -117,3 +117,14 @@ pub async fn of_design(conn: &mut AnyConnection, user_id: i64, design_id: i64) -
 
     sqlx::query_scalar(query).bind(user_id).bind(design_id).fetch_all(conn).await
 }
+
+/// Bytes of all works and exports of the user.
+pub async fn size_of_user(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result<i64> {
+    let query = "
+        select cast(
+            coalesce((select sum(size) from blobs where design_id in (select id from designs where user_id = $1)), 0)
+            + coalesce((select sum(size) from blobs where export_id in (select id from exports where user_id = $1)), 0)
+            as bigint)";
+
+    sqlx::query_scalar(query).bind(user_id).fetch_one(conn).await
+}

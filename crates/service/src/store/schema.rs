@@ -26,6 +26,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     5 "0005_progress",
     6 "0006_exports",
     7 "0007_people",
+    8 "0008_model_use",
 };
 
 /// Applies what is missing.

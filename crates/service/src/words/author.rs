@@ -1,6 +1,8 @@
 //! Who writes here: a language model if the settings name one, and the built-in composer, which needs
 //! nothing and always can.
 
+use std::ops::Deref;
+
 use anyhow::Context;
 use deckwright_model::document::Reading;
 use deckwright_model::outline::{Chapter, Outline};
@@ -10,6 +12,7 @@ use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, 
 use deckwright_writer::structure::{StructureError, Treatment, structure, structure_file};
 use tokio::sync::mpsc;
 
+use super::allowance::Allowance;
 use super::turns::{Turn, Turns};
 use crate::settings::Settings;
 use crate::store::Writer;
@@ -19,6 +22,7 @@ use crate::store::Writer;
 pub struct Author {
     model: Option<ModelWriter>,
     turns: Turns,
+    allowance: Allowance,
 }
 
 /// What an outline is written from.
@@ -63,43 +67,88 @@ impl<T> Penned<T> {
         Self { value, writer: Writer::Composer, usage: Usage::default() }
     }
 
+    fn without_allowance(value: T) -> Self {
+        Self { value, writer: Writer::ComposerInsteadOfModel, usage: Usage::default() }
+    }
+
     fn by_model(written: Written<T>) -> Self {
         Self { value: written.value, writer: Writer::Model, usage: written.usage }
     }
 }
 
+/// The model while it is one user's turn.
+#[derive(Debug)]
+pub struct ModelTurn<'a> {
+    model: &'a ModelWriter,
+    allowance: &'a Allowance,
+    user: i64,
+    _turn: Turn,
+}
+
+impl ModelTurn<'_> {
+    /// Counts what the call took before the next one in line has a turn, whatever becomes of the words.
+    pub async fn end<T>(self, written: Result<Written<T>, Failed>) -> Result<Written<T>, Failed> {
+        let usage = written.as_ref().map_or_else(|failed| failed.usage, |written| written.usage);
+        if let Err(error) = self.allowance.spend(self.user, usage.total()).await {
+            tracing::warn!(%error, "cannot count what a call of the model took");
+        }
+        written
+    }
+}
+
+impl Deref for ModelTurn<'_> {
+    type Target = ModelWriter;
+    fn deref(&self) -> &ModelWriter {
+        self.model
+    }
+}
+
+/// The model that the settings name.
+pub fn open_model(settings: &Settings) -> anyhow::Result<Option<ModelWriter>> {
+    // An empty variable is how compose files and manifests say that there is none.
+    let Some(model) = settings.model.as_deref().filter(|model| !model.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let limits = Limits {
+        parallel: usize::from(settings.model_parallel),
+        first_token: settings.model_first_token,
+        idle: settings.model_idle,
+        total: settings.model_total,
+        ..Limits::default()
+    };
+    let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
+        .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
+    Ok(Some(ModelWriter::new(config.with_limits(limits))?))
+}
+
 impl Author {
-    pub fn open(settings: &Settings) -> anyhow::Result<Self> {
-        // An empty variable is how compose files and manifests say that there is none.
+    pub fn open(settings: &Settings, allowance: Allowance) -> anyhow::Result<Self> {
         let turns = Turns::new(usize::from(settings.model_parallel));
-        let Some(model) = settings.model.as_deref().filter(|model| !model.trim().is_empty()) else {
-            return Ok(Self { model: None, turns });
-        };
-        let limits = Limits {
-            parallel: usize::from(settings.model_parallel),
-            first_token: settings.model_first_token,
-            idle: settings.model_idle,
-            total: settings.model_total,
-            ..Limits::default()
-        };
-        let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
-            .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
-        Ok(Self { model: Some(ModelWriter::new(config.with_limits(limits))?), turns })
+        Ok(Self { model: open_model(settings)?, turns, allowance })
     }
 
-    /// The model, for whoever wants to know how it is.
-    pub fn model(&self) -> Option<&ModelWriter> {
-        self.model.as_ref()
-    }
-
-    /// Waits until `user` may ask the model.
-    pub async fn turn(&self, user: i64) -> Turn {
-        self.turns.take(user).await
-    }
-
-    /// Whether wording can be changed (expanded, polished), or only kept.
-    pub fn can_rewrite(&self) -> bool {
+    /// Whether a model writes here.
+    pub fn has_model(&self) -> bool {
         self.model.is_some()
+    }
+
+    pub fn allowance(&self) -> &Allowance {
+        &self.allowance
+    }
+
+    /// The model, as soon as it is the user's turn; `None` where there is none, or nothing is left of the user's allowance
+    /// for today.
+    pub async fn model_for(&self, user: i64) -> Option<ModelTurn<'_>> {
+        let model = self.model.as_ref()?;
+        let turn = self.turns.take(user).await;
+        match self.allowance.is_used_up(user).await {
+            Ok(true) => None,
+            Ok(false) => Some(ModelTurn { model, allowance: &self.allowance, user, _turn: turn }),
+            Err(error) => {
+                tracing::warn!(%error, "cannot tell what is left of a user's allowance");
+                None
+            }
+        }
     }
 
     /// Writes an outline; with a model its Markdown goes to `fragments` as it comes. A model that fails
@@ -111,18 +160,18 @@ impl Author {
         source: &Source,
         fragments: &mpsc::Sender<String>,
     ) -> Result<Penned<Outline>, StructureError> {
-        let _turn = match self.model {
-            Some(_) => Some(self.turn(user).await),
-            None => None,
+        let expanded = source.expanded();
+        if !self.has_model() || !(matches!(source, Source::Topic) || expanded.is_some()) {
+            return compose_outline(brief, source).map(Penned::composed);
+        }
+        let Some(model) = self.model_for(user).await else {
+            return compose_outline(brief, source).map(Penned::without_allowance);
         };
-        let written = match (&self.model, source) {
-            (Some(model), Source::Topic) => model.outline(brief, fragments).await,
-            (Some(model), source) if source.expanded().is_some() => {
-                model.expand(brief, source.expanded().unwrap_or_default(), fragments).await
-            }
-            _ => return compose_outline(brief, source).map(Penned::composed),
+        let written = match expanded {
+            Some(text) => model.expand(brief, text, fragments).await,
+            None => model.outline(brief, fragments).await,
         };
-        match written {
+        match model.end(written).await {
             Ok(written) => Ok(Penned::by_model(written)),
             Err(failed) => {
                 let value = compose_outline(brief, source)?;
@@ -147,10 +196,12 @@ impl Author {
                 outline.chapters.get(index).cloned().unwrap_or_default()
             }
         };
-        let Some(model) = self.model.as_ref().filter(|_| !source.is_kept()) else {
+        if !self.has_model() || source.is_kept() {
             return Penned::composed(composed());
+        }
+        let Some(model) = self.model_for(user).await else {
+            return Penned::without_allowance(composed());
         };
-        let _turn = self.turn(user).await;
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
             Source::Given => model.given_chapter(brief, outline, index).await,
@@ -159,7 +210,7 @@ impl Author {
             }
             Source::FreeText { .. } => model.polish_chapter(brief, outline, index).await,
         };
-        match written {
+        match model.end(written).await {
             Ok(written) => Penned::by_model(written),
             Err(failed) => instead_of_model(composed(), &failed),
         }

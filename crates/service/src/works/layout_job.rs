@@ -8,7 +8,6 @@ use deckwright_layout::Plan;
 use deckwright_layout::meaning::{Reading, Relation};
 use deckwright_layout::professional::PagePlan;
 use deckwright_model::outline::{Chapter, Outline, Page};
-use deckwright_writer::model::ModelWriter;
 use futures::future::join_all;
 use serde::{Deserialize, Serialize};
 
@@ -46,9 +45,10 @@ impl Job for LayoutJob {
             Outline::from_own_markdown(outline.fullest(), "").context("a stored outline does not read");
         let outline = outline.map_err(give_up)?;
 
-        let plan = match app.author.model() {
-            Some(model) => read_with(&app, ctx.owner, model, &outline).await,
-            None => app.compute.run(Whose::Job(ctx.owner), move |_| Plan::of(&outline)).await?,
+        let plan = if app.author.has_model() {
+            read_with_model(&app, ctx.owner, &outline).await
+        } else {
+            app.compute.run(Whose::Job(ctx.owner), move |_| Plan::of(&outline)).await?
         };
         let plan = serde_json::to_string(&plan).context("the plan")?;
         let mut tx = app.db.write().await?;
@@ -67,7 +67,7 @@ impl Job for LayoutJob {
 
 /// Asks the model about all pages at once. A page for which it has no answer that the page bears out is
 /// read by rules.
-async fn read_with(app: &App, user: i64, model: &ModelWriter, outline: &Outline) -> Plan {
+async fn read_with_model(app: &App, user: i64, outline: &Outline) -> Plan {
     let choices: Vec<(&str, &str)> =
         Relation::ALL.iter().map(|(name, relation)| (*name, relation.meaning())).collect();
     let choices = &choices;
@@ -75,17 +75,17 @@ async fn read_with(app: &App, user: i64, model: &ModelWriter, outline: &Outline)
     let read = pages.map(|page| async move {
         let words = markdown(page);
         let asking = async {
-            let _turn = app.author.turn(user).await;
-            model.relation(&words, choices).await
+            let model = app.author.model_for(user).await?;
+            let written = model.relation(&words, choices).await;
+            Some(model.end(written).await)
         };
-        let asked = tokio::time::timeout(PATIENCE, asking).await;
-        let related = match asked {
-            Ok(Ok(written)) => Some(written.value),
-            Ok(Err(failed)) => {
+        let related = match tokio::time::timeout(PATIENCE, asking).await {
+            Ok(Some(Ok(written))) => Some(written.value),
+            Ok(Some(Err(failed))) => {
                 tracing::warn!(reason = %failed.reason, calls = failed.calls, "rules read a page instead of the model");
                 None
             }
-            Err(_) => None,
+            Ok(None) | Err(_) => None,
         };
         let reading = related.and_then(|related| {
             let why = format!("the language model points to “{}”", related.evidence);

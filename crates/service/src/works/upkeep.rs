@@ -8,12 +8,15 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::clock::milliseconds;
-use crate::store::{blobs, designs, erasure, exports, revocations};
+use crate::store::{blobs, designs, erasure, exports, model_use, revocations};
+use crate::words::day;
 
 const EVERY: Duration = Duration::from_mins(1);
 /// A file younger than this may belong to a work that is just being saved.
 const GRACE: Duration = Duration::from_hours(1);
 const BATCH: i64 = 100;
+/// Operators may want to see a month of it.
+const KEPT_MODEL_USE: Duration = Duration::from_hours(31 * 24);
 
 /// Purges and sweeps until `stop`. Any number of processes may: what one has taken, the others miss.
 pub async fn upkeep(app: Arc<App>, stop: CancellationToken) {
@@ -41,6 +44,7 @@ pub async fn forget(app: &App) -> anyhow::Result<()> {
     let mut tx = app.db.write().await?;
     exports::forget_outdated(&mut tx, now - milliseconds(app.settings.address_life), BATCH).await?;
     revocations::forget(&mut tx, now - milliseconds(app.settings.token_life)).await?;
+    model_use::forget(&mut tx, day(now - milliseconds(KEPT_MODEL_USE))).await?;
     if !app.settings.task_retention.is_zero() {
         let before = now - milliseconds(app.settings.task_retention);
         for (user_id, task_id) in erasure::old_tasks(&mut tx, before, BATCH).await? {

@@ -16,6 +16,7 @@ mod model_faults;
 mod pages;
 mod people;
 mod purge;
+mod quotas;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;
 mod store;

@@ -20,7 +20,7 @@ const GOOD: &str = "# Bees\n\n## Why bees matter\n\n### Food depends on them\n##
 const CHINESE: &str =
     "# 蜜蜂\n## 为什么\n### 食物\n#### 水果需要蜜蜂\n- 有蜜蜂的地方果实多。\n#### 花\n### 花园\n#### 种子\n";
 /// Ends every sentence of a good answer.
-const MARK: &str = "in its own good time";
+pub const MARK: &str = "in its own good time";
 
 /// Of a conversation that begins: who it is, an example with its answer, the task. One that goes on has more.
 const FIRST_TURNS: usize = 4;
@@ -30,8 +30,8 @@ fn asked(seen: &Seen) -> String {
     seen.turns().pop().unwrap()
 }
 
-/// The answer of a model that does what it is asked.
-fn good(seen: &Seen) -> Answer {
+/// The answer of a model that does what it is asked. Each counts 110 tokens.
+pub fn good(seen: &Seen) -> Answer {
     let asked = asked(seen);
     let Some((_, chapter)) = asked.split_once("Write this chapter in English:\n") else {
         return Answer::say(GOOD);

@@ -75,6 +75,13 @@ pub struct Usage {
     pub estimated: bool,
 }
 
+impl Usage {
+    /// Tokens in both directions.
+    pub fn total(self) -> u64 {
+        self.input.saturating_add(self.output)
+    }
+}
+
 impl AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
         self.input += other.input;

@@ -1,0 +1,96 @@
+//! What one user may have in a day, and in all: tokens of the model, room for files.
+
+use std::time::Duration;
+
+use deckwright_interface::endpoint;
+use deckwright_service::clock::Clock;
+use rstest::rstest;
+
+use crate::model_faults::{MARK, good};
+use crate::scripted::Server;
+use crate::test_app::{OTHER_KEY, OTHER_SECRET, TestApp, TestUser};
+use crate::test_db::Backend;
+
+const NOON: i64 = 1_700_049_600_000;
+const HALF_A_DAY: Duration = Duration::from_hours(12);
+
+async fn start(backend: Backend, model: &Server, clock: Clock, quota: [&str; 2]) -> TestApp {
+    let flags = ["--model", "openai:scripted", "--model-url", &model.url, "--model-parallel", "1"];
+    TestApp::start_at(backend, clock, &[&flags[..], &quota].concat()).await
+}
+
+async fn topic(user: &TestUser<'_>) -> i64 {
+    user.task(&[("title", "Keeping bees"), ("page", "53")]).await
+}
+
+#[rstest]
+#[tokio::test]
+async fn tokens_of_a_day_are_bounded(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let model = Server::answering(good).await;
+    let clock = Clock::manual(NOON);
+    let app = start(backend, &model, clock.clone(), ["--tokens-per-user", "200"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+
+    // The outline takes 110 and the first chapter as many; the second is for the composer.
+    let task = topic(&alice).await;
+    alice.outline(task).await;
+    let content = alice.content(task).await;
+    assert_eq!(content.matches(MARK).count(), 4, "{content}");
+    assert_eq!(model.seen().len(), 2);
+
+    let refused = alice.get(&format!("{}?task_id={}", endpoint::OUTLINE, topic(&alice).await)).await;
+    assert_eq!(refused.code(), 429, "{refused}");
+    assert!(refused.body.contains("midnight UTC"), "{refused}");
+    let refused = alice.get(&format!("{}?task_id={task}", endpoint::CONTENT)).await;
+    assert_eq!(refused.code(), 429, "{refused}");
+    assert_eq!(model.seen().len(), 2, "a model that nobody may ask is not asked");
+
+    // Own words need no model, and other users have their own day.
+    let own = alice.task(&[("type", "7"), ("content", "# Bees\n## Honey\n### Jars\n#### Label them")]).await;
+    assert!(alice.content(own).await.contains("#### Label them"));
+    assert!(bob.outline(topic(&bob).await).await.contains("Food depends on them"));
+
+    clock.advance(HALF_A_DAY);
+    assert!(alice.outline(topic(&alice).await).await.contains("Food depends on them"));
+}
+
+#[tokio::test]
+async fn users_of_one_key_share_its_tokens() {
+    let model = Server::answering(good).await;
+    let app = start(Backend::Sqlite, &model, Clock::manual(NOON), ["--tokens-per-key", "100"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    alice.outline(topic(&alice).await).await;
+    let refused = bob.get(&format!("{}?task_id={}", endpoint::OUTLINE, topic(&bob).await)).await;
+    assert_eq!(refused.code(), 429, "{refused}");
+    let stranger = app.user_of(OTHER_KEY, OTHER_SECRET, "bob").await;
+    assert!(stranger.outline(topic(&stranger).await).await.contains("Food depends on them"));
+}
+
+#[rstest]
+#[tokio::test]
+async fn files_of_a_user_have_so_much_room(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let app = TestApp::start_with(backend, &["--storage-per-user", "1"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let outline = "# Bees\n## Honey\n### Jars\n#### Label them";
+    let save = async |user: &TestUser<'_>| {
+        let task = user.task(&[("type", "7"), ("content", outline)]).await.to_string();
+        user.post(endpoint::DESIGN_SAVE, &[("task_id", &task)]).await
+    };
+    let work = save(&alice).await.data()["id"].to_string();
+    let query = "update blobs set size = 2097152 where design_id is not null";
+    let mut tx = app.app.db.write().await.unwrap();
+    sqlx::query(query).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let refused = save(&alice).await;
+    assert_eq!(refused.code(), 429, "{refused}");
+    assert!(refused.body.contains("recycle bin"), "{refused}");
+    let export = [("id", work.as_str()), ("format", "pdf")];
+    assert_eq!(alice.post(endpoint::EXPORT, &export).await.code(), 429);
+    save(&bob).await.data();
+
+    for path in [endpoint::DESIGN_DELETE, endpoint::DESIGN_CLEAR] {
+        alice.post(path, &[("user_design_id", &work)]).await.data();
+    }
+    save(&alice).await.data();
+}
