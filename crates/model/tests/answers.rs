@@ -444,3 +444,27 @@ fn outlines_of_people_stay_theirs() {
     assert_eq!(outline.ending.as_deref(), Some("See you on Monday"));
     assert!(lines(&outline).iter().any(|line| line.contains("Data: 5 GB")));
 }
+
+/// Decks invite their listeners in words that assistants end with, and number pages that have headings of their own.
+#[test]
+fn invitations_and_numbered_pages_of_people_are_content() {
+    for last in [
+        "**Q. Is breakfast served in the room?**\nYes. Let me know by 8 pm.\n**Q. Are dogs allowed?**\nGuide dogs only.",
+        "Feel free to drop in on Tuesdays.\n\nBring your own cup.",
+        "如果您愿意参加，请在周五前报名。\n\n仅供参考：去年共有40人。",
+        "**Q. 朝食は部屋で食べられますか**\nはい。前日までにお申し付けください。\n**Q. 駅からの送迎は**\n予約制です。",
+    ] {
+        let outline =
+            read(&format!("# Inn\n\n## Stay\n\n### Rooms\n- Twelve\n- Quiet\n\n### Last page\n{last}\n"));
+        let shown = squeezed(&shown(&outline).join(" "));
+        for line in last.lines().filter(|line| !line.is_empty()) {
+            let words = line.trim_matches('*').trim_start_matches("Q. ");
+            assert!(shown.contains(&squeezed(words)), "{words}: {shown}");
+        }
+    }
+    let outline = read(
+        "# Bees\n## One\n### Page 1\n#### Honey\n#### Wax\n## Two\n### Page 2\n#### Hives\n#### Tools\n",
+    );
+    let titles: Vec<&str> = pages(&outline).map(|page| page.title.as_str()).collect();
+    assert_eq!(titles, ["Page 1", "Page 2"]);
+}

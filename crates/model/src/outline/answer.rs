@@ -40,8 +40,10 @@ pub(super) fn settle(document: &mut Document) -> Answer {
     }
     answer.are_slides = head_slides(&mut document.pieces);
     document.has_headings |= answer.are_slides;
-    let closing = take_closing(&mut document.pieces, answer.are_slides);
     let opening = take_opening(&mut document.pieces, answer.are_slides);
+    // Who is talked to before the outline, or gets slides by number, may be talked to behind it.
+    let is_told = answer.are_slides || !answer.talk.is_empty() || !opening.is_empty();
+    let closing = take_closing(&mut document.pieces, answer.are_slides, is_told);
     lower_subtitle(&mut document.pieces);
     loosen_bold(&mut document.pieces, answer.are_slides);
     answer.hear(document, opening);
@@ -100,7 +102,12 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
     for at in (0..pieces.len()).rev() {
         if heads.contains(&at) {
             let title = raw(&pieces[at]).map(title_of).unwrap_or_default();
-            let title = if title.is_empty() { take_slide_title(pieces, at + 1) } else { title };
+            let title = match raw(&pieces[at]) {
+                // Above several headings of one rank the number is the name of what they stand in.
+                Some(name) if title.is_empty() && heads_several(&pieces[at + 1..]) => name.to_owned(),
+                _ if title.is_empty() => take_slide_title(pieces, at + 1),
+                _ => title,
+            };
             pieces[at] = Piece::Heading { level, raw: title };
         } else if let (true, Piece::Heading { level: other, .. }) = (is_flat && at > first, &mut pieces[at]) {
             // Below a slide stand points.
@@ -164,6 +171,16 @@ fn slide_head(piece: &Piece) -> Option<Head<'_>> {
 
 fn title_of(raw: &str) -> String {
     head::of(raw).map_or(raw, |head| head.title).to_owned()
+}
+
+/// Whether a heading comes first here, and is followed by another of its level before one of a higher.
+fn heads_several(pieces: &[Piece]) -> bool {
+    let mut levels = pieces.iter().filter_map(|piece| match piece {
+        Piece::Heading { level, .. } => Some(*level),
+        _ => None,
+    });
+    let Some(Piece::Heading { level: first, .. }) = pieces.first() else { return false };
+    levels.by_ref().skip(1).find(|level| level <= first) == Some(*first)
 }
 
 /// `Slide 3` alone: its title is the line in bold or the field "Title" that follows.
@@ -241,16 +258,15 @@ fn is_speech(raw: &str, are_slides: bool) -> bool {
 }
 
 /// Takes what is said behind the last slide.
-fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
+fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: bool) -> Vec<Piece> {
     let mut taken = Vec::new();
     loop {
         while matches!(pieces.last(), Some(Piece::Rule)) {
             pieces.pop();
         }
         name_sources(pieces);
-        let Some(start) = talk_behind_rule(pieces, are_slides).or_else(|| talk_at_end(pieces)) else {
-            return taken;
-        };
+        let start = talk_behind_rule(pieces, are_slides, is_told).or_else(|| talk_at_end(pieces, is_told));
+        let Some(start) = start else { return taken };
         taken.splice(0..0, pieces.drain(start..));
     }
 }
@@ -287,7 +303,7 @@ fn name_sources(pieces: &mut Vec<Piece>) {
 }
 
 /// Where the talk begins that a rule sets apart from the deck.
-fn talk_behind_rule(pieces: &[Piece], are_slides: bool) -> Option<usize> {
+fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option<usize> {
     let rule = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule))?;
     let tail = &pieces[rule + 1..];
     let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
@@ -296,7 +312,7 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool) -> Option<usize> {
     if tail.iter().any(is_table) || !holds_outline(&pieces[..rule]) || words().any(chatter::lists_sources) {
         return None;
     }
-    let offers = words().any(chatter::offers);
+    let offers = words().any(|raw| offers(raw, is_told));
     let speaks =
         offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
     let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
@@ -310,8 +326,14 @@ fn is_short(tail: &[Piece]) -> bool {
         && matches!(tail.first(), Some(Piece::Heading { .. }))
 }
 
+/// An offer to the person who asked. Decks invite their listeners in much the same words ("Let me know", お申し付けください),
+/// so that where nobody was told anything before, it must be one to go on writing, or speak of the outline.
+fn offers(raw: &str, is_told: bool) -> bool {
+    chatter::offers_to_write(raw) || chatter::offers(raw) && (is_told || chatter::speaks_of_slides(raw))
+}
+
 /// Where the last words of a document that no rule sets apart turn to the person who asked.
-fn talk_at_end(pieces: &[Piece]) -> Option<usize> {
+fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
     let is_running =
         |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
     let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
@@ -319,12 +341,12 @@ fn talk_at_end(pieces: &[Piece]) -> Option<usize> {
         pieces[at + 1..]
             .iter()
             .filter_map(raw)
-            .any(|raw| chatter::speaks_of_slides(raw) || chatter::offers(raw))
+            .any(|raw| chatter::speaks_of_slides(raw) || offers(raw, is_told))
     };
     let is_turn = |at: &usize| match &pieces[*at] {
         Piece::Paragraph { indent: 0, raw } => {
             let leads = raw.ends_with([':', '：']) && speaks_below(*at);
-            chatter::offers(raw) || chatter::closes(raw) || leads
+            offers(raw, is_told) || is_told && chatter::closes(raw) || leads
         }
         Piece::Item { indent: 0, style: Style::Bold, raw } => chatter::advises(raw) && speaks_below(*at),
         _ => false,

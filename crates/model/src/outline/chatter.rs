@@ -180,6 +180,20 @@ pub(super) fn offers(raw: &str) -> bool {
     contains(&text, OFFERS)
 }
 
+/// "Would you like me to turn this into a script?": nobody but an assistant says it.
+pub(super) fn offers_to_write(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    contains(&text, OFFERS_TO_WRITE)
+}
+
+#[rustfmt::skip]
+const OFFERS_TO_WRITE: &[&str] = &[
+    "would you like me", "do you want me to", "want me to", "if you want, i", "if it helps, i", "if you need, i", "i can also",
+    "i can turn", "i can expand", "i can create", "i can adapt",
+    "如果需要，我", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步", "我可以换", "我可以为", "要不要我", "需要的话，我",
+    "是否需要我", "如需我", "に変換できます", "追加しますか", "作成可能です", "の構成でいかが", "も作成できます",
+];
+
 #[rustfmt::skip]
 const OFFERS: &[&str] = &[
     "would you like me", "would you like a ", "would you like this", "would you like it", "would you like the", "do you want me", "want me to", "if you'd like", "if you’d like",
