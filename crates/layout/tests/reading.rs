@@ -2,8 +2,8 @@
 //!
 //! The rules were made with `tests/strangers/pages/tuning`, and then with `apart`, after that had been measured once;
 //! `cases` once went wrong, `forms` are our own: the ways in which people write one and the same thing. Of `second`, rules
-//! are made with the files of odd numbers; the even ones show their total alone, so that nobody makes rules with them. Of
-//! `third`, rules are made with `tuning`.
+//! are made with the files of odd numbers, of `third` with `tuning`; the others show their total alone, so that nobody makes
+//! rules with them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -119,16 +119,17 @@ fn pages_of_strangers_are_read_right() {
         ("forms", Files::All, 100, 0),
         ("tuning", Files::All, 95, 4),
         ("apart", Files::All, 95, 4),
-        ("second", Files::Odd, 96, 4),
+        ("second", Files::Odd, 95, 4),
         ("second", Files::Even, 70, 20),
         ("third/tuning", Files::All, 96, 4),
+        ("third/apart", Files::All, 70, 10),
     ] {
         let pages = labelled(&root.join(folder), files);
         assert!(!pages.is_empty(), "{folder}");
         let lists = pages.iter().filter(|page| page.relations == ["list"]).count();
         let (right, alarms, report) = report(&pages);
-        if files == Files::Even {
-            println!("{folder}, even files\n{right} of {} right, {alarms} false alarms", pages.len());
+        if files == Files::Even || folder == "third/apart" {
+            println!("{folder}, kept apart\n{right} of {} right, {alarms} false alarms", pages.len());
         } else {
             println!("{folder}\n{report}");
         }
