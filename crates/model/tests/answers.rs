@@ -468,3 +468,17 @@ fn invitations_and_numbered_pages_of_people_are_content() {
     let titles: Vec<&str> = pages(&outline).map(|page| page.title.as_str()).collect();
     assert_eq!(titles, ["Page 1", "Page 2"]);
 }
+
+#[test]
+fn quoted_notes_and_agendas_in_other_words_are_in_the_notes() {
+    let outline = read(
+        "## Slide 1: Cover\n**Title:** Shade\n**Speaker Notes:**\n> \"Good evening. It is 61 degrees.\"\n\n## Slide 2: Agenda\n\
+         - Why we are late\n- Costs\n\n## Slide 3: Costs\n- 40 trees\n- 3 people\n\n**Speaker Notes:**\n> \"Wait five seconds.\"\n\n\
+         ## Slide 4: Plan\n- Dig\n- Plant\n",
+    );
+    let first = pages(&outline).next().unwrap();
+    for words in ["Good evening. It is 61 degrees.", "Why we are late", "Wait five seconds."] {
+        assert!(notes(first).contains(words), "{words}: {}", notes(first));
+    }
+    assert!(!notes(first).contains("Costs"), "{}", notes(first));
+}

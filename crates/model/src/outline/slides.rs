@@ -36,9 +36,11 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     // The cover was the first of them.
     let timings = timings.into_iter().skip(before - outline.chapters.len());
     let mut chapters = Vec::new();
+    let headings = frame::headings(outline);
     for (chapter, timing) in std::mem::take(&mut outline.chapters).into_iter().zip(timings) {
         if is_agenda(&chapter) {
             aside.notes.extend(timing.notes);
+            aside.notes.extend(frame::unsaid(&chapter, &headings));
         } else {
             chapters.push((chapter, timing));
         }
@@ -125,7 +127,7 @@ impl Aside {
             } else {
                 String::new()
             };
-            let texts: Vec<&str> = point.body.iter().filter_map(Block::text).collect();
+            let texts: Vec<String> = point.body.iter().filter_map(frame::said).collect();
             self.add(role, &format!("{label}{}", texts.join(" ")));
             return None;
         }

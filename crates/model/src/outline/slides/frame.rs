@@ -1,7 +1,7 @@
 //! Which slides are the cover, the agenda and the end, which every deck has anyway?
 
 use super::super::words::{self, is_thanks};
-use super::super::{Block, Chapter, Outline, Page, chatter, clean, numbering};
+use super::super::{Block, Chapter, Outline, Page, Role, chatter, clean, numbering};
 use super::Aside;
 use super::fields::{is_cue_line, is_deck_label, is_subtitle_label};
 use crate::language::width_units;
@@ -133,12 +133,18 @@ struct Cover {
     subtitles: Vec<String>,
     /// People, places and days.
     fields: Vec<String>,
+    /// What the line above says the next one is.
+    label: Option<Role>,
 }
 
 impl Cover {
     fn add(&mut self, line: &str, aside: &mut Aside) {
         let line = line.trim_start_matches(['—', '–', '-', ' ', '\u{3000}']).trim();
-        if line.is_empty() || aside.take(line, &mut None) {
+        // A label that stands alone is for the line below it.
+        let above = self.label.take();
+        let mut label = above;
+        if line.is_empty() || aside.take(line, &mut label) {
+            self.label = label.filter(|_| above.is_none());
             return;
         }
         let speaks = chatter::offers(line)
@@ -302,7 +308,7 @@ fn has_more_than_texts(chapter: &Chapter) -> bool {
     chapter.body.iter().chain(pages).any(|block| !matches!(block, Block::Text(_) | Block::Quote(_)))
 }
 
-fn said(block: &Block) -> Option<String> {
+pub(super) fn said(block: &Block) -> Option<String> {
     match block {
         Block::Quote(text) => Some(text.replace('\n', " ")),
         block => block.text().map(ToOwned::to_owned),
@@ -316,7 +322,7 @@ fn lines_of(chapter: &Chapter) -> Vec<String> {
         lines.extend(Some(page.title.clone()).filter(|title| !title.is_empty()));
         lines.extend(page.body.iter().filter_map(said));
         for point in &page.points {
-            let texts: Vec<&str> = point.body.iter().filter_map(Block::text).collect();
+            let texts: Vec<String> = point.body.iter().filter_map(said).collect();
             let text = texts.join(" ");
             lines.push(match (text.is_empty(), point.title.trim_end_matches([':', '：'])) {
                 (true, title) => title.to_owned(),
@@ -351,6 +357,24 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
         && !says_more
         && chapter.pages.len() <= 1
         && !has_more_than_texts(chapter)
+}
+
+/// The letters of all headings but those of agendas.
+pub(super) fn headings(outline: &Outline) -> String {
+    let chapters = outline.chapters.iter().filter(|chapter| !is_agenda(chapter));
+    let titles = chapters.flat_map(|chapter| {
+        std::iter::once(chapter.title.as_str()).chain(chapter.pages.iter().map(|page| page.title.as_str()))
+    });
+    titles.map(|title| letters(title) + "\n").collect()
+}
+
+/// The lines of an agenda that no heading says: our own contents do not hold them.
+pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
+    lines_of(agenda).into_iter().filter(|line| !headings.contains(&letters(line))).collect()
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// "Thank you / Q&A": whether a title says no more than that the deck ends.
