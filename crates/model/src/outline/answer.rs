@@ -86,7 +86,7 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
         _ => None,
     };
     let own = heads.iter().filter_map(levels).min();
-    let others = (0..pieces.len()).filter(|at| !heads.contains(at));
+    let others = (0..pieces.len()).filter(|at| heads.binary_search(at).is_err());
     // Headings above those of the slides, beside the title, are chapters.
     let chapters: Vec<u8> = others
         .filter(|&at| at > first || matches!(&pieces[at], Piece::Heading { level, .. } if *level > 1))
@@ -100,7 +100,7 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
     };
     let own = own.unwrap_or(level);
     for at in (0..pieces.len()).rev() {
-        if heads.contains(&at) {
+        if heads.binary_search(&at).is_ok() {
             let title = raw(&pieces[at]).map(title_of).unwrap_or_default();
             let title = match raw(&pieces[at]) {
                 // Above several headings of one rank the number is the name of what they stand in.
@@ -117,26 +117,28 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
     if is_flat {
         title_above(pieces, first);
     }
+    pieces.retain(|piece| !matches!(piece, Piece::Paragraph { raw, .. } if raw.is_empty()));
     is_flat
 }
 
 /// Parts lines below a head that nothing else sets apart: `Slide 1`, and below it `Team day`, `Lisbon`.
 fn part_heads(pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at < pieces.len() {
-        if let Piece::Paragraph { indent: 0, raw } = &pieces[at]
-            && let Some((first, _)) = raw.split_once('\n')
-            && head::of(first).is_some_and(|head| head.is_parted && !head.is_short)
-        {
-            let lines: Vec<Piece> =
-                raw.split('\n').map(|line| Piece::Paragraph { indent: 0, raw: line.to_owned() }).collect();
-            let count = lines.len();
-            pieces.splice(at..=at, lines);
-            at += count;
-        } else {
-            at += 1;
+    let mut parted = Vec::with_capacity(pieces.len());
+    for piece in pieces.drain(..) {
+        match &piece {
+            Piece::Paragraph { indent: 0, raw }
+                if raw
+                    .split_once('\n')
+                    .and_then(|(first, _)| head::of(first))
+                    .is_some_and(|head| head.is_parted && !head.is_short) =>
+            {
+                let line = |line: &str| Piece::Paragraph { indent: 0, raw: line.to_owned() };
+                parted.extend(raw.split('\n').map(line));
+            }
+            _ => parted.push(piece),
         }
     }
+    *pieces = parted;
 }
 
 /// Where slides begin, if their numbers rise from the first: a document with fewer than two has none.
@@ -184,7 +186,7 @@ fn heads_several(pieces: &[Piece]) -> bool {
 }
 
 /// `Slide 3` alone: its title is the line in bold or the field "Title" that follows.
-fn take_slide_title(pieces: &mut Vec<Piece>, at: usize) -> String {
+fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
     let follows = pieces.get(at).is_some_and(|piece| match piece {
         Piece::Heading { .. } => slide_head(piece).is_none(),
         Piece::Item { raw, .. } | Piece::Paragraph { raw, .. } => {
@@ -195,7 +197,9 @@ fn take_slide_title(pieces: &mut Vec<Piece>, at: usize) -> String {
     if !follows {
         return String::new();
     }
-    let title = raw(&pieces.remove(at)).map(ToOwned::to_owned).unwrap_or_default();
+    // What is left is taken out with the others, once for all slides.
+    let taken = std::mem::replace(&mut pieces[at], Piece::Paragraph { indent: 0, raw: String::new() });
+    let title = raw(&taken).map(ToOwned::to_owned).unwrap_or_default();
     match title.split_once([':', '：']) {
         Some((label, value)) if super::slides::is_title_label(label.trim_matches('*')) => {
             value.trim_matches(['*', ' ']).to_owned()
@@ -337,12 +341,13 @@ fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
     let is_running =
         |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
     let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
-    let speaks_below = |at: usize| {
-        pieces[at + 1..]
-            .iter()
-            .filter_map(raw)
-            .any(|raw| chatter::speaks_of_slides(raw) || offers(raw, is_told))
-    };
+    let speaks =
+        |piece: &Piece| raw(piece).is_some_and(|raw| chatter::speaks_of_slides(raw) || offers(raw, is_told));
+    // Both are found once: a document may be one list of a hundred thousand lines.
+    let last_spoken = pieces[start..].iter().rposition(speaks).map(|at| start + at);
+    let speaks_below = |at: usize| last_spoken.is_some_and(|last| last > at);
+    let is_outline = |at: &usize| matches!(pieces[*at], Piece::Heading { .. } | Piece::Item { .. });
+    let outline_ends = (0..pieces.len()).filter(is_outline).nth(1).map_or(pieces.len(), |second| second + 1);
     let is_turn = |at: &usize| match &pieces[*at] {
         Piece::Paragraph { indent: 0, raw } => {
             let leads = raw.ends_with([':', '：']) && speaks_below(*at);
@@ -351,7 +356,7 @@ fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
         Piece::Item { indent: 0, style: Style::Bold, raw } => chatter::advises(raw) && speaks_below(*at),
         _ => false,
     };
-    (start..pieces.len()).filter(|&at| holds_outline(&pieces[..at])).find(is_turn)
+    (start.max(outline_ends)..pieces.len()).find(is_turn)
 }
 
 /// On a cover or an end page of lines alone, one in bold heads nothing: what follows it is one more line.
