@@ -11,7 +11,7 @@ const LEADING: &[&str] = &[
 const COUNTING: &[&str] = &[
     "no", "nos", "nr", "fig", "figs", "eq", "art", "ch", "vol", "p", "pp", "para", "cl", "tab", "app", "ref",
     "al", "v", "ver", "ext", "tel", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
-    "nov", "dec", "est", "rs", "hs", "b", "d", "m",
+    "nov", "dec", "est", "rs", "re", "hs", "b", "d", "m",
 ];
 
 /// Words that may end a sentence as well as stand inside one.
@@ -176,6 +176,8 @@ fn sentence_end(
             let wide = super::is_cjk(next);
             ((spaced || wide) && !next.is_lowercase()).then_some(end)
         }
+        // A dash goes on with what stands before it: "PARIS, Tex. — The mill closed."
+        _ if matches!(next, '—' | '–') => None,
         _ => {
             let before = &line[chars[start].0..offset];
             (spaced && !next.is_lowercase() && is_full_stop(before, rest.trim_start())).then_some(end)
@@ -275,6 +277,15 @@ fn is_full_stop(before: &str, after: &str) -> bool {
     if known(COUNTING) {
         return !next_word.starts_with(|c: char| c.is_numeric());
     }
+    // A short capitalised word without a vowel abbreviates the title of whoever is named behind it.
+    let is_title = word.chars().count() <= 4
+        && word.chars().next().is_some_and(char::is_uppercase)
+        && !word.contains(['a', 'e', 'i', 'o', 'u', 'y', 'A', 'E', 'I', 'O', 'U', 'Y'])
+        && word.chars().skip(1).all(char::is_lowercase)
+        && word.chars().count() > 1;
+    if is_title {
+        return STARTERS.contains(&next_word.as_str());
+    }
     let letters: Vec<&str> = word.split('.').collect();
     let initials = letters.iter().all(|letter| letter.chars().count() == 1)
         && (letters.len() > 1 || word.chars().any(char::is_uppercase))
@@ -338,6 +349,10 @@ mod tests {
                 "It lives in the U.S.",
                 "They agree.",
             ],
+        );
+        check(
+            "The president, Smt. Rao, and Cllr. Boyle paid Re. 1 each. PORT ANSON, Wash. — Fares rise.",
+            &["The president, Smt. Rao, and Cllr. Boyle paid Re. 1 each.", "PORT ANSON, Wash. — Fares rise."],
         );
         check("Open Apr. 15-Oct. 15. No dogs.", &["Open Apr. 15-Oct. 15.", "No dogs."]);
         check("1. Start the engine. 2. Drive.", &["1. Start the engine.", "2. Drive."]);
