@@ -13,7 +13,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use crate::outline::{Block, Outline};
+use crate::outline::{Block, Outline, Role};
 
 pub use dates::Date;
 pub use scan::facts;
@@ -135,6 +135,10 @@ impl Words {
     fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
             match block {
+                // The label that makes a text a note is ours.
+                Block::Text(text) if matches!(Role::of(text), Some((Role::Notes, _))) => {
+                    self.add(Role::of(text).map_or(text, |(_, notes)| notes));
+                }
                 Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
                     self.add(text);
                 }

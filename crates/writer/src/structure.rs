@@ -6,10 +6,12 @@
 
 mod blocks;
 mod document;
+mod frame;
 mod headings;
 mod pages;
 mod plan;
 mod read;
+mod series;
 mod signs;
 mod titles;
 mod turns;
@@ -100,11 +102,12 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         &mut document,
         own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
     );
-    let draft = units::draft(document.sections);
+    let mut draft = units::draft(document.sections);
+    draft.note(document.opening, document.closing);
     let named = name.map(str::to_owned).filter(|name| !name.is_empty());
     let title = asked.or(own).or(named).unwrap_or_else(|| titles::of_text(&draft));
     let build = |plan: &plan::Plan| {
-        let chapters = titles::Titles::of(&draft, plan, &title).chapters();
+        let chapters = titles::Titles::of(&draft, plan, &title, brief.language).chapters();
         let mut outline = Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: None };
         outline.normalize(&title);
         outline
@@ -139,31 +142,40 @@ fn take_title(document: &mut Document) -> Option<String> {
     Some(title)
 }
 
-/// What stands on the cover below the title. A long byline goes to the pages.
+/// What stands on the cover below the title: the byline and whoever signs, if a byline does not name them. A long byline
+/// goes to the pages, a long signature to the notes.
 fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     let byline = std::mem::take(&mut document.byline);
+    let signature = std::mem::take(&mut document.signature);
+    let cover = |lines: &[&str]| {
+        let text = Some(lines.join(" · ")).filter(|text| width_units(text) <= LONGEST_SUBTITLE)?;
+        Some(Some(text).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect::<Vec<_>>())
+    };
     let lines: Vec<&str> = own_title.into_iter().chain(byline.iter().map(String::as_str)).collect();
+    let signed: Vec<&str> = signature.iter().map(String::as_str).collect();
+    let names_sender =
+        byline.iter().any(|line| matches!(signs::header(line), Some((signs::Header::From, _))));
+    if let Some(cover) = cover(&[lines.as_slice(), signed.as_slice()].concat()).filter(|_| !names_sender) {
+        return cover;
+    }
+    if let Some(cover) = cover(&lines) {
+        document.closing.extend(signature);
+        return cover;
+    }
+    let on_cover = cover(&signed).unwrap_or_else(|| {
+        document.closing.extend(signature.clone());
+        Vec::new()
+    });
     let joined = lines.join(" · ");
-    if width_units(&joined) <= LONGEST_SUBTITLE {
-        return Some(joined).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect();
-    }
     let overview = OwnWords::of(&joined).overview;
-    let pieces =
-        lines.into_iter().map(|line| read::Piece::Text { label: None, text: line.to_owned(), is_item: true });
-    let has_headings = document.sections.iter().any(|section| section.level > 0);
-    if !has_headings {
-        // It would be a part of the first paragraph's page.
-        let section = read::Section { level: 1, title: overview.to_owned(), pieces: pieces.collect() };
-        document.sections.insert(0, section);
-        return Vec::new();
-    }
-    match document.sections.first_mut().filter(|section| section.level == 0) {
-        Some(preface) => {
-            preface.pieces.splice(0..0, pieces);
-        }
-        None => document
-            .sections
-            .insert(0, read::Section { pieces: pieces.collect(), ..read::Section::default() }),
-    }
-    Vec::new()
+    let piece = |line: &str| {
+        let (label, text) =
+            signs::label(line).map_or((None, line), |(label, text)| (Some(label.to_owned()), text));
+        read::Piece::Text { label, text: text.to_owned(), is_item: true }
+    };
+    let pieces = lines.into_iter().map(piece);
+    // It would be a part of the first paragraph's page.
+    let section = read::Section { level: 1, title: overview.to_owned(), pieces: pieces.collect() };
+    document.sections.insert(0, section);
+    on_cover
 }

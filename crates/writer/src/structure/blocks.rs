@@ -1,10 +1,15 @@
 //! Which tables, figures, quotations and pieces of code does a text have?
 
+use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, Table};
 
 /// The block at the beginning of `lines`, and how many lines it takes.
 pub fn block(lines: &[&str]) -> Option<(Block, usize)> {
-    fence(lines).or_else(|| table(lines)).or_else(|| picture(lines[0].trim())).or_else(|| quote(lines))
+    fence(lines)
+        .or_else(|| table(lines))
+        .or_else(|| aligned(lines))
+        .or_else(|| picture(lines[0].trim()))
+        .or_else(|| quote(lines))
 }
 
 /// The text without the marks of emphasis, code and links. The address of a link stays behind its words.
@@ -70,6 +75,84 @@ fn table(lines: &[&str]) -> Option<(Block, usize)> {
     Some((Block::Table(Table { header, rows }), count))
 }
 
+/// Rows of columns that are read as one table.
+const MOST_ROWS: usize = 400;
+
+/// Rows whose cells are set apart by wide gaps, below each other: at least three columns, or two with a figure in each
+/// row.
+fn aligned(lines: &[&str]) -> Option<(Block, usize)> {
+    let rows: Vec<Vec<(usize, &str)>> = lines
+        .iter()
+        .take(MOST_ROWS)
+        .map_while(|line| Some(cells(line)).filter(|cells| cells.len() > 1))
+        .collect();
+    let width = rows.first()?.len();
+    let full = rows.iter().filter(|row| row.len() == width).count();
+    let has_figures = || rows[1..].iter().all(|row| row[1].1.contains(char::is_numeric));
+    if rows.len() < 3
+        || full * 2 < rows.len()
+        || rows.iter().any(|row| row.len() > width)
+        || width < 3 && !has_figures()
+    {
+        return None;
+    }
+    let columns: Vec<usize> = rows[0].iter().map(|cell| cell.0).collect();
+    // A row with fewer cells has them below the heads that they stand nearest to; one blank before a column parts them.
+    let placed = |row: &[(usize, &str)]| {
+        let parted: Vec<(usize, &str)> = row.iter().flat_map(|cell| part(*cell, &columns)).collect();
+        let row = if row.len() < width && parted.len() <= width { &parted } else { row };
+        let mut placed = vec![String::new(); width];
+        let mut free = 0;
+        for (index, (place, text)) in row.iter().enumerate() {
+            let last = width - (row.len() - index);
+            let nearest = (free..=last).min_by_key(|&column| columns[column].abs_diff(*place));
+            let column = if row.len() == width { index } else { nearest.unwrap_or(last) };
+            placed[column] = plain(text);
+            free = column + 1;
+        }
+        placed
+    };
+    let header = placed(&rows[0]);
+    let table = Table { header, rows: rows[1..].iter().map(|row| placed(row)).collect() };
+    Some((Block::Table(table), rows.len()))
+}
+
+/// A cell that reaches into the next column, in two.
+fn part<'a>((place, text): (usize, &'a str), columns: &[usize]) -> Vec<(usize, &'a str)> {
+    let begins = |at: usize| {
+        let begun = place + width_units(&text[..=at]);
+        columns.iter().any(|&column| column > place + 2 && column.abs_diff(begun) <= 2).then_some(begun)
+    };
+    let gap = text.match_indices(' ').find_map(|(at, _)| Some((at, begins(at)?)));
+    match gap {
+        Some((at, begun)) => vec![(place, text[..at].trim()), (begun, text[at..].trim())],
+        None => vec![(place, text)],
+    }
+}
+
+/// What stands between gaps of two blanks or more, or of a wide one, each with its place in half ems.
+fn cells(line: &str) -> Vec<(usize, &str)> {
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    let (mut start, mut gap, mut place, mut begun) = (None, 0usize, 0, 0);
+    for (at, c) in line.char_indices() {
+        if c == ' ' || c == '\u{3000}' {
+            gap += if c == ' ' { 1 } else { 2 };
+        } else {
+            if let (Some(from), true) = (start, gap > 1) {
+                found.push((begun, line[from..at].trim()));
+                start = None;
+            }
+            if start.is_none() {
+                (start, begun) = (Some(at), place);
+            }
+            gap = 0;
+        }
+        place += width_units(c.encode_utf8(&mut [0; 4]));
+    }
+    found.extend(start.map(|from| (begun, line[from..].trim())));
+    found
+}
+
 fn picture(line: &str) -> Option<(Block, usize)> {
     let (alt, rest) = line.strip_prefix("![")?.split_once("](")?;
     let source = rest.strip_suffix(')')?.split_whitespace().next()?.to_owned();
@@ -84,4 +167,27 @@ fn quote(lines: &[&str]) -> Option<(Block, usize)> {
         .collect::<Vec<_>>()
         .join(" ");
     (count > 0 && !text.trim().is_empty()).then(|| (Block::Quote(plain(&text)), count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Option<Vec<Vec<String>>> {
+        let lines: Vec<&str> = text.lines().collect();
+        match block(&lines)?.0 {
+            Block::Table(table) => Some(std::iter::once(table.header).chain(table.rows).collect()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn columns_below_each_other_are_a_table() {
+        let found = rows("项目          数量    小计（元）\n保温箱        40只    27,200\n临时工（2人） 6人×5月  78,000\n合计                  143,000\n").unwrap();
+        assert_eq!(found[2], ["临时工（2人）", "6人×5月", "78,000"]);
+        assert_eq!(found[3], ["合计", "", "143,000"]);
+        assert_eq!(rows("Item   Price\nTea    2.40\nMilk   0.90\n").map(|rows| rows.len()), Some(3));
+        // Words with wide gaps are not.
+        assert_eq!(rows("He said  no.\nShe said  yes.\nThey left  late.\n"), None);
+    }
 }

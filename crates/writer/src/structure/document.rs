@@ -37,7 +37,8 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
     }
     let name = document.name.as_deref().unwrap_or(name);
     let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
-    let text = read::Document { title: document.title.clone(), byline, sections };
+    let text =
+        read::Document { title: document.title.clone(), byline, sections, ..read::Document::default() };
     let mut structured = deck(text, brief, Some(name));
     add(&mut structured.outline, &additions, brief);
     Ok(structured)

@@ -11,8 +11,8 @@ use super::units::Line;
 use crate::topic::capitalised;
 
 /// Widths of headings in half ems.
-const LONGEST: usize = 74;
-const LONGEST_WIDE: usize = 60;
+const LONGEST: usize = 90;
+const LONGEST_WIDE: usize = 86;
 const SHORTEST: usize = 8;
 /// A sentence of one word heads what it names: "Stigma.", 修路。
 const SHORTEST_SENTENCE: usize = 4;
@@ -57,12 +57,43 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     }
     let is_said = width_units(first) >= SHORTEST || !leans(first);
     if let Some(text) = sentence(first).filter(|_| is_said) {
-        return Some(Heading { text, is_first_sentence: lines.len() > 1 });
+        return Some(Heading { text, is_first_sentence: true });
     }
     // Else a part of it, or another sentence that stands by itself.
     let later =
-        || lines.iter().skip(1).filter(|line| !leans(&line.text)).find_map(|line| sentence(&line.text));
+        || lines.iter().skip(1).filter(|line| stands(&line.text)).find_map(|line| sentence(&line.text));
     part(first).or_else(later).map(|text| Heading { text, is_first_sentence: false })
+}
+
+/// The part of a long first sentence that can head it.
+pub fn part(sentence: &str) -> Option<String> {
+    let sound = |text: &String| is_short(text) && is_sound(text) && !waits(text) && is_whole(text, sentence);
+    let found = if sentence.contains(is_cjk) {
+        clause(sentence).filter(sound).or_else(|| topic(sentence).filter(sound))
+    } else {
+        let found = lead(sentence).filter(sound).or_else(|| clause(sentence).filter(sound));
+        found.or_else(|| core(sentence).filter(sound)).or_else(|| subject(sentence).filter(sound))
+    };
+    found.map(|text| capitalised(&text))
+}
+
+/// Whether a later sentence of a paragraph can name it: a statement that neither leans on others nor only tells what
+/// the writer or the reader does.
+fn stands(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    let first = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_said = if sentence.contains(is_cjk) {
+        width_units(sentence) > 12
+    } else {
+        sentence.split_whitespace().count() > 3
+    };
+    is_said
+        && !leans(sentence)
+        && !greets(sentence)
+        && !sentence.ends_with(['!', '！', '?', '？', '」', '”', '"'])
+        && !words("limiting").contains(&first)
+        && !words("speaking").contains(&first)
+        && !words("speaking_wide").iter().any(|word| sentence.starts_with(word))
 }
 
 /// What a first sentence announces: "Please find below the report of …", 现将……报告如下.
@@ -74,8 +105,18 @@ pub fn announced(sentence: &str) -> Option<String> {
         let text = rest[..end].trim_end_matches('的');
         return (is_short(text) && width_units(text) >= SHORTEST && is_sound(text)).then(|| text.to_owned());
     }
-    let openings =
-        ["Please find below ", "Please find attached ", "Please find enclosed ", "Here's ", "Here is "];
+    let openings = [
+        "Please find below ",
+        "Please find attached ",
+        "Please find enclosed ",
+        "Here's ",
+        "Here is ",
+        "I am writing about ",
+        "I am writing regarding ",
+        "I am writing concerning ",
+        "We are writing about ",
+        "We are writing regarding ",
+    ];
     let rest = openings.iter().find_map(|opening| sentence.split_once(opening).map(|(_, rest)| rest))?;
     let rest = ["a draft of ", "the ", "a ", "an ", "our ", "my ", "your "]
         .iter()
@@ -90,31 +131,32 @@ pub fn announced(sentence: &str) -> Option<String> {
 }
 
 /// Whether a text ends as a sentence does.
-fn ends(text: &str) -> bool {
+pub fn ends(text: &str) -> bool {
     text.trim_end_matches(['”', '"', '」', '』', ')', '）', ' '])
         .ends_with(['.', '。', '!', '！', '?', '？', ':', '：', '…'])
 }
 
 /// The whole sentence, if it is short enough for a heading.
 fn sentence(sentence: &str) -> Option<String> {
-    let text = sentence.trim().trim_end_matches(['.', '。', ':', '：', ';', '；', ',', '，']);
+    let text = unstopped(sentence.trim());
     let said =
         text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
     (said >= SHORTEST_SENTENCE && is_short(text) && is_sound(text)).then(|| capitalised(text))
 }
 
-/// A part of a sentence that says what it is about: its first clause, or its subject.
-fn part(sentence: &str) -> Option<String> {
-    let text = if sentence.contains(is_cjk) {
-        clause(sentence).or_else(|| topic(sentence))
-    } else {
-        clause(sentence).or_else(|| subject(sentence))
-    }?;
-    (is_short(&text) && is_sound(&text) && !waits(&text) && is_whole(&text, sentence))
-        .then(|| capitalised(&text))
+/// A sentence without the mark at its end; the stop of "8 a.m." is a part of the word.
+pub fn unstopped(sentence: &str) -> &str {
+    let text = sentence.trim_end_matches(['.', '。', ':', '：', ';', '；', ',', '，']);
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let abbreviates = last.contains('.')
+        && last
+            .split('.')
+            .all(|letter| letter.chars().count() == 1 && !letter.contains(|c: char| c.is_ascii_digit()));
+    if abbreviates && sentence[text.len()..].starts_with('.') { &sentence[..=text.len()] } else { text }
 }
 
-fn is_short(text: &str) -> bool {
+/// Whether a text is short enough for a heading.
+pub fn is_short(text: &str) -> bool {
     width_units(text) <= if text.contains(is_cjk) { LONGEST_WIDE } else { LONGEST }
 }
 
@@ -133,15 +175,47 @@ pub fn closes(line: &str) -> bool {
     begins(line, "closings") && is_short(line)
 }
 
+/// Whether a letter is addressed to many: "To our shareholders".
+pub fn addresses_all(line: &str) -> bool {
+    begins(line, "addressed") && line.split_whitespace().count() <= 6
+}
+
+/// Whether what stands behind a letter begins here: enclosures, a postscript.
+pub fn encloses(line: &str) -> bool {
+    begins(line, "enclosed")
+}
+
+/// Whether a line names what is enclosed with a letter, or who has copies.
+pub fn lists_enclosures(line: &str) -> bool {
+    begins(line, "enclosures")
+}
+
+/// Whether a line that ends in a colon is a sentence about what follows: "We found the following:", 费用如下：
+pub fn announces(line: &str) -> bool {
+    let text = line.trim_end_matches([':', '：']);
+    let all: Vec<&str> = text.split_whitespace().collect();
+    let has_verb = || (1..all.len()).any(|at| is_finite(all[at], all[at - 1]));
+    if text.contains(is_cjk) {
+        ["如下", "以下", "下列"].iter().any(|word| text.contains(word)) && width_units(text) > 12
+    } else {
+        all.len() >= 4 && (has_verb() || all.contains(&"following") || all.contains(&"please"))
+    }
+}
+
 fn begins(text: &str, list: &str) -> bool {
     let lower = text.to_lowercase();
     words(list).iter().any(|words| lower.starts_with(&words.replace('_', " ")))
 }
 
+/// Whether a paragraph is the first of several that count themselves: "First, the roof."
+pub fn begins_series(sentence: &str) -> bool {
+    begins(sentence, "first")
+}
+
 /// Whether a sentence needs the one before it: "He did.", 但是…….
 pub fn leans(sentence: &str) -> bool {
     let lower = sentence.to_lowercase();
-    let first: &str = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').next().unwrap_or_default();
+    let first: &str = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     sentence.starts_with(['"', '“', '「', '『', '(', '（', '—'])
         || words("leaning").contains(&first)
         || words("leaning_wide").iter().any(|word| sentence.starts_with(word))
@@ -217,11 +291,12 @@ fn clause(sentence: &str) -> Option<String> {
         if depth > 0 || !(strong || weak) || width_units(head) < SHORTEST {
             continue;
         }
-        let stands = if wide {
-            c != '、' && stands_wide(head, rest)
-        } else {
-            stands_latin(head) && (strong || goes_on(rest))
-        };
+        // A clause that waits for the next, as "he says" does, goes on with it.
+        if wide && (c == '、' || waits(head)) {
+            continue;
+        }
+        let stands =
+            if wide { stands_wide(head, rest) } else { stands_latin(head) && (strong || goes_on(rest)) };
         return stands.then(|| head.to_owned());
     }
     None
@@ -236,6 +311,52 @@ fn stands_latin(clause: &str) -> bool {
             || is_past(all[at]) && all.get(at + 1).is_none_or(|next| *next != "by")
     });
     all.len() >= 3 && has_verb && !words("limiting").contains(&first.as_str())
+}
+
+/// The sentence without its last phrases. What is affirmed says less without a place, a time or a reason, and nothing
+/// else; what is denied, limited or only possible would say something else.
+fn core(sentence: &str) -> Option<String> {
+    let all: Vec<&str> = sentence.split(' ').collect();
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'').to_lowercase();
+    let is_limited =
+        |word: &&str| words("denying").contains(&bare(word).as_str()) || bare(word).ends_with("n't");
+    let verb = (1..all.len()).find(|&at| is_finite(all[at], all[at - 1]) || is_past(&bare(all[at])))?;
+    let may_end = |at: usize| {
+        let head = all[..at].join(" ");
+        let last = bare(all[at - 1]);
+        words("phrases").contains(&bare(all[at]).as_str())
+            && at >= verb + 3
+            && !is_past(&last)
+            && !words("waiting").contains(&last.as_str())
+            && is_short(&head)
+            && !head.contains([',', ';', ':', '(', '–', '—'])
+    };
+    let first = bare(all.first()?);
+    let stands = !words("limiting").contains(&first.as_str()) && !words("leaning").contains(&first.as_str());
+    // Of two things said of one subject each is true by itself.
+    let joins = |at: usize| {
+        all[at] == "and"
+            && at >= verb + 3
+            && all.get(at + 1).is_some_and(|next| is_finite(next, "") || is_past(&bare(next)))
+    };
+    if let Some(end) = (verb..all.len()).find(|&at| joins(at)).filter(|_| stands) {
+        let first = all[..end].join(" ").trim_end_matches(',').to_owned();
+        if is_short(&first) {
+            return Some(first);
+        }
+    }
+    let end = (1..all.len()).rev().find(|&at| may_end(at)).filter(|_| stands)?;
+    (!all.iter().any(is_limited)).then(|| all[..end].join(" "))
+}
+
+/// What stands before a colon, if it is more than a name and nobody is quoted: "What you need: …".
+fn lead(sentence: &str) -> Option<String> {
+    let (head, rest) = sentence.split_once(": ")?;
+    let count = head.split_whitespace().count();
+    let last = head.rsplit(' ').next().unwrap_or_default();
+    let quotes =
+        rest.starts_with(['"', '“', '\'']) || words("saying").contains(&last.to_lowercase().as_str());
+    ((2..=8).contains(&count) && !quotes && !head.contains([',', '.', ';'])).then(|| head.to_owned())
 }
 
 /// Whether what follows a comma is a clause or phrase of its own and not the rest of an enumeration.
@@ -274,7 +395,9 @@ fn is_finite(word: &str, before: &str) -> bool {
         return true;
     }
     let before = before.to_lowercase();
-    is_past(&lower) && (before.ends_with('s') || words("persons").contains(&before.as_str()))
+    // Behind a pronoun any word of that form is one.
+    let spoken = words("persons").contains(&before.as_str()) && lower.len() > 4 && lower.ends_with("ed");
+    spoken || is_past(&lower) && (before.ends_with('s') || words("persons").contains(&before.as_str()))
 }
 
 /// Whether a word is the past or the participle of a verb: "stopped", "moved", "called".
@@ -341,6 +464,27 @@ mod tests {
     }
 
     #[test]
+    fn of_what_is_affirmed_less_may_be_said() {
+        check(
+            "We booked the ferry of the lake club on 12 June at a price of £1,485.00 including meals for all the guests from town.",
+            None,
+        );
+        check(
+            "We booked the ferry of the lake club on 12 June at a price of £1,485.00 including meals for the guests from town.",
+            Some(("We booked the ferry of the lake club on 12 June", false)),
+        );
+        check(
+            "I have not paid the balance and won't do so until I have a reply which deals with these points one by one.",
+            Some(("I have not paid the balance", false)),
+        );
+        check(
+            "What you need: a hank of cane, a dozen golf tees, a clearing tool, side cutters, a washing-up bowl and an old towel.",
+            Some(("What you need", false)),
+        );
+        check("The van was due at 8.00 a.m. It came late.", Some(("The van was due at 8.00 a.m.", true)));
+    }
+
+    #[test]
     fn a_letter_announces_what_it_is() {
         for (sentence, expected) in [
             (
@@ -349,6 +493,7 @@ mod tests {
             ),
             ("Here's a draft of a short talk for Omar, as you asked:", Some("Short talk for Omar")),
             ("现将渡口三月份运行情况报告如下。", Some("渡口三月份运行情况")),
+            ("I am writing about the removal of 1 August, from Tetbury.", Some("Removal of 1 August")),
             ("Here is why.", None),
         ] {
             assert_eq!(announced(sentence).as_deref(), expected, "{sentence}");

@@ -1,24 +1,36 @@
 //! How do the paragraphs and items of a page become its points? Under what the text calls them, under a heading
 //! made of their first words, or as they are.
 
+use deckwright_model::language::sentences;
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
+use super::headings;
 use super::units::{Line, Unit, spoken};
 
 /// Lines that stand apart on one page; more are joined with their neighbours.
 const MOST_LINES: usize = 6;
+/// A sentence of fewer parts is read in one go.
+const FEWEST_PARTS: usize = 3;
 
 /// The page of one section, or of a part of it.
 pub fn page(title: String, units: &[Unit]) -> Page {
     match units {
         [unit] if unit.label.as_deref() == Some(title.as_str()) || !unit.is_item && unit.label.is_none() => {
             let said = unit.label.is_none() && unit.heading() == Some(title.as_str());
-            let lines = if said { unit.below_heading() } else { &unit.lines };
+            let below = if said { unit.below_heading() } else { &unit.lines };
+            // A page that is one sentence says it below its title, too.
+            let lines = if below.is_empty() { &unit.lines } else { below };
             Page { body: texts(lines), title, ..Page::default() }
         }
         // Paragraphs that share a page stand under what heads each of them.
         units if units.len() > 1 && units.iter().all(|unit| !unit.is_item && unit.heading().is_some()) => {
-            shared_page(title, &[(None, units)])
+            let (first, others) = (&units[0], &units[1..]);
+            if first.heading() != Some(title.as_str()) {
+                return shared_page(title, &[(None, units)]);
+            }
+            // What the title says is not said again.
+            let points = others.iter().map(headed).collect();
+            Page { body: texts(first.below_heading()), points, title, ..Page::default() }
         }
         units => several(title, units),
     }
@@ -32,14 +44,21 @@ pub fn lines_page(title: String, lines: &[Line]) -> Page {
 /// Units that share a page stand under what they call themselves. What calls itself nothing leads to them, or else
 /// all are lines of one list.
 fn several(title: String, units: &[Unit]) -> Page {
-    // Where entries hang below one item, all items are points.
-    let hangs = units.iter().any(|unit| unit.lines.iter().any(|line| !line.below.is_empty()));
+    // Where entries hang below one item, all items are points; so are those that say more than a sentence each.
+    let items = || units.iter().filter(|unit| unit.is_item);
+    let is_listed = items().count() > 1 && items().any(|unit| unit.label.is_some() || is_headed(unit));
+    let hangs = is_listed || units.iter().any(|unit| unit.lines.iter().any(|line| !line.below.is_empty()));
     let is_point = |unit: &Unit| unit.label.is_some() || hangs && unit.is_item;
     let lead = units.iter().position(is_point).unwrap_or(units.len());
     let (before, points) = units.split_at(lead);
     let mut body: Vec<Block> = match before {
         [only] if !only.is_item => texts(said_below(only, &title)),
-        before => before.iter().map(|unit| Block::Text(spoken(None, said_below(unit, &title)))).collect(),
+        before => before
+            .iter()
+            .map(|unit| spoken(None, said_below(unit, &title)))
+            .filter(|text| !text.is_empty())
+            .map(Block::Text)
+            .collect(),
     };
     if hangs || points.iter().all(is_point) {
         let points = points.iter().map(point).collect();
@@ -65,12 +84,24 @@ fn point(unit: &Unit) -> Point {
             Point { title: label.clone(), body: body.into_iter().collect() }
         }
         (Some(label), _) => Point { title: label.clone(), body: texts.collect() },
+        (None, [line]) if line.below.is_empty() && is_headed(unit) => {
+            let all = sentences(&line.text);
+            let body = line.text.trim_start()[all[0].len()..].trim();
+            Point { title: headings::unstopped(all[0]).to_owned(), body: vec![Block::Text(body.to_owned())] }
+        }
         // A line that is short enough is its own heading, and what hangs below it is the text.
         (None, [line]) if line.text.chars().count() <= MAX_NAME => {
             Point { title: line.text.clone(), body: line.below.iter().map(raised).collect() }
         }
         (None, _) => Point { title: String::new(), body: texts.collect() },
     }
+}
+
+/// Whether the first of several sentences of an item can head the others.
+fn is_headed(unit: &Unit) -> bool {
+    let [line] = unit.lines.as_slice() else { return false };
+    let all = sentences(&line.text);
+    unit.label.is_none() && all.len() > 1 && headings::is_short(headings::unstopped(all[0]))
 }
 
 /// The page that several sections or paragraphs share: each is a point.
@@ -108,9 +139,35 @@ fn raised(block: &Block) -> Block {
     }
 }
 
+/// A sentence of several parts, each with a semicolon behind it, in its parts.
+fn parted(line: &Line) -> Vec<Line> {
+    let mut parts: Vec<String> = vec![String::new()];
+    let mut depth = 0usize;
+    for c in line.text.chars() {
+        match c {
+            '(' | '（' | '「' | '“' | '《' | '[' => depth += 1,
+            ')' | '）' | '」' | '”' | '》' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let last = parts.len() - 1;
+        parts[last].push(c);
+        if depth == 0 && matches!(c, ';' | '；') {
+            parts.push(String::new());
+        }
+    }
+    let texts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    if texts.len() < FEWEST_PARTS || !line.below.is_empty() {
+        return vec![line.clone()];
+    }
+    texts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect()
+}
+
 /// Sentences apart as long as there are few, else joined with their neighbours.
 fn texts(lines: &[Line]) -> Vec<Block> {
-    let mut runs: Vec<Vec<Line>> = lines.iter().map(|line| vec![line.clone()]).collect();
+    let mut runs: Vec<Vec<Line>> = match lines {
+        [only] => parted(only).into_iter().map(|line| vec![line]).collect(),
+        lines => lines.iter().map(|line| vec![line.clone()]).collect(),
+    };
     let width = |run: &Vec<Line>| run.iter().map(Line::width).sum::<usize>();
     while runs.len() > MOST_LINES {
         let Some(at) = (1..runs.len()).min_by_key(|&at| width(&runs[at - 1]) + width(&runs[at])) else {

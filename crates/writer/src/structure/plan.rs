@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::units::{Draft, Group, Unit};
+use super::headings;
+use super::units::{Draft, Group, Line, Unit};
 use crate::brief::PageRange;
 
 /// Cover, contents and ending.
@@ -17,10 +18,13 @@ const MOST_ENTRIES: usize = 20;
 const MOST_UNITS: usize = 8;
 const MOST_PARTS: usize = 6;
 /// A paragraph of fewer sentences is not cut to fill a deck.
-const CUT_SENTENCES: usize = 8;
+const CUT_SENTENCES: usize = 5;
 
 /// What goes on with another paragraph stands with it up to this width.
 const BOND: usize = 800;
+
+/// A paragraph narrower than this is a remark.
+const REMARK: usize = 90;
 
 /// Paragraphs that are this wide on average have a page each.
 const WORTH_A_PAGE: usize = 150;
@@ -101,7 +105,10 @@ fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
         chapter_of(one) == chapter_of(other) && is_titled(chapter_of(one))
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
-    let most = if draft.chapters.iter().flatten().count() > 1 { MOST_CHAPTERS } else { MOST_ENTRIES };
+    // Chapters of one page each are entries, too.
+    let is_divided =
+        draft.chapters.iter().flatten().count() > 1 && own.iter().any(|chapter| chapter.len() > 1);
+    let most = if is_divided { MOST_CHAPTERS } else { MOST_ENTRIES };
     if own.len() <= most {
         return Plan { chapters: own };
     }
@@ -208,8 +215,36 @@ fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let count = total.div_ceil(density.cut).clamp(2, unit.lines.len());
-    let widths: Vec<usize> = unit.lines.iter().map(super::units::Line::width).collect();
-    balanced(&widths, count, usize::MAX)
+    // A page begins where its words can head it; a paragraph that is too long for any page is cut all the same.
+    let mut runs: Vec<&[Line]> = Vec::new();
+    let mut start = 0;
+    for at in 1..unit.lines.len() {
+        if at - start > 1 && can_begin(&unit.lines[at]) {
+            runs.push(&unit.lines[start..at]);
+            start = at;
+        }
+    }
+    runs.push(&unit.lines[start..]);
+    if runs.last().is_some_and(|last| last.len() == 1) && runs.len() > 1 {
+        runs.pop();
+        let before: usize = runs[..runs.len() - 1].iter().map(|run| run.len()).sum();
+        let last = runs.len() - 1;
+        runs[last] = &unit.lines[before..];
+    }
+    if runs.len() < 2 && total > COMFORTABLE.cut {
+        runs = unit.lines.chunks(1).collect();
+    }
+    let widths: Vec<usize> = runs.iter().map(|run| run.iter().map(Line::width).sum()).collect();
+    let ends = |runs: &[&[Line]]| runs.iter().map(|run| run.len()).sum::<usize>();
+    let cuts = balanced(&widths, count.min(runs.len()), usize::MAX);
+    let cuts = cuts.into_iter().map(|cut| ends(&runs[..cut.start])..ends(&runs[..cut.end]));
+    Some(cuts.collect::<Vec<_>>()).filter(|cuts| cuts.len() > 1).unwrap_or_default()
+}
+
+/// Whether a sentence inside a paragraph can head a page.
+fn can_begin(line: &Line) -> bool {
+    !headings::leans(&line.text)
+        && headings::of(std::slice::from_ref(line)).is_some_and(|made| made.is_first_sentence)
 }
 
 /// Whole units page by page, in runs of nearly equal width.
@@ -219,7 +254,9 @@ fn runs(units: &[Unit], density: Density, titled: bool) -> impl Iterator<Item = 
     let mut width = 0;
     for (at, unit) in units.iter().enumerate() {
         match bonds.last_mut().filter(|bond| {
-            unit.follows && width + unit.width() <= density.cut.max(BOND) && bond.len() < MOST_UNITS
+            // A word or two need no page of their own.
+            let fits = width + unit.width() <= density.cut.max(BOND) || unit.width() < REMARK;
+            unit.follows && fits && bond.len() < MOST_UNITS
         }) {
             Some(bond) => {
                 bond.end = at + 1;

@@ -1,9 +1,11 @@
 //! Which title, headings, paragraphs, items and blocks does a text have?
 
-use deckwright_model::language::{is_cjk, sentences, width_units};
+use deckwright_model::language::{is_cjk, width_units};
 use deckwright_model::outline::Block;
 
 use super::blocks::{block, plain};
+use super::frame;
+use super::series::{self, Role};
 use super::signs::{self, Header};
 use super::turns;
 
@@ -13,6 +15,11 @@ pub struct Document {
     pub title: Option<String>,
     /// What stands right below the title: who wrote it, for whom, when.
     pub byline: Vec<String>,
+    /// Who signs at the end, and when.
+    pub signature: Vec<String>,
+    /// What is said before and behind the text to whoever reads it: an address, a salutation, best wishes.
+    pub opening: Vec<String>,
+    pub closing: Vec<String>,
     pub sections: Vec<Section>,
 }
 
@@ -39,6 +46,8 @@ pub enum Piece {
     Block(Block),
     /// The same with words of its own above it.
     Captioned { caption: String, block: Block },
+    /// What is said beside the text, in brackets of its own: "[telephone rings]", （拍手を待つ）.
+    Aside(String),
 }
 
 /// Lines this wide, in half ems, may be broken in the middle of a sentence.
@@ -46,32 +55,33 @@ const WRAPPED: usize = 56;
 /// Lines below a title that belong to it, and their greatest width.
 pub const MOST_BYLINES: usize = 5;
 pub const LONGEST_BYLINE: usize = 180;
+/// Fewer tags in brackets are remarks.
+const FEWEST_TAGS: usize = 3;
+/// A longer paragraph in brackets is text, in half ems.
+const LONGEST_ASIDE: usize = 260;
 
 /// Reads a text line by line. Ranks of headings are made dense: the highest that occurs is 1.
 pub fn read(text: &str) -> Document {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let mut document = Document::default();
+    let top = frame::take(&mut lines, &mut document);
     let mut reader = Reader {
         sections: vec![Section::default()],
         paragraph: String::new(),
         label: None,
         question: None,
         run_ins: has_run_ins(&lines),
+        tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
     };
-    let mut at = lines.iter().position(|line| !line.trim().is_empty()).unwrap_or(lines.len());
-    if let Some((title, byline, length)) = head(&lines[at..]) {
-        (document.title, document.byline) = (Some(title), byline);
-        at += length;
-    } else if let Some(length) = title_lines(&lines[at..]) {
-        document.title = Some(plain(lines[at].trim().trim_matches(['#', ' '])));
-        document.byline = lines[at + 1..at + length].iter().map(|line| plain(line)).collect();
-        at += length;
-    }
-    let top = at;
+    let roles = series::roles(&lines, top);
+    let mut at = top;
     while at < lines.len() {
         let before = if at == top { "" } else { lines[at - 1].trim() };
-        at += reader.take(&lines[at..], before);
+        at += match roles[at] {
+            Some(role) => reader.member(&lines[at..], role),
+            None => reader.take(&lines[at..], before),
+        };
     }
     reader.flush();
     reader.ask_nobody();
@@ -80,78 +90,6 @@ pub fn read(text: &str) -> Document {
     rank(&mut document.sections);
     turns::pair(&mut document.sections);
     document
-}
-
-/// The head of a memo: lines with labels, one of which names the subject. Its title, the other lines, how many.
-fn head(lines: &[&str]) -> Option<(String, Vec<String>, usize)> {
-    let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
-    let block: Vec<&str> = lines[..count].iter().map(|line| line.trim()).collect();
-    let labelled = |line: &&str| signs::label(line).is_some() || signs::header(line).is_some();
-    let subject = block.iter().position(|line| {
-        line.split_once([':', '：'])
-            .is_some_and(|(label, text)| signs::is_subject(label) && !text.trim().is_empty())
-    })?;
-    let is_mail =
-        block.first().and_then(|line| signs::header(line)).is_some_and(|(kind, _)| kind == Header::From);
-    let replied =
-        lines[count..].iter().any(|line| matches!(signs::header(line.trim()), Some((Header::From, _))));
-    if count < 2 || is_mail && replied || !block.iter().skip(1).all(labelled) {
-        return None;
-    }
-    let (_, title) = block[subject].split_once([':', '：'])?;
-    let others = block.iter().enumerate().filter(|(at, _)| *at != subject).map(|(_, line)| plain(line));
-    Some((plain(title), others.collect(), count))
-}
-
-/// How many lines title and byline take, if the text begins with a title.
-fn title_lines(lines: &[&str]) -> Option<usize> {
-    let first = lines.first()?.trim();
-    let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
-    let only = lines.iter().skip(1).all(|line| line.trim().is_empty());
-    let is_sign = |line: &str| {
-        signs::item(line).is_some()
-            || signs::numbered(line).is_some()
-            || signs::header(line).is_some()
-            || signs::is_date(line)
-            || signs::speaker(line, next)
-            || signs::stamped(line).is_some()
-            || signs::scheduled(line).is_some()
-            || line.starts_with(['#', '|', '>', '`', '!', '*'])
-            || line.contains('\t')
-    };
-    let is_title = signs::is_short(first)
-        || width_units(first) <= 110
-            && lines.iter().take(4).any(|line| line.trim().is_empty())
-            && signs::is_short(&first.chars().take(12).collect::<String>())
-            && !first.ends_with(['.', '。', '！', '!', '，', ',']);
-    let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
-    if only
-        || next.starts_with(char::is_lowercase)
-        || underlined
-        || !is_title
-        || signs::addresses(first)
-        || is_sign(first)
-        || signs::label(first).is_some_and(|(label, _)| {
-            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric)
-        })
-        || first.ends_with(['?', '？']) && sentences(first).len() > 1
-        || first.ends_with([':', '：'])
-    {
-        return None;
-    }
-    let is_byline = |line: &&&str| {
-        let line = line.trim();
-        !line.is_empty()
-            && !is_sign(line)
-            && width_units(line) <= LONGEST_BYLINE
-            && (!line.ends_with(['.', '。', '！', '!', '？', '?']) || line.contains([':', '：']))
-            && signs::spaced_label(line).is_none()
-    };
-    let bylines = lines[1..].iter().take_while(is_byline).count();
-    let ended = lines.get(1 + bylines).is_none_or(|line| line.trim().is_empty());
-    // Lines that run on into text are text.
-    let bylines = if ended && bylines <= MOST_BYLINES { bylines } else { 0 };
-    Some(1 + bylines)
 }
 
 /// Whether paragraphs of this text begin with a heading of their own.
@@ -179,6 +117,8 @@ struct Reader {
     question: Option<String>,
     /// Whether unnumbered paragraphs may begin with their heading.
     run_ins: bool,
+    /// Whether they begin with a tag in brackets: （導入 7分）.
+    tags: bool,
 }
 
 impl Reader {
@@ -188,6 +128,11 @@ impl Reader {
         let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
         if line.is_empty() || signs::is_rule(line) {
             self.flush();
+            return 1;
+        }
+        if is_aside(line) && self.paragraph.is_empty() {
+            self.flush();
+            self.push(Piece::Aside(plain(line)));
             return 1;
         }
         if let Some((block, taken)) = block(lines) {
@@ -218,18 +163,72 @@ impl Reader {
             self.open(level, title);
             return taken;
         }
+        if let Some((label, text)) =
+            signs::paired(line).filter(|_| is_paired(before) && self.paragraph.is_empty() || is_paired(next))
+        {
+            self.flush();
+            self.push(Piece::Text { label: Some(label.to_owned()), text: plain(text), is_item: true });
+            return 1;
+        }
+        let is_tagged = self.tags && signs::tagged(line).is_some();
+        if let Some(words) = signs::dashed(line).filter(|_| is_dashed(before) || is_dashed(next)) {
+            self.item(signs::LONELY, words);
+            return 1;
+        }
         let counted = signs::numbered(line).map(|(level, words)| (level, words.to_owned()));
         if let Some((level, words)) = counted.or_else(|| Some((signs::LONELY, signs::item(line)?.to_owned())))
         {
             self.item(level, &words);
             return 1;
         }
-        let goes_on = !self.paragraph.is_empty() && goes_on(lines_end(&self.paragraph), before, line);
+        let goes_on =
+            !is_tagged && !self.paragraph.is_empty() && goes_on(lines_end(&self.paragraph), before, line);
         if !goes_on {
             self.flush_text();
         }
         join(&mut self.paragraph, line);
         1
+    }
+
+    /// A member of a series: a section under its number or first sentence, or an item that keeps its number.
+    fn member(&mut self, lines: &[&str], role: Role) -> usize {
+        let line = lines[0].trim();
+        self.flush();
+        match role {
+            Role::Section { mark, kept } => {
+                let (title, text) = series::headed(line, mark, kept);
+                self.open(self.below(), plain(&title));
+                self.paragraph = text;
+            }
+            Role::Item { number: None } => {
+                self.push(Piece::Text { label: None, text: plain(line), is_item: true })
+            }
+            Role::Item { number: Some(number) } => {
+                let words = signs::item(line).unwrap_or(line);
+                let first = self.sections.last().map_or(0, |section| section.pieces.len());
+                self.item(signs::LONELY, words);
+                let pieces = self.sections.last_mut().map(|section| &mut section.pieces[first..]);
+                if let Some([Piece::Text { label, text, .. }]) = pieces {
+                    let said = label.as_mut().unwrap_or(text);
+                    *said = format!("{number}. {said}");
+                }
+            }
+            Role::Behind => {
+                self.open(self.below(), String::new());
+                return self.take(lines, "");
+            }
+        }
+        1
+    }
+
+    /// The rank of a series: right below a heading without a number, it belongs to that heading.
+    fn below(&self) -> usize {
+        let heading =
+            self.sections.iter().rfind(|section| ![series::LEVEL, series::BELOW].contains(&section.level));
+        let begun = self.sections.last().map_or(0, |section| section.level);
+        let is_bare =
+            heading.is_some_and(|heading| heading.level >= signs::BOLD && heading.pieces.len() <= 1);
+        if is_bare || begun == series::BELOW { series::BELOW } else { series::LEVEL }
     }
 
     /// The head of an e-mail opens a section.
@@ -240,11 +239,12 @@ impl Reader {
         let subject =
             headers.iter().find(|(_, (kind, _))| *kind == Header::Subject).map(|(_, (_, text))| *text);
         let known = |title: &str| self.sections.iter().any(|section| section.title == title);
-        let subject = subject.filter(|subject| !subject.is_empty() && !known(subject));
+        let subject = subject.map(frame::subject).filter(|subject| !subject.is_empty() && !known(subject));
         self.open(signs::LONELY, subject.unwrap_or(from).to_owned());
         for (line, (kind, text)) in &headers {
-            let is_title =
-                subject.map_or(*kind == Header::From, |subject| *kind == Header::Subject && *text == subject);
+            let is_title = subject.map_or(*kind == Header::From, |subject| {
+                *kind == Header::Subject && frame::subject(text) == subject
+            });
             if !is_title && !text.is_empty() {
                 self.text(line, true);
             }
@@ -325,7 +325,8 @@ impl Reader {
             }
             _ => {}
         }
-        match signs::label(text).or_else(|| signs::spaced_label(text)) {
+        let tag = signs::tagged(text).filter(|_| self.tags && !is_item);
+        match tag.or_else(|| signs::label(text)).or_else(|| signs::spaced_label(text)) {
             Some((label, asked)) if signs::question(label) == Some(true) => {
                 self.ask_nobody();
                 self.question = Some(asked.to_owned());
@@ -353,6 +354,20 @@ impl Reader {
             section.pieces.push(piece);
         }
     }
+}
+
+fn is_paired(line: &str) -> bool {
+    signs::paired(line).is_some()
+}
+
+fn is_dashed(line: &str) -> bool {
+    signs::dashed(line).is_some()
+}
+
+/// A line in brackets from its beginning to its end.
+fn is_aside(line: &str) -> bool {
+    frame::bracketed(line).is_some_and(|inner| inner.chars().count() > 3)
+        && width_units(line) <= LONGEST_ASIDE
 }
 
 fn lines_end(paragraph: &str) -> Option<char> {

@@ -45,6 +45,10 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
         return Some((BOLD, title, 1));
     }
     let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
+    // What is enclosed below its name: 附：名单.
+    if alone && headings::encloses(line) && label(line).is_some() && !below.is_empty() {
+        return Some((LONELY, plain(line), 1));
+    }
     if is_date(line) {
         return Some((DATE, line.to_owned(), 1));
     }
@@ -81,10 +85,13 @@ fn is_lonely(line: &str, next: &str) -> bool {
     // Whoever is spoken to is no heading.
     let greets = addresses(line);
     let opens = line.ends_with([':', '：']);
+    // A sentence that announces a list leads to it; what follows the list is not below it.
+    let announces = opens && headings::announces(line);
     // Nor is the end of a letter, which says thanks.
     let ends = headings::closes(line) || question_line(line).is_some();
     item(line).is_none()
         && !ends
+        && !announces
         && !is_rule(next)
         && header(next).is_none()
         && !line.contains(['|', '\t'])
@@ -261,6 +268,30 @@ pub fn spaced_label(line: &str) -> Option<(&str, &str)> {
     (is_label && !text.trim().is_empty() && !text.contains('\u{3000}')).then(|| (head, text.trim()))
 }
 
+/// 品名 ことり: a name and its value with a blank between them, as in a list of such lines.
+pub fn paired(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.split_once([' ', '\u{3000}'])?;
+    let is_name = (2..=5).contains(&name.chars().count()) && name.chars().all(is_cjk);
+    let speaks = value.contains(char::is_alphanumeric) && !value.ends_with(['。', '！', '？']);
+    (is_name && speaks && numbered(line).is_none()).then(|| (name, value.trim()))
+}
+
+/// （導入 7分）前時の写真を見せる。: a tag in brackets before a text.
+pub fn tagged(line: &str) -> Option<(&str, &str)> {
+    let (tag, text) = line.strip_prefix(['（', '(', '【', '〔'])?.split_once(['）', ')', '】', '〕'])?;
+    let is_tag =
+        (4..=LONGEST_LABEL).contains(&width_units(tag)) && !tag.contains(['。', '，', '、', '（', '(']);
+    let speaks = tag.chars().any(char::is_alphabetic) && width_units(text) > LONGEST_LABEL;
+    (is_tag && speaks && numbered(line).is_none()).then(|| (tag.trim(), text.trim()))
+}
+
+/// The words of an entry that a long dash begins; one such line alone is a question of an interview.
+pub fn dashed(line: &str) -> Option<&str> {
+    let words =
+        line.strip_prefix("——").or_else(|| line.strip_prefix("――")).or_else(|| line.strip_prefix("──"))?;
+    Some(words.trim_start_matches(['—', '―', '─', ' ', '\u{3000}'])).filter(|words| !words.is_empty())
+}
+
 /// The short first sentence of a paragraph that names what follows: "Finance. The year …",
 /// 经济运行总体平稳。1至6月……
 pub fn run_in(text: &str) -> Option<(&str, &str)> {
@@ -331,6 +362,7 @@ pub fn scheduled(line: &str) -> Option<(&str, &str)> {
 pub enum Header {
     From,
     Subject,
+    Date,
     Other,
 }
 
@@ -340,9 +372,8 @@ pub fn header(line: &str) -> Option<(Header, &str)> {
     let kind = match head.trim().to_lowercase().as_str() {
         "from" | "发件人" | "差出人" | "寄件者" => Header::From,
         "subject" | "主题" | "件名" | "主旨" => Header::Subject,
-        "to" | "cc" | "bcc" | "date" | "sent" | "收件人" | "抄送" | "日期" | "发送时间" | "宛先" | "日時" => {
-            Header::Other
-        }
+        "date" | "sent" | "日期" | "发送时间" | "日時" => Header::Date,
+        "to" | "cc" | "bcc" | "收件人" | "抄送" | "宛先" => Header::Other,
         _ => return None,
     };
     Some((kind, text.trim()))

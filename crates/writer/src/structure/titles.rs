@@ -1,8 +1,9 @@
 //! What are the chapters and pages of a plan called? As the text calls them, or by what heads their paragraphs;
 //! where nothing does, by what they belong to.
 
+use deckwright_model::language::Language;
 use deckwright_model::language::width_units;
-use deckwright_model::outline::{Chapter, MAX_NAME, OwnWords, Page, cut_at_word};
+use deckwright_model::outline::{Block, Chapter, MAX_NAME, OwnWords, Page, Role, cut_at_word};
 
 use super::headings;
 use super::pages;
@@ -11,7 +12,7 @@ use super::units::{Draft, Group, Unit};
 
 /// Titles that stand together in one heading, in half ems.
 const LONGEST_JOINED: usize = 60;
-const LONGEST_RANGE: usize = 100;
+const LONGEST_RANGE: usize = 50;
 const MOST_JOINED: usize = 3;
 /// A label this wide can name a text.
 const LONG_LABEL: usize = 16;
@@ -60,11 +61,12 @@ pub struct Titles<'a> {
     plan: &'a Plan,
     /// The title of the deck.
     title: &'a str,
+    language: Language,
 }
 
 impl<'a> Titles<'a> {
-    pub fn of(draft: &'a Draft, plan: &'a Plan, title: &'a str) -> Self {
-        Self { draft, plan, title }
+    pub fn of(draft: &'a Draft, plan: &'a Plan, title: &'a str, language: Language) -> Self {
+        Self { draft, plan, title, language }
     }
 
     pub fn chapters(&self) -> Vec<Chapter> {
@@ -82,7 +84,7 @@ impl<'a> Titles<'a> {
             // Its pages do not name all chapters that it joins.
             titles => Some(cut_at_word(&titles.join(" · "), MAX_NAME).to_owned()),
         };
-        let pages: Vec<Page> = pages.iter().map(|page| self.page(page, title.as_deref())).collect();
+        let pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
         let title = title.unwrap_or_else(|| match pages.as_slice() {
             [only] => only.title.clone(),
             [first, .., last] => joined(&[&first.title, &last.title]),
@@ -109,6 +111,23 @@ impl<'a> Titles<'a> {
     /// Whether a page or a point has this title.
     fn is_shown(&self, title: &str, pages: &[Vec<Part>]) -> bool {
         pages.iter().flatten().any(|part| self.group(part).title.as_deref() == Some(title))
+    }
+
+    /// A page with what is said beside its words behind them.
+    fn noted(&self, parts: &[Part], chapter: Option<&str>) -> Page {
+        let mut page = self.page(parts, chapter);
+        let is_last =
+            |part: &&Part, unit: &Unit| part.lines.as_ref().is_none_or(|lines| lines.end >= unit.lines.len());
+        let noted = parts.iter().flat_map(|part| {
+            let units = self.units(part).iter().filter(move |unit| is_last(&part, unit));
+            units.flat_map(|unit| &unit.notes).map(String::as_str)
+        });
+        let notes: Vec<&str> = noted.collect();
+        if !notes.is_empty() {
+            let label = Role::Notes.label(self.language);
+            page.body.push(Block::Text(format!("{label}{}", notes.join(" "))));
+        }
+        page
     }
 
     fn page(&self, parts: &[Part], chapter: Option<&str>) -> Page {

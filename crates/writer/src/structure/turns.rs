@@ -64,14 +64,19 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
         }
         None => {}
     };
+    let mut beside: Vec<Piece> = Vec::new();
     for piece in pieces {
         match (piece, &mut open) {
+            // What happens beside the talk does not end an answer.
+            (aside @ Piece::Aside(_), Some(_)) => beside.push(aside),
             (Piece::Text { label: Some(name), text, .. }, _) if name == asker => {
                 close(open.take(), &mut result);
+                result.append(&mut beside);
                 open = Some(asked(&name, &text));
             }
             (Piece::Turn { speaker, stamp, text }, _) if speaker == asker => {
                 close(open.take(), &mut result);
+                result.append(&mut beside);
                 open = Some(asked(&stamped(speaker, stamp), &text));
             }
             (Piece::Turn { speaker, stamp, text }, Some((_, answers))) => {
@@ -83,11 +88,13 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
             }
             (piece, _) => {
                 close(open.take(), &mut result);
+                result.append(&mut beside);
                 result.push(piece);
             }
         }
     }
     close(open, &mut result);
+    result.append(&mut beside);
     result
 }
 

@@ -16,6 +16,9 @@ const NARROW: usize = 100;
 /// A paragraph that leans on the one before it is about the same thing, if it is narrower than this.
 const LEANING: usize = 200;
 
+/// A paragraph narrower than this is a remark to the one before it.
+const REMARK: usize = 60;
+
 /// A paragraph that nothing can head goes on with the one before it, if it is narrower than this.
 const UNNAMED: usize = 300;
 
@@ -49,6 +52,8 @@ pub struct Unit {
     pub follows: bool,
     /// Whose turn it is.
     pub speaker: Option<String>,
+    /// What is said beside it, for whoever presents it.
+    pub notes: Vec<String>,
 }
 
 impl Unit {
@@ -65,7 +70,7 @@ impl Unit {
     /// Its lines below its heading: without the sentence that is the heading.
     pub fn below_heading(&self) -> &[Line] {
         let said = self.label.is_none() && self.made.as_ref().is_some_and(|made| made.is_first_sentence);
-        &self.lines[usize::from(said)..]
+        self.lines.get(usize::from(said)..).unwrap_or_default()
     }
 }
 
@@ -95,6 +100,30 @@ pub struct Draft {
     pub chapters: Vec<Option<String>>,
 }
 
+impl Draft {
+    /// Adds what is said before and behind the text to its first and last words.
+    pub fn note(&mut self, opening: Vec<String>, closing: Vec<String>) {
+        if self.groups.iter().all(|group| group.units.is_empty()) {
+            let unit = Unit { is_item: true, lines: vec![Line::default()], ..Unit::default() };
+            match self.groups.first_mut() {
+                _ if opening.is_empty() && closing.is_empty() => return,
+                Some(group) => group.units.push(unit),
+                None => {
+                    self.chapters.push(None);
+                    self.groups.push(Group { units: vec![unit], ..Group::default() });
+                }
+            }
+        }
+        let mut units: Vec<&mut Unit> = self.groups.iter_mut().flat_map(|group| &mut group.units).collect();
+        if let Some(first) = units.first_mut() {
+            first.notes.splice(0..0, opening);
+        }
+        if let Some(last) = units.last_mut() {
+            last.notes.extend(closing);
+        }
+    }
+}
+
 /// Groups by the text's own headings. What has none is one group.
 pub fn draft(sections: Vec<Section>) -> Draft {
     let mut draft = Draft::default();
@@ -111,7 +140,7 @@ pub fn draft(sections: Vec<Section>) -> Draft {
                 group.units.extend(units);
             }
         } else {
-            let units = section.pieces.into_iter().map(unit).collect();
+            let units = units(section.pieces);
             draft.groups.push(Group { title, chapter, units });
         }
     }
@@ -135,9 +164,9 @@ pub fn draft(sections: Vec<Section>) -> Draft {
 /// Everything below a small heading as one unit; blocks stay units of their own.
 fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
-    let single = pieces.len() == 1;
-    for piece in pieces {
-        let mut unit = unit(piece);
+    let parts = self::units(pieces);
+    let single = parts.len() == 1;
+    for mut unit in parts {
         if unit.block.is_some() {
             units.push(unit);
             continue;
@@ -150,7 +179,10 @@ fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
             unit.lines = vec![Line { text: spoken(Some(label), &unit.lines), below: Vec::new() }];
         }
         match units.last_mut().filter(|last| last.block.is_none()) {
-            Some(last) => last.lines.append(&mut unit.lines),
+            Some(last) => {
+                last.lines.append(&mut unit.lines);
+                last.notes.append(&mut unit.notes);
+            }
             None => units.push(Unit { label: title.clone(), made: None, is_item: true, ..unit }),
         }
     }
@@ -161,6 +193,57 @@ fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
         );
     }
     units
+}
+
+/// What each piece is; what is said beside the text goes with what stands before it, or else behind it.
+fn units(pieces: Vec<Piece>) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut waiting = Vec::new();
+    for piece in pieces {
+        match (piece, units.last_mut()) {
+            (Piece::Aside(text), Some(unit)) => unit.notes.push(text),
+            (Piece::Aside(text), None) => waiting.push(text),
+            (piece, _) => {
+                let notes = std::mem::take(&mut waiting);
+                units.push(Unit { notes, ..unit(piece) });
+            }
+        }
+    }
+    let text = |text| unit(Piece::Text { label: None, text, is_item: false });
+    units.extend(waiting.into_iter().map(text));
+    absorbed(units)
+}
+
+/// A sentence that announces a table is its caption; a word or two behind a paragraph belong to it.
+fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
+    let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
+    for mut unit in units {
+        let is_plain = |unit: &Unit| {
+            unit.label.is_none() && !unit.is_item && unit.block.is_none() && unit.speaker.is_none()
+        };
+        let announced = kept.last().is_some_and(|last| {
+            is_plain(last)
+                && matches!(last.lines.as_slice(), [line] if line.text.ends_with([':', '：']) && headings::is_short(&line.text))
+        });
+        let is_remark = is_plain(&unit)
+            && unit.width() < REMARK
+            && unit.lines.len() == 1
+            && kept.last().is_some_and(|last| is_plain(last) && last.lines.len() > 1);
+        match (&mut unit.block, kept.last_mut()) {
+            (Some((_, caption @ None)), Some(last)) if announced => {
+                *caption = last.made.take().map(|made| made.text);
+                unit.notes.splice(0..0, std::mem::take(&mut last.notes));
+                kept.pop();
+                kept.push(unit);
+            }
+            (None, Some(last)) if is_remark && !unit.lines[0].text.ends_with([':', '：']) => {
+                last.lines.append(&mut unit.lines);
+                last.notes.append(&mut unit.notes);
+            }
+            _ => kept.push(unit),
+        }
+    }
+    kept
 }
 
 fn unit(piece: Piece) -> Unit {
@@ -200,12 +283,17 @@ fn unit(piece: Piece) -> Unit {
             Unit { block: Some((Block::Picture { alt, source }, caption)), ..Unit::default() }
         }
         Piece::Block(block) => Unit { block: Some((block, None)), ..Unit::default() },
+        Piece::Aside(text) => Unit { notes: vec![text], ..Unit::default() },
     }
 }
 
 /// Marks the units that belong to the one before them.
 fn bind(units: &mut [Unit]) {
+    // Whether the list that goes on here was announced.
+    let mut listed = false;
     for at in 1..units.len() {
+        let announces = units.get(at + 1).is_some_and(|next| next.is_item && next.block.is_none())
+            && units[at].lines.last().is_some_and(|line| line.text.ends_with([':', '：']));
         let (before, rest) = units.split_at_mut(at);
         let (before, unit) = (&before[at - 1], &mut rest[0]);
         if before.block.is_some() || unit.block.is_some() {
@@ -222,7 +310,13 @@ fn bind(units: &mut [Unit]) {
                 || unit.width() < LEANING && headings::leans(first)
                 || unit.width() < UNNAMED && unit.made.is_none());
         let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
-        unit.follows = announced || leans || (opens && !unit.is_item);
+        // What is announced in short begins with its first part.
+        let begins = headings::begins_series(first);
+        listed = unit.is_item && (announced || listed);
+        unit.follows = announced
+            || listed
+            || leans && !begins && !announces
+            || (opens && !unit.is_item && !begins && !announces);
     }
 }
 

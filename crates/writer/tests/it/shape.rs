@@ -110,13 +110,15 @@ fn headings_stand_by_themselves() {
     let mut open = Vec::new();
     let (mut all, mut repeated) = (0, Vec::new());
     for (name, text, outline) in decks() {
-        // What the author wrote on a line of its own, or before a colon or full stop, is the author's.
+        // What the author wrote on a line of its own, in brackets, or before a colon or full stop, is the author's.
         let is_own = |title: &str| {
             let ends = |rest: &str| {
-                rest.trim_start_matches(['*', ' ', '】', '）'])
-                    .chars()
-                    .next()
-                    .is_none_or(|c| !c.is_alphanumeric())
+                rest.starts_with(['】', '）', '〕'])
+                    || rest
+                        .trim_start_matches(['*', ' ', '】', '）'])
+                        .chars()
+                        .next()
+                        .is_none_or(|c| !c.is_alphanumeric())
             };
             text.lines().any(|line| line.find(title).is_some_and(|at| ends(&line[at + title.len()..])))
         };

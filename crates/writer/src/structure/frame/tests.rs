@@ -1,0 +1,72 @@
+use super::*;
+use crate::structure::read::{Piece, read};
+
+const BODY: &str = "We moved the piano on Friday, and the tuner comes when the damp has gone down.";
+
+#[test]
+fn a_mail_has_its_subject_for_a_title() {
+    let text = format!(
+        "From: Ann Lee\nTo: Bob; Cal\nDate: 3 May 2026\nSubject: Re: Fwd: RE: The roof\n\nDear Bob,\n\n{BODY}\n\nBest wishes,\n\nAnn\nHon. Secretary\n"
+    );
+    let document = read(&text);
+    assert_eq!(document.title.as_deref(), Some("The roof"));
+    assert_eq!(document.byline, ["From: Ann Lee", "Date: 3 May 2026"]);
+    assert_eq!(document.opening, ["To: Bob; Cal", "Dear Bob,"]);
+    assert_eq!(document.closing, ["Best wishes,"]);
+    assert_eq!(document.signature, ["Ann", "Hon. Secretary"]);
+    assert_eq!(document.sections.len(), 1);
+    assert_eq!(subject("RE: AW: 答复：屋顶"), "屋顶");
+    assert_eq!(subject("Re:"), "Re:");
+}
+
+#[test]
+fn an_address_is_no_title() {
+    let text = format!(
+        "Flat 3, Crescent Road\nBristol\n\n8 September 2025\n\nThe Manager\nHome Removals Ltd.\n\nDear Sir or Madam,\n\nI am writing about the removal on 1 August of everything we own. {BODY}\n\n{BODY}\n\nYours faithfully,\n\n(Mrs.) H. Pugh\n\nEncl.: a letter; photographs (11)\n"
+    );
+    let document = read(&text);
+    assert_eq!((document.title, document.byline), (None, vec!["8 September 2025".to_owned()]));
+    assert_eq!(document.signature, ["(Mrs.) H. Pugh"]);
+    assert_eq!(document.closing, ["Yours faithfully,", "Encl.: a letter; photographs (11)"]);
+    assert_eq!(document.opening.len(), 5, "{:?}", document.opening);
+}
+
+#[test]
+fn whoever_is_addressed_stands_before_the_title() {
+    let japanese = format!(
+        "報道関係者各位\n\n2025年10月7日\n株式会社みなと\n\n炊飯鍋を11月1日に発売\nふたを一枚減らしました\n\n{BODY}\n{BODY}\n"
+    );
+    let document = read(&japanese);
+    assert_eq!(document.title.as_deref(), Some("炊飯鍋を11月1日に発売"));
+    assert_eq!(document.byline, ["2025年10月7日", "株式会社みなと", "ふたを一枚減らしました"]);
+    let chinese = "村民委员会通告\n\n全体村民：\n\n汛期将近，村里事情多，请大家互相转告，家里有老人不识字的，由儿女念给他们听。\n\n桥上不许走车，走人可以，不要聚集。\n\n石桥头村村民委员会\n二〇二五年六月十日\n";
+    let document = read(chinese);
+    assert_eq!(document.opening, ["全体村民："]);
+    assert_eq!(document.signature, ["石桥头村村民委员会", "二〇二五年六月十日"]);
+}
+
+#[test]
+fn the_last_lines_of_a_text_need_not_sign_it() {
+    for text in [
+        format!("{BODY}\n\n{BODY}\n\n{BODY}\n\nNorth\nSouth\n"),
+        format!("{BODY}\n\n{BODY}\n\n3 May 2026\n\n{BODY}\n"),
+        "Best regards,\nAnn\n".to_owned(),
+    ] {
+        let document = read(&text);
+        assert!(document.signature.is_empty() && document.closing.is_empty(), "{text}: {document:?}");
+    }
+}
+
+#[test]
+fn what_happens_beside_a_talk_is_no_part_of_it() {
+    let text =
+        format!("The harbour\n\n{BODY}\n\n[telephone rings; not answered]\n\n{BODY}\n\n（拍手を待つ）\n");
+    let pieces = &read(&text).sections[0].pieces;
+    let asides: Vec<&str> = pieces
+        .iter()
+        .filter_map(|piece| if let Piece::Aside(text) = piece { Some(text.as_str()) } else { None })
+        .collect();
+    assert_eq!(asides, ["[telephone rings; not answered]", "（拍手を待つ）"]);
+    assert_eq!(bracketed("(one) and (two)"), None);
+    assert_eq!(bracketed("((one) two)"), Some("(one) two"));
+}

@@ -1,0 +1,264 @@
+//! Which paragraphs count themselves? A series of numbers is of one kind, all of it: sections, or items of a list.
+
+use deckwright_model::language::{is_cjk, sentences, width_units};
+
+use super::headings;
+use super::signs;
+
+/// The rank of a section of a series; below chapters, above headings without numbers.
+pub const LEVEL: usize = 3;
+/// Its rank below a heading without a number.
+pub const BELOW: usize = 20;
+/// Members that say more than this on average, in half ems, are sections.
+const SECTION: usize = 160;
+/// Fewer numbers are no series; two clauses are.
+const FEWEST: usize = 3;
+const FEWEST_CLAUSES: usize = 2;
+
+/// What a line is in its series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A section; its number takes `mark` bytes and stays in the heading if it is `kept`.
+    Section { mark: usize, kept: bool },
+    /// An item with its number; a clause has it in its words.
+    Item { number: Option<usize> },
+    /// The first line that belongs to none of the members before it.
+    Behind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// 第三条, Article 3, § 3: cited by its number.
+    Clause,
+    Digits,
+    Bracketed,
+    Circled,
+}
+
+const KINDS: [Kind; 4] = [Kind::Clause, Kind::Digits, Kind::Bracketed, Kind::Circled];
+
+/// The kind of number before a line, its value and how many bytes it takes.
+fn number(line: &str) -> Option<(Kind, usize, usize)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let value = |text: &str| text.parse::<usize>().ok().filter(|&number| number > 0 && number < 1000);
+    if let Some(rest) = line.strip_prefix('第') {
+        let unit = rest.find(['条', '條'])?;
+        let number = value(&rest[..unit]).or_else(|| han(&rest[..unit]))?;
+        return Some((Kind::Clause, number, '第'.len_utf8() + unit + '条'.len_utf8()));
+    }
+    for word in ["Article ", "Section ", "Clause ", "Rule ", "§ ", "§"] {
+        if let Some(rest) = line.strip_prefix(word) {
+            let length = digits(rest);
+            // "§ 3" is a clause, "Section 3.1" a part of one.
+            let is_whole = !rest[length..]
+                .strip_prefix('.')
+                .unwrap_or_default()
+                .starts_with(|c: char| c.is_ascii_digit());
+            return Some((Kind::Clause, value(&rest[..length]).filter(|_| is_whole)?, word.len() + length));
+        }
+    }
+    if let Some(mark) = line.chars().next().filter(|c| matches!(c, '①'..='⑳')) {
+        return Some((Kind::Circled, mark as usize - '①' as usize + 1, mark.len_utf8()));
+    }
+    if let Some(open) = line.chars().next().filter(|c| matches!(c, '(' | '（')) {
+        let length = digits(&line[open.len_utf8()..]);
+        let end = open.len_utf8() + length;
+        let close = line[end..].chars().next().filter(|c| matches!(c, ')' | '）'))?;
+        return Some((Kind::Bracketed, value(&line[open.len_utf8()..end])?, end + close.len_utf8()));
+    }
+    let length = digits(line);
+    let mark = line[length..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．'))?;
+    let end = length + mark.len_utf8();
+    // 3.5 is a number, 1.拆分合同 a member.
+    let counts = length > 0 && !line[end..].starts_with(|c: char| c.is_ascii_digit());
+    Some((Kind::Digits, value(&line[..length]).filter(|_| counts)?, end))
+}
+
+/// 十二 → 12.
+fn han(text: &str) -> Option<usize> {
+    let digit = |c: char| "一二三四五六七八九".chars().position(|digit| digit == c).map(|at| at + 1);
+    let (mut total, mut last) = (0, None);
+    for c in text.chars() {
+        match (c, digit(c)) {
+            ('百', _) => total += last.take().unwrap_or(1) * 100,
+            ('十', _) => total += last.take().unwrap_or(1) * 10,
+            ('零' | '〇', _) => {}
+            (_, Some(digit)) if last.is_none() => last = Some(digit),
+            _ => return None,
+        }
+    }
+    Some(total + last.unwrap_or(0)).filter(|&number| number > 0)
+}
+
+/// What each line is in the series that it belongs to, from the line `top` on.
+pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
+    let mut roles = vec![None; lines.len()];
+    let mut ends = vec![lines.len(); lines.len()];
+    for at in (0..lines.len()).rev() {
+        ends[at] =
+            if lines[at].trim().is_empty() { at } else { ends.get(at + 1).copied().unwrap_or(lines.len()) };
+    }
+    let text = Text { lines, ends, referred: referred(lines) };
+    for kind in KINDS {
+        let mut run: Vec<(usize, usize)> = Vec::new();
+        for (at, line) in lines.iter().enumerate().skip(top) {
+            let Some((_, count, mark)) = number(line.trim()).filter(|found| found.0 == kind) else {
+                continue;
+            };
+            if count != run.len() + 1 {
+                text.settle(kind, &run, &mut roles);
+                run.clear();
+            }
+            if count == run.len() + 1 {
+                run.push((at, mark));
+            }
+        }
+        text.settle(kind, &run, &mut roles);
+    }
+    roles
+}
+
+/// The lines of a text, where the paragraph of each ends, and the lowest number that it speaks of.
+struct Text<'a> {
+    lines: &'a [&'a str],
+    ends: Vec<usize>,
+    referred: Option<usize>,
+}
+
+impl Text<'_> {
+    /// Gives the members of one series their role.
+    fn settle(&self, kind: Kind, run: &[(usize, usize)], roles: &mut [Option<Role>]) {
+        let lines = self.lines;
+        let fewest = if kind == Kind::Clause { FEWEST_CLAUSES } else { FEWEST };
+        if run.len() < fewest {
+            return;
+        }
+        let blank = |at: usize| lines[at].trim().is_empty();
+        let paragraph = |at: usize| self.ends[at];
+        let end = |index: usize| run.get(index + 1).map_or_else(|| paragraph(run[index].0), |next| next.0);
+        let said: usize =
+            (0..run.len()).flat_map(|index| run[index].0..end(index)).map(|at| width_units(lines[at])).sum();
+        let is_single = (0..run.len()).all(|index| (paragraph(run[index].0)..end(index)).all(blank));
+        // Lines right below a number belong to it; behind the last one they cannot be told from others.
+        let is_line = (0..run.len() - 1).all(|index| (run[index].0 + 1..end(index)).all(blank));
+        // What a sentence announces is a list.
+        let before = lines[..run[0].0].iter().rev().map(|line| line.trim()).find(|line| !line.is_empty());
+        let is_list =
+            is_line && kind != Kind::Clause && before.is_some_and(|line| line.ends_with([':', '：']));
+        let are_sections = said >= run.len() * SECTION && !is_list;
+        if !are_sections && !is_line {
+            return;
+        }
+        let kept = kind == Kind::Clause || self.referred.is_some_and(|number| number <= run.len());
+        for (count, &(at, mark)) in (1..).zip(run) {
+            let number = Some(count).filter(|_| kind != Kind::Clause);
+            roles[at] = Some(if are_sections { Role::Section { mark, kept } } else { Role::Item { number } });
+        }
+        let last = run[run.len() - 1].0;
+        let behind = (paragraph(last)..lines.len()).find(|&at| !blank(at));
+        if let Some(behind) = behind.filter(|&at| are_sections && is_single && roles[at].is_none()) {
+            roles[behind] = Some(Role::Behind);
+        }
+    }
+}
+
+/// The lowest number that the text speaks of: "too dry in step 7", 见第3步.
+fn referred(lines: &[&str]) -> Option<usize> {
+    const NAMES: [&str; 9] =
+        ["step ", "steps ", "point ", "points ", "item ", "items ", "stage ", "rule ", "第"];
+    let counted = |name: &str, rest: &str| {
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let is_member = name != "第" || rest[length..].starts_with(|c| "步点點项項".contains(c));
+        rest[..length].parse::<usize>().ok().filter(|&number| number > 0 && is_member)
+    };
+    let numbers = lines.iter().filter_map(|line| {
+        let lower = line.to_lowercase();
+        let in_line = |name: &&str| {
+            lower.match_indices(*name).filter_map(|(at, _)| counted(name, &lower[at + name.len()..])).min()
+        };
+        NAMES.iter().filter_map(in_line).min()
+    });
+    numbers.min()
+}
+
+/// The heading of a section and the text below it: its first sentence or label, else what its words are about.
+pub fn headed(line: &str, mark: usize, kept: bool) -> (String, String) {
+    let (number, words) = line.split_at(mark);
+    let words = words.trim_start_matches([' ', '\t', '\u{3000}', '.', ':', '：', '、']);
+    let (title, text) = titled(words);
+    let title = match title {
+        Some(title) if kept => format!("{} {title}", number.trim_end()),
+        Some(title) => title,
+        None => number.to_owned(),
+    };
+    (title, text)
+}
+
+fn titled(words: &str) -> (Option<String>, String) {
+    if let Some((label, text)) = signs::label(words) {
+        return (Some(label.to_owned()), text.to_owned());
+    }
+    let all = sentences(words);
+    let first = all.first().copied().unwrap_or_default();
+    let rest = words.trim_start().get(first.len()..).unwrap_or_default().trim();
+    let title = headings::unstopped(first);
+    if headings::is_short(title) {
+        return (Some(title.to_owned()).filter(|title| !title.is_empty()), rest.to_owned());
+    }
+    let clause = || {
+        let end = words
+            .find(['，', ',', '；', ';', '：'])
+            .filter(|&end| words[end..].starts_with(is_cjk_mark) || words[end + 1..].starts_with(' '))?;
+        Some(words[..end].to_owned()).filter(|clause| headings::is_short(clause))
+    };
+    let made = headings::part(first).or_else(clause);
+    (made, words.to_owned())
+}
+
+fn is_cjk_mark(c: char) -> bool {
+    is_cjk(c) || matches!(c, '，' | '；' | '：')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::structure::read::{Piece, read};
+
+    const LONG: &str = "The cane goes grey in water and it stays grey, so that ten minutes are enough for a coil of four or five lengths, and then they are wrapped in a damp towel until somebody needs them again.";
+
+    fn titles(text: &str) -> Vec<String> {
+        read(text).sections.into_iter().map(|section| section.title).collect()
+    }
+
+    #[test]
+    fn long_members_are_sections_all_of_them() {
+        let text = format!(
+            "Chairs\n\n1. Cut the seat out. {LONG}\n\n2. Third step, front to back and then to the right, as I said, so that it lies beside the first set of canes and not on it. {LONG}\n\n3. Soak it. {LONG}\n\nThen it dries in the garage for some days and nights. {LONG}\n"
+        );
+        assert_eq!(titles(&text), ["Cut the seat out", "Third step", "Soak it", ""]);
+        // A number that the text speaks of stays.
+        let text = text.replace("Then it", "It snaps in step 3 and");
+        assert_eq!(titles(&text), ["1. Cut the seat out", "2. Third step", "3. Soak it", ""]);
+        let text = format!("通告\n\n第一条 晒谷。{LONG}\n\n第二条 防汛。{LONG}\n");
+        assert_eq!(titles(&text), ["第一条 晒谷", "第二条 防汛"]);
+    }
+
+    #[test]
+    fn short_and_announced_members_are_items_with_their_numbers() {
+        let items = |text: &str| {
+            let pieces = read(text).sections.into_iter().flat_map(|section| section.pieces);
+            let text = |piece| match piece {
+                Piece::Text { label: None, text, is_item: true } => Some(text),
+                _ => None,
+            };
+            pieces.filter_map(text).collect::<Vec<_>>()
+        };
+        assert_eq!(items("Fruit\n\n1) apples\n2) pears\n3) plums\n"), ["1. apples", "2. pears", "3. plums"]);
+        let announced = format!("Claims\n\nWe found the following:\n\n1. {LONG}\n2. {LONG}\n3. {LONG}\n");
+        assert_eq!(items(&announced).len(), 3);
+        assert_eq!(
+            (han("十二"), han("二十"), han("百零三"), han("条")),
+            (Some(12), Some(20), Some(103), None)
+        );
+    }
+}
