@@ -4,6 +4,7 @@ use crate::cues;
 use crate::draw::is_possible;
 use crate::fit::{Bench, Fitted};
 use crate::matter::{self, MOST_POINTS};
+use crate::meaning::Relation;
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::{PageWords, PointWords};
@@ -198,6 +199,10 @@ fn as_it_was(page: &PageWords) -> Option<PageWords> {
         (page.chapter_number, page.page_number, page.seed);
     plain.reading.clone_from(&page.reading);
     plain.pick_icons();
+    // Without its reading it is a list, and takes part in the designs for lists.
+    if plain.kind == Kind::Points {
+        plain.kind = Kind::Relation(Relation::List);
+    }
     Some(plain)
 }
 
@@ -235,6 +240,7 @@ fn kind_of_part(part: &mut PageWords) -> Kind {
         Kind::Timeline | Kind::Steps if n >= 3 => part.kind,
         Kind::Numbers if n >= 2 => part.kind,
         Kind::Picture if n <= 4 => part.kind,
+        Kind::Relation(Relation::List) => part.kind,
         _ => {
             as_points(part);
             Kind::Points

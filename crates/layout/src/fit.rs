@@ -198,7 +198,7 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
         |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
     has(&page.lead, None, &[Source::Lead, Source::Link])
         && has(&page.verdict, None, &[Source::Verdict])
-        && has(&page.quote, None, &[Source::Quote])
+        && has(&page.quote, None, &[Source::Quote, Source::Said])
         && has(&page.by, None, &[Source::By])
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);

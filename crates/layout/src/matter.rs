@@ -13,7 +13,9 @@ use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
 use crate::cues;
 use crate::meaning::join_swot;
 use crate::suit::Kind;
-use crate::words::{Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, width_units};
+use crate::words::{
+    Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units,
+};
 use asides::Asides;
 pub use together::together;
 
@@ -22,6 +24,8 @@ const LONGEST_HEADING: usize = 100;
 /// Longest sentence that stands alone on a page.
 const LONGEST_STATEMENT: usize = 150;
 const LONGEST_QUOTE: usize = 420;
+/// Of who said something.
+const LONGEST_NAME: usize = 60;
 /// Longest remark beside a table or chart.
 const LONGEST_LEAD: usize = 320;
 /// Most points on one page.
@@ -102,8 +106,16 @@ pub fn speaker_notes(text: &str) -> Option<&str> {
 
 /// A title with nothing below it: the title itself is what the page says.
 fn alone(title: &str) -> PageWords {
+    statement(title, title.to_owned())
+}
+
+/// One thing said under a title. A title that is a figure and nothing else is what the page shows.
+fn statement(title: &str, lead: String) -> PageWords {
     let mut words = PageWords::new(Kind::Statement, title);
-    words.lead = title.to_owned();
+    if lead != title && crate::numbers::parse(title).is_some() {
+        words.figure = title.to_owned();
+    }
+    words.lead = lead;
     words
 }
 
@@ -303,9 +315,7 @@ impl Sorted {
                     return pages;
                 }
                 1 if self.picture.is_none() && width_units(&self.texts[0]) <= LONGEST_STATEMENT => {
-                    let mut words = PageWords::new(Kind::Statement, title);
-                    words.lead = self.texts.remove(0);
-                    return vec![words];
+                    return vec![statement(title, self.texts.remove(0))];
                 }
                 _ => {
                     let remarks = self.take_remarks();
@@ -317,10 +327,9 @@ impl Sorted {
         let lead = self.texts.join("\n");
         let only = self.points.len() == 1;
         if only && self.points[0].body.is_empty() && lead.is_empty() && self.picture.is_none() {
-            let mut words = PageWords::new(Kind::Statement, title);
-            words.lead.clone_from(&self.points[0].heading);
-            if width_units(&words.lead) <= LONGEST_STATEMENT {
-                return vec![words];
+            let heading = &self.points[0].heading;
+            if width_units(heading) <= LONGEST_STATEMENT {
+                return vec![statement(title, heading.clone())];
             }
         }
         // Key phrases appear together or not at all.
@@ -456,10 +465,19 @@ fn is_key(text: &str) -> bool {
 /// A quote and who said it: `… — Name`.
 fn split_by(quote: &str) -> (String, String) {
     let quote = quote.trim();
+    // What follows the mark that closes a quotation names who said it.
+    if let Some(end) = quotation_end(quote)
+        && let by = &quote[end..]
+        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+        && !by.trim_end_matches(['.', '。', ')', '）']).contains(['.', '。', '！', '？', '!', '?'])
+    {
+        let by = by.trim_matches(['—', '–', '-', ' ', '\n', '(', ')', '（', '）']);
+        return (quote[..end].replace('\n', " "), by.to_owned());
+    }
     for mark in ["\n—", "\n–", "\n-", " — ", " —— ", "——"] {
         if let Some((words, by)) = quote.rsplit_once(mark)
             && !words.trim().is_empty()
-            && width_units(by) <= 60
+            && width_units(by) <= LONGEST_NAME
         {
             let by = by.trim_start_matches(['—', '–', '-', ' ']).trim();
             return (words.trim().replace('\n', " "), by.to_owned());
@@ -514,6 +532,23 @@ mod tests {
         let pages = pages(page);
         assert_eq!(pages.iter().map(|page| page.kind).collect::<Vec<_>>(), expected);
         pages
+    }
+
+    #[test]
+    fn a_quotation_is_parted_from_who_said_it() {
+        let check = |text: &str, quote: &str, by: &str| assert_eq!(split_by(text), (quote.into(), by.into()));
+        check("\"So it goes.\"\nAisha, age 8", "\"So it goes.\"", "Aisha, age 8");
+        check("「静かです。」（81歳 女性）", "「静かです。」", "81歳 女性");
+        check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");
+        // Marks around single words close no quotation.
+        check("“Soon” is not a date. Ask again.", "“Soon” is not a date. Ask again.", "");
+    }
+
+    #[test]
+    fn a_title_that_is_a_figure_is_what_the_page_shows() {
+        assert_eq!(statement("84 %", "of all reefs".into()).figure, "84 %");
+        assert_eq!(statement("Reefs", "84 % of them".into()).figure, "");
+        assert!(alone("Go well").is_title_alone());
     }
 
     #[test]

@@ -7,6 +7,7 @@ use deckwright_model::language::is_kana;
 use deckwright_model::outline::{Block, Outline, Page};
 use serde::{Deserialize, Serialize};
 
+use crate::cues;
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
@@ -136,6 +137,13 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         matter::sort(plain);
         claims::claim(plain, reading.relation, language);
         plain.reading = Some(reading.clone());
+    }
+    // A text without a heading can be shown sentence by sentence.
+    if let [only] = &mut words.points[..]
+        && only.heading.is_empty()
+        && only.items.len() < 2
+    {
+        only.items = cues::sentences(&only.body).into_iter().map(str::to_owned).collect();
     }
     words.quote = in_marks(&words.quote);
     if let Some(plain) = &mut words.plain {

@@ -74,6 +74,14 @@ impl Sample {
                 if design.id.starts_with("pairs") {
                     words.role = "→".to_owned();
                 }
+                // A text without a heading, sentence by sentence.
+                if design.id == "list-prose" {
+                    words.points.truncate(1);
+                    let texts = self.relation(relation, 3).points.into_iter().map(|point| point.body);
+                    words.points[0].items = texts.collect();
+                    words.points[0].heading.clear();
+                    words.points[0].body = words.points[0].items.join(" ");
+                }
                 words
             }
             kind => self.content(kind, count, design),

@@ -90,6 +90,7 @@ pub struct PageWords {
     /// Small charts, one for each point, where the table's numbers are of several units.
     pub panels: Vec<(Figures, Suggestion)>,
     /// The figure that a chart comes down to, and between which of its numbers: worked out, no word of the content.
+    /// On a statement, its title, where that is a figure and nothing else.
     pub figure: String,
     pub span: String,
     /// The corner of a chart that its bars leave free.
@@ -110,6 +111,11 @@ pub struct PageWords {
 }
 
 impl PageWords {
+    /// The page says nothing but its title.
+    pub fn is_title_alone(&self) -> bool {
+        self.kind == Kind::Statement && self.lead == self.title
+    }
+
     /// Picks the icons that say what the points say; none, where they do not surely.
     pub fn pick_icons(&mut self) {
         // What a text is about is said at its beginning.
@@ -194,4 +200,24 @@ impl PointWords {
         let parts = [self.moment.trim(), figure, self.heading.trim()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Where the quotation ends that `text` begins with, behind the mark that closes it.
+pub fn quotation_end(text: &str) -> Option<usize> {
+    let open = text.chars().next()?;
+    let (_, close) =
+        [('“', '”'), ('"', '"'), ('「', '」'), ('『', '』')].into_iter().find(|(mark, _)| *mark == open)?;
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        // Straight marks do not nest.
+        if c == close && at > 0 {
+            depth -= 1;
+        } else if c == open {
+            depth += 1;
+        }
+        if depth == 0 {
+            return Some(at + c.len_utf8());
+        }
+    }
+    None
 }

@@ -11,7 +11,7 @@ use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
-use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, links, width_units};
+use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, links, quotation_end, width_units};
 
 #[derive(Clone, Debug)]
 pub struct Env<'a> {
@@ -128,10 +128,13 @@ impl<'a> Env<'a> {
             Source::Brand => Cow::Borrowed(&deck.brand),
             Source::Author => Cow::Borrowed(&deck.author),
             Source::Date => Cow::Borrowed(&deck.date),
+            // Said once, as the statement.
+            Source::Title if page.is_title_alone() => Cow::Borrowed(""),
             Source::Title => Cow::Borrowed(&page.title),
             Source::Chapter => Cow::Borrowed(&page.chapter),
             Source::Lead => Cow::Borrowed(&page.lead),
             Source::Quote => Cow::Borrowed(&page.quote),
+            Source::Said => Cow::Borrowed(without_marks(&page.quote)),
             Source::By => Cow::Borrowed(&page.by),
             Source::Role => Cow::Borrowed(&page.role),
             Source::Caption => Cow::Borrowed(&page.caption),
@@ -270,6 +273,19 @@ impl Paints for Env<'_> {
 
     fn param(&self, sym: Sym) -> Option<Paint> {
         self.paints.iter().rev().find(|(known, _)| *known == sym).and_then(|(_, paint)| paint.clone())
+    }
+}
+
+/// A quotation without the marks around it, for designs that draw them.
+fn without_marks(quote: &str) -> &str {
+    match quotation_end(quote) {
+        Some(end) if end == quote.len() => {
+            let mut inside = quote.chars();
+            inside.next();
+            inside.next_back();
+            inside.as_str()
+        }
+        _ => quote,
     }
 }
 

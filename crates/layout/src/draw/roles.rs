@@ -19,6 +19,7 @@ impl Painter<'_, '_> {
         let role = match first {
             Source::Title if is_title_page => PlaceholderRole::CenteredTitle,
             Source::Title => PlaceholderRole::Title,
+            Source::Lead if self.env.page.is_title_alone() => PlaceholderRole::Title,
             Source::Subtitle => PlaceholderRole::Subtitle,
             Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
             Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
@@ -26,7 +27,7 @@ impl Painter<'_, '_> {
             Source::Word(_) if !node.vertical => return None,
             _ => PlaceholderRole::Body,
         };
-        let index = if matches!(first, Source::Title) { 0 } else { index };
+        let index = if role == PlaceholderRole::Title || matches!(first, Source::Title) { 0 } else { index };
         Some((index, role))
     }
 
@@ -39,6 +40,7 @@ impl Painter<'_, '_> {
                 TextRole::Furniture
             }
             Some(Source::Title) => TextRole::Title,
+            Some(Source::Lead) if self.env.page.is_title_alone() => TextRole::Title,
             Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
             Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,
             _ => TextRole::Body,
@@ -60,7 +62,7 @@ impl Painter<'_, '_> {
             Some(Source::Label) => "Label",
             Some(Source::Key) => "Key phrase",
             Some(Source::Moment) => "Date",
-            Some(Source::Quote) => "Quote",
+            Some(Source::Quote | Source::Said) => "Quote",
             Some(Source::Caption) => "Caption",
             Some(Source::Body | Source::Item | Source::Link) => "Text",
             _ => "Words",

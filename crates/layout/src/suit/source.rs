@@ -16,6 +16,8 @@ pub enum Source {
     Lead,
     Page,
     Quote,
+    /// The quotation without the marks around it.
+    Said,
     By,
     Role,
     Caption,
@@ -56,10 +58,13 @@ impl Source {
 
     /// Words that can go on on another page.
     pub fn can_flow(self) -> bool {
-        matches!(self, Self::Heading | Self::Body | Self::Item | Self::Link | Self::Lead | Self::Quote)
+        matches!(
+            self,
+            Self::Heading | Self::Body | Self::Item | Self::Link | Self::Lead | Self::Quote | Self::Said
+        )
     }
 
-    const NAMED: [(&'static str, Self); 32] = [
+    const NAMED: [(&'static str, Self); 33] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -71,6 +76,7 @@ impl Source {
         ("lead", Self::Lead),
         ("page", Self::Page),
         ("quote", Self::Quote),
+        ("said", Self::Said),
         ("by", Self::By),
         ("role", Self::Role),
         ("caption", Self::Caption),
