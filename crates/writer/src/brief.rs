@@ -16,7 +16,30 @@ impl PageRange {
     pub const fn contains(self, pages: usize) -> bool {
         self.min <= pages && pages <= self.max
     }
+
+    /// The range for a count that somebody asks for in words. Of a few slides cover, contents and ending are none; more
+    /// than a dozen have chapters, which need some play.
+    pub(crate) fn of_count(count: usize) -> Self {
+        match count {
+            0..8 => Self { min: count + FRAME, max: count + FRAME },
+            8..=12 => Self { min: count, max: count },
+            _ => {
+                let count = count.min(MOST);
+                Self { min: count - 1, max: count + 1 }
+            }
+        }
+    }
+
+    /// Whether a deck is so short that every page is a chapter and none has a divider.
+    pub(crate) const fn is_exact(self) -> bool {
+        self.min == self.max
+    }
 }
+
+/// Pages that every deck has: cover, contents and ending.
+pub(crate) const FRAME: usize = 3;
+/// The longest deck that drafts and cards suffice for.
+const MOST: usize = 34;
 
 impl From<Pages> for PageRange {
     fn from(pages: Pages) -> Self {
@@ -41,6 +64,9 @@ pub struct Brief {
     #[serde(default)]
     pub locale: Option<Locale>,
     pub audience: Audience,
+    /// For whom it is in the user's own words, which the cover says: "For 7th grade", 保護者向け.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<String>,
     pub scene: Scene,
     pub tone: Tone,
     pub pages: PageRange,
@@ -56,6 +82,7 @@ impl Brief {
             language: locale.language(),
             locale: Some(locale),
             audience: choices.group,
+            people: None,
             scene: choices.scene,
             tone: choices.tone,
             pages: choices.page.into(),

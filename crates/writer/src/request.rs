@@ -10,7 +10,7 @@ mod meaning;
 mod scenes;
 mod spelling;
 
-use crate::brief::{Brief, Language};
+use crate::brief::{Brief, Language, PageRange};
 use crate::options::{Audience, Choices, Pages, Scene, Tone};
 use crate::script;
 
@@ -21,6 +21,10 @@ pub struct Request {
     pub title: String,
     /// The choices of the caller; what was left at its default is taken from the words where they say it.
     pub choices: Choices,
+    /// How many pages the words ask for, where the caller did not choose.
+    pub count: Option<usize>,
+    /// For whom the deck is, in words that the title no longer holds.
+    pub people: Option<String>,
 }
 
 /// A title that names nothing a deck could be about.
@@ -32,11 +36,13 @@ pub struct Request {
 pub struct NoSubject;
 
 /// What the words around a subject ask for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Wishes {
-    pages: Option<Pages>,
+    count: Option<usize>,
     audience: Option<Audience>,
     tone: Option<Tone>,
+    /// For whom the deck is, in the words of the title.
+    people: Option<String>,
     /// Whether a school class is spoken of.
     is_lesson: bool,
 }
@@ -46,20 +52,18 @@ impl Request {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let language = Language::of(&text);
         let (title, wishes) = match language {
-            Language::En => english::read(&text),
+            Language::En => english::read(&spelling::mend(&text)),
             Language::Zh => chinese::read(&text),
             Language::Ja => japanese::read(&text),
         };
-        let title =
-            without_dots(&if language == Language::En { spelling::mend(&title) } else { title }).to_owned();
+        let title = without_dots(&title).to_owned();
         if !meaning::is_there(&title) {
             return Err(NoSubject);
         }
         let mut choices = choices;
         let defaults = Choices::default();
-        if choices.page == defaults.page {
-            choices.page = wishes.pages.unwrap_or(choices.page);
-        }
+        let count = wishes.count.filter(|_| choices.page == defaults.page);
+        choices.page = count.map_or(choices.page, page_option);
         if choices.group == defaults.group {
             choices.group = wishes.audience.unwrap_or(choices.group);
         }
@@ -71,14 +75,20 @@ impl Request {
             let words = if language == Language::Zh { script::to_simplified(&text) } else { text };
             choices.scene = scenes::of(&words).unwrap_or(lesson);
         }
-        Ok(Self { title, choices })
+        Ok(Self { title, choices, count, people: wishes.people })
     }
 }
 
 impl Brief {
     /// The brief of a task whose title was typed by a person.
     pub fn of_request(text: &str, choices: Choices) -> Result<Self, NoSubject> {
-        Request::read(text, choices).map(|request| Self::new(request.title, request.choices))
+        let request = Request::read(text, choices)?;
+        let mut brief = Self::new(request.title, request.choices);
+        if let Some(count) = request.count {
+            brief.pages = PageRange::of_count(count);
+        }
+        brief.people = request.people;
+        Ok(brief)
     }
 }
 
@@ -90,14 +100,18 @@ fn without_dots(title: &str) -> &str {
     if trails && !bare.is_empty() { bare.trim_end() } else { title }
 }
 
+/// A number of pages that a deck can have.
+fn count(asked: usize) -> Option<usize> {
+    (3..=200).contains(&asked).then_some(asked)
+}
+
 /// The page option nearest to a count that was asked for.
-fn pages(count: usize) -> Option<Pages> {
+fn page_option(count: usize) -> Pages {
     match count {
-        0..3 | 201.. => None,
-        3..=12 => Some(Pages::UpTo10),
-        13..=20 => Some(Pages::UpTo20),
-        21..=29 => Some(Pages::UpTo30),
-        _ => Some(Pages::UpTo35),
+        0..=12 => Pages::UpTo10,
+        13..=20 => Pages::UpTo20,
+        21..=29 => Pages::UpTo30,
+        _ => Pages::UpTo35,
     }
 }
 

@@ -8,7 +8,7 @@ use deckwright_model::language::is_simplified;
 
 use crate::brief::Language;
 
-pub(crate) use english::{gerund, is_common};
+pub(crate) use english::{gerund, is_common, is_written};
 
 /// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
 const LONGEST_ENGLISH: usize = 56;
@@ -172,7 +172,7 @@ impl Topic {
 }
 
 /// A space where a name of several Latin words meets Han or kana: "StarNote Pro 的将来".
-fn gap(name: &str, latin: Option<char>, other: Option<char>) -> &'static str {
+pub(crate) fn gap(name: &str, latin: Option<char>, other: Option<char>) -> &'static str {
     let apart = name.contains(' ')
         && latin.is_some_and(|c| c.is_ascii_alphanumeric())
         && other.is_some_and(|c| c >= '\u{2e80}' && c.is_alphabetic());

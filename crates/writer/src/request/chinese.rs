@@ -1,6 +1,6 @@
 //! Requests in Chinese.
 
-use super::{Wishes, leading_number, pages};
+use super::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 use crate::script;
 
@@ -26,6 +26,11 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
         if is_in(COURTESIES, &simple) {
             continue;
         }
+        if let Some(people) = people(&simple).filter(|_| !kept.is_empty() || asked) {
+            wishes.audience = wishes.audience.or_else(|| audience(people));
+            wishes.people = Some(format!("面向{people}"));
+            continue;
+        }
         if !kept.is_empty() || asked {
             let begins = WISHES.split_ascii_whitespace().any(|wish| simple.starts_with(wish));
             if begins || is_page_count(&simple) {
@@ -39,7 +44,7 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
         }
     }
     wishes.audience = wishes.audience.or_else(|| audience(&script::to_simplified(text)));
-    let mut title = kept.join("，");
+    let mut title = without_tone(&kept.join("，"), &mut wishes);
     // What ended the title belongs to it.
     if let Some(end) = text.chars().next_back().filter(|c| matches!(c, '！' | '!') && !asked) {
         title.push(end);
@@ -55,10 +60,10 @@ fn without_request<'t>(clause: &'t str, wishes: &mut Wishes, asked: &mut bool) -
     let counter = strip(&mut rest, COUNTERS);
     if (polite && (verb || counter)) || (verb && counter) {
         *asked = true;
-        if let Some((count, after)) =
+        if let Some((asked, after)) =
             leading_number(rest).filter(|(_, after)| after.starts_with(['页', '頁', '张', '張']))
         {
-            wishes.pages = wishes.pages.or_else(|| pages(count));
+            wishes.count = wishes.count.or(count(asked));
             rest = after[after.chars().next().map_or(0, char::len_utf8)..]
                 .trim_start_matches("左右")
                 .trim_start_matches('的');
@@ -77,16 +82,18 @@ fn without_request<'t>(clause: &'t str, wishes: &mut Wishes, asked: &mut bool) -
 impl Wishes {
     fn take_clause(&mut self, clause: &str) {
         let digits = clause.trim_start_matches(|c: char| !c.is_ascii_digit());
-        if let Some((count, _)) =
+        if let Some((asked, _)) =
             leading_number(digits).filter(|(_, after)| after.trim_start().starts_with(['页', '张']))
         {
-            self.pages = self.pages.or_else(|| pages(count));
+            self.count = self.count.or(count(asked));
         }
         let tone = match clause {
             _ if clause.contains("幽默") || clause.contains("搞笑") || clause.contains("有趣") => {
                 Some(Tone::Humorous)
             }
-            _ if clause.contains("可爱") || clause.contains("亲切") => Some(Tone::Friendly),
+            _ if clause.contains("可爱") || clause.contains("亲切") || clause.contains("温馨") => {
+                Some(Tone::Friendly)
+            }
             _ if clause.contains("励志") => Some(Tone::Inspirational),
             _ if clause.contains("温柔") => Some(Tone::Gentle),
             _ if clause.contains("自信") => Some(Tone::Confident),
@@ -95,6 +102,32 @@ impl Wishes {
         self.tone = self.tone.or(tone);
         self.audience = self.audience.or_else(|| audience(clause));
     }
+}
+
+/// 给幼儿园小朋友看 → 幼儿园小朋友.
+fn people(clause: &str) -> Option<&str> {
+    let rest = clause.strip_prefix('给').or_else(|| clause.strip_prefix("讲给"))?;
+    let people = rest.strip_suffix(['看', '听', '用', '讲'])?;
+    (2..=12).contains(&people.chars().count()).then_some(people)
+}
+
+/// Drops a word about the tone that stands apart at the end: （正式一点）, … 温馨一点.
+fn without_tone(title: &str, wishes: &mut Wishes) -> String {
+    let plain =
+        title.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '）' | ')' | '！' | '？'));
+    let (rest, word) = match plain.strip_suffix(['）', ')']) {
+        Some(inner) => inner.rsplit_once(['（', '(']).unwrap_or((plain, "")),
+        None => plain.rsplit_once([' ', '\u{3000}', '，']).unwrap_or((plain, "")),
+    };
+    let bare = word.trim();
+    let is_tone = (3..=7).contains(&bare.chars().count())
+        && ["一点", "一些", "点的", "一点的"].iter().any(|end| bare.ends_with(end))
+        && !bare.chars().any(|c| c.is_ascii_digit());
+    if !is_tone || rest.trim().is_empty() {
+        return title.to_owned();
+    }
+    wishes.take_clause(&script::to_simplified(bare));
+    rest.trim_end().to_owned()
 }
 
 fn audience(text: &str) -> Option<Audience> {

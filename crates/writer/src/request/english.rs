@@ -1,6 +1,6 @@
 //! Requests in English, and in languages that we do not read.
 
-use super::{Wishes, pages};
+use super::{Wishes, count};
 use crate::options::{Audience, Tone};
 use crate::topic::capitalised;
 
@@ -24,7 +24,11 @@ const WISHES: &str = "please pls plz thanks thank you in it should be must make 
     colourful cute cool nice fun funny humorous friendly formal professional serious inspiring inspirational motivating confident gentle warm minimal \
     modern picture pictures image images photos animation animations chart charts tomorrow today monday tuesday wednesday thursday friday urgent asap \
     kids children child kindergarten toddlers preschool students pupils class grade graders year school level beginners adults investors executives \
-    colleagues teachers parents easy english language a an the my few many lots of little text emoji emojis that is are like i'm five";
+    colleagues teachers parents easy english language a an the my few many lots of little text emoji emojis that is are like i'm five calm relaxed informal casual lighthearted upbeat min mins minute \
+    minutes talk lol haha thx cheers";
+/// What a deck shall be so that somebody follows it: "… so my 10 year old gets it".
+const FOLLOWING: &str =
+    "so that my a an even our the gets it understands can could will understand get follow old year years";
 /// Where such words begin behind a subject without a comma.
 const BEGINNINGS: [&str; 11] = [
     "please",
@@ -60,6 +64,8 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
     let kept = close_brackets(kept.trim());
     let subject = without_request(&kept, &mut wishes);
     let subject = without_tail(subject, &mut wishes);
+    let subject = without_followers(&subject, &mut wishes);
+    let subject = without_course(&subject, &mut wishes);
     let subject = without_grade(&subject, &mut wishes);
     wishes.audience = wishes.audience.or_else(|| audience(&lower(text)));
     (
@@ -163,6 +169,50 @@ fn without_tail(text: &str, wishes: &mut Wishes) -> String {
     text.to_owned()
 }
 
+/// Drops who is to follow: "explained so my 10 year old gets it lol".
+fn without_followers(text: &str, wishes: &mut Wishes) -> String {
+    let said = lower(text);
+    let follows = |at: &usize| {
+        let rest = &said[at + 1..];
+        said[*at] == "so"
+            && rest.iter().any(|word| is_in("gets understands understand get follow", word))
+            && rest.iter().all(|word| is_in(FOLLOWING, word) || is_in(WISHES, word) || is_count(word))
+    };
+    let Some(start) = (1..said.len()).find(follows) else { return text.to_owned() };
+    if said[start..].iter().any(|word| is_in("old kids children", word)) {
+        wishes.audience = Some(Audience::Students);
+        let who: Vec<&str> = said[start..]
+            .iter()
+            .map(String::as_str)
+            .filter(|word| is_count(word) || is_in("year years old kids children", word))
+            .collect();
+        let is_age = who.first().is_some_and(|word| is_count(word));
+        wishes.people = is_age.then(|| format!("For {}s", who.join("-").replace("years", "year")));
+    }
+    text.split_whitespace().take(start).collect::<Vec<_>>().join(" ")
+}
+
+/// Drops the course that a deck is for: "… AP world history", "… GCSE biology".
+fn without_course(text: &str, wishes: &mut Wishes) -> String {
+    let said = lower(text);
+    let is_course = |at: &usize| {
+        let rest = &said[at + 1..];
+        is_in("ap gcse igcse ib a-level ks2 ks3 ks4", &said[*at])
+            && rest.iter().all(|word| is_in(SCHOOL_SUBJECTS, word) || is_in("world us european level", word))
+    };
+    let Some(start) = (2..said.len()).find(is_course) else { return text.to_owned() };
+    wishes.is_lesson = true;
+    wishes.audience = wishes.audience.or(Some(Audience::Students));
+    let (kept, course): (Vec<(usize, &str)>, Vec<_>) =
+        text.split_whitespace().enumerate().partition(|(at, _)| *at < start);
+    wishes.people = Some(course.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" "));
+    let mut kept: Vec<&str> = kept.into_iter().map(|(_, word)| word).collect();
+    if kept.last().is_some_and(|word| word.eq_ignore_ascii_case("for")) {
+        kept.pop();
+    }
+    kept.join(" ")
+}
+
 /// Drops the school class that a deck is for: "for 9th grade biology", "for class 8".
 fn without_grade(text: &str, wishes: &mut Wishes) -> String {
     let said = lower(text);
@@ -182,6 +232,8 @@ fn without_grade(text: &str, wishes: &mut Wishes) -> String {
     let Some(start) = start else { return text.to_owned() };
     wishes.is_lesson = true;
     wishes.audience = Some(Audience::Students);
+    let people = text.split_whitespace().skip(start).collect::<Vec<_>>().join(" ");
+    wishes.people = Some(capitalised(&people));
     text.split_whitespace().take(start).collect::<Vec<_>>().join(" ")
 }
 
@@ -192,14 +244,14 @@ impl Wishes {
             let joined = word.split_once('-').filter(|(_, noun)| is_in("slide page slides pages", noun));
             let number = joined.map_or(word.as_str(), |(number, _)| number);
             if joined.is_some() || is_in("slide slides page pages", next) {
-                self.pages = self.pages.or_else(|| pages(number.parse().ok()?));
+                self.count = self.count.or_else(|| count(number.parse().ok()?));
             }
             let tone = match word.as_str() {
                 "funny" | "humorous" | "fun" => Some(Tone::Humorous),
                 "cute" | "friendly" | "warm" => Some(Tone::Friendly),
                 "inspiring" | "inspirational" | "motivating" => Some(Tone::Inspirational),
                 "confident" => Some(Tone::Confident),
-                "gentle" => Some(Tone::Gentle),
+                "gentle" | "calm" => Some(Tone::Gentle),
                 _ => None,
             };
             self.tone = self.tone.or(tone);

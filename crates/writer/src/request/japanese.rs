@@ -1,6 +1,6 @@
 //! Requests in Japanese.
 
-use super::{Wishes, leading_number, pages};
+use super::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 
 const COURTESIES: &[&str] = &[
@@ -98,6 +98,12 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
         wishes.tone = Some(Tone::Humorous);
         rest = subject;
     }
+    rest = without_count(rest, &mut wishes);
+    rest = without_manner(rest);
+    if let Some((subject, people)) = people(rest) {
+        wishes.people = Some(people.to_owned());
+        rest = subject;
+    }
     wishes.audience = wishes.audience.or_else(|| audience(text));
     wishes.is_lesson |= is_school(text);
     (rest.trim().to_owned(), wishes)
@@ -107,13 +113,52 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
 fn without_count<'t>(text: &'t str, wishes: &mut Wishes) -> &'t str {
     let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return text };
     let counted = leading_number(&text[start..]).filter(|(_, after)| after.starts_with(['枚', 'ペ']));
-    let Some((count, after)) = counted else { return text };
+    let Some((asked, after)) = counted else { return text };
     let tail = after.trim_start_matches('枚').trim_start_matches("ページ");
-    if !["", "で", "くらいで", "ぐらいで", "程度で", "ほどで", "以内で"].contains(&tail) {
+    let tail = tail.strip_suffix('で').unwrap_or(tail);
+    if !["", "くらい", "ぐらい", "程度", "ほど", "以内"].contains(&tail) {
         return text;
     }
-    wishes.pages = pages(count);
+    wishes.count = count(asked);
     text[..start].trim_end_matches(['、', ' ']).trim_end_matches("を")
+}
+
+/// Drops a word about the manner that stands apart at the end: … わかりやすく.
+fn without_manner(text: &str) -> &str {
+    let manners = [
+        "わかりやすく",
+        "分かりやすく",
+        "やさしく",
+        "短めに",
+        "簡潔に",
+        "かわいく",
+        "楽しく",
+        "シンプルに",
+        "明るめに",
+        "ていねいに",
+    ];
+    let last = text.rsplit_once([' ', '\u{3000}', '、']);
+    last.filter(|(_, word)| manners.contains(word)).map_or(text, |(rest, _)| rest.trim_end())
+}
+
+/// The people behind a subject for whom a deck is: …？小学生向け, … 保護者向け, … 外国人のお客様に.
+fn people(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_suffix(['）', ')']);
+    let (at, sign) = match inner {
+        Some(inner) => inner.char_indices().rev().find(|(_, c)| matches!(c, '（' | '('))?,
+        None => text
+            .char_indices()
+            .rev()
+            .find(|(_, c)| matches!(c, ' ' | '\u{3000}' | '？' | '?' | '！' | '、' | '〜' | '～'))?,
+    };
+    let last = &inner.unwrap_or(text)[at + sign.len_utf8()..];
+    let named = last
+        .strip_suffix("に")
+        .is_some_and(|who| ["様", "さん", "方", "方々", "生", "者"].iter().any(|end| who.ends_with(end)));
+    let end = if matches!(sign, '？' | '?' | '！') { at + sign.len_utf8() } else { at };
+    let subject = text[..end].trim_end();
+    let is_people = last.ends_with("向け") || named;
+    (is_people && last.chars().count() <= 14 && !subject.is_empty()).then_some((subject, last))
 }
 
 fn is_school(text: &str) -> bool {

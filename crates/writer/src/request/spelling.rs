@@ -1,5 +1,12 @@
-//! Which words of a title are slips of the pen? Only those that many people misspell in this very way: any other unknown
-//! word may be a name.
+//! Which words of a title are slips of the pen? Those that many people misspell in this very way, and words in lower case that are
+//! nothing until two neighbours are swapped or a letter is doubled: any other unknown word may be a name.
+
+use crate::topic::{is_common, is_written};
+
+/// A shorter word may be another one, or a name.
+const LEAST_LETTERS: usize = 6;
+/// Words that become others by a swap and are right themselves.
+const RIGHT: &str = "casual causal marital martial united untied sacred scared carven craven reserve reverse";
 
 /// What is typed, and what is meant.
 const SLIPS: &str = "accomodation accommodation, acheivement achievement, adress address, advertisment advertisement, agressive aggressive, anaylsis analysis, analisis \
@@ -47,7 +54,12 @@ pub(super) fn mend(title: &str) -> String {
 fn meant(word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let pairs = SLIPS.split(", ").filter_map(|pair| pair.split_once(char::is_whitespace));
-    let right = pairs.map(|(typed, right)| (typed, right.trim())).find(|(typed, _)| *typed == lower)?.1;
+    let listed = pairs.map(|(typed, right)| (typed, right.trim())).find(|(typed, _)| *typed == lower);
+    let right = match listed {
+        Some((_, right)) => right.to_owned(),
+        None if word == lower => nearest(word)?,
+        None => return None,
+    };
     let is_shouted = word.chars().all(char::is_uppercase);
     let mut letters = right.chars();
     Some(match letters.next() {
@@ -55,8 +67,37 @@ fn meant(word: &str) -> Option<String> {
         Some(first) if word.starts_with(char::is_uppercase) => {
             format!("{}{}", first.to_uppercase(), letters.as_str())
         }
-        _ => right.to_owned(),
+        _ => right.clone(),
     })
+}
+
+/// The one word that we write and that `word` becomes by a swap of neighbours, or by one letter doubled or not doubled.
+fn nearest(word: &str) -> Option<String> {
+    let is_right = word.split('-').all(|part| is_common(part) || RIGHT.split(' ').any(|right| right == part));
+    if word.len() < LEAST_LETTERS || !word.bytes().all(|b| b.is_ascii_lowercase()) || is_right {
+        return None;
+    }
+    let mut found: Option<String> = None;
+    let letters = word.as_bytes();
+    for at in 1..letters.len() {
+        let mut swapped = letters.to_vec();
+        swapped.swap(at - 1, at);
+        let mut changed = letters.to_vec();
+        if letters[at] == letters[at - 1] {
+            changed.remove(at);
+        } else {
+            changed.insert(at, letters[at - 1]);
+        }
+        for candidate in [swapped, changed].into_iter().filter_map(|bytes| String::from_utf8(bytes).ok()) {
+            if candidate != word && is_written(&candidate) && found.as_ref() != Some(&candidate) {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(candidate);
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -70,6 +111,9 @@ mod tests {
             ("Machine Learing: an INTORDUCTION", "Machine Learning: an INTRODUCTION"),
             ("Bluebird rollout at Averline", "Bluebird rollout at Averline"),
             ("(enviroment)", "(environment)"),
+            ("renewable enegry for beginers", "renewable energy for beginners"),
+            ("causal links and martial arts", "causal links and martial arts"),
+            ("bleubird at averlline", "bleubird at averlline"),
             ("", ""),
         ] {
             assert_eq!(mend(typed), meant, "{typed}");

@@ -18,7 +18,7 @@ fn requests_and_courtesies_are_taken_off() {
         ),
         (
             "i need a presentaion about electric vehicals and there batteries for tomorow",
-            "Electric vehicals and there batteries for tomorow",
+            "Electric vehicals and there batteries",
         ),
         ("ppt on water pollution for class 8 with pictures", "Water pollution"),
         ("black holes plz make it look cool", "Black holes"),
@@ -41,6 +41,16 @@ fn requests_and_courtesies_are_taken_off() {
         ("小学生向けにSDGsをわかりやすく説明するスライドを作って", "SDGs"),
         ("SNSマーケティングの成功事例を10枚くらいでまとめてください", "SNSマーケティングの成功事例"),
         ("結婚式の友人代表スピーチ（笑えるやつ）", "結婚式の友人代表スピーチ"),
+        ("Mindfulness for busy nurses, 10 min talk, calm tone", "Mindfulness for busy nurses"),
+        ("Black holes explained so my 10 year old gets it lol", "Black holes explained"),
+        ("Roman Empire fall reasons AP world history", "Roman Empire fall reasons"),
+        ("新员工入职培训-安全生产篇（正式一点）", "新员工入职培训-安全生产篇"),
+        ("老爸六十大寿 家庭聚会 温馨一点❤️", "老爸六十大寿 家庭聚会"),
+        (
+            "ロードバイク初心者講習会（うちのショップ主催）15枚くらい",
+            "ロードバイク初心者講習会（うちのショップ主催）",
+        ),
+        ("火山はなぜ噴火するの？小学生向け", "火山はなぜ噴火するの？"),
     ]);
 }
 
@@ -77,6 +87,36 @@ fn wishes_choose_what_was_left_at_its_default() {
     let chosen = Choices { page: Pages::UpTo35, scene: Scene::Promotion, ..Choices::default() };
     let kept = Request::read("a 10 slide deck about photosynthesis for class 8", chosen).unwrap().choices;
     assert_eq!((kept.page, kept.scene), (Pages::UpTo35, Scene::Promotion));
+}
+
+/// The cover says for whom the deck is in the words that were typed.
+#[test]
+fn people_that_leave_the_title_are_kept() {
+    for (typed, title, people) in [
+        ("photosynthesis for 7th grade", "Photosynthesis", Some("For 7th grade")),
+        ("帮我做一个关于端午节的ppt，给幼儿园小朋友看", "端午节", Some("面向幼儿园小朋友")),
+        ("子どものスマホ依存について 保護者向け", "子どものスマホ依存について", Some("保護者向け")),
+        ("お茶の歴史と作法 外国人のお客様に", "お茶の歴史と作法", Some("外国人のお客様に")),
+        ("Mindfulness for busy nurses", "Mindfulness for busy nurses", None),
+    ] {
+        let request = Request::read(typed, Choices::default()).unwrap();
+        assert_eq!((request.title.as_str(), request.people.as_deref()), (title, people), "{typed}");
+    }
+}
+
+#[test]
+fn a_count_of_pages_holds() {
+    let pages = |text| {
+        let pages = Brief::of_request(text, Choices::default()).unwrap().pages;
+        (pages.min, pages.max)
+    };
+    // Of five slides cover, contents and ending are none.
+    assert_eq!(pages("Why do we sleep? (5 slides pls)"), (8, 8));
+    assert_eq!(pages("奶茶店开业策划方案，10页左右"), (10, 10));
+    assert_eq!(pages("ロードバイク初心者講習会 15枚くらい"), (14, 16));
+    assert_eq!(pages("Tea"), (20, 30));
+    let chosen = Choices { page: Pages::UpTo20, ..Choices::default() };
+    assert_eq!(Brief::of_request("Tea, 5 slides", chosen).unwrap().pages.max, 20);
 }
 
 #[test]

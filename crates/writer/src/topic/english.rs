@@ -10,7 +10,7 @@ use words::{
     ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, is_noun_too,
     is_plural, is_verb_form, sentence_case,
 };
-pub(crate) use words::{gerund, is_common};
+pub(crate) use words::{gerund, is_common, is_written};
 
 /// What a topic that is a question begins with.
 pub(super) const QUESTIONS: &str = question::WORDS;

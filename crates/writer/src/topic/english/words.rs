@@ -105,6 +105,11 @@ pub(crate) fn is_common(lower: &str) -> bool {
             .any(|list| contains(list, lower))
 }
 
+/// Whether our own English texts write this word in lower case.
+pub(crate) fn is_written(lower: &str) -> bool {
+    WRITTEN.contains(lower)
+}
+
 /// Only a known noun, or a lower-case word that looks like a plural: a name may end in s as well.
 pub(super) fn is_plural(lower: &str, word: &str) -> bool {
     if matches!(lower, "people" | "children" | "women" | "men" | "mice" | "bacteria") {
