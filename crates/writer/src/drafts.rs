@@ -4,6 +4,7 @@
 
 mod check;
 mod genre;
+mod given;
 mod naming;
 mod parse;
 
@@ -17,7 +18,7 @@ use crate::shelf;
 
 pub use check::check;
 pub use genre::{genre, genres};
-pub use naming::name;
+pub use given::{Given, sides};
 
 /// A deck to fill in, of one genre in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub struct DraftChapter {
     pub title: String,
     /// Whether a short deck has it too.
     pub core: bool,
+    /// Whether every part that the title lists has one, and a title without parts none.
+    pub each: bool,
     pub pages: Vec<DraftPage>,
 }
 
@@ -114,8 +117,10 @@ mod tests {
         for language in Language::ALL {
             let titles = |genre| {
                 let draft = draft(genre, language);
-                let pages = draft.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| &page.title);
-                pages.chain(draft.chapters.iter().map(|chapter| &chapter.title)).collect::<Vec<_>>()
+                // The parts of a title have their chapters in one of the two.
+                let chapters = || draft.chapters.iter().filter(|chapter| !chapter.each);
+                let pages = chapters().flat_map(|chapter| &chapter.pages).map(|page| &page.title);
+                pages.chain(chapters().map(|chapter| &chapter.title)).collect::<Vec<_>>()
             };
             let general = titles("general");
             for genre in genres().filter(|genre| *genre != "general" && draft(genre, language).is_compact()) {

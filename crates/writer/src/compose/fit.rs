@@ -3,10 +3,8 @@
 use deckwright_model::outline::Page;
 
 use super::material::{Candidate, Material, Pool};
-use crate::brief::{Language, PageRange};
+use crate::brief::{FRAME, Language, PageRange};
 
-/// Pages that every deck has: cover, contents and ending.
-const FRAME: usize = 3;
 /// A chapter of fewer pages needs no divider of its own.
 const LEAST_PAGES: usize = 2;
 
@@ -26,16 +24,28 @@ impl Chosen {
 /// The deck whose length comes nearest to what is asked. What is known about the subject comes first; the draft fills a deck
 /// up only where that is too short.
 pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> Vec<Chosen> {
-    let target = if range.max <= 10 { range.max - 1 } else { usize::midpoint(range.min, range.max) };
+    if range.is_exact() {
+        return flat(material, range.max.saturating_sub(FRAME).max(1));
+    }
+    // Fields to fill in are work for the reader: no more of them than the deck needs.
+    let is_draft = material.first.iter().all(Pool::is_draft);
+    let target = match range {
+        _ if range.max <= 10 => range.max - 1,
+        _ if is_draft => range.min,
+        _ => usize::midpoint(range.min, range.max),
+    };
     let known: Vec<&Pool> = material.first.iter().collect();
     let mut chosen = nearest(&known, range, target);
+    if !range.contains(length(&chosen)) && !material.appendix.is_empty() {
+        let all: Vec<&Pool> = material.first.iter().chain(&material.appendix).collect();
+        chosen = nearest(&all, range, range.min);
+    }
     if !range.contains(length(&chosen)) && !material.more.is_empty() {
         // A draft closes with its own last chapter.
         let count = material.first.len();
-        let is_draft = material.first.iter().all(Pool::is_draft);
         let (first, last) = material.first.split_at(if is_draft { count.saturating_sub(1) } else { count });
-        let all: Vec<&Pool> = first.iter().chain(&material.more).chain(last).collect();
-        chosen = nearest(&all, range, range.min);
+        let all = first.iter().chain(&material.more).chain(last).chain(&material.appendix);
+        chosen = nearest(&all.collect::<Vec<_>>(), range, range.min);
     }
     let mut chapters: Vec<Chosen> = Vec::new();
     for group in chosen {
@@ -45,6 +55,35 @@ pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> 
         chapters.push(Chosen { title, pages, is_draft });
     }
     chapters
+}
+
+/// The `count` pages that matter most, each a chapter of its own, which has no divider: of a draft the first pages of every
+/// chapter, of what is known the pages of lowest rank.
+fn flat(material: &Material, count: usize) -> Vec<Chosen> {
+    let pools = || material.first.iter().chain(&material.more).enumerate();
+    let mut pages: Vec<(usize, usize, usize, usize)> = Vec::new();
+    for (at, pool) in pools() {
+        let least = pool.pages.iter().map(|candidate| candidate.rank).min().unwrap_or_default();
+        for (place, candidate) in pool.pages.iter().enumerate() {
+            let before = pool.pages.iter().filter(|other| other.rank < candidate.rank).count();
+            let turn = if candidate.is_draft && !pool.of_heads { before } else { 0 };
+            let is_more = usize::from(at >= material.first.len());
+            pages.push((is_more * 100 + turn, if turn > 0 { least } else { candidate.rank }, at, place));
+        }
+    }
+    pages.sort_unstable();
+    pages.truncate(count);
+    pages.sort_unstable_by_key(|&(_, _, at, place)| (at, place));
+    let pools: Vec<&Pool> = pools().map(|(_, pool)| pool).collect();
+    let chapter = |(_, _, at, place): (usize, usize, usize, usize)| {
+        let candidate = &pools[at].pages[place];
+        Chosen {
+            title: candidate.page.title.clone(),
+            pages: vec![candidate.page.clone()],
+            is_draft: candidate.is_draft,
+        }
+    };
+    pages.into_iter().map(chapter).collect()
 }
 
 /// Pages that stand under one divider.

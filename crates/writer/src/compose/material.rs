@@ -6,11 +6,10 @@ use super::Knowledge;
 use super::fit::{self, Chosen};
 use super::subject;
 use crate::brief::{Brief, Language, Locale};
-use crate::cards::Head;
-use crate::drafts::{self, Draft, DraftChapter, DraftPage};
+use crate::cards::{self, Head};
+use crate::drafts::{self, Draft, DraftChapter, DraftPage, Given};
 use crate::script;
 use crate::seed::Seed;
-use crate::topic::Topic;
 
 /// Pages of one deck, the words of every one of them ready.
 pub(super) struct Material {
@@ -18,6 +17,8 @@ pub(super) struct Material {
     pub first: Vec<Pool>,
     /// Of the draft, for decks that would be too short.
     pub more: Vec<Pool>,
+    /// What may follow any draft, for those that would be a little too short.
+    pub appendix: Vec<Pool>,
     subtitles: Vec<String>,
     is_traditional: bool,
 }
@@ -48,6 +49,10 @@ pub(super) struct Candidate {
     pub is_draft: bool,
 }
 
+/// Chapters that open and close a deck.
+const FRAMING: usize = 2;
+/// The genre whose draft speaks of sides.
+const COMPARISON: &str = "comparison";
 /// Rank of what is taken only when the rest does not suffice.
 const MORE: usize = 20_000;
 
@@ -60,27 +65,35 @@ impl Material {
         };
         let genre = drafts::genre(&simple, brief.scene);
         let draft = drafts::draft(genre, brief.language);
-        let topic = Subject::of(&simple, genre, brief.language);
+        let given = Given::of(&simple, genre, brief.language);
         let mut material = match Knowledge::of(brief) {
-            Knowledge::Nothing => {
-                let first = draft_pools(draft, &topic, brief.language, &opening_first(draft));
-                let more =
-                    if draft.is_compact() { general_pools(&topic, brief.language) } else { Vec::new() };
-                Self { first, more, subtitles: draft.subtitles.clone(), is_traditional: false }
-            }
-            Knowledge::Cards(subjects) => {
+            // No card sets things side by side.
+            Knowledge::Cards(subjects) if genre != COMPARISON => {
                 let told = subject::told(&subjects, &simple, brief);
-                let more = more_pools(draft, &topic, brief.language);
+                let more = more_pools(draft, &given, brief.language);
                 let subtitles =
                     told.subtitle.map_or_else(|| draft.subtitles.clone(), |subtitle| vec![subtitle]);
-                Self { first: told.pools, more, subtitles, is_traditional: false }
+                Self { first: told.pools, more, appendix: Vec::new(), subtitles, is_traditional: false }
             }
             Knowledge::Preset(topic_of_preset) => {
                 let outline =
                     Outline::from_markdown(topic_of_preset.content(brief.language), "").unwrap_or_default();
                 let subtitles = outline.body.iter().filter_map(Block::text).map(str::to_owned).collect();
-                let more = more_pools(draft, &topic, brief.language);
-                Self { first: preset_pools(outline), more, subtitles, is_traditional: false }
+                let more = more_pools(draft, &given, brief.language);
+                Self {
+                    first: preset_pools(outline),
+                    more,
+                    appendix: Vec::new(),
+                    subtitles,
+                    is_traditional: false,
+                }
+            }
+            Knowledge::Nothing | Knowledge::Cards(_) => {
+                let first = told_sides(draft, &given, brief);
+                let more =
+                    if draft.is_compact() { general_pools(&given, brief.language) } else { Vec::new() };
+                let appendix = appendix(&given, brief.language);
+                Self { first, more, appendix, subtitles: draft.subtitles.clone(), is_traditional: false }
             }
         };
         let is_traditional =
@@ -104,19 +117,24 @@ impl Material {
 
     pub(super) fn subtitle(&self, brief: &Brief) -> Option<String> {
         let chosen = Seed::of(brief).below("subtitle", self.subtitles.len());
-        self.subtitles.get(chosen).cloned()
+        let subtitle = self.subtitles.get(chosen)?;
+        // What is said of the people belongs to the cover where the title no longer says it.
+        let people = brief.people.as_ref().filter(|people| !subtitle.contains(people.as_str()));
+        let people = people
+            .map(|people| if self.is_traditional { script::to_traditional(people) } else { people.clone() });
+        Some(people.map_or(subtitle.clone(), |people| format!("{subtitle} · {people}")))
     }
 
     /// The page of this title, taken or not.
     pub(super) fn page(&self, title: &str) -> Option<&Page> {
-        let pools = self.first.iter().chain(&self.more);
+        let pools = self.first.iter().chain(&self.more).chain(&self.appendix);
         pools.flat_map(|pool| &pool.pages).map(|candidate| &candidate.page).find(|page| page.title == title)
     }
 
     fn write_traditional(&mut self) {
         let convert = |text: &mut String| *text = script::to_traditional(text);
         self.subtitles.iter_mut().for_each(convert);
-        for pool in self.first.iter_mut().chain(&mut self.more) {
+        for pool in self.first.iter_mut().chain(&mut self.more).chain(&mut self.appendix) {
             convert(&mut pool.title);
             for candidate in &mut pool.pages {
                 let page = &mut candidate.page;
@@ -138,28 +156,6 @@ fn convert_block(block: &mut Block, convert: impl Fn(&mut String)) {
             table.header.iter_mut().chain(table.rows.iter_mut().flatten()).for_each(convert);
         }
         _ => {}
-    }
-}
-
-/// What a draft calls the subject of the title where it speaks of it.
-struct Subject {
-    name: Option<String>,
-    stand_in: &'static str,
-}
-
-impl Subject {
-    fn of(title: &str, genre: &str, language: Language) -> Self {
-        Self {
-            name: drafts::name(title, genre, language),
-            stand_in: language.pick("the subject", "本主题", "本テーマ"),
-        }
-    }
-
-    /// `text` with the name in its place, or what stands there without one.
-    fn weave(&self, text: &str) -> String {
-        let text = drafts::variant(text, self.name.is_some());
-        let name = self.name.as_deref().unwrap_or(self.stand_in);
-        if text.contains("{topic}") { Topic::thing(name).weave(text) } else { text.to_owned() }
     }
 }
 
@@ -202,22 +198,52 @@ fn opening_first(draft: &Draft) -> Vec<usize> {
 }
 
 /// Pages of a draft behind a deck about the subject: its close first, and how it opens last.
-fn more_pools(draft: &Draft, topic: &Subject, language: Language) -> Vec<Pool> {
+fn more_pools(draft: &Draft, given: &Given, language: Language) -> Vec<Pool> {
     let mut order = opening_first(draft);
     if order.len() > 1 {
         let opening = order.remove(0);
         order.push(opening);
     }
-    let mut pools = draft_pools(draft, topic, language, &order);
+    let mut pools = draft_pools(draft, &given.without_parts(), language, &order);
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools
+}
+
+/// The chapters of a draft; those about what the title sets side by side are told by cards where there are some.
+fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
+    let mut pools = draft_pools(draft, given, brief.language, &opening_first(draft));
+    for (slot, side) in ["{one}", "{two}"].into_iter().zip(&given.sides) {
+        let Some(subject) = cards::find(side, brief.language).first().copied() else { continue };
+        let chapter = draft.chapters.iter().position(|chapter| chapter.title.contains(slot));
+        let pool = chapter.and_then(|at| pools.get_mut(at));
+        let told = subject::side(subject, brief.language);
+        if let (Some(pool), Some(told)) = (pool, told) {
+            let ranks: Vec<usize> = pool.pages.iter().map(|candidate| candidate.rank).collect();
+            let last = ranks.last().copied().unwrap_or_default();
+            let rank = |nth: usize| ranks.get(nth).copied().unwrap_or(last + 100);
+            pool.pages = told
+                .into_iter()
+                .enumerate()
+                .map(|(nth, page)| Candidate { rank: rank(nth), ..page })
+                .collect();
+        }
+    }
+    pools
+}
+
+/// Pages that may follow any draft.
+fn appendix(given: &Given, language: Language) -> Vec<Pool> {
+    let draft = drafts::draft("appendix", language);
+    let mut pools = draft_pools(draft, given, language, &[0]);
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
     pools
 }
 
 /// The middle of the general draft, for long decks of a genre that has few pages.
-fn general_pools(topic: &Subject, language: Language) -> Vec<Pool> {
+fn general_pools(given: &Given, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("general", language);
     let order: Vec<usize> = (0..draft.chapters.len()).collect();
-    let mut pools = draft_pools(draft, topic, language, &order);
+    let mut pools = draft_pools(draft, &given.without_parts(), language, &order);
     pools.truncate(pools.len().saturating_sub(1));
     pools.drain(..1.min(pools.len()));
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
@@ -234,33 +260,33 @@ fn without_repeats(order: Vec<usize>) -> Vec<usize> {
     kept
 }
 
-fn draft_pools(draft: &Draft, topic: &Subject, language: Language, order: &[usize]) -> Vec<Pool> {
-    let pool = |(at, chapter): (usize, &DraftChapter)| {
-        let turn = order.iter().position(|&one| one == at).unwrap_or(order.len());
-        let mut pages: Vec<(usize, &DraftPage)> = chapter.pages.iter().enumerate().collect();
-        // Core pages count first, but stand where the file has them.
-        pages.sort_by_key(|(_, page)| !page.core);
-        let mut candidates: Vec<(usize, Candidate)> = pages
-            .into_iter()
-            .enumerate()
-            .map(|(nth, (place, page))| {
-                let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
-                (
-                    place,
-                    Candidate {
-                        page: draft_page(page, &|text| topic.weave(text), language),
-                        head: None,
-                        rank,
-                        is_draft: true,
-                    },
-                )
-            })
-            .collect();
-        candidates.sort_by_key(|(place, _)| *place);
-        let pages = candidates.into_iter().map(|(_, candidate)| candidate).collect();
-        Pool { title: topic.weave(&chapter.title), pages, of_heads: false }
+fn draft_pools(draft: &Draft, given: &Given, language: Language, order: &[usize]) -> Vec<Pool> {
+    let pools = draft.chapters.iter().enumerate().flat_map(|(at, chapter)| {
+        let place = order.iter().position(|&one| one == at).unwrap_or(order.len());
+        // What the title lists is what it is about: it comes next behind what opens and closes the deck.
+        let turn = if place < FRAMING { place } else { place + given.parts.len() };
+        let parts = given.parts.iter().enumerate().filter(|_| chapter.each);
+        let parts =
+            parts.map(|(nth, part)| draft_pool(chapter, FRAMING + nth, &given.for_part(part), language));
+        let own = (!chapter.each).then(|| draft_pool(chapter, turn, given, language));
+        parts.chain(own).collect::<Vec<_>>()
+    });
+    pools.collect()
+}
+
+fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, language: Language) -> Pool {
+    let mut pages: Vec<(usize, &DraftPage)> = chapter.pages.iter().enumerate().collect();
+    // Core pages count first, but stand where the file has them.
+    pages.sort_by_key(|(_, page)| !page.core);
+    let candidate = |(nth, (place, page)): (usize, (usize, &DraftPage))| {
+        let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
+        let page = draft_page(page, &|text| given.weave(text), language);
+        (place, Candidate { page, head: None, rank, is_draft: true })
     };
-    draft.chapters.iter().enumerate().map(pool).collect()
+    let mut candidates: Vec<(usize, Candidate)> = pages.into_iter().enumerate().map(candidate).collect();
+    candidates.sort_by_key(|(place, _)| *place);
+    let pages = candidates.into_iter().map(|(_, candidate)| candidate).collect();
+    Pool { title: given.weave(&chapter.title), pages, of_heads: false }
 }
 
 /// A page to fill in, `weave` putting the name of the subject into its texts.
@@ -269,9 +295,13 @@ pub(super) fn draft_page(page: &DraftPage, weave: &dyn Fn(&str) -> String, langu
     let coaching = format!("{label}{}", page.coaching);
     let points = page.points.iter();
     let points = points.map(|field| Point { title: weave(&field.title), body: text(&weave(&field.text)) });
+    let mut table = page.table.clone();
+    if let Some(table) = &mut table {
+        table.header.iter_mut().chain(table.rows.iter_mut().flatten()).for_each(|cell| *cell = weave(cell));
+    }
     Page {
         title: weave(&page.title),
-        body: page.table.clone().map(Block::Table).into_iter().chain([Block::Text(coaching)]).collect(),
+        body: table.map(Block::Table).into_iter().chain([Block::Text(coaching)]).collect(),
         points: points.collect(),
         ..Page::default()
     }

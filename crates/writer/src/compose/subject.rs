@@ -9,6 +9,7 @@ use crate::anatomy::{self, Anatomy, anatomy, subject_kind};
 use crate::brief::{Brief, Language};
 use crate::cards::{Card, CardPage, Head, Subject};
 use crate::drafts;
+use crate::topic::is_common;
 
 /// Ranks: what it is stands in every deck, what the title asks for comes next; a page that sums up is for decks of some length.
 const WHAT: usize = 0;
@@ -85,7 +86,8 @@ pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) ->
         )),
         kind => kind.map(|kind| kind.subtitle(language).to_owned()),
     };
-    let audience = anatomy::audience_line(brief.audience, language).map(str::to_owned);
+    let listed = || anatomy::audience_line(brief.audience, language).map(str::to_owned);
+    let audience = brief.people.clone().or_else(listed);
     let subtitle = match (about, audience) {
         (Some(about), Some(audience)) => Some(format!("{about} · {audience}")),
         (about, audience) => about.or(audience),
@@ -123,15 +125,12 @@ impl Teller<'_> {
 
     fn candidate(&self, nth: usize, page: &CardPage, rank: usize) -> Candidate {
         let is_title_of = |card: &Card| card.pages.iter().any(|other| other.title == page.title);
-        let statements = page.statements.iter();
-        let points = statements.map(|one| Point { title: one.label.clone(), body: text(&one.text) });
         let mut title = page.title.clone();
         // "Key terms" of two subjects are told apart by their names.
         if self.cards[..nth].iter().any(|other| is_title_of(other)) {
-            let colon = if self.brief.language.is_cjk() { "：" } else { ": " };
-            title = format!("{}{colon}{title}", self.cards[nth].title);
+            title = titled(self.cards[nth], page, self.brief.language);
         }
-        let page_of_deck = Page { title, points: points.collect(), ..Page::default() };
+        let page_of_deck = Page { title, points: points(page), ..Page::default() };
         Candidate { page: page_of_deck, head: Some(page.head), rank, is_draft: false }
     }
 
@@ -185,6 +184,42 @@ fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -
     pages
         .map(|page| draft_page(page, &|text| drafts::variant(text, true).replace("{topic}", topic), language))
         .collect()
+}
+
+/// What a card tells of one side of a comparison: what it is, and what speaks for and against it.
+pub(super) fn side(subject: &'static Subject, language: Language) -> Option<Vec<Candidate>> {
+    let card = subject.card(language)?;
+    let heads = [Head::What, Head::Gains, Head::Limits];
+    let pages = heads.iter().filter_map(|&head| card.page(head));
+    let candidates = pages.map(|page| Candidate {
+        page: Page { title: titled(card, page, language), points: points(page), ..Page::default() },
+        head: Some(page.head),
+        rank: 0,
+        is_draft: false,
+    });
+    Some(candidates.collect())
+}
+
+/// The title of a page beside those of another subject, which may have the same.
+fn titled(card: &Card, page: &CardPage, language: Language) -> String {
+    let colon = if language.is_cjk() { "：" } else { ": " };
+    if page.title.contains(&card.title) {
+        return page.title.clone();
+    }
+    let first = page.title.split(' ').next().unwrap_or_default().to_lowercase();
+    let is_plain = language == Language::En && is_common(&first);
+    let title = if is_plain { lower_first(&page.title) } else { page.title.clone() };
+    format!("{}{colon}{title}", card.title)
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn points(page: &CardPage) -> Vec<Point> {
+    let statements = page.statements.iter();
+    statements.map(|one| Point { title: one.label.clone(), body: text(&one.text) }).collect()
 }
 
 /// A page that sums a deck up: what its most important pages say first, each under the title of the page.

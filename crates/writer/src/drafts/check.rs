@@ -13,6 +13,8 @@ const PAGES: RangeInclusive<usize> = 10..=30;
 pub(super) const LONG: usize = 21;
 const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
 const POINTS: RangeInclusive<usize> = 2..=5;
+/// What a title gives to the pages.
+const SLOTS: [&str; 7] = ["{topic}", "{part}", "{one}", "{two}", "{date}", "{money}", "{period}"];
 const LEAST_CORE_CHAPTERS: usize = 2;
 const LEAST_CORE_PAGES: usize = 4;
 
@@ -37,9 +39,12 @@ pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
     let limits = limits(language);
     let chapters = &draft.chapters;
     let pages: Vec<&DraftPage> = chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+    // Chapters for the parts of a title are there only where it lists some.
+    let always = chapters.iter().filter(|chapter| !chapter.each);
+    let always: usize = always.map(|chapter| chapter.pages.len()).sum();
     faults.require((1..=4).contains(&draft.subtitles.len()), 2, "one to four subtitles are asked");
     faults.require(CHAPTERS.contains(&chapters.len()), 0, format!("{} chapters", chapters.len()));
-    faults.require(PAGES.contains(&pages.len()), 0, format!("{} pages", pages.len()));
+    faults.require(PAGES.contains(&always), 0, format!("{always} pages"));
     let core: Vec<&DraftChapter> = chapters.iter().filter(|chapter| chapter.core).collect();
     faults.require(core.len() >= LEAST_CORE_CHAPTERS, 0, "too few core chapters");
     let core_pages = core.iter().flat_map(|chapter| &chapter.pages).filter(|page| page.core).count();
@@ -94,10 +99,12 @@ fn headings(faults: &mut Faults, line: usize, title: &str, most: usize) {
 }
 
 fn heading(faults: &mut Faults, line: usize, title: &str, most: usize) {
-    let length = title.replace("{topic}", "").chars().count();
+    let bare = SLOTS.iter().fold(title.to_owned(), |title, slot| title.replace(slot, ""));
+    let length = bare.chars().count();
+    faults.require(!bare.contains(['{', '}']), line, "an unknown slot");
     faults.require(length <= most, line, format!("a title of {length} characters; the most is {most}"));
     faults.require(
-        !title.is_empty() && !title.ends_with(['.', '。']),
+        !bare.trim().is_empty() | title.contains('{') && !title.ends_with(['.', '。']),
         line,
         "a title does not end in a full stop",
     );

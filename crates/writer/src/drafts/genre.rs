@@ -67,8 +67,8 @@ pub fn genres() -> impl Iterator<Item = &'static str> {
 /// The genre of a deck of `scene` with this title, whose Chinese is simplified.
 pub fn genre(title: &str, scene: Scene) -> &'static str {
     let title = Title::new(title);
-    let asked =
-        GENRES.iter().find(|genre| genre.is_open_to(scene) && genre.cues.iter().any(|cue| title.has(cue)));
+    let asks = |cue: &&'static str| cue.split('+').all(|word| title.has(word));
+    let asked = GENRES.iter().find(|genre| genre.is_open_to(scene) && genre.cues.iter().any(asks));
     asked.map_or(scene.slug(), |genre| genre.name)
 }
 
@@ -76,6 +76,11 @@ pub fn genre(title: &str, scene: Scene) -> &'static str {
 pub(super) fn cues_beside_the_name(genre: &str) -> Option<&'static [&'static str]> {
     let genre = GENRES.iter().find(|one| one.name == genre && one.is_named_by_rest);
     genre.map(|genre| genre.cues.as_slice())
+}
+
+/// Words that tell the genre.
+pub(super) fn cues_of(genre: &str) -> &'static [&'static str] {
+    GENRES.iter().find(|one| one.name == genre).map_or(&[], |genre| genre.cues.as_slice())
 }
 
 /// Words of a title that tell of the deck and not of its subject.
@@ -87,12 +92,12 @@ pub(super) const fn deck_words(language: Language) -> &'static str {
              introduction intro guide notes thesis defence defense project's annual group read"
         }
         Language::Zh => {
-            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 报告 总结 回顾 介绍 简介 会议 大会 方案 策划 计划 课件 教学 教程 基础 \
+            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 情况报告 报告 总结 分享会 回顾 自我介绍 介绍 简介 会议 大会 方案 策划 计划 课件 教学 教程 基础 \
              期中 期末 开学 学期 本次 关于 我的 我们的 的 与 和 暨 及 在 论 浅谈 答辩 毕业 岗位 开场 活动 年度 第一次"
         }
         Language::Ja => {
-            "卒論発表 卒業論文 卒業研究 卒論 資料 発表 報告 スライド プレゼン 説明会 説明 紹介 基本 基礎 入門 まとめ 会議 会 打ち合わせ 用 お \
-             の と を に は 第1回 お祝い 祝い 祝う 計画 企画 年度 について"
+            "卒論発表 卒業論文 卒業研究 卒論 資料 発表 報告 スライド プレゼン 説明会 説明 紹介 基本 基礎 入門 まとめ 会議 打ち合わせ 打合せ 用 お \
+             のご ご の と を に は 第1回 お祝い 祝い 祝う 計画 企画 年度 について"
         }
     }
 }

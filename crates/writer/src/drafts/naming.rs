@@ -3,11 +3,14 @@
 //! "Kickoff deck for project Bluebird" is about project Bluebird, 三年级二班期中家长会 about 三年级二班.
 
 use super::genre::{cues_beside_the_name, deck_words};
+use super::given::width;
 use crate::brief::Language;
 use crate::topic::Topic;
 
 /// The longest name that headings can hold, in widths of a Latin letter.
 const LONGEST: usize = 40;
+/// The longest name of a person or a class in characters.
+const NAME: usize = 3;
 /// What parts of a title stand between.
 const BORDERS: &[char] = &[
     ':', '：', '–', '—', '|', '｜', '(', ')', '（', '）', '[', ']', '【', '】', '!', '！', '?', '？', ';',
@@ -15,7 +18,7 @@ const BORDERS: &[char] = &[
 ];
 
 /// The name in `title`, a draft of `genre`; `None` if nothing is left or it is too long to be repeated.
-pub fn name(title: &str, genre: &str, language: Language) -> Option<String> {
+pub(super) fn name(title: &str, genre: &str, language: Language) -> Option<String> {
     match cues_beside_the_name(genre) {
         Some(cues) => rest(title, cues, language),
         None => topic(title, language).or_else(|| rest(title, &[], language)),
@@ -27,7 +30,18 @@ fn topic(title: &str, language: Language) -> Option<String> {
     let longest = if language.is_cjk() { 24 } else { 30 };
     let topic = Topic::of(title, language).map(|topic| topic.short());
     let fits = topic.filter(|topic| topic.extent() <= longest && topic.suits("{topic}"));
-    fits.map(|topic| topic.phrase)
+    fits.map(|topic| before_open_bracket(&topic.phrase).to_owned()).filter(|phrase| !phrase.is_empty())
+}
+
+/// A phrase without a bracket that is not closed in it.
+fn before_open_bracket(phrase: &str) -> &str {
+    let is_open = |open: char, close: char| phrase.contains(open) && !phrase.contains(close);
+    let brackets = [('（', '）'), ('(', ')'), ('「', '」'), ('『', '』'), ('《', '》')];
+    let open = brackets
+        .iter()
+        .filter(|(open, close)| is_open(*open, *close))
+        .filter_map(|(open, _)| phrase.find(*open));
+    phrase[..open.min().unwrap_or(phrase.len())].trim_end()
 }
 
 /// What stands in the title beside the cues and words of decks.
@@ -39,9 +53,10 @@ fn rest(title: &str, cues: &[&str], language: Language) -> Option<String> {
         _ => characters(title, cues, deck_words(language)),
     };
     let name = parts.join(if language == Language::En { ", " } else { " " });
-    let width: usize = name.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum();
-    let says = name.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-    (says && width <= LONGEST).then_some(name)
+    // All of it is best; what is too long to be repeated is called by its first part.
+    let mut names = [Some(name), parts.first().cloned()].into_iter().flatten();
+    let says = |name: &String| name.chars().filter(|c| c.is_alphabetic()).count() >= 2;
+    names.find(|name| says(name) && width(name) <= LONGEST)
 }
 
 /// Every part of an English title, without cues, and without words of decks and numbers at its ends.
@@ -49,9 +64,16 @@ fn english(title: &str, cues: &[&str]) -> Vec<String> {
     let title = title.replace(" - ", ": ").replace('’', "'");
     let is_border = |c: char| BORDERS.contains(&c) && !matches!(c, ' ' | '.');
     let parts = title.split(is_border).map(|part| {
-        let mut words: Vec<&str> = part.split_whitespace().collect();
+        let says = |word: &&str| word.contains(char::is_alphanumeric) || *word == "&";
+        let mut words: Vec<&str> = part.split_whitespace().filter(says).collect();
+        // A clause that a cue is part of is no name: "Why you should hire me".
+        let asks = words.first().is_some_and(|word| is_in("why how what when who", &word.to_lowercase()));
+        let before = words.len();
         for cue in cues.iter().filter(|cue| cue.is_ascii()) {
-            without_words(&mut words, cue);
+            without_words(&mut words, told_by(cue));
+        }
+        if asks && words.len() < before && words.len() < 4 {
+            words.clear();
         }
         let is_empty_word = |word: &str| {
             let lower = word.to_lowercase();
@@ -69,6 +91,11 @@ fn english(title: &str, cues: &[&str]) -> Vec<String> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
+/// The word of a cue that tells the genre: of two the last, the first is part of the subject (障害+報告).
+fn told_by(cue: &str) -> &str {
+    cue.rsplit('+').next().unwrap_or(cue)
+}
+
 /// Takes the words of a cue out, wherever they stand together.
 fn without_words(words: &mut Vec<&str>, cue: &str) {
     let cue: Vec<&str> = cue.split(' ').collect();
@@ -84,34 +111,66 @@ fn without_words(words: &mut Vec<&str>, cue: &str) {
     }
 }
 
-/// Every part of a Chinese or Japanese title, without cues, and without words of decks and numerals at its ends.
+/// Every part of a Chinese or Japanese title, without cues, and without words of decks and numerals at its ends. What stands
+/// around a cue is not joined: of a part that holds one, what comes before it is the name.
 fn characters(title: &str, cues: &[&str], deck_words: &str) -> Vec<String> {
-    let mut bare = title.to_owned();
-    for cue in cues.iter().filter(|cue| !cue.is_ascii() && !is_quote(cue)) {
-        bare = bare.replace(cue, " ");
+    let mut parts: Vec<String> = Vec::new();
+    let mut is_told = false;
+    for part in title.split(|c: char| BORDERS.contains(&c)) {
+        let cues = cues.iter().map(|cue| told_by(cue)).filter(|cue| !cue.is_ascii() && !is_quote(cue));
+        // The first cue, and the longest that begins there.
+        let found = cues.filter_map(|cue| part.find(cue).map(|at| (at, std::cmp::Reverse(cue.len())))).min();
+        let bare = match found {
+            Some((at, std::cmp::Reverse(length))) => {
+                let before = without_deck_words(&part[..at], deck_words);
+                if before.is_empty() && parts.is_empty() {
+                    without_deck_words(&part[at + length..], deck_words)
+                } else {
+                    before
+                }
+            }
+            None => without_deck_words(part, deck_words),
+        };
+        let says = bare.chars().filter(|c| c.is_alphanumeric()).count() > 1;
+        // Behind what tells both genre and name only a name of somebody follows.
+        let follows = !is_told || bare.chars().count() <= NAME;
+        if says && follows {
+            parts.push(bare.to_owned());
+        }
+        is_told |= found.is_some() && !parts.is_empty();
     }
-    let parts = bare.split(|c: char| BORDERS.contains(&c)).map(|part| {
-        let mut part = part.trim_matches(|c: char| matches!(c, '-' | '&' | '＆' | '・'));
-        while let Some(shorter) = deck_words.split_ascii_whitespace().find_map(|word| part.strip_suffix(word))
-        {
-            part = shorter;
-        }
-        while let Some(shorter) = deck_words
-            .split_ascii_whitespace()
-            .filter(|word| word.chars().count() > 1)
-            .find_map(|word| part.strip_prefix(word))
-        {
-            part = shorter;
-        }
-        let is_numeral = |c: char| "一二三四五六七八九十百".contains(c) || c.is_ascii_digit();
-        if part.chars().count() > 2 { part.trim_end_matches(is_numeral) } else { part }.to_owned()
-    });
-    parts.filter(|part| part.chars().any(char::is_alphanumeric)).collect()
+    parts
+}
+
+/// A part of a title without words of decks and numerals at its ends.
+fn without_deck_words<'p>(part: &'p str, deck_words: &str) -> &'p str {
+    let is_mark = |c: char| {
+        matches!(c, '-' | '&' | '＆' | '・')
+            || !(c.is_alphanumeric() || c.is_ascii_graphic() || is_quote_mark(c))
+    };
+    let mut part = part.trim_matches(is_mark);
+    let words = || deck_words.split_ascii_whitespace();
+    while let Some(shorter) = words().find_map(|word| part.strip_suffix(word)) {
+        part = shorter.trim_end_matches(is_mark);
+    }
+    while let Some(shorter) =
+        words().filter(|word| word.chars().count() > 1).find_map(|word| part.strip_prefix(word))
+    {
+        part = shorter;
+    }
+    let is_numeral = |c: char| "一二三四五六七八九十百".contains(c) || c.is_ascii_digit();
+    let short = part.trim_end_matches(is_numeral);
+    let is_name = short.chars().count() > 1 && short.ends_with(char::is_alphabetic);
+    if is_name && part.chars().count() > 2 { short } else { part }
 }
 
 /// Marks that tell a work are part of its name.
 fn is_quote(cue: &str) -> bool {
-    cue.chars().all(|c| "『』《》「」".contains(c))
+    cue.chars().all(is_quote_mark)
+}
+
+fn is_quote_mark(c: char) -> bool {
+    "『』《》「」".contains(c)
 }
 
 fn is_in(list: &str, word: &str) -> bool {
@@ -144,6 +203,19 @@ mod tests {
             ("家长会（初二3班）", "parents-evening", Language::Zh, Some("初二3班")),
             ("竞聘护士长演讲 李敏", "application", Language::Zh, Some("护士长 李敏")),
             ("爸爸六十大寿 生日回顾", "birthday", Language::Zh, Some("爸爸")),
+            ("老爸六十大寿 家庭聚会", "birthday", Language::Zh, Some("老爸")),
+            (
+                "2024年第四季度销售部工作总结及2025年计划",
+                "period-review",
+                Language::Zh,
+                Some("2024年第四季度销售部"),
+            ),
+            ("篮球课：三步上篮教学 初一", "lesson-plan", Language::Zh, Some("三步上篮 初一")),
+            ("7/14 システム障害のご報告", "incident-review", Language::Ja, Some("7/14 システム障害")),
+            ("町内会 夏祭り実行委員会 第1回打合せ", "committee-meeting", Language::Ja, Some("町内会 夏祭り")),
+            ("先輩の送別会 思い出ムービー風に 🌸", "farewell", Language::Ja, Some("先輩")),
+            ("Why you should hire me - Daniel Reyes", "application", Language::En, Some("Daniel Reyes")),
+            ("Grandma Rosa's 80th birthday 🎂🎉", "birthday", Language::En, Some("Grandma Rosa")),
             ("おばあちゃんの米寿祝い", "birthday", Language::Ja, Some("おばあちゃん")),
             ("バレーボール レシーブの基本", "sport", Language::Ja, Some("バレーボール レシーブ")),
             (

@@ -6,6 +6,7 @@ use super::{Draft, DraftChapter, DraftPage, Field};
 use crate::fault::{Fault, Faults};
 
 const CORE: &str = "<!-- core -->";
+const EACH: &str = "<!-- each -->";
 
 pub(super) fn parse(source: &str) -> Result<Draft, Vec<Fault>> {
     let mut draft = Draft::default();
@@ -29,8 +30,10 @@ fn read_line(draft: &mut Draft, line: usize, text: &str) -> bool {
         let page = DraftPage { line, title, core, ..DraftPage::default() };
         draft.chapters.last_mut().map(|chapter| chapter.pages.push(page)).is_some()
     } else if let Some(title) = text.strip_prefix("## ") {
-        let (title, core) = heading(title);
-        draft.chapters.push(DraftChapter { line, title, core, pages: Vec::new() });
+        let bare = title.trim().trim_end_matches(EACH);
+        let each = bare.len() < title.trim().len();
+        let (title, core) = heading(bare);
+        draft.chapters.push(DraftChapter { line, title, core, each, pages: Vec::new() });
         true
     } else if let Some(item) = text.strip_prefix("- ") {
         match draft.chapters.last_mut() {

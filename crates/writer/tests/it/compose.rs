@@ -139,6 +139,53 @@ fn two_subjects_share_nothing_but_the_prompts() {
     }
 }
 
+/// A deck of a few pages has no dividers: every page is a chapter.
+#[test]
+fn a_count_in_the_title_is_the_count_of_the_deck() {
+    for (title, pages) in [
+        ("Why do we sleep? (5 slides pls)", 8),
+        ("奶茶店开业策划方案，预算3万，10页左右", 10),
+        ("Q3 review of the Lyon plant, 7 slides", 10),
+    ] {
+        let brief = Brief::of_request(title, Choices::default()).unwrap();
+        let deck = whole(&brief);
+        assert_eq!(deck.page_count(), pages, "{title}: {:#?}", headings(&deck));
+    }
+    let brief = Brief::of_request("ロードバイク初心者講習会 15枚くらい", Choices::default()).unwrap();
+    assert!((14..=16).contains(&whole(&brief).page_count()));
+}
+
+/// What a title sets side by side are columns, and a card tells of the side that it knows.
+#[test]
+fn a_comparison_has_its_sides_as_columns() {
+    for title in ["Kubernetes vs Docker Swarm for small teams", "Bluebird vs Redwing"] {
+        let brief = Brief::of_request(title, Choices::default()).unwrap();
+        let deck = whole(&brief);
+        let (one, two) = title.split_once(" vs ").unwrap();
+        let two = two.split(" for ").next().unwrap();
+        let blocks = deck.chapters.iter().flat_map(|chapter| &chapter.pages).flat_map(|page| &page.body);
+        let compared = |block: &Block| {
+            matches!(block, Block::Table(table)
+                if table.header.contains(&one.to_owned()) && table.header.contains(&two.to_owned()))
+        };
+        assert!(blocks.into_iter().any(compared), "{title}");
+        let told = sentences(&deck).iter().any(|text| !is_prompt(text));
+        assert_eq!(told, matches!(Knowledge::of(&brief), Knowledge::Cards(_)), "{title}");
+    }
+}
+
+/// Parts that a title lists are chapters, and what it says of money and dates is not asked again.
+#[test]
+fn what_a_title_gives_stands_in_the_pages() {
+    let deck = |title: &str| whole(&Brief::of_request(title, Choices::default()).unwrap());
+    let parents = deck("Parents evening Year 6 - SATs and moving to secondary");
+    assert!(["SATs", "Moving to secondary"].iter().all(|part| headings(&parents).contains(part)));
+    let incident = deck("Near miss with forklift 12 March - what happened and what we change");
+    assert!(sentences(&incident).iter().any(|text| text.contains("On 12 March")));
+    let lesson = deck("宋朝的商业与城市生活");
+    assert!(["商业", "城市生活"].iter().all(|part| headings(&lesson).contains(part)));
+}
+
 #[test]
 fn two_cards_make_one_deck() {
     let brief = brief("Artificial intelligence in recruitment", Choices::default());
@@ -244,14 +291,17 @@ fn an_edited_outline_keeps_known_texts_and_gets_nothing_else() {
         let whole = whole(&brief);
         let mut edited = outline(&brief);
         edited.chapters.swap(0, 1);
-        let page = &mut edited.chapters[0].pages[0];
+        // A page of a table has no points.
+        let pages = &mut edited.chapters[0].pages;
+        let nth = pages.iter().position(|page| page.points.len() > 2).unwrap();
+        let page = &mut pages[nth];
         page.points[0].title = "Daily bread".to_owned();
         page.points[1].body = vec![Block::Text("Kept.".to_owned())];
         let (kept, kept_page) = (page.points[2].title.clone(), page.title.clone());
         edited.chapters[1].pages[0].title = "Our oven".to_owned();
 
         let deck = content(&brief, &edited);
-        let points = &deck.chapters[0].pages[0].points;
+        let points = &deck.chapters[0].pages[nth].points;
         assert!(points[0].body.is_empty(), "{:?}", points[0]);
         assert_eq!(points[1].body, [Block::Text("Kept.".to_owned())]);
         let original =
