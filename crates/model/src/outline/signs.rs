@@ -7,6 +7,8 @@ use crate::language::width_units;
 
 /// Columns of a line that heads the list below it.
 const LONGEST_HEAD: usize = 40;
+/// Columns of a line that may go on in the next one.
+const LONGEST_WHOLE: usize = 60;
 const CIRCLES: [char; 4] = ['○', '◯', '〇', '⭕'];
 const CROSSES: [char; 5] = ['×', '✕', '✖', '❌', '☓'];
 
@@ -32,7 +34,10 @@ impl Signs {
     }
 
     fn look_at(&mut self, lines: &[&str], start: usize, end: usize) {
-        let heads: Vec<usize> = (start..end).filter(|at| heads_list(&lines[*at..end])).collect();
+        let mut heads: Vec<usize> = (start..end).filter(|at| heads_list(&lines[*at..end])).collect();
+        if heads.len() < 2 {
+            heads = take_turns(&lines[start..end]).into_iter().map(|at| start + at).collect();
+        }
         // One such line says what the list is, two and more part it.
         if heads.len() >= 2 {
             heads.iter().for_each(|at| self.heads_list[*at] = true);
@@ -99,6 +104,40 @@ fn heads_list(lines: &[&str]) -> bool {
         || is_open && is_item(item)
 }
 
+/// Short lines that head lists of two and more items, where nothing but these and their lists stand there.
+fn take_turns(lines: &[&str]) -> Vec<usize> {
+    let is_item = |text: &str| lines::bullet(text).is_some();
+    let is_head = |text: &str| {
+        let is_other = text.starts_with("**") || text.contains('|') || lines::quote(text).is_some();
+        !is_other
+            && width_units(text) <= LONGEST_HEAD
+            && numbering::parse(text).is_none()
+            && lines::branch(text).is_none()
+            && !clean::ends_sentence(text)
+    };
+    let mut heads: Vec<(usize, usize)> = Vec::new();
+    let mut before = "";
+    for (at, line) in lines.iter().enumerate() {
+        let text = lines::indent(line).1;
+        if is_item(text) {
+            let Some((_, items)) = heads.last_mut() else { return Vec::new() };
+            *items += 1;
+        } else if !text.is_empty() {
+            // A line in small letters, or behind a long one, goes on with what was said there.
+            let goes_on = !before.is_empty()
+                && (text.starts_with(char::is_lowercase) || width_units(before) > LONGEST_WHOLE);
+            let is_bare = heads.last().is_some_and(|(_, items)| *items < 2);
+            if is_bare || goes_on || !is_head(text) {
+                return Vec::new();
+            }
+            heads.push((at, 0));
+        }
+        before = text;
+    }
+    let is_told = heads.last().is_some_and(|(_, items)| *items >= 2);
+    if heads.len() >= 2 && is_told { heads.into_iter().map(|(at, _)| at).collect() } else { Vec::new() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +153,10 @@ mod tests {
         assert_eq!(heads("For:\n+ a\n+ b\n\nAgainst:\n- c"), ["For:", "Against:"]);
         assert_eq!(heads("好处：\n- 快\n坏处：\n- 贵"), ["好处：", "坏处："]);
         assert_eq!(heads("A社(地元)\n ・安い\nB社(大阪)\n ・高い"), ["A社(地元)", "B社(大阪)"]);
+        assert_eq!(heads("Gas\n- quick\n- dirty\n\nWood\n- slow\n- warm"), ["Gas", "Wood"]);
+        assert_eq!(heads("続けたい\n・早い\n・楽しい\nやめたい\n・高い\n・遠い"), ["続けたい", "やめたい"]);
+        assert!(heads("Gas\n- quick\n- dirty\nand loud\n- old\n- far").is_empty());
+        assert!(heads("Gas\n- quick\n- dirty\n\nThis is all that we know.\n- old\n- far").is_empty());
         assert!(heads("We need:\n- a\n- b").is_empty());
         assert!(heads("Some text\n- a\nMore text\n- b").is_empty());
         assert!(heads("# One\nNow:\n- a\n# Two\nThen:\n- b").is_empty());
