@@ -144,7 +144,7 @@ fn speak_of_the_same(pair: &Pair) -> bool {
 }
 
 /// `Orders: 74, then 210` and `Orders: 74 → 210` as what was and what is.
-fn turn(point: &PointWords) -> Option<Pair> {
+pub fn turn(point: &PointWords) -> Option<Pair> {
     let text = if point.body.is_empty() { &point.heading } else { &point.body };
     let name = if point.body.is_empty() { "" } else { point.heading.as_str() };
     let (first, second) = if let Some(halves) = split_at_arrow(text) {

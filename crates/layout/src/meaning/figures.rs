@@ -1,5 +1,6 @@
 //! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
 
+use super::changes::turn;
 use super::courses;
 use super::evidence::Evidence;
 use super::lists::{self, announced};
@@ -274,6 +275,7 @@ impl Meant for KeyFigures {
             .and_if(behind, 52, "every point ends with a figure")
             .and_if(!first && !behind, 50, "every point states a figure")
             .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
+            .less_if(title.is_none() && compares(view), 10)
             .and_if(title.is_some(), 20, "the title announces figures")
             .and_if(one_measure(view).is_none(), 6, "the figures measure different things")
     }
@@ -281,6 +283,12 @@ impl Meant for KeyFigures {
     fn place(self, words: &mut PageWords) {
         words.points = self.figures;
     }
+}
+
+/// The same is counted of every name, with more said of each: they are things, and no figure speaks for itself.
+fn compares(view: &View) -> bool {
+    let same = measured(view).filter(|(place, found)| *place == Place::BeforeText && are_one_measure(found));
+    same.is_some_and(|(_, found)| found.iter().all(|one| !one.counted.is_empty() && !one.rest.is_empty()))
 }
 
 impl KeyFigures {
@@ -313,8 +321,17 @@ fn figure(point: &PointWords) -> Option<PointWords> {
         let between = &heading[two[0].place.end..two[1].place.start];
         !between.contains(char::is_alphanumeric) && !between.contains([',', '，', '、', ';', '；', '(', '（'])
     });
-    if is_one_of_two {
+    if is_one_of_two || is_subject(heading, &found) {
         return None;
+    }
+    // `从52分钟降到11分钟`: what it has come to is the figure.
+    if let Some(pair) = turn(point)
+        && let [only] = &crate::numbers::stated(&pair.second)[..]
+    {
+        let figure = only.written.clone();
+        let parts = [heading, point.body.as_str()];
+        let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+        return Some(PointWords { figure, label, heading: heading.to_owned(), ..PointWords::default() });
     }
     let first = found.first().filter(|stated| stated.place.start == 0);
     let last = found.last().filter(|stated| stated.place.end == end);
@@ -394,6 +411,17 @@ fn within(point: &PointWords) -> Option<PointWords> {
         share: share(point),
         heading: point.heading.clone(),
         ..PointWords::default()
+    })
+}
+
+/// `65 is the age limit`: a bare number of which a sentence tells something is a name, and measures nothing.
+fn is_subject(heading: &str, found: &[crate::numbers::Stated]) -> bool {
+    let is_bare = |stated: &&crate::numbers::Stated| {
+        stated.place.start == 0 && stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty()
+    };
+    found.first().filter(is_bare).is_some_and(|first| {
+        ["is", "are", "was", "were", "means", "stands"].contains(&first.counted.as_str())
+            || heading[first.place.end..].trim_start().starts_with(['是', 'は'])
     })
 }
 

@@ -7,6 +7,38 @@ use super::quantity::{Quantity, read_digits, split_multiplier};
 use crate::when::{self, MomentKind};
 use crate::words::is_wide;
 
+/// Words that are named by the number behind them: `Version 4.2`, `Room 114`.
+const NUMBERED: [&str; 26] = [
+    "version",
+    "release",
+    "room",
+    "platform",
+    "gate",
+    "box",
+    "page",
+    "chapter",
+    "floor",
+    "route",
+    "bus",
+    "tram",
+    "article",
+    "section",
+    "paragraph",
+    "grade",
+    "class",
+    "number",
+    "no.",
+    "nr.",
+    "版本",
+    "版本号",
+    "房间",
+    "会议室",
+    "バージョン",
+    "会議室",
+];
+/// What stands between the two numbers of `1 in 5`, `5人に1人`, `每5人就有1人`.
+const OUT_OF: [&str; 9] = [" in ", " out of ", "に", "のうち", "中有", "里有", "就有", "里就有", "中就有"];
+
 /// Decimals of a number that is said in hundreds of millions and in ten thousands.
 const LOWEST_PLACE: usize = 4;
 
@@ -208,12 +240,43 @@ pub fn stated(text: &str) -> Vec<Stated> {
         match quantity_at(text, digits) {
             Some(stated) => {
                 at = stated.place.end;
-                found.push(stated);
+                match found.last_mut() {
+                    Some(before) if are_one_ratio(text, before, &stated) => {
+                        before.place.end = stated.place.end;
+                        text[before.place.clone()].clone_into(&mut before.written);
+                        (before.is_range, before.counted) = (true, stated.counted);
+                    }
+                    _ if is_named_by(text, &stated) => {}
+                    _ => found.push(stated),
+                }
             }
             None => at = end_of_digits,
         }
     }
     found
+}
+
+/// `1 in 5`, `5人に1人`: one of two small counts of the same thing is said out of the other.
+fn are_one_ratio(text: &str, one: &Stated, other: &Stated) -> bool {
+    let (a, b) = (&one.quantity, &other.quantity);
+    let between = text.get(one.place.end..other.place.start).unwrap_or_default();
+    let is_latin = between.is_ascii();
+    let in_order = if is_latin { a.value < b.value } else { a.value > b.value };
+    let same = a.unit == b.unit && a.unit.is_empty() == is_latin && a.currency.is_empty();
+    // `310 in 2020` is said of a year.
+    let is_small = a.value.max(b.value) <= 1000.0;
+    OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
+}
+
+/// A bare number right behind a word that is numbered is a part of its name.
+fn is_named_by(text: &str, stated: &Stated) -> bool {
+    let before = text[..stated.place.start].trim_end_matches([' ', '为', '是', 'は']).to_lowercase();
+    let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
+    let ends = |word: &str| {
+        let rest = before.strip_suffix(word);
+        rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_alphanumeric()))
+    };
+    is_bare && !stated.is_range && NUMBERED.iter().any(|word| ends(word))
 }
 
 /// The end of the date or time of day that stands at `at`.
@@ -273,6 +336,16 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         return None;
     }
     let (mut end, scale_word, multiplier, mut unit) = behind(text, end, currency);
+    // `45万〜90万円` is one range.
+    if !is_range
+        && let Some(rest) =
+            text[end..].trim_start_matches(' ').strip_prefix(['–', '〜', '～', '~', '至', '到'])
+        && let Some((_, upper_end)) = number(text.len() - rest.trim_start_matches(' ').len())
+        && let (whole_end, _, _, upper_unit) = behind(text, upper_end, currency)
+        && (unit.is_empty() && !scale_word.is_empty() || unit == upper_unit && !unit.is_empty())
+    {
+        (end, unit, is_range) = (whole_end, upper_unit, true);
+    }
     // `12億6,300万円` is one number.
     if unit.is_empty()
         && scale_word.ends_with(is_wide)
@@ -379,8 +452,10 @@ fn unit(text: &str) -> Option<usize> {
 fn measure_word(text: &str) -> Option<usize> {
     // `3階` and `2号` are names.
     const ORDINALS: &str = "階号號番楼层層级級版室区區班章节節组組线線路款";
+    // `50左右`, `10前后`: words for where or how near count nothing.
+    const NEAR: &str = "前后後左右内外上下里中间間頃";
     let word: &str = &text[..text.find(|c: char| !is_wide(c) || !c.is_alphabetic()).unwrap_or(text.len())];
-    ((1..=2).contains(&word.chars().count()) && !word.contains(|c| ORDINALS.contains(c)))
+    ((1..=2).contains(&word.chars().count()) && !word.contains(|c| ORDINALS.contains(c) || NEAR.contains(c)))
         .then_some(word.len())
 }
 
@@ -418,6 +493,27 @@ mod tests {
         check("$3.4 million in sales", &["$3.4 million"]);
         check("30 kWh/m² a year", &["30 kWh/m²"]);
         check("解約率 0.8%／月", &["0.8%／月"]);
+        check("年収は45万〜90万円です", &["45万〜90万円"]);
+        check("3天到5天", &["3天到5天"]);
+        check("约50左右的人", &["约50"]);
+    }
+
+    #[test]
+    fn a_part_of_so_many_is_one_quantity() {
+        check("1 in 5 patients", &["1 in 5"]);
+        check("Nearly 3 out of 10 schools", &["3 out of 10"]);
+        check("日本人の5人に1人", &["5人に1人"]);
+        check("每5人就有1人", &["5人就有1人"]);
+        check("It rose from 310 in 2020 to 415", &["310", "2020", "415"]);
+        check("We sold 40 in 12 days", &["40", "12 days"]);
+    }
+
+    #[test]
+    fn numbers_of_names_are_none() {
+        check("Version 4.2 is out", &[]);
+        check("Platform 9 is closed, room 114 too", &[]);
+        check("系统版本为3.5", &[]);
+        check("Mushroom 12 kg, pages: 340", &["12 kg", "340"]);
     }
 
     #[test]
