@@ -125,7 +125,9 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
 /// What only a title can announce, of points that may be anything.
 const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
 /// What the clauses of a text may be.
-const OF_CLAUSES: [Relation; 12] = [
+const OF_CLAUSES: [Relation; 14] = [
+    Relation::Ranking,
+    Relation::ProsCons,
     Relation::KeyFigures,
     Relation::Cycle,
     Relation::Comparison,

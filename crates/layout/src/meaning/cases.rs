@@ -52,6 +52,11 @@ impl Meant for Branches {
         let choice = announced(view.title(), "title.choices");
         let asks_which = subject::asks_which(view.title());
         let asks = view.title().ends_with(['?', '？']);
+        // `Which form do I need?`, and every answer is a form.
+        let names_asked = subject::asked_for(view.title()).is_some_and(|asked| {
+            let named = |pair: &&Pair| pair.second.to_lowercase().contains(&asked);
+            count >= 3 && self.cases.pairs.iter().filter(named).count() * 3 >= count * 2
+        });
         Evidence::default()
             .and_if(begun == count, 84, "every heading begins a case")
             .and_if(begun < count && self.is_conditional, 70, "every point says when, and what to do then")
@@ -79,6 +84,7 @@ impl Meant for Branches {
             .and_if(view.has_arrows, 12, "arrows lead from a case to what is done")
             .and_if(view.has_arrows && asks_which, 12, "arrows lead from a case to what is done")
             .and_if(asks && limited > 0, 12, "the title asks")
+            .and_if(names_asked, 60, "the title asks which, and every point says one")
             .and_if(nested(view).is_some(), 60, "cases hang below a case")
             .and_if(is_fork, 66, "one answer leads here, the other there")
             .and_if(causes(view).is_some(), 58, "the title asks why, and causes hang below the points")
@@ -151,7 +157,7 @@ fn forks(view: &View) -> bool {
 }
 
 /// `不清楚` denies `清楚`, `影響なし` denies `影響あり`.
-fn denies(other: &str, one: &str) -> bool {
+pub fn denies(other: &str, one: &str) -> bool {
     let before = ["不", "没", "没有", "未", "无", "非", "not ", "no "];
     let wide = one.chars().any(is_wide);
     let at_start =
@@ -215,7 +221,7 @@ fn forked(view: &View) -> Option<Pairs> {
 }
 
 /// A heading that sets a limit: `under €50`, `10m以上`, `…なら`.
-fn is_limited(head: &str) -> bool {
+pub fn is_limited(head: &str) -> bool {
     let lower = head.to_lowercase();
     let signs = lower.contains(['<', '>', '≥', '≤', '≧', '≦', '＜', '＞']);
     let wide = head.chars().any(is_wide);
@@ -223,7 +229,15 @@ fn is_limited(head: &str) -> bool {
     let ends = || words().any(|end| head.ends_with(end));
     let is_range = || crate::numbers::stated(head).iter().any(|stated| stated.is_range);
     let compared = || !crate::numbers::stated(head).is_empty() && words().any(|word| head.contains(word));
-    signs || wide && (ends() || is_range() || compared()) || !wide && holds(head, "limits")
+    // `1–14 days late`
+    let begins_range = || {
+        crate::numbers::stated(head).first().is_some_and(|stated| stated.is_range && stated.place.start == 0)
+    };
+    signs
+        || begins(head, "grades")
+        || !wide && begins_range()
+        || wide && (ends() || is_range() || compared())
+        || !wide && holds(head, "limits")
 }
 
 /// `If it rains, we stay.`: the case ends at its comma.
@@ -234,7 +248,11 @@ fn told(view: &View) -> Option<Pairs> {
                 .then(|| Pair { first: point.heading.clone(), second: point.body.clone() });
         }
         let (first, second) = [", ", "，", "、"].iter().find_map(|sign| point.heading.split_once(sign))?;
-        begins(first, "cases")
+        // `38到39℃，物理降温`: so much of it, and what is done then.
+        let is_measured = is_limited(first) && !crate::numbers::stated(first).is_empty();
+        let is_measured =
+            is_measured && first.chars().any(is_wide) && crate::numbers::stated(second).is_empty();
+        (begins(first, "cases") || is_measured)
             .then(|| Pair { first: first.trim().to_owned(), second: second.trim().to_owned() })
     };
     let pairs: Vec<_> = view.points().iter().map(pair).collect::<Option<_>>()?;

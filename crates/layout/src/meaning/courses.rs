@@ -90,7 +90,12 @@ fn mentions(sentence: &str) -> Vec<Mention> {
     for (at, c) in sentence.char_indices() {
         let before = sentence[..at].chars().next_back();
         let starts = before.is_none_or(|c| !c.is_ascii_alphanumeric() && !"-.,$€£¥".contains(c));
-        if !starts || !c.is_ascii_alphanumeric() || taken.last().is_some_and(|last| at < last.end) {
+        let is_counted =
+            before.is_none_or(|c| !c.is_alphanumeric()) && "一二三四五六七八九十第上下".contains(c);
+        if !starts
+            || !c.is_ascii_alphanumeric() && !is_counted
+            || taken.last().is_some_and(|last| at < last.end)
+        {
             continue;
         }
         let moment = when::moment(&sentence[at..]).filter(|moment| moment.kind == MomentKind::Date);

@@ -31,6 +31,9 @@ impl Meant for Swot {
         if view.count() != 4 {
             return None;
         }
+        if let Some(fields) = announced_fields(view).or_else(|| inner_and_outer(view)) {
+            return Some(Self { fields });
+        }
         let mut left = view.points().to_vec();
         let mut fields = Vec::new();
         for (letter, name) in LETTERS {
@@ -51,6 +54,49 @@ impl Meant for Swot {
     fn place(self, words: &mut PageWords) {
         words.points = self.fields;
     }
+}
+
+/// Four points below a title that names the four fields are these, one by one.
+fn announced_fields(view: &View) -> Option<Vec<PointWords>> {
+    let lower = view.title().to_lowercase();
+    let found: Vec<usize> = LETTERS
+        .iter()
+        .map(|(_, name)| {
+            let words = list(name).iter().filter(|word| word.chars().count() > 1);
+            words.filter_map(|word| lower.find(word)).min()
+        })
+        .collect::<Option<_>>()?;
+    let in_order = found.windows(2).all(|pair| pair[0] < pair[1]);
+    let field = |(point, (letter, _)): (&PointWords, &(&str, &str))| PointWords {
+        label: (*letter).to_owned(),
+        ..point.clone()
+    };
+    in_order.then(|| view.points().iter().zip(&LETTERS).map(field).collect())
+}
+
+/// `内部好的`, `内部差的`, `外部好的`, `外部差的`: what is inside and outside, crossed with what is good and bad.
+fn inner_and_outer(view: &View) -> Option<Vec<PointWords>> {
+    let is_good = |head: &str| holds(head, "good") && !holds(head, "bad");
+    let field = |place: &str, wants_good: bool| {
+        let is = |point: &&PointWords| {
+            let head = point.heading.as_str();
+            holds(head, place) && if wants_good { is_good(head) } else { holds(head, "bad") }
+        };
+        // One field each: what is said to be both is neither.
+        let mut found = view.points().iter().filter(is);
+        found.next().filter(|_| found.next().is_none()).cloned()
+    };
+    let fields =
+        [field("inner", true)?, field("inner", false)?, field("outer", true)?, field("outer", false)?];
+    let is_other = |point: &PointWords| holds(&point.heading, "inner") && holds(&point.heading, "outer");
+    if fields.iter().any(is_other) {
+        return None;
+    }
+    let labelled = |(point, (letter, _)): (PointWords, &(&str, &str))| PointWords {
+        label: (*letter).to_owned(),
+        ..point
+    };
+    Some(fields.into_iter().zip(&LETTERS).map(labelled).collect())
 }
 
 /// SWOT as two tables of two columns each, or as one with the names of the second two in a row, becomes one of four.
@@ -116,8 +162,10 @@ impl Meant for Matrix {
     const RELATION: Relation = Relation::Matrix;
 
     fn of(view: &View) -> Option<Self> {
-        (view.count() == 4 && view.heads().all(|head| !head.is_empty()))
-            .then(|| Self { fields: view.points().to_vec(), is_crossed: crossed(view).is_some() })
+        (view.count() == 4 && view.heads().all(|head| !head.is_empty())).then(|| Self {
+            fields: view.points().to_vec(),
+            is_crossed: crossed(view).is_some() || is_crossed_by_parts(view),
+        })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -160,6 +208,34 @@ fn crossed(view: &View) -> Option<Vec<(String, String)>> {
     };
     let distinct = pairs.iter().enumerate().all(|(at, pair)| !pairs[..at].contains(pair));
     (pairs.len() == 4 && distinct && is_twice(&|pair| &pair.0) && is_twice(&|pair| &pair.1)).then_some(pairs)
+}
+
+/// `能力强意愿强`, `能力强意愿弱`, `能力弱意愿强`, `能力弱意愿弱`: two beginnings, each with the same two ends.
+fn is_crossed_by_parts(view: &View) -> bool {
+    let heads: Vec<&str> = view.heads().map(str::trim).collect();
+    let [first, ..] = heads[..] else { return false };
+    let crosses = |second: &str, others: [&str; 2]| {
+        let same = first.chars().zip(second.chars()).take_while(|(a, b)| a == b);
+        let start: usize = same.map(|(a, _)| a.len_utf8()).sum();
+        let (one, other) = (&first[start..], &second[start..]);
+        let rest =
+            |head: &str, end: &str| head.strip_suffix(end).filter(|rest| !rest.is_empty()).map(str::to_owned);
+        let other_start = rest(others[0], one).filter(|found| rest(others[1], other).as_ref() == Some(found));
+        start > 0
+            && !one.is_empty()
+            && !other.is_empty()
+            && other_start
+                .is_some_and(|found| found != first[..start] && shares_ends(&found, &first[..start]))
+    };
+    heads.len() == 4
+        && [(1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)]
+            .iter()
+            .any(|(a, b, c)| crosses(heads[*a], [heads[*b], heads[*c]]))
+}
+
+/// Two properties of one kind have a part in common: `能力强` and `能力弱`, `High value` and `Low value`.
+fn shares_ends(one: &str, other: &str) -> bool {
+    one.chars().next() == other.chars().next() || one.chars().next_back() == other.chars().next_back()
 }
 
 /// `Valuable but dirty` as its two properties.
@@ -268,6 +344,19 @@ mod tests {
             vec![table(&[["Name", "Age"], ["Ann", "31"]]), table(&[["Name", "Age"], ["Bo", "40"]])];
         join_swot(&mut others);
         assert_eq!(others.len(), 2);
+    }
+
+    #[test]
+    fn four_heads_cross_two_properties() {
+        let is_crossed = |heads: [&str; 4]| {
+            let point = |head: &str| PointWords { heading: head.to_owned(), ..PointWords::default() };
+            let mut words = PageWords::new(crate::suit::Kind::Points, "Title");
+            words.points = heads.map(point).to_vec();
+            is_crossed_by_parts(&View::of_points(words))
+        };
+        assert!(is_crossed(["能力强意愿强", "能力强意愿弱", "能力弱意愿强", "能力弱意愿弱"]));
+        assert!(!is_crossed(["能力强意愿强", "能力强意愿弱", "能力弱意愿强", "能力弱"]));
+        assert!(!is_crossed(["东校区", "西校区", "南校区", "北校区"]));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
 
+use super::cases::is_limited;
 use super::changes::turn;
 use super::courses;
 use super::evidence::Evidence;
@@ -53,7 +54,7 @@ impl Meant for Parts {
     fn of(view: &View) -> Option<Self> {
         let said = format!("{} {}", view.title(), view.words.lead);
         let listed =
-            one_measure(view).or_else(|| clause_shares(view)).filter(|shares| are_parts(shares, &said));
+            clause_shares(view).or_else(|| one_measure(view)).filter(|shares| are_parts(shares, &said));
         if let Some(shares) = listed {
             return Some(Self { shares, text: String::new() });
         }
@@ -175,6 +176,13 @@ impl Meant for Ranking {
         let title = lists::holds(view.title(), "title.ranking");
         let named = matches!(place, Some(Place::BehindHeading | Place::BeforeText));
         let is_ranked = without_ranks(view).is_some();
+        if view.is_prose {
+            return Evidence::default().and_if(
+                sorted && title && self.ranks.len() >= 4,
+                60,
+                "the title asks for an order, and the largest comes first",
+            );
+        }
         Evidence::default()
             .and_if(named, 46, "every point gives the same measure of another thing")
             .and_if(!named, 30, "every point gives the same measure of another thing")
@@ -210,16 +218,18 @@ impl Meant for Ranking {
 /// Names behind their ranks, where these are all there is to measure.
 fn placed(view: &View) -> Option<Vec<PointWords>> {
     let names = without_ranks(view)?;
-    let point = |(point, name): (&PointWords, String)| {
+    let point = |((point, name), place): ((&PointWords, String), usize)| {
         let rank = point.heading[..point.heading.len() - name.len()].trim();
-        let figure = rank.trim_end_matches([':', '：', '–', '—', '-', ' ']).to_owned();
+        let rank = rank.trim_end_matches([':', '：', '–', '—', '-', ' ']);
+        // A medal stands before the name, and says its place.
+        let figure = if rank.is_empty() { place.to_string() } else { rank.to_owned() };
         // `Gold` with `Nelson` behind it: the name is what is said of the rank.
         let (heading, body) =
             if name.is_empty() { (point.body.clone(), String::new()) } else { (name, point.body.clone()) };
         let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
         PointWords { heading, body, items, figure, ..PointWords::default() }
     };
-    let places: Vec<PointWords> = view.points().iter().zip(names).map(point).collect();
+    let places: Vec<PointWords> = view.points().iter().zip(names).zip(1..).map(point).collect();
     places.iter().all(|point| !point.heading.is_empty() && !point.figure.is_empty()).then_some(places)
 }
 
@@ -268,6 +278,11 @@ impl Meant for KeyFigures {
             return Evidence::default()
                 .and_if(self.are_brief() && are_apart, 36, "every clause states a figure")
                 .and_if(self.are_brief() && view.is_enumeration, 20, "the clauses are strung together")
+                .and_if(
+                    self.are_brief() && are_apart && !view.is_enumeration && view.count() >= 4,
+                    16,
+                    "the clauses are strung together",
+                )
                 .and_if(title.is_some(), 30, "the title announces figures");
         }
         Evidence::default()
@@ -276,6 +291,8 @@ impl Meant for KeyFigures {
             .and_if(!first && !behind, 50, "every point states a figure")
             .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
             .less_if(title.is_none() && compares(view), 10)
+            // What is said to be done between limits is no figure.
+            .less_if(view.most(0.6, |point| is_limited(&point.heading) && !point.body.is_empty()), 30)
             .and_if(title.is_some(), 20, "the title announces figures")
             .and_if(one_measure(view).is_none(), 6, "the figures measure different things")
     }
@@ -300,6 +317,7 @@ impl KeyFigures {
             .flat_map(|point| crate::numbers::stated(&point.figure))
             .map(|stated| format!("{}{}", stated.quantity.currency, stated.quantity.unit))
             .filter(|unit| !unit.is_empty())
+            .chain(self.figures.iter().filter_map(counted))
             .collect();
         let distinct: std::collections::HashSet<&String> = units.iter().collect();
         self.figures.len() >= 3 && distinct.len() == units.len() && units.len() >= 2
@@ -309,6 +327,14 @@ impl KeyFigures {
     fn are_brief(&self) -> bool {
         self.figures.iter().all(|point| width_units(&point.label) <= LONGEST_BRIEF_LABEL)
     }
+}
+
+/// The word that a bare figure counts, where the line begins with it: `38 plots`.
+fn counted(point: &PointWords) -> Option<String> {
+    let found = crate::numbers::stated(&point.heading);
+    let first = found.first().filter(|stated| stated.place.start == 0 && stated.written == point.figure)?;
+    let is_bare = first.quantity.unit.is_empty() && first.quantity.currency.is_empty();
+    (is_bare && !first.counted.is_empty()).then(|| first.counted.clone())
 }
 
 /// A point as its figure and the label beside it: before the heading, behind it, or at the beginning of the text.

@@ -214,7 +214,9 @@ fn who_does_what(table: &Table) -> Option<Vec<PointWords>> {
             .filter(|(column, _)| *column != at)
             .map(|(_, cell)| cell.as_str())
             .collect();
-        rest.iter().all(|cell| cell.is_empty() || is_text(cell)).then(|| point(name, &rest))
+        let is_said =
+            |cell: &&str| cell.is_empty() || is_text(cell) || named || crate::when::year_in(cell).is_some();
+        rest.iter().all(is_said).then(|| point(name, &rest))
     };
     let rows: Vec<PointWords> = table.rows.iter().map(row).collect::<Option<_>>()?;
     let persons = rows.iter().filter(|row| people::is_person(&row.heading)).count();

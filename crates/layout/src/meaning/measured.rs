@@ -2,6 +2,7 @@
 
 use deckwright_model::outline::Table;
 
+use super::lists;
 use super::ranks::without_ranks;
 use super::view::{View, stated_of};
 use crate::numbers::{self, Quantity, Stated};
@@ -58,6 +59,10 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
     }
     if let Some(names) = without_ranks(view) {
         return ranked(points, names);
+    }
+    if view.is_prose {
+        let found: Vec<Measured> = points.iter().map(in_clause).collect::<Option<_>>()?;
+        return Some((Place::InText, found));
     }
     let found = PLACES
         .iter()
@@ -139,7 +144,12 @@ fn behind_heading(point: &PointWords) -> Option<Measured> {
 fn at_end(heading: &str, body: &str) -> Option<Measured> {
     let heading = heading.trim_end_matches([')', '）', '.', '。']);
     let found = numbers::stated(heading);
-    let last = found.last().filter(|stated| stated.place.end == heading.len() && stated.place.start > 0)?;
+    // `214 loans`: the word that says what is counted belongs to the quantity.
+    let ends = |stated: &&Stated| {
+        let after = heading[stated.place.end..].trim_start();
+        after.is_empty() || !after.contains(' ') && after.to_lowercase() == stated.counted
+    };
+    let last = found.last().filter(ends).filter(|stated| stated.place.start > 0)?;
     // `Room 101` is a name: a bare number belongs to the word before it, unless a sign stands between.
     let before = &heading[..last.place.start];
     let is_bare = last.quantity.unit.is_empty()
@@ -161,6 +171,13 @@ fn in_text(point: &PointWords) -> Option<Measured> {
     let [only] = &stated[..] else { return None };
     let short = width_units(&point.body) <= LONGEST_TEXT && !point.heading.is_empty();
     (short && !is_name(&point.body, only)).then(|| of(only, &point.heading, &point.body))
+}
+
+/// The only quantity of a clause, which stays whole.
+fn in_clause(point: &PointWords) -> Option<Measured> {
+    let (stated, _) = stated_of(point);
+    let [only] = &stated[..] else { return None };
+    (!is_name(&point.heading, only)).then(|| of(only, &point.heading, ""))
 }
 
 /// `room 114`: a bare number behind a word belongs to that word's name.
@@ -237,7 +254,47 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
             same && (total - sum).abs() < 1e-6 * sum
         })
     };
-    is_positive && measured.len() >= 2 && (is_percent && (98.0..=102.0).contains(&sum) || is_stated())
+    is_positive
+        && measured.len() >= 2
+        && (is_percent && (98.0..=102.0).contains(&sum)
+            || is_stated()
+            || is_unit(measured, sum)
+            || has_rest(measured))
+}
+
+/// A last part that is what is left of all makes the others parts of it, where they come to so much money or time.
+fn has_rest(measured: &[Measured]) -> bool {
+    let is_measure = |one: &Measured| !one.quantity.currency.is_empty() || !one.quantity.unit.is_empty();
+    let is_rest = |one: &Measured| lists::begins(&one.name, "rest") || lists::is_one_of(&one.name, "rest");
+    let [others @ .., last] = measured else { return false };
+    others.len() >= 2
+        && is_rest(last)
+        && !others.iter().any(is_rest)
+        && !last.quantity.is_percent()
+        && measured.iter().all(is_measure)
+        && are_one_measure(measured)
+}
+
+/// Hours of a day, kilograms of a tonne: numbers of one unit that add up to one of the next larger unit are its parts.
+fn is_unit(measured: &[Measured], sum: f64) -> bool {
+    const WHOLES: [(&str, f64); 14] = [
+        ("hours", 24.0),
+        ("h", 24.0),
+        ("hrs", 24.0),
+        ("小时", 24.0),
+        ("時間", 24.0),
+        ("kg", 1000.0),
+        ("公斤", 1000.0),
+        ("g", 1000.0),
+        ("克", 1000.0),
+        ("ml", 1000.0),
+        ("months", 12.0),
+        ("个月", 12.0),
+        ("か月", 12.0),
+        ("ヶ月", 12.0),
+    ];
+    let is = |unit: &str, whole: f64| measured[0].quantity.unit == unit && (whole - sum).abs() < 1e-6;
+    measured.len() >= 3 && are_one_measure(measured) && WHOLES.iter().any(|(unit, whole)| is(unit, *whole))
 }
 
 /// Their names are times, one after the other.

@@ -65,7 +65,18 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
         set_all(points, found);
         return sign.contains('→');
     }
-    let readers: [Read; 5] = [|point| answer(&point.heading), at_colon, at_any_sign, at_space, at_stop];
+    // `基础版 免费 1个账号`, `标准版 99元 5个账号`: rows of as many short words, of which the first is the name.
+    let cells = |point: &PointWords| point.heading.split(' ').count();
+    let are_rows = points.iter().all(|point| {
+        is_open(point) && point.heading.starts_with(is_wide) && cells(point) == cells(&points[0])
+    });
+    if are_rows && (3..=6).contains(&cells(&points[0])) {
+        let found = points.iter().map(|point| apart(&point.heading, " ")).collect();
+        set_all(points, found);
+        return false;
+    }
+    let readers: [Read; 7] =
+        [|point| answer(&point.heading), at_quote, at_colon, at_count, at_any_sign, at_space, at_stop];
     let needed = points.iter().filter(|point| is_open(point)).count();
     for read in readers {
         let found: Vec<_> = points.iter().map(|point| read(point).filter(|_| is_open(point))).collect();
@@ -114,6 +125,21 @@ fn at_any_sign(point: &PointWords) -> Option<(String, String)> {
     apart(&point.heading, first.1)
 }
 
+/// `「…」 …`, `“…” …`: what is said in marks at the beginning is set apart from what follows.
+fn at_quote(point: &PointWords) -> Option<(String, String)> {
+    let text = point.heading.as_str();
+    let close = match text.chars().next()? {
+        '「' => '」',
+        '“' => '”',
+        '『' => '』',
+        _ => return None,
+    };
+    let at = text.find(close)? + close.len_utf8();
+    let (name, rest) = (&text[..at], text[at..].trim_start_matches([' ', '　', '：', ':', '→', '—']));
+    let goes_on = text[at..].starts_with([' ', '　', '：', ':', '→', '—']) && !rest.is_empty();
+    goes_on.then(|| (name.to_owned(), rest.to_owned()))
+}
+
 /// In East Asian text a colon needs no space behind it: `学费(全年):34%`.
 fn at_colon(point: &PointWords) -> Option<(String, String)> {
     let at = point.heading.find(':')?;
@@ -132,6 +158,14 @@ fn at_stop(point: &PointWords) -> Option<(String, String)> {
     let name = first.trim_end_matches(['.', '。', '!', '！']);
     let is_name = width_units(name) <= LONGEST_SENTENCE && name.split(' ').count() <= MOST_WORDS;
     (is_name && width_units(rest) > width_units(name)).then(|| (name.to_owned(), rest.to_owned()))
+}
+
+/// `一是务实，不开没有议题的会`: the name stands between the word that counts it and the comma.
+fn at_count(point: &PointWords) -> Option<(String, String)> {
+    let rest = point.heading.strip_prefix(['一', '二', '三', '四', '五', '六'])?.strip_prefix('是')?;
+    let (name, text) = rest.split_once(['，', '：', '。'])?;
+    let is_name = !name.is_empty() && width_units(name) <= LONGEST_SPACED && !text.trim().is_empty();
+    is_name.then(|| (name.trim().to_owned(), text.trim().to_owned()))
 }
 
 fn at_comma(point: &PointWords) -> Option<(String, String)> {
@@ -199,5 +233,11 @@ mod tests {
         );
         check(&["灯坏了 —— 换新的", "门锁卡:上油", "钥匙不见,挂红绳"], &["灯坏了", "门锁卡", "钥匙不见"]);
         check(&["填写 表格", "Dry it"], &[]);
+        check(&["基础版 免费 1个账号", "标准版 99元 5个账号"], &["基础版", "标准版"]);
+        check(&["一是务实，不开空会。", "二是扎实，数据到户。"], &["务实", "扎实"]);
+        check(
+            &["「予約は要りますか」 要りません", "「駐車場は」 あります"],
+            &["「予約は要りますか」", "「駐車場は」"],
+        );
     }
 }

@@ -173,7 +173,11 @@ pub fn is_person(heading: &str) -> bool {
     if !name.chars().any(is_wide) {
         let words: Vec<String> =
             name.split(' ').map(|word| word.trim_end_matches('.').to_lowercase()).collect();
+        // `R. Okafor`
+        let is_initial =
+            name.chars().nth(1) == Some('.') && name.starts_with(|c: char| c.is_ascii_uppercase());
         return is_one_of(&words[0], "persons") && words.len() > 1
+            || is_initial && words.len() > 1
             || words.iter().take(3).any(|word| list("given").contains(&without_accents(word).as_str()));
     }
     // A place or duty may stand before the name.

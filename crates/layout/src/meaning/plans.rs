@@ -3,7 +3,7 @@
 use deckwright_model::outline::Table;
 
 use super::exhibits::viewed;
-use super::lists::begins;
+use super::lists::{begins, is_one_of};
 use super::view::View;
 use crate::numbers;
 use crate::when::{self, MomentKind};
@@ -37,6 +37,11 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
     };
     let columns = 0..table.header.len();
     let moments = columns.clone().find(|column| all(*column, &is_moment));
+    // Since when people hold a place is said of them.
+    let names_people = table.header.iter().any(|name| is_one_of(name, "columns.people"));
+    if names_people && moments.is_some_and(|at| at > 0) {
+        return None;
+    }
     let at = moments.or_else(|| all(0, &is_horizon).then_some(0))?;
     // `9:00 | 9:30 | Welcome`: from when until when.
     let until = Some(at + 1).filter(|next| moments.is_some() && all(*next, &is_moment));

@@ -23,6 +23,11 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
         return (strong, true);
     }
     let sentences = crate::cues::sentences(text);
+    let told = clauses_of(&sentences);
+    if sentences.len() >= 2 && told.len() > sentences.len() && told.iter().all(|part| stated(part).len() == 1)
+    {
+        return (told, false);
+    }
     // Five and more sentences as short as names only string things together.
     if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= LONGEST_MENTION) {
         return (sentences, true);
@@ -30,9 +35,27 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
         return (sentences, false);
     }
+    // `38 plots | 112 members | 1 tap`: bars part what is strung together.
+    let bars: Vec<&str> =
+        [" | ", "｜", " · ", " / "].iter().map(|sign| text.split(sign)).fold(Vec::new(), |longest, parts| {
+            let parts: Vec<&str> = parts.map(str::trim).filter(|part| !part.is_empty()).collect();
+            if parts.len() > longest.len() { parts } else { longest }
+        });
+    if bars.len() >= 3 && sentences.len() == 1 && bars.iter().all(|part| stated(part).len() == 1) {
+        return (bars, true);
+    }
     let commas = cut(&['，', '。', ';', '；']);
     if commas.len() >= 3 && commas.iter().all(|part| stated(part).len() == 1) {
         return (commas, false);
+    }
+    // `Built in 1784, burnt down in 1836, closed in 1971`: a year, or a quantity, in every clause of a sentence.
+    let is_dated = |part: &&str| {
+        let year = crate::when::year_in(part);
+        year.is_some_and(|(year, _)| stated(part).iter().all(|stated| stated.written == year))
+    };
+    let is_counted = |part: &&str| stated(part).len() == 1;
+    if told.len() >= 3 && (told.iter().all(is_dated) || told.iter().all(is_counted)) {
+        return (told, false);
     }
     // `最上层是…，往下是…`, `先…，再…，最后…`: the clauses say where they stand.
     let stands =
@@ -51,6 +74,13 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
 }
 
+/// What stands between the commas of the sentences.
+fn clauses_of<'t>(sentences: &[&'t str]) -> Vec<&'t str> {
+    let ends = ['.', '。', ';', '；', ',', '，', ' '];
+    let parts = sentences.iter().flat_map(|sentence| sentence.split(", ")).flat_map(|part| part.split('，'));
+    parts.map(|part| part.trim().trim_end_matches(ends)).filter(|part| !part.is_empty()).collect()
+}
+
 /// `Can I? Yes.` as the question and its answer.
 pub fn answer(text: &str) -> Option<(String, String)> {
     let is_marked = ["Q.", "Q:", "Q：", "Q．", "问：", "問："].iter().any(|mark| text.starts_with(mark));
@@ -63,4 +93,20 @@ pub fn answer(text: &str) -> Option<(String, String)> {
     let (question, rest) =
         (text[..at + mark].trim(), text[at + mark..].trim_start_matches(['」', '”', '"', ' ']));
     (!rest.is_empty()).then(|| (question.to_owned(), rest.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_that_state_one_thing_each_are_parted() {
+        assert_eq!(clauses("Built in 1784, burnt down in 1836, closed in 1971.").0.len(), 3);
+        assert_eq!(clauses("We sent 500 letters. 41 people came, 9 stayed.").0.len(), 3);
+        assert_eq!(
+            clauses("38 plots | 112 members | 1 tap"),
+            (vec!["38 plots", "112 members", "1 tap"], true)
+        );
+        assert!(clauses("Built in stone, roofed in slate, closed in 1971.").0.is_empty());
+    }
 }

@@ -1,7 +1,7 @@
 //! What is said: words of somebody else, questions and answers, and what a deck comes down to.
 
 use super::evidence::Evidence;
-use super::lists::{announced, is_one_of, list};
+use super::lists::{self, announced, is_one_of, list};
 use super::pairs::{Pairs, pairs};
 use super::view::{View, whole};
 use super::{Meant, Relation};
@@ -138,6 +138,27 @@ impl Meant for Questions {
 
 fn asks(question: &str) -> bool {
     question.ends_with(['?', '？', '」', '”', '"']) && question.contains(['?', '？'])
+        || is_japanese_question(question)
+}
+
+/// A Japanese sentence that ends with the particle of questions needs no mark: `誰が負担するのか`, `「…できますか」`.
+fn is_japanese_question(text: &str) -> bool {
+    let text = text.trim_end_matches(['」', '”', '。', ' ']);
+    let ends = [
+        "のか",
+        "ですか",
+        "ますか",
+        "でしょうか",
+        "るか",
+        "うか",
+        "すか",
+        "ないか",
+        "たか",
+        "べきか",
+        "何か",
+        "要か",
+    ];
+    text.chars().count() >= 5 && ends.iter().any(|end| text.ends_with(end))
 }
 
 /// Lines that ask, all but at most one in five, with nothing said of them.
@@ -146,7 +167,9 @@ fn unanswered(view: &View) -> Option<Pairs> {
     let is_bare =
         |point: &PointWords| point.entries.len() <= 1 && (point.body.is_empty() || !asks(&point.heading));
     let lines: Vec<String> = view.points().iter().filter(|point| is_bare(point)).map(whole).collect();
-    let asked = lines.iter().filter(|line| asks(line)).count();
+    let is_announced = announced(view.title(), "title.questions").is_some();
+    let asked =
+        lines.iter().filter(|line| asks(line) || is_announced && lists::begins(line, "asking")).count();
     let fits =
         (3..=8).contains(&view.count()) && lines.len() == view.count() && asked * 5 >= view.count() * 4;
     let pair = |line: String| super::pairs::Pair { first: line, second: String::new() };

@@ -3,7 +3,7 @@
 use deckwright_model::outline::Table;
 
 use super::evidence::Evidence;
-use super::lists::{announced, begins};
+use super::lists::{announced, begins, holds};
 use super::subject;
 use super::view::View;
 use super::{Meant, Relation};
@@ -52,7 +52,7 @@ impl Meant for Comparison {
                     .and_if(title.is_some(), 10, "the title compares")
             }
             Self::Sides(_) if view.is_prose => {
-                Evidence::of(66, "the text speaks of each thing that the title names in turn")
+                Evidence::of(76, "the text speaks of each thing that the title names in turn")
             }
             Self::Sides(sides) => {
                 // Each side has several things said of it, and nothing hangs deeper.
@@ -81,7 +81,9 @@ impl Meant for Comparison {
                     .iter()
                     .any(|word| head.to_lowercase().starts_with(word))
                 });
-                let alike = are_alike(view.points()) || are_parallel(view.points());
+                let alike = are_alike(view.points())
+                    || are_parallel(view.points())
+                    || have_parallel_parts(view.points());
                 Evidence::default()
                     .and_if(named, 70, "the title names every side")
                     .and_if(title.is_some(), 58, "the title compares")
@@ -110,22 +112,43 @@ impl Meant for Comparison {
 /// `二交代は…。三交代は…。` below a title that names both: the sentences begin with what the title sets side by side.
 fn told_in_turn(view: &View) -> Option<Vec<PointWords>> {
     let title = view.title().to_lowercase();
+    let compares =
+        announced(view.title(), "title.comparison").is_some() || holds(view.title(), "title.either");
     let side = |point: &PointWords| {
         let text = point.heading.as_str();
-        let end = text.find(['は', '是', '：', ':', '，', '、', ' ']).filter(|at| *at > 0)?;
-        let name = text[..end].trim();
-        let is_named = name.chars().count() >= 2 && title.contains(&name.to_lowercase());
+        let name = named_by(text, &title).or_else(|| stem_of(text, &title).filter(|_| compares))?;
         let items = vec![text.to_owned()];
-        is_named.then(|| PointWords {
-            heading: name.to_owned(),
-            body: text.to_owned(),
-            items,
-            ..PointWords::default()
-        })
+        Some(PointWords { heading: name.to_owned(), body: text.to_owned(), items, ..PointWords::default() })
     };
     let sides: Vec<PointWords> = view.points().iter().map(side).collect::<Option<_>>()?;
-    let differ = sides.windows(2).all(|pair| pair[0].heading != pair[1].heading);
+    let differ = sides.windows(2).all(|pair| {
+        let (one, other) = (&pair[0].heading, &pair[1].heading);
+        !one.contains(other.as_str()) && !other.contains(one.as_str())
+    });
     ((2..=3).contains(&sides.len()) && differ).then_some(sides)
+}
+
+/// The longest beginning of a sentence, of two characters and more, that the title says: `老客户` of `老客户看重服务`.
+fn named_by<'t>(text: &'t str, title: &str) -> Option<&'t str> {
+    let end = text.find(['は', '是', '：', ':', '，', '、', ' ']).unwrap_or(text.len());
+    let name = text[..end].trim();
+    let is_named = |name: &str| name.chars().count() >= 2 && title.contains(&name.to_lowercase());
+    if is_named(name) {
+        return Some(name);
+    }
+    let ends = name.char_indices().map(|(at, _)| at).filter(|_| name.chars().all(is_wide));
+    ends.rev().map(|at| &name[..at]).find(|part| is_named(part))
+}
+
+/// The first word of a sentence in another form than the title's: `Leasing` of `lease`.
+fn stem_of<'t>(text: &'t str, title: &str) -> Option<&'t str> {
+    let first = text.split(' ').next().filter(|word| word.is_ascii())?;
+    let lower = first.to_lowercase();
+    let is_form = |word: &str| {
+        let stem = &word[..word.len() - usize::from(word.len() > 3)];
+        word.len() >= 3 && lower.starts_with(stem) && lower.len() <= word.len() + 4
+    };
+    title.split(|c: char| !c.is_ascii_alphabetic()).any(is_form).then_some(first)
 }
 
 fn label(text: &str) -> Option<(&str, &str)> {
@@ -143,15 +166,37 @@ fn are_parallel(points: &[PointWords]) -> bool {
     let is_alike = |(one, other): &(&Entry, &Entry)| {
         let latin = !one.text.chars().any(is_wide);
         latin && word(one) == word(other)
-            || unit(one).is_some_and(|found| !found.is_empty() && Some(found) == unit(other))
+            || unit(&one.text).is_some_and(|found| !found.is_empty() && Some(found) == unit(&other.text))
     };
     first.len() >= 2
         && first.len() == second.len()
         && first.iter().zip(second).filter(is_alike).count() * 2 >= first.len()
 }
 
-fn unit(entry: &Entry) -> Option<String> {
-    stated(&entry.text).first().map(|stated| stated.quantity.unit.clone())
+/// `免费　1个账号　无客服` and `99元　5个账号　专属客服`: as many things are said of every side, and most of them alike.
+fn have_parallel_parts(points: &[PointWords]) -> bool {
+    let parts = |sign: &str| -> Vec<Vec<String>> {
+        let of = |point: &PointWords| point.body.split(sign).map(|part| part.trim().to_owned()).collect();
+        points.iter().map(of).collect()
+    };
+    let is_alike = |one: &String, other: &String| {
+        let wide = one.chars().any(is_wide);
+        let starts = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        let ends = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b).count();
+        let same_unit = unit(one).is_some_and(|found| !found.is_empty() && Some(found) == unit(other));
+        one != other && (same_unit || wide && (starts >= 2 || ends >= 2))
+    };
+    [" / ", "／", "\u{3000}", " ", " | ", "；", "; ", "，", ", ", "、"].iter().any(|sign| {
+        let sides = parts(sign);
+        let count = sides[0].len();
+        let is_level = (2..=6).contains(&count) && sides.iter().all(|side| side.len() == count);
+        let same = |at: usize| sides.windows(2).all(|pair| is_alike(&pair[0][at], &pair[1][at]));
+        is_level && (0..count).filter(|at| same(*at)).count() * 2 >= count
+    })
+}
+
+fn unit(text: &str) -> Option<String> {
+    stated(text).first().map(|stated| stated.quantity.unit.clone())
 }
 
 /// Every side has entries under the same labels: `Cost: …`, `Time: …`.
@@ -207,7 +252,7 @@ fn parallel_respects(view: &View) -> Option<Table> {
     }
     let first = common_start(rows.iter().map(|row| row.0.as_str()))?;
     let second = common_start(rows.iter().map(|row| row.1.as_str()))?;
-    let states = begins(&first, "before") || begins(&second, "after");
+    let states = begins(&first, "before") && begins(&second, "after");
     let after = |text: &str, name: &str| text[name.len()..].trim_start_matches([' ', ':', '：']).to_owned();
     (first != second && !states).then(|| Table {
         header: vec![String::new(), first.clone(), second.clone()],
@@ -230,7 +275,9 @@ fn common_start<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> 
     });
     if common.chars().any(is_wide) {
         let name = common.trim_end_matches([' ', '：', 'は', '约', '每']);
-        return (name.chars().count() >= 2).then(|| name.to_owned());
+        // `母は…`, `私は…`: one character is a name where the particle stands behind it.
+        let is_name = name.chars().count() >= 2 || common[name.len()..].starts_with('は') && !name.is_empty();
+        return is_name.then(|| name.to_owned());
     }
     let whole = common.rfind(' ').map_or("", |at| common[..at].trim_end_matches([' ', ':']));
     (!whole.is_empty()).then(|| whole.to_owned())

@@ -155,7 +155,13 @@ impl Meant for Cycle {
         let shares_first = shared_word(&start, &end);
         // What hangs together by arrows comes back to what it is about.
         let to_subject = view.is_chain && shared_word(view.title(), &end);
-        let goes_back = holds(&end, "returns.weak") && (shares_first || to_subject);
+        let comes_next = list("returns.next").iter().any(|word| {
+            let after = end.find(word).map(|at| end[at + word.len()..].chars().take(14).collect::<String>());
+            after.is_some_and(|after| shared_word(&start, &after) || takes_up_kana(&first.heading, &after))
+        });
+        let goes_back = comes_next
+            || holds(&end, "returns.weak")
+                && (shares_first || to_subject || takes_up_kana(&first.heading, &end) || goes_round(view));
         let begins_again = moment_of(first).is_some_and(|moment| end.contains(&moment.written));
         let returns = begins(&last.heading, "returns") || again || goes_back;
         let title = announced(view.title(), "title.cycle");
@@ -168,6 +174,7 @@ impl Meant for Cycle {
                 .filter(|pair| shared_word(&pair[0].to_lowercase(), &pair[1].to_lowercase()))
                 .count();
             let is_linked = links * 2 >= heads.len() - 1;
+            let again = again || goes_back && links + 1 == heads.len() && links >= 2;
             return Evidence::default()
                 .and_if(
                     is_linked && again,
@@ -191,6 +198,28 @@ impl Meant for Cycle {
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// The first step begins with a word in kana that the last one says again: `ねらいを決める`, `次のねらいに`.
+fn takes_up_kana(first: &str, end: &str) -> bool {
+    let word: String = first.chars().take_while(|c| is_kana(*c)).collect();
+    let word = word.trim_end_matches(['を', 'に', 'が', 'で', 'は', 'と']);
+    word.chars().count() >= 3 && end.contains(word)
+}
+
+/// Every line takes up something of the one before it, and the last something of the first: `猪粪…`, `…再喂猪`.
+fn goes_round(view: &View) -> bool {
+    const EMPTY: &str = "的了再又把被就要会和与在从到给用进成为是不也都一个这那";
+    let heads: Vec<&str> = view.heads().collect();
+    let shares = |one: &str, other: &str| {
+        let is_word = |c: char| is_wide(c) && c.is_alphabetic() && !is_kana(c) && !EMPTY.contains(c);
+        one.chars().any(|c| is_word(c) && other.contains(c))
+    };
+    let words = heads.windows(2).filter(|pair| shared_word(pair[0], pair[1])).count();
+    heads.len() >= 4
+        && words * 2 >= heads.len() - 1
+        && heads.windows(2).all(|pair| shares(pair[0], pair[1]))
+        && shares(heads[heads.len() - 1], heads[0])
 }
 
 /// The last step ends with the name of the first: `… for the next survey`, after `Survey`.
@@ -261,6 +290,7 @@ impl Meant for Pyramid {
         Evidence::default()
             .and_if(upwards + 1 == view.count(), 70, "arrows point up from one level to the next")
             .and_if(layers && (some || rests * 2 >= view.count()), 54, "the title speaks of levels")
+            .and_if(levels_counted(view).is_some(), 84, "the headings count levels")
             .and_if(ends, 84, "the headings name the top and the base")
             .and_if(
                 !ends && some && between * 2 >= view.count(),
@@ -276,6 +306,29 @@ impl Meant for Pyramid {
         words.points = self.levels;
         set_figures(words, self.figures);
     }
+}
+
+/// `第3层`, `第2层`, `第1层`, or the other way round: whether they are counted up.
+fn levels_counted(view: &View) -> Option<bool> {
+    let level = |head: &str| {
+        let lower = head.trim().to_lowercase();
+        let number = |text: &str| -> Option<usize> {
+            let digits: String = text.trim().chars().take_while(char::is_ascii_digit).collect();
+            let word =
+                text.chars().next().and_then(|c| "一二三四五六".chars().position(|numeral| numeral == c));
+            digits.parse().ok().or(word.map(|at| at + 1))
+        };
+        if let Some(rest) = lower.strip_prefix("tier ").or_else(|| lower.strip_prefix("layer ")) {
+            return number(rest);
+        }
+        let rest = lower.strip_prefix('第')?;
+        let at = rest.find(['层', '層']).filter(|at| *at <= 6)?;
+        number(&rest[..at])
+    };
+    let found: Vec<usize> = view.heads().map(level).collect::<Option<_>>()?;
+    let up = found.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let down = found.windows(2).all(|pair| pair[0] == pair[1] + 1);
+    (found.len() >= 3 && (up && found[0] == 1 || down)).then_some(up)
 }
 
 /// The first and the last line say in a sentence what is the base and what the top.
@@ -298,6 +351,9 @@ fn stands_upside_down(view: &View) -> bool {
     let upwards =
         ["from the bottom up", "from the ground up", "bottom to top", "自下而上", "从下到上", "下から上"];
     let title = view.title().to_lowercase();
+    if let Some(up) = levels_counted(view) {
+        return up && !is_top(first);
+    }
     match (is_base(first) || is_top(last), is_top(first) || is_base(last)) {
         (true, false) => true,
         (false, false) => upwards.iter().any(|cue| title.contains(cue)),
@@ -339,10 +395,13 @@ impl Meant for Funnel {
         let said = format!("{} {}", view.title(), view.words.lead);
         // What is left of all begins with all of it.
         let is_rate = found[0].quantity.is_percent() && first < 99.0;
-        if !steps_down || !is_steep && title.is_none() || is_rate || measured::are_parts(&found, &said) {
+        let stages = found.iter().filter(|one| is_stage(&one.name)).count();
+        // Where all names say how far things have got, any loss tells.
+        let are_stages = stages * 5 >= view.count() * 4 && view.count() >= 4;
+        let is_told = is_steep || title.is_some() || are_stages;
+        if !steps_down || !is_told || is_rate || measured::are_parts(&found, &said) {
             return Evidence::default();
         }
-        let stages = found.iter().filter(|one| is_stage(&one.name)).count();
         // Things that are ranked lie closer together.
         let is_very_steep = view.count() >= 4 && last * 20.0 <= first && without_ranks(view).is_none();
         let of_them = view.points().iter().skip(1).filter(|point| holds(&whole(point), "of.them")).count();

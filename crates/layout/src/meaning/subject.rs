@@ -249,6 +249,20 @@ pub fn asks_which(title: &str) -> bool {
     (begins || holds) && title.ends_with(['?', '？'])
 }
 
+/// What the title asks for one of: `form` of `Which form do I need?`, `桶` of `垃圾扔哪个桶`.
+pub fn asked_for(title: &str) -> Option<String> {
+    let lower = title.to_lowercase();
+    if let Some(rest) = lower.strip_prefix("which ").or_else(|| lower.strip_prefix("what kind of ")) {
+        let word = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+        return (word.chars().count() >= 3).then(|| word.trim_end_matches('s').to_owned());
+    }
+    let starts = ["哪个", "哪种", "哪条", "哪家", "哪张", "哪类", "哪扇", "哪一", "どの"];
+    let at = starts.iter().find_map(|word| title.find(word).map(|at| at + word.len()))?;
+    let word: String = title[at..].chars().take_while(|c| c.is_alphabetic()).take(2).collect();
+    let word = word.trim_end_matches(['を', 'に', 'が', 'へ', '呢', '好']);
+    (!word.is_empty()).then(|| word.to_owned())
+}
+
 pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
@@ -310,6 +324,13 @@ mod tests {
         ] {
             assert!(!counts(title, count), "{title}");
         }
+    }
+
+    #[test]
+    fn titles_ask_for_one_of_several() {
+        assert_eq!(asked_for("Which form do I need?").as_deref(), Some("form"));
+        assert_eq!(asked_for("垃圾到底扔哪个桶").as_deref(), Some("桶"));
+        assert_eq!(asked_for("Forms and papers"), None);
     }
 
     #[test]

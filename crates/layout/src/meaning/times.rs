@@ -196,6 +196,10 @@ impl Meant for Roadmap {
     }
 
     fn evidence(&self, view: &View) -> Evidence {
+        // `Q1`, `Q2` before questions are no quarters.
+        if view.most(0.5, |point| point.heading.contains(['?', '？'])) {
+            return Evidence::default();
+        }
         let is_stage = |moment: &Moment| moment.kind == MomentKind::Stage;
         let title = announced(view.title(), "title.roadmap");
         let Some(moments) = self.moments.iter().cloned().collect::<Option<Vec<Moment>>>() else {

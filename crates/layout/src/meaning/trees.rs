@@ -1,7 +1,7 @@
 //! A whole and what belongs to it: hierarchies, and a subject with its sides.
 
 use super::evidence::Evidence;
-use super::lists::{announced, holds};
+use super::lists::{announced, holds, is_one_of};
 use super::measured::measured;
 use super::steps::are_short;
 use super::subject;
@@ -204,13 +204,17 @@ impl Meant for Concepts {
         let are_ideas =
             told && view.heads().all(|head| width_units(head) <= LONGEST_IDEA) && measured(view).is_none();
         let values = are_ideas && holds(view.title(), "title.values");
+        let qualities = view.heads().filter(|head| is_quality(head)).count();
+        let are_qualities = are_ideas && qualities * 3 >= view.count() * 2;
         let counted = are_ideas
-            && subject::counts(view.title(), view.count())
+            && (subject::counts(view.title(), view.count())
+                || subject::counts(&view.words.lead, view.count()))
             && !holds(view.title(), "title.goods")
             && !holds(view.title(), "title.problem");
         Evidence::default()
             .and_if(in_title, 52, &format!("the title says “{}”", title.unwrap_or("around it")))
             .and_if(values, 56, "the title announces what somebody holds to, and every name is explained")
+            .and_if(are_qualities, 54, "the names are qualities, and every one is explained")
             .and_if(counted, 52, "the title counts the names, and every one is explained")
             .and_if(holds(&view.words.lead, "centres"), 60, "the text above says what stands in the middle")
             .and_if(self.is_one && named, 54, "everything hangs on what the title is about")
@@ -221,6 +225,17 @@ impl Meant for Concepts {
         words.caption = self.subject;
         words.points = self.sides;
     }
+}
+
+/// `Honesty`, `想像力`, `軽さ`: a name that its ending makes a quality, or one that everybody knows as such.
+fn is_quality(head: &str) -> bool {
+    let head = head.trim().to_lowercase();
+    let count = head.chars().count();
+    let ends = |all: &[&str]| all.iter().any(|end| head.ends_with(end) && head.len() > end.len());
+    let is_latin = head.is_ascii() && !head.contains(' ') && count >= 6;
+    is_one_of(&head, "ideas")
+        || is_latin && ends(&["ness", "fulness", "ship", "hood", "itude", "ability", "ibility"])
+        || !head.is_ascii() && (2..=4).contains(&count) && ends(&["性", "力", "感", "さ"])
 }
 
 /// The only point is the subject, and what hangs on it are its sides.
@@ -236,4 +251,19 @@ fn around_one(view: &View) -> Option<(String, Vec<PointWords>)> {
     let fits = is_flat && (3..=6).contains(&only.entries.len()) && !only.heading.is_empty();
     (fits && view.words.lead.is_empty())
         .then(|| (only.heading.clone(), only.entries.iter().map(side).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_quality;
+
+    #[test]
+    fn qualities_are_told_from_things() {
+        for head in ["Honesty", "Openness", "想像力", "軽さ", "坦诚"] {
+            assert!(is_quality(head), "{head}");
+        }
+        for head in ["Fence", "Insurance", "Parking", "停车", "電力会社", "Business plan"] {
+            assert!(!is_quality(head), "{head}");
+        }
+    }
 }

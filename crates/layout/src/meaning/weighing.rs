@@ -1,5 +1,6 @@
 //! What speaks for something, and what against it.
 
+use super::cases::denies;
 use super::changes::is_state;
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
@@ -20,7 +21,10 @@ impl Meant for ProsCons {
     const RELATION: Relation = Relation::ProsCons;
 
     fn of(view: &View) -> Option<Self> {
-        named_sides(view).or_else(|| marked_sides(view))
+        if view.is_prose {
+            return told_sides(view);
+        }
+        named_sides(view).or_else(|| denied_sides(view)).or_else(|| marked_sides(view))
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -61,6 +65,50 @@ fn named_sides(view: &View) -> Option<ProsCons> {
         }
     };
     Some(ProsCons { pros: joined(&pros)?, cons: joined(&cons)?, is_marked: false })
+}
+
+/// `好的一面是…；坏的一面是…`, `The upside: … The downside: …`: two sentences that begin with what they speak for.
+fn told_sides(view: &View) -> Option<ProsCons> {
+    let [first, second] = view.points() else { return None };
+    let split = |point: &PointWords| {
+        let text = point.heading.as_str();
+        let signs = ["：", ": ", "是", "，", ", ", "は", " is ", " are ", " – ", "——"];
+        let (at, sign) = signs.iter().filter_map(|sign| Some((text.find(sign)?, sign.len()))).min()?;
+        let (name, rest) = (text[..at].trim(), text[at + sign..].trim().trim_end_matches('；'));
+        (!name.is_empty() && !rest.is_empty()).then(|| side(name, vec![rest.to_owned()]))
+    };
+    let (first, second) = (split(first)?, split(second)?);
+    let (pros, cons) = match () {
+        () if is_pro(&first.heading) && is_con(&second.heading) => (first, second),
+        () if is_con(&first.heading) && is_pro(&second.heading) => (second, first),
+        () => return None,
+    };
+    Some(ProsCons { pros, cons, is_marked: false })
+}
+
+/// `想养` and `不想养`, `続けたい理由` and `やめたい理由` below a title that asks whether: one side wants what the other
+/// does not.
+fn denied_sides(view: &View) -> Option<ProsCons> {
+    let [first, second] = view.points() else { return None };
+    let is_told = !first.body.is_empty() && !second.body.is_empty();
+    let (one, other) = (first.heading.trim(), second.heading.trim());
+    let asks = announced(view.title(), "title.pros_cons").is_some()
+        || view.title().ends_with(['?', '？', '吗', '么'])
+        || view.title().trim_end_matches(['？', '?']).ends_with('か');
+    let shared = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b).count();
+    let start: String = one.chars().take(2).collect();
+    // What the title asks about is what one side is for.
+    let is_wanted = shared >= 2 && one.chars().any(is_wide) && view.title().contains(&start);
+    let (pros, cons) = match () {
+        () if !is_told || !asks => return None,
+        () if denies(other, one) || is_wanted => (first, second),
+        () if denies(one, other) => (second, first),
+        () => return None,
+    };
+    let (mut pros, mut cons) = (pros.clone(), cons.clone());
+    itemise(&mut pros);
+    itemise(&mut cons);
+    Some(ProsCons { pros, cons, is_marked: false })
 }
 
 pub fn is_pro(head: &str) -> bool {
