@@ -177,7 +177,7 @@ impl Builder<'_, '_> {
             self.sections.push(Section { title: title.clone(), first_page: page });
             entries[number].page = (page + 1).to_string();
             let mut divider = PageWords::new(Kind::Chapter, &title);
-            divider.lead = description;
+            divider.lead = matter::title_by_title(&description);
             let before = self.pages.len();
             let has_divider = outline.chapters[number].has_divider();
             let divider = has_divider.then(|| Matter::own(divider));

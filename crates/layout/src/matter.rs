@@ -164,6 +164,13 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
 /// differently where a plain space stands before it.
 const BETWEEN_TITLES: [&str; 2] = ["、", "\u{A0}· "];
 
+/// A description that names up to three pages with dots between them, each on a line of its own, where a line would else
+/// end inside a title.
+pub fn title_by_title(description: &str) -> String {
+    let few = description.matches(BETWEEN_TITLES[1]).count() < 3;
+    if few { description.replace(BETWEEN_TITLES[1], "\n") } else { description.to_owned() }
+}
+
 /// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
 /// one page only.
 pub fn with_fewer_titles(description: &str) -> Option<&str> {
@@ -542,6 +549,13 @@ mod tests {
         check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");
         // Marks around single words close no quotation.
         check("“Soon” is not a date. Ask again.", "“Soon” is not a date. Ask again.", "");
+    }
+
+    #[test]
+    fn a_divider_names_few_pages_line_by_line() {
+        assert_eq!(title_by_title("One\u{A0}· Two"), "One\nTwo");
+        let many = "One\u{A0}· Two\u{A0}· Three\u{A0}· Four";
+        assert_eq!(title_by_title(many), many);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::subject;
 use super::view::View;
 use super::{Meant, Relation};
 use crate::cues;
+use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest term, and shortest line that may say what it is where others follow, in half ems.
@@ -64,8 +65,10 @@ impl Meant for Definition {
             _ => return None,
         };
         let is_told = says_what_it_is(&term, &meaning);
-        let fits =
-            !term.is_empty() && width_units(&term) <= LONGEST_TERM && !meaning.is_empty() && term != meaning;
+        // A figure is no term.
+        let is_term =
+            !term.is_empty() && width_units(&term) <= LONGEST_TERM && numbers::parse(&term).is_none();
+        let fits = is_term && !meaning.is_empty() && term != meaning;
         fits.then_some(Self { term, meaning, features, is_told })
     }
 

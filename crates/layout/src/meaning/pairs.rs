@@ -2,6 +2,7 @@
 //! answer. The two halves stand in a heading and its text, in two lines that take turns, or in two columns.
 
 use super::view::{View, whole};
+use crate::numbers;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Two halves that belong together.
@@ -149,9 +150,41 @@ impl Pairs {
         // Designs tell rows of pairs from two sides by it.
         words.role = "→".to_owned();
         words.points = self.points();
+        words.points.iter_mut().for_each(part_figure);
     }
 
     pub fn are_short(&self) -> bool {
         self.pairs.iter().all(|pair| width_units(&pair.first) <= 110 && width_units(&pair.second) <= 160)
+    }
+}
+/// `Buses on time: 68%` against `86%`: what is counted, and how many it was.
+fn part_figure(point: &mut PointWords) {
+    let is_figure = |text: &str| numbers::parse(text).is_some();
+    if let Some((label, figure)) = point.heading.rsplit_once([':', '：'])
+        && is_figure(figure.trim())
+        && is_figure(&point.body)
+    {
+        (point.label, point.figure) = (label.trim().to_owned(), figure.trim().to_owned());
+        point.heading = String::new();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(heading: &str, body: &str, parts: [&str; 3]) {
+        let mut point =
+            PointWords { heading: heading.to_owned(), body: body.to_owned(), ..PointWords::default() };
+        part_figure(&mut point);
+        assert_eq!([&point.heading[..], &point.label, &point.figure], parts);
+    }
+
+    #[test]
+    fn a_figure_of_before_is_parted_from_what_it_counts() {
+        check("Buses on time: 68%", "86%", ["", "Buses on time", "68%"]);
+        check("外国人宿泊者の割合：6%", "19%", ["", "外国人宿泊者の割合", "6%"]);
+        check("Ratio: 68%", "much better", ["Ratio: 68%", "", ""]);
     }
 }
