@@ -19,6 +19,8 @@ pub(super) const MAX_CELLS: usize = 20_000;
 /// Texts and characters that fit below a title.
 const MAX_LEAD_TEXTS: usize = 3;
 const MAX_LEAD_CHARS: usize = 200;
+/// Characters of a quotation that stands below a title.
+const MAX_MOTTO: usize = 60;
 /// Levels of entries below a text; what is deeper stands on the last.
 const MAX_LEVEL: u8 = 6;
 
@@ -118,7 +120,11 @@ impl Outline {
 
 fn is_lead(body: &[Block]) -> bool {
     let chars: usize = body.iter().filter_map(Block::text).map(|text| text.chars().count()).sum();
-    body.len() <= MAX_LEAD_TEXTS && chars <= MAX_LEAD_CHARS && body.iter().all(|block| block.text().is_some())
+    // A motto of one line stands as well there as a text.
+    let is_motto = |block: &Block| matches!(block, Block::Quote(text) if !text.contains('\n') && text.chars().count() <= MAX_MOTTO);
+    body.len() <= MAX_LEAD_TEXTS
+        && chars <= MAX_LEAD_CHARS
+        && body.iter().all(|block| block.text().is_some() || is_motto(block))
 }
 
 fn is_empty_chapter(chapter: &Chapter) -> bool {
@@ -277,6 +283,19 @@ mod tests {
         let page = &outline.chapters[1].pages[0];
         assert_eq!(page.title, "Deck");
         assert_eq!(page.points, [Point { title: "a".into(), body: vec![text("b")] }]);
+    }
+
+    #[test]
+    fn a_motto_stays_below_the_title() {
+        let chapters = vec![Chapter { title: "A".into(), body: vec![], pages: vec![] }];
+        let motto = Block::Quote("内部资料，请勿外传".into());
+        let mut outline =
+            Outline { title: "报告".into(), body: vec![motto.clone()], chapters, ending: None };
+        outline.normalize("");
+        assert_eq!(outline.body, [motto]);
+        outline.body = vec![Block::Quote("长".repeat(61))];
+        outline.normalize("");
+        assert_eq!(outline.chapters[0].title, "概述");
     }
 
     #[test]
