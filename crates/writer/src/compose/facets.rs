@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::brief::Language;
-use crate::cards::{Card, CardPage, Head, Subject};
+use crate::cards::{Card, CardPage, Head, Statement, Subject};
 use crate::cues::Title;
 
 static SOURCE: &str = include_str!("../../../../assets/composer/facets.md");
@@ -29,6 +29,8 @@ pub(super) struct Facet {
     /// Heads of a card that answer it; without any, pages do that speak of it.
     heads: Vec<Head>,
     words: Vec<String>,
+    /// Whether statements of other pages count that speak of it: words that ask ("why") are no words that answer.
+    gathers: bool,
     /// The genre and the chapter of a draft that asks for it.
     pub pages: Option<(&'static str, usize)>,
 }
@@ -68,15 +70,17 @@ impl Entry {
             name: self.names[language as usize].to_owned(),
             heads: self.heads.clone(),
             words: words.map(|word| word.trim_end_matches('*').to_owned()).collect(),
+            gathers: self.heads.is_empty() || !self.also.is_empty(),
             pages: self.pages,
         }
     }
 }
 
 impl Facet {
-    /// Whether pages of a card are about it and nothing else.
-    pub(super) fn has_heads(&self) -> bool {
-        !self.heads.is_empty()
+    /// Whether a statement speaks of it.
+    fn is_spoken_of(&self, statement: &Statement) -> bool {
+        let speaks = |text: &str| self.words.iter().any(|word| speaks_of(text, word));
+        speaks(&statement.label) || speaks(&statement.text)
     }
 
     /// How well a page of a card answers it: 0 if it does not.
@@ -84,11 +88,10 @@ impl Facet {
         if !self.heads.is_empty() {
             return self.heads.iter().position(|&head| head == page.head).map_or(0, |at| 20 - at);
         }
-        let speaks = |text: &str| self.words.iter().any(|word| speaks_of(text, word));
-        let said = page.statements.iter().filter(|one| speaks(&one.label) || speaks(&one.text)).count();
-        let titled = if speaks(&page.title) { 3 } else { 0 };
-        // A word in passing is no answer.
-        if said + titled >= 2 { said + titled } else { 0 }
+        let said = page.statements.iter().filter(|one| self.is_spoken_of(one)).count();
+        let titled = if self.words.iter().any(|word| speaks_of(&page.title, word)) { 3 } else { 0 };
+        // A page is an answer if its title or most of it is.
+        if titled > 0 || said * 2 > page.statements.len() { said + titled } else { 0 }
     }
 }
 
@@ -96,6 +99,9 @@ impl Facet {
 fn speaks_of(text: &str, word: &str) -> bool {
     let text = text.to_lowercase();
     if !word.is_ascii() {
+        return text.contains(word);
+    }
+    if word.contains(' ') {
         return text.contains(word);
     }
     text.split(|c: char| !c.is_alphanumeric()).any(|one| one.starts_with(word))
@@ -113,7 +119,12 @@ pub(super) fn asked(title: &str, subjects: &[&Subject], language: Language) -> V
         rest = rest.replacen(word, " ", 1);
     }
     found.sort_by_key(|(place, _)| *place);
-    let mut facets: Vec<Facet> = found.into_iter().map(|(_, facet)| facet).take(2).collect();
+    // A side of which most pages speak is no side but the subject: painting, of impressionism.
+    let is_side = |facet: &Facet| {
+        let card = subjects.first().and_then(|subject| subject.card(language));
+        !facet.heads.is_empty() || card.is_none_or(|card| speaking(facet, card) * 2 < card.pages.len())
+    };
+    let mut facets: Vec<Facet> = found.into_iter().map(|(_, facet)| facet).filter(is_side).take(2).collect();
     if facets.is_empty() {
         facets.extend(subjects.first().and_then(|subject| parts(title, subject.card(language)?)));
     }
@@ -137,6 +148,7 @@ fn parts(title: &str, card: &Card) -> Option<Facet> {
         name: crate::topic::capitalised(tail.trim()),
         heads: Vec::new(),
         words: pieces,
+        gathers: true,
         pages: None,
     })
 }
@@ -168,6 +180,19 @@ pub(super) fn answers<'c>(facet: &Facet, card: &'c Card) -> Vec<&'c CardPage> {
         told.map(|page| (facet.answered_by(page), page)).filter(|(weight, _)| *weight > 0).collect();
     pages.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     pages.into_iter().map(|(_, page)| page).take(MOST_ANSWERS).collect()
+}
+
+/// How many pages of a card speak of `facet`.
+fn speaking(facet: &Facet, card: &Card) -> usize {
+    card.pages.iter().filter(|page| facet.answered_by(page) > 0).count()
+}
+
+/// Statements of other pages of a card that speak of `facet`, in the order of the card.
+pub(super) fn remarks<'c>(facet: &Facet, card: &'c Card, without: &[&CardPage]) -> Vec<&'c Statement> {
+    let is_other =
+        |page: &&CardPage| page.head != Head::Terms && !without.iter().any(|one| one.title == page.title);
+    let statements = card.pages.iter().filter(is_other).flat_map(|page| &page.statements);
+    statements.filter(|one| facet.gathers && facet.is_spoken_of(one)).collect()
 }
 
 /// Most pages of a card in the chapter of one side.

@@ -53,6 +53,8 @@ pub(super) struct Candidate {
 const FRAMING: usize = 2;
 /// The genre whose draft speaks of sides.
 const COMPARISON: &str = "comparison";
+/// Rank of questions to talk about, before any field.
+const DISCUSSION: usize = MORE - 100;
 /// Rank of what is taken only when the rest does not suffice.
 const MORE: usize = 20_000;
 
@@ -70,7 +72,9 @@ impl Material {
             // No card sets things side by side.
             Knowledge::Cards(subjects) if genre != COMPARISON => {
                 let told = subject::told(&subjects, &simple, brief);
-                let more = more_pools(draft, &given, brief.language);
+                let discussion = subject::discussion(&subjects, DISCUSSION, brief.language);
+                let more = discussion.into_iter().chain(more_pools(draft, &given, brief.language));
+                let more = more.collect();
                 let subtitles =
                     told.subtitle.map_or_else(|| draft.subtitles.clone(), |subtitle| vec![subtitle]);
                 Self { first: told.pools, more, appendix: Vec::new(), subtitles, is_traditional: false }

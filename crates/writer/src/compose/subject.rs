@@ -1,13 +1,13 @@
 //! Which pages tell about a subject? Those of its card, and what the title asks for before the rest.
 
-use deckwright_model::outline::{Page, Point};
+use deckwright_model::outline::{Block, Page, Point};
 
 use super::facets::{self, Facet};
 use super::fit;
 use super::material::{Candidate, Pool, draft_page, text};
 use crate::anatomy::{self, Anatomy, anatomy, subject_kind};
 use crate::brief::{Brief, Language};
-use crate::cards::{Card, CardPage, Head, Subject};
+use crate::cards::{Card, CardPage, Head, Statement, Subject};
 use crate::drafts;
 use crate::topic::is_common;
 
@@ -24,9 +24,12 @@ const EMPHASIS: [usize; 2] = [6, 4];
 const SECOND_SUBJECT: usize = 3;
 /// More than there are heads, so that their places part what is equally important.
 const HEADS: usize = 20;
-/// With so many pages of the card a side of the subject needs no fields: fewer where they are about nothing else.
-const ANSWERED: usize = 3;
-const ANSWERED_BY_HEADS: usize = 2;
+/// With so many pages of the card a side of the subject needs no fields.
+const ANSWERED: usize = 2;
+/// Statements of a page that is made of what a card says in passing.
+const REMARKS: std::ops::RangeInclusive<usize> = 2..=4;
+/// The chapter of `facet.md` with questions to talk about.
+const DISCUSSION: usize = 2;
 /// Points of a page that sums up.
 const RECAP_POINTS: usize = 4;
 
@@ -51,8 +54,25 @@ pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) ->
     let mut pools = teller.facet_pools(&asked);
     let taken: Vec<String> =
         pools.iter().flat_map(|pool| &pool.pages).map(|one| one.page.title.clone()).collect();
+    let moved: Vec<Point> = pools
+        .iter()
+        .flat_map(|pool| &pool.pages)
+        .filter(|one| one.head.is_none() && !one.is_draft)
+        .flat_map(|one| one.page.points.clone())
+        .collect();
+    // What the chapter of a side says is not said again, as long as two things are left for the page that it came from.
     let left = |pages: Vec<Candidate>| -> Vec<Candidate> {
-        pages.into_iter().filter(|one| !taken.contains(&one.page.title)).collect()
+        let pages = pages.into_iter().filter(|one| !taken.contains(&one.page.title));
+        pages
+            .map(|mut one| {
+                let kept: Vec<Point> =
+                    one.page.points.iter().filter(|point| !moved.contains(point)).cloned().collect();
+                if kept.len() > 1 {
+                    one.page.points = kept;
+                }
+                one
+            })
+            .collect()
     };
     if teller.cards.len() > 1 {
         let own = |nth: usize| {
@@ -134,25 +154,41 @@ impl Teller<'_> {
         Candidate { page: page_of_deck, head: Some(page.head), rank, is_draft: false }
     }
 
-    /// A chapter for every side that the title asks for: pages that answer it, and fields where they are few.
+    /// A chapter for every side that the title asks for: pages that answer it, what else the card says of it, and fields
+    /// only where that is next to nothing.
     fn facet_pools(&self, asked: &[Facet]) -> Vec<Pool> {
         let language = self.brief.language;
         let mut taken: Vec<&str> = Vec::new();
+        let mut said: Vec<&str> = Vec::new();
         let mut pools = Vec::new();
         for (turn, facet) in asked.iter().enumerate() {
             let mut pages: Vec<Candidate> = Vec::new();
             for (nth, card) in self.cards.iter().enumerate() {
-                for page in facets::answers(facet, card) {
+                let answers = facets::answers(facet, card);
+                let mut remarks = facets::remarks(facet, card, &answers);
+                for page in answers {
                     if !taken.contains(&page.title.as_str()) {
                         taken.push(&page.title);
                         pages.push(self.candidate(nth, page, FACET + turn + 4 * pages.len()));
                     }
                 }
+                remarks.retain(|one| !said.contains(&one.text.as_str()));
+                // Where pages answer, what is said in passing adds one more.
+                let most = if pages.is_empty() { 2 } else { 1 };
+                let titles = remark_titles(&facet.name, card, pages.is_empty(), nth > 0, language);
+                for page in remark_pages(&remarks, titles).into_iter().take(most) {
+                    said.extend(remarks.iter().map(|one| one.text.as_str()));
+                    let rank = FACET + turn + 4 * pages.len();
+                    pages.push(Candidate { page, head: None, rank, is_draft: false });
+                }
             }
-            let needed = if facet.has_heads() { ANSWERED_BY_HEADS } else { ANSWERED };
-            let missing = needed.saturating_sub(pages.len());
+            let missing = ANSWERED.saturating_sub(pages.len());
             let (genre, chapter) = facet.pages.unwrap_or(("facet", 0));
-            let fields = draft_chapter(genre, chapter, &facet.name, language);
+            let mut fields = draft_chapter(genre, chapter, &facet.name, language);
+            // Behind what is known only questions follow, which stand last.
+            if !pages.is_empty() && facet.pages.is_none() {
+                fields.reverse();
+            }
             for (nth, page) in fields.into_iter().take(missing).enumerate() {
                 pages.push(Candidate {
                     page,
@@ -176,6 +212,51 @@ impl Teller<'_> {
             |(nth, page)| Candidate { page, head: None, rank: MEETING + 40 * nth, is_draft: true };
         Pool { title, pages: pages.into_iter().enumerate().map(candidate).collect(), of_heads: true }
     }
+}
+
+/// Questions to talk about behind a deck about `subjects`, for those that would be a little too short.
+pub(super) fn discussion(subjects: &[&'static Subject], rank: usize, language: Language) -> Option<Pool> {
+    let title = &subjects.first()?.card(language)?.title;
+    let pages = draft_chapter("facet", DISCUSSION, title, language).into_iter().enumerate();
+    let pages = pages.map(|(nth, page)| Candidate { page, head: None, rank: rank + nth, is_draft: true });
+    let chapter = drafts::draft("facet", language).chapters.get(DISCUSSION)?;
+    Some(Pool { title: chapter.title.clone(), pages: pages.collect(), of_heads: false })
+}
+
+/// What pages of remarks are called: the first on a side says so, those of a second subject name it.
+fn remark_titles(side: &str, card: &Card, leads: bool, second: bool, language: Language) -> [String; 2] {
+    let subject = &card.title;
+    let (first, more) = match language {
+        Language::En if leads => {
+            (format!("{side}: the facts"), format!("{side}: more about {}", in_sentence(subject)))
+        }
+        Language::En => {
+            (format!("{side}: what else matters"), format!("{side} and {}", in_sentence(subject)))
+        }
+        Language::Zh if leads => (format!("{side}：关键事实"), format!("{side}：与{subject}的关系")),
+        Language::Zh => (format!("{side}：还要知道的"), format!("{side}与{subject}")),
+        Language::Ja if leads => (format!("{side}：押さえたい事実"), format!("{side}：{subject}との関わり")),
+        Language::Ja => (format!("{side}：ほかに大切なこと"), format!("{side}と{subject}")),
+    };
+    if second { [more.clone(), more] } else { [first, more] }
+}
+
+/// Pages of what a card says in passing.
+fn remark_pages(remarks: &[&Statement], titles: [String; 2]) -> Vec<Page> {
+    let groups = remarks.chunks(*REMARKS.end()).filter(|group| REMARKS.contains(&group.len()));
+    let page = |(group, title): (&[&Statement], String)| {
+        let points = group.iter().map(|one| Point { title: one.label.clone(), body: text(&one.text) });
+        Page { title, points: points.collect(), ..Page::default() }
+    };
+    let mut pages: Vec<Page> = groups.zip(titles).map(page).collect();
+    pages.dedup_by(|one, other| one.title == other.title);
+    pages
+}
+
+/// A subject as it is called within a sentence: a word that is no name without its capital.
+fn in_sentence(subject: &str) -> String {
+    let first = subject.split(' ').next().unwrap_or_default().to_lowercase();
+    if is_common(&first) { lower_first(subject) } else { subject.to_owned() }
 }
 
 fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -> Vec<Page> {
@@ -232,9 +313,11 @@ fn recap(pools: &[Pool], language: Language) -> Candidate {
     pages.truncate(RECAP_POINTS);
     let colon = if language.is_cjk() { "：" } else { ": " };
     let point = |page: &Page| {
-        let first = page.points.first()?;
-        let said = first.body.first()?.text()?;
-        Some(Point { title: page.title.clone(), body: text(&format!("{}{colon}{said}", first.title)) })
+        // Not the first: the page has just begun with it. The shortest is kept best.
+        let length = |point: &&Point| point.body.first().and_then(Block::text).map_or(0, str::len);
+        let point = page.points.iter().skip(1).min_by_key(length).or(page.points.first())?;
+        let said = point.body.first()?.text()?;
+        Some(Point { title: page.title.clone(), body: text(&format!("{}{colon}{said}", point.title)) })
     };
     let title = language.pick("Key takeaways", "要点回顾", "まとめ");
     let points = pages.iter().filter_map(|one| point(&one.page)).collect();

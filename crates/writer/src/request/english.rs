@@ -246,6 +246,10 @@ impl Wishes {
             if joined.is_some() || is_in("slide slides page pages", next) {
                 self.count = self.count.or_else(|| count(number.parse().ok()?));
             }
+            // A talk has about a page a minute.
+            if is_in("min mins minute minutes", next) {
+                self.count = self.count.or_else(|| count(word.parse().ok()?));
+            }
             let tone = match word.as_str() {
                 "funny" | "humorous" | "fun" => Some(Tone::Humorous),
                 "cute" | "friendly" | "warm" => Some(Tone::Friendly),

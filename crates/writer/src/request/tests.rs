@@ -114,6 +114,7 @@ fn a_count_of_pages_holds() {
     assert_eq!(pages("Why do we sleep? (5 slides pls)"), (8, 8));
     assert_eq!(pages("奶茶店开业策划方案，10页左右"), (10, 10));
     assert_eq!(pages("ロードバイク初心者講習会 15枚くらい"), (14, 16));
+    assert_eq!(pages("Mindfulness for busy nurses, 10 min talk, calm tone"), (10, 10));
     assert_eq!(pages("Tea"), (20, 30));
     let chosen = Choices { page: Pages::UpTo20, ..Choices::default() };
     assert_eq!(Brief::of_request("Tea, 5 slides", chosen).unwrap().pages.max, 20);

@@ -210,7 +210,9 @@ fn two_cards_make_one_deck() {
 fn the_side_that_a_title_asks_for_leads() {
     for (title, chapter, page) in [
         ("《红楼梦》人物分析", "人物", "人物与名场面"),
-        ("江戸時代の文化", "文化", "文化：要点"),
+        ("江戸時代の文化", "文化", "文化：押さえたい事実"),
+        ("高血压患者的日常饮食", "饮食", "饮食：关键事实"),
+        ("The causes of world war 1", "Causes", "How it broke out"),
         ("The history of jazz", "History", ""),
         ("端午节的由来与习俗", "习俗", ""),
     ] {
