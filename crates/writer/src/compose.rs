@@ -10,8 +10,10 @@ mod subject;
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
-use crate::brief::Brief;
+use crate::brief::{Brief, Language};
 use crate::cards::{self, Subject};
+use crate::drafts;
+use crate::script;
 use crate::topics::{self, Topic};
 
 use material::Material;
@@ -29,7 +31,16 @@ pub enum Knowledge {
 
 impl Knowledge {
     pub fn of(brief: &Brief) -> Self {
-        let subjects = || cards::find(&brief.title, brief.language);
+        let subjects = || {
+            let title = match brief.language {
+                Language::Zh => script::to_simplified(&brief.title),
+                _ => brief.title.clone(),
+            };
+            let genre = drafts::genre(&title, brief.scene);
+            let mut found = cards::find(&brief.title, brief.language);
+            found.retain(|subject| !drafts::is_occasion(genre, subject.slug));
+            found
+        };
         match topics::titled(&brief.title, brief.language) {
             Some(topic) => Self::Preset(topic),
             None => match subjects() {

@@ -17,7 +17,7 @@ use crate::brief::Language;
 use crate::shelf;
 
 pub use check::check;
-pub use genre::{genre, genres};
+pub use genre::{genre, genres, is_occasion};
 pub use given::{Given, sides};
 
 /// A deck to fill in, of one genre in one language.

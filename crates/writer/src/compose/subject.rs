@@ -262,9 +262,14 @@ fn in_sentence(subject: &str) -> String {
 fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -> Vec<Page> {
     let chapter = drafts::draft(genre, language).chapters.get(chapter);
     let pages = chapter.into_iter().flat_map(|chapter| &chapter.pages);
-    pages
-        .map(|page| draft_page(page, &|text| drafts::variant(text, true).replace("{topic}", topic), language))
-        .collect()
+    // At the beginning of a text it is a name, elsewhere it stands in a sentence.
+    let within = if language == Language::En { in_sentence(topic) } else { topic.to_owned() };
+    let weave = |text: &str| {
+        let text = drafts::variant(text, true);
+        let led = text.strip_prefix("{topic}").map(|rest| format!("{topic}{rest}"));
+        led.unwrap_or_else(|| text.to_owned()).replace("{topic}", &within)
+    };
+    pages.map(|page| draft_page(page, &weave, language)).collect()
 }
 
 /// What a card tells of one side of a comparison: what it is, and what speaks for and against it.

@@ -26,6 +26,8 @@ struct Genre {
     scenes: &'static str,
     /// Whether the cues are no part of the subject's name.
     is_named_by_rest: bool,
+    /// Cards about the occasion itself: a deck for new people is not about how to receive them.
+    over: Vec<&'static str>,
     cues: Vec<&'static str>,
 }
 
@@ -41,6 +43,7 @@ fn parse(source: &'static str) -> Vec<Genre> {
         {
             match key {
                 "in" => genre.scenes = value,
+                "over" => genre.over = value.split_ascii_whitespace().collect(),
                 "name" => genre.is_named_by_rest = value == "rest",
                 _ => genre.cues.extend(value.split(',').map(str::trim)),
             }
@@ -70,6 +73,11 @@ pub fn genre(title: &str, scene: Scene) -> &'static str {
     let asks = |cue: &&'static str| cue.split('+').all(|word| title.has(word));
     let asked = GENRES.iter().find(|genre| genre.is_open_to(scene) && genre.cues.iter().any(asks));
     asked.map_or(scene.slug(), |genre| genre.name)
+}
+
+/// Whether the card `slug` is about the occasion of a genre and not about what its decks say.
+pub fn is_occasion(genre: &str, slug: &str) -> bool {
+    GENRES.iter().any(|one| one.name == genre && one.over.contains(&slug))
 }
 
 /// Words that tell the genre, if what a title holds beside them names its subject.

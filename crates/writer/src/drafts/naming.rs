@@ -131,7 +131,8 @@ fn characters(title: &str, cues: &[&str], deck_words: &str) -> Vec<String> {
             }
             None => without_deck_words(part, deck_words),
         };
-        let says = bare.chars().filter(|c| c.is_alphanumeric()).count() > 1;
+        let letters = bare.chars().filter(|c| c.is_alphanumeric()).count();
+        let says = letters > 1 && !bare.chars().all(|c| c.is_ascii_digit());
         // Behind what tells both genre and name only a name of somebody follows.
         let follows = !is_told || bare.chars().count() <= NAME;
         if says && follows {

@@ -186,6 +186,17 @@ fn what_a_title_gives_stands_in_the_pages() {
     assert!(["商业", "城市生活"].iter().all(|part| headings(&lesson).contains(part)));
 }
 
+/// A deck for new people is not about how to receive them.
+#[test]
+fn an_occasion_is_not_what_its_deck_is_about() {
+    let knowledge = |title: &str| Knowledge::of(&Brief::of_request(title, Choices::default()).unwrap());
+    assert!(matches!(knowledge("新员工入职培训（销售岗）"), Knowledge::Nothing));
+    let Knowledge::Cards(subjects) = knowledge("新员工入职培训-安全生产篇") else {
+        panic!("no card")
+    };
+    assert_eq!(subjects.iter().map(|one| one.slug).collect::<Vec<_>>(), ["workplace/workplace-safety"]);
+}
+
 #[test]
 fn two_cards_make_one_deck() {
     let brief = brief("Artificial intelligence in recruitment", Choices::default());
