@@ -216,10 +216,11 @@ fn more_pools(draft: &Draft, given: &Given, language: Language) -> Vec<Pool> {
 /// The chapters of a draft; those about what the title sets side by side are told by cards where there are some.
 fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
     let mut pools = draft_pools(draft, given, brief.language, &opening_first(draft));
-    for (slot, side) in ["{one}", "{two}"].into_iter().zip(&given.sides) {
+    // The chapter of a third side follows that of the second.
+    for ((slot, behind), side) in [("{one}", 0), ("{two}", 0), ("{two}", 1)].into_iter().zip(&given.sides) {
         let Some(subject) = cards::find(side, brief.language).first().copied() else { continue };
         let chapter = draft.chapters.iter().position(|chapter| chapter.title.contains(slot));
-        let pool = chapter.and_then(|at| pools.get_mut(at));
+        let pool = chapter.and_then(|at| pools.get_mut(at + behind));
         let told = subject::side(subject, brief.language);
         if let (Some(pool), Some(told)) = (pool, told) {
             let ranks: Vec<usize> = pool.pages.iter().map(|candidate| candidate.rank).collect();
@@ -273,7 +274,9 @@ fn draft_pools(draft: &Draft, given: &Given, language: Language, order: &[usize]
         let parts =
             parts.map(|(nth, part)| draft_pool(chapter, FRAMING + nth, &given.for_part(part), language));
         let own = (!chapter.each).then(|| draft_pool(chapter, turn, given, language));
-        parts.chain(own).collect::<Vec<_>>()
+        let third = given.for_third().filter(|_| chapter.title.contains("{two}"));
+        let third = third.map(|given| draft_pool(chapter, turn, &given, language));
+        parts.chain(own).chain(third).collect::<Vec<_>>()
     });
     pools.collect()
 }
@@ -284,7 +287,9 @@ fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, language: Lang
     pages.sort_by_key(|(_, page)| !page.core);
     let candidate = |(nth, (place, page)): (usize, (usize, &DraftPage))| {
         let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
-        let page = draft_page(page, &|text| given.weave(text), language);
+        let table = page.table.as_ref().map(|table| given.widened(table));
+        let page = DraftPage { table, ..page.clone() };
+        let page = draft_page(&page, &|text| given.weave(text), language);
         (place, Candidate { page, head: None, rank, is_draft: true })
     };
     let mut candidates: Vec<(usize, Candidate)> = pages.into_iter().enumerate().map(candidate).collect();

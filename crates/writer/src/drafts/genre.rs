@@ -100,7 +100,7 @@ pub(super) const fn deck_words(language: Language) -> &'static str {
              introduction intro guide notes thesis defence defense project's annual group read"
         }
         Language::Zh => {
-            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 情况报告 报告 总结 分享会 回顾 自我介绍 介绍 简介 会议 大会 方案 策划 计划 课件 教学 教程 基础 \
+            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 情况报告 报告 总结 分享会 回顾 自我介绍 介绍 简介 会议 大会 方案 策划 计划 课件 主题班会 班会 说课 公开课 第一课时 第二课时 教学 教程 基础 \
              期中 期末 开学 学期 本次 关于 我的 我们的 的 与 和 暨 及 在 论 浅谈 答辩 毕业 岗位 开场 活动 年度 第一次"
         }
         Language::Ja => {

@@ -7,6 +7,8 @@ mod sides;
 
 use std::collections::HashMap;
 
+use deckwright_model::outline::Table;
+
 use super::{naming, variant};
 use crate::brief::Language;
 use crate::topic::{capitalised, gap};
@@ -52,6 +54,28 @@ impl Given {
     /// The same, for pages behind those that speak of the parts.
     pub fn without_parts(&self) -> Self {
         Self { parts: Vec::new(), ..self.clone() }
+    }
+
+    /// The same, for the chapter of a third side, which is told as the second is.
+    pub fn for_third(&self) -> Option<Self> {
+        let third = self.sides.get(2)?;
+        let mut given = self.clone();
+        given.slots.insert("two", third.clone());
+        Some(given)
+    }
+
+    /// A table with a column for a third side, where there is one beside that of the second.
+    pub fn widened(&self, table: &Table) -> Table {
+        let mut table = table.clone();
+        let at = table.header.iter().position(|cell| cell == "{two}");
+        if let (Some(third), Some(at)) = (self.sides.get(2), at) {
+            table.header.insert(at + 1, third.clone());
+            for row in &mut table.rows {
+                let cell = row.get(at).cloned().unwrap_or_default();
+                row.insert((at + 1).min(row.len()), cell);
+            }
+        }
+        table
     }
 
     /// The same, for the chapter of one part.
@@ -104,5 +128,14 @@ mod tests {
         assert_eq!(given.weave("{one} or {two}"), "Kubernetes or Docker Swarm");
         assert_eq!(given.for_part("costs").weave("{part}: the figures"), "Costs: the figures");
         assert_eq!(given.weave("{unknown}"), "");
+        assert!(given.for_third().is_none());
+        let given = Given::of("Renewable Energy: Solar vs Wind vs Hydro", "comparison", Language::En);
+        let table = Table {
+            header: ["", "{one}", "{two}"].map(str::to_owned).to_vec(),
+            rows: vec![["Cost", "[amount]", "[amount]"].map(str::to_owned).to_vec()],
+        };
+        let wide = given.widened(&table);
+        assert_eq!((wide.header[3].as_str(), wide.rows[0].len()), ("Hydro", 4));
+        assert_eq!(given.for_third().unwrap().weave("{two}: its strengths"), "Hydro: its strengths");
     }
 }

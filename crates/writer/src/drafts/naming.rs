@@ -28,9 +28,40 @@ pub(super) fn name(title: &str, genre: &str, language: Language) -> Option<Strin
 /// The topic of the title, unless it is a question.
 fn topic(title: &str, language: Language) -> Option<String> {
     let longest = if language.is_cjk() { 24 } else { 30 };
-    let topic = Topic::of(title, language).map(|topic| topic.short());
+    let title = without_lead(title);
+    let title = if language.is_cjk() { without_deck_parts(title, language) } else { title.to_owned() };
+    let topic = Topic::of(&title, language).map(|topic| topic.short());
     let fits = topic.filter(|topic| topic.extent() <= longest && topic.suits("{topic}"));
     fits.map(|topic| before_open_bracket(&topic.phrase).to_owned()).filter(|phrase| !phrase.is_empty())
+}
+
+/// A title without what only says which deck it is, before a colon: "Series A pitch: Loopwell".
+fn without_lead(title: &str) -> &str {
+    let leads = [
+        "pitch",
+        "pitch deck",
+        "proposal",
+        "lecture",
+        "seminar",
+        "talk",
+        "webinar",
+        "路演",
+        "发布会",
+        "讲座",
+        "ピッチ",
+        "提案",
+        "講演",
+    ];
+    let parted = title.split_once(": ").or_else(|| title.split_once('：'));
+    let tail = parted.filter(|(head, _)| leads.iter().any(|lead| head.to_lowercase().ends_with(lead)));
+    tail.map_or(title, |(_, tail)| tail.split([',', '，', '、']).next().unwrap_or(tail).trim())
+}
+
+/// A Chinese or Japanese title without parts that only say which deck it is: … 说课, … 主题班会.
+fn without_deck_parts(title: &str, language: Language) -> String {
+    let parts = title.split([' ', '\u{3000}']);
+    let says = |part: &&str| !without_deck_words(part, deck_words(language)).is_empty();
+    parts.filter(says).collect::<Vec<_>>().join(" ")
 }
 
 /// A phrase without a bracket that is not closed in it.
@@ -70,7 +101,17 @@ fn english(title: &str, cues: &[&str]) -> Vec<String> {
         let asks = words.first().is_some_and(|word| is_in("why how what when who", &word.to_lowercase()));
         let before = words.len();
         for cue in cues.iter().filter(|cue| cue.is_ascii()) {
-            without_words(&mut words, told_by(cue));
+            let at = without_words(&mut words, told_by(cue));
+            // A verb in the middle joins what stands around it: "Let's convince mum" names nobody.
+            let follows = |at: usize| {
+                words.get(at).is_some_and(|word| {
+                    let lower = word.to_lowercase();
+                    !is_in(deck_words(Language::En), &lower) && word.starts_with(char::is_lowercase)
+                })
+            };
+            if at.is_some_and(|at| at > 0 && follows(at)) {
+                words.clear();
+            }
         }
         if asks && words.len() < before && words.len() < 4 {
             words.clear();
@@ -96,8 +137,8 @@ fn told_by(cue: &str) -> &str {
     cue.rsplit('+').next().unwrap_or(cue)
 }
 
-/// Takes the words of a cue out, wherever they stand together.
-fn without_words(words: &mut Vec<&str>, cue: &str) {
+/// Takes the words of a cue out, wherever they stand together, and says where.
+fn without_words(words: &mut Vec<&str>, cue: &str) -> Option<usize> {
     let cue: Vec<&str> = cue.split(' ').collect();
     let same = |word: &str, cue: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -109,6 +150,7 @@ fn without_words(words: &mut Vec<&str>, cue: &str) {
     if let Some(at) = found {
         words.drain(at..at + cue.len());
     }
+    found
 }
 
 /// Every part of a Chinese or Japanese title, without cues, and without words of decks and numerals at its ends. What stands
@@ -116,6 +158,12 @@ fn without_words(words: &mut Vec<&str>, cue: &str) {
 fn characters(title: &str, cues: &[&str], deck_words: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let mut is_told = false;
+    // Two names are whom the deck is about.
+    let is_pair = |part: &&str| part.contains(['＆', '&', '♡', '♥']) && part.chars().count() > 3;
+    if let Some(pair) = title.split(|c: char| BORDERS.contains(&c)).find(is_pair).filter(|_| !cues.is_empty())
+    {
+        return vec![pair.to_owned()];
+    }
     for part in title.split(|c: char| BORDERS.contains(&c)) {
         let cues = cues.iter().map(|cue| told_by(cue)).filter(|cue| !cue.is_ascii() && !is_quote(cue));
         // The first cue, and the longest that begins there.
@@ -215,6 +263,10 @@ mod tests {
             ("7/14 システム障害のご報告", "incident-review", Language::Ja, Some("7/14 システム障害")),
             ("町内会 夏祭り実行委員会 第1回打合せ", "committee-meeting", Language::Ja, Some("町内会 夏祭り")),
             ("先輩の送別会 思い出ムービー風に 🌸", "farewell", Language::Ja, Some("先輩")),
+            ("Lets convince mum and dad to get a cat", "campaign", Language::En, None),
+            ("Series A pitch: Loopwell, the refill network", "business-plan", Language::En, Some("Loopwell")),
+            ("二次函数的图像与性质 说课", "courseware", Language::Zh, Some("二次函数的图像与性质")),
+            ("披露宴プロフィールムービー 健太＆美咲", "wedding", Language::Ja, Some("健太＆美咲")),
             ("Why you should hire me - Daniel Reyes", "application", Language::En, Some("Daniel Reyes")),
             ("Grandma Rosa's 80th birthday 🎂🎉", "birthday", Language::En, Some("Grandma Rosa")),
             ("おばあちゃんの米寿祝い", "birthday", Language::Ja, Some("おばあちゃん")),
