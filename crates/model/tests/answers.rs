@@ -482,3 +482,41 @@ fn quoted_notes_and_agendas_in_other_words_are_in_the_notes() {
     }
     assert!(!notes(first).contains("Costs"), "{}", notes(first));
 }
+
+#[test]
+fn names_of_pages_and_files_are_no_titles() {
+    let text = "Of course. Here is a PowerPoint outline:\n\n***\n\n### **PowerPoint Presentation: The Silent Pandemic**\n\n***\n\n### **Slide 1: Title Slide**\n\n* **Subtitle:** The nurse's role\n* **Presenter:** Ann Lee\n\n### **Slide 2: Scale**\n\n* 39 million deaths\n* 1 in 5 was a child\n\n### **Slide 3: Thank You & Questions**\n\n* **Key message:** Every dose counts.\n* **References:** [Insert]\n\n***\n\n### **Tips for Delivery**\n\n* **Engage:** Use a live poll.\n";
+    let outline = read(text);
+    assert_eq!(outline.title, "The Silent Pandemic");
+    assert_eq!(outline.ending.as_deref(), Some("Key message: Every dose counts."));
+    assert_eq!(outline.chapters.len(), 1);
+    let page = pages(&outline).last().unwrap();
+    assert!(words(&page.body).concat().contains("Use a live poll."), "{page:?}");
+
+    let table = "| 页码 | 页面标题 | 核心内容 | 视觉建议 |\n|---|---|---|---|\n| 1 | 封面：驶向欧洲 | 副标题：机会与路径<br>汇报人：海外事业部 | 地图 |\n| 2 | 市场 | 注册约 1,060 万辆<br>纯电占比 13.6% | 面积图 |\n| 3 | 结束页：谢谢 | 一句话：先修好服务 | 无 |\n";
+    let outline = read(table);
+    assert_eq!(outline.title, "驶向欧洲");
+    assert_eq!(words(&outline.body), ["机会与路径", "汇报人：海外事业部"]);
+    assert_eq!(outline.ending.as_deref(), Some("一句话：先修好服务"));
+}
+
+#[test]
+fn a_greeting_is_no_title_and_advice_no_page() {
+    let text = "いいテーマですね!「在宅勤務」のスライド構成を、すぐ使える形でまとめました ✨\n\n---\n\n## 🖥️ スライド1:タイトル\n**在宅勤務の一年**\n人事部\n\n---\n\n## スライド2:実績\n- 出社は週2.4日\n- 離職率は6.3%\n\n📊 図の提案: 棒グラフ\n";
+    let outline = read(text);
+    assert_eq!(outline.title, "在宅勤務の一年");
+    let page = pages(&outline).next().unwrap();
+    let notes = words(&page.body).into_iter().find(|text| text.starts_with("ノート：")).unwrap();
+    assert!(notes.contains("棒グラフ") && notes.contains("いいテーマ"), "{notes}");
+}
+
+#[test]
+fn a_lead_and_a_formula_stay_where_they_are_said() {
+    let text = "# Means\n\n## 1. Spread\n\nEvery sample has one.\n\n- It is divided by n − 1:\n\n$$s^2=\\frac{1}{n-1}\\sum(x_i-\\bar{x})^2$$\n\n- It has a unit\n\n## 2. Interval\n\n$\\hat{p} \\pm 1.96\\sqrt{\\frac{\\hat{p}(1-\\hat{p})}{n}}$\n";
+    let outline = read(text);
+    assert!(outline.chapters.iter().all(|chapter| chapter.body.is_empty()), "{outline:?}");
+    let page = pages(&outline).next().unwrap();
+    assert_eq!(words(&page.body), ["Every sample has one."]);
+    assert_eq!(words(&page.points[0].body), ["s²=1/(n-1)∑(x_i-x̄)²"]);
+    assert_eq!(words(&pages(&outline).last().unwrap().body), ["p̂ ± 1.96√((p̂(1-p̂))/n)"]);
+}

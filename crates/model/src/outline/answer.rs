@@ -7,7 +7,7 @@ use super::numbering::Style;
 use super::pieces::{Document, Piece};
 use super::slides::head::{self, Head};
 use super::{Block, Role, chatter, clean, inline, slide_table};
-use crate::language::width_units;
+use crate::language::{sentences, width_units};
 
 /// The widest line that can end a deck.
 const LONGEST_ENDING: usize = 60;
@@ -257,13 +257,18 @@ fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
 fn is_speech(raw: &str, are_slides: bool) -> bool {
     let is_around = |c: char| c.is_whitespace() || super::role::is_picture(c) || matches!(c, '*' | '_');
     let plain = raw.trim_end_matches(is_around);
-    let is_told = clean::ends_sentence(plain) || plain.ends_with([':', '：', '~', '～']);
-    chatter::opens(raw) || is_told && (are_slides || chatter::names_outline(raw))
+    let is_told = clean::ends_sentence(plain)
+        || plain.ends_with([':', '：', '~', '～'])
+        || sentences(plain).len() > 1
+        || ["ました", "です", "ます"].iter().any(|end| plain.ends_with(end));
+    chatter::opens(raw)
+        || is_told && (are_slides || chatter::names_outline(raw) || chatter::counts_slides(raw))
 }
 
 /// Takes what is said behind the last slide.
 fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: bool) -> Vec<Piece> {
-    let mut taken = Vec::new();
+    let advice = advice_at_end(pieces, are_slides).unwrap_or(pieces.len());
+    let mut taken = pieces.split_off(advice);
     loop {
         while matches!(pieces.last(), Some(Piece::Rule)) {
             pieces.pop();
@@ -320,8 +325,17 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option
     let speaks =
         offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
     let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
-    let is_talk = if has_heading { offers && is_short(tail) } else { speaks || are_slides && !is_ending };
+    let advises = matches!(tail.first(), Some(Piece::Heading { raw, .. }) if chatter::advises(raw));
+    let is_talk =
+        if has_heading { (offers || advises) && is_short(tail) } else { speaks || are_slides && !is_ending };
     is_talk.then_some(rule)
+}
+
+/// Where the last heading is none of a slide and heads advice: "Tips for Delivery", 补充说明.
+fn advice_at_end(pieces: &[Piece], are_slides: bool) -> Option<usize> {
+    let last =
+        pieces.iter().rposition(|piece| matches!(piece, Piece::Heading { .. })).filter(|_| are_slides)?;
+    raw(&pieces[last]).is_some_and(chatter::advises).then_some(last)
 }
 
 /// One heading at most, and no slide.

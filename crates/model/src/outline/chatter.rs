@@ -99,6 +99,14 @@ pub(super) fn names_outline(raw: &str) -> bool {
     short(raw).is_some_and(|text| contains(&text, OUTLINES))
 }
 
+/// "Twelve slides", 全12枚: how long the answer is.
+pub(super) fn counts_slides(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    ["枚", "页", "頁", "张", "張", " slides"].iter().any(|unit| {
+        text.match_indices(unit).any(|(at, _)| text[..at].ends_with(|c: char| c.is_ascii_digit()))
+    })
+}
+
 /// "Let me know if you would like more slides!"
 pub(super) fn closes(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
@@ -189,7 +197,7 @@ pub(super) fn offers_to_write(raw: &str) -> bool {
 #[rustfmt::skip]
 const OFFERS_TO_WRITE: &[&str] = &[
     "would you like me", "do you want me to", "want me to", "if you want, i", "if it helps, i", "if you need, i", "i can also",
-    "i can turn", "i can expand", "i can create", "i can adapt",
+    "i can turn", "i can expand", "i can create", "i can adapt", "i can draft", "i can add", "i can write", "i can shorten",
     "如果需要，我", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步", "我可以换", "我可以为", "要不要我", "需要的话，我",
     "是否需要我", "如需我", "に変換できます", "追加しますか", "作成可能です", "の構成でいかが", "も作成できます",
 ];
@@ -261,6 +269,25 @@ pub(super) fn advises(raw: &str) -> bool {
         "design tips",
         "presentation tips",
         "delivery tips",
+        "tips for delivery",
+        "tips for presenting",
+        "tips for the presenter",
+        "presenter tips",
+        "design suggestions",
+        "design notes",
+        "additional notes",
+        "additional tips",
+        "补充建议",
+        "演讲提示",
+        "演讲小贴士",
+        "排版建议",
+        "視覺設計建議",
+        "設計建議",
+        "補充說明",
+        "小提醒",
+        "発表のポイント",
+        "デザインのポイント",
+        "作成のポイント",
         "note",
         "notes",
         "a note",

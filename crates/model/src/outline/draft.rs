@@ -176,7 +176,11 @@ impl Drafter<'_> {
         while let Some(top) = self.stack.last() {
             let heads =
                 top.style.is_heading() || (!self.has_headings && matches!(top.style, Style::Decimal(_)));
-            if indent >= top.indent + 2 || (heads && indent + 2 > top.indent) {
+            // An item that ends in a colon waits for what follows.
+            let waits = top.raw.trim_end_matches('*').ends_with([':', '：'])
+                && top.content.is_empty()
+                && indent + 2 > top.indent;
+            if indent >= top.indent + 2 || waits || (heads && indent + 2 > top.indent) {
                 break;
             }
             self.close_to(self.stack.len() - 1);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 /// The document without its footnotes; behind every line that refers to one stands its text as a source.
 pub(super) fn to_sources(markdown: &str) -> String {
+    let markdown = &uncited(markdown);
     let notes: HashMap<&str, &str> = markdown.lines().filter_map(definition).collect();
     if notes.is_empty() {
         return markdown.to_owned();
@@ -35,6 +36,50 @@ pub(super) fn to_sources(markdown: &str) -> String {
     }
     pending.drain(..).for_each(|note| add_source(&mut out, "\n", note));
     out
+}
+
+/// The text without marks of citations that nothing explains: 【4†source】, `[3]` where no list has a third entry.
+fn uncited(markdown: &str) -> String {
+    let listed = markdown.lines().any(|line| {
+        let line = line.trim_start_matches([' ', '-', '*', '>']);
+        line.starts_with("[1]") || line.starts_with("［1］")
+    });
+    let mut is_code = false;
+    let lines = markdown.split('\n').map(|line| {
+        is_code ^= line.trim_start().starts_with("```");
+        if is_code || line.contains('`') { line.to_owned() } else { without_marks(line, !listed) }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Bytes of a mark.
+const LONGEST_MARK: usize = 80;
+
+/// A line without 【4†source】 and, if they are `loose`, without numbers in brackets behind its words.
+fn without_marks(line: &str, loose: bool) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(['【', '[']) {
+        let (before, tail) = rest.split_at(at);
+        kept.push_str(before);
+        let open = tail.chars().next().map_or(1, char::len_utf8);
+        let end = tail[..tail.floor_char_boundary(LONGEST_MARK)].find(['】', ']']);
+        let inner = end.map(|end| &tail[open..end]).unwrap_or_default();
+        let close = end.and_then(|end| tail[end..].chars().next()).map_or(0, char::len_utf8);
+        let behind = end.map(|end| &tail[end + close..]).unwrap_or_default();
+        let is_number = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
+        let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
+        let is_loose =
+            loose && tail.starts_with('[') && is_number && follows && !behind.starts_with(['(', '[', ':']);
+        if inner.contains('†') || is_loose {
+            rest = behind;
+        } else {
+            kept.push_str(&tail[..open]);
+            rest = &tail[open..];
+        }
+    }
+    kept.push_str(rest);
+    kept
 }
 
 fn add_source(out: &mut String, lead: &str, note: &str) {
@@ -89,6 +134,10 @@ mod tests {
             "- It grew.\n- Source: A survey, 2024\n- It fell.\n\nMore said.\n\nSource: News\n\n\n"
         );
         assert_eq!(to_sources("no notes[^3]"), "no notes[^3]");
+        assert_eq!(to_sources("It grew【4†source】 by 3%[2]."), "It grew by 3%.");
+        for kept in ["It grew by 3%[2].\n\n[1] A\n[2] B", "`a[1]` and [2](x)", "see [3]", "【1】"] {
+            assert_eq!(to_sources(kept), kept);
+        }
         assert_eq!(
             to_sources("| a[^1] |\n|---|\n| 1 |\n\nend\n[^1]: S"),
             "| a |\n|---|\n| 1 |\n\nSource: S\n\n\nend\n"

@@ -8,7 +8,7 @@
 use super::bounds::{self, OutlineError};
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
-use super::{Outline, answer, chatter, clean, draft, footnotes, inline, math, roles, slides, unnumber};
+use super::{Outline, answer, chatter, clean, data, draft, footnotes, inline, math, roles, slides, unnumber};
 
 /// Who wrote a Markdown text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,14 +29,12 @@ impl Outline {
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        let markdown = footnotes::to_sources(&math::readable(markdown));
-        Self::read(&markdown, fallback_title, Origin::Pasted)
+        Self::read(&readable(markdown), fallback_title, Origin::Pasted)
     }
 
     /// Reads Markdown that a model wrote for us, as [`Outline::from_markdown`] does, without what it says around it.
     pub fn from_answer(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        let markdown = footnotes::to_sources(&math::readable(markdown));
-        Self::read(&markdown, fallback_title, Origin::Asked)
+        Self::read(&readable(markdown), fallback_title, Origin::Asked)
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
@@ -69,6 +67,12 @@ impl Outline {
         bounds::check_nodes(outline.node_count())?;
         if outline.title.is_empty() { Err(OutlineError::Empty) } else { Ok(outline) }
     }
+}
+
+/// The text as Markdown with formulas in plain signs and notes behind what refers to them.
+fn readable(text: &str) -> String {
+    let text = data::to_markdown(text).unwrap_or_else(|| text.to_owned());
+    footnotes::to_sources(&math::readable(&text))
 }
 
 /// Drops what a model says to its user before and after the outline.

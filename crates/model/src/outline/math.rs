@@ -162,7 +162,12 @@ impl Reader<'_> {
         }
         match name.as_str() {
             "text" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathbb" | "mathcal" | "operatorname"
-            | "bar" | "hat" | "vec" | "boxed" => self.atom(depth),
+            | "boxed" => self.atom(depth),
+            "bar" | "overline" => marked(&self.atom(depth), '\u{304}'),
+            "hat" | "widehat" => marked(&self.atom(depth), '\u{302}'),
+            "tilde" | "widetilde" => marked(&self.atom(depth), '\u{303}'),
+            "vec" => marked(&self.atom(depth), '\u{20d7}'),
+            "dot" => marked(&self.atom(depth), '\u{307}'),
             "left" | "right" | "big" | "Big" | "displaystyle" | "limits" => String::new(),
             "frac" | "dfrac" | "tfrac" => {
                 let (above, below) = (self.atom(depth), self.atom(depth));
@@ -186,8 +191,35 @@ impl Reader<'_> {
 /// A part of a fraction, in brackets if it is more than one word.
 fn bracketed(text: &str) -> String {
     let text = text.trim();
-    let simple = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | ',' | '%'));
-    if simple || text.starts_with('(') { text.to_owned() } else { format!("({text})") }
+    let simple = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | ',' | '%') || is_mark(c));
+    if simple || is_enclosed(text) { text.to_owned() } else { format!("({text})") }
+}
+
+/// Whether one pair of brackets holds it all: `(a)/(b)` is two.
+fn is_enclosed(text: &str) -> bool {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices() {
+        depth = match c {
+            '(' => depth + 1,
+            ')' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        if depth == 0 && at + c.len_utf8() < text.len() {
+            return false;
+        }
+    }
+    text.starts_with('(') && text.ends_with(')')
+}
+
+/// A letter with a sign above it, which tells a mean from a value; what is longer has it above its brackets.
+fn marked(text: &str, mark: char) -> String {
+    let text = text.trim();
+    let single = text.chars().filter(|c| !is_mark(*c)).count() == 1;
+    if single || text.is_empty() { format!("{text}{mark}") } else { format!("{}{mark}", bracketed(text)) }
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{20d0}'..='\u{20ff}')
 }
 
 const SUPERSCRIPTS: &str = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻n ⁿi ⁱ";

@@ -33,16 +33,16 @@ const LABELS: &[(Role, &[&str])] = &[
         "talking points", "talking point", "talk track", "teacher note", "teacher notes", "script", "narration",
         "presentation notes", "delivery tip", "speaker tip", "speech", "voiceover", "teacher's notes", "facilitator notes",
         "trainer notes", "备注", "讲者备注", "教师备注", "讲师备注", "发言稿", "解说词", "讲解", "讲解提示", "口播稿", "逐字稿", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
-        "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "ノート",
+        "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
         "トーク", "話す内容", "発表原稿", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
     ]),
     (Role::Visual, &[
         "visual", "visuals", "visual idea", "visual suggestion", "suggested visual", "image idea",
         "image suggestion", "suggested image", "chart idea", "chart suggestion", "suggested chart", "diagram idea",
-        "graphic idea", "design note", "design tip", "photo idea", "配图", "配图建议", "图表建议", "视觉建议",
+        "graphic idea", "design note", "design tip", "photo idea", "配图", "配图建议", "图表建议", "视觉建议", "視覺建議", "圖表建議", "配圖建議", "圖片建議", "插圖建議", "設計建議", "版面建議",
         "建议配图", "图片建议", "插图建议", "设计建议", "版式建议", "動畫建議", "视觉", "背景建议", "动画建议", "排版建议", "画面建议", "插图", "ビジュアル", "ビジュアル案",
-        "図の案", "図表案", "画像案", "イラスト案", "グラフ案",
+        "図の案", "図の提案", "図表の提案", "グラフの提案", "画像の提案", "図解案", "図表案", "画像案", "イラスト案", "グラフ案",
     ]),
     (Role::Timing, &[
         "timing", "estimated time", "suggested time", "speaking time", "时长", "建议时长", "预计用时", "用时",
@@ -89,8 +89,8 @@ impl Role {
 
     /// The role that a label names by itself.
     pub fn of_label(label: &str) -> Option<Self> {
-        let label =
-            label.trim_matches(|c: char| c.is_whitespace() || is_picture(c) || matches!(c, ':' | '：' | '*'));
+        let label = label
+            .trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：（）()【】[]".contains(c));
         if label.chars().count() > 24 {
             return None;
         }

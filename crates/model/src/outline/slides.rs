@@ -51,6 +51,9 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         settle_chapter(&mut chapter, answer.are_slides, language, first);
         outline.chapters.push(chapter);
     }
+    for chapter in &mut outline.chapters {
+        lead_on_page(chapter);
+    }
     let mut closing = take_ending(outline);
     take_thanks(outline);
     closing.notes.extend(answer.talk);
@@ -97,7 +100,13 @@ impl Aside {
         if rest.is_empty() {
             *open = Some(role);
         } else {
-            self.add(role, if role == Role::Visual { text } else { rest });
+            // A wish keeps its label, without the brackets around it.
+            let label = text.strip_prefix(['（', '(']).and_then(|text| text.strip_suffix(rest));
+            let label = label.map(|label| label.trim_matches(|c: char| "（）():： ".contains(c)));
+            match label.filter(|label| role == Role::Visual && !label.is_empty()) {
+                Some(label) => self.add(role, &format!("{label}: {rest}")),
+                None => self.add(role, if role == Role::Visual { text } else { rest }),
+            }
         }
         true
     }
@@ -123,7 +132,8 @@ impl Aside {
         let whole = whole.or_else(|| is_cue(&point.title).then_some(Role::Visual));
         if let Some(role) = whole.filter(|_| !point.body.is_empty()) {
             let label = if role == Role::Visual {
-                format!("{}: ", point.title.trim_end_matches([':', '：']))
+                let name = point.title.trim_matches(|c: char| "（）():： ".contains(c));
+                format!("{name}: ")
             } else {
                 String::new()
             };
@@ -156,6 +166,15 @@ impl Aside {
                 body.push(Block::Text(format!("{}{}", role.label(language), texts.join(mark))));
             }
         }
+    }
+}
+
+/// A chapter that is one page of its name leads to nothing: what stands below its title is the page's.
+fn lead_on_page(chapter: &mut Chapter) {
+    if let [page] = chapter.pages.as_mut_slice()
+        && (page.title.is_empty() || page.title == chapter.title)
+    {
+        page.body.splice(0..0, std::mem::take(&mut chapter.body));
     }
 }
 

@@ -14,7 +14,7 @@ const TITLES: &[&str] = &[
 /// The title of a whole deck.
 #[rustfmt::skip]
 const DECK_TITLES: &[&str] = &[
-    "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "deck", "slide deck",
+    "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "powerpoint presentation", "powerpoint", "ppt", "deck", "slide deck",
     "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "ppt主题", "簡報大綱", "簡報主題", "簡報題目", "简报大纲", "演示文稿标题", "プレゼンタイトル", "标题/主题", "主题/标题", "题名", "題名",
 ];
 #[rustfmt::skip]
@@ -41,7 +41,7 @@ const LOOKS: &[&str] = &[
 #[rustfmt::skip]
 const WISHED_LOOKS: &[&str] = &[
     "background", "design", "color", "colors", "color scheme", "font", "transition", "style", "背景", "背景图", "布局", "视觉",
-    "画面", "设计", "风格", "図", "グラフ", "デザイン", "背景画像", "配色",
+    "画面", "设计", "风格", "視覺", "設計", "圖示", "図", "グラフ", "デザイン", "背景画像", "配色",
 ];
 const WISHES: &[&str] = &[
     " idea",
@@ -54,6 +54,8 @@ const WISHES: &[&str] = &[
     " tips",
     " description",
     "建议",
+    "建議",
+    "の提案",
     "說明",
     "说明",
     "提示",

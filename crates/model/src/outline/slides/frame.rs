@@ -8,6 +8,8 @@ use crate::language::width_units;
 
 /// Texts of an end page that fit on the deck's own last page, in half ems.
 const LONGEST_ENDING: usize = 140;
+/// An entry of a list of contents.
+const LONGEST_ENTRY: usize = 50;
 /// The widest label before somebody's name or a day.
 const LONGEST_LABEL: usize = 10;
 /// Lines of a cover.
@@ -66,9 +68,19 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
             cover.add(&line, &mut aside);
         }
     }
+    // A subtitle needs no label where it stands.
+    for block in &mut outline.body {
+        if let Block::Text(text) = block
+            && let Some((label, value)) = labelled(text)
+            && is_subtitle_label(label)
+        {
+            *text = value.to_owned();
+        }
+    }
     if has_cover {
         let chapter = outline.chapters.remove(0);
-        let title = bare_title(&chapter.title).to_owned();
+        let title = bare_title(&chapter.title);
+        let title = named(title, COVERS).unwrap_or(title).to_owned();
         let is_called_cover = is_one_of(&title, COVERS);
         let mut own = (!is_called_cover).then_some(title);
         let mut lines = lines_of(&chapter);
@@ -84,7 +96,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
         // The first line of a cover is the deck's title where nothing else is.
         if own.is_none() && (outline.title.is_empty() || is_working_title) {
             let first = lines.iter().position(|line| {
-                labelled(line).is_none_or(|(label, _)| !is_field(label))
+                labelled(line).is_none_or(|(label, _)| !is_field(label) && !is_subtitle_label(label))
                     && !line.is_empty()
                     && !is_cue_line(line)
             });
@@ -262,7 +274,7 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
     let lines = lines_of(first);
     let are_short = lines.len() <= MOST_COVER_LINES
         && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line));
-    if is_one_of(title, COVERS) {
+    if is_one_of(title, COVERS) || named(title, COVERS).is_some() {
         return are_slides && are_short || !lines.is_empty() || outline.title.is_empty();
     }
     let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
@@ -271,9 +283,14 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
     are_slides && are_short && (says_who || says_title || is_alone)
 }
 
+/// 封面：出海战略: the title behind the name of its page.
+fn named<'a>(title: &'a str, names: &[&str]) -> Option<&'a str> {
+    labelled(title).and_then(|(label, value)| is_one_of(label, names).then_some(value))
+}
+
 fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, value) = text.split_once([':', '：'])?;
-    (label.chars().count() <= 20 && !value.trim().is_empty()).then(|| (label.trim(), value.trim()))
+    (label.chars().count() <= 24 && !value.trim().is_empty()).then(|| (label.trim(), value.trim()))
 }
 
 /// `[Your name]`, ×××: left for somebody to fill in.
@@ -294,6 +311,15 @@ fn is_placeholder(text: &str) -> bool {
     ];
     let is_blank = text.split(['/', '|', '／', '｜']).all(|part| is_one_of(part, &names));
     bracketed || is_blank || (!text.is_empty() && text.chars().all(|c| "×xX_＿…. 　".contains(c)))
+}
+
+/// Whether a line waits for somebody to fill it in; what it asks for is a note.
+fn is_unfilled(line: &str, aside: &mut Aside) -> bool {
+    let waits = labelled(line).is_some_and(|(_, value)| is_placeholder(value));
+    if waits {
+        aside.notes.push(line.to_owned());
+    }
+    waits || is_placeholder(line)
 }
 
 fn is_bare(chapter: &Chapter) -> bool {
@@ -349,7 +375,11 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
         "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
         "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
     ];
-    let says_more = chapter.pages.iter().flat_map(|page| &page.points).any(|point| !point.body.is_empty());
+    // A list of contents may say in a few words what each part is about.
+    let is_list =
+        words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
+    let says_more =
+        !is_list && chapter.pages.iter().flat_map(|page| &page.points).any(|point| !point.body.is_empty());
     // What begins at a time is a day's plan.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
     !has_times
@@ -398,7 +428,9 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     let mut aside = Aside::default();
     let Some(last) = outline.chapters.last() else { return aside };
     let title = bare_title(&last.title);
-    let is_end = says_end(title);
+    let title = labelled(title).filter(|(label, _)| says_end(label)).map_or(title, |(_, value)| value);
+    let is_end =
+        says_end(title) || says_end(bare_title(&last.title).split([':', '：']).next().unwrap_or_default());
     let lines = lines_of(last);
     let unlabelled = |line: &String| match labelled(line) {
         Some((label, value)) if is_deck_label(label) || is_subtitle_label(label) => value.to_owned(),
@@ -406,7 +438,7 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     };
     let shown: Vec<String> = lines
         .iter()
-        .filter(|line| !aside.take(line, &mut None) && !is_placeholder(line))
+        .filter(|line| !aside.take(line, &mut None) && !is_unfilled(line, &mut aside))
         .map(unlabelled)
         .collect();
     let shown = shown.join(" · ");
