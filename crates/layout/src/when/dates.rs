@@ -1,0 +1,224 @@
+//! The parts of a date: years, quarters, months, days and seasons, in the orders that languages have.
+
+use super::names::{ERAS, MONTHS, OTHER_MONTHS, SEASONS, WEEKDAYS};
+use super::reader::Reader;
+
+impl Reader<'_> {
+    pub fn date(&mut self) -> Option<i64> {
+        let readers: [fn(&mut Self) -> Option<i64>; 6] = [
+            Self::east_asian,
+            Self::quarter_first,
+            Self::year_first,
+            Self::day_first,
+            Self::month_first,
+            Self::season,
+        ];
+        readers.iter().find_map(|read| self.attempt(*read))
+    }
+
+    pub fn year(&mut self) -> Option<i64> {
+        self.attempt(|reader| reader.number(4).filter(|year| (1000..2200).contains(year)))
+    }
+
+    pub fn spaced_year(&mut self) -> Option<i64> {
+        self.attempt(|reader| {
+            reader.at += reader.rest().len() - reader.rest().trim_start_matches([' ', ',']).len();
+            reader.year()
+        })
+    }
+
+    pub fn east_asian(&mut self) -> Option<i64> {
+        let era = ERAS.iter().find_map(|(name, start)| self.take(name).then_some(*start));
+        let year = match era {
+            Some(start) if self.take("元") => Some(start + 1),
+            Some(start) => Some(start + self.number(2)?),
+            None => self.year(),
+        };
+        let mut order = 0;
+        if let Some(year) = year {
+            self.skip_spaces();
+            self.take_one(&["年", "년"])?;
+            order = year * 10_000;
+            let parts = [
+                ("度", 0),
+                ("末", 1231),
+                ("底", 1231),
+                ("初", 100),
+                ("春", 300),
+                ("夏", 600),
+                ("秋", 900),
+                ("冬", 1200),
+                ("上半年", 100),
+                ("下半年", 700),
+                ("上期", 400),
+                ("下期", 1000),
+                ("前半", 100),
+                ("後半", 700),
+                ("代", 0),
+            ];
+            if let Some((_, part)) = parts.iter().find(|(word, _)| self.take(word)) {
+                return Some(order + part);
+            }
+            let lettered = self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.quarter()
+            });
+            if let Some(quarter) = lettered {
+                return Some(order + quarter);
+            }
+            let quarter = self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.take("第");
+                let number = reader.numeral()?;
+                reader.take_one(&["季度", "四半期"]).map(|_| number)
+            });
+            if let Some(quarter) = quarter {
+                return Some(order + quarter * 300);
+            }
+        }
+        // `一季度`, `3四半期`: quarters of no year.
+        let quarter = self.attempt(|reader| {
+            let number = reader.numeral().filter(|number| (1..=4).contains(number))?;
+            reader.skip_spaces();
+            reader.take_one(&["季度", "四半期"]).map(|_| number)
+        });
+        if let Some(quarter) = quarter.filter(|_| year.is_none()) {
+            return Some(quarter * 300);
+        }
+        let month = self.attempt(|reader| {
+            reader.skip_spaces();
+            let month = reader.numeral().filter(|month| (1..=12).contains(month))?;
+            // `4〜5月`
+            reader.attempt(|reader| reader.further_numeral().filter(|month| (1..=12).contains(month)));
+            reader.skip_spaces();
+            reader.take_one(&["月份", "月", "월"]).map(|_| month)
+        });
+        if year.is_none() && month.is_none() {
+            return self
+                .take_one(&["周一", "周二", "周三", "周四", "周五", "周六", "周日", "周末"])
+                .or_else(|| {
+                    self.take_one(&["月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日", "日曜日"])
+                })
+                .or_else(|| self.take_one(&["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜"]))
+                .or_else(|| {
+                    self.take_one(&["星期一", "星期二", "星期三", "星期四", "星期五", "星期六", "星期日"])
+                })
+                .map(|day| day as i64);
+        }
+        let Some(month) = month else { return Some(order) };
+        order += month * 100;
+        let day = self.attempt(|reader| {
+            reader.skip_spaces();
+            let day = reader.number(2)?;
+            reader.skip_spaces();
+            reader.take_one(&["日", "号", "일"]).map(|_| day)
+        });
+        let part = self.take_one(&["上旬", "中旬", "下旬", "初", "底", "末"]);
+        Some(order + day.unwrap_or_else(|| part.map_or(0, |part| 5 * part as i64)))
+    }
+
+    pub fn quarter(&mut self) -> Option<i64> {
+        let letter = self.rest().chars().next().filter(|c| matches!(c, 'Q' | 'q' | 'H' | 'h'))?;
+        self.at += 1;
+        let number = self.number(1).filter(|number| (1..=4).contains(number))?;
+        Some(number * if letter.eq_ignore_ascii_case(&'q') { 300 } else { 600 })
+    }
+
+    pub fn quarter_first(&mut self) -> Option<i64> {
+        let quarter = self.quarter()?;
+        let year = self.spaced_year().unwrap_or(0);
+        let relative = self.attempt(|reader| {
+            reader.skip_spaces();
+            reader.take_one(&["next year", "this year", "last year"])
+        });
+        Some(year * 10_000 + quarter - if relative == Some(2) { 10_000 } else { 0 })
+    }
+
+    pub fn year_first(&mut self) -> Option<i64> {
+        if self.take_one(&["FY ", "FY"]).is_some()
+            || self.rest().get(..2).is_some_and(|head| head.eq_ignore_ascii_case("fy"))
+        {
+            if self.rest().get(..2).is_some_and(|head| head.eq_ignore_ascii_case("fy")) {
+                self.at += 2;
+            }
+            return self.year().or_else(|| self.number(2)).map(|year| year * 10_000);
+        }
+        let year = self.year()?;
+        let mut order = year * 10_000;
+        if self.rest().starts_with('s')
+            && self.rest()[1..].chars().next().is_none_or(|c| !c.is_alphanumeric())
+        {
+            self.at += 1;
+            return Some(order);
+        }
+        let quarter = self.attempt(|reader| {
+            reader.at += reader.rest().len() - reader.rest().trim_start_matches([' ', '-', '/']).len();
+            reader.quarter()
+        });
+        if let Some(quarter) = quarter {
+            return Some(order + quarter);
+        }
+        let numbers = self.attempt(|reader| {
+            let mark = reader.rest().chars().next().filter(|c| matches!(c, '-' | '/' | '.'))?;
+            reader.at += 1;
+            let month = reader.number(2).filter(|month| (1..=12).contains(month))?;
+            let day = reader.attempt(|reader| {
+                reader.rest().starts_with(mark).then_some(())?;
+                reader.at += 1;
+                reader.number(2)
+            });
+            Some(month * 100 + day.unwrap_or(0))
+        });
+        order += numbers.unwrap_or(0);
+        if numbers.is_none()
+            && let Some(month) = self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.month()
+            })
+        {
+            order += month * 100;
+        }
+        Some(order)
+    }
+
+    pub fn month(&mut self) -> Option<i64> {
+        let month = MONTHS.iter().position(|month| self.take(month) || self.take(&month[..3]));
+        let month = month.map(|month| month as i64 + 1);
+        let month =
+            month.or_else(|| OTHER_MONTHS.iter().find(|(name, _)| self.take(name)).map(|(_, month)| *month));
+        if month.is_some() && self.rest().starts_with('.') {
+            self.at += 1;
+        }
+        month
+    }
+
+    pub fn day_first(&mut self) -> Option<i64> {
+        let day = self.number(2).filter(|day| (1..=31).contains(day))?;
+        self.take_one(&["st", "nd", "rd", "th", "."]);
+        self.skip_spaces();
+        self.attempt(|reader| reader.take("de").then(|| reader.skip_spaces()));
+        let month = self.month()?;
+        Some(self.spaced_year().unwrap_or(0) * 10_000 + month * 100 + day)
+    }
+
+    pub fn month_first(&mut self) -> Option<i64> {
+        if let Some(day) = self.attempt(|reader| reader.take_one(&WEEKDAYS)) {
+            return Some(day as i64);
+        }
+        let month = self.month()?;
+        let day = self.attempt(|reader| {
+            reader.skip_spaces();
+            let day = reader.number(2).filter(|day| (1..=31).contains(day))?;
+            (!reader.rest().starts_with(['%', '.', ':'])).then_some(day)
+        });
+        Some(self.spaced_year().unwrap_or(0) * 10_000 + month * 100 + day.unwrap_or(0))
+    }
+
+    pub fn season(&mut self) -> Option<i64> {
+        let month = SEASONS.iter().find_map(|(season, month)| self.take(season).then_some(*month))?;
+        if self.rest().starts_with('-') {
+            self.at += 1;
+        }
+        Some(self.spaced_year()? * 10_000 + month * 100)
+    }
+}

@@ -1,0 +1,268 @@
+//! Where does the moment at the beginning of a text end? Takes what it is made of, piece by piece.
+
+use super::MomentKind;
+use super::names::{BEFORE, BEHIND, STAGES, WEEKDAYS};
+
+pub struct Reader<'t> {
+    pub text: &'t str,
+    pub at: usize,
+}
+
+impl<'t> Reader<'t> {
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    pub fn skip_spaces(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start_matches(' ').len();
+    }
+
+    /// Takes `expected`, in any case; a Latin word only whole.
+    pub fn take(&mut self, expected: &str) -> bool {
+        let found = self.rest().get(..expected.len()).is_some_and(|head| head.eq_ignore_ascii_case(expected));
+        let ends = |c: char| !c.is_ascii_alphanumeric();
+        let whole = !expected.ends_with(|c: char| c.is_ascii_alphabetic())
+            || found && self.rest()[expected.len()..].chars().next().is_none_or(ends);
+        if found && whole {
+            self.at += expected.len();
+        }
+        found && whole
+    }
+
+    pub fn take_one(&mut self, expected: &[&str]) -> Option<usize> {
+        expected.iter().position(|word| self.take(word))
+    }
+
+    pub fn number(&mut self, most: usize) -> Option<i64> {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest()[..digits].parse().ok().filter(|_| (1..=most).contains(&digits))?;
+        self.at += digits;
+        Some(number)
+    }
+
+    /// A number in digits or characters: `3`, `三`, `十二`.
+    pub fn numeral(&mut self) -> Option<i64> {
+        const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+        if let Some(number) = self.number(2) {
+            return Some(number);
+        }
+        let start = self.at;
+        let mut value = 0;
+        for c in self.rest().chars() {
+            match (DIGITS.iter().position(|digit| *digit == c), c) {
+                (Some(digit), _) => value += digit as i64 + 1,
+                (None, '十') => value = value.max(1) * 10,
+                _ => break,
+            }
+            self.at += c.len_utf8();
+        }
+        (self.at > start).then_some(value)
+    }
+
+    /// Tries `read`; goes back where it finds nothing.
+    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let start = self.at;
+        let found = read(self);
+        if found.is_none() {
+            self.at = start;
+        }
+        found
+    }
+
+    pub fn moment(&mut self) -> Option<(MomentKind, i64)> {
+        if let Some(order) = self.attempt(Self::clock) {
+            return Some((MomentKind::Clock, order));
+        }
+        if let Some(order) = self.attempt(Self::stage) {
+            return Some((MomentKind::Stage, order));
+        }
+        let date = self.attempt(|reader| {
+            if reader.take_one(&BEFORE).is_some() {
+                reader.skip_spaces();
+            }
+            reader.date()
+        });
+        date.map(|order| (MomentKind::Date, order))
+    }
+
+    /// Takes a word that belongs to the moment before it, if that ends there.
+    pub fn behind(&mut self, kind: MomentKind) {
+        if kind == MomentKind::Stage {
+            return;
+        }
+        self.attempt(|reader| {
+            reader.skip_spaces();
+            reader.take_one(&BEHIND)?;
+            reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric()).then_some(())
+        });
+        self.attempt(|reader| {
+            let dash = reader.rest().chars().next().filter(|c| "-–—〜～~".contains(*c))?;
+            reader.at += dash.len_utf8();
+            reader.rest().chars().next().is_none_or(|c| c.is_whitespace() || c == '）').then_some(())
+        });
+    }
+
+    /// `9:00`, `14.30 h` is not read, `9 am`, `上午9点半`, `14時`.
+    pub fn clock(&mut self) -> Option<i64> {
+        let later = match self.take_one(&["上午", "午前", "早上", "下午", "午後", "晚上", "中午"])
+        {
+            Some(at @ (3..=5)) => 12 * i64::from(at != 6),
+            _ => 0,
+        };
+        self.skip_spaces();
+        let hour = self.number(2).filter(|hour| *hour <= 24)?;
+        let minute = if self.rest().starts_with([':', '：']) {
+            self.at += self.rest().chars().next()?.len_utf8();
+            let before = self.at;
+            let minute = self.number(2).filter(|minute| *minute < 60)?;
+            if self.at - before != 2 {
+                return None;
+            }
+            minute
+        } else if self.take("点半") || self.take("時半") {
+            30
+        } else if self.take("点")
+            || self.take("點")
+            || self.rest().starts_with("時") && !self.rest().starts_with("時間") && self.take("時")
+        {
+            let minute = self.attempt(|reader| {
+                let minute = reader.number(2)?;
+                reader.take("分").then_some(minute)
+            });
+            minute.unwrap_or(0)
+        } else {
+            self.skip_spaces();
+            if !self.rest().to_lowercase().starts_with(['a', 'p']) {
+                return None;
+            }
+            0
+        };
+        let half = self.attempt(|reader| {
+            reader.skip_spaces();
+            reader.take_one(&["a.m.", "p.m.", "am", "pm"])
+        });
+        let hour = match half {
+            Some(at) => hour % 12 + if at % 2 == 1 { 12 } else { 0 },
+            None if minute == 0 && !self.text[..self.at].contains([':', '：', '点', '點', '時']) => {
+                return None;
+            }
+            None => hour,
+        };
+        Some((hour + if hour < 12 { later } else { 0 }) * 60 + minute)
+    }
+
+    /// `08.15` and `9h30` are times of day, `4/10` and `Mon` days.
+    pub fn loose(&mut self) -> Option<(MomentKind, i64)> {
+        if let Some(day) = self.attempt(|reader| WEEKDAYS.iter().position(|day| reader.take(&day[..3]))) {
+            self.take(".");
+            return Some((MomentKind::Date, day as i64));
+        }
+        // `0730`
+        let military = self.attempt(|reader| {
+            let start = reader.at;
+            let number = reader.number(4).filter(|_| reader.at == start + 4)?;
+            (number / 100 <= 24 && number % 100 < 60).then_some(number / 100 * 60 + number % 100)
+        });
+        if let Some(order) = military {
+            return Some((MomentKind::Clock, order));
+        }
+        let first = self.number(2)?;
+        let sign = self.rest().chars().next()?;
+        self.at += sign.len_utf8();
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let second = self.number(2)?;
+        match sign {
+            '.' | 'h' if digits == 2 && first <= 24 && second < 60 => {
+                Some((MomentKind::Clock, first * 60 + second))
+            }
+            '/' if (1..=12).contains(&first) && (1..=31).contains(&second) => {
+                Some((MomentKind::Date, first * 100 + second))
+            }
+            _ => None,
+        }
+    }
+
+    /// `Phase 2`, `第一阶段`, `3年目`.
+    pub fn stage(&mut self) -> Option<i64> {
+        if self.take("第") {
+            self.skip_spaces();
+            let number = self.numeral()?;
+            // `第1-2周`, `第 3 季度`
+            self.attempt(Self::further_numeral);
+            self.skip_spaces();
+            let units = [
+                "阶段",
+                "階段",
+                "段階",
+                "季度",
+                "四半期",
+                "フェーズ",
+                "周",
+                "週",
+                "天",
+                "日目",
+                "年目",
+                "年",
+                "期",
+                "月",
+            ];
+            return self.take_one(&units).map(|_| number);
+        }
+        if self.take_one(&["フェーズ", "阶段", "ステージ"]).is_some() {
+            self.skip_spaces();
+            return self.numeral();
+        }
+        let japanese = self.attempt(|reader| {
+            let number = reader.number(2)?;
+            reader.take_one(&["年目", "か月目", "ヶ月目", "週目", "日目", "단계", "주차"]).map(|_| number)
+        });
+        if japanese.is_some() {
+            return japanese;
+        }
+        self.take_one(&STAGES)?;
+        self.skip_spaces();
+        if let Some(number) = self.number(2) {
+            return Some(number);
+        }
+        let words = ["one", "two", "three", "four", "five", "six"];
+        self.take_one(&words).map(|at| at as i64 + 1)
+    }
+
+    /// The second number of `1–3`.
+    pub fn further_numeral(&mut self) -> Option<i64> {
+        self.skip_spaces();
+        let dash = self.rest().chars().next().filter(|c| "-–—〜～~至到、".contains(*c))?;
+        self.at += dash.len_utf8();
+        self.skip_spaces();
+        self.numeral()
+    }
+
+    /// Goes on to the end of a range: `2019–2021`, `9:00–11:30`, `Week 1–2`.
+    pub fn range(&mut self, kind: MomentKind) {
+        self.attempt(|reader| {
+            reader.skip_spaces();
+            let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到".contains(*c))?;
+            reader.at += dash.len_utf8();
+            reader.skip_spaces();
+            match kind {
+                MomentKind::Clock => reader.clock(),
+                MomentKind::Stage => reader
+                    .number(2)
+                    .filter(|_| reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric())),
+                MomentKind::Date => reader.date().or_else(|| {
+                    let two = reader.number(2)?;
+                    reader
+                        .rest()
+                        .chars()
+                        .next()
+                        .is_none_or(|c| !c.is_alphanumeric() && c != '%')
+                        .then_some(two)
+                }),
+            }
+        });
+        // `年` behind a range belongs to it.
+        if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
+            self.at += '年'.len_utf8();
+        }
+    }
+}
