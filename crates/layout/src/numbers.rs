@@ -51,6 +51,10 @@ pub fn figures(table: &Table) -> Option<Figures> {
     if !(2..=MOST_CATEGORIES).contains(&rows.len()) || !(2..=MOST_SERIES + 1).contains(&columns) {
         return None;
     }
+    let categories: Vec<String> =
+        rows.iter().map(|row| row.first().map_or("", |cell| cell.trim()).to_owned()).collect();
+    // What grows by one from time to time is a measure.
+    let is_course = is_time(&categories);
     let mut series = Vec::new();
     for column in 1..columns {
         let (name, unit) = split_unit(&table.header[column]);
@@ -60,6 +64,12 @@ pub fn figures(table: &Table) -> Option<Figures> {
             quantities.push(if is_gap(cell) { None } else { Some(parse(cell)?.with_unit(&unit)) });
         }
         if quantities.iter().flatten().count() < 2 {
+            return None;
+        }
+        let is_bare = |quantity: &Quantity| quantity.unit.is_empty() && quantity.currency.is_empty();
+        let bare: Vec<f64> =
+            quantities.iter().flatten().filter(|one| is_bare(one)).map(|one| one.value).collect();
+        if bare.len() == rows.len() && is_index(&name, &bare) && !is_course {
             return None;
         }
         series.push((name, quantities));
@@ -72,7 +82,6 @@ pub fn figures(table: &Table) -> Option<Figures> {
             (name, quantities.into_iter().map(value).collect())
         })
         .collect();
-    let categories = rows.iter().map(|row| row.first().map_or("", |cell| cell.trim()).to_owned()).collect();
     Some(Figures { categories, series, format: measure.format(), unit: measure.unit() })
 }
 
@@ -195,7 +204,7 @@ pub(crate) fn is_time(categories: &[String]) -> bool {
             let name = name.trim();
             let plain = name.trim_end_matches(['e', 'E', 'f', 'F', 'p', 'P']);
             let estimated = plain.ends_with(|c: char| c.is_ascii_digit());
-            when::moment(if estimated { plain } else { name })
+            when::moment(season(name).unwrap_or(if estimated { plain } else { name }))
         })
         .collect();
     moments.is_some_and(|moments| {
@@ -203,6 +212,15 @@ pub(crate) fn is_time(categories: &[String]) -> bool {
             && moments.iter().all(|moment| moment.rest.is_empty() && moment.kind != MomentKind::Clock)
             && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
     })
+}
+
+/// The first year of `2021/22`.
+fn season(name: &str) -> Option<&str> {
+    let (first, second) = name.split_once(['/', '–', '-'])?;
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_season =
+        first.len() == 4 && matches!(second.len(), 2 | 4) && are_digits(first) && are_digits(second);
+    is_season.then_some(first)
 }
 
 /// `table` with times down its rows, where they run across its columns.
@@ -226,9 +244,39 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
 
 /// Whether a row sums up the others.
 pub fn is_total(row: &[String]) -> bool {
+    const WORDS: [&str; 16] = [
+        "合计",
+        "总计",
+        "合計",
+        "総計",
+        "小计",
+        "小計",
+        "共计",
+        "总共",
+        "totals",
+        "total",
+        "sum",
+        "overall",
+        "all together",
+        "in total",
+        "subtotal",
+        "grand total",
+    ];
     let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
-    ["合计", "总计", "合計", "総計", "小计", "小計", "total", "totals", "sum", "overall"]
-        .contains(&first.as_str())
+    // `Total (12 sites)`, `合计：`
+    let ends = |rest: &str| rest.is_empty() || rest.trim_start().starts_with(['(', '（', ':', '：']);
+    WORDS.iter().any(|word| first.strip_prefix(word).is_some_and(ends))
+}
+
+/// Numbers that only say which one is meant: each is one more than the one before it, or their column is called a number,
+/// a rank or a week.
+pub fn is_index(name: &str, values: &[f64]) -> bool {
+    const NAMES: [&str; 22] = [
+        "#", "no", "no.", "nr", "nr.", "id", "rank", "week", "weeks", "room", "page", "code", "序号", "编号",
+        "排名", "名次", "周次", "番号", "順位", "順番", "週", "号",
+    ];
+    let counts_up = values.len() >= 3 && values.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
+    NAMES.contains(&name.trim().to_lowercase().as_str()) || counts_up && values[0].abs() <= 1.0
 }
 
 fn is_gap(cell: &str) -> bool {

@@ -112,3 +112,16 @@ fn numbers_are_shown_in_their_format() {
         assert_eq!(format_number(value, code), expected);
     }
 }
+
+#[test]
+fn totals_and_indices_are_no_parts() {
+    let row = |first: &str| vec![first.to_owned(), "7".to_owned()];
+    for first in ["Total", "Total (3 sites)", "合计：", "共计", "Grand total"] {
+        assert!(is_total(&row(first)), "{first}");
+    }
+    for first in ["Total Energies", "Summer", "合计数的来源"] {
+        assert!(!is_total(&row(first)), "{first}");
+    }
+    assert!(is_index("Week", &[3.0, 5.0, 9.0]) && is_index("Sign", &[1.0, 2.0, 3.0]));
+    assert!(!is_index("Guests", &[3.0, 5.0, 9.0]) && !is_index("Guests", &[41.0, 42.0, 43.0]));
+}

@@ -147,8 +147,8 @@ fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
 }
 
-/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar, and years
-/// are dates.
+/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar, years
+/// are dates, and numbers that count rows measure nothing.
 fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     let mut unit: Option<(String, String)> = None;
     let mut values = Vec::new();
@@ -161,13 +161,17 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
         unit = Some(own);
         values.push((row, quantity.value * quantity.multiplier));
     }
+    let is_bare = unit.as_ref().is_some_and(|(unit, currency)| unit.is_empty() && currency.is_empty());
     let are_years = unit.is_some_and(|(unit, currency)| {
         let years = if unit == "年" { 500.0..2200.0 } else { 1800.0..2101.0 };
         let is_year = |value: f64| value.fract() == 0.0 && years.contains(&value);
         (unit == "年" || unit.is_empty() && currency.is_empty())
             && values.iter().all(|(_, value)| is_year(*value))
     });
-    (values.len() >= LEAST_BARS && !are_years).then_some(values)
+    let plain: Vec<f64> = values.iter().map(|(_, value)| *value).collect();
+    let names: Vec<String> = values.iter().map(|(row, _)| cell(table, *row, 0).to_owned()).collect();
+    let is_index = is_bare && !numbers::is_time(&names) && numbers::is_index(&table.header[column], &plain);
+    (values.len() >= LEAST_BARS && !are_years && !is_index).then_some(values)
 }
 
 #[cfg(test)]
@@ -216,5 +220,9 @@ mod tests {
         assert_eq!(marks(&cities, Some(1)), expected);
         let ports = table(&[&["港口", "设立"], &["广州", "971年"], &["杭州", "989年"], &["泉州", "1087年"]]);
         assert_eq!(marks(&ports, None), []);
+        let weeks = table(&[&["Task", "Week"], &["Dig", "3"], &["Pour", "5"], &["Roof", "9"]]);
+        assert_eq!(marks(&weeks, None), []);
+        let counted = table(&[&["Stop", "Sign"], &["Mill", "1"], &["Lock", "2"], &["Weir", "3"]]);
+        assert_eq!(marks(&counted, None), []);
     }
 }
