@@ -9,6 +9,7 @@ mod cases;
 mod changes;
 pub mod claims;
 mod courses;
+mod cycles;
 mod definition;
 mod evidence;
 pub mod exhibits;
@@ -16,6 +17,7 @@ pub mod facts;
 mod fields;
 mod figures;
 mod grids;
+mod key_figures;
 pub mod lists;
 mod measured;
 mod names;
@@ -114,10 +116,10 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<sides::Comparison>(),
     meant::<steps::Pyramid>(),
     meant::<steps::Funnel>(),
-    meant::<steps::Cycle>(),
+    meant::<cycles::Cycle>(),
     meant::<trees::Hierarchy>(),
     meant::<figures::Ranking>(),
-    meant::<figures::KeyFigures>(),
+    meant::<key_figures::KeyFigures>(),
     meant::<people::Team>(),
     meant::<steps::Sequence>(),
     meant::<definition::Definition>(),

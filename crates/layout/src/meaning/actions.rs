@@ -18,9 +18,35 @@ pub fn is_action(text: &str) -> bool {
     if head.chars().any(is_wide) {
         return is_east_asian_action(head);
     }
+    if is_told_to(head) {
+        return true;
+    }
     // A word alone may as well be a noun: `Water`, `Plan`.
     head.len() < text.len() && !text[head.len()..].starts_with([':', '（', '(']) && is_verb(head)
         || head.contains(' ') && is_verb(head.split(' ').next().unwrap_or_default())
+}
+
+/// `Flatten the back`: a first word that takes an object, and is no word between others, tells to do it.
+fn is_told_to(text: &str) -> bool {
+    const OBJECTS: [&str; 9] = ["the", "your", "it", "them", "each", "every", "a", "an", "its"];
+    const OTHERS: [&str; 52] = [
+        "in", "on", "at", "of", "to", "for", "from", "with", "by", "as", "is", "are", "was", "were", "and",
+        "or", "but", "not", "all", "both", "half", "behind", "under", "over", "after", "before", "during",
+        "since", "until", "into", "about", "without", "through", "between", "against", "what", "why", "how",
+        "when", "where", "who", "which", "that", "if", "than", "like", "such", "only", "even", "has", "had",
+        "have",
+    ];
+    let mut words = text.split(' ');
+    let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
+    let first = first.to_lowercase();
+    let is_word = first.len() >= 3 && first.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_form =
+        first.ends_with("ed") || first.ends_with("ing") || first.ends_with('s') && !first.ends_with("ss");
+    is_word
+        && !is_form
+        && OBJECTS.contains(&second)
+        && words.next().is_some()
+        && !OTHERS.contains(&first.as_str())
 }
 
 /// A verb in the form in which people are told to do something, or a form of one.
@@ -83,7 +109,11 @@ pub fn is_stage(head: &str) -> bool {
         && ["た", "だ", "る", "よい", "いい", "った", "う", "した人", "た人"]
             .iter()
             .any(|end| head.ends_with(end));
+    // `量血压的380人`: those who did it.
+    let are_those =
+        !latin && head.trim_end_matches(['有', '是']).ends_with('的') && head.chars().count() >= 4;
     is_told
+        || are_those
         || latin && (is_verb(head) || words.iter().any(is_reached))
         || holds(head, "stages")
         || is_action(head)

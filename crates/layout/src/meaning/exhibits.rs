@@ -10,8 +10,8 @@ use super::plans::{dated, planned};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
-    Meant, Reading, Relation, cases, changes, fields, figures, grids, options, people, sayings, steps, times,
-    troubles,
+    Meant, Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, steps,
+    times, troubles,
 };
 use crate::numbers;
 use crate::suit::Kind;
@@ -79,7 +79,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         }
         Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
         Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
-        Relation::KeyFigures => figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
+        Relation::KeyFigures => key_figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
         Relation::Roadmap => match planned(page, table) {
             Some(view) => times::Roadmap::of(&view)?.place(&mut words),
             None => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
@@ -140,7 +140,7 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
         rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
         rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
         rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
-        grids::figures(page, table).and_then(|view| weighed::<figures::KeyFigures>(&view)),
+        grids::figures(page, table).and_then(|view| weighed::<key_figures::KeyFigures>(&view)),
     ];
     let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= ENOUGH;
     if let Some(found) = of_other_shapes.into_iter().flatten().find(enough) {

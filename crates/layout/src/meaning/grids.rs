@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use super::exhibits::viewed;
 use super::lists::{is_one_of, list};
 use super::view::View;
-use super::{Meant, Relation, definition, fields, people, steps};
+use super::{Meant, Relation, cycles, definition, fields, people, steps};
 use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide};
 
@@ -26,7 +26,7 @@ pub fn place(page: &PageWords, table: &Table, relation: Relation, words: &mut Pa
     let view = view(page, table, relation)?;
     match relation {
         Relation::Matrix => fields::Matrix::of(&view)?.place(words),
-        Relation::Cycle => steps::Cycle::of(&view)?.place(words),
+        Relation::Cycle => cycles::Cycle::of(&view)?.place(words),
         Relation::Sequence => steps::Sequence::of(&view)?.place(words),
         Relation::Team => people::Team::of(&view)?.place(words),
         Relation::Definition => definition::Definition::of(&view)?.place(words),

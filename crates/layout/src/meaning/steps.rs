@@ -3,12 +3,13 @@
 use deckwright_model::language::is_kana;
 
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
+use super::cycles::Cycle;
 use super::evidence::{ENOUGH, Evidence};
-use super::lists::{announced, begins, holds, is_one_of, list};
+use super::lists::{announced, begins, holds};
 use super::measured::{self, Measured, Place, falls, measured, value};
 use super::ranks::without_ranks;
 use super::times::Roadmap;
-use super::view::{View, moment_of, whole};
+use super::view::{View, whole};
 use super::{Meant, Relation};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
@@ -24,7 +25,7 @@ pub(super) fn are_short(view: &View) -> bool {
 
 /// Steps that follow one another.
 pub struct Sequence {
-    steps: Vec<PointWords>,
+    pub(super) steps: Vec<PointWords>,
     /// The names count themselves: `Step 2`.
     is_counted: bool,
 }
@@ -130,120 +131,6 @@ fn is_dated(view: &View) -> bool {
 /// The point says how long something takes.
 fn lasts(point: &PointWords) -> bool {
     holds(&point.heading, "durations") || holds(&point.body, "durations")
-}
-
-/// Steps of which the last leads back to the first.
-pub struct Cycle {
-    steps: Vec<PointWords>,
-}
-
-impl Meant for Cycle {
-    const RELATION: Relation = Relation::Cycle;
-
-    fn of(view: &View) -> Option<Self> {
-        let steps = Sequence::of(view)?.steps;
-        ((3..=6).contains(&steps.len()) && are_short(view)).then_some(Self { steps })
-    }
-
-    fn evidence(&self, view: &View) -> Evidence {
-        let [first, .., last] = view.points() else { return Evidence::default() };
-        let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
-        let names_first =
-            width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last, view.is_chain);
-        let again = is_return(&last.heading) || is_return(&last.body) || is_return(&view.words.lead);
-        let (start, end) = (whole(first), format!("{} {}", whole(last), view.words.lead));
-        let shares_first = shared_word(&start, &end);
-        // What hangs together by arrows comes back to what it is about.
-        let to_subject = view.is_chain && shared_word(view.title(), &end);
-        let comes_next = list("returns.next").iter().any(|word| {
-            let after = end.find(word).map(|at| end[at + word.len()..].chars().take(14).collect::<String>());
-            after.is_some_and(|after| shared_word(&start, &after) || takes_up_kana(&first.heading, &after))
-        });
-        let goes_back = comes_next
-            || holds(&end, "returns.weak")
-                && (shares_first || to_subject || takes_up_kana(&first.heading, &end) || goes_round(view));
-        let begins_again = moment_of(first).is_some_and(|moment| end.contains(&moment.written));
-        let returns = begins(&last.heading, "returns") || again || goes_back;
-        let title = announced(view.title(), "title.cycle");
-        let rounds = announced(view.title(), "title.rounds").is_some();
-        if view.is_prose {
-            // A text goes round where every sentence takes up the one before it, and the last one the first.
-            let heads: Vec<&str> = view.heads().collect();
-            let links = heads
-                .windows(2)
-                .filter(|pair| shared_word(&pair[0].to_lowercase(), &pair[1].to_lowercase()))
-                .count();
-            let is_linked = links * 2 >= heads.len() - 1;
-            let again = again || goes_back && links + 1 == heads.len() && links >= 2;
-            return Evidence::default()
-                .and_if(
-                    is_linked && again,
-                    70,
-                    "each sentence takes up the one before it, and the last the first",
-                )
-                .and_if(title.is_some() && (is_linked || again), 40, "the title says that it goes round");
-        }
-        // Cases are answered, not gone through.
-        let are_cases = view.has_arrows && !view.is_chain;
-        Evidence::default()
-            .and_if(improves, 90, "plan, do, check and act come round again")
-            .and_if(returns, 64, "the last step leads back to the first")
-            .and_if(again && shares_first || returns && begins_again, 24, "the last step names the first")
-            .and_if(names_first && !returns, 62, "the last step leads back to the first")
-            .and_if(rounds && are_actions(view, 0.6), 52, "the title says that it goes round")
-            .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
-            .less_if(are_cases && title.is_none(), 50)
-    }
-
-    fn place(self, words: &mut PageWords) {
-        words.points = self.steps;
-    }
-}
-
-/// The first step begins with a word in kana that the last one says again: `ねらいを決める`, `次のねらいに`.
-fn takes_up_kana(first: &str, end: &str) -> bool {
-    let word: String = first.chars().take_while(|c| is_kana(*c)).collect();
-    let word = word.trim_end_matches(['を', 'に', 'が', 'で', 'は', 'と']);
-    word.chars().count() >= 3 && end.contains(word)
-}
-
-/// Every line takes up something of the one before it, and the last something of the first: `猪粪…`, `…再喂猪`.
-fn goes_round(view: &View) -> bool {
-    const EMPTY: &str = "的了再又把被就要会和与在从到给用进成为是不也都一个这那";
-    let heads: Vec<&str> = view.heads().collect();
-    let shares = |one: &str, other: &str| {
-        let is_word = |c: char| is_wide(c) && c.is_alphabetic() && !is_kana(c) && !EMPTY.contains(c);
-        one.chars().any(|c| is_word(c) && other.contains(c))
-    };
-    let words = heads.windows(2).filter(|pair| shared_word(pair[0], pair[1])).count();
-    heads.len() >= 4
-        && words * 2 >= heads.len() - 1
-        && heads.windows(2).all(|pair| shares(pair[0], pair[1]))
-        && shares(heads[heads.len() - 1], heads[0])
-}
-
-/// The last step ends with the name of the first: `… for the next survey`, after `Survey`.
-fn comes_back_to(first: &str, last: &PointWords, is_chain: bool) -> bool {
-    let first = first.to_lowercase();
-    if is_chain && last.heading.to_lowercase() == first {
-        return true;
-    }
-    let ends = |text: &str| {
-        let text = text.to_lowercase();
-        let text = text.trim_end_matches(['.', '。', '!', '！', ')', '）', '”', '」', 'へ', 'に']);
-        text.len() > first.len() && text.ends_with(&first)
-    };
-    first.chars().count() >= 2 && (ends(&last.heading) || ends(&last.body))
-}
-
-/// Words that come back, at the end of what is said or after dots.
-fn is_return(text: &str) -> bool {
-    let last = cues::sentences(text).last().copied().unwrap_or_default().to_owned();
-    let dotted = text.trim_start().starts_with(['…', '.']);
-    let ends = last.trim_end_matches(['.', '。', '!', '！', '…', ')', '）', '”']).to_lowercase();
-    // `Call again before noon` is done again, and goes on.
-    let at_end = list("returns.end").iter().any(|word| ends.ends_with(word));
-    (holds(&last, "returns") || at_end) && (dotted || last.chars().count() <= 80)
 }
 
 /// Levels that rest on one another, the highest first.

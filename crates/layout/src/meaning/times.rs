@@ -156,7 +156,7 @@ impl Meant for Timeline {
             .and_if(apart || view.is_chain, 62, &format!("every point begins with a date, such as “{first}”"))
             .and_if(
                 !apart && !view.is_chain,
-                40,
+                if self.events.len() >= 4 { 56 } else { 40 },
                 &format!("every point begins with a year, such as “{first}”"),
             )
             .and_if(title.is_some(), 24, &format!("the title says “{}”", title.unwrap_or_default()))

@@ -246,6 +246,11 @@ pub fn stated(text: &str) -> Vec<Stated> {
                         text[before.place.clone()].clone_into(&mut before.written);
                         (before.is_range, before.counted) = (true, stated.counted);
                     }
+                    Some(before) if are_one_duration(before, &stated) => {
+                        before.place.end = stated.place.end;
+                        text[before.place.clone()].clone_into(&mut before.written);
+                        before.is_range = true;
+                    }
                     _ if is_named_by(text, &stated) => {}
                     _ => found.push(stated),
                 }
@@ -266,6 +271,15 @@ fn are_one_ratio(text: &str, one: &Stated, other: &Stated) -> bool {
     // `310 in 2020` is said of a year.
     let is_small = a.value.max(b.value) <= 1000.0;
     OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
+}
+
+/// `2小时09分`, `2時間9分`: hours and the minutes right behind them.
+fn are_one_duration(one: &Stated, other: &Stated) -> bool {
+    let is = |stated: &Stated, units: &[&str]| units.contains(&stated.quantity.unit.as_str());
+    let follows = one.place.end == other.place.start || one.place.end + 1 == other.place.start;
+    let hours = ["小时", "時間", "h"];
+    let minutes = ["分", "分钟", "分間", "min"];
+    follows && (is(one, &hours) && is(other, &minutes) || is(one, &minutes) && is(other, &["秒", "s"]))
 }
 
 /// A bare number right behind a word that is numbered is a part of its name.
@@ -495,6 +509,7 @@ mod tests {
         check("解約率 0.8%／月", &["0.8%／月"]);
         check("年収は45万〜90万円です", &["45万〜90万円"]);
         check("3天到5天", &["3天到5天"]);
+        check("最快成绩2小时09分", &["2小时09分"]);
         check("约50左右的人", &["约50"]);
     }
 

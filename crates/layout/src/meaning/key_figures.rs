@@ -1,0 +1,267 @@
+//! Figures that speak for themselves: each the one that its line is about, with the words beside it.
+
+use super::cases::is_limited;
+use super::changes::turn;
+use super::evidence::Evidence;
+use super::lists::announced;
+use super::measured::{Place, are_one_measure, is_name, measured};
+use super::ranks::without_ranks;
+use super::view::View;
+use super::{Meant, Relation};
+use crate::numbers::{Stated, stated};
+use crate::when;
+use crate::words::{PageWords, PointWords, is_wide, width_units};
+
+/// Longest figure with the word for what it counts, in half ems.
+const LONGEST_WORD: usize = 10;
+/// Longest text that ends with the figure it is about.
+const LONGEST_FIGURE_TEXT: usize = 28;
+/// Longest text beside a figure that stands now here, now there.
+const LONGEST_BRIEF_LABEL: usize = 56;
+/// Longest text beside a figure.
+const LONGEST_LABEL: usize = 160;
+
+/// Figures that speak for themselves.
+pub struct KeyFigures {
+    figures: Vec<PointWords>,
+}
+
+impl Meant for KeyFigures {
+    const RELATION: Relation = Relation::KeyFigures;
+
+    fn of(view: &View) -> Option<Self> {
+        if view.counts_itself || without_ranks(view).is_some() {
+            return None;
+        }
+        let mut figures: Vec<PointWords> = view
+            .points()
+            .iter()
+            .map(|point| figure(point).or_else(|| within(point)))
+            .collect::<Option<_>>()?;
+        for (point, figure) in view.points().iter().zip(&mut figures) {
+            keep_word(point, figure);
+        }
+        // `1911 planted`, `1962 replanted`: years that grow from line to line are dates.
+        let years: Option<Vec<i64>> = view.moments().map(|all| all.iter().map(|one| one.order).collect());
+        let is_dated = years.is_some_and(|years| years.windows(2).all(|pair| pair[0] < pair[1]));
+        if is_dated {
+            return None;
+        }
+        let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
+        let told = figures.iter().filter(|point| !point.label.is_empty()).count();
+        ((2..=6).contains(&figures.len()) && fits && told * 2 >= figures.len()).then_some(Self { figures })
+    }
+
+    fn evidence(&self, view: &View) -> Evidence {
+        let title = announced(view.title(), "title.key_figures");
+        let place = measured(view).map(|(place, _)| place);
+        let first = place == Some(Place::BeforeHeading);
+        let behind = place == Some(Place::BehindHeading);
+        if view.is_prose {
+            let are_apart = self.measure_different_things();
+            return Evidence::default()
+                .and_if(self.are_brief() && are_apart, 36, "every clause states a figure")
+                .and_if(self.are_brief() && view.is_enumeration, 20, "the clauses are strung together")
+                .and_if(
+                    self.are_brief() && are_apart && !view.is_enumeration && view.count() >= 4,
+                    16,
+                    "the clauses are strung together",
+                )
+                .and_if(title.is_some(), 30, "the title announces figures");
+        }
+        Evidence::default()
+            .and_if(first, 56, "every point begins with a figure")
+            .and_if(behind, 52, "every point ends with a figure")
+            .and_if(!first && !behind, 50, "every point states a figure")
+            .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
+            .less_if(title.is_none() && compares(view), 10)
+            // What is said to be done between limits is no figure.
+            .less_if(view.most(0.6, |point| is_limited(&point.heading) && !point.body.is_empty()), 30)
+            .and_if(title.is_some(), 20, "the title announces figures")
+            .and_if(super::figures::one_measure(view).is_none(), 6, "the figures measure different things")
+    }
+
+    fn place(self, words: &mut PageWords) {
+        words.points = self.figures;
+    }
+}
+
+/// The same is counted of every name, with more said of each: they are things, and no figure speaks for itself.
+fn compares(view: &View) -> bool {
+    let same = measured(view).filter(|(place, found)| *place == Place::BeforeText && are_one_measure(found));
+    same.is_some_and(|(_, found)| found.iter().all(|one| !one.counted.is_empty() && !one.rest.is_empty()))
+}
+
+impl KeyFigures {
+    /// Some figures have a unit, and no two the same.
+    fn measure_different_things(&self) -> bool {
+        let units: Vec<String> = self
+            .figures
+            .iter()
+            .flat_map(|point| stated(&point.figure))
+            .map(|stated| format!("{}{}", stated.quantity.currency, stated.quantity.unit))
+            .filter(|unit| !unit.is_empty())
+            .chain(self.figures.iter().filter_map(counted))
+            .collect();
+        let distinct: std::collections::HashSet<&String> = units.iter().collect();
+        self.figures.len() >= 3 && distinct.len() == units.len() && units.len() >= 2
+    }
+
+    /// A figure that stands among many words is not what they are about.
+    fn are_brief(&self) -> bool {
+        self.figures.iter().all(|point| width_units(&point.label) <= LONGEST_BRIEF_LABEL)
+    }
+}
+
+/// The word that a bare figure counts, where the line begins with it: `38 plots`.
+fn counted(point: &PointWords) -> Option<String> {
+    let found = stated(&point.heading);
+    let first = found.first().filter(|stated| stated.place.start == 0 && stated.written == point.figure)?;
+    let is_bare = first.quantity.unit.is_empty() && first.quantity.currency.is_empty();
+    (is_bare && !first.counted.is_empty()).then(|| first.counted.clone())
+}
+
+/// A point as its figure and the label beside it: before the heading, behind it, or at the beginning of the text.
+fn figure(point: &PointWords) -> Option<PointWords> {
+    let found = stated(&point.heading);
+    let heading = point.heading.as_str();
+    let end = heading.trim_end_matches([')', '）', '.', '。']).len();
+    // `1 kg 370円`, `7.6% → 0.9%`: two figures with nothing said between them are not one of them.
+    let is_one_of_two = found.windows(2).any(|two| {
+        let between = &heading[two[0].place.end..two[1].place.start];
+        !between.contains(char::is_alphanumeric) && !between.contains([',', '，', '、', ';', '；', '(', '（'])
+    });
+    if is_one_of_two || is_subject(heading, &found) {
+        return None;
+    }
+    // `从52分钟降到11分钟`: what it has come to is the figure.
+    if let Some(pair) = turn(point)
+        && let [only] = &stated(&pair.second)[..]
+    {
+        let figure = only.written.clone();
+        let parts = [heading, point.body.as_str()];
+        let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+        return Some(PointWords { figure, label, heading: heading.to_owned(), ..PointWords::default() });
+    }
+    let first = found.first().filter(|stated| stated.place.start == 0);
+    let last = found.last().filter(|stated| stated.place.end == end);
+    let clock = || {
+        let at = heading.rfind(' ').map_or(0, |at| at + 1);
+        let moment = when::moment(&heading[at..]).or_else(|| {
+            // `次日03:14`
+            let digit = heading[at..].find(|c: char| c.is_ascii_digit())?;
+            when::moment(&heading[at + digit..])
+        })?;
+        (moment.kind == when::MomentKind::Clock && moment.rest.is_empty())
+            .then(|| (heading[at..].to_owned(), heading[..at].to_owned()))
+    };
+    let text = || {
+        let found = stated(&point.body);
+        let first = found.first().filter(|stated| stated.place.start == 0);
+        let Some(first) = first.cloned() else {
+            // `月平均 410件`: what stands before the figure belongs to its name.
+            let [only] = &found[..] else { return None };
+            let at_end =
+                only.place.end == point.body.len() && width_units(&point.body) <= LONGEST_FIGURE_TEXT;
+            let label = format!("{heading}\n{}", point.body[..only.place.start].trim());
+            return (at_end && !is_name(&point.body, only)).then(|| (only.written.clone(), label));
+        };
+        Some((
+            first.written,
+            format!(
+                "{heading}\n{}",
+                point.body[first.place.end..].trim_start_matches(['.', '，', ',', ' ', '。'])
+            ),
+        ))
+    };
+    let (figure, label) = match (first, last) {
+        (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
+        (None, Some(last)) if is_measure(last) => {
+            (last.written.clone(), heading[..last.place.start].to_owned())
+        }
+        _ => match text() {
+            Some((figure, label)) => {
+                return Some(PointWords {
+                    figure,
+                    label: label.trim().to_owned(),
+                    share: share(point),
+                    heading: heading.to_owned(),
+                    ..PointWords::default()
+                });
+            }
+            None => clock()?,
+        },
+    };
+    let bare = label.trim().trim_end_matches(['(', '（']).trim();
+    let parts = [bare.trim_matches(['：', ':', '-', '–', '—']).trim(), point.body.trim()];
+    let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    // `设备费（节约 187 万元）`: a figure among other words in brackets is an aside.
+    let has = |signs: [char; 2]| label.matches(signs).count();
+    if has(['(', '（']) != has([')', '）']) {
+        return None;
+    }
+    Some(PointWords {
+        figure,
+        label,
+        share: share(point),
+        heading: point.heading.clone(),
+        ..PointWords::default()
+    })
+}
+
+/// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.
+fn within(point: &PointWords) -> Option<PointWords> {
+    let found = stated(&point.heading);
+    let [only] = &found[..] else { return None };
+    let is_counted = is_measure(only) || !only.counted.is_empty();
+    let fits = point.body.is_empty() && width_units(&point.heading) <= LONGEST_BRIEF_LABEL && is_counted;
+    fits.then(|| PointWords {
+        figure: only.written.clone(),
+        label: point.heading.clone(),
+        share: share(point),
+        heading: point.heading.clone(),
+        ..PointWords::default()
+    })
+}
+
+/// `65 is the age limit`: a bare number of which a sentence tells something is a name, and measures nothing.
+fn is_subject(heading: &str, found: &[Stated]) -> bool {
+    let is_bare = |stated: &&Stated| {
+        stated.place.start == 0 && stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty()
+    };
+    found.first().filter(is_bare).is_some_and(|first| {
+        ["is", "are", "was", "were", "means", "stands"].contains(&first.counted.as_str())
+            || heading[first.place.end..].trim_start().starts_with(['是', 'は'])
+    })
+}
+
+/// A number with a unit, or one that no name has: `4.9`, `1,862`.
+fn is_measure(stated: &Stated) -> bool {
+    !stated.quantity.unit.is_empty()
+        || !stated.quantity.currency.is_empty()
+        || stated.written.contains(['.', ','])
+}
+
+/// The share that a point's only percentage is.
+fn share(point: &PointWords) -> Option<f64> {
+    let found = stated(&format!("{} {}", point.heading, point.body));
+    let percent: Vec<f64> = found
+        .iter()
+        .filter(|stated| stated.quantity.is_percent())
+        .map(|stated| stated.quantity.value)
+        .collect();
+    match percent[..] {
+        [only] if (0.0..=100.0).contains(&only) => Some(only / 100.0),
+        _ => None,
+    }
+}
+
+/// `9个国家` is one word; `9个` alone is none.
+fn keep_word(point: &PointWords, figure: &mut PointWords) {
+    let counted = point.heading.strip_prefix(figure.figure.as_str()).unwrap_or_default();
+    let is_word =
+        !counted.is_empty() && counted.chars().all(is_wide) && width_units(&point.heading) <= LONGEST_WORD;
+    if let (true, Some((_, rest))) = (is_word, figure.label.split_once('\n')) {
+        (figure.figure, figure.label) = (point.heading.clone(), rest.to_owned());
+    }
+}
