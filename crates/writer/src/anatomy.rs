@@ -9,7 +9,7 @@ use crate::brief::Language;
 use crate::cards::Head;
 use crate::options::{Audience, Scene, Tone};
 
-pub use kinds::subject_kind;
+pub use kinds::{SubjectKind, subject_kind};
 
 static SOURCE: &str = include_str!("../../../assets/composer/scenes.md");
 

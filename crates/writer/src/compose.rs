@@ -10,6 +10,7 @@ mod subject;
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
+use crate::anatomy::{SubjectKind, subject_kind};
 use crate::brief::{Brief, Language};
 use crate::cards::{self, Subject};
 use crate::drafts;
@@ -37,7 +38,7 @@ impl Knowledge {
                 _ => brief.title.clone(),
             };
             let genre = drafts::genre(&title, brief.scene);
-            let mut found = cards::find(&brief.title, brief.language);
+            let mut found = what_it_is_about(cards::find(&brief.title, brief.language));
             found.retain(|subject| !drafts::is_occasion(genre, subject.slug));
             found
         };
@@ -49,6 +50,15 @@ impl Knowledge {
             },
         }
     }
+}
+
+/// Renewable energy in Germany, 中国人工智能: beside another subject a country only says where.
+fn what_it_is_about(mut subjects: Vec<&'static Subject>) -> Vec<&'static Subject> {
+    let is_place = |subject: &Subject| subject_kind(subject.slug).is_some_and(SubjectKind::is_place);
+    if !subjects.iter().all(|subject| is_place(subject)) {
+        subjects.retain(|subject| !is_place(subject));
+    }
+    subjects
 }
 
 /// What a person should be told about a deck that the composer wrote.
@@ -130,4 +140,23 @@ pub fn content(brief: &Brief, outline: &Outline) -> Outline {
 /// Chapter `index` of [`content`], counted from 0; `None` past the end.
 pub fn chapter(brief: &Brief, outline: &Outline, index: usize) -> Option<Chapter> {
     (index < outline.chapters.len()).then(|| content(brief, outline).chapters.swap_remove(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(title: &str, language: Language, slugs: &[&str]) {
+        let found = what_it_is_about(cards::find(title, language));
+        assert_eq!(found.iter().map(|subject| subject.slug).collect::<Vec<_>>(), slugs, "{title}");
+    }
+
+    #[test]
+    fn a_country_beside_a_subject_only_says_where() {
+        check("Renewable energy in Germany", Language::En, &["energy/renewable-energy"]);
+        check("中国人工智能发展", Language::Zh, &["ai-and-data/artificial-intelligence"]);
+        check("Germany", Language::En, &["society/germany"]);
+        check("日本について", Language::Ja, &["society/japan"]);
+    }
 }

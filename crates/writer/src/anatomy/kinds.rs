@@ -10,6 +10,7 @@ static SOURCE: &str = include_str!("../../../../assets/composer/kinds.md");
 /// Subjects that are told alike: persons, festivals, periods of history.
 #[derive(Debug)]
 pub struct SubjectKind {
+    name: &'static str,
     subtitles: Names,
     /// Fields of cards, and single cards.
     cards: Vec<&'static str>,
@@ -18,6 +19,11 @@ pub struct SubjectKind {
 }
 
 impl SubjectKind {
+    /// A country or a town, which beside another subject only says where.
+    pub fn is_place(&self) -> bool {
+        self.name == "place"
+    }
+
     /// What a deck about such a subject is called below its title.
     pub fn subtitle(&self, language: Language) -> &'static str {
         self.subtitles[language as usize]
@@ -36,8 +42,13 @@ pub fn subject_kind(slug: &str) -> Option<&'static SubjectKind> {
 fn parse(source: &'static str) -> Vec<SubjectKind> {
     let mut kinds: Vec<SubjectKind> = Vec::new();
     for line in source.lines() {
-        if let Some((_, subtitle)) = line.strip_prefix("## ").and_then(|line| line.split_once(": ")) {
-            kinds.push(SubjectKind { subtitles: names(subtitle), cards: Vec::new(), chapters: Vec::new() });
+        if let Some((name, subtitle)) = line.strip_prefix("## ").and_then(|line| line.split_once(": ")) {
+            kinds.push(SubjectKind {
+                name,
+                subtitles: names(subtitle),
+                cards: Vec::new(),
+                chapters: Vec::new(),
+            });
         } else if let Some((left, right)) = line.strip_prefix("- ").and_then(|line| line.split_once(": "))
             && let Some(kind) = kinds.last_mut()
         {

@@ -119,6 +119,10 @@ pub(super) fn find(title: &str, language: Language) -> Vec<usize> {
             rest = &rest[first.len_utf8()..];
             continue;
         };
+        // 乡村振兴背景下的…: what was found only sets the scene.
+        if around.scenes.iter().any(|end| before.starts_with(end)) {
+            found.clear();
+        }
         let accepted = if found.is_empty() { around.may_precede(&before) } else { around.may_join(&before) };
         if !accepted {
             return if found.is_empty() || !around.may_follow(&before) { Vec::new() } else { found };

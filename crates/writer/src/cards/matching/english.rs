@@ -45,6 +45,8 @@ const CONJUNCTIONS: &str = "and or vs versus plus & / + x";
 const DOCUMENTS: &str = "plan report review budget statement proposal agenda strategy analysis forecast";
 /// Prepositions behind which a name is mostly that of a company or a person.
 const OF_SOMEBODY: &str = "at for by from with";
+/// Prepositions behind which another subject only says when: "supply chains after the war".
+const OF_TIME: &str = "after before during";
 
 #[derive(Clone, Debug)]
 struct Word {
@@ -76,6 +78,14 @@ struct Piece {
 }
 
 impl Piece {
+    /// "… after the war", "… for purchasing managers".
+    fn only_says_when_or_for_whom(&self) -> bool {
+        let Cut::Preposition(word) = &self.cut else { return false };
+        let for_people =
+            word == "for" && self.words.last().is_some_and(|word| is_in(PEOPLE, &word.comparable));
+        is_in(OF_TIME, word) || for_people
+    }
+
     /// The words that say what the piece is about.
     fn content(&self) -> Vec<&Word> {
         self.words
@@ -153,7 +163,17 @@ pub(super) fn find(title: &str) -> Vec<usize> {
         let piece = &pieces[at];
         let more = at + taken < pieces.len();
         match subject {
-            Some(subject) => add(&mut found, subject),
+            Some(_) if !found.is_empty() && piece.only_says_when_or_for_whom() => {}
+            Some(subject) => {
+                // "… and the light of Paris" is not about light.
+                if names_subject
+                    && found.len() > 1
+                    && matches!(&piece.cut, Cut::Preposition(word) if word == "of")
+                {
+                    found.pop();
+                }
+                add(&mut found, subject);
+            }
             None if found.is_empty() => {
                 let skipped = piece.content().is_empty()
                     || (more && matches!(pieces[at + 1].cut, Cut::Colon) && piece.is_course());
@@ -325,6 +345,12 @@ mod tests {
         let both = ["ai-and-data/artificial-intelligence", "workplace/recruitment"];
         assert_eq!(slugs("AI in recruitment"), both);
         assert_eq!(slugs("Artificial intelligence and recruitment: opportunities and risks"), both);
+    }
+
+    #[test]
+    fn when_and_for_whom_are_no_subjects() {
+        assert_eq!(slugs("Supply chain management after COVID-19"), ["industry/supply-chain-management"]);
+        assert_eq!(slugs("Negotiation for purchasing managers"), ["workplace/negotiation"]);
     }
 
     #[test]
