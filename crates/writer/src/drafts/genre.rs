@@ -96,15 +96,15 @@ pub(super) const fn deck_words(language: Language) -> &'static str {
     match language {
         Language::En => {
             "deck slides slideshow slide presentation ppt talk review report meeting speech evening night party celebration \
-             plan plans planning status update for of the a an on to at in with and by from about our my your welcome basics \
+             plan plans planning status update for of the a an on to at in with and by from about our my your his her their welcome basics \
              introduction intro guide notes thesis defence defense project's annual group read"
         }
         Language::Zh => {
-            "ppt 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 情况报告 报告 总结 分享会 回顾 自我介绍 介绍 简介 会议 大会 方案 策划 计划 课件 主题班会 班会 说课 公开课 第一课时 第二课时 教学 教程 基础 \
+            "ppt 我们这学期 这学期 个人 毕业论文 毕业答辩 硕士论文 论文 演讲 演讲稿 发言稿 发言 汇报 情况报告 报告 总结 分享会 回顾 自我介绍 介绍 简介 会议 大会 方案 策划 计划 课件 主题班会 班会 说课 公开课 第一课时 第二课时 教学 教程 基础 \
              期中 期末 开学 学期 本次 关于 我的 我们的 的 与 和 暨 及 在 论 浅谈 答辩 毕业 岗位 开场 活动 年度 第一次"
         }
         Language::Ja => {
-            "卒論発表 卒業論文 卒業研究 卒論 資料 発表 報告 スライド プレゼン 説明会 説明 紹介 基本 基礎 入門 まとめ 会議 打ち合わせ 打合せ 用 お \
+            "卒論発表 年間 卒業論文 卒業研究 卒論 資料 発表 報告 スライド プレゼン 説明会 説明 紹介 基本 基礎 入門 まとめ 会議 打ち合わせ 打合せ 用 お \
              のご ご の と を に は 第1回 お祝い 祝い 祝う 計画 企画 年度 について"
         }
     }

@@ -84,8 +84,9 @@ fn rest(title: &str, cues: &[&str], language: Language) -> Option<String> {
         _ => characters(title, cues, deck_words(language)),
     };
     let name = parts.join(if language == Language::En { ", " } else { " " });
-    // All of it is best; what is too long to be repeated is called by its first part.
-    let mut names = [Some(name), parts.first().cloned()].into_iter().flatten();
+    // All of it is best; what is too long to be repeated is called by its first part that is no single word ("Project").
+    let is_phrase = |part: &&String| language.is_cjk() || part.contains(' ');
+    let mut names = [Some(name), parts.iter().find(is_phrase).cloned()].into_iter().flatten();
     let says = |name: &String| name.chars().filter(|c| c.is_alphabetic()).count() >= 2;
     names.find(|name| says(name) && width(name) <= LONGEST)
 }
@@ -97,9 +98,6 @@ fn english(title: &str, cues: &[&str]) -> Vec<String> {
     let parts = title.split(is_border).map(|part| {
         let says = |word: &&str| word.contains(char::is_alphanumeric) || *word == "&";
         let mut words: Vec<&str> = part.split_whitespace().filter(says).collect();
-        // A clause that a cue is part of is no name: "Why you should hire me".
-        let asks = words.first().is_some_and(|word| is_in("why how what when who", &word.to_lowercase()));
-        let before = words.len();
         for cue in cues.iter().filter(|cue| cue.is_ascii()) {
             let at = without_words(&mut words, told_by(cue));
             // A verb in the middle joins what stands around it: "Let's convince mum" names nobody.
@@ -113,7 +111,8 @@ fn english(title: &str, cues: &[&str]) -> Vec<String> {
                 words.clear();
             }
         }
-        if asks && words.len() < before && words.len() < 4 {
+        // A question is no name: "Why you should hire me".
+        if words.first().is_some_and(|word| is_in("why how what when who", &word.to_lowercase())) {
             words.clear();
         }
         let is_empty_word = |word: &str| {
@@ -171,8 +170,11 @@ fn characters(title: &str, cues: &[&str], deck_words: &str) -> Vec<String> {
         let bare = match found {
             Some((at, std::cmp::Reverse(length))) => {
                 let before = without_deck_words(&part[..at], deck_words);
-                if before.is_empty() && parts.is_empty() {
-                    without_deck_words(&part[at + length..], deck_words)
+                let after = &part[at + length..];
+                // What goes on with a particle is no name.
+                let goes_on = after.starts_with(['の', 'を', 'に', 'た', 'で', '的', '及', '和', '与', '暨']);
+                if before.is_empty() && parts.is_empty() && !goes_on {
+                    without_deck_words(after, deck_words)
                 } else {
                     before
                 }
@@ -207,10 +209,17 @@ fn without_deck_words<'p>(part: &'p str, deck_words: &str) -> &'p str {
     {
         part = shorter;
     }
+    // The year of an era is no name.
+    if ["令和", "平成", "昭和"].iter().any(|era| part.starts_with(era)) && part.chars().count() < 6 {
+        return "";
+    }
     let is_numeral = |c: char| "一二三四五六七八九十百".contains(c) || c.is_ascii_digit();
     let short = part.trim_end_matches(is_numeral);
     let is_name = short.chars().count() > 1 && short.ends_with(char::is_alphabetic);
-    if is_name && part.chars().count() > 2 { short } else { part }
+    // One numeral may belong to a word: 高三.
+    let numerals = part[short.len()..].chars();
+    let is_count = numerals.clone().count() > 1 || numerals.clone().all(|c| c.is_ascii_digit());
+    if is_name && is_count && part.chars().count() > 2 { short } else { part }
 }
 
 /// Marks that tell a work are part of its name.
@@ -267,6 +276,22 @@ mod tests {
             ("Series A pitch: Loopwell, the refill network", "business-plan", Language::En, Some("Loopwell")),
             ("二次函数的图像与性质 说课", "courseware", Language::Zh, Some("二次函数的图像与性质")),
             ("披露宴プロフィールムービー 健太＆美咲", "wedding", Language::Ja, Some("健太＆美咲")),
+            (
+                "How to teach backstroke to beginners",
+                "lesson-plan",
+                Language::En,
+                Some("backstroke to beginners"),
+            ),
+            ("How to stop a toddler biting - parents evening", "parents-evening", Language::En, None),
+            (
+                "Project kickoff: new warehouse management system, Rotterdam site",
+                "kickoff",
+                Language::En,
+                Some("new warehouse management system"),
+            ),
+            ("結婚式の友人代表スピーチ", "wedding", Language::Ja, None),
+            ("令和8年度 町内会 年間行事計画", "event-plan", Language::Ja, Some("町内会")),
+            ("读书社期末分享会：我们这学期读的书", "book-club", Language::Zh, None),
             ("Why you should hire me - Daniel Reyes", "application", Language::En, Some("Daniel Reyes")),
             ("Grandma Rosa's 80th birthday 🎂🎉", "birthday", Language::En, Some("Grandma Rosa")),
             ("おばあちゃんの米寿祝い", "birthday", Language::Ja, Some("おばあちゃん")),

@@ -32,7 +32,9 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
             continue;
         }
         if !kept.is_empty() || asked {
-            let begins = WISHES.split_ascii_whitespace().any(|wish| simple.starts_with(wish));
+            // 要活泼, 要古风
+            let is_manner = simple.starts_with('要') && (3..=4).contains(&simple.chars().count());
+            let begins = is_manner || WISHES.split_ascii_whitespace().any(|wish| simple.starts_with(wish));
             if begins || is_page_count(&simple) {
                 wishes.take_clause(&simple);
                 continue;

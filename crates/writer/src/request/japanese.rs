@@ -24,6 +24,8 @@ const ASKING: &[&str] = &[
     "を作ってほしい",
     "を作成して",
     "を作って",
+    "をつくってください",
+    "をつくって",
     "を用意して",
     "が欲しいです",
     "がほしいです",
@@ -65,6 +67,12 @@ const DOING: &[&str] = &[
 pub(super) fn read(text: &str) -> (String, Wishes) {
     let mut wishes = Wishes::default();
     let mut rest = text.trim().trim_end_matches(['。', '！', '!']);
+    // …を作ってください。初心者にもやさしく: what follows a request says how.
+    if let Some((request, _)) = rest.split_once('。')
+        && ASKING.iter().any(|asking| request.ends_with(asking))
+    {
+        rest = request;
+    }
     while let Some(shorter) = COURTESIES.iter().find_map(|courtesy| rest.strip_prefix(courtesy)) {
         rest = shorter.trim_start_matches(['、', ',', '。', ' ']);
     }
