@@ -60,7 +60,11 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
             |other: &str| kind(other) == kind(line) && numbered(other).is_some_and(|(rank, _)| rank == level);
         return (!sibling(next) && !sibling(before)).then(|| (level, plain(title), 1));
     }
-    (alone && is_lonely(line, next)).then(|| (LONELY, plain(line.trim_end_matches([':', '：'])), 1))
+    // 【鍵】 is called 鍵.
+    let title = plain(line.trim_end_matches([':', '：']));
+    let inner = title.strip_prefix('【').and_then(|title| title.strip_suffix('】'));
+    let title = inner.filter(|inner| !inner.contains(['【', '】'])).map_or(title.clone(), ToOwned::to_owned);
+    (alone && is_lonely(line, next)).then_some((LONELY, title, 1))
 }
 
 /// "■ Title" or "【Title】" above something that is no item of a list with the same mark.

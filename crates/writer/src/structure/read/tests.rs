@@ -31,6 +31,10 @@ fn headings_of_many_kinds_are_found() {
         [(0, String::new()), (1, "Overview".to_owned()), (1, "Details".to_owned())]
     );
     assert_eq!(
+        titles(&format!("{long}\n\n【鍵】\n{long}\n\n【音】\n{long}")),
+        [(0, String::new()), (1, "鍵".to_owned()), (1, "音".to_owned())]
+    );
+    assert_eq!(
         titles("一、市场概况\n市场在变化，机会在哪里呢？\n（一）规模\n很大很大很大的市场规模。"),
         [(1, "市场概况".to_owned()), (2, "规模".to_owned())]
     );
