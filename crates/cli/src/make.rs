@@ -15,7 +15,7 @@ use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
-use deckwright_writer::brief::{Brief, Locale};
+use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
 use deckwright_writer::structure::structure_file;
@@ -56,9 +56,10 @@ pub struct Make {
     #[arg(long, env = "DECKWRIGHT_FONTS", value_name = "FOLDER")]
     fonts: Option<PathBuf>,
 
-    /// How many pages a deck about a topic has: 5-10, 15-20, 20-30 or 30-35.
-    #[arg(long, default_value = "20-30", value_parser = pages)]
-    pages: Pages,
+    /// How many pages the deck has: 5-10, 15-20, 20-30 or 30-35 [default: 20-30 about a topic, as many as its words make
+    /// from a file].
+    #[arg(long, value_parser = pages)]
+    pages: Option<Pages>,
 
     /// What kind of deck it is, such as business-plan or courseware.
     #[arg(long, default_value = "general", value_parser = scene)]
@@ -154,10 +155,11 @@ impl Make {
     /// The outline with its body text, its language, and what the user should know about it.
     fn write_outline(&self) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
         let language = self.lang.unwrap_or_default();
-        let choices = Choices { page: self.pages, scene: self.scene, language, ..Choices::default() };
+        let page = self.pages.unwrap_or_default();
+        let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
         let path = Path::new(&self.source);
         if path.is_file() {
-            return Self::structured(path, choices);
+            return self.structured(path, choices);
         }
         if path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known)) {
             bail!("there is no file {}", path.display());
@@ -168,7 +170,7 @@ impl Make {
     }
 
     /// A file as a deck of its own words.
-    fn structured(path: &Path, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
+    fn structured(&self, path: &Path, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
         let (_, reading) = deckwright_ingest::read(&bytes, &of(path.file_name()))
@@ -176,6 +178,9 @@ impl Make {
         let mut brief = Brief::new("", choices);
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&reading.text()));
         brief.set_locale(locale);
+        if self.pages.is_none() {
+            brief.pages = PageRange::ANY;
+        }
         let made = structure_file(&reading, &brief, &of(path.file_stem()))?;
         if made.outside_range {
             let (asked, pages) = (brief.pages, made.pages);

@@ -125,7 +125,24 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         out.push(chosen);
         return;
     }
-    if let Some(plain) = as_it_was(&page) {
+    let plain = as_it_was(&page);
+    let plain = match plain {
+        Some(plain) if page.lead.is_empty() || best(bench, history, &plain).is_some() => {
+            flow(bench, history, plain, budget, out);
+            return;
+        }
+        plain => plain,
+    };
+    // A lead that takes the room of the points stands before them, rather than each of them alone.
+    if let Some((lead, rest)) = without_lead(&page)
+        && out.len() + 1 < budget
+        && best(bench, history, &rest).is_some()
+    {
+        flow(bench, history, lead, budget, out);
+        flow(bench, history, rest, budget, out);
+        return;
+    }
+    if let Some(plain) = plain {
         flow(bench, history, plain, budget, out);
         return;
     }
@@ -204,6 +221,31 @@ fn as_it_was(page: &PageWords) -> Option<PageWords> {
         plain.kind = Kind::Relation(Relation::List);
     }
     Some(plain)
+}
+
+/// The lead as a page of its own, and the page without it; `None` if it has no lead or nothing else.
+fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
+    if page.lead.is_empty() || page.points.is_empty() {
+        return None;
+    }
+    let mut rest = page.clone();
+    let text = std::mem::take(&mut rest.lead);
+    if let Some(plain) = &mut rest.plain {
+        plain.lead.clear();
+    }
+    let items = cues::sentences(&text).into_iter().map(str::to_owned).collect();
+    let point = PointWords { body: text, items, ..PointWords::default() };
+    let lead = PageWords {
+        kind: Kind::Relation(Relation::List),
+        points: vec![point],
+        chapter: page.chapter.clone(),
+        chapter_number: page.chapter_number,
+        page_number: page.page_number,
+        seed: page.seed,
+        reading: page.reading.clone(),
+        ..PageWords::new(Kind::Points, &page.title)
+    };
+    Some((lead, rest))
 }
 
 /// The page with what stood at its foot as further points, and its quotation behind it; `None` if it has neither.
@@ -514,6 +556,20 @@ fn pieces(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lead_is_set_apart_whole() {
+        let mut page = PageWords::new(Kind::Points, "Title");
+        assert!(without_lead(&page).is_none());
+        page.lead = "One thing. Another thing.".to_owned();
+        page.points = vec![PointWords { heading: "A".to_owned(), ..PointWords::default() }];
+        let (lead, rest) = without_lead(&page).unwrap();
+        assert_eq!(
+            (lead.points[0].body.as_str(), lead.points[0].items.len()),
+            ("One thing. Another thing.", 2)
+        );
+        assert_eq!((rest.lead.as_str(), rest.points.len()), ("", 1));
+    }
 
     #[test]
     fn pieces_hold_the_whole_text() {

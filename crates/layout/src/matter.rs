@@ -25,7 +25,7 @@ const LONGEST_HEADING: usize = 100;
 const LONGEST_STATEMENT: usize = 150;
 const LONGEST_QUOTE: usize = 420;
 /// Of who said something.
-const LONGEST_NAME: usize = 60;
+const LONGEST_NAME: usize = 80;
 /// Longest remark beside a table or chart.
 const LONGEST_LEAD: usize = 320;
 /// Most points on one page.
@@ -109,8 +109,19 @@ fn alone(title: &str) -> PageWords {
     statement(title, title.to_owned())
 }
 
-/// One thing said under a title. A title that is a figure and nothing else is what the page shows.
+/// One thing said under a title. A title that is a figure and nothing else is what the page shows, and so is one that
+/// quotes somebody whom the text names.
 fn statement(title: &str, lead: String) -> PageWords {
+    let is_quotation = quotation_end(title) == Some(title.len());
+    if is_quotation
+        && width_units(&lead) <= LONGEST_NAME
+        && !lead.ends_with(['.', '。', '!', '?', '！', '？'])
+    {
+        let mut words = PageWords::new(Kind::Quote, title);
+        words.quote = title.to_owned();
+        words.by = lead.trim_start_matches(['—', '–', '-', '―', ' ']).to_owned();
+        return words;
+    }
     let mut words = PageWords::new(Kind::Statement, title);
     if lead != title && crate::numbers::parse(title).is_some() {
         words.figure = title.to_owned();
@@ -562,7 +573,9 @@ mod tests {
     fn a_title_that_is_a_figure_is_what_the_page_shows() {
         assert_eq!(statement("84 %", "of all reefs".into()).figure, "84 %");
         assert_eq!(statement("Reefs", "84 % of them".into()).figure, "");
-        assert!(alone("Go well").is_title_alone());
+        assert!(alone("Go well").shows_title());
+        let said = statement("“It is hot inside.”", "— Ada, tenant".into());
+        assert_eq!((said.kind, said.by.as_str(), said.shows_title()), (Kind::Quote, "Ada, tenant", true));
     }
 
     #[test]

@@ -402,10 +402,24 @@ fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
     }
     let widths: Vec<Emu> = widths.into_iter().flatten().collect();
     let total: Emu = widths.iter().copied().sum();
-    if total <= width {
+    let scaled = |own: &Emu| Emu((own.0 as f64 * width.0 as f64 / total.0 as f64) as i64);
+    keep_words(if total <= width { widths } else { widths.iter().map(scaled).collect() }, needed)
+}
+
+/// The same widths, with what a column lacks for its longest word taken from those that have more than theirs; a column
+/// with bars is not squeezed until its words fall apart.
+fn keep_words(widths: Vec<Emu>, needed: &[Emu]) -> Vec<Emu> {
+    let over = |(own, least): (&Emu, &Emu)| (own.0 - least.0).max(0);
+    let lacks: i64 = widths.iter().zip(needed).map(|(own, least)| (least.0 - own.0).max(0)).sum();
+    let spare: i64 = widths.iter().zip(needed).map(over).sum();
+    if lacks == 0 || spare < lacks {
         return widths;
     }
-    widths.iter().map(|own| Emu((own.0 as f64 * width.0 as f64 / total.0 as f64) as i64)).collect()
+    let given = |pair: (&Emu, &Emu)| {
+        let taken = over(pair) as f64 * lacks as f64 / spare as f64;
+        Emu((pair.0.0).max(pair.1.0) - taken.ceil() as i64)
+    };
+    widths.iter().zip(needed).map(given).collect()
 }
 
 #[cfg(test)]

@@ -111,9 +111,13 @@ pub struct PageWords {
 }
 
 impl PageWords {
-    /// The page says nothing but its title.
-    pub fn is_title_alone(&self) -> bool {
-        self.kind == Kind::Statement && self.lead == self.title
+    /// What the page shows large is its title.
+    pub fn shows_title(&self) -> bool {
+        match self.kind {
+            Kind::Statement => self.lead == self.title,
+            Kind::Quote => self.quote == self.title,
+            _ => false,
+        }
     }
 
     /// Picks the icons that say what the points say; none, where they do not surely.

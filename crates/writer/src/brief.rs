@@ -13,6 +13,9 @@ pub struct PageRange {
 }
 
 impl PageRange {
+    /// As many pages as the words make, up to the longest deck that can be asked for.
+    pub const ANY: Self = Self { min: 0, max: 35 };
+
     pub const fn contains(self, pages: usize) -> bool {
         self.min <= pages && pages <= self.max
     }

@@ -128,8 +128,8 @@ impl<'a> Env<'a> {
             Source::Brand => Cow::Borrowed(&deck.brand),
             Source::Author => Cow::Borrowed(&deck.author),
             Source::Date => Cow::Borrowed(&deck.date),
-            // Said once, as the statement.
-            Source::Title if page.is_title_alone() => Cow::Borrowed(""),
+            // Said once, as the statement or the quotation.
+            Source::Title if page.shows_title() => Cow::Borrowed(""),
             Source::Title => Cow::Borrowed(&page.title),
             Source::Chapter => Cow::Borrowed(&page.chapter),
             Source::Lead => Cow::Borrowed(&page.lead),

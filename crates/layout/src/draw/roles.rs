@@ -19,7 +19,9 @@ impl Painter<'_, '_> {
         let role = match first {
             Source::Title if is_title_page => PlaceholderRole::CenteredTitle,
             Source::Title => PlaceholderRole::Title,
-            Source::Lead if self.env.page.is_title_alone() => PlaceholderRole::Title,
+            Source::Lead | Source::Quote | Source::Said if self.env.page.shows_title() => {
+                PlaceholderRole::Title
+            }
             Source::Subtitle => PlaceholderRole::Subtitle,
             Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
             Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
@@ -40,7 +42,9 @@ impl Painter<'_, '_> {
                 TextRole::Furniture
             }
             Some(Source::Title) => TextRole::Title,
-            Some(Source::Lead) if self.env.page.is_title_alone() => TextRole::Title,
+            Some(Source::Lead | Source::Quote | Source::Said) if self.env.page.shows_title() => {
+                TextRole::Title
+            }
             Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
             Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,
             _ => TextRole::Body,

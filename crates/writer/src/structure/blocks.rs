@@ -3,6 +3,8 @@
 use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, Table};
 
+use super::signs;
+
 /// The block at the beginning of `lines`, and how many lines it takes.
 pub fn block(lines: &[&str]) -> Option<(Block, usize)> {
     fence(lines)
@@ -41,12 +43,17 @@ fn fence(lines: &[&str]) -> Option<(Block, usize)> {
         .filter(|(block, _)| !matches!(block, Block::Code(code) if code.trim().is_empty()))
 }
 
-/// A Markdown table, or at least two lines of cells between tabs.
+/// A Markdown table, with or without the rule below its head, or at least two lines of cells between tabs.
 fn table(lines: &[&str]) -> Option<(Block, usize)> {
-    let piped = lines[0].contains('|')
-        && lines.get(1).is_some_and(|line| {
-            line.contains('-') && line.contains('|') && line.chars().all(|c| "|-: \t".contains(c))
-        });
+    let next = lines.get(1).map_or("", |line| line.trim());
+    let ruled = lines[0].contains('|')
+        && next.contains('-')
+        && next.contains('|')
+        && next.chars().all(|c| "|-: \t".contains(c));
+    let is_row = |line: &str| line.len() > 2 && line.starts_with('|') && line.ends_with('|');
+    let bars = |line: &str| line.matches('|').count();
+    let framed = is_row(lines[0].trim()) && is_row(next) && bars(lines[0]) == bars(next) && bars(next) > 2;
+    let piped = ruled || framed;
     let split = |line: &str| -> Vec<String> {
         let line = line.trim();
         if piped {
@@ -60,13 +67,14 @@ fn table(lines: &[&str]) -> Option<(Block, usize)> {
         lines.iter().take_while(|line| line.contains('|')).count()
     } else {
         let width = tabs(lines[0]);
-        lines.iter().take_while(|line| width > 0 && tabs(line) == width).count()
+        // A row whose last cells are empty has fewer tabs.
+        lines.iter().take_while(|line| width > 0 && (1..=width).contains(&tabs(line))).count()
     };
     if count < 2 {
         return None;
     }
     let header = split(lines[0]);
-    let rows = lines[1..count].iter().skip(usize::from(piped)).map(|line| {
+    let rows = lines[1..count].iter().skip(usize::from(ruled)).map(|line| {
         let mut row = split(line);
         row.resize(header.len(), String::new());
         row
@@ -89,10 +97,12 @@ fn aligned(lines: &[&str]) -> Option<(Block, usize)> {
     let width = rows.first()?.len();
     let full = rows.iter().filter(|row| row.len() == width).count();
     let has_figures = || rows[1..].iter().all(|row| row[1].1.contains(char::is_numeric));
+    // A number and the clause that it counts are no columns.
+    let counts = |line: &&str| signs::numbered(line.trim()).is_some();
     if rows.len() < 3
         || full * 2 < rows.len()
         || rows.iter().any(|row| row.len() > width)
-        || width < 3 && !has_figures()
+        || width < 3 && (!has_figures() || lines[..rows.len()].iter().any(counts))
     {
         return None;
     }
@@ -171,6 +181,7 @@ fn quote(lines: &[&str]) -> Option<(Block, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use super::signs;
     use super::*;
 
     fn rows(text: &str) -> Option<Vec<Vec<String>>> {
@@ -179,6 +190,24 @@ mod tests {
             Block::Table(table) => Some(std::iter::once(table.header).chain(table.rows).collect()),
             _ => None,
         }
+    }
+
+    #[test]
+    fn rows_between_bars_need_no_rule_and_rows_may_end_early() {
+        let rows = |lines: &[&str]| match block(lines) {
+            Some((Block::Table(table), taken)) => (table.rows.len(), taken),
+            _ => (0, 0),
+        };
+        assert_eq!(rows(&["| What | Who |", "| Alert | Ana |", "| Test | Bo |"]), (2, 3));
+        assert_eq!(rows(&["项目\t数量\t说明", "实验台\t28张\t含安装", "演示台\t2张"]), (2, 3));
+        assert_eq!(rows(&["either a | or b", "and then c | d"]), (0, 0));
+    }
+
+    #[test]
+    fn clauses_are_no_columns() {
+        assert!(
+            block(&["第四条　租期", "4.1　租期为24个月", "4.2　续租提前60日", "4.3　前3个月磨合"]).is_none()
+        );
     }
 
     #[test]

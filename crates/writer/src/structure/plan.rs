@@ -11,7 +11,7 @@ use crate::brief::PageRange;
 
 /// Cover, contents and ending.
 const FRAME: usize = 3;
-/// Chapters that a reader can keep in mind, and pages that the contents can name where there are no chapters.
+/// Chapters that a reader can keep in mind, and sections of the author's own that the contents can name.
 const MOST_CHAPTERS: usize = 10;
 const MOST_ENTRIES: usize = 20;
 /// Paragraphs and items that a page can show apart, and sections that can share one.
@@ -105,10 +105,8 @@ fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
         chapter_of(one) == chapter_of(other) && is_titled(chapter_of(one))
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
-    // Chapters of one page each are entries, too.
-    let is_divided =
-        draft.chapters.iter().flatten().count() > 1 && own.iter().any(|chapter| chapter.len() > 1);
-    let most = if is_divided { MOST_CHAPTERS } else { MOST_ENTRIES };
+    // What the author named is kept apart as long as the contents can list it; names that were made are fewer.
+    let most = if draft.chapters.iter().flatten().count() > 1 { MOST_ENTRIES } else { MOST_CHAPTERS };
     if own.len() <= most {
         return Plan { chapters: own };
     }

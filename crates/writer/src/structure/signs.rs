@@ -202,7 +202,8 @@ pub fn numbered(line: &str) -> Option<(usize, &str)> {
         || number.ends_with(".0")
         || rest.starts_with(['、', '\u{3000}']);
     if number.starts_with(|c: char| c.is_ascii_digit()) && marked && number.len() <= 8 {
-        return words(rest).map(|title| (1 + parts, title));
+        // 2.1 stands below 2, whatever rank the series of 2 has.
+        return words(rest).map(|title| (parts + if parts > 1 { 2 } else { 1 }, title));
     }
     None
 }

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn numbers_of_headings() {
     for (line, found) in [
-        ("1.2 Aims", Some((3, "Aims"))),
+        ("1.2 Aims", Some((4, "Aims"))),
         ("2.0 Attendance", Some((2, "Attendance"))),
         ("1. Start", Some((2, "Start"))),
         ("第一章 总则", Some((1, "总则"))),
