@@ -181,7 +181,6 @@ fn quote(lines: &[&str]) -> Option<(Block, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::signs;
     use super::*;
 
     fn rows(text: &str) -> Option<Vec<Vec<String>>> {

@@ -330,8 +330,13 @@ pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
         }
         text.push_str(&line.text);
     }
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match label {
         Some(label) if text.is_empty() => label,
+        // 21:10：25块 would be a time.
+        Some(label) if digit(label.chars().next_back()) && digit(text.chars().next()) => {
+            format!("{label} {text}")
+        }
         Some(label) if label.ends_with(['?', '？', '!', '！', ':', '：', '.', '。']) => {
             if label.contains(is_cjk) { format!("{label}{text}") } else { format!("{label} {text}") }
         }
