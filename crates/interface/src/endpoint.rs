@@ -24,6 +24,20 @@ pub const OUTLINE: &str = "/api/ai/chat/outline";
 pub const CONTENT: &str = "/api/ai/chat/v2/content";
 /// `GET`.
 pub const CONTENT_CHECK: &str = "/api/ai/chat/v2/content/check";
+/// `GET`, answers with an event stream: the outline under another name.
+pub const OUTLINE_OF_FILE: &str = "/api/ai/chat/v2/word";
+/// `GET`, answers with an event stream: the outline under another name.
+pub const OUTLINE_OF_LINK: &str = "/api/ai/chat/link";
+/// `GET`, answers with an event stream: the outline under another name.
+pub const OUTLINE_OF_REFERENCES: &str = "/api/ai/chat/refer";
+/// `GET`, answers with an event stream: the outline under another name.
+pub const OUTLINE_WX: &str = "/api/ai/chat/wx/outline";
+/// `GET`. The outline as Markdown.
+pub const OUTLINE_TEXT: &str = "/api/ai/conver/file";
+/// `GET`, answers with an event stream.
+pub const CONTENT_STREAM: &str = "/api/ai/chat/content";
+/// `GET`. The content when it is complete.
+pub const CONTENT_WX: &str = "/api/ai/chat/wx/content";
 /// `POST` with a JSON body.
 pub const LAYOUT: &str = "/api/ai/pro/layout/add";
 

@@ -21,7 +21,7 @@ mod topic;
 mod usage;
 mod work;
 
-pub use content::{ContentResult, ContentStatus, Layout, LayoutForm, TaskIdForm, TicketQuery};
+pub use content::{ContentResult, ContentStatus, ConvertQuery, Layout, LayoutForm, TaskIdForm, TicketQuery};
 pub use design::{
     Design, DesignDetail, DesignIdForm, DesignQuery, LayoutType, RenameForm, Renamed, SaveForm, SavedDesign,
     TemplateType,

@@ -5,6 +5,7 @@ mod designs;
 mod docs;
 mod documents;
 mod enterprise;
+mod event_stream;
 mod exports;
 mod files;
 pub mod form;
@@ -22,6 +23,7 @@ mod quota;
 pub mod reply;
 mod restyle;
 mod server;
+mod side_calls;
 mod slow;
 mod tasks;
 mod templates;
@@ -87,6 +89,13 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(usage::count))
         .routes(routes!(people::export))
         .routes(routes!(people::erase))
+        .routes(routes!(side_calls::word))
+        .routes(routes!(side_calls::link))
+        .routes(routes!(side_calls::refer))
+        .routes(routes!(side_calls::convert))
+        .routes(routes!(side_calls::content))
+        .routes(routes!(side_calls::wx_outline))
+        .routes(routes!(side_calls::wx_content))
 }
 
 /// What `/openapi.json` says.

@@ -17,11 +17,6 @@ pub use author::{Author, open_model};
 pub use content_job::{ContentJob, partial};
 pub use documents::Documents;
 pub use edited::read_edited;
-pub use follow::follow;
+pub use follow::{follow_content, follow_outline};
 pub use outline_job::OutlineJob;
 pub use remarks::remarks;
-
-/// What is signalled when the outline of a task has grown or ended.
-pub fn outline_topic(task_id: i64) -> String {
-    format!("outline:{task_id}")
-}

@@ -1,4 +1,4 @@
-//! The outline as a stream of its fragments.
+//! Outlines and contents as streams of their fragments.
 
 use futures::stream::{BoxStream, StreamExt, try_unfold};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
@@ -19,11 +19,25 @@ impl UserClient {
     /// The stream ends without an error only if the outline is complete. Dropping it does not stop the
     /// generation, and calling again gives the outline from its beginning.
     pub async fn outline(&self, task_id: i64) -> Result<BoxStream<'static, Result<String>>> {
+        self.fragments(endpoint::OUTLINE, task_id).await
+    }
+
+    /// The fragments of the task's content, as they are written; its writing begins if need be. An extension of the
+    /// interface.
+    pub async fn content_stream(&self, task_id: i64) -> Result<BoxStream<'static, Result<String>>> {
+        self.fragments(endpoint::CONTENT_STREAM, task_id).await
+    }
+
+    async fn fragments(
+        &self,
+        path: &'static str,
+        task_id: i64,
+    ) -> Result<BoxStream<'static, Result<String>>> {
         let response = self
             .with_token(|headers| async move {
                 let request = self
                     .client
-                    .request(Method::GET, endpoint::OUTLINE)
+                    .request(Method::GET, path)
                     .query(&TaskIdForm { task_id })
                     .header(ACCEPT, EVENT_STREAM);
                 let idle = self.client.inner.options.idle_timeout;
@@ -34,7 +48,7 @@ impl UserClient {
                     return Ok(response);
                 }
                 self.client.open::<Empty>(response).await?;
-                Err(Error::Protocol("a success in place of the outline stream".into()))
+                Err(Error::Protocol("a success in place of the stream".into()))
             })
             .await?;
         let options = &self.client.inner.options;
@@ -77,11 +91,11 @@ impl Fragments {
         let chunk = tokio::time::timeout(self.idle_timeout, self.response.chunk())
             .await
             .map_err(|_| Error::Deadline(self.idle_timeout))??
-            .ok_or_else(|| Error::Protocol("the outline stream was cut before its end".into()))?;
+            .ok_or_else(|| Error::Protocol("the stream was cut before its end".into()))?;
         self.bytes_left = self
             .bytes_left
             .checked_sub(chunk.len())
-            .ok_or_else(|| Error::Protocol("an outline stream without end".into()))?;
+            .ok_or_else(|| Error::Protocol("a stream without end".into()))?;
         self.reader.feed(&chunk)
     }
 }

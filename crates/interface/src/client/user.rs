@@ -105,6 +105,11 @@ impl UserClient {
         self.post(endpoint::OUTLINE_TREE, &TaskIdForm { task_id }).await
     }
 
+    /// The outline as Markdown, when it is complete. An extension of the interface.
+    pub async fn outline_text(&self, task_id: i64) -> Result<String> {
+        self.get(endpoint::OUTLINE_TEXT, &TaskIdForm { task_id }).await
+    }
+
     /// Saves an edited tree and gives the number of the entry in the edit log.
     pub async fn save_outline_tree(&self, task_id: i64, root: &OutlineNode) -> Result<i64> {
         let content = serde_json::to_string(root).expect("a tree of texts and numbers is always valid JSON");

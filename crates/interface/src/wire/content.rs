@@ -12,6 +12,22 @@ pub struct TaskIdForm {
     pub task_id: i64,
 }
 
+/// Asks for the outline of a task as Markdown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+pub struct ConvertQuery {
+    #[serde(deserialize_with = "lenient::integer")]
+    pub task_id: i64,
+    /// The task's type; the task knows it itself, so that any value will do.
+    #[serde(
+        default,
+        rename = "type",
+        deserialize_with = "lenient::integer_or_none",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub task_type: Option<i64>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct TicketQuery {

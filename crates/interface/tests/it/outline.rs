@@ -39,7 +39,7 @@ async fn a_stream_is_complete_or_an_error() {
     let start = event::message("# Bees\n");
     let failed = event::error(Code::GenerationFailed, "no answer");
     let cases = [
-        (start.to_vec(), "not an answer of the interface: the outline stream was cut before its end"),
+        (start.to_vec(), "not an answer of the interface: the stream was cut before its end"),
         ([start, failed].concat(), "the service answered 12100: no answer"),
         (b"data:?\n\n".to_vec(), "not an answer of the interface: "),
     ];
@@ -125,4 +125,18 @@ async fn a_silent_stream_is_given_up() {
 
     let error = client.user("u1", "web").outline(9).await.err().unwrap();
     assert!(matches!(error, Error::Deadline(_)), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_content_is_streamed_like_an_outline() {
+    let service = service_with_token().await;
+    Mock::given(path(endpoint::CONTENT_STREAM))
+        .and(query_param("task_id", "9"))
+        .respond_with(stream(
+            [event::message("# Bees\n\n- They"), event::message(" fly.\n"), event::close()].concat(),
+        ))
+        .mount(&service.server)
+        .await;
+    let content: String = service.user.content_stream(9).await.unwrap().try_collect().await.unwrap();
+    assert_eq!(content, "# Bees\n\n- They fly.\n");
 }

@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_interface::Code;
 use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, TicketQuery};
+use sqlx::AnyConnection;
 
 use super::Begins;
 use super::form::Query;
@@ -14,7 +15,9 @@ use super::user::User;
 use crate::app::AppState;
 use crate::auth::random;
 use crate::jobs;
-use crate::store::{contents, outlines, tasks};
+use crate::store::contents::{self, Content};
+use crate::store::outlines::{self, Outline};
+use crate::store::{Write, tasks};
 use crate::words::{ContentJob, partial};
 
 /// Start content generation from the outline. Answers a ticket to poll with.
@@ -28,25 +31,63 @@ pub async fn start(
     user: User,
     Query(query): Query<TaskIdForm>,
 ) -> ApiResult<String> {
-    let outline = complete(&app, user.id, query.task_id).await?;
+    let outline = writable(&app, &user, query.task_id).await?;
+    let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
+    let mut tx = app.db.write().await?;
+    enqueue(&app, &user, &mut tx, &outline, &ticket).await?;
+    tx.commit().await?;
+    Ok(Data(ticket))
+}
+
+/// The content for the outline as it stands: that of the newest ticket, or of a new one.
+pub async fn current(app: &AppState, user: &User, task_id: i64) -> Result<Content, ApiError> {
+    let outline = complete(app, user.id, task_id).await?;
+    if let Some(content) = fitting(&mut *app.db.read().await?, user, &outline).await? {
+        return Ok(content);
+    }
+    let outline = writable(app, user, task_id).await?;
+    let mut tx = app.db.write().await?;
+    // Somebody else may have been quicker.
+    if fitting(&mut tx, user, &outline).await?.is_none() {
+        enqueue(app, user, &mut tx, &outline, &URL_SAFE_NO_PAD.encode(random::<18>())).await?;
+    }
+    let content = fitting(&mut tx, user, &outline).await?.ok_or_else(|| ApiError::of(Code::NoTicket))?;
+    tx.commit().await?;
+    Ok(content)
+}
+
+/// The content of the newest ticket, if it was given for this outline and has not failed.
+async fn fitting(conn: &mut AnyConnection, user: &User, outline: &Outline) -> sqlx::Result<Option<Content>> {
+    let found = contents::newest(conn, user.id, outline.task_id).await?;
+    Ok(found.filter(|it| it.state != outlines::FAILED && it.outline == outline.text))
+}
+
+/// The task's outline, if its content may be written now.
+async fn writable(app: &AppState, user: &User, task_id: i64) -> Result<Outline, ApiError> {
+    let outline = complete(app, user.id, task_id).await?;
     // A heading of the second level begins a line with two hashes: no outline has fewer of them than chapters.
     if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MOST_CHAPTERS {
         return Err(ApiError::parameter(format!("the outline has more than {MOST_CHAPTERS} chapters")));
     }
     let mut conn = app.db.read().await?;
-    let task = tasks::find(&mut conn, user.id, query.task_id).await?;
+    let task = tasks::find(&mut conn, user.id, task_id).await?;
     drop(conn);
-    check_tokens(&app, &task.ok_or_else(|| ApiError::of(Code::NoTask))?).await?;
-    let ticket = URL_SAFE_NO_PAD.encode(random::<18>());
+    check_tokens(app, &task.ok_or_else(|| ApiError::of(Code::NoTask))?).await?;
+    Ok(outline)
+}
 
+async fn enqueue(
+    app: &AppState,
+    user: &User,
+    tx: &mut Write,
+    outline: &Outline,
+    ticket: &str,
+) -> Result<(), ApiError> {
     let now = app.clock.now();
-    let mut tx = app.db.write().await?;
-    check_open_jobs::<ContentJob>(&app, &mut tx, user.id).await?;
-    let content_id = contents::add(&mut tx, query.task_id, &ticket, &outline.text, now).await?;
-    jobs::enqueue(&mut tx, user.id, &ContentJob { content_id }, now).await?;
-    tx.commit().await?;
-
-    Ok(Data(ticket))
+    check_open_jobs::<ContentJob>(app, tx, user.id).await?;
+    let content_id = contents::add(tx, outline.task_id, ticket, &outline.text, now).await?;
+    jobs::enqueue(tx, user.id, &ContentJob { content_id }, now).await?;
+    Ok(())
 }
 
 /// Look at the content of a ticket: what is complete so far, or all of it.

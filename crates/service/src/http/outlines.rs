@@ -1,20 +1,14 @@
 //! The outline of a task: streamed as it is written, read as a tree, saved back.
 
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use deckwright_interface::Code;
 use deckwright_interface::wire::{OutlineNode, OutlineSaveForm, TaskIdForm};
-use deckwright_interface::{Code, event};
 use deckwright_model::outline::Outline;
-use futures::{Stream, stream};
-use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
 
 use super::Begins;
+use super::event_stream;
 use super::form::{Form, Query};
 use super::quota::{check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
@@ -24,13 +18,8 @@ use crate::compute::Whose;
 use crate::jobs;
 use crate::store::outlines::{self, Saved};
 use crate::store::{Writer, edit_log, tasks};
-use crate::words::streams::{Feed, Next, OpenStream, Progress, Reader};
-use crate::words::{OutlineJob, follow, read_edited, tree};
+use crate::words::{OutlineJob, follow_outline, read_edited, tree};
 
-/// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
-const SILENCE: Duration = Duration::from_secs(10);
-/// When to call again where too many streams are open.
-const LATER: Duration = Duration::from_secs(5);
 /// Times that a save begins again because somebody else changed the outline meanwhile.
 const MOST_RACES: usize = 5;
 
@@ -48,18 +37,9 @@ pub async fn stream(
     user: User,
     Query(query): Query<TaskIdForm>,
 ) -> Result<Response, ApiError> {
-    let (of_one, of_all) = (app.settings.streams_per_user, app.settings.streams);
-    let place = app.streams.open(user.id, of_one as usize, of_all as usize);
-    let place = place.ok_or_else(|| ApiError::later("too many streams are open; close some", LATER))?;
+    let place = event_stream::open(&app, &user)?;
     let outline = begun(&app, &user, query.task_id).await?;
-    let feed = follow(&app.0, user.id, &outline);
-    let body = Body::from_stream(events(feed, place, app.stop.clone()));
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream; charset=utf-8"));
-    // Proxies that buffer would hold the stream back until its end.
-    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
-    Ok(response)
+    Ok(event_stream::respond(&app, follow_outline(&app.0, user.id, &outline), place))
 }
 
 /// The task's outline, whose generation begins now if there is none.
@@ -84,53 +64,6 @@ async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Ou
         outlines::find(&mut tx, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     tx.commit().await?;
     Ok(outline)
-}
-
-/// The events of a feed from its beginning, each made when the reader takes it.
-fn events(
-    feed: Arc<Feed>,
-    place: OpenStream,
-    stop: CancellationToken,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + Send {
-    struct State {
-        progress: watch::Receiver<Progress>,
-        /// Keeps the feed followed while somebody reads.
-        _feed: Arc<Feed>,
-        _place: OpenStream,
-        reader: Reader,
-        over: bool,
-        stop: CancellationToken,
-    }
-    let progress = feed.subscribe();
-    let state = State { progress, _feed: feed, _place: place, reader: Reader::default(), over: false, stop };
-    stream::unfold(state, |mut state| async move {
-        while !state.over {
-            let event = match state.reader.next(&state.progress.borrow_and_update()) {
-                Next::Text(piece) => Some(event::message(piece)),
-                Next::Close => {
-                    state.over = true;
-                    Some(event::close())
-                }
-                Next::Fail(reason) => {
-                    state.over = true;
-                    Some(event::error(Code::GenerationFailed, &reason))
-                }
-                Next::Wait => None,
-            };
-            if let Some(event) = event {
-                return Some((Ok(event), state));
-            }
-            tokio::select! {
-                biased;
-                // The feed's sender lives as long as `_feed`.
-                _ = state.progress.changed() => {}
-                // Nothing has failed: a stream that ends without `close` is one to call again for.
-                () = state.stop.cancelled() => state.over = true,
-                () = tokio::time::sleep(SILENCE) => return Some((Ok(event::message("")), state)),
-            }
-        }
-        None
-    })
 }
 
 /// Read the outline as a tree, with its body text once there is some.

@@ -52,6 +52,17 @@ pub async fn find(conn: &mut AnyConnection, user_id: i64, ticket: &str) -> sqlx:
     sqlx::query_as(query).bind(ticket).bind(user_id).fetch_optional(conn).await
 }
 
+/// What the newest ticket of the user's task stands for.
+pub async fn newest(conn: &mut AnyConnection, user_id: i64, task_id: i64) -> sqlx::Result<Option<Content>> {
+    let query = "
+        select c.id, c.task_id, c.state, c.outline, c.text, c.error
+        from contents c join tasks t on t.id = c.task_id
+        where c.task_id = $1 and t.user_id = $2
+        order by c.id desc limit 1";
+
+    sqlx::query_as(query).bind(task_id).bind(user_id).fetch_optional(conn).await
+}
+
 /// The content that a job of `user_id` fills.
 pub async fn get(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Content>> {
     let query = "

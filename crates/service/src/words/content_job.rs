@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::author::Source;
 use super::outline_job::source;
+use super::streams::Subject;
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::contents::{self, Chapter, Content};
@@ -53,6 +54,7 @@ impl Job for ContentJob {
         if contents::complete(&mut tx, content.id, &text, app.clock.now()).await? {
             take_into_task(&mut tx, ctx.owner, &content, &text, app.clock.now()).await?;
         }
+        tx.signal(Subject::Content(content.id).topic());
         tx.commit().await?;
         Ok(())
     }
@@ -60,6 +62,7 @@ impl Job for ContentJob {
     async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
         contents::fail(tx, self.content_id, "the content could not be written; submit it again", failure.now)
             .await?;
+        tx.signal(Subject::Content(self.content_id).topic());
         Ok(())
     }
 }
@@ -93,6 +96,7 @@ async fn write_missing(
         contents::add_chapter(&mut tx, content.id, &chapter).await?;
         let (tokens_in, tokens_out) = (penned.usage.input as i64, penned.usage.output as i64);
         contents::add_tokens(&mut tx, content.id, tokens_in, tokens_out).await?;
+        tx.signal(Subject::Content(content.id).topic());
         tx.commit().await?;
         chapters.push(chapter);
     }
@@ -124,6 +128,13 @@ pub fn partial(content: &Content, chapters: &[Chapter]) -> anyhow::Result<String
     let mut indices = 0..;
     let chapters = whole.chapters.into_iter().filter(|_| indices.next().is_some_and(done)).collect();
     Ok(Outline { chapters, ending: None, ..whole }.to_markdown())
+}
+
+/// Markdown of the chapters that are complete from the first on, as a client that reads along gets to see it: whatever is
+/// written later follows it.
+pub fn beginning(content: &Content, chapters: &[Chapter]) -> anyhow::Result<String> {
+    let unbroken = (0..).zip(chapters).take_while(|(index, kept)| kept.chapter == *index).count();
+    partial(content, &chapters[..unbroken])
 }
 
 /// Makes the text the task's content, unless a newer ticket was quicker. An outline that was edited

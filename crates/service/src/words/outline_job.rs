@@ -14,8 +14,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
 use super::author::{Penned, Source};
-use super::outline_topic;
-use super::streams::{FeedWriter, Progress, Standing};
+use super::streams::{FeedWriter, Progress, Standing, Subject};
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
 use crate::store::outlines::{self, Finished};
@@ -73,7 +72,7 @@ impl Job for OutlineJob {
         if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? {
             usage::add(&mut tx, task.user_id, &task.channel).await?;
         }
-        tx.signal(outline_topic(task.id));
+        tx.signal(Subject::Outline(task.id).topic());
         tx.commit().await?;
         pen.feed.show(&text, Standing::Complete);
         Ok(())
@@ -81,7 +80,7 @@ impl Job for OutlineJob {
 
     async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
         outlines::fail(tx, self.task_id, "the outline could not be written; call again", failure.now).await?;
-        tx.signal(outline_topic(self.task_id));
+        tx.signal(Subject::Outline(self.task_id).topic());
         Ok(())
     }
 }
@@ -130,7 +129,7 @@ async fn share(
 async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> sqlx::Result<bool> {
     let mut tx = app.db.write().await?;
     let ours = outlines::show(&mut tx, task_id, generation, so_far, app.clock.now()).await?;
-    tx.signal(outline_topic(task_id));
+    tx.signal(Subject::Outline(task_id).topic());
     tx.commit().await?;
     Ok(ours)
 }

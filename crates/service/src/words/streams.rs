@@ -1,6 +1,6 @@
-//! Outlines in the making, as readers of this process see them.
+//! Outlines and contents in the making, as readers of this process see them.
 //!
-//! Every task that someone reads has one [`Feed`], shared by all its readers: the text so far and how
+//! Every text that someone reads has one [`Feed`], shared by all its readers: the text so far and how
 //! it stands. A job in this process writes into the feed as it goes; for one that runs elsewhere, one
 //! follower per feed asks the database. A reader keeps nothing but its place, so an idle stream costs
 //! next to nothing and a slow one holds nobody up.
@@ -20,7 +20,26 @@ pub enum Standing {
     Failed(String),
 }
 
-/// What is known of an outline: the text of one generation so far.
+/// What somebody reads along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// The outline of a task.
+    Outline(i64),
+    /// The content of a ticket.
+    Content(i64),
+}
+
+impl Subject {
+    /// What is signalled when it has grown or ended.
+    pub fn topic(self) -> String {
+        match self {
+            Self::Outline(task_id) => format!("outline:{task_id}"),
+            Self::Content(content_id) => format!("content:{content_id}"),
+        }
+    }
+}
+
+/// What is known of a text: what one generation has written so far.
 #[derive(Clone, Debug)]
 pub struct Progress {
     pub generation: i64,
@@ -72,30 +91,30 @@ impl Feed {
 /// All feeds of this process.
 #[derive(Debug, Default)]
 pub struct Streams {
-    feeds: Mutex<HashMap<i64, Weak<Feed>>>,
+    feeds: Mutex<HashMap<Subject, Weak<Feed>>>,
     /// How many streams each user reads.
     open: Arc<Mutex<HashMap<i64, usize>>>,
 }
 
 impl Streams {
-    /// The task's feed; a new one begins with what is `known`.
-    pub fn feed(&self, task_id: i64, known: impl FnOnce() -> Progress) -> Arc<Feed> {
+    /// The feed of `subject`; a new one begins with what is `known`.
+    pub fn feed(&self, subject: Subject, known: impl FnOnce() -> Progress) -> Arc<Feed> {
         let mut feeds = self.feeds.lock().expect("no panic holds this lock");
-        if let Some(feed) = feeds.get(&task_id).and_then(Weak::upgrade) {
+        if let Some(feed) = feeds.get(&subject).and_then(Weak::upgrade) {
             return feed;
         }
         feeds.retain(|_, feed| feed.strong_count() > 0);
         let progress = watch::Sender::new(known());
         let feed =
             Arc::new(Feed { progress, writers: AtomicUsize::new(0), followed: AtomicBool::new(false) });
-        feeds.insert(task_id, Arc::downgrade(&feed));
+        feeds.insert(subject, Arc::downgrade(&feed));
         feed
     }
 
     /// A job here begins to write `generation` of the task's outline.
     pub fn write(&self, task_id: i64, generation: i64) -> FeedWriter {
         let start = || Progress { generation, text: "".into(), standing: Standing::Generating };
-        let feed = self.feed(task_id, start);
+        let feed = self.feed(Subject::Outline(task_id), start);
         feed.writers.fetch_add(1, Ordering::SeqCst);
         feed.update(start());
         FeedWriter { feed, generation }
@@ -171,7 +190,7 @@ impl Reader {
                 // follow, since the built-in writer always writes the same.
                 return Next::Wait;
             } else {
-                return Next::Fail("the outline was started over; call again to read it whole".to_owned());
+                return Next::Fail("it was started over; call again to read it whole".to_owned());
             }
         }
         let from = self.at;
@@ -270,7 +289,7 @@ mod tests {
         let streams = Streams::default();
         let writer = streams.write(7, 2);
         writer.show("# A", Standing::Generating);
-        let feed = streams.feed(7, || unreachable!("the writer holds the feed"));
+        let feed = streams.feed(Subject::Outline(7), || unreachable!("the writer holds the feed"));
         assert!(feed.has_local_writer());
         assert!(feed.begin_following() && !feed.begin_following());
         feed.update(progress(1, "# Old and longer", Standing::Complete));

@@ -19,6 +19,7 @@ mod purge;
 mod quotas;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;
+mod side_calls;
 mod store;
 mod test_app;
 mod test_db;
