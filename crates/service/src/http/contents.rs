@@ -17,7 +17,7 @@ use crate::auth::random;
 use crate::jobs;
 use crate::store::contents::{self, Content};
 use crate::store::outlines::{self, Outline};
-use crate::store::{Write, tasks};
+use crate::store::{Write, tasks, users};
 use crate::words::{ContentJob, partial};
 
 /// Start content generation from the outline. Answers a ticket to poll with.
@@ -47,7 +47,8 @@ pub async fn current(app: &AppState, user: &User, task_id: i64) -> Result<Conten
     }
     let outline = writable(app, user, task_id).await?;
     let mut tx = app.db.write().await?;
-    // Somebody else may have been quicker.
+    // Somebody else may have been quicker, or be at it right now.
+    users::lock(&mut tx, user.id).await?;
     if fitting(&mut tx, user, &outline).await?.is_none() {
         enqueue(app, user, &mut tx, &outline, &URL_SAFE_NO_PAD.encode(random::<18>())).await?;
     }
