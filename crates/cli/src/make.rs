@@ -1,7 +1,7 @@
-//! `deckwright make`: a topic or a file becomes a deck, offline and without a server.
+//! `deckwright make`: a topic or files become a deck, offline and without a server.
 
 use std::ffi::OsStr;
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -18,7 +18,7 @@ use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
-use deckwright_writer::structure::structure_file;
+use deckwright_writer::structure::{Named, structure_files};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Width in pixels of pages as pictures.
@@ -30,14 +30,19 @@ const FILES: [&str; 13] =
 
 #[derive(Args)]
 pub struct Make {
-    /// A topic, or the path of a file: docx, odt, rtf, pdf, pptx, xlsx, csv, html, epub,
-    /// md, txt, xmind, mm or opml.
-    source: String,
+    /// A topic, or the paths of files: docx, odt, rtf, pdf, pptx, xlsx, csv, html, epub,
+    /// md, txt, xmind, mm or opml. Of several files each is a chapter, in this order.
+    #[arg(required = true)]
+    source: Vec<String>,
 
     /// The file to write: .pptx, .pdf or .zip; .png or .jpeg, which makes a folder of pages; or .json, the canvas:
     /// every page as placed shapes.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+
+    /// The title of a deck from files [default: that of the first file].
+    #[arg(long)]
+    title: Option<String>,
 
     /// The template, as FAMILY-COLOUR or as its id; `deckwright suit list` shows all
     /// [default: one that suits the scene].
@@ -157,31 +162,29 @@ impl Make {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
-        let path = Path::new(&self.source);
-        if path.is_file() {
-            return self.structured(path, choices);
+        if self.source.iter().any(|source| is_file(source)) {
+            return self.structured(choices);
         }
-        if path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known)) {
-            bail!("there is no file {}", path.display());
-        }
-        let brief = Brief::of_request(&self.source, choices)?;
+        // A topic of several words that nobody has put in quotation marks.
+        let topic = self.source.join(" ");
+        let brief = Brief::of_request(&topic, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
         Ok((outline, brief.locale(), compose::remarks(&brief)))
     }
 
-    /// A file as a deck of its own words.
-    fn structured(&self, path: &Path, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
-        let (_, reading) = deckwright_ingest::read(&bytes, &of(path.file_name()))
-            .with_context(|| path.display().to_string())?;
-        let mut brief = Brief::new("", choices);
-        let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&reading.text()));
+    /// Files as a deck of their own words.
+    fn structured(&self, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
+        let files: Vec<Named> =
+            self.source.iter().map(|path| read(Path::new(path))).collect::<Result<_, _>>()?;
+        let mut brief = Brief::new(self.title.as_deref().unwrap_or_default(), choices);
+        let said: String = files.iter().map(|file| file.reading.text()).collect();
+        let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&said));
         brief.set_locale(locale);
         if self.pages.is_none() {
-            brief.pages = PageRange::ANY;
+            // Each file may say as much as a file alone.
+            brief.pages = PageRange { max: PageRange::ANY.max * files.len(), ..PageRange::ANY };
         }
-        let made = structure_file(&reading, &brief, &of(path.file_stem()))?;
+        let made = structure_files(&files, &brief)?;
         if made.outside_range {
             let (asked, pages) = (brief.pages, made.pages);
             eprintln!(
@@ -191,6 +194,23 @@ impl Make {
         }
         Ok((made.outline, locale, Vec::new()))
     }
+}
+
+/// Whether `source` is a file, or would be one if it was there.
+fn is_file(source: &str) -> bool {
+    let path = Path::new(source);
+    path.is_file() || path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known))
+}
+
+fn read(path: &Path) -> anyhow::Result<Named> {
+    let bytes = match std::fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => bail!("there is no file {}", path.display()),
+        bytes => bytes.with_context(|| format!("cannot read {}", path.display()))?,
+    };
+    let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
+    let (_, reading) =
+        deckwright_ingest::read(&bytes, &of(path.file_name())).with_context(|| path.display().to_string())?;
+    Ok(Named { name: of(path.file_stem()), reading })
 }
 
 enum Format {

@@ -11,7 +11,9 @@ mod headings;
 mod pages;
 mod plan;
 mod read;
+pub mod references;
 mod series;
+mod several;
 mod signs;
 mod titles;
 mod turns;
@@ -23,6 +25,9 @@ use deckwright_model::outline::{Block, Outline, OutlineError, OwnWords};
 
 use crate::brief::Brief;
 use read::Document;
+
+pub use references::{Reference, refer};
+pub use several::{Named, structure_files};
 
 /// What is to be done with the wording of a given text: the `sub_type` of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

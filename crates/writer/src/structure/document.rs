@@ -13,7 +13,7 @@ use crate::brief::Brief;
 const ANCHOR: usize = 40;
 
 /// What is added to a page once the pages are there.
-struct Addition {
+pub(super) struct Addition {
     /// The text that it follows.
     anchor: String,
     role: Role,
@@ -25,7 +25,16 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
         return Err(StructureError::Empty);
     }
     let mut additions = Vec::new();
-    let mut sections = sections(document, &mut additions);
+    let text = read(document, &mut additions);
+    let name = document.name.as_deref().unwrap_or(name);
+    let mut structured = deck(text, brief, Some(name));
+    add(&mut structured.outline, &additions, brief);
+    Ok(structured)
+}
+
+/// The document by its sections; `additions` wait for the pages.
+pub(super) fn read(document: &Document, additions: &mut Vec<Addition>) -> read::Document {
+    let mut sections = sections(document, additions);
     read::rank(&mut sections);
     // A title that stands above the text as a heading too is said once.
     let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
@@ -35,13 +44,8 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
         sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
         read::rank(&mut sections);
     }
-    let name = document.name.as_deref().unwrap_or(name);
     let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
-    let text =
-        read::Document { title: document.title.clone(), byline, sections, ..read::Document::default() };
-    let mut structured = deck(text, brief, Some(name));
-    add(&mut structured.outline, &additions, brief);
-    Ok(structured)
+    read::Document { title: document.title.clone(), byline, sections, ..read::Document::default() }
 }
 
 /// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when.
@@ -137,7 +141,7 @@ fn hang(pieces: &mut Vec<Piece>, level: u8, text: &str) {
 }
 
 /// Puts what waits on the page that says what it follows, or else on the page of the addition before it.
-fn add(outline: &mut Outline, additions: &[Addition], brief: &Brief) {
+pub(super) fn add(outline: &mut Outline, additions: &[Addition], brief: &Brief) {
     let mut pages: Vec<&mut Page> =
         outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).collect();
     let said: Vec<String> = pages.iter().map(|page| words(page)).collect();
@@ -152,7 +156,8 @@ fn add(outline: &mut Outline, additions: &[Addition], brief: &Brief) {
     }
 }
 
-fn words(page: &Page) -> String {
+/// Everything that a page says, its titles included.
+pub(super) fn words(page: &Page) -> String {
     let texts =
         page.body.iter().chain(page.points.iter().flat_map(|point| &point.body)).filter_map(Block::text);
     let titles = page.points.iter().map(|point| point.title.as_str());

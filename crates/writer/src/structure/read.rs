@@ -32,7 +32,7 @@ pub struct Section {
     pub pieces: Vec<Piece>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// A paragraph or an item of a list, and what it calls itself. An item stays whole.
     Text { label: Option<String>, text: String, is_item: bool },
