@@ -38,6 +38,8 @@ pub use outline::{OutlineNode, OutlineSaveForm, node_type};
 pub use page::{RestyleForm, SuitPreview, SuitPreviewQuery, WorkPage, WorkPages};
 pub use person::{ErasedUser, UserForm};
 pub use quality::{PageDesign, QualityFinding, QualityReport, WritingNote};
+#[cfg(feature = "openapi")]
+pub use task::TaskUploadForm;
 pub use task::{SeniorOptions, SubType, Task, TaskForm, TaskType};
 pub use template::{Colour, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit};
 pub use token::{Token, TokenQuery};

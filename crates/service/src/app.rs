@@ -16,6 +16,7 @@ use crate::auth::{Endings, Integrators, Keys, Limits};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::compute::Compute;
+use crate::links::Links;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::streams::Streams;
@@ -42,6 +43,7 @@ pub struct App {
     pub limits: Limits,
     pub author: Author,
     pub documents: Documents,
+    pub links: Links,
     pub studio: Arc<Studio>,
     pub compute: Compute,
     pub streams: Streams,
@@ -69,6 +71,7 @@ impl App {
         Ok(Arc::new(Self {
             author: Author::open(&settings, Allowance::new(&settings, db.clone(), clock.clone()))?,
             documents: Documents::new(settings.reader.clone()),
+            links: Links::new(&settings),
             studio: Arc::new(Studio::open(book(&settings)?)),
             compute: Compute::start(cores()),
             streams: Streams::default(),

@@ -20,6 +20,7 @@ mod pages;
 mod paging;
 mod people;
 mod quota;
+mod references;
 pub mod reply;
 mod restyle;
 mod server;

@@ -8,6 +8,7 @@ pub mod compute;
 pub mod doctor;
 pub mod http;
 pub mod jobs;
+pub mod links;
 pub mod manage;
 pub mod observe;
 pub mod people;

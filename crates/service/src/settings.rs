@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::Args;
 use secrecy::SecretString;
 
+use crate::links::TrustedHost;
+
 /// Flags that `up`, `serve`, `work`, `integrator` and `doctor` share.
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
@@ -35,6 +37,15 @@ pub struct Settings {
     /// The program that reads documents in a process of its own; without it they are read in this one.
     #[arg(skip)]
     pub reader: Option<PathBuf>,
+
+    /// Whether decks may be made from web pages, which this machine then fetches from the open web: on or off.
+    #[arg(long, env = "DECKWRIGHT_LINKS", default_value = "off", value_parser = switch, action = clap::ArgAction::Set, value_name = "ON|OFF")]
+    pub links: bool,
+
+    /// Hosts that are asked for pages although they are not on the open web, such as `wiki.intern,10.0.0.7:8080`
+    /// [default: none].
+    #[arg(long, env = "DECKWRIGHT_LINK_HOSTS", value_delimiter = ',', value_name = "HOSTS")]
+    pub link_hosts: Vec<TrustedHost>,
 
     /// Folder of TrueType or OpenType fonts that come before the bundled ones.
     #[arg(long, env = "DECKWRIGHT_FONTS", value_name = "FOLDER")]
@@ -201,6 +212,14 @@ impl Settings {
 
 fn time_zone(name: &str) -> Result<jiff::tz::TimeZone, String> {
     jiff::tz::TimeZone::get(name).map_err(|_| format!("`{name}` is no time zone; try UTC or Asia/Shanghai"))
+}
+
+fn switch(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" | "true" | "1" => Ok(true),
+        "off" | "false" | "0" | "" => Ok(false),
+        _ => Err("write on or off".to_owned()),
+    }
 }
 
 fn public_url(text: &str) -> Result<String, String> {

@@ -18,5 +18,5 @@ pub use content_job::{ContentJob, partial};
 pub use documents::Documents;
 pub use edited::read_edited;
 pub use follow::{follow_content, follow_outline};
-pub use outline_job::OutlineJob;
+pub use outline_job::{OutlineJob, WebPage};
 pub use remarks::remarks;

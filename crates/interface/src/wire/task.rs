@@ -70,6 +70,21 @@ impl SubType {
     }
 }
 
+/// [`TaskForm`] with documents beside it. Their kind is told by their content: docx, odt, rtf, pdf, pptx, xlsx, csv, html,
+/// epub, md, txt, xmind, mm or opml.
+#[cfg(feature = "openapi")]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TaskUploadForm {
+    #[serde(flatten)]
+    pub form: TaskForm,
+    /// One document of at most 64 MiB, for types 3 to 6, 9, 10 and 12; without a `type`, its kind decides.
+    #[schema(value_type = Option<String>, format = Binary)]
+    pub file: Option<Vec<u8>>,
+    /// Reference documents for type 17, as many parts of this name as documents, 5 at most.
+    #[schema(value_type = Vec<String>, max_items = 5)]
+    pub files: Vec<Vec<u8>>,
+}
+
 /// What to make a deck from. Documents travel beside it as the multipart parts `file` and `files`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -77,8 +92,9 @@ pub struct TaskForm {
     /// 1 to 200 characters; required for a topic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// 1 topic (default), 7 Markdown outline, 8 preset topic, 11 free text; documents: 3 Word, 9 PDF,
-    /// 10 text, 12 PPTX, 4 XMind, 5 FreeMind, 6 Markdown, 16 web page, 17 topic with references.
+    /// 1 topic (default), 7 Markdown outline, 8 preset topic, 11 free text, 16 web page (`link`); documents (`file`): 3 docx,
+    /// odt or rtf, 9 pdf, 10 txt, xlsx, csv, html or epub, 12 pptx, 4 XMind, 5 FreeMind or OPML, 6 Markdown; 17 topic with
+    /// reference documents (`title`, `files`).
     #[serde(
         default,
         rename = "type",
@@ -95,7 +111,7 @@ pub struct TaskForm {
     /// The preset topic.
     #[serde(default, deserialize_with = "lenient::integer_or_none", skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
-    /// The address of the web page.
+    /// The address of the web page, http or https; for type 16, where the operator allows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// JSON object text of option ids, such as `{"page":3,"group":6,"scene":18,"tone":40,"language":47}`.
@@ -139,6 +155,16 @@ impl TaskForm {
             content: Some(text.into()),
             ..Self::default()
         }
+    }
+
+    /// Of the web page at this address.
+    pub fn link(address: impl Into<String>) -> Self {
+        Self { task_type: Some(TaskType::WebPage.number()), link: Some(address.into()), ..Self::default() }
+    }
+
+    /// About a topic, from documents that travel beside it.
+    pub fn references(title: impl Into<String>) -> Self {
+        Self { task_type: Some(TaskType::References.number()), ..Self::topic(title) }
     }
 
     pub fn with_options(mut self, options: &SeniorOptions) -> Self {

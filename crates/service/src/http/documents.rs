@@ -1,12 +1,12 @@
-//! A task from a document: the file is read when it comes; its words are what is kept of it.
+//! A task from a document or a web page: it is read when it comes; its words are what is kept of it.
 
 use deckwright_ingest::Kind;
 use deckwright_interface::Code;
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::document::Reading;
-use deckwright_model::outline::{MAX_NAME, cut_at_word};
+use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_writer::brief::{Brief, Locale};
-use deckwright_writer::options::LanguageOption;
+use deckwright_writer::options::{Choices, LanguageOption};
 use deckwright_writer::structure::structure_file;
 use tokio_util::sync::CancellationToken;
 
@@ -16,7 +16,9 @@ use super::tasks::{self, Draft};
 use super::user::User;
 use crate::app::AppState;
 use crate::compute::Whose;
+use crate::links::LinkError;
 use crate::store::Writer;
+use crate::words::WebPage;
 
 /// The types whose input is a file.
 pub fn is_document(task_type: TaskType) -> bool {
@@ -62,27 +64,74 @@ pub async fn draft(
         reading => reading,
     };
 
-    let mut brief = Brief::new(title.unwrap_or_default(), choices);
-    if choices.language == LanguageOption::OfTitle {
-        brief.set_locale(Locale::of(&reading.text()));
-    }
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-    let asked = brief.clone();
-    let structuring = move |_: &CancellationToken| {
-        structure_file(&reading, &asked, &stem).map(|made| (made.outline, reading))
-    };
-    let (outline, reading) = app
-        .compute
-        .run(Whose::User(user.id), structuring)
-        .await?
-        .map_err(|error| ApiError::parameter(format!("file: {error}")))?;
-    brief.title = cut_at_word(&outline.title, MAX_NAME).to_owned();
+    let told = Told { reading, title, choices, name: &name };
+    let (brief, outline, reading) = told.structure(app, user, "file").await?;
     if is_outline {
         let outline = Some((outline, Writer::Pasted));
         return Ok(Draft { task_type, sub_type, brief, input: String::new(), outline });
     }
     let input = serde_json::to_string(&reading).map_err(anyhow::Error::from)?;
     Ok(Draft { task_type, sub_type, brief, input, outline: None })
+}
+
+/// The page behind the form's `link`.
+pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Result<Draft, ApiError> {
+    let choices = tasks::choices(&form)?;
+    let sub_type = tasks::sub_type(app, &form)?;
+    let title = form.title.as_deref().map(tasks::title).transpose()?;
+    let link = form.link.as_deref().ok_or_else(|| tasks::missing("link"))?;
+
+    let page = app.links.fetch(link).await.map_err(|error| match error {
+        LinkError::Off => ApiError::new(Code::NotSupported, error.to_string()),
+        error => ApiError::parameter(format!("link: {error}")),
+    })?;
+    let read = app.documents.read(page.bytes, &page.name).await?;
+    let (_, reading) = read.map_err(|refusal| ApiError::parameter(format!("link: {refusal}")))?;
+    let reading = match reading {
+        Reading::Outline(text) => Reading::Text(text),
+        reading => reading,
+    };
+    let told = Told { reading, title, choices, name: &page.name };
+    let (brief, _, reading) = told.structure(app, user, "link").await?;
+    let input = serde_json::to_string(&WebPage { address: page.address, reading });
+    let input = input.map_err(anyhow::Error::from)?;
+    Ok(Draft { task_type: TaskType::WebPage, sub_type, brief, input, outline: None })
+}
+
+/// A document that was read, and what its sender asks for.
+struct Told<'a> {
+    reading: Reading,
+    title: Option<String>,
+    choices: Choices,
+    name: &'a str,
+}
+
+impl Told<'_> {
+    /// The brief, with the title that the document gives itself where there is no other, and the outline that it makes.
+    async fn structure(
+        self,
+        app: &AppState,
+        user: &User,
+        field: &str,
+    ) -> Result<(Brief, Outline, Reading), ApiError> {
+        let Self { reading, title, choices, name } = self;
+        let mut brief = Brief::new(title.unwrap_or_default(), choices);
+        if choices.language == LanguageOption::OfTitle {
+            brief.set_locale(Locale::of(&reading.text()));
+        }
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+        let asked = brief.clone();
+        let structuring = move |_: &CancellationToken| {
+            structure_file(&reading, &asked, &stem).map(|made| (made.outline, reading))
+        };
+        let (outline, reading) = app
+            .compute
+            .run(Whose::User(user.id), structuring)
+            .await?
+            .map_err(|error| ApiError::parameter(format!("{field}: {error}")))?;
+        brief.title = cut_at_word(&outline.title, MAX_NAME).to_owned();
+        Ok((brief, outline, reading))
+    }
 }
 
 fn type_of(kind: Kind) -> TaskType {

@@ -19,6 +19,8 @@ const FILE_BYTES: usize = 64 * 1024 * 1024;
 /// From here on a body is not even read to its end.
 pub const MULTIPART_BYTES: usize = 2 * FILE_BYTES;
 const MOST_FIELDS: usize = 1_000;
+/// Files that one form may bring as `files`.
+pub const MOST_FILES: usize = 5;
 
 /// Parameters of a POST, whichever way they were sent.
 #[derive(Debug)]
@@ -28,17 +30,19 @@ pub struct Form<T>(pub T);
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
-/// Parameters of a POST that may bring a file along.
+/// Parameters of a POST that may bring files along.
 #[derive(Debug)]
 pub struct FileForm<T> {
     pub form: T,
     pub file: Option<UploadedFile>,
+    pub files: Vec<UploadedFile>,
 }
 
-/// A multipart body with one file.
+/// A multipart body with a file, or several.
 #[derive(Debug)]
 pub struct Upload {
     pub file: Option<UploadedFile>,
+    pub files: Vec<UploadedFile>,
     pub fields: Vec<(String, String)>,
 }
 
@@ -98,8 +102,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FileForm<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let upload = sent(request, state, FilePart::Keep).await?;
         // A form without a chosen file sends an empty one without a name.
-        let file = upload.file.filter(|file| !file.name.is_empty() || file.size > 0);
-        Ok(Self { form: read(upload.fields)?, file })
+        let is_chosen = |file: &UploadedFile| !file.name.is_empty() || file.size > 0;
+        let files = upload.files.into_iter().filter(is_chosen).collect();
+        Ok(Self { form: read(upload.fields)?, file: upload.file.filter(is_chosen), files })
     }
 }
 
@@ -114,7 +119,7 @@ async fn sent<S: Send + Sync>(request: Request, state: &S, file_part: FilePart) 
         },
         other => return Err(ApiError::unsupported_media_type(other)),
     };
-    Ok(Upload { file: None, fields })
+    Ok(Upload { file: None, files: Vec::new(), fields })
 }
 
 impl<S: Send + Sync> FromRequest<S> for Upload {
@@ -125,7 +130,7 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
             "multipart/form-data" => multipart(request, state, FilePart::Keep).await,
             // Without a file there is nothing to do but say so.
             "" | "application/x-www-form-urlencoded" | "application/json" => {
-                Ok(Self { file: None, fields: Fields::new() })
+                Ok(Self { file: None, files: Vec::new(), fields: Fields::new() })
             }
             other => Err(ApiError::unsupported_media_type(other)),
         }
@@ -182,7 +187,8 @@ enum FilePart {
     Skip,
 }
 
-/// Reads a multipart body: texts of [`FORM_BYTES`] together, and a file of [`FILE_BYTES`], which goes to the disk as it comes.
+/// Reads a multipart body: texts of [`FORM_BYTES`] together, and files of [`FILE_BYTES`] each, which go to the disk as they
+/// come.
 async fn multipart<S: Send + Sync>(
     request: Request,
     state: &S,
@@ -190,11 +196,16 @@ async fn multipart<S: Send + Sync>(
 ) -> Result<Upload, ApiError> {
     let mut multipart =
         Multipart::from_request(request, state).await.map_err(|error| unreadable(&error.body_text()))?;
-    let mut upload = Upload { file: None, fields: Fields::new() };
+    let mut upload = Upload { file: None, files: Vec::new(), fields: Fields::new() };
     let (mut texts, mut too_large) = (0_usize, None);
     while let Some(mut field) = multipart.next_field().await.map_err(failed)? {
         let name = field.name().unwrap_or_default().to_owned();
-        if name == "file" && file_part == FilePart::Keep && upload.file.is_none() {
+        let is_one = name == "file";
+        let is_of_several = matches!(name.as_str(), "files" | "files[]");
+        if is_of_several && upload.files.len() == MOST_FILES {
+            return Err(ApiError::parameter(format!("files: {MOST_FILES} at most")));
+        }
+        if file_part == FilePart::Keep && (is_one && upload.file.is_none() || is_of_several) {
             let name = field.file_name().unwrap_or_default().to_owned();
             let mut file = UploadedFile::begin(name).await?;
             while let Some(chunk) = field.chunk().await.map_err(failed)? {
@@ -204,10 +215,14 @@ async fn multipart<S: Send + Sync>(
                     file.append(&chunk).await?;
                 }
             }
-            upload.file = Some(file);
+            if is_one {
+                upload.file = Some(file);
+            } else {
+                upload.files.push(file);
+            }
             continue;
         }
-        let is_file = name == "file" && file_part == FilePart::Skip;
+        let is_file = (is_one || is_of_several) && file_part == FilePart::Skip;
         let mut text = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(failed)? {
             if is_file {

@@ -2,7 +2,7 @@
 
 use deckwright_interface::Code;
 use deckwright_interface::form::FieldError;
-use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType};
+use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType, TaskUploadForm};
 use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_writer::brief::{Brief, Language as Written};
 use deckwright_writer::options::{Choices, LanguageOption};
@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::documents;
 use super::form::FileForm;
 use super::language::Language;
+use super::references;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
@@ -27,19 +28,25 @@ const MOST_TEXT: usize = 1024 * 1024;
 /// Create a task.
 #[utoipa::path(
     post, path = "/api/ai/chat/v2/task", tag = "Task and content",
-    request_body(content((TaskForm = "application/x-www-form-urlencoded"), (TaskForm = "multipart/form-data"))),
+    request_body(content((TaskForm = "application/x-www-form-urlencoded"), (TaskUploadForm = "multipart/form-data"))),
     responses(super::openapi::Answer<Task>),
 )]
 pub async fn create(
     app: AppState,
     user: User,
     language: Language,
-    FileForm { form, file }: FileForm<TaskForm>,
+    FileForm { form, file, files }: FileForm<TaskForm>,
 ) -> ApiResult<Task> {
     let by_type = form.task_type.map(task_type).transpose()?;
-    let draft = match file.filter(|_| by_type.is_none_or(documents::is_document)) {
-        Some(file) => documents::draft(&app, &user, form, file).await?,
-        None => {
+    let draft = match (file, by_type) {
+        (file, Some(TaskType::References)) => {
+            references::draft(&app, form, file.into_iter().chain(files).collect()).await?
+        }
+        (_, Some(TaskType::WebPage)) => documents::draft_of_link(&app, &user, form).await?,
+        (Some(file), by_type) if by_type.is_none_or(documents::is_document) => {
+            documents::draft(&app, &user, form, file).await?
+        }
+        _ => {
             // A pasted outline or text may be long.
             let reader = app.clone();
             let reading = move |_: &CancellationToken| Draft::read(&reader, language, form);
@@ -90,8 +97,7 @@ pub struct Draft {
 impl Draft {
     fn read(app: &AppState, caller: Language, form: TaskForm) -> Result<Self, ApiError> {
         let choices = choices(&form)?;
-        let number = form.task_type.unwrap_or(TaskType::Topic.number());
-        let task_type = task_type(number)?;
+        let task_type = task_type(form.task_type.unwrap_or(TaskType::Topic.number()))?;
         let sub_type = SubType::from_number(form.sub_type.unwrap_or(1)).ok_or_else(no_sub_type)?;
         let title = form.title.as_deref().map(title).transpose()?;
         let draft = |title: String, input, outline| Self {
@@ -159,14 +165,15 @@ impl Draft {
                 Ok(draft(title.ok_or_else(|| missing("content"))?, text, None))
             }
             kind if documents::is_document(kind) => Err(missing("file")),
-            _ => Err(ApiError::new(Code::NotSupported, format!("tasks of type {number} are not built yet"))),
+            _ => Err(ApiError::of(Code::NotSupported)),
         }
     }
 }
 
 pub fn task_type(number: i64) -> Result<TaskType, ApiError> {
-    TaskType::from_number(number)
-        .ok_or_else(|| ApiError::parameter("type must be one of 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12"))
+    TaskType::from_number(number).ok_or_else(|| {
+        ApiError::parameter("type must be one of 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16 and 17")
+    })
 }
 
 /// What is to be done with the wording, if that can be done here.
@@ -183,7 +190,7 @@ fn no_sub_type() -> ApiError {
     ApiError::parameter("sub_type must be 1 (keep), 2 (expand) or 3 (polish)")
 }
 
-fn missing(field: &str) -> ApiError {
+pub fn missing(field: &str) -> ApiError {
     ApiError::parameter(FieldError::missing(field).to_string())
 }
 

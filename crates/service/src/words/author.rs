@@ -5,11 +5,12 @@ use std::ops::Deref;
 
 use anyhow::Context;
 use deckwright_model::document::Reading;
-use deckwright_model::outline::{Chapter, Outline};
+use deckwright_model::outline::{Chapter, Outline, Role};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
 use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, Written};
-use deckwright_writer::structure::{StructureError, Treatment, structure, structure_file};
+use deckwright_writer::structure::references::cite;
+use deckwright_writer::structure::{Reference, StructureError, Treatment, refer, structure, structure_file};
 use tokio::sync::mpsc;
 
 use super::allowance::Allowance;
@@ -29,12 +30,20 @@ pub struct Author {
 #[derive(Clone, Debug)]
 pub enum Source {
     Topic,
+    /// What documents say about a topic.
+    References {
+        references: Vec<Reference>,
+        /// What a model is shown of them.
+        excerpts: String,
+    },
     /// An outline that the user gave or chose: its words are the content.
     Given,
     FreeText {
         text: String,
         /// The document that says it, where it is one.
         reading: Option<Reading>,
+        /// Where it stands on the web, which the cover says.
+        address: Option<String>,
         treatment: Treatment,
     },
 }
@@ -44,6 +53,17 @@ impl Source {
     fn expanded(&self) -> Option<&str> {
         match self {
             Self::FreeText { text, treatment: Treatment::Expand, .. } => Some(text),
+            Self::References { excerpts, .. } => Some(excerpts),
+            _ => None,
+        }
+    }
+
+    /// What the cover says of where the words come from.
+    pub fn credit(&self, brief: &Brief) -> Option<String> {
+        match self {
+            Self::FreeText { address: Some(address), .. } => {
+                Some(format!("{}{address}", Role::Source.label(brief.language)))
+            }
             _ => None,
         }
     }
@@ -192,7 +212,7 @@ impl Author {
     ) -> Penned<Chapter> {
         let composed = || match source {
             Source::Topic => compose::chapter(brief, outline, index).unwrap_or_default(),
-            Source::Given | Source::FreeText { .. } => {
+            Source::Given | Source::FreeText { .. } | Source::References { .. } => {
                 outline.chapters.get(index).cloned().unwrap_or_default()
             }
         };
@@ -205,13 +225,20 @@ impl Author {
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
             Source::Given => model.given_chapter(brief, outline, index).await,
-            Source::FreeText { text, treatment: Treatment::Expand, .. } => {
+            Source::References { excerpts: text, .. }
+            | Source::FreeText { text, treatment: Treatment::Expand, .. } => {
                 model.expand_chapter(brief, outline, index, text).await
             }
             Source::FreeText { .. } => model.polish_chapter(brief, outline, index).await,
         };
         match model.end(written).await {
-            Ok(written) => Penned::by_model(written),
+            Ok(written) => {
+                let mut penned = Penned::by_model(written);
+                if let Source::References { references, .. } = source {
+                    cite(&mut penned.value, references, brief);
+                }
+                penned
+            }
             Err(failed) => instead_of_model(composed(), &failed),
         }
     }
@@ -220,6 +247,7 @@ impl Author {
 fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
     match source {
         Source::Topic | Source::Given => Ok(compose::outline(brief)),
+        Source::References { references, .. } => refer(references, brief).map(|done| done.outline),
         // Expanding and polishing begin with what is there; the model changes the words later.
         Source::FreeText { reading: Some(reading), .. } => {
             structure_file(reading, brief, "").map(|done| done.outline)

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use deckwright_interface::wire::TaskType;
 use deckwright_model::document::Reading;
-use deckwright_model::outline::Outline;
+use deckwright_model::outline::{Block, Outline};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::fragments::Fragments;
-use deckwright_writer::structure::Treatment;
+use deckwright_writer::structure::references::excerpts;
+use deckwright_writer::structure::{Reference, Treatment};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
@@ -23,6 +24,8 @@ use crate::store::{Write, Writer, usage};
 
 /// How often other processes get to see what is there so far.
 const SHARE: Duration = Duration::from_millis(150);
+/// Characters of references that a model is shown.
+const EXCERPTS: usize = 24_000;
 /// How many times as long as it took is waited before it is done again, if that is longer.
 const BUSY: u32 = 8;
 
@@ -85,16 +88,37 @@ impl Job for OutlineJob {
     }
 }
 
+/// A web page as it is kept with its task.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct WebPage {
+    pub address: String,
+    pub reading: Reading,
+}
+
 /// What the words of a task are written from.
 pub fn source(task: &Task) -> anyhow::Result<Source> {
     let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
     Ok(match TaskType::from_number(task.task_type) {
         Some(TaskType::Topic) => Source::Topic,
-        Some(TaskType::FreeText) => Source::FreeText { text: task.input.clone(), reading: None, treatment },
+        Some(TaskType::FreeText) => {
+            Source::FreeText { text: task.input.clone(), reading: None, address: None, treatment }
+        }
         Some(TaskType::Word | TaskType::Pdf | TaskType::TextFile | TaskType::Pptx) => {
             let reading: Reading =
                 serde_json::from_str(&task.input).context("the document does not read").map_err(give_up)?;
-            Source::FreeText { text: reading.text(), reading: Some(reading), treatment }
+            Source::FreeText { text: reading.text(), reading: Some(reading), address: None, treatment }
+        }
+        Some(TaskType::References) => {
+            let references: Vec<Reference> =
+                serde_json::from_str(&task.input).context("the references do not read").map_err(give_up)?;
+            let excerpts = excerpts(&references, &task.title, EXCERPTS);
+            Source::References { references, excerpts }
+        }
+        Some(TaskType::WebPage) => {
+            let page: WebPage =
+                serde_json::from_str(&task.input).context("the page does not read").map_err(give_up)?;
+            let (text, address) = (page.reading.text(), Some(page.address));
+            Source::FreeText { text, reading: Some(page.reading), address, treatment }
         }
         _ => Source::Given,
     })
@@ -143,7 +167,10 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Penned<Outline>, String)> {
-        let penned = self.follow(brief, source).await?;
+        let mut penned = self.follow(brief, source).await?;
+        if let Some(credit) = source.credit(brief) {
+            penned.value.body.insert(0, Block::Text(credit));
+        }
         let text = penned.value.to_markdown();
         if penned.writer != Writer::Model {
             self.write_slowly(&text).await;
@@ -156,12 +183,19 @@ impl Pen<'_> {
         let (sender, mut fragments) = mpsc::channel(256);
         let app = self.app;
         let mut so_far = String::new();
+        let mut credit = source.credit(brief);
         // The sender ends with the writing, and the reading with the sender.
         let user = self.user;
         let writing = async move { app.author.outline(user, brief, source, &sender).await };
         let reading = async {
             while let Some(fragment) = fragments.recv().await {
                 so_far.push_str(&fragment);
+                // Below the title, where it stands in the end.
+                if let Some(end) = so_far.find('\n')
+                    && let Some(credit) = credit.take()
+                {
+                    so_far.insert_str(end + 1, &format!("\n{credit}\n"));
+                }
                 self.feed.show(&so_far, Standing::Generating);
             }
         };

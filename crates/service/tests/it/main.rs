@@ -12,11 +12,13 @@ mod flow;
 mod health;
 mod jobs;
 mod layouts;
+mod links;
 mod model_faults;
 mod pages;
 mod people;
 mod purge;
 mod quotas;
+mod references;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;
 mod side_calls;

@@ -1,0 +1,51 @@
+//! A task about a title with reference documents: they are read when they come; their words are what is kept of them.
+
+use deckwright_ingest::Kind;
+use deckwright_interface::wire::{SubType, TaskForm, TaskType};
+use deckwright_model::outline::cut_at_word;
+use deckwright_writer::brief::Brief;
+use deckwright_writer::structure::Reference;
+use deckwright_writer::structure::references::Sheets;
+
+use super::form::{MOST_FILES, UploadedFile};
+use super::reply::ApiError;
+use super::tasks::{self, Draft};
+use crate::app::AppState;
+
+/// Characters of a file's name that sources give.
+const LONGEST_NAME: usize = 80;
+
+pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> Result<Draft, ApiError> {
+    let choices = tasks::choices(&form)?;
+    let title = form.title.as_deref().ok_or_else(|| tasks::missing("title"))?;
+    let brief = Brief::of_request(&tasks::title(title)?, choices);
+    let brief = brief.map_err(|error| ApiError::parameter(error.to_string()))?;
+    if !(1..=MOST_FILES).contains(&files.len()) {
+        return Err(ApiError::parameter(format!("files: send 1 to {MOST_FILES} reference documents")));
+    }
+    let mut read = Vec::new();
+    for file in files {
+        let name = file.name.clone();
+        let answer = app.documents.read(file.read().await?, &name).await?;
+        let (kind, reading) =
+            answer.map_err(|refusal| ApiError::parameter(format!("files: {name}: {refusal}")))?;
+        read.push(Reference { name: shown(&name), sheets: sheets(kind), reading });
+    }
+    let input = serde_json::to_string(&read).map_err(anyhow::Error::from)?;
+    Ok(Draft { task_type: TaskType::References, sub_type: SubType::Keep, brief, input, outline: None })
+}
+
+/// The last part of what the caller calls the file.
+fn shown(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let name: String = last.chars().filter(|c| !c.is_control()).collect();
+    cut_at_word(name.trim(), LONGEST_NAME).to_owned()
+}
+
+fn sheets(kind: Kind) -> Sheets {
+    match kind {
+        Kind::Pdf => Sheets::Pages,
+        Kind::Slides => Sheets::Slides,
+        _ => Sheets::Unnumbered,
+    }
+}
