@@ -11,8 +11,8 @@ use axum::routing::{get, post};
 
 use crate::{Shared, session};
 
-/// As large a file as the service takes.
-const LARGEST_FILE: usize = 64 * 1024 * 1024;
+/// As many bytes of files as the service takes at once.
+const LARGEST_FILES: usize = 128 * 1024 * 1024;
 
 pub fn routes() -> Router<Shared> {
     Router::new()
@@ -23,7 +23,8 @@ pub fn routes() -> Router<Shared> {
         .route("/topics", get(tasks::topics))
         .route("/topics/{id}", get(tasks::topic))
         .route("/tasks", post(tasks::create))
-        .route("/tasks/file", post(tasks::create_from_file).layer(DefaultBodyLimit::max(LARGEST_FILE)))
+        .route("/tasks/files", post(tasks::create_from_files).layer(DefaultBodyLimit::max(LARGEST_FILES)))
+        .route("/tasks/{id}/found", get(tasks::found))
         .route("/tasks/{id}/outline", get(tasks::outline))
         .route("/tasks/{id}/tree", get(tasks::tree).put(tasks::save_tree))
         .route("/tasks/{id}/markdown", post(tasks::save_markdown))

@@ -227,24 +227,76 @@ async fn a_refusal_of_the_service_is_told_in_its_words() {
     assert_eq!(text(response).await, r#"{"error":{"code":13001,"message":"no such work"}}"#);
 }
 
+/// A form with files, as a browser sends it.
+fn post_files(cookie: &str, fields: &[(&str, &str)], files: &[(&str, &str)]) -> Request<Body> {
+    let mut body = String::new();
+    for (name, value) in fields {
+        body += &format!("--x\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+    }
+    for (name, text) in files {
+        let head = format!("content-disposition: form-data; name=\"files\"; filename=\"{name}\"");
+        body += &format!("--x\r\n{head}\r\n\r\n{text}\r\n");
+    }
+    let mut request =
+        post("/studio/api/tasks/files", cookie, Some("http://127.0.0.1:8787"), &(body + "--x--\r\n"));
+    let content_type = "multipart/form-data; boundary=x".parse().unwrap();
+    request.headers_mut().insert(header::CONTENT_TYPE, content_type);
+    request
+}
+
 #[tokio::test]
-async fn a_file_goes_to_the_service_as_it_is() {
+async fn files_go_to_the_service_as_they_are() {
     let setting = Setting::new(StudioSettings::default()).await;
     let task =
         serde_json::json!({ "id": 7, "title": "Report", "type": 10, "api_key": "key", "created_at": "now" });
     answer(&setting.service, "POST", "/api/ai/chat/v2/task", task).await;
     let session = setting.session().await;
-    let address = "/studio/api/tasks/file?name=Report.txt&page=53&sub_type=1";
-    let sent = post(address, &session, Some("http://127.0.0.1:8787"), "It grew.");
-    let response = setting.send(sent).await;
+    let one = post_files(&session, &[("page", "53"), ("sub_type", "1")], &[("Report.txt", "It grew.")]);
+    let response = setting.send(one).await;
     assert_eq!(response.status(), StatusCode::OK);
     assert!(text(response).await.contains(r#""title":"Report""#));
+    let two = [("a.txt", "It grew."), ("b.txt", "It fell.")];
+    let two = post_files(&session, &[("type", "17"), ("title", "Sales")], &two);
+    assert_eq!(setting.send(two).await.status(), StatusCode::OK);
 
     let calls = setting.service.received_requests().await.unwrap();
-    let body = String::from_utf8_lossy(&calls.last().unwrap().body).into_owned();
-    for part in
-        ["filename=\"Report.txt\"", "It grew.", "name=\"page\"\r\n\r\n53", "name=\"sub_type\"\r\n\r\n1"]
-    {
-        assert!(body.contains(part), "{part} is missing in {body}");
+    let bodies: Vec<_> = calls.iter().map(|call| String::from_utf8_lossy(&call.body)).collect();
+    let [one, two] = &bodies[bodies.len() - 2..] else { panic!("{bodies:?}") };
+    for part in [
+        "name=\"file\"; filename=\"Report.txt\"",
+        "It grew.",
+        "name=\"page\"\r\n\r\n53",
+        "name=\"sub_type\"\r\n\r\n1",
+    ] {
+        assert!(one.contains(part), "{part} is missing in {one}");
     }
+    for part in ["name=\"files\"; filename=\"a.txt\"", "It fell.", "name=\"type\"\r\n\r\n17"] {
+        assert!(two.contains(part), "{part} is missing in {two}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_found_in_a_file_is_counted() {
+    let setting = Setting::new(StudioSettings::default()).await;
+    let stream = "event:message\ndata:{\"content\":\"# Report\"}\n\nevent:close\ndata:api-close\n\n";
+    Mock::given(method("GET"))
+        .and(path("/api/ai/chat/outline"))
+        .respond_with(ResponseTemplate::new(200).set_body_raw(stream, "text/event-stream"))
+        .mount(&setting.service)
+        .await;
+    let node = |kind: &str, value: &str, children: serde_json::Value| serde_json::json!({ "type": kind, "value": value, "children": children, "pageIndex": 9 });
+    let texts = serde_json::json!([
+        node("text", "| a |\n|---|\n| 1 |", serde_json::json!([])),
+        node("text", "![Plan](plan.png)", serde_json::json!([]))
+    ]);
+    let page = node("", "Sales", texts);
+    let children = serde_json::json!([
+        node("catalog", "Contents", serde_json::json!([])),
+        node("", "Business", serde_json::json!([page])),
+        node("ending", "Thank you", serde_json::json!([]))
+    ]);
+    answer(&setting.service, "POST", "/api/generate/data", node("title", "Report", children)).await;
+    let session = setting.session().await;
+    let found = text(setting.send(get_with("/studio/api/tasks/7/found", &session)).await).await;
+    assert_eq!(found, r#"{"pages":9,"chapters":["Business"],"tables":1,"pictures":1}"#);
 }

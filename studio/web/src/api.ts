@@ -5,6 +5,8 @@ export interface Page<T> { pagination: { total: number; current_page: number; pa
 export interface Option { id: number; name: string; key: string; is_default: number; children: Option[] | null }
 export interface Topic { id: number; title: string }
 export interface Task { id: number; title: string }
+/** What a task's outline holds. */
+export interface Found { pages: number; chapters: string[]; tables: number; pictures: number }
 export interface TreeNode { type: string; value: string; children: TreeNode[] }
 export interface Versioned { tree: TreeNode; version: string }
 export interface Suit { id: number; cover_img: string }
@@ -63,12 +65,11 @@ function address(path: string, query: Query) {
 
 async function call<T>(method: string, path: string, query: Query, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { 'accept-language': language.value }
-  const isFile = body instanceof Blob
-  if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json'
+  if (body !== undefined) headers['content-type'] = 'application/json'
   let response: Response
   try {
     response = await fetch(address(path, query), {
-      method, headers, signal, body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
+      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch (error) {
     if (signal?.aborted) throw error
@@ -76,14 +77,29 @@ async function call<T>(method: string, path: string, query: Query, body?: unknow
   }
   const json = await response.json().catch(() => null)
   if (response.ok) return json as T
-  if (response.status === 401) dispatchEvent(new Event('signed-out'))
-  throw new Failure(response.status, json?.error?.code ?? response.status, json?.error?.message ?? response.statusText, json)
+  throw refused(response.status, response.statusText, json)
+}
+
+function refused(status: number, text: string, json: { error?: { code?: number; message?: string } } | null) {
+  if (status === 401) dispatchEvent(new Event('signed-out'))
+  return new Failure(status, json?.error?.code ?? status, json?.error?.message ?? text, json)
 }
 
 export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal) => call<T>('GET', path, query, undefined, signal)
 export const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, {}, body)
-/** Sends a file as it is. */
-export const send = <T>(path: string, file: File, query: Query = {}) => call<T>('POST', path, { ...query, name: file.name }, file)
+/** Sends a form with files; `tell` hears which part of it has gone out, from 0 to 1. */
+export const upload = <T>(path: string, form: FormData, tell: (part: number) => void) =>
+  new Promise<T>((resolve, reject) => {
+    // `fetch` does not tell how far it is.
+    const request = new XMLHttpRequest()
+    request.open('POST', address(path, {}))
+    request.setRequestHeader('accept-language', language.value)
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => { if (event.lengthComputable) tell(event.loaded / event.total) }
+    request.onerror = () => reject(new Failure(0, 0, 'offline'))
+    request.onload = () => (request.status < 300 ? resolve(request.response as T) : reject(refused(request.status, request.statusText, request.response)))
+    request.send(form)
+  })
 export const put = <T>(path: string, body: unknown) => call<T>('PUT', path, {}, body)
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

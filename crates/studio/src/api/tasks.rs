@@ -3,15 +3,14 @@
 use std::convert::Infallible;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, Query};
+use axum::extract::{Multipart, Path, Query};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::Code;
 use deckwright_interface::client::Upload;
 use deckwright_interface::wire::{
-    ContentResult, List, OutlineNode, PageQuery, SeniorOption, Task, TaskForm, Topic, TopicDetail,
+    ContentResult, List, OutlineNode, PageQuery, SeniorOption, Task, TaskForm, Topic, TopicDetail, node_type,
 };
 use futures::StreamExt;
 use futures::stream::{self, Stream};
@@ -38,18 +37,63 @@ pub async fn create(visitor: Visitor, Json(form): Json<TaskForm>) -> Reply<Task>
     Ok(Json(visitor.client.create_task(&form).await?))
 }
 
-/// What a file is called, and the options of its deck.
-#[derive(Debug, Deserialize)]
-pub struct FileQuery {
-    name: String,
-    #[serde(flatten)]
-    form: TaskForm,
+/// A task from files: one becomes a deck of its words, several are references for a title.
+pub async fn create_from_files(visitor: Visitor, mut body: Multipart) -> Reply<Task> {
+    let unreadable =
+        |_| Refusal::new(StatusCode::BAD_REQUEST, "the files did not arrive whole; send them again");
+    let (mut fields, mut files) = (serde_json::Map::new(), Vec::new());
+    while let Some(field) = body.next_field().await.map_err(unreadable)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        match field.file_name().map(str::to_owned) {
+            Some(file_name) => {
+                files.push(Upload { file_name, bytes: field.bytes().await.map_err(unreadable)? })
+            }
+            None => drop(fields.insert(name, field.text().await.map_err(unreadable)?.into())),
+        }
+    }
+    let form: TaskForm = serde_json::from_value(fields.into())
+        .map_err(|error| Refusal::new(StatusCode::BAD_REQUEST, error.to_string()))?;
+    Ok(Json(visitor.client.create_task_from_files(&form, &files).await?))
 }
 
-/// A task from a file, which is the body as it stands.
-pub async fn create_from_file(visitor: Visitor, Query(query): Query<FileQuery>, bytes: Bytes) -> Reply<Task> {
-    let file = Upload { file_name: query.name, bytes };
-    Ok(Json(visitor.client.create_task_from_files(&query.form, &[file]).await?))
+/// What a task's outline holds.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Found {
+    pages: i64,
+    chapters: Vec<String>,
+    tables: usize,
+    pictures: usize,
+}
+
+impl Found {
+    fn of(root: &OutlineNode) -> Self {
+        let mut found = Self::default();
+        for child in &root.children {
+            match child.node_type.as_str() {
+                node_type::CATALOG => {}
+                node_type::ENDING => found.pages = child.page_index.unwrap_or_default(),
+                _ => found.chapters.push(child.value.clone()),
+            }
+            found.count(child);
+        }
+        found
+    }
+
+    /// Tables and pictures are texts in Markdown.
+    fn count(&mut self, node: &OutlineNode) {
+        self.tables += usize::from(node.value.starts_with('|'));
+        self.pictures += usize::from(node.value.starts_with("!["));
+        node.children.iter().for_each(|child| self.count(child));
+    }
+}
+
+/// Waits for the outline and says what it holds.
+pub async fn found(visitor: Visitor, Path(id): Path<i64>) -> Reply<Found> {
+    let mut fragments = visitor.client.outline(id).await?;
+    while let Some(fragment) = fragments.next().await {
+        fragment?;
+    }
+    Ok(Json(Found::of(&visitor.client.outline_tree(id).await?)))
 }
 
 /// The outline as it is written: `message` with a fragment as JSON text, then `end`, or `failed`. A browser

@@ -1,6 +1,6 @@
-// The first screen: a topic, an outline, a text or a file, and where to go from it.
+// The first screen: a topic, an outline, a text or files, and where to go from it.
 import { useEffect, useState } from 'preact/hooks'
-import { Failure, get, post, send, type Option, type Page, type Task, type Topic } from '../api'
+import { Failure, get, post, type Found, type Option, type Page, type Task, type Topic } from '../api'
 import { t, timeAgo, useLanguage, type Word } from '../i18n'
 import { forget, recent } from '../outline/recent'
 import { Busy, useAsked } from '../parts/asking'
@@ -8,6 +8,7 @@ import { Growing, isComposing } from '../parts/growing'
 import { Icon } from '../parts/icon'
 import { notifyFailure, reason } from '../parts/notices'
 import { go, href } from '../route'
+import { Files, FoundCard, problemOf, sendFiles } from './create-files'
 
 type Source = 'topic' | 'markdown' | 'text' | 'file'
 
@@ -17,8 +18,7 @@ const SOURCES: { source: Source; word: Word }[] = [
   { source: 'text', word: 'fromText' },
   { source: 'file', word: 'fromFile' },
 ]
-const TYPE = { topic: 1, markdown: 7, text: 11, preset: 8 }
-const FILES = '.docx,.pptx,.xlsx,.csv,.tsv,.pdf,.html,.htm,.epub,.odt,.rtf,.md,.txt,.xmind,.mm,.opml'
+const TYPE = { topic: 1, markdown: 7, text: 11, preset: 8, references: 17 }
 const SUB_TYPES: { value: number; word: Word }[] = [
   { value: 1, word: 'subKeep' }, { value: 2, word: 'subExpand' }, { value: 3, word: 'subPolish' },
 ]
@@ -42,7 +42,10 @@ export function CreateScreen() {
   const [texts, setTexts] = useState<Record<string, string>>(kept)
   const [subType, setSubType] = useState(1)
   const [chosen, setChosen] = useState<Record<string, number>>({})
-  const [file, setFile] = useState<File | null>(null)
+  const [files, setFiles] = useState<File[]>([])
+  /** How much of the files has gone out. */
+  const [sent, setSent] = useState<number | null>(null)
+  const [found, setFound] = useState<{ task: Task; found: Found } | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [outlines, setOutlines] = useState(recent)
@@ -61,29 +64,46 @@ export function CreateScreen() {
   const start = async (form: Record<string, unknown>) => {
     setBusy(true)
     try {
-      const task = source === 'file' && file && !form.type
-        ? await send<Task>('tasks/file', file, { ...chosen, sub_type: subType })
-        : await post<Task>('tasks', form)
+      const task = await post<Task>('tasks', form)
       sessionStorage.removeItem(KEPT)
       go(href('outline', task.id))
     } catch (error) {
-      const code = error instanceof Failure ? error.code : 0
-      // What is wrong with what was typed is said where it was typed.
-      if (code === 40001) setProblem(reason(error))
-      else if (code === 40008 && (form.sub_type || source === 'file')) setProblem(t('needsModel'))
-      else notifyFailure(error)
-      setBusy(false)
+      failed(error, Boolean(form.sub_type))
     }
+  }
+  const failed = (error: unknown, rewrites: boolean) => {
+    const code = error instanceof Failure ? error.code : 0
+    // What is wrong with what was typed is said where it was typed.
+    if (code === 40001) setProblem(reason(error))
+    else if (code === 40008 && rewrites) setProblem(t('needsModel'))
+    else notifyFailure(error)
+    setBusy(false)
+  }
+  const startFromFiles = async () => {
+    const isSeveral = files.length > 1
+    const title = (texts.references ?? '').trim()
+    const wrong = files.length === 0 ? t('needFile') : isSeveral && !title ? t('needTitle') : problemOf(files)
+    setProblem(wrong)
+    if (wrong) return
+    setBusy(true)
+    setSent(0)
+    const asked: Record<string, string | number> = isSeveral ? { type: TYPE.references, title } : { sub_type: subType }
+    try {
+      const made = await sendFiles(files, { ...chosen, ...asked }, setSent)
+      sessionStorage.removeItem(KEPT)
+      if (made.found) setFound({ task: made.task, found: made.found })
+      else go(href('outline', made.task.id))
+      setBusy(false)
+    } catch (error) {
+      failed(error, true)
+    }
+    setSent(null)
   }
   const picked = (group: Option) =>
     group.children?.find((one) => (group.key in chosen ? one.id === chosen[group.key] : one.is_default === 1))
   const submit = (event: Event) => {
     event.preventDefault()
-    if (source === 'file') {
-      if (file) void start({})
-      else setProblem(t('needFile'))
-      return
-    }
+    if (source === 'file') return void startFromFiles()
     const text = (texts[source] ?? '').trim()
     if (!text) {
       setProblem(source === 'topic' ? t('needTopic') : t('needText'))
@@ -97,13 +117,15 @@ export function CreateScreen() {
     void start(form)
   }
 
-  /** A file that is dropped or pasted anywhere on the form is taken. */
-  const take = (files: FileList | null | undefined) => {
-    const first = files?.[0]
-    if (!first) return false
-    setFile(first)
+  const choose = (next: File[]) => {
+    setFiles(next)
+    setProblem(problemOf(next))
+  }
+  /** Files that are dropped or pasted anywhere on the form are taken. */
+  const take = (list: FileList | null | undefined) => {
+    if (!list?.length || busy) return false
+    choose([...files, ...list])
     setSource('file')
-    setProblem('')
     return true
   }
 
@@ -119,8 +141,14 @@ export function CreateScreen() {
         <h1>{t('createTitle')}</h1>
         <p class="lead">{t('createHint')}</p>
       </div>
+      {found && (
+        <FoundCard
+          task={found.task} found={found.found} count={files.length}
+          onBack={() => { setFound(null); setFiles([]) }}
+        />
+      )}
       <form
-        class="card composer" onSubmit={submit} noValidate
+        class="card composer" hidden={found !== null} onSubmit={submit} noValidate
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => { if (take(event.dataTransfer?.files)) event.preventDefault() }}
         onPaste={(event) => { if (take(event.clipboardData?.files)) event.preventDefault() }}
@@ -147,15 +175,19 @@ export function CreateScreen() {
             />
           </>
         ) : source === 'file' ? (
-          <label class="file-drop">
-            <Icon name="text" />
-            <span>{file ? `${file.name} · ${Math.max(1, Math.round(file.size / 1024)).toLocaleString()} KB` : t('fileLabel')}</span>
-            <span class="hint">{t('fileHint')}</span>
-            <input
-              type="file" class="visually-hidden" accept={FILES} aria-describedby="source-problem"
-              onChange={(event) => { take(event.currentTarget.files) }}
-            />
-          </label>
+          <>
+            <Files files={files} disabled={busy} onFiles={choose} />
+            {files.length > 1 && (
+              <label>
+                <span class="small-label">{t('filesTopic')}</span>
+                <input
+                  type="text" maxLength={200} autocomplete="off" placeholder={t('topicPlaceholder')} value={texts.references ?? ''}
+                  aria-describedby="references-hint source-problem" onInput={(event) => keep('references', event.currentTarget.value)}
+                />
+                <span class="hint" id="references-hint">{t('filesTopicHint')}</span>
+              </label>
+            )}
+          </>
         ) : (
           <>
             <label class="visually-hidden" for="source-text">{source === 'markdown' ? t('markdownLabel') : t('textLabel')}</label>
@@ -169,7 +201,7 @@ export function CreateScreen() {
           </>
         )}
         <p id="source-problem" class="problem" role="alert">{problem}</p>
-        {(source === 'text' || source === 'file') && (
+        {(source === 'text' || (source === 'file' && files.length < 2)) && (
           <fieldset class="choices">
             <legend>{t('subLabel')}</legend>
             {SUB_TYPES.map((one) => (
@@ -199,8 +231,9 @@ export function CreateScreen() {
           </details>
         )}
         <div class="composer-foot">
+          {sent !== null && sent < 1 && <progress class="bar" aria-label={t('sendingFiles')} max={1} value={sent} />}
           <button type="submit" class="primary large" disabled={busy}>
-            {busy ? <Busy text={t('creating')} /> : <>{source === 'markdown' ? t('useOutline') : t('createButton')}<Icon name="right" /></>}
+            {busy ? <Busy text={sent === null ? t('creating') : sent < 1 ? t('sendingFiles') : t('readingFiles')} /> : <>{source === 'markdown' ? t('useOutline') : t('createButton')}<Icon name="right" /></>}
           </button>
         </div>
       </form>
