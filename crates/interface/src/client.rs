@@ -27,6 +27,7 @@ use reqwest::RequestBuilder;
 use secrecy::SecretString;
 
 use crate::error::{Error, Result};
+use crate::wire::Granted;
 
 /// Bounds that a client keeps to.
 #[derive(Clone, Debug)]
@@ -123,6 +124,15 @@ impl Client {
     /// The client for the end user whom the integrator calls `uid`. `channel` may be empty.
     pub fn user(&self, uid: impl Into<String>, channel: impl Into<String>) -> UserClient {
         UserClient::new(self.clone(), uid.into(), channel.into())
+    }
+
+    /// The client for a user of any integrator, with leave that was granted for as long as its token lives.
+    pub fn guest(&self, granted: &Granted) -> UserClient {
+        let Inner { http, base_url, options, .. } = &*self.inner;
+        let (http, base_url, options) = (http.clone(), base_url.clone(), options.clone());
+        let (api_key, secret) = (granted.token.api_key.clone(), SecretString::default());
+        let inner = Inner { http, base_url, api_key, secret, options };
+        UserClient::guest(Self { inner: Arc::new(inner) }, granted)
     }
 
     /// A request to `path` of the service, with the headers that every call has.

@@ -13,6 +13,10 @@ pub const X_SIGNATURE: &str = "x-signature";
 
 /// `GET`, signed.
 pub const TOKEN: &str = "/api/grant/token";
+/// `GET`, signed. An extension.
+pub const GRANT_CODE: &str = "/api/grant/code";
+/// `POST`, signed. An extension.
+pub const GRANT_REDEEM: &str = "/api/grant/code/redeem";
 /// `POST`, signed.
 pub const USAGE: &str = "/api/statistic/user/task";
 

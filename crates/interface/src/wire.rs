@@ -42,7 +42,7 @@ pub use quality::{PageDesign, QualityFinding, QualityReport, WritingNote};
 pub use task::TaskUploadForm;
 pub use task::{SeniorOptions, SubType, Task, TaskForm, TaskType};
 pub use template::{Colour, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit};
-pub use token::{Token, TokenQuery};
+pub use token::{GrantCode, Granted, RedeemForm, Token, TokenQuery};
 pub use topic::{Topic, TopicDetail, TopicQuery};
 pub use usage::{UsageForm, UsageRecord, UsageRecords};
 pub use work::{PageType, WorkNode, WorkTreeForm};

@@ -10,6 +10,7 @@ mod exports;
 mod files;
 pub mod form;
 mod frame;
+mod grant;
 mod health;
 mod language;
 mod layouts;
@@ -55,6 +56,8 @@ pub use user::{Signed, User};
 fn interface() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(docs::openapi())
         .routes(routes!(token::issue))
+        .routes(routes!(grant::issue))
+        .routes(routes!(grant::redeem))
         .routes(routes!(tasks::create))
         .routes(routes!(outlines::stream))
         .routes(routes!(contents::start))

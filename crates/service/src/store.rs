@@ -13,6 +13,7 @@ pub mod edit_log;
 pub mod enterprise_suits;
 pub mod erasure;
 pub mod exports;
+pub mod grants;
 pub mod integrators;
 pub mod jobs;
 pub mod layout_tasks;

@@ -9,8 +9,13 @@ use crate::Shared;
 use crate::reply::Refusal;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors";
+
+/// What the studio's pages may do, and who may show them: nobody, or the origins of `frames`.
+pub fn policy(frames: &[String]) -> HeaderValue {
+    let frames = if frames.is_empty() { "'none'".to_owned() } else { frames.join(" ") };
+    HeaderValue::from_str(&format!("{POLICY} {frames}")).expect("origins are plain text")
+}
 
 pub async fn guard(State(studio): State<Shared>, request: Request, next: Next) -> Response {
     let public = authority(&studio.access.public_url);
@@ -30,7 +35,7 @@ pub async fn guard(State(studio): State<Shared>, request: Request, next: Next) -
 
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::CONTENT_SECURITY_POLICY, studio.policy.clone());
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));

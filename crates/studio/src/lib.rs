@@ -29,6 +29,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderValue;
 use axum::middleware::from_fn_with_state;
 use axum::response::Redirect;
 use axum::routing::get;
@@ -62,6 +63,8 @@ struct Studio {
     seal: seal::Seal,
     users: users::Users,
     attempts: session::Attempts,
+    /// The content security policy of every answer.
+    policy: HeaderValue,
 }
 
 type Shared = Arc<Studio>;
@@ -73,6 +76,7 @@ pub fn router(settings: StudioSettings, access: Access) -> deckwright_interface:
         seal: seal::Seal::new(&access.secret, settings.code.as_ref()),
         users: users::Users::new(client),
         attempts: session::Attempts::default(),
+        policy: guard::policy(&settings.frames),
         settings,
         access,
     });
@@ -80,6 +84,7 @@ pub fn router(settings: StudioSettings, access: Access) -> deckwright_interface:
         .route("/", get(|| async { Redirect::to("/studio/") }))
         .route("/studio", get(web::index))
         .route("/studio/{*path}", get(web::file))
+        .route("/studio/embed", get(session::enter))
         .nest("/studio/api", api::routes())
         .route("/studio/files/{sealed}", get(files::sealed))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

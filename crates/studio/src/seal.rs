@@ -4,17 +4,22 @@ use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::ChaCha20Poly1305;
+use chacha20poly1305::aead::Aead;
 use hmac::{Hmac, KeyInit, Mac};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
 
 const LONGEST: usize = 16 * 1024;
+const NONCE: usize = 12;
 
 /// What a sealed text is for. One for a session is none for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Session,
     File,
+    /// Only a key is made for it.
+    Guest,
 }
 
 /// Signs with a key that only the studio can make: from the integrator's secret and the access code, so
@@ -55,11 +60,32 @@ impl Seal {
         Some(text)
     }
 
+    /// `text` as nobody else can read it, of letters, digits, `-` and `_`.
+    pub fn hide(&self, text: &str) -> String {
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).expect("the operating system gives random bytes");
+        let hidden = self.cipher().encrypt(&nonce.into(), text.as_bytes()).expect("any text can be hidden");
+        URL_SAFE_NO_PAD.encode([nonce.as_slice(), &hidden].concat())
+    }
+
+    /// The text, if this seal has hidden it.
+    pub fn reveal(&self, hidden: &str) -> Option<String> {
+        let bytes = URL_SAFE_NO_PAD.decode(hidden).ok().filter(|bytes| bytes.len() <= LONGEST)?;
+        let (nonce, hidden) = bytes.split_first_chunk::<NONCE>()?;
+        String::from_utf8(self.cipher().decrypt(&(*nonce).into(), hidden).ok()?).ok()
+    }
+
+    fn cipher(&self) -> ChaCha20Poly1305 {
+        let key: [u8; 32] = self.mac(Purpose::Guest, "").finalize().into_bytes().into();
+        ChaCha20Poly1305::new(&key.into())
+    }
+
     fn mac(&self, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         let mut mac = keyed(&self.key);
         mac.update(match purpose {
             Purpose::Session => b"session\0",
             Purpose::File => b"file\0",
+            Purpose::Guest => b"guest\0",
         });
         mac.update(text.as_bytes());
         mac
@@ -84,7 +110,12 @@ mod tests {
         for wrong in ["", ".", "a.b", "日本.a"] {
             assert_eq!(seal.open(Purpose::File, wrong), None, "{wrong}");
         }
+        let hidden = seal.hide("a token");
+        assert_eq!(seal.reveal(&hidden).as_deref(), Some("a token"));
+        assert_ne!(seal.hide("a token"), hidden);
+        assert_eq!(seal.reveal(&format!("A{}", &hidden[1..])).or(seal.reveal("AAAA")), None);
         let other = Seal::new(&"secret".to_owned().into(), Some(&"a new code".to_owned().into()));
         assert_eq!(other.open(Purpose::File, &sealed), None);
+        assert_eq!(other.reveal(&hidden), None);
     }
 }

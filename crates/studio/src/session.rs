@@ -1,4 +1,9 @@
-//! Who the visitor is: the one local user, whoever knows the access code, or whom the proxy names.
+//! Who the visitor is: the one local user, whoever knows the access code, whom the proxy names, or a guest of another
+//! integrator.
+
+mod guest;
+
+pub use guest::enter;
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -32,16 +37,21 @@ const MOST_ATTEMPTS: u32 = 10;
 pub struct Visitor {
     pub user: Arc<StudioUser>,
     pub client: UserClient,
+    /// Came with a code of another integrator, whose affairs are not the studio's.
+    pub is_guest: bool,
 }
 
 impl FromRequestParts<Shared> for Visitor {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, studio: &Shared) -> Result<Self, Refusal> {
-        let uid = uid(studio, &parts.headers)?;
-        let user = studio.users.get(&uid);
+        let guest = guest::of(studio, &parts.headers);
+        let user = match &guest {
+            Some(granted) => studio.users.guest(granted),
+            None => studio.users.get(&uid(studio, &parts.headers)?),
+        };
         let client = user.client(Language::of(&parts.headers)).clone();
-        Ok(Self { user, client })
+        Ok(Self { user, client, is_guest: guest.is_some() })
     }
 }
 
@@ -52,10 +62,15 @@ fn uid(studio: &Studio, headers: &HeaderMap) -> Result<String, Refusal> {
         let value = value.map(str::trim).filter(|value| (1..=128).contains(&value.chars().count()));
         return value.map(str::to_owned).ok_or_else(|| unknown("the proxy names no user"));
     }
+    cookie(headers, COOKIE)
+        .and_then(|sealed| open_session(studio, sealed))
+        .ok_or_else(|| unknown("no session"))
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let sealed = pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
-    sealed.and_then(|sealed| open_session(studio, sealed)).ok_or_else(|| unknown("no session"))
+    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value)
 }
 
 fn open_session(studio: &Studio, sealed: &str) -> Option<String> {
@@ -71,12 +86,15 @@ fn unix_now() -> u64 {
 #[derive(Debug, Serialize)]
 pub struct Session {
     uid: String,
-    /// `local`, `code` or `proxy`.
+    /// `local`, `code`, `proxy` or `guest`.
     login: &'static str,
 }
 
 /// `GET session`: who I am. Without a code, this is also where a session begins.
 pub async fn begin(State(studio): State<Shared>, headers: HeaderMap) -> Result<Response, Refusal> {
+    if let Some(granted) = guest::of(&studio, &headers) {
+        return Ok(Json(Session { uid: granted.token.uid, login: "guest" }).into_response());
+    }
     let login = match (&studio.settings.user_header, &studio.settings.code) {
         (Some(_), _) => "proxy",
         (None, Some(_)) => "code",

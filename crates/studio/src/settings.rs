@@ -23,6 +23,21 @@ pub struct StudioSettings {
     /// an address that nobody reaches past the proxy.
     #[arg(long = "studio-user-header", env = "DECKWRIGHT_STUDIO_USER_HEADER", value_name = "HEADER", value_parser = header)]
     pub user_header: Option<axum::http::HeaderName>,
+
+    /// Pages that may show the studio in a frame, by their origins, such as `https://portal.example.com`
+    /// [default: none, and codes of `/api/grant/code` open nothing].
+    #[arg(long = "studio-frames", env = "DECKWRIGHT_STUDIO_FRAMES", value_delimiter = ',', value_name = "ORIGINS", value_parser = origin)]
+    pub frames: Vec<String>,
+}
+
+fn origin(text: &str) -> Result<String, String> {
+    let wrong = || format!("`{text}` is no origin; write it as https://portal.example.com");
+    let uri: axum::http::Uri = text.trim().parse().map_err(|_| wrong())?;
+    let (Some("http" | "https"), Some(authority), "/") = (uri.scheme_str(), uri.authority(), uri.path())
+    else {
+        return Err(wrong());
+    };
+    Ok(format!("{}://{authority}", uri.scheme_str().unwrap_or_default()))
 }
 
 fn code(text: &str) -> Result<SecretString, String> {

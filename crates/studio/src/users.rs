@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::http::{HeaderMap, header};
 use deckwright_interface::client::{Client, Observer, UserClient};
-use deckwright_interface::wire::WorkPages;
+use deckwright_interface::wire::{Granted, WorkPages};
 
 use crate::calls::CallLog;
 
@@ -47,7 +47,8 @@ pub struct StudioUser {
 }
 
 impl StudioUser {
-    fn new(client: &Client, uid: &str) -> Self {
+    /// `access` is how a client that speaks one language acts for the person.
+    fn new(client: &Client, uid: &str, access: impl Fn(Client) -> UserClient) -> Self {
         let calls = Arc::new(CallLog::default());
         let speaking = |language: &str| {
             let calls = calls.clone();
@@ -55,7 +56,7 @@ impl StudioUser {
                 options.language = Some(language.to_owned());
                 options.observer = Some(Observer::new(move |call| calls.add(call)));
             });
-            client.user(uid, "")
+            access(client)
         };
         Self {
             uid: uid.to_owned(),
@@ -108,17 +109,29 @@ impl Users {
     }
 
     pub fn get(&self, uid: &str) -> Arc<StudioUser> {
+        self.known(uid, uid, |client| client.user(uid, ""))
+    }
+
+    /// A user of any integrator, for as long as the token lives.
+    pub fn guest(&self, granted: &Granted) -> Arc<StudioUser> {
+        // No uid has a line feed, so that a guest is nobody else.
+        let uid = format!("{}\n{}", granted.token.api_key, granted.token.uid);
+        let key = format!("{uid}\n{}", granted.token.token);
+        self.known(&key, &uid, |client| client.guest(granted))
+    }
+
+    fn known(&self, key: &str, uid: &str, access: impl Fn(Client) -> UserClient) -> Arc<StudioUser> {
         let mut known = self.known.lock().expect("no panic holds this lock");
-        if let Some((last_seen, user)) = known.get_mut(uid) {
+        if let Some((last_seen, user)) = known.get_mut(key) {
             *last_seen = Instant::now();
             return user.clone();
         }
         if known.len() >= MOST_USERS {
-            let longest_away = known.iter().min_by_key(|(_, (seen, _))| *seen).map(|(uid, _)| uid.clone());
-            longest_away.map(|uid| known.remove(&uid));
+            let longest_away = known.iter().min_by_key(|(_, (seen, _))| *seen).map(|(key, _)| key.clone());
+            longest_away.map(|key| known.remove(&key));
         }
-        let user = Arc::new(StudioUser::new(&self.client, uid));
-        known.insert(uid.to_owned(), (Instant::now(), user.clone()));
+        let user = Arc::new(StudioUser::new(&self.client, uid, access));
+        known.insert(key.to_owned(), (Instant::now(), user.clone()));
         user
     }
 }

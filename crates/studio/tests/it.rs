@@ -5,6 +5,8 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, StatusCode, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_studio::Access;
 use deckwright_studio::settings::StudioSettings;
 use http_body_util::BodyExt;
@@ -299,4 +301,59 @@ async fn what_was_found_in_a_file_is_counted() {
     let session = setting.session().await;
     let found = text(setting.send(get_with("/studio/api/tasks/7/found", &session)).await).await;
     assert_eq!(found, r#"{"pages":9,"chapters":["Business"],"tables":1,"pictures":1}"#);
+}
+
+#[tokio::test]
+async fn a_code_lets_a_guest_in_whose_token_no_browser_sees() {
+    let frames = vec!["https://portal.example.com".to_owned()];
+    let setting = Setting::new(StudioSettings { frames, ..StudioSettings::default() }).await;
+    let granted = serde_json::json!({
+        "api_key": "their-key", "uid": "alice", "token": "their-token", "time_expire": 259_200, "channel": "web"
+    });
+    answer(&setting.service, "POST", "/api/grant/code/redeem", granted).await;
+    answer(&setting.service, "GET", "/api/ai/chat/senior/option", serde_json::json!([])).await;
+
+    let response = setting.send(get("/studio/embed?code=abc")).await;
+    assert_eq!(response.status(), StatusCode::SEE_OTHER);
+    let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.ends_with("frame-ancestors https://portal.example.com"), "{policy}");
+    let full = response.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+    for attribute in ["HttpOnly", "SameSite=None", "Secure", "Partitioned", "Path=/studio"] {
+        assert!(full.contains(attribute), "{attribute} in {full}");
+    }
+    let own = cookie(&response);
+    let value = URL_SAFE_NO_PAD.decode(own.split_once('=').unwrap().1).unwrap();
+    assert!(!String::from_utf8_lossy(&value).contains("their"), "hidden, not only signed");
+
+    let session = text(setting.send(get_with("/studio/api/session", &own)).await).await;
+    assert_eq!(session, r#"{"uid":"alice","login":"guest"}"#);
+    assert_eq!(setting.send(get_with("/studio/api/options", &own)).await.status(), StatusCode::OK);
+    let calls = setting.service.received_requests().await.unwrap();
+    let sent = |name: &str| calls.last().unwrap().headers[name].to_str().unwrap();
+    assert_eq!((sent("x-api-key"), sent("x-token"), sent("x-channel")), ("their-key", "their-token", "web"));
+    let overview = setting.send(get_with("/studio/api/integrator", &own)).await;
+    assert_eq!(overview.status(), StatusCode::NOT_FOUND);
+    let forged = own.replace("deckwright_guest=", "deckwright_guest=A");
+    assert_eq!(
+        setting.send(get_with("/studio/api/options", &forged)).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+}
+
+#[tokio::test]
+async fn codes_open_nothing_where_frames_are_not_allowed() {
+    let setting = Setting::new(StudioSettings::default()).await;
+    let response = setting.send(get("/studio/embed?code=abc")).await;
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+
+    let frames = vec!["https://portal.example.com".to_owned()];
+    let setting = Setting::new(StudioSettings { frames, ..StudioSettings::default() }).await;
+    let spent = serde_json::json!({ "code": 43103, "data": [], "msg": "the code was used" });
+    Mock::given(path("/api/grant/code/redeem"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(spent))
+        .mount(&setting.service)
+        .await;
+    assert_eq!(setting.send(get("/studio/embed?code=abc")).await.status(), StatusCode::FORBIDDEN);
 }

@@ -39,7 +39,7 @@ export interface Quality {
 }
 export interface Call { id: number; at: number; times: number; method: string; path: string; status: number | null; milliseconds: number; curl: string }
 export interface Overview { base_url: string; api_key: string; uid: string; outlines: number; works: number; in_bin: number }
-export interface Session { uid: string; login: 'local' | 'code' | 'proxy' }
+export interface Session { uid: string; login: 'local' | 'code' | 'proxy' | 'guest' }
 
 /** A failure that the back end explained, or `status` 0 where it was not reached. */
 export class Failure extends Error {

@@ -112,6 +112,8 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
     { screen: 'integrators', label: t('navIntegrators') },
   ]
   const inside = entry.kind === 'in'
+  // A guest's integrator is another one than the studio.
+  const isGuest = inside && entry.session.login === 'guest'
   return (
     <header class="top">
       <a class="brand" href={href('create')} aria-label="Deckwright">
@@ -119,13 +121,13 @@ function Header({ route, entry, onLeave }: { route: Route; entry: Entry; onLeave
       </a>
       {inside && (
         <nav class="main-nav" aria-label={t('nav')}>
-          {links.map((link) => (
+          {links.filter((link) => !isGuest || link.screen !== 'integrators').map((link) => (
             <a key={link.screen} href={href(link.screen)} aria-current={route.screen === link.screen ? 'page' : route.screen === 'bin' && link.screen === 'library' ? 'true' : undefined}>{link.label}</a>
           ))}
         </nav>
       )}
       <div class="top-tools">
-        {inside && <button type="button" class="quiet icon-only wide-only" aria-label={t('showCalls')} title={t('showCalls')} onClick={() => setCalls(true)}><Icon name="code" /></button>}
+        {inside && !isGuest && <button type="button" class="quiet icon-only wide-only" aria-label={t('showCalls')} title={t('showCalls')} onClick={() => setCalls(true)}><Icon name="code" /></button>}
         <button type="button" class="quiet lang" aria-label={t('languageSwitch')} title={t('languageSwitch')} onClick={() => language.set(language.value === 'en' ? 'zh' : 'en')}>
           {language.value === 'en' ? '中' : 'EN'}
         </button>

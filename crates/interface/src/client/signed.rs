@@ -12,8 +12,8 @@ use crate::envelope::Empty;
 use crate::error::Result;
 use crate::signing;
 use crate::wire::{
-    EnterpriseSuit, ErasedUser, SuitIdForm, SuitReport, Token, TokenQuery, UsageRecord, UsageRecords,
-    UserForm,
+    EnterpriseSuit, ErasedUser, GrantCode, Granted, RedeemForm, SuitIdForm, SuitReport, Token, TokenQuery,
+    UsageRecord, UsageRecords, UserForm,
 };
 
 impl Client {
@@ -21,6 +21,18 @@ impl Client {
     pub async fn token(&self, uid: &str, channel: &str) -> Result<Token> {
         let query = TokenQuery { uid: uid.to_owned(), channel: channel.to_owned() };
         self.answer(self.signed(Method::GET, endpoint::TOKEN).query(&query)).await
+    }
+
+    /// A code that opens the studio for a user, once and within a minute. An extension of the interface.
+    pub async fn grant_code(&self, uid: &str, channel: &str) -> Result<GrantCode> {
+        let query = TokenQuery { uid: uid.to_owned(), channel: channel.to_owned() };
+        self.answer(self.signed(Method::GET, endpoint::GRANT_CODE).query(&query)).await
+    }
+
+    /// Whom such a code stands for, of whichever integrator; it serves once. An extension of the interface.
+    pub async fn redeem_code(&self, code: &str) -> Result<Granted> {
+        let form = RedeemForm { code: code.to_owned() };
+        self.answer(self.signed(Method::POST, endpoint::GRANT_REDEEM).form(&form)).await
     }
 
     /// How many outlines were generated for each of `uids`, 20 at most. An empty `channel` counts all.

@@ -18,10 +18,10 @@ use crate::envelope::Empty;
 use crate::error::{Error, Result};
 use crate::wire::{
     ContentResult, Design, DesignDetail, DesignIdForm, DesignQuery, ExportForm, ExportProgress,
-    ExportResultForm, Layout, LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery, QualityReport,
-    RenameForm, Renamed, RestyleForm, SaveForm, SavedDesign, SeniorOption, SuitPreview, SuitPreviewQuery,
-    SuitQuery, Task, TaskForm, TaskIdForm, TemplateFilters, TemplateSuit, TicketQuery, Topic, TopicDetail,
-    TopicQuery, WorkNode, WorkPages, WorkTreeForm,
+    ExportResultForm, Granted, Layout, LayoutForm, List, OutlineNode, OutlineSaveForm, PageQuery,
+    QualityReport, RenameForm, Renamed, RestyleForm, SaveForm, SavedDesign, SeniorOption, SuitPreview,
+    SuitPreviewQuery, SuitQuery, Task, TaskForm, TaskIdForm, TemplateFilters, TemplateSuit, TicketQuery,
+    Topic, TopicDetail, TopicQuery, WorkNode, WorkPages, WorkTreeForm,
 };
 
 /// Acts for one end user. See [`Client::user`].
@@ -35,6 +35,8 @@ struct User {
     uid: String,
     channel: String,
     token: TokenCache,
+    /// Whose token cannot be renewed.
+    is_guest: bool,
 }
 
 impl fmt::Debug for UserClient {
@@ -246,7 +248,15 @@ impl UserClient {
 
 impl UserClient {
     pub(super) fn new(client: Client, uid: String, channel: String) -> Self {
-        Self { client, user: Arc::new(User { uid, channel, token: TokenCache::default() }) }
+        let user = User { uid, channel, token: TokenCache::default(), is_guest: false };
+        Self { client, user: Arc::new(user) }
+    }
+
+    pub(super) fn guest(client: Client, granted: &Granted) -> Self {
+        let Granted { token, channel } = granted;
+        let (uid, channel) = (token.uid.clone(), channel.clone());
+        let user = User { uid, channel, token: TokenCache::of(token), is_guest: true };
+        Self { client, user: Arc::new(user) }
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str, query: &impl Serialize) -> Result<T> {
@@ -266,8 +276,14 @@ impl UserClient {
     where
         F: Future<Output = Result<T>>,
     {
-        let User { uid, channel, token } = &*self.user;
-        let fetch = || self.client.token(uid, channel);
+        let User { uid, channel, token, is_guest } = &*self.user;
+        let fetch = || async {
+            if *is_guest {
+                let (code, msg) = (Code::Authentication.number(), "the granted token has ended".to_owned());
+                return Err(Error::Api { code, msg, retry_after: None });
+            }
+            self.client.token(uid, channel).await
+        };
         let headers = |token| TokenHeaders { token, channel: channel.clone() };
 
         let first = token.get(fetch).await?;

@@ -35,3 +35,43 @@ impl std::fmt::Debug for Token {
             .finish_non_exhaustive()
     }
 }
+
+/// A code that opens the studio for one user, once and soon. `Debug` does not show the code itself.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GrantCode {
+    /// The integrator's application key.
+    pub api_key: String,
+    /// The user identifier that was sent.
+    pub uid: String,
+    /// What follows `/studio/embed?code=`.
+    pub code: String,
+    /// The code's life in seconds from now.
+    pub time_expire: i64,
+}
+
+impl std::fmt::Debug for GrantCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_struct("GrantCode")
+            .field("api_key", &self.api_key)
+            .field("uid", &self.uid)
+            .field("time_expire", &self.time_expire)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RedeemForm {
+    pub code: String,
+}
+
+/// What a code stood for: leave to act for the user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Granted {
+    #[serde(flatten)]
+    pub token: Token,
+    /// The channel that the token was issued for.
+    pub channel: String,
+}

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use deckwright_interface::wire::{
-    ContentResult, Design, DesignDetail, EnterpriseSuit, ExportProgress, Layout, OutlineNode, Pagination,
-    QualityReport, Renamed, SavedDesign, SeniorOption, SuitPreview, SuitReport, Task, TemplateFilters,
-    TemplateSuit, Token, Topic, TopicDetail, UsageRecords, WorkNode, WorkPages,
+    ContentResult, Design, DesignDetail, EnterpriseSuit, ExportProgress, GrantCode, Granted, Layout,
+    OutlineNode, Pagination, QualityReport, Renamed, SavedDesign, SeniorOption, SuitPreview, SuitReport,
+    Task, TemplateFilters, TemplateSuit, Token, Topic, TopicDetail, UsageRecords, WorkNode, WorkPages,
 };
 use deckwright_interface::{Code, Empty};
 use utoipa::openapi::{
@@ -62,6 +62,8 @@ pub fn components() -> Components {
     named::<DesignDetail>(&mut schemas);
     named::<EnterpriseSuit>(&mut schemas);
     named::<ExportProgress>(&mut schemas);
+    named::<GrantCode>(&mut schemas);
+    named::<Granted>(&mut schemas);
     named::<Layout>(&mut schemas);
     named::<OutlineNode>(&mut schemas);
     named::<Pagination>(&mut schemas);

@@ -6,8 +6,8 @@ use super::form::Query;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::Signed;
 use crate::app::AppState;
-use crate::auth::Claims;
 use crate::auth::endings::name_digest;
+use crate::auth::{Claims, Integrator};
 use crate::store::users;
 
 /// Issue a token for one of the integrator's users.
@@ -21,7 +21,11 @@ pub async fn issue(
     let channel = parse_channel(&query.channel)?;
 
     let user_id = user_id(&app, integrator.id, uid).await?;
+    Ok(Data(token_for(&app, &integrator, user_id, uid, channel)))
+}
 
+/// A token for a user of the integrator that is known by now.
+pub fn token_for(app: &AppState, integrator: &Integrator, user_id: i64, uid: &str, channel: &str) -> Token {
     let uid_digest = name_digest(&app.keys, integrator.id, uid);
     app.endings.remember(user_id, uid_digest);
     let life = app.settings.token_life.as_secs() as i64;
@@ -34,16 +38,16 @@ pub async fn issue(
         issued_at: app.clock.now(),
         expires_at: app.clock.now_seconds() + life,
     };
-    Ok(Data(Token {
+    Token {
         token: claims.issue(&app.keys, &integrator.api_key, channel),
         api_key: integrator.api_key.clone(),
         uid: uid.to_owned(),
         time_expire: life,
-    }))
+    }
 }
 
 /// The user's id. Reading first keeps the usual case, a user who was here before, off the write lock.
-async fn user_id(app: &AppState, integrator_id: i64, uid: &str) -> sqlx::Result<i64> {
+pub async fn user_id(app: &AppState, integrator_id: i64, uid: &str) -> sqlx::Result<i64> {
     if let Some(id) = users::find(&mut *app.db.read().await?, integrator_id, uid).await? {
         return Ok(id);
     }

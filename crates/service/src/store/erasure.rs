@@ -64,6 +64,7 @@ pub async fn forget_user(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result
         "delete from tasks where user_id = $1",
         "delete from usage where user_id = $1",
         "delete from user_model_use where user_id = $1",
+        "delete from grant_codes where user_id = $1",
         "delete from users where id = $1",
     ];
     let mut rows = 0;

@@ -27,6 +27,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     6 "0006_exports",
     7 "0007_people",
     8 "0008_model_use",
+    9 "0009_grants",
 };
 
 /// Applies what is missing.

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::clock::milliseconds;
-use crate::store::{blobs, designs, erasure, exports, model_use, revocations};
+use crate::store::{blobs, designs, erasure, exports, grants, model_use, revocations};
 use crate::words::day;
 
 const EVERY: Duration = Duration::from_mins(1);
@@ -37,13 +37,14 @@ pub async fn upkeep(app: Arc<App>, stop: CancellationToken) {
     }
 }
 
-/// Forgets exports of pages that no work has any more, texts that nobody touched for as long as the settings say, and
-/// revocations of tokens that have ended by themselves.
+/// Forgets exports of pages that no work has any more, texts that nobody touched for as long as the settings say,
+/// revocations of tokens that have ended by themselves, and codes that nobody came with.
 pub async fn forget(app: &App) -> anyhow::Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     exports::forget_outdated(&mut tx, now - milliseconds(app.settings.address_life), BATCH).await?;
     revocations::forget(&mut tx, now - milliseconds(app.settings.token_life)).await?;
+    grants::forget(&mut tx, now).await?;
     model_use::forget(&mut tx, day(now - milliseconds(KEPT_MODEL_USE))).await?;
     if !app.settings.task_retention.is_zero() {
         let before = now - milliseconds(app.settings.task_retention);

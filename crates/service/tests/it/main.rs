@@ -9,6 +9,7 @@ mod documents;
 mod enterprise;
 mod fault;
 mod flow;
+mod grants;
 mod health;
 mod jobs;
 mod layouts;

@@ -2,14 +2,22 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::Serialize;
 
 use crate::Shared;
 use crate::calls::ShownCall;
-use crate::reply::Reply;
+use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
 
+/// The studio's own calls and numbers are none of a guest's business.
+fn refuse_guests(visitor: &Visitor) -> Result<(), Refusal> {
+    let refusal = || Refusal::new(StatusCode::NOT_FOUND, "guests do not see this");
+    if visitor.is_guest { Err(refusal()) } else { Ok(()) }
+}
+
 pub async fn calls(visitor: Visitor) -> Reply<Vec<ShownCall>> {
+    refuse_guests(&visitor)?;
     Ok(Json(visitor.user.calls.list()))
 }
 
@@ -26,6 +34,7 @@ pub struct Overview {
 }
 
 pub async fn overview(State(studio): State<Shared>, visitor: Visitor) -> Reply<Overview> {
+    refuse_guests(&visitor)?;
     let uid = visitor.user.uid.clone();
     let page = deckwright_interface::wire::PageQuery::page(1, 1);
     let query = deckwright_interface::wire::DesignQuery { page_size: Some(1), ..Default::default() };

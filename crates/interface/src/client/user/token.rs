@@ -20,6 +20,11 @@ struct Cached {
 }
 
 impl TokenCache {
+    /// One that has a token already.
+    pub(super) fn of(token: &Token) -> Self {
+        Self(Mutex::new(Some(cached(Instant::now(), token))))
+    }
+
     pub(super) async fn get<F>(&self, fetch: impl FnOnce() -> F) -> Result<String>
     where
         F: Future<Output = Result<Token>>,
@@ -55,8 +60,11 @@ where
 {
     // Counted from before the request, so that its travel time does not lengthen the token's life.
     let start = Instant::now();
-    let Token { token, time_expire, .. } = fetch().await?;
+    Ok(cached(start, &fetch().await?))
+}
+
+fn cached(start: Instant, token: &Token) -> Cached {
     // A century is as good as forever, and cannot overflow an instant.
-    let life = Duration::from_secs(time_expire.clamp(0, 100 * 365 * 86_400) as u64);
-    Ok(Cached { token, renew_at: start + life.saturating_sub(MARGIN.min(life / 10)) })
+    let life = Duration::from_secs(token.time_expire.clamp(0, 100 * 365 * 86_400) as u64);
+    Cached { token: token.token.clone(), renew_at: start + life.saturating_sub(MARGIN.min(life / 10)) }
 }
