@@ -55,7 +55,7 @@ test('several files ask for a title, and pages name their source', { timeout: 12
   await page.getByRole('heading', { name: '里昂新店铺' }).waitFor()
   await page.getByRole('link', { name: '继续编辑大纲' }).click()
   await page.waitForURL(/#\/outline\//)
-  await page.getByText(/来源：里昂\.txt/).first().waitFor()
+  await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some((row) => row.value === '来源：里昂.txt'))
   await done()
 })
 

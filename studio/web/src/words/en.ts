@@ -47,7 +47,7 @@ export const en = {
   logout: 'Sign out',
 
   createTitle: 'What is your presentation about?',
-  createHint: 'Start with a topic, an outline, a text or a file. Everything can be changed later.',
+  createHint: 'Start with a topic, an outline, a text or files. Everything can be changed later.',
   fromTopic: 'Topic',
   fromMarkdown: 'Outline',
   fromText: 'Text',
