@@ -112,6 +112,18 @@ impl ModelWriter {
         chapter::write(&self.calls, brief, outline, index, Task::ExpandChapter { text }).await
     }
 
+    /// Like [`ModelWriter::expand_chapter`], from excerpts of documents. Each stands below its source in square brackets,
+    /// with which the texts that come from it end.
+    pub async fn refer_chapter(
+        &self,
+        brief: &Brief,
+        outline: &Outline,
+        index: usize,
+        excerpts: &str,
+    ) -> Result<Written<Chapter>, Failed> {
+        chapter::write(&self.calls, brief, outline, index, Task::ReferChapter { text: excerpts }).await
+    }
+
     /// Writes the body that chapter `index` has in better words. What the model leaves out stays as it was.
     pub async fn polish_chapter(
         &self,

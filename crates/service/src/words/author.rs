@@ -225,8 +225,8 @@ impl Author {
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
             Source::Given => model.given_chapter(brief, outline, index).await,
-            Source::References { excerpts: text, .. }
-            | Source::FreeText { text, treatment: Treatment::Expand, .. } => {
+            Source::References { excerpts, .. } => model.refer_chapter(brief, outline, index, excerpts).await,
+            Source::FreeText { text, treatment: Treatment::Expand, .. } => {
                 model.expand_chapter(brief, outline, index, text).await
             }
             Source::FreeText { .. } => model.polish_chapter(brief, outline, index).await,

@@ -4,6 +4,8 @@ use deckwright_interface::endpoint;
 use reqwest::multipart::{Form, Part};
 use rstest::rstest;
 
+use crate::model_faults::{MARK, good};
+use crate::scripted::{Answer, Server};
 use crate::test_app::{Reply, TestApp, TestUser};
 use crate::test_db::Backend;
 
@@ -82,4 +84,36 @@ async fn wrong_references_say_what_is_wrong() {
         assert_eq!(reply.code(), 40001, "{reply}");
         assert!(reply.body.contains(reason), "{reply} does not say {reason}");
     }
+}
+
+#[tokio::test]
+async fn a_model_writes_from_excerpts_and_names_them() {
+    let model = Server::answering(|seen| {
+        let asked = seen.turns().pop().unwrap();
+        let Some((excerpts, chapter)) = asked.split_once("Write this chapter in English:\n") else {
+            return good(seen);
+        };
+        assert!(excerpts.contains("[notes.txt]\n"), "{asked}");
+        let text = |heading: &str| match heading.strip_prefix("#### ") {
+            Some(point) => format!("{heading}\n- {point} is told {MARK}. [notes.txt]\n"),
+            None => format!("{heading}\n"),
+        };
+        let headings = chapter.lines().filter(|line| line.starts_with('#'));
+        Answer::say(&headings.map(text).collect::<String>())
+    })
+    .await;
+    let flags = ["--model", "openai:scripted", "--model-url", &model.url];
+    let app = TestApp::start_with(Backend::Sqlite, &flags).await;
+    let user = app.user("u").await;
+    let notes: (&str, &[u8]) = ("notes.txt", b"Bees\n\nBees need flowers from March to October.\n");
+    let id = send(&user, Some("Bees"), &[notes]).await.data()["id"].as_i64().unwrap();
+    let outline = user.outline(id).await;
+    assert!(outline.contains("### Food depends on them"), "{outline}");
+    let content = user.content(id).await;
+    assert!(content.contains(MARK) && !content.contains("[notes.txt]"), "{content}");
+    assert_eq!(
+        content.matches("Source: notes.txt\n").count(),
+        outline.matches("\n### ").count(),
+        "{content}"
+    );
 }

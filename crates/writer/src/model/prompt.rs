@@ -20,6 +20,10 @@ pub(super) enum Task<'a> {
     ExpandChapter {
         text: &'a str,
     },
+    /// From excerpts of documents, each below its source.
+    ReferChapter {
+        text: &'a str,
+    },
     PolishChapter,
 }
 
@@ -30,13 +34,14 @@ impl<'a> Task<'a> {
             Self::Expand { .. } => include_str!("../../prompts/expand.md"),
             Self::Chapter | Self::GivenChapter { .. } => include_str!("../../prompts/chapter.md"),
             Self::ExpandChapter { .. } => include_str!("../../prompts/expand-chapter.md"),
+            Self::ReferChapter { .. } => include_str!("../../prompts/refer-chapter.md"),
             Self::PolishChapter => include_str!("../../prompts/polish-chapter.md"),
         }
     }
 
     const fn text(self) -> &'a str {
         match self {
-            Self::Expand { text } | Self::ExpandChapter { text } => text,
+            Self::Expand { text } | Self::ExpandChapter { text } | Self::ReferChapter { text } => text,
             Self::Outline | Self::Chapter | Self::GivenChapter { .. } | Self::PolishChapter => "",
         }
     }
@@ -44,7 +49,9 @@ impl<'a> Task<'a> {
     /// What the facts of a chapter have to come from.
     pub(super) const fn source(self) -> Option<&'a str> {
         match self {
-            Self::ExpandChapter { text } | Self::GivenChapter { text } => Some(text),
+            Self::ExpandChapter { text } | Self::ReferChapter { text } | Self::GivenChapter { text } => {
+                Some(text)
+            }
             Self::Outline | Self::Expand { .. } | Self::Chapter | Self::PolishChapter => None,
         }
     }
@@ -170,12 +177,13 @@ mod tests {
     use super::*;
     use crate::options::Choices;
 
-    const TASKS: [Task; 6] = [
+    const TASKS: [Task; 7] = [
         Task::Outline,
         Task::Expand { text: "t" },
         Task::Chapter,
         Task::GivenChapter { text: "t" },
         Task::ExpandChapter { text: "t" },
+        Task::ReferChapter { text: "t" },
         Task::PolishChapter,
     ];
 

@@ -1,20 +1,20 @@
 //! What do reference documents say about a title? The sections that speak of it, word for word, each page with the file
 //! and the page that it comes from.
 
+mod citing;
 mod passages;
 mod relevance;
-
-use std::collections::HashSet;
 
 use deckwright_model::document::Reading;
 use deckwright_model::language::Language;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 use serde::{Deserialize, Serialize};
 
-use super::document::words;
 use super::{StructureError, Structured};
 use crate::brief::{Brief, FRAME};
 use passages::Passage;
+
+pub use citing::cite;
 
 /// A document that a deck refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,22 +104,32 @@ fn assemble(
     made: Vec<(usize, Vec<Page>)>,
     brief: &Brief,
 ) -> Result<Outline, StructureError> {
-    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut chapters: Vec<((usize, &str), Chapter)> = Vec::new();
     for (at, pages) in made {
         let passage = &all[at];
-        let title = if references.len() == 1 { &passage.part } else { &passage.document };
-        let same = |chapter: &&mut Chapter| chapter.title == *title;
-        match chapters.iter_mut().find(same) {
-            Some(chapter) => chapter.pages.extend(pages),
-            None => chapters.push(Chapter { title: title.clone(), body: Vec::new(), pages }),
+        let part = if references.len() == 1 { passage.part.as_str() } else { "" };
+        let place = (passage.file, part);
+        if let Some((_, chapter)) = chapters.iter_mut().find(|(of, _)| *of == place) {
+            chapter.pages.extend(pages);
+            continue;
         }
+        let title = if part.is_empty() { title_apart(references, all, passage) } else { part.to_owned() };
+        chapters.push((place, Chapter { title, body: Vec::new(), pages }));
     }
+    let chapters: Vec<Chapter> = chapters.into_iter().map(|(_, chapter)| chapter).collect();
     if chapters.is_empty() {
         return Err(StructureError::Empty);
     }
     let mut outline = Outline { title: brief.title.clone(), body: Vec::new(), chapters, ending: None };
     outline.normalize(&brief.title);
     Ok(outline)
+}
+
+/// The title of the passage's document; documents of the same title are told apart by their files.
+fn title_apart(references: &[Reference], all: &[Passage], passage: &Passage) -> String {
+    let title = &passage.document;
+    let is_shared = all.iter().any(|other| other.file != passage.file && other.document == *title);
+    if is_shared { format!("{title} ({})", references[passage.file].name) } else { title.clone() }
 }
 
 impl Passage {
@@ -164,25 +174,6 @@ pub fn excerpts(references: &[Reference], title: &str, most: usize) -> String {
         format!("[{place}]\n{text}")
     };
     chosen.into_iter().map(excerpt).collect::<Vec<_>>().join("\n\n")
-}
-
-/// Gives the pages that a model wrote their sources: the passage that most of the words of a page are in. A page whose words
-/// no passage has half of has none.
-pub fn cite(chapter: &mut Chapter, references: &[Reference], brief: &Brief) {
-    let all: Vec<Passage> = (0..).zip(references).flat_map(|(file, one)| passages::of(file, one)).collect();
-    let said: Vec<HashSet<String>> = all.iter().map(|passage| relevance::terms(&passage.text)).collect();
-    let label = Role::Source.label(brief.language);
-    for page in &mut chapter.pages {
-        let terms = relevance::terms(&words(page));
-        let shared = |at: &usize| said[*at].intersection(&terms).count();
-        // The first of those that share as much.
-        let Some(best) = (0..all.len()).rev().max_by_key(shared) else { return };
-        let is_cited = page.body.iter().filter_map(Block::text).any(|text| text.starts_with(label));
-        if !is_cited && !terms.is_empty() && shared(&best) * 2 >= terms.len() {
-            let source = references[all[best].file].citation(all[best].sheets, brief.language);
-            page.body.push(Block::Text(format!("{label}{source}")));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -237,6 +228,16 @@ mod tests {
     }
 
     #[test]
+    fn documents_of_the_same_title_are_chapters_of_their_own() {
+        let mut references =
+            [pdf("energy", &[("Wind", "Wind farm", 2)]), pdf("energy", &[("Coal", "Coal mine", 1)])];
+        references[1].name = "older.pdf".to_owned();
+        let outline = refer(&references, &brief("Wind", 5, 10)).unwrap().outline;
+        let chapters: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+        assert_eq!(chapters, ["About energy (energy.pdf)", "About energy (older.pdf)"]);
+    }
+
+    #[test]
     fn a_deck_keeps_to_its_pages_however_much_the_files_say() {
         let sections: Vec<(String, String)> =
             (0..60).map(|n| (format!("Solar part {n}"), format!("Solar roof {n}"))).collect();
@@ -268,25 +269,5 @@ mod tests {
         assert!(text.contains("[energy.pdf, p. 3]\nSolar power\n"), "{text}");
         assert!(text.contains("[town.pdf, p. 1]") && !text.contains("Coal"), "{text}");
         assert!(text.chars().count() < 300, "{text}");
-    }
-
-    #[test]
-    fn a_page_of_a_model_is_given_the_passage_that_it_speaks_from() {
-        let references = [
-            pdf("energy", &[("Coal", "Coal mine", 1), ("Solar power", "Solar roof", 3)]),
-            pdf("town", &[("Streets", "Street lamp", 1)]),
-        ];
-        let page = |title: &str, text: &str| Page {
-            title: title.to_owned(),
-            body: vec![Block::Text(text.to_owned())],
-            ..Page::default()
-        };
-        let pages =
-            vec![page("Solar roofs", "Every solar roof is told."), page("Poetry", "Roses and violets.")];
-        let mut chapter = Chapter { title: "One".to_owned(), body: Vec::new(), pages };
-        cite(&mut chapter, &references, &brief("Solar power", 5, 10));
-        let source = Block::Text("Source: energy.pdf, p. 3".to_owned());
-        assert_eq!(chapter.pages[0].body.last(), Some(&source));
-        assert_eq!(chapter.pages[1].body.len(), 1);
     }
 }
