@@ -4,6 +4,7 @@
 
 mod cluster;
 mod crash;
+mod make;
 mod outage;
 mod process;
 mod proxy;

@@ -1,0 +1,32 @@
+//! `deckwright make`: files of several kinds in one deck, offline.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn make(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deckwright"));
+    command.current_dir(folder).arg("make").args(arguments).output().unwrap()
+}
+
+#[test]
+fn several_files_are_chapters_of_one_deck_in_their_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    write("a.docx", include_bytes!("../../../../tests/documents/report-en.docx"));
+    write("b.csv", b"Town,Shops\nLyon,4\nParis,9\n");
+    write("c.txt", b"Plan for spring\n\nWe open a shop in Lyon in March 2025. It has 4 rooms.\n");
+
+    let flags = ["a.docx", "b.csv", "c.txt", "--title", "Our year", "-o", "deck.json"];
+    let done = make(folder.path(), &flags);
+    assert!(done.status.success(), "{done:?}");
+    let scene = std::fs::read_to_string(folder.path().join("deck.json")).unwrap();
+    let places: Vec<Option<usize>> = ["Our year", "Annual report 2024", "Lyon", "Plan for spring"]
+        .iter()
+        .map(|words| scene.find(words))
+        .collect();
+    assert!(places.iter().all(Option::is_some) && scene.contains("48.3 million euros"), "{places:?}");
+
+    let missing = make(folder.path(), &["a.docx", "none.pdf", "-o", "deck.json"]);
+    let said = String::from_utf8_lossy(&missing.stderr);
+    assert!(!missing.status.success() && said.contains("there is no file none.pdf"), "{said}");
+}
