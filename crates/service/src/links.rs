@@ -8,10 +8,12 @@ mod networks;
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use flate2::read::MultiGzDecoder;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Response};
 use tokio::sync::Semaphore;
@@ -147,7 +149,7 @@ async fn ask(url: &Url, places: &[SocketAddr]) -> Result<Response, LinkError> {
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .referer(false)
-            .resolve_to_addrs(&host(url), places)
+            .dns_resolver(Arc::new(Looked(places.to_vec())))
             .user_agent(concat!("Deckwright/", env!("CARGO_PKG_VERSION")))
     };
     // Without any root certificate on the machine, plain addresses must still work.
@@ -157,6 +159,16 @@ async fn ask(url: &Url, places: &[SocketAddr]) -> Result<Response, LinkError> {
         .header(ACCEPT, "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5")
         .header(ACCEPT_ENCODING, "gzip");
     request.send().await.map_err(unreachable)
+}
+
+/// Answers every name with the places that were looked at: nothing is resolved a second time.
+struct Looked(Vec<SocketAddr>);
+
+impl Resolve for Looked {
+    fn resolve(&self, _: Name) -> Resolving {
+        let places: Addrs = Box::new(self.0.clone().into_iter());
+        Box::pin(std::future::ready(Ok(places)))
+    }
 }
 
 fn host(url: &Url) -> String {

@@ -109,6 +109,16 @@ async fn pages_that_are_not_fetched_say_why() {
 }
 
 #[tokio::test]
+async fn a_name_is_connected_to_where_it_was_found() {
+    let host = serve(answer).await;
+    let named = host.replace("127.0.0.1", "localhost");
+    let app = TestApp::start_with(Backend::Sqlite, &["--links", "on", "--link-hosts", &named]).await;
+    let user = app.user("u").await;
+    assert_eq!(send(&user, &format!("http://{named}/bees")).await.code(), 0);
+    assert_eq!(send(&user, &format!("http://{host}/bees")).await.code(), 40001, "only the name was allowed");
+}
+
+#[tokio::test]
 async fn links_are_off_unless_an_operator_allows_them() {
     let app = TestApp::start(Backend::Sqlite).await;
     let reply = send(&app.user("u").await, "https://example.com/").await;
