@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::outline::{Block, Outline, Role};
+use crate::picture;
 
 pub use dates::Date;
 pub use scan::facts;
@@ -147,7 +148,10 @@ impl Words {
                 }
                 Block::Picture { alt, source } => {
                     self.add(alt);
-                    self.add(source);
+                    // The name that we gave a picture says nothing, nor do its bytes.
+                    if !source.starts_with(picture::SCHEME) && !source.starts_with("data:") {
+                        self.add(source);
+                    }
                 }
             }
         }

@@ -13,5 +13,6 @@ pub mod language;
 pub mod outline;
 pub mod paint;
 pub mod part;
+pub mod picture;
 pub mod scene;
 pub mod text;
