@@ -54,8 +54,23 @@ impl Written {
         if let Some(first) = parts.next() {
             written.common = parts.fold(first, |common, part| common.intersection(&part).cloned().collect());
         }
+        // What describes a picture that is not there may be said.
+        let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
+        for block in blocks {
+            if let Block::Picture { alt, .. } = block {
+                written.known.extend(words(alt));
+            }
+        }
         // Cells repeat what stands beside them.
         written
+    }
+
+    /// Adds words that must be drawn: the caption of a picture.
+    pub fn add(&mut self, text: &str) {
+        for word in words(text) {
+            self.known.insert(word.clone());
+            self.required.entry(word).or_insert(1);
+        }
     }
 
     /// What is missing from `drawn`, and what is there that nobody wrote; empty where all is well.

@@ -116,6 +116,11 @@ fn whole_contents(bench: &mut Bench, history: &History, mut page: PageWords) -> 
     page
 }
 
+/// Whether any design holds `page` whole.
+pub fn holds(bench: &mut Bench, history: &History, page: &PageWords) -> bool {
+    best(bench, history, page).is_some()
+}
+
 fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {
     if (page.points.len() <= MOST_POINTS || page.kind == Kind::Contents)
         && let Some(chosen) = best(bench, history, &page)
@@ -364,7 +369,7 @@ fn kinds(kind: &Kind) -> &[Kind] {
         Kind::Steps => &[Kind::Steps, Kind::Points],
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
         // What fits none of its designs goes back to the page as it was.
-        Kind::Relation(_) => std::slice::from_ref(kind),
+        Kind::Figure | Kind::Relation(_) => std::slice::from_ref(kind),
     }
 }
 

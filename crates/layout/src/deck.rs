@@ -1,20 +1,23 @@
 //! Lays out a deck: cover, contents, chapters with their pages, ending.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::language::is_right_to_left;
 use deckwright_model::outline::{Chapter, Outline, Page};
+use deckwright_model::picture::Pictures;
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
 use crate::balance::Written;
-use crate::choose::{Chosen, History, choose};
+use crate::choose::{Chosen, History, choose, holds};
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::findings;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
+use crate::pictures::{self, Shelf, Shown};
 use crate::professional::{self, Plan, Taken};
 use crate::suit::{Kind, Suit};
 use crate::text::{Typesetter, regional};
@@ -38,6 +41,8 @@ pub struct Options {
     pub brand: Option<String>,
     pub author: Option<String>,
     pub date: Option<String>,
+    /// The pictures that the outline's blocks name.
+    pub pictures: Pictures,
 }
 
 /// Lays out `outline` in `suit`. Always gives a whole deck; what is not as it should be is in the findings.
@@ -75,7 +80,8 @@ fn lay_out_as(
     };
     let history = History::new(plan.is_some());
     let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
-    let mut builder = Builder { bench, history, plan, pages, sections, unbalanced };
+    let shelf = Shelf::new(&options.pictures, suit.family.images.len());
+    let mut builder = Builder { bench, history, plan, shelf, pages, sections, unbalanced };
     builder.build(outline);
     let taken = builder.taken();
     let unbalanced = std::mem::take(&mut builder.unbalanced);
@@ -141,6 +147,7 @@ struct Builder<'a, 'f> {
     history: History,
     /// The readings of a professional layout.
     plan: Option<&'a Plan>,
+    shelf: Shelf<'a>,
     pages: Vec<Chosen>,
     sections: Vec<Section>,
     /// Pages that do not show the words that were written for them.
@@ -228,16 +235,44 @@ impl Builder<'_, '_> {
     }
 
     /// The pages of every chapter, each as the list of pages it becomes.
-    fn matters(&self, outline: &Outline) -> Vec<Vec<Matter>> {
-        let pages = |page: &Page| match self.plan {
+    fn matters(&mut self, outline: &Outline) -> Vec<Vec<Matter>> {
+        let mut pages = |page: &Page| match self.shelf.take(page) {
+            Some((rest, shown)) => self.pictured(page, &rest, shown),
+            None => self.matter(page, page),
+        };
+        outline.chapters.iter().map(|chapter| chapter.pages.iter().map(&mut pages).collect()).collect()
+    }
+
+    /// The words of `page`; its reading is that of `whole`, which it is a part of.
+    fn matter(&self, page: &Page, whole: &Page) -> Matter {
+        match self.plan {
             Some(plan) => Matter {
-                words: professional::pages(page, plan, self.bench.deck.language),
+                words: professional::read_as(page, plan.reading(whole), self.bench.deck.language),
                 plain: matter::pages(page).into_iter().map(without_chart).collect(),
                 written: Some(Written::of(page)),
             },
             None => Matter { words: matter::pages(page), plain: Vec::new(), written: None },
+        }
+    }
+
+    /// The words of a page, which are `rest`, with its pictures.
+    fn pictured(&self, page: &Page, rest: &Page, shown: Vec<Shown>) -> Matter {
+        let mut matter = if pictures::has_words(rest) {
+            self.matter(rest, page)
+        } else {
+            Matter { words: Vec::new(), plain: Vec::new(), written: self.plan.map(|_| Written::of(rest)) }
         };
-        outline.chapters.iter().map(|chapter| chapter.pages.iter().map(pages).collect()).collect()
+        let plain = matter::parts(rest);
+        let plain = matter.words.first().and(plain.first()).filter(|_| plain.len() == 1);
+        if let Some(written) = &mut matter.written {
+            shown.iter().for_each(|shown| written.add(&shown.caption));
+            matter.plain = pictures::join(&page.title, matter.plain, plain, shown.clone());
+        }
+        matter.words = pictures::join(&page.title, matter.words, plain, shown);
+        if let (Some(first), false) = (matter.words.first_mut(), pictures::has_words(rest)) {
+            first.notes = matter::notes_of(rest);
+        }
+        matter
     }
 
     /// Which design every page took, and why.
@@ -277,12 +312,19 @@ impl Builder<'_, '_> {
     fn add(&mut self, words: Vec<PageWords>, first: usize) {
         let budget = MOST_PAGES.saturating_sub(first + words.len()).min(60);
         let mut chosen: Vec<Chosen> = Vec::new();
-        for mut page in words {
+        let mut waiting: VecDeque<PageWords> = words.into();
+        while let Some(mut page) = waiting.pop_front() {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.bench.deck.title, &page);
             page.points.iter_mut().for_each(PointWords::mend_brackets);
             page.pick_icons();
             matter::emphasis::point_out(&mut page, &self.bench.deck.title);
+            let apart = std::mem::take(&mut page.apart);
+            if !apart.is_empty() && !holds(&mut self.bench, &self.history, &page) {
+                let later = std::mem::take(&mut waiting);
+                waiting.extend(apart.into_iter().map(|part| of_chapter(part, &page)).chain(later));
+                continue;
+            }
             let title = page.title.clone();
             let mut parts = choose(&mut self.bench, &mut self.history, page, budget);
             if parts.len() > 1 {
@@ -357,6 +399,7 @@ impl Builder<'_, '_> {
         let deck = self.bench.deck;
         let master = draw_master(suit, deck, &mut self.bench.styles, &mut self.bench.setter);
         let mut layouts = Layouts::default();
+        let given = self.shelf.images.iter().map(|given| &given.image);
         let pages = std::mem::take(&mut self.pages);
         let pages = pages.into_iter().map(|page| layouts.page(page, suit, &mut self.bench.setter)).collect();
         Scene {
@@ -369,9 +412,16 @@ impl Builder<'_, '_> {
             layouts: layouts.finish(),
             pages,
             sections: self.sections,
-            images: suit.family.images.clone(),
+            images: suit.family.images.iter().chain(given).cloned().collect(),
         }
     }
+}
+
+/// One of several pages at the place of `page`.
+fn of_chapter(mut part: PageWords, page: &PageWords) -> PageWords {
+    part.chapter.clone_from(&page.chapter);
+    part.chapter_number = page.chapter_number;
+    part
 }
 
 /// The page with its table in place of the chart: a table shows every word of itself.

@@ -13,6 +13,7 @@ mod figure;
 pub mod geometry;
 pub mod icon;
 mod marks;
+mod photo;
 mod roles;
 pub mod slot;
 mod stress;
@@ -240,6 +241,7 @@ impl<'a, 'f> Painter<'a, 'f> {
                 self.emit(shape);
             }
             Node::Icon(icon) => self.icon(icon),
+            Node::Picture(picture) if !self.env.page.pictures.is_empty() => self.photo(picture),
             Node::Picture(picture) => self.picture(picture),
             Node::At(at) => {
                 let [x, y, turn] = [&at.x, &at.y, &at.turn].map(|expr| expr.eval(&self.env));

@@ -200,6 +200,7 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
         && has(&page.verdict, None, &[Source::Verdict])
         && has(&page.quote, None, &[Source::Quote, Source::Said])
         && has(&page.by, None, &[Source::By])
+        && (page.kind != Kind::Figure || has(&page.caption, None, &[Source::Caption]))
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure, Source::Link])

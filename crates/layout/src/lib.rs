@@ -15,6 +15,7 @@ pub mod matter;
 pub mod meaning;
 mod mirror;
 pub mod numbers;
+pub mod pictures;
 pub mod professional;
 pub mod sample;
 pub mod sheet;

@@ -99,6 +99,11 @@ pub fn things(page: &outline::Page) -> Vec<PageWords> {
     pages
 }
 
+/// What the texts of a page tell the speaker.
+pub fn notes_of(page: &outline::Page) -> String {
+    Sorted::new(page).notes.join("\n")
+}
+
 /// What a text tells the speaker, which the page does not show.
 pub fn speaker_notes(text: &str) -> Option<&str> {
     Role::of(text).filter(|(role, rest)| *role == Role::Notes && !rest.is_empty()).map(|(_, rest)| rest)

@@ -46,7 +46,8 @@ impl Plan {
         Self { pages: pages.map(PagePlan::of).collect() }
     }
 
-    fn reading(&self, page: &Page) -> Option<&Reading> {
+    /// How `page` is to be read, if it has the words that were read.
+    pub fn reading(&self, page: &Page) -> Option<&Reading> {
         let words = fingerprint(page);
         self.pages.iter().find(|plan| plan.words == words).map(|plan| &plan.reading)
     }
@@ -112,10 +113,15 @@ fn fingerprint(page: &Page) -> String {
 
 /// The pages that an outline's page becomes, each with its reading.
 pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
+    read_as(page, plan.reading(page), language)
+}
+
+/// The same with the reading that was planned for it.
+pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Vec<PageWords> {
     let mut pages = parts(page);
     let main = main_part(&pages);
     for (at, words) in pages.iter_mut().enumerate() {
-        let planned = plan.reading(page).filter(|_| at == main).cloned();
+        let planned = planned.filter(|_| at == main).cloned();
         *words = understood(words, planned, language);
     }
     pages

@@ -27,9 +27,10 @@ pub struct Label {
     pub fits: bool,
 }
 
-/// A scene with one page for every design of `suit` (two where it serves a range), and their labels.
+/// A scene with one page for every design of `suit` (two where it serves a range), and their labels. Those of pictures
+/// that somebody gives have no sample.
 pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
-    draw_designs(suit, language, fonts, |_| true)
+    draw_designs(suit, language, fonts, |design| design.kind != Kind::Figure)
 }
 
 /// A scene of one page, the sample's cover: what a list of templates shows of `suit`.

@@ -15,6 +15,7 @@ pub use deckwright_model::language::{Language, Locale, is_wide, width_units};
 use crate::icons;
 use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
+use crate::pictures::Shown;
 use crate::suit::Kind;
 
 pub use brackets::mend_brackets;
@@ -98,6 +99,10 @@ pub struct PageWords {
     /// What follows from the page, and the word that says so: `So what`, `Verdict`.
     pub verdict: String,
     pub verdict_label: String,
+    /// Pictures that somebody gave: one for the page, or one for each point.
+    pub pictures: Vec<Shown>,
+    /// The same words and pictures as several pages, for when no design holds them together.
+    pub apart: Vec<PageWords>,
     /// Names of icons: of each point, or none at all, and of the page.
     pub icons: Vec<&'static str>,
     pub icon: &'static str,
@@ -160,6 +165,8 @@ impl PageWords {
             corner: Corner::None,
             verdict: String::new(),
             verdict_label: String::new(),
+            pictures: Vec::new(),
+            apart: Vec::new(),
             icons: Vec::new(),
             icon: "",
             seed: 0,

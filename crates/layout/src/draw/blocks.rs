@@ -57,6 +57,7 @@ impl<'a> Painter<'a, '_> {
                     let next = share(k + 1).unwrap_or(own);
                     self.env.bind(var::SHARE, own);
                     self.env.bind(var::NEXT_SHARE, next);
+                    self.env.bind_picture();
                 }
                 CellsOf::Items | CellsOf::Links(_) => {
                     self.env.bind(var::J, k as f64);

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use deckwright_model::paint::{Paint, Palette, Role};
 use deckwright_model::scene::{ChartKind, Layout};
 
+use crate::pictures::Shown;
 use crate::suit::Suit;
 use crate::suit::expr::{Question, Sym, Values};
 use crate::suit::names::var;
@@ -62,9 +63,11 @@ impl<'a> Env<'a> {
             (var::CORNER, f64::from(page.corner as u8)),
             (var::CATEGORIES, categories as f64),
             (var::ROUND, f64::from(u8::from(is_round))),
+            (var::PICTURES, page.pictures.len() as f64),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
+        env.bind_picture();
         for (sym, value) in &suit.family.constants {
             let value = value.eval(&env);
             env.bind(*sym, value);
@@ -83,6 +86,21 @@ impl<'a> Env<'a> {
 
     pub fn bind_paint(&mut self, sym: Sym, paint: Option<Paint>) {
         self.paints.push((sym, paint));
+    }
+
+    /// The picture of the point at hand, or of the page.
+    pub fn shown(&self) -> Option<&'a Shown> {
+        let pictures = &self.page.pictures;
+        self.point.filter(|_| pictures.len() > 1).map_or(pictures.first(), |point| pictures.get(point))
+    }
+
+    /// Says of this picture whether it is a photograph, and how large it can be.
+    pub fn bind_picture(&mut self) {
+        let Some(shown) = self.shown() else { return };
+        let (width, height) = shown.largest();
+        self.bind(var::PHOTO, f64::from(u8::from(shown.given.is_photo)));
+        self.bind(var::PIC_W, width);
+        self.bind(var::PIC_H, height);
     }
 
     pub fn mark(&self) -> (usize, usize) {

@@ -181,6 +181,8 @@ pub enum Kind {
     Steps,
     Comparison,
     Ending,
+    /// Pictures that somebody gave, drawn alike in every family.
+    Figure,
     /// Drawn alike in every family: how the things of the page belong together.
     Relation(Relation),
 }
@@ -211,6 +213,7 @@ impl Kind {
             Self::Contents
                 | Self::Points
                 | Self::Picture
+                | Self::Figure
                 | Self::Numbers
                 | Self::Timeline
                 | Self::Steps

@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 22] = [
+pub const BUILT_IN: [&str; 26] = [
     "W",
     "H",
     "x",
@@ -29,6 +29,10 @@ pub const BUILT_IN: [&str; 22] = [
     "corner",
     "categories",
     "round",
+    "pictures",
+    "photo",
+    "pic_w",
+    "pic_h",
 ];
 
 /// Symbols of the built-in variables.
@@ -57,6 +61,10 @@ pub mod var {
     pub const CORNER: Sym = Sym(19);
     pub const CATEGORIES: Sym = Sym(20);
     pub const ROUND: Sym = Sym(21);
+    pub const PICTURES: Sym = Sym(22);
+    pub const PHOTO: Sym = Sym(23);
+    pub const PIC_W: Sym = Sym(24);
+    pub const PIC_H: Sym = Sym(25);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

@@ -194,6 +194,8 @@ pub struct PictureNode {
     pub outline: Outline,
     /// Index in the family's scenes.
     pub scene: Option<usize>,
+    /// Index of the sheet's placeholder that it fills.
+    pub place: Option<u32>,
 }
 
 #[derive(Clone, Debug)]

@@ -458,6 +458,9 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), "design kind", "is missing");
             return None;
         };
+        if found.text == "figure" {
+            return Some(Kind::Figure);
+        }
         if found.text != "relation" {
             return self.choice(fields, "kind", &found, &Kind::ALL);
         }
@@ -481,7 +484,7 @@ impl Reader<'_> {
     fn count(&mut self, found: &Found) -> Option<(usize, usize)> {
         let (low, high) = found.text.split_once('-').unwrap_or((&found.text, &found.text));
         match (low.trim().parse(), high.trim().parse()) {
-            (Ok(low), Ok(high)) if (1..=12).contains(&low) && (low..=12).contains(&high) => Some((low, high)),
+            (Ok(low), Ok(high)) if (0..=12).contains(&low) && (low..=12).contains(&high) => Some((low, high)),
             _ => {
                 self.problems.add(found.offset, "design count", "is a number or a range such as \"4-6\"");
                 None

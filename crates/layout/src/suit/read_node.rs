@@ -51,8 +51,9 @@ impl Reader<'_> {
             "picture" => {
                 let outline = self.outline_by_prop(fields);
                 let scene = fields.prop("scene").and_then(|found| self.scene_index(fields, &found));
+                let place = self.prop_place(fields);
                 fields.no_children(&mut self.problems);
-                Some(Node::Picture(Box::new(PictureNode { outline: outline?, scene })))
+                Some(Node::Picture(Box::new(PictureNode { outline: outline?, scene, place })))
             }
             "at" => self.at(fields),
             "clip" => {

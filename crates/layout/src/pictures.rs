@@ -1,0 +1,224 @@
+//! Which pictures of the outline's pages are there to be shown, and on which pages do they stand?
+//!
+//! A picture stands beside the words of its page where both have room; else it follows them on a page of its own, which
+//! its caption names. Several share a page.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use deckwright_model::outline::{self, Block, Point};
+use deckwright_model::picture::{Given, Pictures};
+
+use crate::matter;
+use crate::suit::Kind;
+use crate::words::{PageWords, PointWords};
+
+/// Pictures that share a page.
+const MOST_TOGETHER: usize = 4;
+/// Points that stand beside a picture.
+const MOST_BESIDE: usize = 6;
+/// A picture is at most twice as large as its pixels are on a common screen, where 96 make an inch of 72 points.
+const POINTS_A_PIXEL: f64 = 1.5;
+
+/// A picture of a page.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Index in the scene's images.
+    pub image: usize,
+    pub given: Arc<Given>,
+    pub caption: String,
+}
+
+impl Shown {
+    /// The largest size in points at which it is still sharp enough.
+    pub fn largest(&self) -> (f64, f64) {
+        let image = &self.given.image;
+        (f64::from(image.width) * POINTS_A_PIXEL, f64::from(image.height) * POINTS_A_PIXEL)
+    }
+}
+
+/// The pictures that a deck shows, each once, as they come into its scene.
+#[derive(Debug)]
+pub struct Shelf<'a> {
+    pictures: &'a Pictures,
+    /// Images that the scene has of its own.
+    before: usize,
+    pub images: Vec<Arc<Given>>,
+    known: HashMap<String, usize>,
+}
+
+impl<'a> Shelf<'a> {
+    pub fn new(pictures: &'a Pictures, before: usize) -> Self {
+        Self { pictures, before, images: Vec::new(), known: HashMap::new() }
+    }
+
+    /// The page without the pictures that are there, and those; `None` where there are none.
+    pub fn take(&mut self, page: &outline::Page) -> Option<(outline::Page, Vec<Shown>)> {
+        let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
+        let shown: Vec<Shown> = blocks.filter_map(|block| self.shown(block)).collect();
+        if shown.is_empty() {
+            return None;
+        }
+        let without = |body: &[Block]| -> Vec<Block> {
+            body.iter().filter(|block| !self.is_there(block)).cloned().collect()
+        };
+        let points = page.points.iter().map(|point| Point { body: without(&point.body), ..point.clone() });
+        let rest = outline::Page { body: without(&page.body), points: points.collect(), ..page.clone() };
+        Some((rest, shown))
+    }
+
+    fn is_there(&self, block: &Block) -> bool {
+        matches!(block, Block::Picture { source, .. } if self.pictures.get(source).is_some())
+    }
+
+    fn shown(&mut self, block: &Block) -> Option<Shown> {
+        let Block::Picture { alt, source } = block else { return None };
+        let given = self.pictures.get(source)?;
+        let image = *self.known.entry(source.clone()).or_insert_with(|| {
+            self.images.push(given.clone());
+            self.before + self.images.len() - 1
+        });
+        Some(Shown { image, given: given.clone(), caption: matter::clean(alt) })
+    }
+}
+
+/// The pages of the words of a page, `texts`, with its pictures: behind them, or beside the words of `plain`, which are
+/// the same before they were sorted.
+pub fn join(
+    title: &str,
+    texts: Vec<PageWords>,
+    plain: Option<&PageWords>,
+    shown: Vec<Shown>,
+) -> Vec<PageWords> {
+    let title = matter::clean(title);
+    let beside = plain.and_then(|words| beside(words, &shown));
+    let follows = !texts.is_empty();
+    let mut apart = texts;
+    apart.extend(alone(&title, shown, follows));
+    match beside {
+        Some(mut page) => {
+            page.apart = apart;
+            vec![page]
+        }
+        None => apart,
+    }
+}
+
+/// What a page says where it has words at all.
+pub fn has_words(page: &outline::Page) -> bool {
+    let says = |blocks: &[Block]| {
+        blocks.iter().any(|block| block.text().is_none_or(|text| matter::speaker_notes(text).is_none()))
+    };
+    !page.points.is_empty() || says(&page.body)
+}
+
+/// Few points beside one picture.
+fn beside(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
+    let [only] = shown else { return None };
+    let is_plain = matches!(words.kind, Kind::Points | Kind::Statement)
+        && words.table.is_none()
+        && words.quote.is_empty()
+        && words.figure.is_empty()
+        && words.points.len() <= MOST_BESIDE;
+    if !is_plain || words.shows_title() {
+        return None;
+    }
+    let mut page = words.clone();
+    page.kind = Kind::Figure;
+    // What the title says is not said again.
+    if page.points.is_empty() && is_same(&page.lead, &page.title) {
+        page.lead.clear();
+    }
+    page.caption = caption(&only.caption, &page.title);
+    page.pictures = shown.to_vec();
+    Some(page)
+}
+
+/// Pictures on pages of their own. Behind words, a page of one picture is named by its caption.
+fn alone(title: &str, shown: Vec<Shown>, follows: bool) -> Vec<PageWords> {
+    let pages = shown.len().div_ceil(MOST_TOGETHER).max(1);
+    let size = shown.len().div_ceil(pages).max(1);
+    shown
+        .chunks(size)
+        .map(|chunk| {
+            let mut page = PageWords::new(Kind::Figure, title);
+            page.pictures = chunk.to_vec();
+            match chunk {
+                [only] if follows && !only.caption.is_empty() => page.title.clone_from(&only.caption),
+                [only] => page.caption = caption(&only.caption, title),
+                several => {
+                    let point = |shown: &Shown| PointWords {
+                        heading: caption(&shown.caption, title),
+                        ..PointWords::default()
+                    };
+                    page.points = several.iter().map(point).collect();
+                }
+            }
+            page
+        })
+        .collect()
+}
+
+/// Whether one says what the other says, but for the mark at its end.
+fn is_same(text: &str, title: &str) -> bool {
+    let bare = |text: &str| text.trim_end_matches(['.', '。', '．', '!', '！']).trim().to_owned();
+    bare(text) == bare(title)
+}
+
+/// What the title says is not said below the picture again.
+fn caption(caption: &str, title: &str) -> String {
+    if caption == title { String::new() } else { caption.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::scene::Image;
+
+    use super::*;
+
+    fn given(byte: u8) -> Given {
+        let bytes = [byte].as_slice().into();
+        let image = Image { media_type: "image/png".to_owned(), width: 400, height: 300, bytes };
+        Given { image, is_photo: false, is_clear: false }
+    }
+
+    fn picture(source: &str, alt: &str) -> Block {
+        Block::Picture { alt: alt.to_owned(), source: source.to_owned() }
+    }
+
+    #[test]
+    fn pictures_that_are_there_are_taken_and_others_stay() {
+        let mut pictures = Pictures::default();
+        let source = pictures.add(given(1));
+        let mut shelf = Shelf::new(&pictures, 3);
+        let body =
+            vec![picture("lost.png", "Lost"), picture(&source, "Map"), Block::Text("Words".to_owned())];
+        let page = outline::Page { title: "Page".to_owned(), body, ..outline::Page::default() };
+        let (rest, shown) = shelf.take(&page).unwrap();
+        assert_eq!(rest.body.len(), 2);
+        assert_eq!(
+            (shown[0].image, shown[0].caption.as_str(), shown[0].largest()),
+            (3, "Map", (600.0, 450.0))
+        );
+        shelf.take(&page);
+        assert_eq!(shelf.images.len(), 1);
+        assert!(shelf.take(&outline::Page::default()).is_none());
+    }
+
+    #[test]
+    fn many_pictures_share_pages_evenly() {
+        let shown: Vec<Shown> = (0..5)
+            .map(|at| Shown { image: at, given: Arc::new(given(1)), caption: format!("No. {at}") })
+            .collect();
+        let pages = join("Title", Vec::new(), None, shown.clone());
+        let sizes: Vec<usize> = pages.iter().map(|page| page.pictures.len()).collect();
+        assert_eq!(sizes, [3, 2]);
+        assert_eq!(pages[1].points[1].heading, "No. 4");
+        let text = PageWords { lead: "Words.".to_owned(), ..PageWords::new(Kind::Points, "Title") };
+        let pages = join("Title", vec![text.clone()], Some(&text), shown[..1].to_vec());
+        let [page] = &pages[..] else { panic!("{pages:?}") };
+        assert_eq!((page.kind, page.caption.as_str()), (Kind::Figure, "No. 0"));
+        let titles: Vec<&str> = page.apart.iter().map(|page| page.title.as_str()).collect();
+        assert_eq!(titles, ["Title", "No. 0"]);
+    }
+}
