@@ -66,7 +66,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         small: Vec::new(),
         sheets: Vec::new(),
         known: HashMap::new(),
-        exhibits: [None; 2],
+        exhibits: [None; EXHIBITS.len()],
     };
     writer.canvas(roles.canvas);
     writer.exhibits = EXHIBITS.map(|(_, kind)| {
@@ -116,11 +116,11 @@ struct Writer<'t> {
     /// Template sheet to family sheet.
     known: HashMap<usize, usize>,
     /// For each of [`EXHIBITS`], the family's sheet with a place for it, and that place.
-    exhibits: [Option<(usize, u32)>; 2],
+    exhibits: [Option<(usize, u32)>; EXHIBITS.len()],
 }
 
 /// What a content place holds beside text: the word in `pages.kdl` and the kind of a place made for it.
-const EXHIBITS: [(&str, &str); 2] = [("TABLE", "tbl"), ("CHART", "chart")];
+const EXHIBITS: [(&str, &str); 3] = [("TABLE", "tbl"), ("CHART", "chart"), ("PICTURE", "pic")];
 
 impl Writer<'_> {
     /// The sheet that pages are composed on is the first, and its title is the family's title.
@@ -572,7 +572,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The composed pages, each on its sheet: tables and charts on one that has a place for them.
+    /// The composed pages, each on its sheet: tables, charts and pictures on one that has a place for them.
     fn pages(&self) -> String {
         let mut pages = PAGES.replace("sheet=CANVAS", "sheet=0").replace("furniture=CANVAS", "furniture=f0");
         for ((word, _), exhibit) in EXHIBITS.iter().zip(self.exhibits) {

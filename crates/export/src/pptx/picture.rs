@@ -5,8 +5,8 @@ use deckwright_model::scene::{Form, Image, Picture, Shape};
 
 use super::geometry::write_geometry;
 use super::measure::write_place;
-use super::shape::{write_identity, write_ownership};
-use super::sheet::Sheet;
+use super::shape::{write_identity, write_original_placeholder, write_ownership};
+use super::sheet::{Place, Sheet};
 use super::xml::Elem;
 
 /// The part that holds the scene's image `index`.
@@ -23,13 +23,31 @@ pub fn content_type(image: &Image) -> Option<&'static str> {
     [PNG, JPEG].into_iter().find(|known| *known == image.media_type)
 }
 
-pub fn write_picture(tree: &mut Elem<'_>, shape: &Shape, picture: &Picture, sheet: &mut Sheet<'_>) {
+pub fn write_picture(
+    tree: &mut Elem<'_>,
+    shape: &Shape,
+    picture: &Picture,
+    place: Place<'_>,
+    sheet: &mut Sheet<'_>,
+) {
+    let filled = match place {
+        Place::Placeholder(place, _) => place.source.as_ref(),
+        Place::Free | Place::Title(_) => None,
+    };
     let mut elem = tree.child("p:pic");
     {
         let mut properties = elem.child("p:nvPicPr");
         write_identity(&mut properties, shape, sheet);
-        properties.child("p:cNvPicPr").child("a:picLocks").attr("noChangeAspect", 1);
-        write_ownership(&mut properties, sheet);
+        let grouped = filled.is_some().then_some(1);
+        properties
+            .child("p:cNvPicPr")
+            .child("a:picLocks")
+            .attr_if("noGrp", grouped)
+            .attr("noChangeAspect", 1);
+        match filled {
+            Some(source) => write_original_placeholder(&mut properties.child("p:nvPr"), source),
+            None => write_ownership(&mut properties, sheet),
+        }
     }
     sheet.images.insert(picture.image);
     let name = part_name(picture.image, &sheet.scene.images[picture.image]);

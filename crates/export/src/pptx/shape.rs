@@ -32,7 +32,7 @@ fn write_shape<'a>(tree: &mut Elem<'_>, shape: &'a Shape, place: Place<'a>, shee
     match &shape.kind {
         ShapeKind::Geometry(geometry) => write_box(tree, shape, geometry, place, sheet),
         ShapeKind::Line(line) => line::write_line(tree, shape, line, sheet),
-        ShapeKind::Picture(picture) => picture::write_picture(tree, shape, picture, sheet),
+        ShapeKind::Picture(picture) => picture::write_picture(tree, shape, picture, place, sheet),
         ShapeKind::Table(table) => table::write_table(tree, shape, table, place, sheet),
         ShapeKind::Chart(chart) => chart::write_frame(tree, shape, chart, place, sheet),
         ShapeKind::Group(members) => write_group(tree, shape, members, sheet),

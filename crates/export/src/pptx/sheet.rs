@@ -162,9 +162,9 @@ fn placed_title<'a>(shapes: &'a [Shape], layout: &Layout) -> Option<&'a Shape> {
     shapes.iter().find(|shape| shape.placeholder == Some(index) && shape.text().is_some())
 }
 
-/// A content place of a template holds a table or a chart as well as text.
+/// A content place of a template holds a table, a chart or a picture as well as text.
 fn is_graphic(shape: &Shape) -> bool {
-    matches!(shape.kind, ShapeKind::Table(_) | ShapeKind::Chart(_))
+    matches!(shape.kind, ShapeKind::Table(_) | ShapeKind::Chart(_) | ShapeKind::Picture(_))
 }
 
 fn is_title_text(shape: &Shape) -> bool {
