@@ -14,6 +14,7 @@ use deckwright_layout::{Library, Options, Plan, Suit, lay_out, lay_out_professio
 use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
+use deckwright_model::picture::Pictures;
 use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
@@ -79,6 +80,8 @@ pub struct Make {
     no_edit: bool,
 }
 
+type Written = (Outline, Locale, Vec<Remark>, Pictures);
+
 fn language(tag: &str) -> Result<LanguageOption, String> {
     let all = || LanguageOption::ALL.iter().map(|language| language.slug()).collect::<Vec<_>>().join(", ");
     LanguageOption::from_slug(tag).ok_or_else(|| format!("write one of {}", all()))
@@ -104,8 +107,8 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let (outline, locale, remarks) = self.write_outline()?;
-        let options = Options { lang: Some(locale.tag().to_owned()), ..Options::default() };
+        let (outline, locale, remarks, pictures) = self.write_outline()?;
+        let options = Options { lang: Some(locale.tag().to_owned()), pictures, ..Options::default() };
         let (scene, findings) = if self.professional {
             let plan = Plan::of(&outline);
             let (scene, findings, _) = lay_out_professional(&outline, suit, &fonts, &options, &plan);
@@ -157,8 +160,8 @@ impl Make {
         Ok(())
     }
 
-    /// The outline with its body text, its language, and what the user should know about it.
-    fn write_outline(&self) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
+    /// The outline with its body text, its language, what the user should know about it, and its pictures.
+    fn write_outline(&self) -> anyhow::Result<Written> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
@@ -169,13 +172,18 @@ impl Make {
         let topic = self.source.join(" ");
         let brief = Brief::of_request(&topic, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
-        Ok((outline, brief.locale(), compose::remarks(&brief)))
+        Ok((outline, brief.locale(), compose::remarks(&brief), Pictures::default()))
     }
 
     /// Files as a deck of their own words.
-    fn structured(&self, choices: Choices) -> anyhow::Result<(Outline, Locale, Vec<Remark>)> {
-        let files: Vec<Named> =
-            self.source.iter().map(|path| read(Path::new(path))).collect::<Result<_, _>>()?;
+    fn structured(&self, choices: Choices) -> anyhow::Result<Written> {
+        let mut pictures = Pictures::default();
+        let mut files: Vec<Named> = Vec::new();
+        for path in &self.source {
+            let (file, shown) = read(Path::new(path))?;
+            files.push(file);
+            pictures.extend(shown);
+        }
         let mut brief = Brief::new(self.title.as_deref().unwrap_or_default(), choices);
         let said: String = files.iter().map(|file| file.reading.text()).collect();
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&said));
@@ -192,7 +200,12 @@ impl Make {
                 asked.min, asked.max
             );
         }
-        Ok((made.outline, locale, Vec::new()))
+        let folder = |path: &String| Path::new(path).parent().map(Path::to_owned).unwrap_or_default();
+        let folders: Vec<PathBuf> = self.source.iter().map(folder).collect();
+        let beside = |name: &str| folders.iter().find_map(|folder| read_beside(folder, name));
+        let left_out = deckwright_ingest::illustrate(&made.outline, &mut pictures, beside);
+        left_out.iter().for_each(|remark| eprintln!("{remark}"));
+        Ok((made.outline, locale, Vec::new(), pictures))
     }
 }
 
@@ -202,15 +215,27 @@ fn is_file(source: &str) -> bool {
     path.is_file() || path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known))
 }
 
-fn read(path: &Path) -> anyhow::Result<Named> {
+/// What a file says, and the pictures that it shows.
+fn read(path: &Path) -> anyhow::Result<(Named, Pictures)> {
     let bytes = match std::fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => bail!("there is no file {}", path.display()),
         bytes => bytes.with_context(|| format!("cannot read {}", path.display()))?,
     };
     let of = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or("Untitled").to_owned();
-    let (_, reading) =
+    let read =
         deckwright_ingest::read(&bytes, &of(path.file_name())).with_context(|| path.display().to_string())?;
-    Ok(Named { name: of(path.file_stem()), reading })
+    read.remarks.iter().for_each(|remark| eprintln!("{remark}"));
+    Ok((Named { name: of(path.file_stem()), reading: read.reading }, read.pictures))
+}
+
+/// The file `name` in `folder`; links that lead out of it are not followed.
+fn read_beside(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let home = folder.canonicalize().ok()?;
+    let file =
+        home.join(name).canonicalize().ok().filter(|file| file.starts_with(&home) && file.is_file())?;
+    let is_small = file.metadata().ok()?.len() <= deckwright_ingest::bounds::BYTES as u64;
+    if is_small { std::fs::read(file).ok() } else { None }
 }
 
 enum Format {

@@ -15,6 +15,12 @@ pub const TABLE_CELLS: usize = 20_000;
 pub const CELLS: usize = 200_000;
 /// Columns of a table.
 pub const COLUMNS: usize = 256;
+/// Pictures that are looked at, and bytes of those that are kept.
+pub const PICTURES: usize = 300;
+pub const PICTURE_BYTES: usize = 24 << 20;
+/// Pixels along a side of a picture, and bytes that it takes once it is unpacked.
+pub const PICTURE_SIDE: u32 = 12_000;
+pub const PICTURE_UNPACKED: u64 = 256 << 20;
 /// How deep things may lie inside one another where a reader follows them.
 pub const DEPTH: usize = 200;
 

@@ -1,11 +1,36 @@
 //! What a reader finds becomes a document: clean texts, tables with equal rows, and no more of either than the bounds
 //! allow.
 
-use deckwright_model::document::{Content, Document};
+use std::collections::{HashMap, HashSet};
+
+use deckwright_model::document::{Block, Content, Document};
 use deckwright_model::outline::Table;
+use deckwright_model::picture::Pictures;
 
 use crate::bounds;
+use crate::gallery::{Crop, Gallery, Outcome};
 use crate::refusal::Refusal;
+
+/// A picture that a document shows so often is part of its frame: an illustration is shown once, or once more.
+const FURNITURE: usize = 3;
+
+/// A whole document, and the pictures that its figures name.
+#[derive(Debug, Default, PartialEq)]
+pub struct Collected {
+    pub document: Document,
+    pub pictures: Pictures,
+    pub remarks: Vec<String>,
+}
+
+/// A figure with a picture.
+#[derive(Debug)]
+struct Figure {
+    /// Its place among the blocks.
+    block: usize,
+    /// A caption stands beside it.
+    has_caption: bool,
+    is_small: bool,
+}
 
 #[derive(Debug, Default)]
 pub struct Collector {
@@ -18,6 +43,9 @@ pub struct Collector {
     pending: Option<String>,
     /// The last block has the caption that stands below it.
     captioned: bool,
+    gallery: Gallery,
+    /// Those whose picture was taken.
+    figures: Vec<Figure>,
 }
 
 impl Collector {
@@ -45,6 +73,12 @@ impl Collector {
         self.add(text, Content::Notes)
     }
 
+    /// The last thing is a figure that has no caption yet.
+    pub fn awaits_caption(&self) -> bool {
+        let last = self.document.blocks.last().map(|block| &block.content);
+        !self.captioned && matches!(last, Some(Content::Figure { .. }))
+    }
+
     /// The caption of the figure before it, or of the table or figure behind it.
     pub fn caption(&mut self, text: &str) -> Result<(), Refusal> {
         self.flush()?;
@@ -53,6 +87,9 @@ impl Collector {
             Some(Content::Figure { caption, .. }) if !self.captioned && !text.is_empty() => {
                 *caption = text;
                 self.captioned = true;
+                if let Some(figure) = self.figures.last_mut() {
+                    figure.has_caption |= figure.block + 1 == self.document.blocks.len();
+                }
             }
             _ => self.pending = Some(text).filter(|text| !text.is_empty()),
         }
@@ -60,9 +97,33 @@ impl Collector {
     }
 
     /// The document, once everything is read.
-    pub fn finish(mut self) -> Result<Document, Refusal> {
+    pub fn finish(mut self) -> Result<Collected, Refusal> {
         self.flush()?;
-        Ok(self.document)
+        self.remove_furniture();
+        let Self { document, gallery, .. } = self;
+        let remarks = gallery.remarks();
+        Ok(Collected { document, pictures: gallery.pictures, remarks })
+    }
+
+    /// Icons, and logos and backgrounds that a document shows again and again, are no figures unless it gives them a
+    /// caption.
+    fn remove_furniture(&mut self) {
+        let blocks = &mut self.document.blocks;
+        let name = |block: &Block| match &block.content {
+            Content::Figure { name, .. } => name.clone(),
+            _ => String::new(),
+        };
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for figure in &self.figures {
+            *counts.entry(name(&blocks[figure.block])).or_default() += 1;
+        }
+        let is_furniture = |figure: &&Figure| {
+            !figure.has_caption && (figure.is_small || counts[&name(&blocks[figure.block])] >= FURNITURE)
+        };
+        let furniture: HashSet<usize> =
+            self.figures.iter().filter(is_furniture).map(|figure| figure.block).collect();
+        let mut at = 0..;
+        blocks.retain(|_| at.next().is_none_or(|at| !furniture.contains(&at)));
     }
 
     /// A caption that nothing follows belongs to the table before it, or to nothing.
@@ -104,6 +165,36 @@ impl Collector {
         self.flush()?;
         self.count(title.len())?;
         self.push(Content::Slide { title });
+        Ok(())
+    }
+
+    /// A picture with its file, which is read if it was not before.
+    pub fn picture(
+        &mut self,
+        description: &str,
+        name: &str,
+        crop: Crop,
+        file: impl FnOnce() -> Option<Vec<u8>>,
+    ) -> Result<(), Refusal> {
+        let outcome = self.take(name, crop, file);
+        self.shown(description, name, outcome)
+    }
+
+    /// Takes the picture at `key`.
+    pub fn take(&mut self, key: &str, crop: Crop, file: impl FnOnce() -> Option<Vec<u8>>) -> Outcome {
+        self.gallery.take(key, crop, file)
+    }
+
+    /// A picture that was taken, by its name where it is not to be shown.
+    pub fn shown(&mut self, description: &str, name: &str, taken: Outcome) -> Result<(), Refusal> {
+        let (source, is_small) = match &taken {
+            Outcome::Kept(source) => (source.as_str(), false),
+            Outcome::Small => (name, true),
+            Outcome::LeftOut => return self.figure(description, name),
+        };
+        self.figure(description, source)?;
+        let (block, has_caption) = (self.document.blocks.len() - 1, self.captioned);
+        self.figures.push(Figure { block, has_caption, is_small });
         Ok(())
     }
 
@@ -186,8 +277,11 @@ pub fn line(text: &str) -> String {
     out
 }
 
-/// Programs describe a picture by its file's name where nobody else does.
+/// Programs describe a picture by its file's name, or its address, where nobody else does.
 fn is_file_name(text: &str) -> bool {
+    if text.starts_with("data:") || text.contains(";base64,") {
+        return true;
+    }
     let ending = text.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
     matches!(
         ending.as_str(),
@@ -225,8 +319,37 @@ mod tests {
         found.caption("Table 2").unwrap();
         found.paragraph("Text").unwrap();
         found.caption("Nothing").unwrap();
-        let texts = found.finish().unwrap().text();
+        let texts = found.finish().unwrap().document.text();
         assert_eq!(texts, "Figure 1\nTable 1\na\nb\n1\n2\nTable 2\nc\nd\n3\n4\nText\nNothing\n");
+    }
+
+    #[test]
+    fn icons_and_what_is_shown_again_and_again_are_no_figures() {
+        let mut found = Collector::default();
+        let logo = || Outcome::Kept("picture:logo".to_owned());
+        found.shown("An arrow", "a.png", Outcome::Small).unwrap();
+        found.shown("", "b.png", logo()).unwrap();
+        found.shown("Our logo", "b.png", logo()).unwrap();
+        found.shown("", "b.png", logo()).unwrap();
+        found.caption("Figure 1: The logo").unwrap();
+        found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
+        found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
+        found.shown("A plan", "d.emf", Outcome::LeftOut).unwrap();
+        let names: Vec<String> = found
+            .finish()
+            .unwrap()
+            .document
+            .blocks
+            .iter()
+            .map(|block| match &block.content {
+                Content::Figure { caption, name } => format!("{caption} {name}"),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(
+            names,
+            ["Figure 1: The logo picture:logo", " picture:map", " picture:map", "A plan d.emf"]
+        );
     }
 
     #[test]

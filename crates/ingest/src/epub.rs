@@ -2,17 +2,16 @@
 
 use std::collections::HashMap;
 
-use deckwright_model::document::Document;
 use deckwright_model::part;
 use deckwright_package::Package;
 
 use crate::bounds;
-use crate::collect::{Collector, line};
+use crate::collect::{Collected, Collector, line};
 use crate::html;
 use crate::refusal::Refusal;
 use crate::text;
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     if package.has("/META-INF/encryption.xml") && package.has("/META-INF/rights.xml") {
         return Err(Refusal::Encrypted);
@@ -35,14 +34,17 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         };
         found.page += 1;
         let page = text::decode(&package.bytes(&name)?)?;
-        html::read_into(&page, &mut found)?;
+        let folder = part::folder(&name);
+        let mut files = |href: &str| package.bytes(&part::resolve(folder, href)?).ok();
+        html::read_into(&page, &mut found, &mut files)?;
     }
-    let mut document = found.finish()?;
+    let mut collected = found.finish()?;
+    let document = &mut collected.document;
     if let Some(metadata) = book.child("metadata") {
         let said = |name: &str| metadata.child(name).map(|it| line(&it.text)).filter(|text| !text.is_empty());
         document.title = said("title");
         document.author = said("creator");
         document.language = said("language");
     }
-    Ok(document)
+    Ok(collected)
 }

@@ -4,10 +4,12 @@
 
 mod tags;
 
-use deckwright_model::document::Document;
+use deckwright_model::picture;
 
 use crate::bounds;
-use crate::collect::Collector;
+use crate::collect::{Collected, Collector};
+use crate::data;
+use crate::gallery::{Crop, Outcome};
 use crate::refusal::Refusal;
 use tags::{Tag, Tags};
 
@@ -21,18 +23,24 @@ const SKIPPED: [&str; 14] = [
 const VOID: [&str; 12] =
     ["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "area", "base", "embed"];
 
-pub fn read(text: &str) -> Result<Document, Refusal> {
+pub fn read(text: &str) -> Result<Collected, Refusal> {
     let mut found = Collector::default();
-    read_into(text, &mut found)?;
-    let mut document = found.finish()?;
+    read_into(text, &mut found, &mut |_| None)?;
+    let mut collected = found.finish()?;
+    let document = &mut collected.document;
     document.name = title(text);
-    Ok(document)
+    Ok(collected)
 }
 
-/// Adds what a page says to what was found before: a book has many.
-pub fn read_into(text: &str, found: &mut Collector) -> Result<(), Refusal> {
+/// The bytes of a picture that a page names, from where the page is.
+pub type Files<'a> = dyn FnMut(&str) -> Option<Vec<u8>> + 'a;
+
+/// Adds what a page says to what was found before: a book has many. Its pictures are in itself or among `files`, never on
+/// the network.
+pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Result<(), Refusal> {
     let mut reader = Reader {
         found,
+        files,
         open: Vec::new(),
         words: String::new(),
         lists: Vec::new(),
@@ -72,8 +80,9 @@ fn main_of(text: &str) -> &str {
     text
 }
 
-struct Reader<'c> {
+struct Reader<'c, 'f> {
     found: &'c mut Collector,
+    files: &'c mut Files<'f>,
     /// The names of elements that are open and matter.
     open: Vec<String>,
     words: String,
@@ -85,7 +94,7 @@ struct Reader<'c> {
     in_row: bool,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn piece(&mut self, piece: Tag<'_>) -> Result<(), Refusal> {
         match piece {
             Tag::Text(_) if self.is_skipped() => {}
@@ -94,6 +103,20 @@ impl Reader<'_> {
             Tag::Close(name) => self.close(&name)?,
         }
         Ok(())
+    }
+
+    fn image(&mut self, alt: &str, source: &str) -> Result<(), Refusal> {
+        let is_data = source.starts_with("data:");
+        let name = if is_data { "" } else { source };
+        let key = if is_data { picture::fingerprint(source.as_bytes()) } else { source.to_owned() };
+        let files = &mut self.files;
+        let file = || if is_data { data::decode(source) } else { files(source) };
+        let taken = self.found.take(&key, Crop::default(), file);
+        if !matches!(taken, Outcome::Kept(_)) && alt.trim().is_empty() {
+            return Ok(());
+        }
+        self.flush()?;
+        self.found.shown(alt, name, taken)
     }
 
     fn is_skipped(&self) -> bool {
@@ -109,12 +132,9 @@ impl Reader<'_> {
             match name {
                 "br" => self.words.push(if self.is_in("pre") { '\n' } else { ' ' }),
                 "img" => {
-                    let (alt, source) =
-                        (tags::attribute(attributes, "alt"), tags::attribute(attributes, "src"));
-                    if self.tables == 0 && alt.as_ref().is_some_and(|alt| !alt.trim().is_empty()) {
-                        self.flush()?;
-                        let source = source.filter(|source| !source.starts_with("data:"));
-                        self.found.figure(&alt.unwrap_or_default(), &source.unwrap_or_default())?;
+                    let said = |name: &str| tags::attribute(attributes, name).unwrap_or_default();
+                    if self.tables == 0 {
+                        self.image(&said("alt"), &said("src"))?;
                     }
                 }
                 "ul" | "ol" => {
@@ -295,7 +315,7 @@ mod tests {
             </article><footer>Imprint</footer></body></html>";
         assert_eq!(title(page).as_deref(), Some("T & T"));
         let blocks: Vec<Content> =
-            read(page).unwrap().blocks.into_iter().map(|block| block.content).collect();
+            read(page).unwrap().document.blocks.into_iter().map(|block| block.content).collect();
         let item = |level, text: &str| Content::Item { level, ordered: false, text: text.to_owned() };
         assert_eq!(blocks[0], Content::Heading { level: 1, text: "Report".to_owned() });
         assert_eq!(blocks[1], Content::Paragraph("It grew by 12 % in 2024.".to_owned()));

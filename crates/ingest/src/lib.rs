@@ -6,8 +6,12 @@
 pub mod bounds;
 mod chart;
 mod collect;
+mod data;
+mod drawing;
 mod epub;
+mod gallery;
 mod html;
+mod illustrate;
 mod kind;
 mod mind_map;
 mod number;
@@ -22,12 +26,47 @@ mod text;
 mod word;
 
 use deckwright_model::document::Reading;
+use deckwright_model::picture::Pictures;
+use serde::{Deserialize, Serialize};
 
+use collect::Collected;
+
+pub use illustrate::illustrate;
 pub use kind::Kind;
 pub use refusal::Refusal;
 
+/// A file as it was read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Read {
+    pub kind: Kind,
+    pub reading: Reading,
+    /// The pictures that its figures name.
+    pub pictures: Pictures,
+    /// What the sender should know: which pictures could not be read.
+    pub remarks: Vec<String>,
+}
+
+/// What the reader of one kind found.
+struct Found {
+    reading: Reading,
+    pictures: Pictures,
+    remarks: Vec<String>,
+}
+
+impl From<Reading> for Found {
+    fn from(reading: Reading) -> Self {
+        Self { reading, pictures: Pictures::default(), remarks: Vec::new() }
+    }
+}
+
+impl From<Collected> for Found {
+    fn from(Collected { document, pictures, remarks }: Collected) -> Self {
+        Self { reading: Reading::Document(document), pictures, remarks }
+    }
+}
+
 /// Reads a file. Its `name` serves where the content leaves a choice: between Markdown, tables and plain text.
-pub fn read(bytes: &[u8], name: &str) -> Result<(Kind, Reading), Refusal> {
+pub fn read(bytes: &[u8], name: &str) -> Result<Read, Refusal> {
     if bytes.is_empty() {
         return Err(Refusal::Empty);
     }
@@ -35,22 +74,22 @@ pub fn read(bytes: &[u8], name: &str) -> Result<(Kind, Reading), Refusal> {
         return Err(Refusal::TooLarge(format!("it has more than {} MiB", bounds::BYTES >> 20)));
     }
     let kind = Kind::of(bytes, name)?;
-    let reading = match kind {
-        Kind::Word => Reading::Document(word::read(bytes)?),
-        Kind::Slides => Reading::Document(slides::read(bytes)?),
-        Kind::Sheet => Reading::Document(sheet::read(bytes)?),
-        Kind::Table => Reading::Document(sheet::read_text(&text::decode(bytes)?)?),
-        Kind::XMind => Reading::Outline(mind_map::read_xmind(bytes)?),
-        Kind::FreeMind => Reading::Outline(mind_map::read_freemind(&text::decode(bytes)?)?),
-        Kind::Opml => Reading::Outline(mind_map::read_opml(&text::decode(bytes)?)?),
-        Kind::Markdown => Reading::Outline(text::decode(bytes)?),
-        Kind::Text => Reading::Text(text::decode(bytes)?),
-        Kind::OpenText => Reading::Document(open_text::read(bytes)?),
-        Kind::Epub => Reading::Document(epub::read(bytes)?),
-        Kind::Html => Reading::Document(html::read(&text::decode(bytes)?)?),
-        Kind::Rtf => Reading::Document(rtf::read(bytes)?),
-        Kind::Pdf => Reading::Document(pdf::read(bytes)?),
+    let Found { reading, pictures, remarks } = match kind {
+        Kind::Word => word::read(bytes)?.into(),
+        Kind::Slides => slides::read(bytes)?.into(),
+        Kind::Sheet => sheet::read(bytes)?.into(),
+        Kind::Table => sheet::read_text(&text::decode(bytes)?)?.into(),
+        Kind::XMind => Reading::Outline(mind_map::read_xmind(bytes)?).into(),
+        Kind::FreeMind => Reading::Outline(mind_map::read_freemind(&text::decode(bytes)?)?).into(),
+        Kind::Opml => Reading::Outline(mind_map::read_opml(&text::decode(bytes)?)?).into(),
+        Kind::Markdown => Reading::Outline(text::decode(bytes)?).into(),
+        Kind::Text => Reading::Text(text::decode(bytes)?).into(),
+        Kind::OpenText => open_text::read(bytes)?.into(),
+        Kind::Epub => epub::read(bytes)?.into(),
+        Kind::Html => html::read(&text::decode(bytes)?)?.into(),
+        Kind::Rtf => rtf::read(bytes)?.into(),
+        Kind::Pdf => pdf::read(bytes)?.into(),
     };
-    let is_said = reading.text().chars().any(char::is_alphanumeric);
-    if is_said { Ok((kind, reading)) } else { Err(Refusal::Empty) }
+    let is_said = !pictures.is_empty() || reading.text().chars().any(char::is_alphanumeric);
+    if is_said { Ok(Read { kind, reading, pictures, remarks }) } else { Err(Refusal::Empty) }
 }

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
-use deckwright_model::document::Document;
+use deckwright_model::part;
 use deckwright_package::Package;
 use deckwright_package::xml::Node;
 
 use crate::bounds;
-use crate::collect::{Collector, line};
+use crate::collect::{Collected, Collector, line};
+use crate::gallery::Crop;
 use crate::refusal::Refusal;
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     if package.has("/META-INF/manifest.xml") {
         let manifest = package.xml("/META-INF/manifest.xml")?;
@@ -21,10 +22,15 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
     let content = package.xml("/content.xml")?;
     let styles = if package.has("/styles.xml") { package.xml("/styles.xml")? } else { Node::default() };
     let text = content.at(&["body", "text"]).ok_or_else(|| Refusal::Damaged("it has no text".to_owned()))?;
-    let mut reader =
-        Reader { styles: Styles::read(&[&styles, &content]), found: Collector::default(), title: None };
+    let mut reader = Reader {
+        package: &mut package,
+        styles: Styles::read(&[&styles, &content]),
+        found: Collector::default(),
+        title: None,
+    };
     reader.blocks(text)?;
-    let (title, mut document) = (reader.title, reader.found.finish()?);
+    let (title, mut collected) = (reader.title, reader.found.finish()?);
+    let document = &mut collected.document;
     document.title = title;
     if let Ok(meta) = package.xml("/meta.xml")
         && let Some(meta) = meta.child("meta")
@@ -34,7 +40,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         document.author = said("creator").or_else(|| said("initial-creator"));
         document.language = said("language");
     }
-    Ok(document)
+    Ok(collected)
 }
 
 /// Which styles are based on which, and which lists count.
@@ -87,7 +93,8 @@ impl Styles {
     }
 }
 
-struct Reader {
+struct Reader<'p, 'b> {
+    package: &'p mut Package<'b>,
     styles: Styles,
     found: Collector,
     title: Option<String>,
@@ -100,7 +107,7 @@ struct Extras<'n> {
     frames: Vec<&'n Node>,
 }
 
-impl Reader {
+impl Reader<'_, '_> {
     fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
         for node in &parent.children {
             match node.name.as_str() {
@@ -147,7 +154,10 @@ impl Reader {
             if let Some(image) = frame.child("image") {
                 let said = |name: &str| frame.child(name).map(|it| it.text.clone());
                 let caption = said("desc").or_else(|| said("title")).unwrap_or_default();
-                self.found.figure(&caption, image.get(":href"))?;
+                let name = image.get(":href");
+                let package = &mut *self.package;
+                let file = || package.bytes(&part::resolve("/", name)?).ok();
+                self.found.picture(&caption, name, Crop::default(), file)?;
             }
             if let Some(text) = frame.child("text-box") {
                 self.blocks(text)?;

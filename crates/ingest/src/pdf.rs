@@ -3,20 +3,22 @@
 
 mod font;
 mod glyph_names;
+mod image;
 mod letters;
 mod lines;
 mod page;
 
 use std::collections::HashMap;
 
-use deckwright_model::document::Document;
 use deckwright_model::language::is_cjk;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::bounds;
-use crate::collect::{Collector, line as clean};
+use crate::collect::{Collected, Collector, line as clean};
+use crate::gallery::{Crop, Outcome};
 use crate::refusal::Refusal;
 use lines::Line;
+use page::Shown;
 
 /// Pages that are read.
 const MOST_PAGES: usize = 2_000;
@@ -25,7 +27,7 @@ const HEADING: f64 = 1.12;
 /// Characters of a heading.
 const LONGEST_HEADING: usize = 160;
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Refusal::Encrypted,
         _ => Refusal::Damaged("its parts cannot be found".to_owned()),
@@ -35,8 +37,11 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
     }
     let mut reader = page::Reader::default();
     let mut pages = Vec::new();
+    let mut images: Vec<(u32, Shown)> = Vec::new();
     for (number, page) in (1..).zip(pdf.pages().iter()) {
-        pages.push(lines::lines(&reader.glyphs(page)?, number));
+        let (glyphs, shown) = reader.read(page)?;
+        pages.push(lines::lines(&glyphs, number));
+        images.extend(shown.into_iter().map(|shown| (number, shown)));
     }
     if pages.is_empty() {
         return Err(Refusal::Empty);
@@ -54,15 +59,25 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         last: None,
         indents: Vec::new(),
     };
+    let mut images = images.into_iter().peekable();
     let mut at = 0;
     while at < lines.len() {
+        // A picture stands before the first line below it.
+        let is_above = |(page, shown): &(u32, Shown)| (*page, shown.bottom) <= (lines[at].page, lines[at].y);
+        while let Some((page, shown)) = images.next_if(is_above) {
+            blocks.picture(page, shown)?;
+        }
         at += blocks.take(&lines[at..])?;
     }
+    for (page, shown) in images {
+        blocks.picture(page, shown)?;
+    }
     blocks.flush()?;
-    let mut document = blocks.found.finish()?;
+    let mut collected = blocks.found.finish()?;
+    let document = &mut collected.document;
     document.name = pdf.metadata().title.as_deref().map(property).filter(|title| !title.is_empty());
     document.author = pdf.metadata().author.as_deref().map(property).filter(|author| !author.is_empty());
-    Ok(document)
+    Ok(collected)
 }
 
 /// A text of the properties: UTF-16 with a mark, or Latin.
@@ -247,9 +262,21 @@ impl Blocks {
         u8::try_from(self.indents.len() - 1).unwrap_or(8).min(8)
     }
 
+    fn picture(&mut self, page: u32, shown: Shown) -> Result<(), Refusal> {
+        self.flush()?;
+        self.found.page = page;
+        let taken = self.found.take(&format!("{:?}", shown.id), Crop::default(), || shown.file);
+        match taken {
+            Outcome::Kept(_) => self.found.shown("", "", taken),
+            // Nothing describes it, and nothing is shown of it.
+            Outcome::Small | Outcome::LeftOut => Ok(()),
+        }
+    }
+
     fn flush(&mut self) -> Result<(), Refusal> {
         let text = std::mem::take(&mut self.text);
         match self.last.take().map(|last| last.part) {
+            Some(_) if self.found.awaits_caption() && is_caption(&text) => self.found.caption(&text),
             Some(Part::Heading(level)) => self.found.heading(level, &text),
             Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),
             Some(Part::Paragraph) => self.found.paragraph(&text),
@@ -295,6 +322,13 @@ fn table_rows(lines: &[Line]) -> usize {
             && (0.0..4.0 * pair[0].size).contains(&gap)
     };
     1 + lines.windows(2).take_while(|pair| fits(pair)).count()
+}
+
+/// A text that counts figures says so first: `Figure 2`, `Fig. 2`, `图2`.
+fn is_caption(text: &str) -> bool {
+    let rest = ["Figure", "Fig.", "FIGURE", "图", "圖", "図"].iter().find_map(|word| text.strip_prefix(word));
+    rest.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+        && text.chars().count() <= LONGEST_HEADING
 }
 
 /// The words behind a bullet or a number, and whether it is a number.
@@ -350,9 +384,10 @@ mod tests {
         let content = "BT /F 24 Tf 50 700 Td (Results) Tj ET BT /F 12 Tf 50 660 Td (It grew in all of the regions that we know of, by 12) Tj \
                        0 -14 Td (percent.) Tj 0 -40 Td (1. First) Tj ET";
         let said = read(&page(content)).unwrap();
-        let texts: Vec<String> = said.blocks.iter().map(|block| format!("{:?}", block.content)).collect();
+        let texts: Vec<String> =
+            said.document.blocks.iter().map(|block| format!("{:?}", block.content)).collect();
         assert_eq!(
-            said.text(),
+            said.document.text(),
             "Results\nIt grew in all of the regions that we know of, by 12 percent.\nFirst\n",
             "{texts:?}"
         );

@@ -4,11 +4,10 @@ mod tokens;
 
 use std::collections::HashMap;
 
-use deckwright_model::document::Document;
 use encoding_rs::Encoding;
 
 use crate::bounds;
-use crate::collect::{Collector, line};
+use crate::collect::{Collected, Collector, line};
 use crate::refusal::Refusal;
 use tokens::{Token, Tokens};
 
@@ -99,7 +98,7 @@ struct Reader {
     skip: usize,
 }
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut reader = Reader {
         found: Collector::default(),
         state: State { stand_ins: 1, ..State::default() },
@@ -125,10 +124,11 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
     }
     reader.end_paragraph()?;
     reader.end_table()?;
-    let mut document = reader.found.finish()?;
+    let mut collected = reader.found.finish()?;
+    let document = &mut collected.document;
     document.name = Some(line(&reader.title)).filter(|title| !title.is_empty());
     document.author = Some(line(&reader.author)).filter(|author| !author.is_empty());
-    Ok(document)
+    Ok(collected)
 }
 
 impl Reader {
@@ -341,7 +341,7 @@ mod tests {
         let rtf = br"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}{\f1\fcharset134 SimSun;}}{\stylesheet{\s1\outlinelevel0 heading 1;}}
 {\info{\title Plan}}\pard\s1 Caf\'e9\par\pard \f1\'d6\'d0\f0  \u22269?\u25991?\par
 {\listtext 1.\tab}\pard\ls1 First\par\trowd\pard\intbl A\cell 1\cell\row\trowd\intbl B\cell 2\cell\row\pard End{\footnote A note}\par}";
-        let document = read(rtf).unwrap();
+        let document = read(rtf).unwrap().document;
         let blocks: Vec<Content> = document.blocks.into_iter().map(|block| block.content).collect();
         assert_eq!(document.name.as_deref(), Some("Plan"));
         assert_eq!(blocks[0], Content::Heading { level: 1, text: "Café".to_owned() });

@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckwright_model::document::Document;
 use deckwright_package::Package;
 use deckwright_package::xml::Node;
 
 use crate::bounds;
-use crate::collect::{Collector, line};
+use crate::collect::{Collected, Collector, line};
 use crate::number;
 use crate::properties;
 use crate::refusal::Refusal;
@@ -16,7 +15,7 @@ use crate::word::target;
 
 type Cells = BTreeMap<(u32, u32), String>;
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let start = package.relationships("/")?;
     let main = target(&start, |relation| relation.kind == "officeDocument").unwrap_or("/xl/workbook.xml");
@@ -46,9 +45,10 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
             blocks(&cells, &mut found)?;
         }
     }
-    let mut document = found.finish()?;
-    properties::read(&mut package, &mut document);
-    Ok(document)
+    let mut collected = found.finish()?;
+    let document = &mut collected.document;
+    properties::read(&mut package, document);
+    Ok(collected)
 }
 
 struct Book {
@@ -184,7 +184,7 @@ fn built_in(id: u32) -> &'static str {
 }
 
 /// A text of rows, with cells between commas, semicolons or tabs. RFC 4180.
-pub fn read_text(text: &str) -> Result<Document, Refusal> {
+pub fn read_text(text: &str) -> Result<Collected, Refusal> {
     let count = |c: char| text.lines().take(20).map(|line| line.matches(c).count()).sum::<usize>();
     let separator = [',', ';', '\t'].into_iter().max_by_key(|&c| (count(c), c == ',')).unwrap_or(',');
     let mut cells = Cells::new();
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn rows_of_text_are_tables() {
         let text = "Sales 2024\nRegion;\"Q1; first\";Q2\nEast;1,5;\"a \"\"b\"\"\"\n\nWest\n";
-        let document = read_text(text).unwrap();
+        let document = read_text(text).unwrap().document;
         let Content::Table { caption, table } = &document.blocks[0].content else { panic!() };
         assert_eq!(caption, "Sales 2024");
         assert_eq!(table.header, ["Region", "Q1; first", "Q2"]);

@@ -1,21 +1,30 @@
 //! What do the slides of a presentation say? ISO/IEC 29500-1 §19. Titles, bullets with their levels, tables, charts,
 //! pictures and notes, in reading order.
 
-use deckwright_model::document::Document;
+use std::collections::HashMap;
+
+use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship};
 
 use crate::bounds;
 use crate::chart;
-use crate::collect::{Collector, line};
+use crate::collect::{Collected, Collector, line};
+use crate::drawing;
 use crate::properties;
 use crate::refusal::Refusal;
 use crate::word::target;
 
 /// Slides that are read.
 const MOST_SLIDES: usize = 1_000;
+/// A longer text is no caption, in widths of a Latin letter.
+const LONGEST_CAPTION: usize = 120;
+/// Pictures of a slide whose captions are looked for.
+const MOST_PICTURES: usize = 32;
+/// The share of a slide's width and height that a background covers.
+const COVERS: f64 = 0.9;
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let start = package.relationships("/")?;
     let main =
@@ -26,17 +35,24 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         .child("sldIdLst")
         .map(|list| list.all("sldId").map(|node| node.get("r:id")).take(MOST_SLIDES).collect())
         .unwrap_or_default();
-    let mut reader =
-        Reader { package: &mut package, relations: Vec::new(), found: Collector::default(), title: None };
+    let side = |name: &str| root.child("sldSz").and_then(|size| size.get(name).parse().ok()).unwrap_or(0.0);
+    let mut reader = Reader {
+        package: &mut package,
+        relations: Vec::new(),
+        found: Collector::default(),
+        title: None,
+        size: (side("cx"), side("cy")),
+    };
     for id in ids {
         if let Some(part) = target(&relations, |relation| relation.id == id) {
             reader.slide(part)?;
         }
     }
-    let (title, mut document) = (reader.title, reader.found.finish()?);
+    let (title, mut collected) = (reader.title, reader.found.finish()?);
+    let document = &mut collected.document;
     document.title = title;
-    properties::read(&mut package, &mut document);
-    Ok(document)
+    properties::read(&mut package, document);
+    Ok(collected)
 }
 
 struct Reader<'p, 'b> {
@@ -45,6 +61,8 @@ struct Reader<'p, 'b> {
     relations: Vec<Relationship>,
     found: Collector,
     title: Option<String>,
+    /// Width and height of a slide.
+    size: (f64, f64),
 }
 
 /// A shape with what decides when it is read.
@@ -52,6 +70,20 @@ struct Placed<'n> {
     node: &'n Node,
     top: i64,
     left: i64,
+    width: i64,
+    height: i64,
+}
+
+impl Placed<'_> {
+    /// A line of text right below the picture `above` and within its width is its caption.
+    fn is_caption_of(&self, above: &Placed<'_>) -> bool {
+        let gap = self.top.saturating_sub(above.top).saturating_sub(above.height);
+        let middle = self.left.saturating_add(self.width / 2);
+        gap.unsigned_abs() <= ROW.unsigned_abs()
+            && (above.left..=above.left.saturating_add(above.width)).contains(&middle)
+            && !is_placeholder(self.node)
+            && (1..=LONGEST_CAPTION).contains(&width_units(words_of(self.node).trim()))
+    }
 }
 
 impl Reader<'_, '_> {
@@ -72,6 +104,11 @@ impl Reader<'_, '_> {
             .and_then(|shape| shape.node.child("txBody"))
             .map(|body| body.all("p").map(text).collect::<Vec<_>>().join(" "));
         let words = line(&words.unwrap_or_default());
+        // A picture under words that covers the slide is its background.
+        let says = |shape: &Placed| !is_furniture(shape.node) && shape.node.child("txBody").is_some();
+        if !words.is_empty() || shapes.iter().any(says) {
+            shapes.retain(|shape| !self.is_background(shape.node));
+        }
         // The first slide, if it is laid out as a cover, says how the deck is called.
         if self.found.page == 1 && is_cover && !words.is_empty() {
             self.title = Some(words);
@@ -80,10 +117,26 @@ impl Reader<'_, '_> {
         }
         // Places in reading order: those of the layout come first, in their order; free shapes by rows.
         shapes.sort_by_key(|shape| (!is_placeholder(shape.node), shape.top / ROW, shape.left));
-        for shape in &shapes {
+        let captions = captions(&shapes);
+        for (at, shape) in shapes.iter().enumerate() {
+            if captions.values().any(|caption| *caption == at) {
+                continue;
+            }
             self.shape(shape.node)?;
+            if let Some(caption) = captions.get(&at) {
+                self.found.caption(&words_of(shapes[*caption].node))?;
+            }
         }
         self.notes()
+    }
+
+    fn is_background(&self, node: &Node) -> bool {
+        let size = node.at(&["spPr", "xfrm", "ext"]);
+        let covers = |name: &str, whole: f64| {
+            let side = size.and_then(|size| size.get(name).parse::<f64>().ok()).unwrap_or(0.0);
+            whole > 0.0 && side >= whole * COVERS
+        };
+        node.name == "pic" && covers("cx", self.size.0) && covers("cy", self.size.1)
     }
 
     fn shape(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -92,9 +145,10 @@ impl Reader<'_, '_> {
             "sp" if is_furniture(node) => Ok(()),
             "sp" => node.child("txBody").map_or(Ok(()), |body| self.body(node, body)),
             "pic" => {
-                let relation = node.at(&["blipFill", "blip"]).map_or("", |blip| blip.get("r:embed"));
+                let (relation, crop) = node.child("blipFill").and_then(drawing::picture).unwrap_or_default();
                 let name = target(&self.relations, |known| known.id == relation).unwrap_or_default();
-                self.found.figure(properties("nvPicPr"), name)
+                let package = &mut *self.package;
+                self.found.picture(properties("nvPicPr"), name, crop, || package.bytes(name).ok())
             }
             "graphicFrame" => self.frame(node),
             _ => Ok(()),
@@ -173,6 +227,21 @@ impl Reader<'_, '_> {
     }
 }
 
+/// For each picture that has one, the shape that is its caption.
+fn captions(shapes: &[Placed<'_>]) -> HashMap<usize, usize> {
+    let pictures = shapes.iter().enumerate().filter(|(_, shape)| shape.node.name == "pic");
+    let below = |above: &Placed<'_>| shapes.iter().position(|shape| shape.is_caption_of(above));
+    pictures.take(MOST_PICTURES).filter_map(|(at, picture)| Some((at, below(picture)?))).collect()
+}
+
+/// The words of a shape on one line.
+fn words_of(shape: &Node) -> String {
+    shape
+        .child("txBody")
+        .map(|body| body.all("p").map(text).collect::<Vec<_>>().join(" "))
+        .unwrap_or_default()
+}
+
 /// Shapes whose tops differ by less stand side by side: a quarter of an inch.
 const ROW: i64 = 228_600;
 
@@ -183,9 +252,12 @@ fn gather<'n>(tree: &'n Node, shapes: &mut Vec<Placed<'n>>) {
             "grpSp" => gather(node, shapes),
             "sp" | "pic" | "graphicFrame" => {
                 let frame = node.at(&["spPr", "xfrm"]).or_else(|| node.child("xfrm"));
-                let at = frame.and_then(|frame| frame.child("off"));
-                let number = |name: &str| at.and_then(|at| at.get(name).parse().ok()).unwrap_or(0);
-                shapes.push(Placed { node, top: number("y"), left: number("x") });
+                let number = |part: &str, name: &str| {
+                    frame.and_then(|frame| frame.child(part)?.get(name).parse().ok()).unwrap_or(0)
+                };
+                let (left, top) = (number("off", "x"), number("off", "y"));
+                let (width, height) = (number("ext", "cx"), number("ext", "cy"));
+                shapes.push(Placed { node, top, left, width, height });
             }
             _ => {}
         }

@@ -10,20 +10,19 @@ mod tables;
 
 use std::collections::HashMap;
 
-use deckwright_model::document::Document;
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship, Target};
 
 use crate::bounds;
 use crate::chart;
-use crate::collect::Collector;
+use crate::collect::{Collected, Collector};
 use crate::properties;
 use crate::refusal::Refusal;
 use numbering::Numbering;
 use runs::{Found, Runs};
 use styles::{Part, Styles};
 
-pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let main = main_part(&mut package)?;
     let relations = package.relationships(&main)?;
@@ -52,10 +51,11 @@ pub fn read(bytes: &[u8]) -> Result<Document, Refusal> {
         reader.found.page = 1;
     }
     reader.blocks(body)?;
-    let (title, mut document) = (reader.title, reader.found.finish()?);
-    properties::read(&mut package, &mut document);
+    let (title, mut collected) = (reader.title, reader.found.finish()?);
+    let document = &mut collected.document;
+    properties::read(&mut package, document);
     document.title = title;
-    Ok(document)
+    Ok(collected)
 }
 
 fn main_part(package: &mut Package<'_>) -> Result<String, Refusal> {
@@ -159,9 +159,10 @@ impl Reader<'_, '_> {
                     }
                 }
                 Found::Box(content) => self.blocks(content)?,
-                Found::Picture { relation, description } => {
+                Found::Picture { relation, description, crop } => {
                     let name = target(&self.relations, |known| known.id == *relation).unwrap_or_default();
-                    self.found.figure(description, name)?;
+                    let package = &mut *self.package;
+                    self.found.picture(description, name, *crop, || package.bytes(name).ok())?;
                 }
                 Found::Chart(relation) => {
                     let part = target(&self.relations, |known| known.id == *relation).map(str::to_owned);

@@ -18,8 +18,8 @@ fn files_of_other_programs_say_what_was_written() {
     insta::with_settings!({ snapshot_path => folder.join("expected"), prepend_module_to_snapshot => false, omit_expression => true }, {
         for path in files {
             let name = path.file_name().unwrap().to_str().unwrap();
-            let (_, reading) = deckwright_ingest::read(&std::fs::read(&path).unwrap(), name).unwrap();
-            let said = match reading {
+            let read = deckwright_ingest::read(&std::fs::read(&path).unwrap(), name).unwrap();
+            let said = match read.reading {
                 Reading::Document(document) => listing(&document),
                 Reading::Text(text) | Reading::Outline(text) => text,
             };

@@ -86,7 +86,7 @@ fn loops_end() {
         ("word/_rels/document.xml.rels", relations),
         ("word/styles.xml", styles.as_bytes()),
     ];
-    let (_, reading) = read(&package(&parts), "a.docx").unwrap();
+    let reading = read(&package(&parts), "a.docx").unwrap().reading;
     assert_eq!(reading.text(), "Said\n");
 }
 

@@ -1,18 +1,21 @@
 //! What does a page draw as text, and where? The text operators of its content, those of forms in it included.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use hayro_syntax::content::TypedIter;
 use hayro_syntax::content::ops::TypedInstruction as Op;
-use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier};
+use hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
 use hayro_syntax::page::{Page, Resources};
 
 use super::font::Font;
+use super::image;
 use super::letters;
 use crate::bounds;
 use crate::refusal::Refusal;
 
+/// The share of a page's width and height that its background covers.
+const COVERS: f64 = 0.9;
 /// Forms inside of forms.
 const DEEPEST_FORM: usize = 8;
 /// Operators of a document, over all pages.
@@ -29,6 +32,16 @@ pub struct Glyph {
     pub is_bold: bool,
     /// Counts the text objects of a page: what stands in different ones was placed apart.
     pub object: u32,
+}
+
+/// An image with its place on the page, from the upper left corner, in points.
+#[derive(Debug)]
+pub struct Shown {
+    /// Tells it from others in the file.
+    pub id: ObjectIdentifier,
+    pub bottom: f64,
+    /// Its picture, the first time that it is seen.
+    pub file: Option<Vec<u8>>,
 }
 
 type Matrix = [f64; 6];
@@ -51,11 +64,18 @@ pub struct Reader {
     fonts: HashMap<ObjectIdentifier, Rc<Font>>,
     operators: usize,
     text: usize,
+    /// Of the page that is being read.
+    images: Vec<Shown>,
+    seen: HashSet<ObjectIdentifier>,
+    page_size: (f64, f64),
 }
 
 impl Reader {
-    pub fn glyphs(&mut self, page: &Page<'_>) -> Result<Vec<Glyph>, Refusal> {
+    /// What a page draws: its glyphs and its images.
+    pub fn read(&mut self, page: &Page<'_>) -> Result<(Vec<Glyph>, Vec<Shown>), Refusal> {
         let mut glyphs = Vec::new();
+        let (width, height) = page.render_dimensions();
+        self.page_size = (f64::from(width), f64::from(height));
         let start = page.initial_transform(true).as_coeffs();
         let state = State {
             place: start,
@@ -69,7 +89,25 @@ impl Reader {
         };
         let mut object = 0;
         self.content(page.typed_operations(), page.resources(), state, 0, &mut object, &mut glyphs)?;
-        Ok(glyphs)
+        Ok((glyphs, std::mem::take(&mut self.images)))
+    }
+
+    /// An image fills the unit square. One that covers the page is its background, or a scan below its text.
+    fn image(&mut self, image: &Stream<'_>, place: Matrix) {
+        let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+            .map(|[x, y]| (x * place[0] + y * place[2] + place[4], x * place[1] + y * place[3] + place[5]));
+        let extent = |of: fn(&(f64, f64)) -> f64| {
+            let all = corners.iter().map(of);
+            all.fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)))
+        };
+        let ((left, right), (top, bottom)) = (extent(|corner| corner.0), extent(|corner| corner.1));
+        let covers = right - left >= self.page_size.0 * COVERS && bottom - top >= self.page_size.1 * COVERS;
+        if covers || self.images.len() >= bounds::PICTURES {
+            return;
+        }
+        let id = image.obj_id();
+        let is_new = self.seen.len() < bounds::PICTURES && self.seen.insert(id);
+        self.images.push(Shown { id, bottom, file: is_new.then(|| image::file(image)).flatten() });
     }
 
     fn content(
@@ -133,8 +171,13 @@ impl Reader {
                 Op::XObject(it) if depth < DEEPEST_FORM => {
                     let Some(form) = resources.get_x_object(it.0) else { continue };
                     let dict = form.dict();
-                    if dict.get::<Name<'_>>("Subtype").is_none_or(|kind| kind.as_str() != "Form") {
-                        continue;
+                    match dict.get::<Name<'_>>("Subtype").as_ref().map_or("", |kind| kind.as_str()) {
+                        "Form" => {}
+                        "Image" => {
+                            self.image(&form, state.place);
+                            continue;
+                        }
+                        _ => continue,
                     }
                     let Ok(inside) = form.decoded() else { continue };
                     let matrix = dict.get::<[f64; 6]>("Matrix").unwrap_or(IDENTITY);

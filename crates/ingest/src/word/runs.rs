@@ -2,6 +2,9 @@
 
 use deckwright_package::xml::Node;
 
+use crate::drawing;
+use crate::gallery::Crop;
+
 /// The words of a paragraph and what stands in it besides.
 #[derive(Debug, Default)]
 pub struct Runs<'n> {
@@ -20,6 +23,7 @@ pub enum Found<'n> {
     Picture {
         relation: &'n str,
         description: &'n str,
+        crop: Crop,
     },
     Chart(&'n str),
 }
@@ -85,12 +89,18 @@ impl<'n> Runs<'n> {
         let description = own.filter(|text| !text.is_empty()).unwrap_or(description);
         match node.name.as_str() {
             "txbxContent" => return self.found.push(Found::Box(node)),
-            "blip" if !node.get("r:embed").is_empty() => {
-                self.found.push(Found::Picture { relation: node.get("r:embed"), description });
+            "blipFill" => {
+                let picture = drawing::picture(node);
+                self.found.extend(picture.map(|(relation, crop)| Found::Picture {
+                    relation,
+                    description,
+                    crop,
+                }));
             }
             "imagedata" if !node.get("r:id").is_empty() => {
                 let title = node.attribute(":title").unwrap_or(description);
-                self.found.push(Found::Picture { relation: node.get("r:id"), description: title });
+                let crop = Crop::default();
+                self.found.push(Found::Picture { relation: node.get("r:id"), description: title, crop });
             }
             "chart" if !node.get("r:id").is_empty() => self.found.push(Found::Chart(node.get("r:id"))),
             _ => {}

@@ -1,6 +1,6 @@
 //! A task from a document or a web page: it is read when it comes; its words are what is kept of it.
 
-use deckwright_ingest::Kind;
+use deckwright_ingest::{Kind, Read};
 use deckwright_interface::Code;
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::document::Reading;
@@ -39,7 +39,8 @@ pub async fn draft(
 
     let name = file.name.clone();
     let read = app.documents.read(file.read().await?, &name).await?;
-    let (kind, reading) = read.map_err(|refusal| ApiError::parameter(format!("file: {refusal}")))?;
+    let Read { kind, reading, .. } =
+        read.map_err(|refusal| ApiError::parameter(format!("file: {refusal}")))?;
     let task_type = match asked {
         None => type_of(kind),
         Some(asked) if type_of(kind) == asked || also_takes(asked, kind) => asked,
@@ -86,8 +87,8 @@ pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Resul
         error => ApiError::parameter(format!("link: {error}")),
     })?;
     let read = app.documents.read(page.bytes, &page.name).await?;
-    let (_, reading) = read.map_err(|refusal| ApiError::parameter(format!("link: {refusal}")))?;
-    let reading = match reading {
+    let read = read.map_err(|refusal| ApiError::parameter(format!("link: {refusal}")))?;
+    let reading = match read.reading {
         Reading::Outline(text) => Reading::Text(text),
         reading => reading,
     };

@@ -1,6 +1,6 @@
 //! A task about a title with reference documents: they are read when they come; their words are what is kept of them.
 
-use deckwright_ingest::Kind;
+use deckwright_ingest::{Kind, Read};
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::outline::cut_at_word;
 use deckwright_writer::brief::Brief;
@@ -27,7 +27,7 @@ pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> 
     for file in files {
         let name = file.name.clone();
         let answer = app.documents.read(file.read().await?, &name).await?;
-        let (kind, reading) =
+        let Read { kind, reading, .. } =
             answer.map_err(|refusal| ApiError::parameter(format!("files: {name}: {refusal}")))?;
         read.push(Reference { name: shown(&name), sheets: sheets(kind), reading });
     }

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use bytes::Bytes;
-use deckwright_ingest::{Kind, Refusal};
-use deckwright_model::document::Reading;
+use deckwright_ingest::{Read, Refusal};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
@@ -16,10 +15,10 @@ use tokio::sync::Semaphore;
 const LONGEST: Duration = Duration::from_secs(10);
 /// Documents that are read at the same time.
 const AT_ONCE: usize = 4;
-/// Bytes of an answer.
-const MOST_ANSWER: u64 = 64 << 20;
+/// Bytes of an answer: all texts as JSON, and all pictures in hexadecimal.
+const MOST_ANSWER: u64 = 96 << 20;
 
-pub type Answer = Result<(Kind, Reading), Refusal>;
+pub type Answer = Result<Read, Refusal>;
 
 #[derive(Debug)]
 pub struct Documents {

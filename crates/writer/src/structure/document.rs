@@ -1,23 +1,24 @@
-//! How does a document become a deck? By its own headings, lists and tables; notes and footnotes follow what they
-//! belong to.
+//! How does a document become a deck? By its own headings, lists and tables; pictures, notes and footnotes follow what
+//! they belong to.
 
 use deckwright_model::document::{Content, Document};
-use deckwright_model::language::width_units;
+use deckwright_model::language::{Language, width_units};
 use deckwright_model::outline::{Block, Outline, Page, Role};
+use deckwright_model::picture;
 
 use super::read::{self, LONGEST_BYLINE, MOST_BYLINES, Piece, Section};
 use super::{StructureError, Structured, deck};
 use crate::brief::Brief;
 
-/// Letters by which the page of a text is found again.
-const ANCHOR: usize = 40;
+/// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
+const ANCHORS: [usize; 2] = [40, 10];
 
 /// What is added to a page once the pages are there.
 pub(super) struct Addition {
-    /// The text that it follows.
-    anchor: String,
-    role: Role,
-    text: String,
+    /// The text that it follows, and the heading above that.
+    follows: String,
+    heading: String,
+    block: Block,
 }
 
 pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
@@ -25,16 +26,16 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
         return Err(StructureError::Empty);
     }
     let mut additions = Vec::new();
-    let text = read(document, &mut additions);
+    let text = read(document, brief.language, &mut additions);
     let name = document.name.as_deref().unwrap_or(name);
     let mut structured = deck(text, brief, Some(name));
-    add(&mut structured.outline, &additions, brief);
+    add(&mut structured.outline, additions);
     Ok(structured)
 }
 
 /// The document by its sections; `additions` wait for the pages.
-pub(super) fn read(document: &Document, additions: &mut Vec<Addition>) -> read::Document {
-    let mut sections = sections(document, additions);
+pub(super) fn read(document: &Document, language: Language, additions: &mut Vec<Addition>) -> read::Document {
+    let mut sections = sections(document, language, additions);
     read::rank(&mut sections);
     // A title that stands above the text as a heading too is said once.
     let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
@@ -66,67 +67,86 @@ fn take_byline(sections: &mut Vec<Section>) -> Vec<String> {
 }
 
 /// The blocks below their headings; `additions` wait for the pages.
-fn sections(document: &Document, additions: &mut Vec<Addition>) -> Vec<Section> {
+fn sections(document: &Document, language: Language, additions: &mut Vec<Addition>) -> Vec<Section> {
     let mut sections = vec![Section::default()];
-    let mut anchor = String::new();
+    let (mut follows, mut heading) = (String::new(), String::new());
+    // Pictures above the first words of their section.
+    let mut ahead: Vec<Block> = Vec::new();
     for block in &document.blocks {
+        let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(language)));
+        let last = sections.last_mut().expect("the first section is always there");
         if let Content::Heading { text, .. }
         | Content::Slide { title: text }
         | Content::Paragraph(text)
         | Content::Item { text, .. } = &block.content
         {
-            anchor = text.chars().take(ANCHOR).collect();
+            follows.clone_from(text);
         }
-        let mut open = |level: usize, title: &str| {
-            sections.push(Section { level, title: title.to_owned(), pieces: Vec::new() });
+        let mut wait = |block: Block| {
+            additions.push(Addition { follows: follows.clone(), heading: heading.clone(), block });
         };
-        let mut wait = |role: Role, text: &str| {
-            additions.push(Addition { anchor: anchor.clone(), role, text: text.to_owned() });
-        };
-        let piece = match &block.content {
-            Content::Heading { level, text } => {
-                open(usize::from(*level), text);
-                continue;
-            }
+        let (level, title) = match &block.content {
+            Content::Heading { level, text } => (usize::from(*level), text),
             // A slide without a title begins a page all the same, named by its words.
-            Content::Slide { title } => {
-                open(2, title);
+            Content::Slide { title } => (2, title),
+            content => {
+                match content {
+                    Content::Notes(text) => wait(labelled(Role::Notes, text)),
+                    Content::Footnote(text) => wait(labelled(Role::Source, text)),
+                    Content::Figure { caption, name } if name.starts_with(picture::SCHEME) => {
+                        let block = Block::Picture { alt: caption.clone(), source: name.clone() };
+                        if last.pieces.is_empty() { ahead.push(block) } else { wait(block) }
+                    }
+                    Content::Paragraph(_) | Content::Item { .. } => ahead.drain(..).for_each(&mut wait),
+                    _ => {}
+                }
+                add_piece(&mut last.pieces, content);
                 continue;
-            }
-            Content::Notes(text) => {
-                wait(Role::Notes, text);
-                continue;
-            }
-            Content::Footnote(text) => {
-                wait(Role::Source, text);
-                continue;
-            }
-            Content::Paragraph(text) => vec![Piece::Text { label: None, text: text.clone(), is_item: false }],
-            Content::Item { level, text, .. } => {
-                let pieces = &mut sections.last_mut().expect("the first section is always there").pieces;
-                hang(pieces, *level, text);
-                continue;
-            }
-            Content::Quote(text) => vec![Piece::Block(Block::Quote(text.clone()))],
-            Content::Code(text) => vec![Piece::Block(Block::Code(text.clone()))],
-            // A picture that nothing describes has no words for a page.
-            Content::Figure { caption, .. } if caption.is_empty() => continue,
-            Content::Figure { caption, name } => {
-                vec![Piece::Block(Block::Picture { alt: caption.clone(), source: name.clone() })]
-            }
-            Content::Table { caption, table } => {
-                let block = Block::Table(table.clone());
-                vec![if caption.is_empty() {
-                    Piece::Block(block)
-                } else {
-                    Piece::Captioned { caption: caption.clone(), block }
-                }]
             }
         };
-        sections.last_mut().expect("the first section is always there").pieces.extend(piece);
+        // Above deeper headings, a heading has a page only for what it shows itself.
+        let is_bare = last.title.is_empty() || level > last.level;
+        for block in ahead.drain(..) {
+            if is_bare {
+                last.pieces.push(Piece::Block(block));
+            } else {
+                additions.push(Addition { follows: heading.clone(), heading: heading.clone(), block });
+            }
+        }
+        heading.clone_from(title);
+        sections.push(Section { level, title: title.clone(), pieces: Vec::new() });
+    }
+    let last = sections.last_mut().expect("the first section is always there");
+    if last.title.is_empty() {
+        last.pieces.extend(ahead.drain(..).map(Piece::Block));
+    }
+    for block in ahead {
+        additions.push(Addition { follows: heading.clone(), heading: heading.clone(), block });
     }
     sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
     sections
+}
+
+/// Adds what stands among the words of a section.
+fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
+    pieces.push(match content {
+        Content::Paragraph(text) => Piece::Text { label: None, text: text.clone(), is_item: false },
+        Content::Item { level, text, .. } => return hang(pieces, *level, text),
+        Content::Quote(text) => Piece::Block(Block::Quote(text.clone())),
+        Content::Code(text) => Piece::Block(Block::Code(text.clone())),
+        Content::Table { caption, table } => {
+            let block = Block::Table(table.clone());
+            match caption.as_str() {
+                "" => Piece::Block(block),
+                caption => Piece::Captioned { caption: caption.to_owned(), block },
+            }
+        }
+        // A picture that is not there and that nothing describes has no words for a page.
+        Content::Figure { caption, name } if !caption.is_empty() && !name.starts_with(picture::SCHEME) => {
+            Piece::Block(Block::Picture { alt: caption.clone(), source: name.clone() })
+        }
+        _ => return,
+    });
 }
 
 /// An entry of a list hangs below the one before it, if that is further out.
@@ -141,19 +161,26 @@ fn hang(pieces: &mut Vec<Piece>, level: u8, text: &str) {
 }
 
 /// Puts what waits on the page that says what it follows, or else on the page of the addition before it.
-pub(super) fn add(outline: &mut Outline, additions: &[Addition], brief: &Brief) {
+pub(super) fn add(outline: &mut Outline, additions: Vec<Addition>) {
     let mut pages: Vec<&mut Page> =
         outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).collect();
-    let said: Vec<String> = pages.iter().map(|page| words(page)).collect();
+    let said: Vec<String> = pages.iter().map(|page| letters(&words(page))).collect();
     let mut at = 0;
-    for addition in additions {
-        let ahead = said[at.min(said.len())..].iter().position(|words| words.contains(&addition.anchor));
-        at += ahead.unwrap_or(0);
+    for Addition { follows, heading, block } in additions {
+        let follows = letters(&follows);
+        let beginnings = ANCHORS.map(|count| follows.chars().take(count).collect::<String>());
+        let anchors = beginnings.into_iter().chain([letters(&heading)]).filter(|anchor| !anchor.is_empty());
+        let ahead = |anchor: String| said[at..].iter().position(|words| words.contains(&anchor));
+        at += anchors.into_iter().find_map(ahead).unwrap_or(0);
         if let Some(page) = pages.get_mut(at) {
-            let label = addition.role.label(brief.language);
-            page.body.push(Block::Text(format!("{label}{}", addition.text)));
+            page.body.push(block);
         }
     }
+}
+
+/// A text without what may stand between its words.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// Everything that a page says, its titles included.
@@ -219,6 +246,43 @@ mod tests {
         let costs = pages.flat_map(|page| &page.points).find(|point| point.title == "Costs").unwrap();
         let below = [Block::Text("Rent 5,000".to_owned()), Block::at_level(1, "since May")];
         assert_eq!(costs.body, below, "{markdown}");
+    }
+
+    #[test]
+    fn pictures_stand_with_the_words_of_their_section() {
+        let figure = |name: &str, caption: &str| Content::Figure {
+            caption: caption.to_owned(),
+            name: format!("{}{name}", picture::SCHEME),
+        };
+        let text = |text: &str| Content::Paragraph(text.to_owned());
+        let document = document(vec![
+            heading(1, "Coast"),
+            figure("map", "The map"),
+            text("The coast is long: it has 12 harbours and many bays."),
+            heading(1, "Boats"),
+            text("Boats go out at six and come back at noon."),
+            figure("boat", ""),
+            heading(1, "Views"),
+            figure("one", "From the hill"),
+            figure("two", "From the sea"),
+            Content::Figure { caption: String::new(), name: "icon.png".to_owned() },
+        ]);
+        let made = structure(&document, &Brief::new("", Choices::default()), "file").unwrap().outline;
+        let sources = |page: &Page| {
+            let source = |block: &Block| match block {
+                Block::Picture { source, .. } => Some(source.trim_start_matches(picture::SCHEME).to_owned()),
+                _ => None,
+            };
+            page.body.iter().filter_map(source).collect::<Vec<_>>().join(" ")
+        };
+        let pages: Vec<(String, String)> = made
+            .chapters
+            .iter()
+            .flat_map(|chapter| chapter.pages.iter().map(|page| (chapter.title.clone(), sources(page))))
+            .filter(|(_, sources)| !sources.is_empty())
+            .collect();
+        let expected = [("Coast", "map"), ("Boats", "boat"), ("Views", "one two")];
+        assert_eq!(pages, expected.map(|(title, sources)| (title.to_owned(), sources.to_owned())));
     }
 
     #[test]

@@ -29,14 +29,14 @@ pub fn structure_files(files: &[Named], brief: &Brief) -> Result<Structured, Str
             continue;
         }
         let read = match &file.reading {
-            Reading::Document(document) => document::read(document, &mut additions),
+            Reading::Document(document) => document::read(document, brief.language, &mut additions),
             Reading::Text(text) | Reading::Outline(text) => read::read(text),
         };
         titles.push(append(&mut whole, read, name(file)));
     }
     let Some(first) = titles.first() else { return Err(StructureError::Empty) };
     let mut structured = deck(whole, brief, Some(first));
-    document::add(&mut structured.outline, &additions, brief);
+    document::add(&mut structured.outline, additions);
     let others = titles[1..].join(" · ");
     let outline = &mut structured.outline;
     if brief.title.trim().is_empty() && outline.body.is_empty() && width_units(&others) <= LONGEST_SUBTITLE {
