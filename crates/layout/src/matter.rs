@@ -9,6 +9,7 @@ pub mod panels;
 mod together;
 
 use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
+use deckwright_model::picture;
 
 use crate::cues;
 use crate::meaning::join_swot;
@@ -269,6 +270,10 @@ impl Sorted {
             Block::Quote(text) => self.quotes.extend(some_text(text)),
             Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
             Block::Table(_) => {}
+            // The caption of a picture that somebody gave and that is not at hand is said; nothing stands in for it.
+            Block::Picture { alt, source } if source.starts_with(picture::SCHEME) => {
+                self.texts.extend(some_text(alt));
+            }
             Block::Picture { alt, .. } => self.picture = Some(clean(alt)),
         }
     }

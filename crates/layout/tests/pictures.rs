@@ -120,3 +120,12 @@ fn much_text_keeps_its_page_and_the_picture_follows_by_its_caption() {
     assert!(titles[at - 1].starts_with("Long"), "{titles:?}");
     assert_eq!(shown(&scene).len(), 1);
 }
+
+#[test]
+fn the_caption_of_a_picture_that_is_gone_is_still_said() {
+    let markdown = "# Harbour\n\n## Quay\n\n### Tides\n\nShips wait for the tide every morning at six.\n\nThe bar is shallow.\n\n![The tide table](picture:0123)\n\n![](picture:4567)\n";
+    let (scene, _) = laid_out(markdown, families().next().unwrap(), false);
+    let json = scene.to_json();
+    assert!(json.contains("The tide table") && json.contains("Ships wait"), "{json}");
+    assert!(shown(&scene).is_empty());
+}
