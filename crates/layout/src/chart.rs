@@ -29,6 +29,8 @@ const LEAST_PART: f64 = 0.075;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
 const SMALLEST_VALUE: u32 = 1200;
+/// Lines of text that a chart must be high to have an axis of values.
+const AXIS_LINES: i64 = 9;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
@@ -201,11 +203,24 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
             Arc::new(TextStyle { size: style.size.min(size.saturating_sub(VALUE_STEP)), ..(**style).clone() })
         };
         if size < SMALLEST_VALUE + VALUE_STEP {
+            if chart.kind == ChartKind::Column && room.height < labels.line_height() * AXIS_LINES {
+                say_the_ends(chart);
+                return;
+            }
             (chart.labels, chart.lit_value, chart.axis.visible, chart.grid) = (false, None, true, true);
             return;
         }
         chart.lit_value = chart.lit_value.as_ref().map(|(at, style)| (*at, smaller(style)));
         chart.value_style = chart.value_style.as_ref().map(smaller);
+    }
+}
+
+/// In a chart that is too low for an axis only the first value and the lit one, or the last, are told.
+fn say_the_ends(chart: &mut Chart) {
+    let last = chart.categories.len().saturating_sub(1);
+    let end = chart.lit_value.as_ref().map_or(last, |(at, _)| *at);
+    for series in &mut chart.series {
+        series.unsaid = (1..=last).filter(|at| *at != end).collect();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which design does a page get, and what happens when its text is too much for any?
 
 use crate::cues;
-use crate::draw::is_possible;
+use crate::draw::{favour, is_possible};
 use crate::fit::{Bench, Fitted};
 use crate::matter::{self, MOST_POINTS};
 use crate::meaning::Relation;
@@ -392,7 +392,10 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
                 || is_kin(design, kind, count);
             serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
         })
-        .map(|(index, design)| (index, CHANCE * chance(page.seed, &design.id) - design.favour))
+        .map(|(index, design)| {
+            let favour = favour(bench.suit, design, bench.deck, page);
+            (index, CHANCE * chance(page.seed, &design.id) - favour)
+        })
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
     found
@@ -410,7 +413,9 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
     let shows_body = shows(Source::Body) || shows(Source::Item) || shows(Source::Label);
-    (!has_prose || shows(Source::Lead)) && (!bodies || shows_body)
+    // Small charts are nothing without their names, and a chart of all of them is not what they are.
+    let names_panels = page.panels.is_empty() || shows(Source::Heading);
+    (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels
 }
 
 fn chance(seed: u64, id: &str) -> f64 {

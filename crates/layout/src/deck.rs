@@ -426,9 +426,14 @@ fn of_chapter(mut part: PageWords, page: &PageWords) -> PageWords {
 
 /// The page with its table in place of the chart: a table shows every word of itself.
 fn without_chart(mut page: PageWords) -> PageWords {
-    if page.chart.take().is_some() {
+    if page.chart.take().is_some() || !page.panels.is_empty() {
         page.kind = Kind::Table;
         page.unit.clear();
+        page.panels.clear();
+        // Rows that became the parts of a ring or small charts are in the table.
+        if let Some(plain) = page.plain.take() {
+            page.points = plain.points;
+        }
     }
     page
 }

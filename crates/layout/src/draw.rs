@@ -161,6 +161,11 @@ pub fn is_possible(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWo
     design.when.as_ref().is_none_or(|when| when.is_true(&Env::new(suit, deck, page, 1)))
 }
 
+/// How many flaws `design` is forgiven for this page.
+pub fn favour(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> f64 {
+    design.favour.as_ref().map_or(0.0, |favour| favour.eval(&Env::new(suit, deck, page, 1)))
+}
+
 struct Painter<'a, 'f> {
     env: Env<'a>,
     plan: &'a Plan,

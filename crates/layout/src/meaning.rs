@@ -50,7 +50,7 @@ use view::View;
 pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
-const LONGEST_NAME: usize = 60;
+const LONGEST_NAME: usize = 44;
 
 /// A relation, and what gave it away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -219,6 +219,11 @@ fn listed(page: &PageWords) -> Option<PageWords> {
         }
     }
     (!words.points.is_empty()).then_some(words)
+}
+
+/// Are the points known by their numbers?
+pub fn is_counted(page: &PageWords) -> bool {
+    page.ordered || subject::counts(&page.title, page.points.len())
 }
 
 /// The points of a page that was read, with nothing else.

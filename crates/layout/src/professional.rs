@@ -152,8 +152,10 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         only.items = cues::sentences(&only.body).into_iter().map(str::to_owned).collect();
     }
     words.quote = in_marks(&words.quote);
+    words.counted = meaning::is_counted(&words);
     if let Some(plain) = &mut words.plain {
         plain.quote = in_marks(&plain.quote);
+        plain.counted = meaning::is_counted(plain);
     }
     words.reading = Some(reading);
     words

@@ -80,6 +80,8 @@ pub struct PageWords {
     pub points: Vec<PointWords>,
     /// Whoever wrote the points numbered them.
     pub ordered: bool,
+    /// The points are known by their numbers: they have some, or the title says how many they are.
+    pub counted: bool,
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
     pub table: Option<Table>,
@@ -125,6 +127,12 @@ impl PageWords {
         }
     }
 
+    /// The points have the same parts: all a heading or none, all a text or none.
+    pub fn is_alike(&self) -> bool {
+        let parts = |point: &PointWords| (point.heading.is_empty(), point.body.is_empty());
+        self.points.windows(2).all(|pair| parts(&pair[0]) == parts(&pair[1]))
+    }
+
     /// Picks the icons that say what the points say; none, where they do not surely.
     pub fn pick_icons(&mut self) {
         // What a text is about is said at its beginning.
@@ -154,6 +162,7 @@ impl PageWords {
             note: String::new(),
             points: Vec::new(),
             ordered: false,
+            counted: false,
             first_number: 1,
             table: None,
             lit_column: None,

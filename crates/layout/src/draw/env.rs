@@ -64,6 +64,8 @@ impl<'a> Env<'a> {
             (var::CATEGORIES, categories as f64),
             (var::ROUND, f64::from(u8::from(is_round))),
             (var::PICTURES, page.pictures.len() as f64),
+            (var::COUNTED, f64::from(u8::from(page.counted))),
+            (var::ALIKE, f64::from(u8::from(page.is_alike()))),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };

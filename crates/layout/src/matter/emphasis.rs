@@ -4,13 +4,14 @@
 use std::borrow::Cow;
 
 use deckwright_model::language::{is_kana, is_simplified};
+use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::choice;
 use super::figures::written;
 use super::panels::is_course;
 use crate::numbers::{self, Figures};
-use crate::words::{Corner, PageWords, is_wide};
+use crate::words::{Corner, PageWords, is_wide, width_units};
 
 /// From this ratio on, a rise is told as so many times.
 const TIMES: f64 = 2.0;
@@ -21,6 +22,8 @@ const LEAST_CHANGE: f64 = 1.0;
 /// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
+/// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
+const MARK_WIDTH: f64 = 6.0;
 
 /// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
 /// deck names is its own subject.
@@ -40,6 +43,7 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         let said = [page.lead.as_str(), &page.verdict, &page.title];
         let own_column = choice::own(&heads)
             .or_else(|| choice::said(&said, &heads))
+            .filter(|_| are_options(table))
             .map(|at| at + 1)
             .or_else(|| choice::chosen(&table.rows));
         let own_row = choice::own(&names)
@@ -49,7 +53,7 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
             (Some(column), _) => (Some(column), None),
             (None, Some(row)) => (None, Some(row)),
             (None, None) => {
-                let column = written(&heads).map(|at| at + 1);
+                let column = written(&heads).filter(|_| are_options(table)).map(|at| at + 1);
                 (column, written(&names).filter(|_| column.is_none()))
             }
         };
@@ -72,6 +76,24 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
         _ => Corner::None,
     };
+}
+
+/// Do the columns hold the same kind of thing, so that one of them can be picked out? All numbers, or texts of about one
+/// length; what was asked, what was answered and how sure that is are three things.
+fn are_options(table: &Table) -> bool {
+    let columns = 1..table.header.len();
+    let cells = |at: usize| {
+        table.rows.iter().filter_map(move |row| row.get(at)).filter(|cell| !cell.trim().is_empty())
+    };
+    let has_digit = |cell: &&String| cell.contains(|c: char| c.is_ascii_digit());
+    let counts = |at: usize| 2 * cells(at).filter(has_digit).count() > cells(at).count();
+    let width = |at: usize| {
+        cells(at).map(|cell| width_units(cell)).sum::<usize>() as f64 / cells(at).count().max(1) as f64
+    };
+    let widths: Vec<f64> = columns.clone().map(width).collect();
+    let (least, most) =
+        (widths.iter().copied().fold(f64::MAX, f64::min), widths.iter().copied().fold(0.0, f64::max));
+    columns.clone().all(counts) || !columns.clone().any(counts) && most <= 2.0 * least.max(MARK_WIDTH)
 }
 
 /// A name without the remark in brackets behind it.
@@ -244,6 +266,15 @@ mod tests {
         page.table = Some(Table { header: rows[0].clone(), rows: rows[1..].to_vec() });
         point_out(&mut page, "Spendwise: the plan");
         (page.lit_column, page.lit_row)
+    }
+
+    #[test]
+    fn only_one_of_several_like_columns_is_lit() {
+        let head: &[&str] = &["Question", "Our reply", "Confidence"];
+        let row: &[&str] = &["Is it large enough?", "Yes, above 110,000 units a year from 2027", "High"];
+        assert_eq!(lit(&[head, row]), (None, None));
+        let head: &[&str] = &["Price", "Our plan", "Standard"];
+        assert_eq!(lit(&[head, &["A seat", "€12", "€19"]]), (Some(1), None));
     }
 
     #[test]

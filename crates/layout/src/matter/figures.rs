@@ -6,7 +6,7 @@ use deckwright_model::scene::ChartKind;
 use super::panels::panels;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
-use crate::words::{PageWords, PointWords};
+use crate::words::{PageWords, PointWords, is_wide};
 
 /// A series that is so many times smaller than another would lie flat on the axis.
 const LARGEST_SPREAD: f64 = 15.0;
@@ -51,7 +51,10 @@ fn parts(table: &Table) -> Vec<PointWords> {
 fn is_one_measure(table: &Table, figures: &Figures) -> bool {
     let unit = |header: &String| {
         let at = header.rfind([',', '，', '(', '（', '/']);
-        at.map(|at| header[at..].trim_matches([',', '，', '(', '（', ')', '）', '/', ' ']).to_owned())
+        let unit =
+            at.map(|at| header[at..].trim_matches([',', '，', '(', '（', ')', '）', '/', ' ']).to_owned());
+        // `n = 19` tells how many were asked, not what is counted.
+        unit.filter(|unit| !unit.contains(['=', '＝']))
     };
     let mut units = table.header.iter().skip(1).map(unit);
     let first = units.next().flatten();
@@ -76,8 +79,19 @@ fn unit(table: &Table, figures: &Figures) -> String {
     };
     let measure = joined(&[name, figures.unit.as_str()], ", ");
     let corner = table.header.first().map_or("", |cell| cell.trim());
-    let total =
-        table.rows.iter().find(|row| numbers::is_total(row)).map(|row| row.join(" ")).unwrap_or_default();
+    let total = table.rows.iter().find(|row| numbers::is_total(row)).map(|row| match &figures.series[..] {
+        [_] => row.join(" "),
+        // Each sum with the name of what it sums up.
+        _ => {
+            let sums = table.header.iter().zip(row).skip(1).filter(|(_, sum)| !sum.trim().is_empty());
+            let sums: Vec<String> =
+                sums.map(|(name, sum)| format!("{} {}", name.trim(), sum.trim())).collect();
+            let name = row.first().map_or("", |name| name.trim());
+            let colon = if name.contains(is_wide) { "：" } else { ": " };
+            format!("{name}{colon}{}", sums.join(", "))
+        }
+    });
+    let total = total.unwrap_or_default();
     joined(&[corner, &measure, total.trim()], " · ")
 }
 
@@ -131,6 +145,8 @@ mod tests {
         assert_eq!(page.unit, "Region · Sales, €m · Total 7");
         let (figures, _) = page.chart.unwrap();
         assert_eq!(figures.categories, ["North", "South"]);
+        let rows: &[&[&str]] = &[&["North", "4", "5"], &["South", "3", "4"], &["Total", "7", "9"]];
+        assert_eq!(words(&["Region", "Heat", "Power"], rows).unit, "Region · Total: Heat 7, Power 9");
     }
 
     #[test]

@@ -155,7 +155,7 @@ pub struct Design {
     /// Index in the family's sheets: the slide layout that it stands on, as it is.
     pub sheet: Option<usize>,
     /// How many flaws it is forgiven when designs are compared.
-    pub favour: f64,
+    pub favour: Option<Expr>,
 }
 
 impl Design {

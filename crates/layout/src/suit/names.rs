@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 26] = [
+pub const BUILT_IN: [&str; 28] = [
     "W",
     "H",
     "x",
@@ -33,6 +33,8 @@ pub const BUILT_IN: [&str; 26] = [
     "photo",
     "pic_w",
     "pic_h",
+    "counted",
+    "alike",
 ];
 
 /// Symbols of the built-in variables.
@@ -65,6 +67,8 @@ pub mod var {
     pub const PHOTO: Sym = Sym(23);
     pub const PIC_W: Sym = Sym(24);
     pub const PIC_H: Sym = Sym(25);
+    pub const COUNTED: Sym = Sym(26);
+    pub const ALIKE: Sym = Sym(27);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

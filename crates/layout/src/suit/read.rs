@@ -429,7 +429,7 @@ impl Reader<'_> {
         let when = self.prop_expr(fields, "if");
         let sheet = fields.prop("sheet").and_then(|found| self.whole(&found, "design sheet", 0..=9_999));
         let sheet = sheet.map(|sheet| sheet as usize);
-        let favour = fields.prop("favour").and_then(|found| found.text.parse().ok()).unwrap_or(0.0);
+        let favour = self.prop_expr(fields, "favour");
         let body = self.items(fields.children());
         let Some(kind) = kind else { return };
         if kind.is_counted() && count.is_none() {

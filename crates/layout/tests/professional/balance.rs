@@ -21,7 +21,19 @@ fn deck(text: &str) -> Outline {
 
 #[test]
 fn every_word_of_strangers_arrives_and_no_other() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/pages/tuning");
+    check("pages/tuning", deck);
+}
+
+#[test]
+fn whole_decks_of_strangers_keep_their_words() {
+    for folder in ["outlines/second", "outlines/third"] {
+        check(folder, |text| Outline::from_markdown(text, "Deck").expect("an outline reads"));
+    }
+}
+
+#[track_caller]
+fn check(folder: &str, read: impl Fn(&str) -> Outline) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers").join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let suits: Vec<_> =
@@ -29,7 +41,7 @@ fn every_word_of_strangers_arrives_and_no_other() {
     let mut wrong = Vec::new();
     // Every family takes its share of the files.
     for (at, file) in files.iter().enumerate() {
-        let outline = deck(&std::fs::read_to_string(file).unwrap());
+        let outline = read(&std::fs::read_to_string(file).unwrap());
         let suit = suits[at % suits.len()];
         let (scene, findings, _) =
             lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));
