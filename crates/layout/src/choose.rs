@@ -7,7 +7,7 @@ use crate::matter::{self, MOST_POINTS};
 use crate::meaning::Relation;
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
-use crate::words::{PageWords, PointWords};
+use crate::words::{PageWords, PointWords, width_units};
 
 /// How much a repeated design weighs against a better fit.
 const AS_BEFORE: f64 = 0.9;
@@ -458,10 +458,13 @@ fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWo
         text.clear();
     }
     if !page.lead.is_empty() {
-        let point = PointWords { body: page.lead.clone(), ..PointWords::default() };
-        (first.kind, first.points) = (Kind::Points, vec![point]);
         (first.table, first.chart) = (None, None);
-        first.lead.clear();
+        if width_units(&page.lead) <= matter::LONGEST_STATEMENT {
+            first.kind = Kind::Statement;
+        } else {
+            let point = PointWords { body: std::mem::take(&mut first.lead), ..PointWords::default() };
+            (first.kind, first.points) = (Kind::Points, vec![point]);
+        }
         rest.lead.clear();
         return Some((first, rest));
     }

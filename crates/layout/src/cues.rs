@@ -2,6 +2,7 @@
 
 use deckwright_model::language;
 
+use crate::when::{self, MomentKind};
 use crate::words::{is_wide, width_units};
 
 /// A figure at the beginning of a text, and the rest.
@@ -65,7 +66,7 @@ pub fn figure(text: &str) -> Option<Figure> {
     let year = figure.trim_end_matches(['年', ' ']);
     let is_year = !counted && year.len() == 4 && year.parse().is_ok_and(|year| (1500..2200).contains(&year));
     let first: String = rest.to_lowercase().chars().take_while(|c| c.is_alphanumeric()).collect();
-    let is_day = figure.len() <= 2 && month(&first);
+    let is_day = figure.len() <= 2 && when::is_month(&first);
     (width_units(&figure) <= LONGEST_FIGURE && !is_year && !is_day).then_some(Figure {
         figure,
         rest,
@@ -75,117 +76,8 @@ pub fn figure(text: &str) -> Option<Figure> {
 
 /// A date or stage at the beginning of a text, and the rest: `2024: …`, `Q3 …`, `3月 …`, `第一阶段：…`.
 pub fn moment(text: &str) -> Option<(String, String)> {
-    let text = text.trim();
-    let end = east_asian_moment(text).or_else(|| latin_moment(text))?;
-    let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，', '、', '·']).trim();
-    Some((text[..end].trim().to_owned(), rest.to_owned()))
-}
-
-fn east_asian_moment(text: &str) -> Option<usize> {
-    const NUMBERS: &str = "0123456789一二三四五六七八九十〇两—-–~至到";
-    if let Some(after) = text.strip_prefix("第") {
-        let digits = after.find(|c: char| !NUMBERS.contains(c))?;
-        let unit = ["阶段", "季度", "周", "天", "年", "期", "月"]
-            .iter()
-            .find(|unit| after[digits..].starts_with(**unit))?;
-        return (digits > 0).then_some("第".len() + digits + unit.len());
-    }
-    let mut end = 0;
-    loop {
-        // `2024年3月` as well as `2024 年 3 月`.
-        let spaces = |from: usize| text[from..].len() - text[from..].trim_start_matches(' ').len();
-        let start = end + spaces(end);
-        let is_digit = |c: char| c.is_ascii_digit() || "-–—~至到".contains(c);
-        let digits = text[start..].find(|c: char| !is_digit(c))?;
-        let after = start + digits + spaces(start + digits);
-        let units = ["年底", "年初", "年", "月底", "月初", "月", "日", "世纪"];
-        match units.iter().find(|unit| text[after..].starts_with(**unit)) {
-            Some(unit) if digits > 0 => end = after + unit.len(),
-            _ => return (end > 0).then_some(end),
-        }
-        if text[end..].is_empty() {
-            return Some(end);
-        }
-    }
-}
-
-fn latin_moment(text: &str) -> Option<usize> {
-    const STAGES: [&str; 8] = ["phase", "week", "day", "month", "year", "quarter", "stage", "sprint"];
-    let word_end =
-        |from: usize| text[from..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |at| from + at);
-    let first_end = word_end(0);
-    let first = text[..first_end].to_lowercase();
-    let next_number = || {
-        let rest = text[first_end..].trim_start();
-        let start = text.len() - rest.len();
-        let end = word_end(start);
-        let is_number = end > start && rest[..end - start].bytes().all(|b| b.is_ascii_digit());
-        is_number.then_some(end)
-    };
-    let is_year = |word: &str| {
-        word.len() == 4 && word.starts_with(['1', '2']) && word.bytes().all(|b| b.is_ascii_digit())
-    };
-    let is_quarter = |word: &str| {
-        word.len() == 2
-            && (word.starts_with('q') || word.starts_with('h'))
-            && word.ends_with(|c: char| c.is_ascii_digit())
-    };
-    if is_year(&first) {
-        // A range of years: 2019–2021.
-        let rest = &text[first_end..];
-        let dash = rest.chars().next().filter(|c| matches!(c, '-' | '–' | '—'));
-        if let Some(dash) = dash {
-            let start = first_end + dash.len_utf8();
-            let end = word_end(start);
-            if is_year(&text[start..end])
-                || (end - start == 2 && text[start..end].bytes().all(|b| b.is_ascii_digit()))
-            {
-                return Some(end);
-            }
-        }
-        return Some(first_end);
-    }
-    if is_quarter(&first) || month(&first) {
-        return Some(next_number().unwrap_or(first_end));
-    }
-    // `12 May`, `12th of May 2027` without the words between.
-    if (1..=2).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_digit()) {
-        let start = first_end + (text[first_end..].len() - text[first_end..].trim_start().len());
-        let month_end = word_end(start);
-        if !month(&text[start..month_end].to_lowercase()) {
-            return None;
-        }
-        let year = month_end + (text[month_end..].len() - text[month_end..].trim_start().len());
-        let year_end = word_end(year);
-        return Some(if is_year(&text[year..year_end]) { year_end } else { month_end });
-    }
-    STAGES.contains(&first.as_str()).then(next_number).flatten()
-}
-
-/// The name of a month, whole or in three letters.
-fn month(word: &str) -> bool {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    MONTHS.iter().any(|month| is_month(word, month))
-}
-
-/// `mar` or `march`, not `market`.
-fn is_month(word: &str, short: &str) -> bool {
-    const LONG: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    word == short || LONG.iter().any(|long| long.starts_with(short) && word == *long)
+    let found = when::moment(text).filter(|moment| moment.kind != MomentKind::Clock)?;
+    Some((found.written, found.rest))
 }
 
 /// Words before the number of a step.

@@ -23,7 +23,7 @@ pub use together::together;
 /// Longer headings are read as text, in half ems.
 const LONGEST_HEADING: usize = 100;
 /// Longest sentence that stands alone on a page.
-const LONGEST_STATEMENT: usize = 150;
+pub const LONGEST_STATEMENT: usize = 150;
 const LONGEST_QUOTE: usize = 420;
 /// Of who said something.
 const LONGEST_NAME: usize = 80;

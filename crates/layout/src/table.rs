@@ -83,6 +83,17 @@ impl<'a> Subject<'a> {
         Self { source, style, marks, rooms }
     }
 
+    /// The same table, its numbers alone.
+    fn without_bars(mut self) -> Self {
+        self.marks.retain(|_, mark| !matches!(mark, Mark::Bar(_)));
+        for (room, has_bars) in &mut self.rooms {
+            if std::mem::take(has_bars) {
+                *room = Emu::ZERO;
+            }
+        }
+        self
+    }
+
     /// The mark of a cell; row 0 is the header.
     fn mark(&self, row: usize, column: usize) -> Option<Mark> {
         self.marks.get(&(row, column)).copied()
@@ -116,11 +127,23 @@ pub fn table(
     room: Size,
     typesetter: &mut Typesetter<'_>,
 ) -> SetTable {
-    let subject = &Subject::new(source, style);
+    let subject = Subject::new(source, style);
+    let is_whole = |plan: &Plan| plan.rows == source.rows.len() && plan.whole_words;
+    let plan = best_plan(&subject, room, typesetter);
+    if is_whole(&plan) || !subject.rooms.iter().any(|(_, has_bars)| *has_bars) {
+        return plan.set(&subject, room, typesetter);
+    }
+    // Words come before the bars beside them.
+    let bare = subject.without_bars();
+    best_plan(&bare, room, typesetter).set(&bare, room, typesetter)
+}
+
+/// The largest size that shows the most rows with whole words.
+fn best_plan(subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> Plan {
     let mut best: Option<Plan> = None;
-    for shrink in sizes(style) {
+    for shrink in sizes(subject.style) {
         let plan = Plan::new(subject, shrink, room, typesetter);
-        let done = plan.rows == source.rows.len() && plan.whole_words;
+        let done = plan.rows == subject.source.rows.len() && plan.whole_words;
         if best.as_ref().is_none_or(|best| plan.is_better(best)) {
             best = Some(plan);
         }
@@ -128,8 +151,7 @@ pub fn table(
             break;
         }
     }
-    let plan = best.unwrap_or_else(|| Plan::new(subject, 0, room, typesetter));
-    plan.set(subject, room, typesetter)
+    best.unwrap_or_else(|| Plan::new(subject, 0, room, typesetter))
 }
 
 /// How many hundredths of a point to take off, nothing first.

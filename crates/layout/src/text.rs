@@ -6,6 +6,7 @@
 
 mod balance;
 mod breaks;
+mod by_hand;
 mod faces;
 mod lines;
 mod place;
@@ -98,13 +99,39 @@ impl<'f> Typesetter<'f> {
 
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
     /// words, no lone word or character on the last. The breaks are kept by larger insets.
-    pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
+    pub fn set_balanced(&mut self, mut body: TextBody, frame: Size) -> TextBody {
+        if !body.vertical {
+            self.break_by_hand(&mut body.paragraphs, place::inner(frame, body.insets).width);
+        }
         self.set_by(body, frame, |paragraphs, width| balance::balance(paragraphs, width).broken)
     }
 
     /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
     pub fn judge(&mut self, paragraphs: &[Paragraph], width: Emu) -> Verdict {
-        balance::balance(&self.size(paragraphs, false), width.0 as f64).into()
+        let mut paragraphs = paragraphs.to_vec();
+        self.break_by_hand(&mut paragraphs, width);
+        balance::balance(&self.size(&paragraphs, false), width.0 as f64).into()
+    }
+
+    /// Ends the lines of paragraphs between words, where no width of the box does.
+    fn break_by_hand(&mut self, paragraphs: &mut [Paragraph], width: Emu) {
+        let width = width.0 as f64;
+        let is_large =
+            |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= by_hand::SMALLEST);
+        for paragraph in paragraphs.iter_mut().filter(|paragraph| is_large(paragraph)) {
+            let sized = self.size(std::slice::from_ref(paragraph), false);
+            let balanced = balance::balance(&sized, width);
+            if balanced.looks.mistakes <= 0.0 || balanced.broken.cut {
+                continue;
+            }
+            let room = width - sized[0].indent - lines::wanted_margin(&sized, width);
+            let found = by_hand::breaks(&sized[0], room, balanced.broken.line_count());
+            let Some((starts, looks)) = found else { continue };
+            if looks.mistakes < balanced.looks.mistakes {
+                let places = starts.iter().map(|at| sized[0].shaped.atoms[*at].range.0 as usize);
+                end_lines_before(paragraph, &places.collect::<Vec<_>>());
+            }
+        }
     }
 
     /// The same with exactly `lines`, if there is a way.
@@ -190,6 +217,18 @@ impl<'f> Typesetter<'f> {
             Some(SizedParagraph::new(&alone, shaped, false))
         };
         if body.vertical { Vec::new() } else { body.paragraphs.iter().map(mark).collect() }
+    }
+}
+
+/// Ends a line before each of these bytes of the paragraph, which grow.
+fn end_lines_before(paragraph: &mut Paragraph, places: &[usize]) {
+    let mut end = paragraph.runs.iter().map(|run| run.text.len()).sum::<usize>();
+    for run in paragraph.runs.iter_mut().rev() {
+        let start = end - run.text.len();
+        for place in places.iter().rev().filter(|place| (start..end).contains(place)) {
+            run.text.insert(place - start, '\u{b}');
+        }
+        end = start;
     }
 }
 

@@ -55,6 +55,11 @@ pub fn moment(text: &str) -> Option<Moment> {
     Some(Moment { written: written.trim().to_owned(), kind, order, rest: rest.trim().to_owned(), is_apart })
 }
 
+/// `mar` or `march`, not `market`.
+pub fn is_month(word: &str) -> bool {
+    names::MONTHS.iter().any(|month| word == *month || word == &month[..3])
+}
+
 /// A form that is a moment only where every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();

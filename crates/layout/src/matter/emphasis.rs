@@ -23,7 +23,7 @@ const LEAST_CHANGE: f64 = 1.0;
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
 /// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
-const MARK_WIDTH: f64 = 6.0;
+const MARK_WIDTH: usize = 6;
 
 /// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
 /// deck names is its own subject.
@@ -78,22 +78,17 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     };
 }
 
-/// Do the columns hold the same kind of thing, so that one of them can be picked out? All numbers, or texts of about one
-/// length; what was asked, what was answered and how sure that is are three things.
+/// Do the columns hold the same kind of thing, so that one of them can be picked out? In most rows all cells count, or
+/// all are words of about one length; what was asked, what was answered and how sure that is are three things.
 fn are_options(table: &Table) -> bool {
-    let columns = 1..table.header.len();
-    let cells = |at: usize| {
-        table.rows.iter().filter_map(move |row| row.get(at)).filter(|cell| !cell.trim().is_empty())
+    let is_alike = |row: &&Vec<String>| {
+        let cells = || row.iter().skip(1).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+        let counted = cells().filter(|cell| cell.contains(|c: char| c.is_ascii_digit())).count();
+        let widths = || cells().map(|cell| width_units(cell).max(MARK_WIDTH));
+        let are_even = widths().max().unwrap_or(0) <= 2 * widths().min().unwrap_or(0);
+        counted == cells().count() || counted == 0 && are_even
     };
-    let has_digit = |cell: &&String| cell.contains(|c: char| c.is_ascii_digit());
-    let counts = |at: usize| 2 * cells(at).filter(has_digit).count() > cells(at).count();
-    let width = |at: usize| {
-        cells(at).map(|cell| width_units(cell)).sum::<usize>() as f64 / cells(at).count().max(1) as f64
-    };
-    let widths: Vec<f64> = columns.clone().map(width).collect();
-    let (least, most) =
-        (widths.iter().copied().fold(f64::MAX, f64::min), widths.iter().copied().fold(0.0, f64::max));
-    columns.clone().all(counts) || !columns.clone().any(counts) && most <= 2.0 * least.max(MARK_WIDTH)
+    2 * table.rows.iter().filter(is_alike).count() > table.rows.len()
 }
 
 /// A name without the remark in brackets behind it.

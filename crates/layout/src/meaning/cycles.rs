@@ -12,6 +12,11 @@ use super::{Meant, Relation};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
+/// Characters around a word for what comes again in which it says what; words of letters take twice as many.
+const NEAR: usize = 14;
+/// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
+const LONGEST_START: usize = 12;
+
 /// Steps of which the last leads back to the first.
 pub struct Cycle {
     steps: Vec<PointWords>,
@@ -30,9 +35,16 @@ impl Meant for Cycle {
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
         let names_first =
             width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last, view.is_chain);
-        let again = is_return(&last.heading) || is_return(&last.body) || is_return(&view.words.lead);
-        let (start, end) = (whole(first), format!("{} {}", whole(last), view.words.lead));
-        let shares_first = shared_word(&start, &end);
+        // What stands around the steps may close the circle with its last sentence.
+        let remark = cues::sentences(&view.words.lead).last().copied().unwrap_or_default();
+        let start = without_brackets(&whole(first));
+        let end = without_brackets(&format!("{} {remark}", whole(last)));
+        let is_name = |name: &str| !name.is_empty() && width_units(name) <= LONGEST_START;
+        let shares_first =
+            shared_word(&start, &end) || is_name(&first.heading) && end.contains(&first.heading);
+        let again = is_return(&last.heading)
+            || is_return(&last.body)
+            || is_return(remark) && shared_word(&start, remark);
         // What hangs together by arrows comes back to what it is about.
         let to_subject = view.is_chain && shared_word(view.title(), &end);
         let comes_next = list("returns.next").iter().any(|word| {
@@ -43,14 +55,21 @@ impl Meant for Cycle {
         let is_plan = Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= ENOUGH);
         let goes_back = !is_plan
             && (comes_next
+                || comes_again(&start, &if view.is_chain { whole_end(view) } else { end.clone() })
                 || holds(&end, "returns.weak")
-                    && (shares_first
-                        || to_subject
-                        || takes_up_kana(&first.heading, &end)
-                        || goes_round(view)));
+                    && (to_subject || takes_up_kana(&first.heading, &end) || goes_round(view)));
         let begins_again = moment_of(first).is_some_and(|moment| end.contains(&moment.written));
-        let returns = begins(&last.heading, "returns") || again || goes_back;
-        let title = announced(view.title(), "title.cycle");
+        // Something comes back in many lists; steps come back to the first of them.
+        let are_steps = view.is_chain
+            || view.is_numbered
+            || shares_first
+            || begins_again
+            || are_actions(view, 0.5)
+            || holds(&end, "returns.start");
+        let returns = (begins(&last.heading, "returns") || again) && are_steps || goes_back;
+        let are_questions = view.heads().any(|head| head.ends_with(['?', '？']));
+        let title =
+            announced(view.title(), "title.cycle").or_else(|| announced(&view.words.lead, "title.cycle"));
         let rounds = announced(view.title(), "title.rounds").is_some();
         if view.is_prose {
             // A text goes round where every sentence takes up the one before it, and the last one the first.
@@ -80,6 +99,7 @@ impl Meant for Cycle {
             .and_if(rounds && are_actions(view, 0.6), 52, "the title says that it goes round")
             .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
             .less_if(are_cases && title.is_none(), 50)
+            .less_if(are_questions, 50)
     }
 
     fn place(self, words: &mut PageWords) {
@@ -96,6 +116,40 @@ fn takes_up(before: &str, sentence: &str) -> bool {
     let is_word = |word: &&str| word.chars().count() >= 4;
     let first = sentence.split(|c: char| !c.is_alphanumeric()).find(is_word);
     first.is_some_and(|word| before.to_lowercase().contains(&word.to_lowercase()))
+}
+
+/// A word for what comes again stands beside one that the first step says: `再测血压`, `血圧に戻る`.
+fn comes_again(start: &str, end: &str) -> bool {
+    let end = end.to_lowercase();
+    let near = if end.contains(is_wide) { NEAR } else { 2 * NEAR };
+    let is_near = |at: usize, word: &str| {
+        let (before, after) = (&end[..at], &end[at + word.len()..]);
+        let first = before.char_indices().rev().take(near).last().map_or(at, |(first, _)| first);
+        let last = after.char_indices().nth(near).map_or(after.len(), |(last, _)| last);
+        shared_word(start, &before[first..]) || shared_word(start, &after[..last])
+    };
+    list("returns.weak").iter().any(|word| end.match_indices(word).any(|(at, _)| is_near(at, word)))
+}
+
+/// The last two links of a chain, of which the last may only say that it goes on.
+fn whole_end(view: &View) -> String {
+    let points = view.points();
+    points[points.len().saturating_sub(2)..].iter().map(whole).collect::<Vec<_>>().join(" ")
+}
+
+/// Remarks in brackets are not what a step is about.
+fn without_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut outside = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '(' | '（' => depth += 1,
+            ')' | '）' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => outside.push(c),
+            _ => {}
+        }
+    }
+    outside
 }
 
 /// The first step begins with a word in kana that the last one says again: `ねらいを決める`, `次のねらいに`.

@@ -161,8 +161,12 @@ impl Meant for Pyramid {
         };
         let ends = is_top(first) && is_base(last) || is_base(first) && is_top(last);
         let some = is_top(first) || is_base(first) || is_base(last) || is_top(last);
-        let between =
-            view.heads().filter(|head| begins(head, "between") || is_top(head) || is_base(head)).count();
+        // `Top 22 stores` counts stores, and is no level.
+        let is_level = |head: &&str| {
+            (begins(head, "between") || is_top(head) || is_base(head))
+                && !head.contains(|c: char| c.is_ascii_digit())
+        };
+        let between = view.heads().filter(is_level).count();
         let rests = |point: &&PointWords| holds(&point.body, "rests") || holds(&point.heading, "rests");
         let rests = view.points().iter().filter(rests).count();
         let title = announced(view.title(), "title.pyramid");
@@ -180,11 +184,12 @@ impl Meant for Pyramid {
             .and_if(levels_counted(view).is_some(), 84, "the headings count levels")
             .and_if(ends, 84, "the headings name the top and the base")
             .and_if(
-                !ends && some && between * 2 >= view.count(),
+                !ends && some && between + 1 >= view.count(),
                 60,
                 "the headings are levels above one another",
             )
-            .and_if(rests * 2 > view.count(), 60, "one level carries the next")
+            // What supports a plan or a person is no level below it.
+            .and_if(rests * 2 > view.count() && (some || layers), 60, "one level carries the next")
             .and_if(rests * 2 == view.count() && tells_ends(first, last), 60, "one level carries the next")
             .and_if(title.is_some(), 56, &format!("the title says “{}”", title.unwrap_or_default()))
     }

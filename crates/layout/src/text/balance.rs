@@ -78,30 +78,38 @@ fn best_of(
 fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> Looks {
     let mut looks = Looks::default();
     for (paragraph, lines) in paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1) {
-        let widest = lines.iter().map(|line| line.width).fold(1.0, f64::max);
-        let narrowest = lines.iter().map(|line| line.width).fold(f64::INFINITY, f64::min);
-        looks.cost += 1.0 - narrowest / widest;
-        for line in &lines[1..] {
-            let (cost, mistake) = break_before(&paragraph.shaped.atoms, line);
-            looks.cost += cost;
-            looks.mistakes += mistake;
-        }
-        let last = lines.last().map_or(0..0, |line| line.atoms.clone());
-        if is_widow(paragraph, last) {
-            looks.mistakes += WIDOW;
-        }
+        let own = looks_of(paragraph, lines);
+        looks.cost += own.cost;
+        looks.mistakes += own.mistakes;
     }
-    looks.cost += looks.mistakes;
     if broken.margin < wanted_margin {
         looks.cost += UNSTABLE;
     }
     looks
 }
 
+/// How the lines of one paragraph look.
+pub(super) fn looks_of(paragraph: &SizedParagraph, lines: &[LineSpan]) -> Looks {
+    let widest = lines.iter().map(|line| line.width).fold(1.0, f64::max);
+    let narrowest = lines.iter().map(|line| line.width).fold(f64::INFINITY, f64::min);
+    let mut looks = Looks { cost: 1.0 - narrowest / widest, mistakes: 0.0 };
+    for line in &lines[1..] {
+        let (cost, mistake) = break_before(&paragraph.shaped.atoms, line);
+        looks.cost += cost;
+        looks.mistakes += mistake;
+    }
+    let last = lines.last().map_or(0..0, |line| line.atoms.clone());
+    if is_widow(paragraph, last) {
+        looks.mistakes += WIDOW;
+    }
+    looks.cost += looks.mistakes;
+    looks
+}
+
 /// What the break before `line` costs as a matter of taste, and as a mistake.
 fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
     let at = line.atoms.start;
-    let before = atoms[..at].iter().rev().find(|atom| atom.kind != AtomKind::Space);
+    let before = atoms[..at].iter().rev().find(|atom| atom.kind == AtomKind::Text);
     if before.is_some_and(|atom| atom.pause_after) {
         return (AFTER_PAUSE, 0.0);
     }

@@ -127,6 +127,10 @@ pub(super) fn bond(before: char, after: char) -> Bond {
     if !is_cjk(after) {
         return Bond::None;
     }
+    // ございます is one word, whatever a dictionary finds in it.
+    if (before, after) == ('ご', 'ざ') {
+        return Bond::Always;
+    }
     if "每这那某几".contains(before) || is_hiragana(after) && is_cjk(before) && !is_hiragana(before) {
         return Bond::Always;
     }

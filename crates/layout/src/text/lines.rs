@@ -153,6 +153,15 @@ impl SizedParagraph {
         gaps + self.advances[ink].iter().sum::<f64>()
     }
 
+    /// A line of these atoms.
+    pub(super) fn span(&self, atoms: Range<usize>) -> LineSpan {
+        let hanging = self.shaped.atoms[atoms.clone()].iter().rev();
+        let ink = atoms.start..atoms.end - hanging.take_while(|atom| atom.kind != AtomKind::Text).count();
+        // The room between scripts is not kept where a line begins.
+        let first = ink.clone().next().map_or(0.0, |at| self.advances[at] - self.taken[at]);
+        LineSpan { atoms, width: first + self.taken[ink].iter().sum::<f64>() }
+    }
+
     /// Greedy lines, as all office programs make them.
     fn break_lines(&self, width: f64, margin: &mut f64, cut: &mut bool) -> Vec<LineSpan> {
         let mut lines = Vec::new();

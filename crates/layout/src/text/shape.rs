@@ -450,7 +450,8 @@ fn push_atom(
         gap,
         gap_room: 0.0,
         break_before: atom.is_soft_wrap_opportunity_before(),
-        word_before: first.flags.is_word_boundary(),
+        // Dictionaries take ありがとうございます for one word; readers take its polite verb apart.
+        word_before: first.flags.is_word_boundary() || text[range.0 as usize..].starts_with("ございま"),
         bond,
         pause_after: piece.chars().all(breaks::is_pause),
         slash: piece == "/",

@@ -424,6 +424,17 @@ fn vertical_text_runs_in_columns_from_right_to_left() {
 }
 
 #[test]
+fn lines_that_no_width_parts_between_words_are_ended_by_hand() {
+    let mut words = paragraph("ja-JP", "ありがとうございました");
+    for run in &mut words.runs {
+        run.style = Arc::new(TextStyle { size: 4000, ..(*run.style).clone() });
+    }
+    let body = TextBody { paragraphs: vec![words], ..TextBody::default() };
+    let body = Typesetter::new(&FONTS).set_balanced(body, frame(280.0, 400.0));
+    assert_eq!(lines_of(&body).join("|"), "ありがとう\u{b}|ございました");
+}
+
+#[test]
 fn balanced_lines_are_even_and_leave_no_widow() {
     #[track_caller]
     fn check(lang: &str, width: f64, text: &str, expected: &str) {

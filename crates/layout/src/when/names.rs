@@ -122,9 +122,9 @@ pub const BEFORE: [&str; 22] = [
     "~",
 ];
 /// Words behind a date or a time of day that belong to it: `20:00 以后`, `3月以降`.
-pub const BEHIND: [&str; 16] = [
-    "以后", "以後", "以降", "以前", "之后", "之前", "开始", "開始", "から", "まで", "ごろ", "頃", "左右",
-    "onwards", "sharp", "Uhr",
+pub const BEHIND: [&str; 20] = [
+    "前", "后", "後", "起", "以后", "以後", "以降", "以前", "之后", "之前", "开始", "開始", "から", "まで",
+    "ごろ", "頃", "左右", "onwards", "sharp", "Uhr",
 ];
 pub const ERAS: [(&str, i64); 5] =
     [("明治", 1867), ("大正", 1911), ("昭和", 1925), ("平成", 1988), ("令和", 2018)];
