@@ -255,8 +255,8 @@ fn partner(opener: char) -> Option<char> {
 
 /// Whether a stop between `before` and `after` ends a sentence, when a space and no small letter follow.
 fn is_full_stop(before: &str, after: &str) -> bool {
-    let word =
-        before.rsplit(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '/')).next().unwrap_or_default();
+    let parts = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '/' | '、' | '，' | ',');
+    let word = before.rsplit(parts).next().unwrap_or_default();
     let word = word.trim_start_matches(['(', '"', '“', '[', '\'', '‘']);
     // "1." or "b." before anything was said is a number.
     let short = before.trim();
@@ -274,7 +274,9 @@ fn is_full_stop(before: &str, after: &str) -> bool {
     if known(LEADING) {
         return false;
     }
-    if known(COUNTING) {
+    // An initial is followed by the name that it belongs to: "M. Tran".
+    let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
+    if known(COUNTING) && !is_initial {
         return !next_word.starts_with(|c: char| c.is_numeric());
     }
     // A short capitalised word without a vowel abbreviates the title of whoever is named behind it.
@@ -287,9 +289,8 @@ fn is_full_stop(before: &str, after: &str) -> bool {
         return STARTERS.contains(&next_word.as_str());
     }
     let letters: Vec<&str> = word.split('.').collect();
-    let initials = letters.iter().all(|letter| letter.chars().count() == 1)
-        && (letters.len() > 1 || word.chars().any(char::is_uppercase))
-        && word != "I";
+    let initials =
+        letters.iter().all(|letter| letter.chars().count() == 1) && (letters.len() > 1 || is_initial);
     if initials || known(TRAILING) {
         return STARTERS.contains(&next_word.as_str());
     }
@@ -354,6 +355,10 @@ mod tests {
             "The president, Smt. Rao, and Cllr. Boyle paid Re. 1 each. PORT ANSON, Wash. — Fares rise.",
             &["The president, Smt. Rao, and Cllr. Boyle paid Re. 1 each.", "PORT ANSON, Wash. — Fares rise."],
         );
+        check("Signed M. Tran, 22 August. Paid.", &["Signed M. Tran, 22 August.", "Paid."]);
+        check("[1] I. Brandt, p. 7. [2] D. Roe.", &["[1] I. Brandt, p. 7.", "[2] D. Roe."]);
+        check("三輪 千尋、K. Hoffmann", &["三輪 千尋、K. Hoffmann"]);
+        check("We chose plan B. The rest was dropped.", &["We chose plan B.", "The rest was dropped."]);
         check("Open Apr. 15-Oct. 15. No dogs.", &["Open Apr. 15-Oct. 15.", "No dogs."]);
         check("1. Start the engine. 2. Drive.", &["1. Start the engine.", "2. Drive."]);
         check(
