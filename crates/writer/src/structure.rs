@@ -5,6 +5,8 @@
 //! The asked number of pages is met by grouping; where the words do not allow it, [`Structured`] says so.
 
 mod blocks;
+mod chat;
+mod dividers;
 mod document;
 mod frame;
 mod headings;

@@ -54,19 +54,20 @@ fn table(lines: &[&str]) -> Option<(Block, usize)> {
     let bars = |line: &str| line.matches('|').count();
     let framed = is_row(lines[0].trim()) && is_row(next) && bars(lines[0]) == bars(next) && bars(next) > 2;
     let piped = ruled || framed;
+    // A row may begin with an empty cell.
     let split = |line: &str| -> Vec<String> {
-        let line = line.trim();
         if piped {
-            line.trim_matches('|').split('|').map(plain).collect()
+            line.trim().trim_matches('|').split('|').map(plain).collect()
         } else {
             line.split('\t').map(plain).collect()
         }
     };
-    let tabs = |line: &str| line.trim().matches('\t').count();
+    let tabs = |line: &str| line.matches('\t').count();
     let count = if piped {
         lines.iter().take_while(|line| line.contains('|')).count()
     } else {
-        let width = tabs(lines[0]);
+        // A tab before the first word only moves it in.
+        let width = if lines[0].starts_with('\t') { 0 } else { tabs(lines[0]) };
         // A row whose last cells are empty has fewer tabs.
         lines.iter().take_while(|line| width > 0 && (1..=width).contains(&tabs(line))).count()
     };
@@ -87,26 +88,32 @@ fn table(lines: &[&str]) -> Option<(Block, usize)> {
 const MOST_ROWS: usize = 400;
 
 /// Rows whose cells are set apart by wide gaps, below each other: at least three columns, or two with a figure in each
-/// row.
+/// row. Rules between the rows draw the table and say nothing.
 fn aligned(lines: &[&str]) -> Option<(Block, usize)> {
-    let rows: Vec<Vec<(usize, &str)>> = lines
-        .iter()
-        .take(MOST_ROWS)
-        .map_while(|line| Some(cells(line)).filter(|cells| cells.len() > 1))
-        .collect();
-    let width = rows.first()?.len();
+    let is_rule = |line: &str| signs::is_rule(line.trim());
+    let is_row = |line: &str| cells(line, None).len() > 1;
+    let taken = lines.iter().take(MOST_ROWS).take_while(|line| is_row(line) || is_rule(line)).count();
+    let first = cells(lines.first().filter(|line| is_row(line))?, None);
+    let (width, heads) = (first.len(), first.iter().map(|cell| cell.0).collect::<Vec<usize>>());
+    let rows = lines[..taken].iter().filter(|line| !is_rule(line)).map(|line| {
+        let row = cells(line, None);
+        // A gap that no head stands behind is one inside a cell.
+        if row.len() > width && width > 2 { cells(line, Some(&heads)) } else { row }
+    });
+    let rows: Vec<Vec<(usize, &str)>> = rows.collect();
     let full = rows.iter().filter(|row| row.len() == width).count();
-    let has_figures = || rows[1..].iter().all(|row| row[1].1.contains(char::is_numeric));
+    let has_figures =
+        || rows[1..].iter().all(|row| row.get(1).is_some_and(|cell| cell.1.contains(char::is_numeric)));
     // A number and the clause that it counts are no columns.
     let counts = |line: &&str| signs::numbered(line.trim()).is_some();
     if rows.len() < 3
         || full * 2 < rows.len()
         || rows.iter().any(|row| row.len() > width)
-        || width < 3 && (!has_figures() || lines[..rows.len()].iter().any(counts))
+        || width < 3 && (!has_figures() || lines[..taken].iter().any(counts))
     {
         return None;
     }
-    let columns: Vec<usize> = rows[0].iter().map(|cell| cell.0).collect();
+    let columns = heads;
     // A row with fewer cells has them below the heads that they stand nearest to; one blank before a column parts them.
     let placed = |row: &[(usize, &str)]| {
         let parted: Vec<(usize, &str)> = row.iter().flat_map(|cell| part(*cell, &columns)).collect();
@@ -124,7 +131,7 @@ fn aligned(lines: &[&str]) -> Option<(Block, usize)> {
     };
     let header = placed(&rows[0]);
     let table = Table { header, rows: rows[1..].iter().map(|row| placed(row)).collect() };
-    Some((Block::Table(table), rows.len()))
+    Some((Block::Table(table), taken))
 }
 
 /// A cell that reaches into the next column, in two.
@@ -140,15 +147,17 @@ fn part<'a>((place, text): (usize, &'a str), columns: &[usize]) -> Vec<(usize, &
     }
 }
 
-/// What stands between gaps of two blanks or more, or of a wide one, each with its place in half ems.
-fn cells(line: &str) -> Vec<(usize, &str)> {
+/// What stands between gaps of two blanks or more, or of a wide one, each with its place in half ems; with `heads`, only
+/// gaps before one of these places part it.
+fn cells<'a>(line: &'a str, heads: Option<&[usize]>) -> Vec<(usize, &'a str)> {
+    let parts = |place: usize| heads.is_none_or(|heads| heads.iter().any(|head| head.abs_diff(place) <= 2));
     let mut found: Vec<(usize, &str)> = Vec::new();
     let (mut start, mut gap, mut place, mut begun) = (None, 0usize, 0, 0);
     for (at, c) in line.char_indices() {
         if c == ' ' || c == '\u{3000}' {
             gap += if c == ' ' { 1 } else { 2 };
         } else {
-            if let (Some(from), true) = (start, gap > 1) {
+            if let (Some(from), true) = (start, gap > 1 && parts(place)) {
                 found.push((begun, line[from..at].trim()));
                 start = None;
             }
@@ -200,6 +209,19 @@ mod tests {
         assert_eq!(rows(&["| What | Who |", "| Alert | Ana |", "| Test | Bo |"]), (2, 3));
         assert_eq!(rows(&["项目\t数量\t说明", "实验台\t28张\t含安装", "演示台\t2张"]), (2, 3));
         assert_eq!(rows(&["either a | or b", "and then c | d"]), (0, 0));
+        let Some((Block::Table(table), _)) = block(&["序号\t项目\t金额", "1\t台子\t52", "\t小计\t52"])
+        else {
+            panic!("no table");
+        };
+        assert_eq!(table.rows[1], ["", "小计", "52"]);
+    }
+
+    #[test]
+    fn rules_between_rows_are_no_rows() {
+        let text = "Event        Day     Result\n------------------------------\nSpring cup   5/19    third\nFriendly     9/22    won one  lost one\nLeague       all     first\n------------------------------\nAll in all a good year.";
+        let found = rows(text).unwrap();
+        assert_eq!(found.len(), 4);
+        assert_eq!(found[2], ["Friendly", "9/22", "won one  lost one"]);
     }
 
     #[test]

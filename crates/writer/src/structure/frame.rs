@@ -21,6 +21,9 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     let first = skip(lines, 0);
     take_foot(lines, first, document);
     let mut at = take_letterhead(lines, first, document);
+    if at == first {
+        at = take_notice(lines, first, document);
+    }
     loop {
         at = skip(lines, at);
         let rest = &lines[at..];
@@ -31,10 +34,12 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
         } else if count == 1 && (salutes(line) || !untitled && is_addressee(line, &rest[1..])) {
             document.opening.push(plain(line));
             1
-        } else if untitled
-            && !document.opening.is_empty()
-            && document.byline.is_empty()
+        } else if document.byline.is_empty()
+            && (!untitled && count > 1
+                || !document.opening.is_empty()
+                || count == 1 && signs::is_date(line.trim()))
             && is_dateline(&rest[..count])
+            || !untitled && document.byline.is_empty() && count == 1 && headings::names_author(line.trim())
         {
             document.byline.extend(rest[..count].iter().map(|line| plain(line)));
             count
@@ -159,6 +164,24 @@ fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) -> usi
     end + 1
 }
 
+/// The head of a Japanese letter: what it is about stands right above 拝啓, and around it whoever writes, to whom and when.
+fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> =
+        filled.take(LONGEST_HEAD).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
+    let Some((title, others)) = head.split_last() else { return first };
+    let end = skip(lines, title + 1);
+    let is_opened = lines.get(end).is_some_and(|line| headings::opens_letter(line.trim()));
+    if !is_opened || others.is_empty() || head.iter().any(|&at| !signs::is_short(lines[at].trim())) {
+        return first;
+    }
+    document.title = Some(plain(lines[*title]));
+    for line in others.iter().map(|&at| lines[at]) {
+        if salutes(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    end
+}
+
 /// The head of a memo or a mail: lines with labels, one of which names the subject. How many lines it takes.
 fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
@@ -207,7 +230,9 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
             || signs::speaker(line, next)
             || signs::stamped(line).is_some()
             || signs::scheduled(line).is_some()
-            || line.starts_with(['#', '|', '>', '`', '!', '*'])
+            || line.starts_with(['|', '>', '`', '!', '*'])
+            // The name of a channel has no blank behind its mark.
+            || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
             || line.contains('\t')
     };
     let is_title = signs::is_short(first)
@@ -320,7 +345,8 @@ fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
 
 /// A line that can be a name, an office, an address or a date.
 fn is_name(line: &str) -> bool {
-    let contact = ["tel", "phone", "mobile", "email", "e-mail", "电话", "電話", "邮箱"];
+    let contact =
+        ["tel", "phone", "mobile", "email", "e-mail", "电话", "電話", "邮箱", "联系人", "聯絡人", "連絡先"];
     let lower = line.to_lowercase();
     let labelled = signs::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
     let initial = line.len() <= 24 && line.ends_with('.');

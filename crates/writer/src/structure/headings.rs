@@ -59,10 +59,7 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     if let Some(text) = sentence(first).filter(|_| is_said) {
         return Some(Heading { text, is_first_sentence: true });
     }
-    // Else a part of it, or another sentence that stands by itself.
-    let later =
-        || lines.iter().skip(1).filter(|line| stands(&line.text)).find_map(|line| sentence(&line.text));
-    part(first).or_else(later).map(|text| Heading { text, is_first_sentence: false })
+    part(first).map(|text| Heading { text, is_first_sentence: false })
 }
 
 /// The part of a long first sentence that can head it.
@@ -77,25 +74,6 @@ pub fn part(sentence: &str) -> Option<String> {
     found.map(|text| capitalised(&text))
 }
 
-/// Whether a later sentence of a paragraph can name it: a statement that neither leans on others nor only tells what
-/// the writer or the reader does.
-fn stands(sentence: &str) -> bool {
-    let lower = sentence.to_lowercase();
-    let first = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_said = if sentence.contains(is_cjk) {
-        width_units(sentence) > 12
-    } else {
-        sentence.split_whitespace().count() > 3
-    };
-    is_said
-        && !leans(sentence)
-        && !greets(sentence)
-        && !sentence.ends_with(['!', '！', '?', '？', '」', '”', '"'])
-        && !words("limiting").contains(&first)
-        && !words("speaking").contains(&first)
-        && !words("speaking_wide").iter().any(|word| sentence.starts_with(word))
-}
-
 /// What a first sentence announces: "Please find below the report of …", 现将……报告如下.
 pub fn announced(sentence: &str) -> Option<String> {
     if let Some((_, rest)) = sentence.split_once("现将") {
@@ -105,7 +83,17 @@ pub fn announced(sentence: &str) -> Option<String> {
         let text = rest[..end].trim_end_matches('的');
         return (is_short(text) && width_units(text) >= SHORTEST && is_sound(text)).then(|| text.to_owned());
     }
+    // 傘のお話をさせていただきます: a speaker says of what.
+    let told = ["のお話をさせて", "のお話をいたし", "の話をさせて", "の話をします", "についてお話"];
+    if let Some(end) = told.iter().find_map(|word| sentence.find(word)) {
+        let from = sentence[..end].rfind(['、', '，', 'は']).map_or(0, |at| at + '、'.len_utf8());
+        let text = sentence[from..end].trim();
+        let is_phrase = !text.is_empty() && is_short(text) && is_sound(text);
+        return is_phrase
+            .then(|| format!("{text}の{}", if sentence[end..].starts_with("のお") { "お話" } else { "話" }));
+    }
     let openings = [
+        "to say a few words about ",
         "Please find below ",
         "Please find attached ",
         "Please find enclosed ",
@@ -125,7 +113,10 @@ pub fn announced(sentence: &str) -> Option<String> {
     let phrase = rest[..end].trim();
     let phrase =
         if is_short(phrase) { phrase } else { phrase.split_once(" for ").map_or(phrase, |(head, _)| head) };
-    let is_phrase = phrase.split_whitespace().count() >= 3 && is_short(phrase);
+    // A name is short, and a name all the same.
+    let is_name = phrase.split_whitespace().count() == 2
+        && phrase.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    let is_phrase = (is_name || phrase.split_whitespace().count() >= 3) && is_short(phrase);
     (is_phrase && is_sound(phrase) && !waits(phrase) && is_whole(phrase, sentence))
         .then(|| capitalised(phrase))
 }
@@ -173,6 +164,16 @@ pub fn greets(sentence: &str) -> bool {
 /// Whether a letter ends here: "Best regards", 此致.
 pub fn closes(line: &str) -> bool {
     begins(line, "closings") && is_short(line)
+}
+
+/// Whether a Japanese letter begins here.
+pub fn opens_letter(line: &str) -> bool {
+    begins(line, "letters")
+}
+
+/// Whether a line below a title says who wrote the text: 本报记者 顾晓岚, "By Ann Lee".
+pub fn names_author(line: &str) -> bool {
+    begins(line, "authors") && is_short(line) && !ends(line)
 }
 
 /// Whether a letter is addressed to many: "To our shareholders".
@@ -494,6 +495,8 @@ mod tests {
             ("Here's a draft of a short talk for Omar, as you asked:", Some("Short talk for Omar")),
             ("现将渡口三月份运行情况报告如下。", Some("渡口三月份运行情况")),
             ("I am writing about the removal of 1 August, from Tetbury.", Some("Removal of 1 August")),
+            ("I've been asked to say a few words about Ada Blom, and I will.", Some("Ada Blom")),
+            ("今日は、傘のお話をさせていただきます。", Some("傘のお話")),
             ("Here is why.", None),
         ] {
             assert_eq!(announced(sentence).as_deref(), expected, "{sentence}");

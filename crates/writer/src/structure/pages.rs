@@ -1,10 +1,9 @@
 //! How do the paragraphs and items of a page become its points? Under what the text calls them, under a heading
 //! made of their first words, or as they are.
 
-use deckwright_model::language::sentences;
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
-use super::headings;
+use super::signs;
 use super::units::{Line, Unit, spoken};
 
 /// Lines that stand apart on one page; more are joined with their neighbours.
@@ -22,15 +21,10 @@ pub fn page(title: String, units: &[Unit]) -> Page {
             let lines = if below.is_empty() { &unit.lines } else { below };
             Page { body: texts(lines), title, ..Page::default() }
         }
-        // Paragraphs that share a page stand under what heads each of them.
-        units if units.len() > 1 && units.iter().all(|unit| !unit.is_item && unit.heading().is_some()) => {
-            let (first, others) = (&units[0], &units[1..]);
-            if first.heading() != Some(title.as_str()) {
-                return shared_page(title, &[(None, units)]);
-            }
-            // What the title says is not said again.
-            let points = others.iter().map(headed).collect();
-            Page { body: texts(first.below_heading()), points, title, ..Page::default() }
+        // Everyone's words stand behind their name, line by line.
+        units if units.iter().all(|unit| unit.speaker.is_some()) => {
+            let line = |unit: &Unit| Block::Text(spoken(unit.label.clone(), &unit.lines));
+            Page { body: units.iter().map(line).collect(), title, ..Page::default() }
         }
         units => several(title, units),
     }
@@ -41,31 +35,37 @@ pub fn lines_page(title: String, lines: &[Line]) -> Page {
     Page { body: texts(lines), title, ..Page::default() }
 }
 
-/// Units that share a page stand under what they call themselves. What calls itself nothing leads to them, or else
-/// all are lines of one list.
+/// Units that share a page stand under what they call themselves, if all items do. What calls itself nothing leads to
+/// them, or else all are lines of one list.
 fn several(title: String, units: &[Unit]) -> Page {
-    // Where entries hang below one item, all items are points; so are those that say more than a sentence each.
     let items = || units.iter().filter(|unit| unit.is_item);
-    let is_listed = items().count() > 1 && items().any(|unit| unit.label.is_some() || is_headed(unit));
+    let is_single = items().count() == 1;
+    let is_listed = items().all(|unit| unit.label.is_some() || !is_single && is_headed(unit));
+    // Where entries hang below one item, all items are points.
     let hangs = is_listed || units.iter().any(|unit| unit.lines.iter().any(|line| !line.below.is_empty()));
-    let is_point = |unit: &Unit| unit.label.is_some() || hangs && unit.is_item;
+    let is_point = |unit: &Unit| if unit.is_item { hangs } else { unit.label.is_some() };
     let lead = units.iter().position(is_point).unwrap_or(units.len());
     let (before, points) = units.split_at(lead);
     let mut body: Vec<Block> = match before {
         [only] if !only.is_item => texts(said_below(only, &title)),
-        before => before
-            .iter()
-            .map(|unit| spoken(None, said_below(unit, &title)))
-            .filter(|text| !text.is_empty())
-            .map(Block::Text)
-            .collect(),
+        before => {
+            let label = |unit: &Unit| unit.label.clone().filter(|label| *label != title);
+            let lines = |at: usize| if at == 0 { said_below(&before[0], &title) } else { &before[at].lines };
+            let said = (0..before.len()).map(|at| spoken(label(&before[at]), lines(at)));
+            said.filter(|text| !text.is_empty()).map(Block::Text).collect()
+        }
     };
-    if hangs || points.iter().all(is_point) {
+    if points.iter().all(is_point) {
         let points = points.iter().map(point).collect();
         return Page { title, body, points, ..Page::default() };
     }
-    let line = |unit: &Unit| Block::Text(spoken(unit.label.clone(), &unit.lines));
-    body.extend(points.iter().map(line));
+    // What is said behind a list belongs to all of it: then everything stands line by line.
+    let label = |unit: &Unit| unit.label.clone().filter(|label| *label != title);
+    for unit in points {
+        body.push(Block::Text(spoken(label(unit), &unit.lines)));
+        let below = unit.lines.iter().flat_map(|line| &line.below).filter_map(Block::text);
+        body.extend(below.map(|text| Block::Text(text.to_owned())));
+    }
     Page { title, body, ..Page::default() }
 }
 
@@ -85,9 +85,8 @@ fn point(unit: &Unit) -> Point {
         }
         (Some(label), _) => Point { title: label.clone(), body: texts.collect() },
         (None, [line]) if line.below.is_empty() && is_headed(unit) => {
-            let all = sentences(&line.text);
-            let body = line.text.trim_start()[all[0].len()..].trim();
-            Point { title: headings::unstopped(all[0]).to_owned(), body: vec![Block::Text(body.to_owned())] }
+            let (title, body) = signs::run_in(&line.text).unwrap_or((&line.text, ""));
+            Point { title: title.to_owned(), body: vec![Block::Text(body.to_owned())] }
         }
         // A line that is short enough is its own heading, and what hangs below it is the text.
         (None, [line]) if line.text.chars().count() <= MAX_NAME => {
@@ -97,11 +96,9 @@ fn point(unit: &Unit) -> Point {
     }
 }
 
-/// Whether the first of several sentences of an item can head the others.
+/// Whether the first of several sentences of an item names the others.
 fn is_headed(unit: &Unit) -> bool {
-    let [line] = unit.lines.as_slice() else { return false };
-    let all = sentences(&line.text);
-    unit.label.is_none() && all.len() > 1 && headings::is_short(headings::unstopped(all[0]))
+    matches!(unit.lines.as_slice(), [line] if unit.label.is_none() && signs::run_in(&line.text).is_some())
 }
 
 /// The page that several sections or paragraphs share: each is a point.
@@ -113,22 +110,10 @@ pub fn shared_page(title: String, parts: &[(Option<&str>, &[Unit])]) -> Page {
         });
         match (heading, units) {
             (Some(heading), _) => vec![Point { title: (*heading).to_owned(), body: lines.collect() }],
-            (None, units) => units.iter().map(headed).collect(),
+            (None, units) => units.iter().map(point).collect(),
         }
     });
     Page { title, points: points.collect(), ..Page::default() }
-}
-
-/// A unit under its own heading, or one that was made of its first words.
-fn headed(unit: &Unit) -> Point {
-    match unit.heading() {
-        Some(heading) => {
-            let text = spoken(None, unit.below_heading());
-            let body = Some(text).filter(|text| !text.is_empty()).map(Block::Text);
-            Point { title: heading.to_owned(), body: body.into_iter().collect() }
-        }
-        None => point(unit),
-    }
 }
 
 /// An entry one level further out.

@@ -11,11 +11,12 @@ use crate::brief::PageRange;
 
 /// Cover, contents and ending.
 const FRAME: usize = 3;
-/// Chapters that a reader can keep in mind, and sections of the author's own that the contents can name.
-const MOST_CHAPTERS: usize = 10;
+/// Entries that a reader can find something among.
 const MOST_ENTRIES: usize = 20;
 /// Paragraphs and items that a page can show apart, and sections that can share one.
 const MOST_UNITS: usize = 8;
+/// Turns of a talk that stand on one page.
+const MOST_TURNS: usize = 12;
 const MOST_PARTS: usize = 6;
 /// A paragraph of fewer sentences is not cut to fill a deck.
 const CUT_SENTENCES: usize = 5;
@@ -55,16 +56,17 @@ struct Density {
     apart: bool,
 }
 
-const COMFORTABLE: Density = Density { room: 560, cut: 900, shared: 0, apart: true };
-const SPARSER: [Density; 4] = [
+const COMFORTABLE: Density = Density { room: 760, cut: 960, shared: 0, apart: true };
+const SPARSER: [Density; 5] = [
+    Density { room: 560, cut: 800, shared: 0, apart: true },
     Density { room: 460, cut: 700, shared: 0, apart: true },
     Density { room: 370, cut: 560, shared: 0, apart: true },
     Density { room: 300, cut: 450, shared: 0, apart: true },
     Density { room: 260, cut: 340, shared: 0, apart: true },
 ];
 const DENSER: [Density; 6] = [
-    Density { room: 560, cut: 900, shared: 160, apart: false },
-    Density { room: 700, cut: 900, shared: 300, apart: false },
+    Density { room: 760, cut: 960, shared: 160, apart: false },
+    Density { room: 760, cut: 960, shared: 300, apart: false },
     Density { room: 800, cut: 1000, shared: 500, apart: false },
     Density { room: 960, cut: 1200, shared: 700, apart: false },
     Density { room: 1200, cut: 1300, shared: 1000, apart: false },
@@ -99,15 +101,14 @@ pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> P
 fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
     let pages = pages(draft, density);
     let chapter_of = |page: &Vec<Part>| page.first().map_or(0, |part| draft.groups[part.group].chapter);
-    let is_titled = |chapter: usize| draft.chapters[chapter].is_some();
-    // Pages under no heading of the text stand in the contents by themselves.
+    // Pages under no heading of the text stand in the contents by themselves, unless they lead to the first heading.
+    let has_titles = draft.chapters.iter().any(Option::is_some);
+    let is_named = |chapter: usize| draft.chapters[chapter].is_some() || has_titles && chapter == 0;
     let together = |one: &Vec<Part>, other: &Vec<Part>| {
-        chapter_of(one) == chapter_of(other) && is_titled(chapter_of(one))
+        chapter_of(one) == chapter_of(other) && is_named(chapter_of(one))
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
-    // What the author named is kept apart as long as the contents can list it; names that were made are fewer.
-    let most = if draft.chapters.iter().flatten().count() > 1 { MOST_ENTRIES } else { MOST_CHAPTERS };
-    if own.len() <= most {
+    if own.len() <= MOST_ENTRIES {
         return Plan { chapters: own };
     }
     let room = range.max.saturating_sub(FRAME + pages.len()).max(1);
@@ -147,6 +148,7 @@ fn partition(draft: &Draft, pages: Vec<Vec<Part>>, count: usize) -> Vec<Vec<Vec<
 fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     let mut pages: Vec<Vec<Part>> = Vec::new();
     let mut width_of_last = 0;
+    let has_titles = draft.chapters.iter().any(Option::is_some);
     let mut groups_of = vec![0; draft.chapters.len()];
     for group in &draft.groups {
         groups_of[group.chapter] += 1;
@@ -154,7 +156,9 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     // A chapter that is one section can stand beside another such.
     let is_single = |group: &Group| groups_of[group.chapter] == 1;
     for (at, group) in draft.groups.iter().enumerate() {
-        let parts = parts(at, group, density);
+        let leads = has_titles && group.units.iter().any(|unit| unit.label.is_none());
+        let is_named = group.title.is_some() || leads;
+        let parts = parts(at, group, density, is_named);
         let width = group.width();
         let joins = pages.last().is_some_and(|page| {
             let last = &draft.groups[page[page.len() - 1].group];
@@ -175,7 +179,7 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
 }
 
 /// The units of a group page by page.
-fn parts(at: usize, group: &Group, density: Density) -> Vec<Part> {
+fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     let whole = |units: Range<usize>| Part { group: at, units, lines: None };
     let mut start = 0;
@@ -185,7 +189,7 @@ fn parts(at: usize, group: &Group, density: Density) -> Vec<Part> {
             continue;
         }
         parts.extend(
-            runs(&group.units[start..index], density, group.title.is_some())
+            runs(&group.units[start..index], density, is_named)
                 .filter(|run| !run.is_empty())
                 .map(|run| whole(run.start + start..run.end + start)),
         );
@@ -198,7 +202,7 @@ fn parts(at: usize, group: &Group, density: Density) -> Vec<Part> {
     }
     if start < group.units.len() || group.units.is_empty() {
         parts.extend(
-            runs(&group.units[start..], density, group.title.is_some())
+            runs(&group.units[start..], density, is_named)
                 .map(|run| whole(run.start + start..run.end + start)),
         );
     }
@@ -246,7 +250,7 @@ fn can_begin(line: &Line) -> bool {
 }
 
 /// Whole units page by page, in runs of nearly equal width.
-fn runs(units: &[Unit], density: Density, titled: bool) -> impl Iterator<Item = Range<usize>> {
+fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item = Range<usize>> {
     // What follows something stays with it.
     let mut bonds: Vec<Range<usize>> = Vec::new();
     let mut width = 0;
@@ -270,12 +274,14 @@ fn runs(units: &[Unit], density: Density, titled: bool) -> impl Iterator<Item = 
     let widths: Vec<usize> = bonds.iter().map(width_of).collect();
     let prose = units.iter().all(|unit| !unit.is_item && unit.speaker.is_none());
     let wide = widths.iter().sum::<usize>() >= bonds.len() * WORTH_A_PAGE;
-    let pages = if density.apart && prose && wide && !titled {
+    let pages = if density.apart && prose && wide && !is_named {
         (0..bonds.len()).map(|at| at..at + 1).collect()
     } else {
         let total: usize = widths.iter().sum();
-        let count = total.div_ceil(density.room).max(units.len().div_ceil(MOST_UNITS));
-        balanced(&widths, count.clamp(1, bonds.len().max(1)), MOST_UNITS)
+        let is_talk = units.iter().all(|unit| unit.speaker.is_some());
+        let most = if is_talk { MOST_TURNS } else { MOST_UNITS };
+        let count = total.div_ceil(density.room).max(units.len().div_ceil(most));
+        balanced(&widths, count.clamp(1, bonds.len().max(1)), most)
     };
     pages.into_iter().map(move |page| {
         let (first, last) = (bonds.get(page.start), bonds.get(page.end.wrapping_sub(1)));

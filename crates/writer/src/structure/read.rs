@@ -4,6 +4,8 @@ use deckwright_model::language::{is_cjk, width_units};
 use deckwright_model::outline::Block;
 
 use super::blocks::{block, plain};
+use super::chat;
+use super::dividers;
 use super::frame;
 use super::series::{self, Role};
 use super::signs::{self, Header};
@@ -39,9 +41,9 @@ pub enum Piece {
     /// An item with entries that hang below it.
     List { text: String, below: Vec<Block> },
     /// What somebody says, and when.
-    Turn { speaker: String, stamp: Option<String>, text: String },
-    /// A question and what is said to it.
-    Answered { question: String, answers: Vec<String> },
+    Turn { speaker: String, stamps: Vec<String>, text: String },
+    /// A question and what is said to it, and when.
+    Answered { question: String, answers: Vec<String>, stamps: Vec<String> },
     /// What is kept as it is.
     Block(Block),
     /// The same with words of its own above it.
@@ -50,8 +52,10 @@ pub enum Piece {
     Aside(String),
 }
 
-/// Lines this wide, in half ems, may be broken in the middle of a sentence.
+/// Lines this wide, in half ems, may be broken in the middle of a sentence; a text with longer ones than the second has
+/// its paragraphs on one line each.
 const WRAPPED: usize = 56;
+const LONGEST_WRAPPED: usize = 120;
 /// Lines below a title that belong to it, and their greatest width.
 pub const MOST_BYLINES: usize = 5;
 pub const LONGEST_BYLINE: usize = 180;
@@ -70,17 +74,24 @@ pub fn read(text: &str) -> Document {
         sections: vec![Section::default()],
         paragraph: String::new(),
         label: None,
+        has_title: false,
         question: None,
         run_ins: has_run_ins(&lines),
+        wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
         tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
     };
     let roles = series::roles(&lines, top);
+    let mut titles = dividers::titles(&lines, top);
+    let is_chat = chat::is_chat(&lines[top..]);
     let mut at = top;
     while at < lines.len() {
         let before = if at == top { "" } else { lines[at - 1].trim() };
-        at += match roles[at] {
-            Some(role) => reader.member(&lines[at..], role),
-            None => reader.take(&lines[at..], before),
+        let message = if is_chat { chat::message(&lines[at..]) } else { None };
+        at += match (message, titles[at].take(), roles[at]) {
+            (Some((turn, taken)), ..) => reader.turn(turn, taken),
+            (None, Some((title, taken)), _) => reader.headed(title, taken),
+            (None, None, Some(role)) => reader.member(&lines[at..], role),
+            (None, None, None) => reader.take(&lines[at..], before),
         };
     }
     reader.flush();
@@ -113,12 +124,16 @@ struct Reader {
     paragraph: String,
     /// What the paragraph in the making calls itself.
     label: Option<String>,
+    /// Whether a title was taken off it already.
+    has_title: bool,
     /// A question that waits for its answer.
     question: Option<String>,
     /// Whether unnumbered paragraphs may begin with their heading.
     run_ins: bool,
     /// Whether they begin with a tag in brackets: （導入 7分）.
     tags: bool,
+    /// Whether lines end in the middle of a sentence because a page was as wide as that.
+    wraps: bool,
 }
 
 impl Reader {
@@ -144,10 +159,8 @@ impl Reader {
             return taken;
         }
         if let Some((speaker, stamp, said)) = signs::stamped(line) {
-            self.flush();
-            let (speaker, stamp) = (speaker.to_owned(), Some(stamp.to_owned()));
-            self.push(Piece::Turn { speaker, stamp, text: plain(said) });
-            return 1;
+            let (speaker, stamps) = (speaker.to_owned(), vec![stamp.to_owned()]);
+            return self.turn(Piece::Turn { speaker, stamps, text: plain(said) }, 1);
         }
         if let Some((time, event)) = signs::scheduled(line) {
             self.flush();
@@ -175,19 +188,45 @@ impl Reader {
             self.item(signs::LONELY, words);
             return 1;
         }
-        let counted = signs::numbered(line).map(|(level, words)| (level, words.to_owned()));
-        if let Some((level, words)) = counted.or_else(|| Some((signs::LONELY, signs::item(line)?.to_owned())))
-        {
-            self.item(level, &words);
+        // A number may be spoken of elsewhere: it stays.
+        if let Some((level, _)) = signs::numbered(line) {
+            self.item(level, line);
             return 1;
         }
-        let goes_on =
-            !is_tagged && !self.paragraph.is_empty() && goes_on(lines_end(&self.paragraph), before, line);
+        if signs::item(line).is_some() {
+            self.item(signs::LONELY, signs::bullet(line).unwrap_or(line));
+            return 1;
+        }
+        let goes_on = !is_tagged && !self.paragraph.is_empty() && self.goes_on(before, line);
         if !goes_on {
             self.flush_text();
         }
         join(&mut self.paragraph, line);
         1
+    }
+
+    /// Whether `line` continues a sentence that was broken at the end of the line `before`.
+    fn goes_on(&self, before: &str, line: &str) -> bool {
+        let open =
+            self.paragraph.chars().next_back().is_some_and(|c| !".!?;:。！？；：…」』”\"）)".contains(c));
+        let labelled = signs::label(line).is_some() || signs::spaced_label(line).is_some();
+        let breaks = self.wraps && width_units(before) >= WRAPPED;
+        open && !labelled && (breaks || line.starts_with(char::is_lowercase))
+    }
+
+    /// What somebody says.
+    fn turn(&mut self, turn: Piece, taken: usize) -> usize {
+        self.flush();
+        if let Some(section) = self.sections.last_mut() {
+            chat::add(&mut section.pieces, turn);
+        }
+        taken
+    }
+
+    /// A heading that is known by its place in the text.
+    fn headed(&mut self, title: String, taken: usize) -> usize {
+        self.open(signs::BOLD, title);
+        taken
     }
 
     /// A member of a series: a section under its number or first sentence, or an item that keeps its number.
@@ -198,7 +237,7 @@ impl Reader {
             Role::Section { mark, kept } => {
                 let (title, text) = series::headed(line, mark, kept);
                 self.open(self.below(), plain(&title));
-                self.paragraph = text;
+                (self.paragraph, self.has_title) = (text, true);
             }
             Role::Item { number: None } => {
                 self.push(Piece::Text { label: None, text: plain(line), is_item: true })
@@ -262,19 +301,17 @@ impl Reader {
     fn item(&mut self, level: usize, words: &str) {
         self.flush();
         let words = plain(words);
-        match signs::run_in(&words) {
+        let unnumbered = signs::numbered(&words).map_or(words.as_str(), |(_, words)| words);
+        match signs::run_in(unnumbered) {
             Some((title, rest)) if signs::is_passage(rest) && level < signs::BOLD => {
                 self.open(level, title.to_owned());
-                self.paragraph = rest.to_owned();
+                (self.paragraph, self.has_title) = (rest.to_owned(), true);
             }
-            Some((title, rest)) => {
-                self.push(Piece::Text {
-                    label: Some(title.to_owned()),
-                    text: rest.to_owned(),
-                    is_item: true,
-                });
+            // What names a short one is told where all items of the list are known.
+            Some(_) if signs::label(&words).is_none() => {
+                self.push(Piece::Text { label: None, text: words, is_item: true });
             }
-            None => self.text(&words, true),
+            _ => self.text(&words, true),
         }
     }
 
@@ -288,6 +325,7 @@ impl Reader {
 
     fn flush_text(&mut self) {
         let text = plain(&std::mem::take(&mut self.paragraph));
+        let has_title = std::mem::take(&mut self.has_title);
         if !text.chars().any(|c| !c.is_whitespace()) {
             return;
         }
@@ -295,8 +333,9 @@ impl Reader {
             self.push(Piece::Text { label: Some(label), text, is_item: false });
             return;
         }
-        match signs::run_in(&text) {
-            Some((title, rest)) if self.run_ins && !title.contains(is_cjk) => {
+        let may_head = |title: &str| !title.contains(is_cjk) && signs::is_short(title);
+        match signs::first_sentence(&text).filter(|_| self.run_ins && !has_title) {
+            Some((title, rest)) if may_head(title) => {
                 self.open(signs::DATE, title.to_owned());
                 self.push(Piece::Text { label: None, text: rest.to_owned(), is_item: false });
             }
@@ -364,21 +403,13 @@ fn is_dashed(line: &str) -> bool {
     signs::dashed(line).is_some()
 }
 
-/// A line in brackets from its beginning to its end.
+/// A line in brackets from its beginning to its end, perhaps behind its time: "[08:08] [AD BREAK]".
 fn is_aside(line: &str) -> bool {
+    let timed = line.strip_prefix('[').and_then(|rest| rest.split_once("] [")).map(|(time, _)| time);
+    let is_time = |time: &str| time.chars().all(|c| c.is_ascii_digit() || c == ':');
+    let line = if timed.is_some_and(is_time) { &line[timed.map_or(0, str::len) + 3..] } else { line };
     frame::bracketed(line).is_some_and(|inner| inner.chars().count() > 3)
         && width_units(line) <= LONGEST_ASIDE
-}
-
-fn lines_end(paragraph: &str) -> Option<char> {
-    paragraph.chars().next_back()
-}
-
-/// Whether `line` continues a sentence that was broken at the end of the line `before`.
-fn goes_on(end: Option<char>, before: &str, line: &str) -> bool {
-    let open = end.is_some_and(|c| !".!?;:。！？；：…」』”\"）)".contains(c));
-    let labelled = signs::label(line).is_some() || signs::spaced_label(line).is_some();
-    open && !labelled && (width_units(before) >= WRAPPED || line.starts_with(char::is_lowercase))
 }
 
 /// Adds a line to a paragraph: with a space where words meet, without between Han and kana.

@@ -17,6 +17,27 @@ const LONGEST_LABEL: usize = 36;
 /// What stands below an item that is a section of its own.
 const LONG_PASSAGE: usize = 160;
 
+/// Marks that stand before headings and items.
+const MARKS: &str = "●■◆▶○◇□★☆▼▲◎";
+
+/// Marks that stand before headings only: they begin several lines, and no two of those follow each other.
+pub fn heading_marks(lines: &[&str]) -> Vec<char> {
+    let mut counts: Vec<(char, usize, bool)> = Vec::new();
+    let mut before = None;
+    for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
+        let mark = line.chars().next().filter(|c| MARKS.contains(*c));
+        if let Some(mark) = mark {
+            let follows = before == Some(mark);
+            match counts.iter_mut().find(|count| count.0 == mark) {
+                Some(count) => (count.1, count.2) = (count.1 + 1, count.2 || follows),
+                None => counts.push((mark, 1, false)),
+            }
+        }
+        before = mark;
+    }
+    counts.into_iter().filter(|count| count.1 > 1 && !count.2).map(|count| count.0).collect()
+}
+
 /// A heading at the beginning of `lines`, below the line `before`: its rank, text and how many lines it
 /// takes.
 pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
@@ -49,7 +70,8 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
     if alone && headings::encloses(line) && label(line).is_some() && !below.is_empty() {
         return Some((LONELY, plain(line), 1));
     }
-    if is_date(line) {
+    // Inside a block a date belongs to the lines around it.
+    if alone && is_date(line) {
         return Some((DATE, line.to_owned(), 1));
     }
     if let Some((level, title)) = numbered(line) {
@@ -58,19 +80,24 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
             |line: &str| line.chars().next().map(|c| (c.is_ascii_digit(), matches!(c, '第' | '（' | '(')));
         let sibling =
             |other: &str| kind(other) == kind(line) && numbered(other).is_some_and(|(rank, _)| rank == level);
-        return (!sibling(next) && !sibling(before)).then(|| (level, plain(title), 1));
+        // What a colon announces is not its text.
+        let opens = line.ends_with([':', '：']);
+        return (!sibling(next) && !sibling(before) && !opens).then(|| (level, plain(title), 1));
     }
-    // 【鍵】 is called 鍵.
-    let title = plain(line.trim_end_matches([':', '：']));
-    let inner = title.strip_prefix('【').and_then(|title| title.strip_suffix('】'));
-    let title = inner.filter(|inner| !inner.contains(['【', '】'])).map_or(title.clone(), ToOwned::to_owned);
-    (alone && is_lonely(line, next)).then_some((LONELY, title, 1))
+    (alone && is_lonely(line, next)).then(|| (LONELY, called(line), 1))
 }
 
-/// "■ Title" or "【Title】" above something that is no item of a list with the same mark.
+/// What a line calls what stands below it: 【鍵】 is called 鍵.
+pub fn called(line: &str) -> String {
+    let title = plain(line.trim_end_matches([':', '：']));
+    let inner = title.strip_prefix('【').and_then(|title| title.strip_suffix('】'));
+    inner.filter(|inner| !inner.contains(['【', '】'])).map_or(title.clone(), ToOwned::to_owned)
+}
+
+/// "■ Title" above something that is no item of a list with the same mark.
 fn marked(line: &str, lines: &[&str]) -> Option<String> {
     let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
-    let mark = line.chars().next().filter(|c| "●■◆▶○◇□★☆▼▲◎".contains(*c))?;
+    let mark = line.chars().next().filter(|c| MARKS.contains(*c))?;
     let title = line.trim_start_matches(mark).trim();
     let is_title = width_units(title) <= LONGEST_LABEL && !title.is_empty() && label(title).is_none();
     (is_title && !next.starts_with(mark)).then(|| plain(title))
@@ -88,6 +115,8 @@ fn is_lonely(line: &str, next: &str) -> bool {
     let longer = width_units(next) > width_units(line) + 10;
     // Whoever is spoken to is no heading.
     let greets = addresses(line);
+    // A letter alone signs.
+    let is_letter = width_units(line) <= 2;
     let opens = line.ends_with([':', '：']);
     // A sentence that announces a list leads to it; what follows the list is not below it.
     let announces = opens && headings::announces(line);
@@ -97,12 +126,23 @@ fn is_lonely(line: &str, next: &str) -> bool {
         && !ends
         && !announces
         && !is_rule(next)
+        && !is_row(line)
+        && !is_letter
         && header(next).is_none()
         && !line.contains(['|', '\t'])
         && !greets
         && label(line).is_none()
         && sentences(line).len() == 1
         && if opens { listed } else { longer || listed }
+}
+
+/// A name, a gap and a figure: a row of an account.
+fn is_row(line: &str) -> bool {
+    let last = line.rsplit(['\u{3000}', '\t']).next().unwrap_or_default();
+    let figure = last.rsplit("  ").next().unwrap_or_default().trim();
+    figure.len() < line.len()
+        && figure.starts_with(|c: char| c.is_numeric() || "$€£¥-−△▲".contains(c))
+        && figure.chars().all(|c| !c.is_alphabetic() || "円元".contains(c))
 }
 
 /// Whether a line says who is spoken to: 院長先生, "Dear all".
@@ -117,17 +157,16 @@ pub fn is_short(line: &str) -> bool {
         && line.chars().any(char::is_alphanumeric)
 }
 
-/// A line that only divides.
+/// A line that only divides: one mark three times or more, perhaps around a word or two; 記 above what a letter notes.
 pub fn is_rule(line: &str) -> bool {
-    let mark = |c: char| matches!(c, '-' | '*' | '_' | '=' | '―' | '─' | '—' | '~' | '━' | '＝');
-    let bare = line.trim_matches(mark);
-    let marks = line.chars().count() - bare.chars().count();
-    line.len() >= 3
-        && (bare.is_empty()
-            || (marks >= 6
-                && line.starts_with("---")
-                && line.ends_with("---")
-                && bare.split_whitespace().count() <= 3))
+    let mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"|.…。!?！？#`>".contains(c);
+    let Some(first) = line.chars().next().filter(|c| mark(*c)) else { return line == "記" };
+    let is_drawn = line.chars().count() >= 3 && line.chars().all(|c| c == first || c.is_whitespace());
+    let bare = line.trim_matches('-');
+    is_drawn
+        || line.starts_with("---")
+            && line.ends_with("---")
+            && (1..=3).contains(&bare.split_whitespace().count())
 }
 
 /// A line that says only when: "3月21日 上午9:12", "Monday, 3 May".
@@ -152,7 +191,7 @@ fn is_date_word(word: &str) -> bool {
         &["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let lower = word.to_lowercase();
     let begins = |list: &[&str]| list.iter().any(|start| lower.starts_with(start)) && lower.len() <= 9;
-    word.chars().all(|c| "年月日号時时分点周星期一二三四五六土曜火水木金上午下晚凌晨令和平成昭".contains(c))
+    word.chars().all(|c| "年月日号時时分点周星期一二三四五六土曜火水木金上午下晚凌晨令和平成昭吉".contains(c))
         || WORDS.contains(&lower.as_str())
         || begins(DAYS)
         || begins(MONTHS)
@@ -223,12 +262,16 @@ fn words(rest: &str) -> Option<&str> {
     rest.chars().any(char::is_alphabetic).then_some(rest)
 }
 
+/// The words of an item behind a mark that does not count it.
+pub fn bullet(line: &str) -> Option<&str> {
+    const BULLETS: [&str; 17] =
+        ["- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"];
+    let words = BULLETS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
+    Some(words).filter(|words| !words.is_empty())
+}
+
 /// The words of an item of a list.
 pub fn item(line: &str) -> Option<&str> {
-    let marked =
-        ["- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"]
-            .iter()
-            .find_map(|mark| line.strip_prefix(mark));
     let circled = || line.strip_prefix(|c: char| matches!(c, '①'..='⑳'));
     let counted = || {
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -244,7 +287,7 @@ pub fn item(line: &str) -> Option<&str> {
         let short = mark.chars().count() <= 2 && mark.chars().all(|c| c.is_ascii_alphanumeric());
         short.then_some(rest)
     };
-    let found = marked.or_else(circled).or_else(counted).or_else(lettered);
+    let found = bullet(line).or_else(circled).or_else(counted).or_else(lettered);
     found.map(str::trim).filter(|item| !item.is_empty())
 }
 
@@ -269,7 +312,8 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
 /// 日時　令和8年4月25日: a label in characters, set apart by a wide space.
 pub fn spaced_label(line: &str) -> Option<(&str, &str)> {
     let (head, text) = line.split_once('\u{3000}')?;
-    let is_label = (2..=6).contains(&head.chars().count()) && head.chars().all(is_han);
+    let is_label =
+        (2..=6).contains(&head.chars().count()) && head.chars().all(is_han) && !headings::opens_letter(head);
     (is_label && !text.trim().is_empty() && !text.contains('\u{3000}')).then(|| (head, text.trim()))
 }
 
@@ -278,7 +322,8 @@ pub fn paired(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once([' ', '\u{3000}'])?;
     let is_name = (2..=5).contains(&name.chars().count()) && name.chars().all(is_cjk);
     let speaks = value.contains(char::is_alphanumeric) && !value.ends_with(['。', '！', '？']);
-    (is_name && speaks && numbered(line).is_none()).then(|| (name, value.trim()))
+    let is_row = is_name && speaks && numbered(line).is_none() && !headings::opens_letter(name);
+    is_row.then(|| (name, value.trim()))
 }
 
 /// （導入 7分）前時の写真を見せる。: a tag in brackets before a text.
@@ -300,16 +345,22 @@ pub fn dashed(line: &str) -> Option<&str> {
 /// The short first sentence of a paragraph that names what follows: "Finance. The year …",
 /// 经济运行总体平稳。1至6月……
 pub fn run_in(text: &str) -> Option<(&str, &str)> {
-    let first = *sentences(text).first()?;
-    let rest = text.trim_start()[first.len()..].trim();
-    let title = first.trim_end_matches(['.', '。']);
-    let cut = title.len() < first.len();
+    let (title, rest) = first_sentence(text)?;
     let short = if title.contains(is_cjk) {
         width_units(title) <= 44 && !title.contains(['，', '：', '“'])
     } else {
         title.split_whitespace().count() <= 5 && width_units(title) <= 40 && !title.contains([',', ':', '"'])
     };
-    (cut && short && !rest.is_empty() && title.chars().any(char::is_alphabetic)).then_some((title, rest))
+    short.then_some((title, rest))
+}
+
+/// The first of several sentences, without its stop, and the others.
+pub fn first_sentence(text: &str) -> Option<(&str, &str)> {
+    let first = *sentences(text).first()?;
+    let rest = text.trim_start()[first.len()..].trim();
+    let title = first.trim_end_matches(['.', '。']);
+    let speaks = title.len() < first.len() && title.chars().any(char::is_alphabetic);
+    (speaks && !rest.is_empty()).then_some((title, rest))
 }
 
 /// Whether an item with a run-in heading is a section rather than a point.

@@ -14,6 +14,8 @@ use super::units::{Draft, Group, Unit};
 const LONGEST_JOINED: usize = 60;
 const LONGEST_RANGE: usize = 50;
 const MOST_JOINED: usize = 3;
+/// Sentences in which a speaker says what the talk is about.
+const OPENING: usize = 8;
 /// A label this wide can name a text.
 const LONG_LABEL: usize = 16;
 
@@ -25,7 +27,7 @@ pub fn of_text(draft: &Draft) -> String {
     }
     let preface =
         draft.groups.iter().take_while(|group| group.title.is_none()).flat_map(|group| &group.units);
-    let mut opening = preface.flat_map(|unit| &unit.lines).take(4);
+    let mut opening = preface.flat_map(|unit| &unit.lines).take(OPENING);
     if let Some(announced) = opening.find_map(|line| headings::announced(&line.text)) {
         return announced;
     }
@@ -86,8 +88,7 @@ impl<'a> Titles<'a> {
         };
         let pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
         let title = title.unwrap_or_else(|| match pages.as_slice() {
-            [only] => only.title.clone(),
-            [first, .., last] => joined(&[&first.title, &last.title]),
+            [first, ..] => first.title.clone(),
             [] => self.title.to_owned(),
         });
         Chapter { title, body: Vec::new(), pages }
@@ -138,44 +139,30 @@ impl<'a> Titles<'a> {
             return Page { title, body: vec![block.clone()], ..Page::default() };
         }
         if let (Some(range), [unit]) = (&part.lines, units) {
-            return self.cut(part, unit, range.clone(), chapter);
+            return self.cut(part, unit, range.clone());
         }
-        let own = self.group(part).title.as_deref();
-        match own {
-            Some(own) if !self.is_divided(part.group) || !may_rename(part, own, chapter) => {
-                pages::page(own.to_owned(), units)
-            }
-            own => match (headed(units), own) {
-                (Some(heading), _) => pages::page(heading.to_owned(), units),
-                (None, Some(own)) => {
-                    let headings: Option<Vec<&str>> = units.iter().map(Unit::heading).collect();
-                    let joined =
-                        headings.filter(|all| !all.is_empty() && all.len() <= 3).map(|all| joined(&all));
-                    pages::page(joined.unwrap_or_else(|| own.to_owned()), units)
-                }
-                (None, None) => self.untitled(part, units),
-            },
+        // Every page of a section is called as the author calls the section.
+        match self.group(part).title.as_deref() {
+            Some(own) => pages::page(own.to_owned(), units),
+            None => self.untitled(part, units),
         }
     }
 
     /// Some sentences of a paragraph that is longer than a page.
-    fn cut(&self, part: &Part, unit: &Unit, range: std::ops::Range<usize>, chapter: Option<&str>) -> Page {
+    fn cut(&self, part: &Part, unit: &Unit, range: std::ops::Range<usize>) -> Page {
         let lines = &unit.lines[range.clone()];
         let own = self.group(part).title.as_deref();
-        let of_unit = unit.heading().filter(|_| own.is_none_or(|own| may_rename(part, own, chapter)));
+        let heading = own.or_else(|| unit.heading()).unwrap_or(self.title);
         if range.start == 0 {
-            let title = of_unit.or(own).unwrap_or(self.title);
-            let said = usize::from(
-                unit.lines.len() - unit.below_heading().len() == 1 && Some(title) == unit.heading(),
-            );
-            return pages::lines_page(title.to_owned(), &lines[said..]);
+            let is_said = own.is_none() && unit.lines.len() - unit.below_heading().len() == 1;
+            return pages::lines_page(heading.to_owned(), &lines[usize::from(is_said)..]);
         }
-        match headings::of(lines).filter(|_| unit.label.is_none()) {
+        match headings::of(lines).filter(|_| own.is_none() && unit.label.is_none()) {
             Some(made) => {
                 let said = usize::from(made.is_first_sentence);
                 pages::lines_page(made.text, &lines[said..])
             }
-            None => pages::lines_page(of_unit.or(own).unwrap_or(self.title).to_owned(), lines),
+            None => pages::lines_page(heading.to_owned(), lines),
         }
     }
 
@@ -201,21 +188,21 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// Units under no heading of the text: each under its own on a page named by all of them.
+    /// Units under no heading of the text are called as the first of them is; a talk by its time.
     fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
-        let mut names: Vec<&str> = Vec::new();
-        for heading in units.iter().filter_map(Unit::heading) {
-            if !names.contains(&heading) {
-                names.push(heading);
-            }
-        }
         // What stands before the first heading leads to it.
-        let leads =
-            part.group == 0 && part.units.start == 0 && self.draft.chapters.iter().any(Option::is_some);
-        let title = match names.as_slice() {
-            _ if leads => self.overview(),
-            [] => self.title.to_owned(),
-            names => joined(names),
+        let leads = part.group == 0 && self.draft.chapters.iter().any(Option::is_some);
+        let is_talk = units.iter().all(|unit| unit.speaker.is_some())
+            || units.len() > 1 && units.iter().any(|unit| !unit.stamps.is_empty());
+        let stamps = units.iter().flat_map(|unit| &unit.stamps);
+        let mut stamps = stamps.map(|stamp| stamp.trim_matches(['[', ']', '(', ')']));
+        // Of several that have names none is the name of all.
+        let labels = units.iter().filter(|unit| unit.label.is_some()).count();
+        let title = match (stamps.next(), stamps.next_back()) {
+            _ if leads && (labels != 1 || units.len() > 1) => self.overview(),
+            (Some(first), Some(last)) if is_talk => format!("{first} – {last}"),
+            _ if labels > 1 => self.title.to_owned(),
+            _ => units.first().and_then(Unit::heading).unwrap_or(self.title).to_owned(),
         };
         pages::page(title, units)
     }
@@ -228,18 +215,6 @@ impl<'a> Titles<'a> {
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
         pages::shared_page(title, &shown)
     }
-}
-
-/// Whether the heading of a section is shown even if this page of it has another title.
-fn may_rename(part: &Part, own: &str, chapter: Option<&str>) -> bool {
-    let first = part.units.start == 0 && part.lines.as_ref().is_none_or(|lines| lines.start == 0);
-    chapter == Some(own) || !first
-}
-
-/// What heads a page of these units: the first, if the others go on with it.
-fn headed(units: &[Unit]) -> Option<&str> {
-    let (first, others) = units.split_first()?;
-    others.iter().all(|unit| unit.follows).then(|| first.heading()).flatten()
 }
 
 /// Several titles as one: all of them if they are short, or else the first and the last; if those are too long, the

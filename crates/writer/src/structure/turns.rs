@@ -54,14 +54,13 @@ fn asker(pieces: &[Piece]) -> Option<String> {
 fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
     let mut result: Vec<Piece> = Vec::new();
     // The question that the turns below it answer.
-    let mut open: Option<(String, Vec<String>)> = None;
-    let close = |open: Option<(String, Vec<String>)>, result: &mut Vec<Piece>| match open {
-        Some((question, answers)) if answers.is_empty() => {
-            result.push(Piece::Text { label: None, text: question, is_item: true });
+    let mut open: Option<(String, Vec<String>, Vec<String>)> = None;
+    let close = |open: Option<(String, Vec<String>, Vec<String>)>, result: &mut Vec<Piece>| match open {
+        Some((text, answers, stamps)) if answers.is_empty() => {
+            result.push(Piece::Text { label: None, text, is_item: true });
+            result.extend((!stamps.is_empty()).then(|| Piece::Aside(stamps.join(" "))));
         }
-        Some((question, answers)) => {
-            result.push(Piece::Answered { question, answers });
-        }
+        Some((question, answers, stamps)) => result.push(Piece::Answered { question, answers, stamps }),
         None => {}
     };
     let mut beside: Vec<Piece> = Vec::new();
@@ -72,17 +71,20 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
             (Piece::Text { label: Some(name), text, .. }, _) if name == asker => {
                 close(open.take(), &mut result);
                 result.append(&mut beside);
-                open = Some(asked(&name, &text));
+                let (question, answers) = asked(&name, &text);
+                open = Some((question, answers, Vec::new()));
             }
-            (Piece::Turn { speaker, stamp, text }, _) if speaker == asker => {
+            (Piece::Turn { speaker, stamps, text }, _) if speaker == asker => {
                 close(open.take(), &mut result);
                 result.append(&mut beside);
-                open = Some(asked(&stamped(speaker, stamp), &text));
+                let (question, answers) = asked(&speaker, &text);
+                open = Some((question, answers, stamps));
             }
-            (Piece::Turn { speaker, stamp, text }, Some((_, answers))) => {
-                answers.push(spoken(Some(stamped(speaker, stamp)), &[Line { text, below: Vec::new() }]));
+            (Piece::Turn { speaker, stamps: later, text }, Some((_, answers, stamps))) => {
+                answers.push(spoken(Some(speaker), &[Line { text, below: Vec::new() }]));
+                stamps.extend(later);
             }
-            (Piece::Text { label, text, .. }, Some((_, answers))) => {
+            (Piece::Text { label, text, .. }, Some((_, answers, _))) => {
                 let line = Line { text, below: Vec::new() };
                 answers.push(spoken(label, &[line]));
             }
@@ -96,13 +98,6 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
     close(open, &mut result);
     result.append(&mut beside);
     result
-}
-
-pub fn stamped(speaker: String, stamp: Option<String>) -> String {
-    match stamp {
-        Some(stamp) => format!("{stamp} {speaker}"),
-        None => speaker,
-    }
 }
 
 /// A turn as the heading of its answer. Of a long one, the question at its end is the heading.
@@ -122,10 +117,11 @@ fn asked(name: &str, text: &str) -> (String, Vec<String>) {
                 std::iter::once(turn(before)).chain(after.iter().map(|sentence| (*sentence).to_owned()));
             (turn(all[at]), rest.collect())
         }
-        _ => (
-            turn(all.first().copied().unwrap_or(text)),
-            all.iter().skip(1).map(|sentence| (*sentence).to_owned()).collect(),
-        ),
+        _ => match all.first().filter(|first| width_units(first) <= LONGEST_QUESTION) {
+            Some(first) => (turn(first), all.iter().skip(1).map(|sentence| (*sentence).to_owned()).collect()),
+            // Nobody reads a heading of four lines.
+            None => (name.to_owned(), all.iter().map(|sentence| (*sentence).to_owned()).collect()),
+        },
     }
 }
 
@@ -141,6 +137,7 @@ mod tests {
         let answered = |question: &str, answer: &str| Piece::Answered {
             question: question.to_owned(),
             answers: vec![answer.to_owned()],
+            stamps: Vec::new(),
         };
         let expected = [
             answered("MK: When did you start?", "JO: In May. It rained."),

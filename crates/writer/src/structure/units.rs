@@ -5,10 +5,9 @@ use deckwright_model::outline::Block;
 
 use super::headings::{self, Heading};
 use super::read::{Piece, Section};
-use super::turns;
 
 /// An item of a list is no longer than this, in half ems, or else it is a paragraph.
-const LONGEST_ITEM: usize = 300;
+const LONGEST_ITEM: usize = 600;
 /// The room that every line takes besides its words, in half ems.
 const LINE_ROOM: usize = 16;
 /// A paragraph narrower than this is no page of its own.
@@ -52,6 +51,8 @@ pub struct Unit {
     pub follows: bool,
     /// Whose turn it is.
     pub speaker: Option<String>,
+    /// When it was said.
+    pub stamps: Vec<String>,
     /// What is said beside it, for whoever presents it.
     pub notes: Vec<String>,
 }
@@ -157,6 +158,10 @@ pub fn draft(sections: Vec<Section>) -> Draft {
     draft.groups.retain(|_| !bare.next().unwrap_or(false));
     for group in &mut draft.groups {
         bind(&mut group.units);
+        // What the author named needs no name that is made of its first words.
+        if group.title.is_some() {
+            group.units.iter_mut().for_each(|unit| unit.made = None);
+        }
     }
     draft
 }
@@ -204,14 +209,20 @@ fn units(pieces: Vec<Piece>) -> Vec<Unit> {
             (Piece::Aside(text), Some(unit)) => unit.notes.push(text),
             (Piece::Aside(text), None) => waiting.push(text),
             (piece, _) => {
-                let notes = std::mem::take(&mut waiting);
-                units.push(Unit { notes, ..unit(piece) });
+                let mut unit = unit(piece);
+                unit.notes.splice(0..0, std::mem::take(&mut waiting));
+                units.push(unit);
             }
         }
     }
     let text = |text| unit(Piece::Text { label: None, text, is_item: false });
     units.extend(waiting.into_iter().map(text));
     absorbed(units)
+}
+
+/// Whether a line above a table names it: it ends with a colon, or like no sentence.
+fn is_caption(line: &str) -> bool {
+    headings::is_short(line) && (line.ends_with([':', '：']) || !headings::ends(line))
 }
 
 /// A sentence that announces a table is its caption; a word or two behind a paragraph belong to it.
@@ -222,8 +233,7 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
             unit.label.is_none() && !unit.is_item && unit.block.is_none() && unit.speaker.is_none()
         };
         let announced = kept.last().is_some_and(|last| {
-            is_plain(last)
-                && matches!(last.lines.as_slice(), [line] if line.text.ends_with([':', '：']) && headings::is_short(&line.text))
+            is_plain(last) && matches!(last.lines.as_slice(), [line] if is_caption(&line.text))
         });
         let is_remark = is_plain(&unit)
             && unit.width() < REMARK
@@ -231,7 +241,7 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
             && kept.last().is_some_and(|last| is_plain(last) && last.lines.len() > 1);
         match (&mut unit.block, kept.last_mut()) {
             (Some((_, caption @ None)), Some(last)) if announced => {
-                *caption = last.made.take().map(|made| made.text);
+                *caption = last.lines.pop().map(|line| headings::unstopped(&line.text).to_owned());
                 unit.notes.splice(0..0, std::mem::take(&mut last.notes));
                 kept.pop();
                 kept.push(unit);
@@ -259,21 +269,29 @@ fn unit(piece: Piece) -> Unit {
         Piece::List { text, below } => {
             Unit { lines: vec![Line { text, below }], is_item: true, ..Unit::default() }
         }
-        Piece::Turn { speaker, stamp, text } => {
+        Piece::Turn { speaker, stamps, text } => {
             let lines: Vec<Line> = sentences(&text)
                 .into_iter()
                 .map(|text| Line { text: text.to_owned(), below: Vec::new() })
                 .collect();
-            let label = Some(turns::stamped(speaker.clone(), stamp));
-            Unit { label, lines, speaker: Some(speaker), ..Unit::default() }
+            let notes = timed(&speaker, &stamps);
+            Unit {
+                label: Some(speaker.clone()),
+                lines,
+                speaker: Some(speaker),
+                notes,
+                stamps,
+                ..Unit::default()
+            }
         }
-        Piece::Answered { question, answers } => {
+        Piece::Answered { question, answers, stamps } => {
+            let notes = timed("", &stamps);
             let answers: Vec<&str> = match answers.as_slice() {
                 [only] => sentences(only),
                 several => several.iter().map(String::as_str).collect(),
             };
             let lines = answers.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() });
-            Unit { label: Some(question), lines: lines.collect(), ..Unit::default() }
+            Unit { label: Some(question), lines: lines.collect(), notes, stamps, ..Unit::default() }
         }
         Piece::Captioned { caption, block } => {
             Unit { block: Some((block, Some(caption))), ..Unit::default() }
@@ -285,6 +303,12 @@ fn unit(piece: Piece) -> Unit {
         Piece::Block(block) => Unit { block: Some((block, None)), ..Unit::default() },
         Piece::Aside(text) => Unit { notes: vec![text], ..Unit::default() },
     }
+}
+
+/// When something was said stands in the notes, not on the page.
+fn timed(speaker: &str, stamps: &[String]) -> Vec<String> {
+    let when = stamps.join(" ");
+    (!when.is_empty()).then(|| format!("{speaker} {when}").trim().to_owned()).into_iter().collect()
 }
 
 /// Marks the units that belong to the one before them.
@@ -304,8 +328,8 @@ fn bind(units: &mut [Unit]) {
         let announced = last.ends_with([':', '：'])
             || (before.lines.len() == 1 && !before.is_item && before.width() < NARROW && unit.is_item)
             || before.label.is_none() && !before.is_item && headings::asks(last) && !headings::asks(first);
-        let leans = unit.label.is_none()
-            && !unit.is_item
+        let leans = !unit.is_item
+            && (unit.label.is_none() || unit.speaker.is_none() && unit.width() < REMARK)
             && (unit.width() < NARROW
                 || unit.width() < LEANING && headings::leans(first)
                 || unit.width() < UNNAMED && unit.made.is_none());

@@ -233,3 +233,38 @@ fn a_long_byline_is_a_page_and_questions_stand_with_answers() {
     assert!(outline.chapters.iter().all(|chapter| !chapter.has_divider()));
     says_all(&outline, text.split_once('\n').unwrap().1);
 }
+
+#[test]
+fn items_are_headed_together_or_not_at_all() {
+    let page = |text: &str| made(text, Language::Zh, (3, 10)).outline.chapters[0].pages[0].clone();
+    let headed = page("审计\n\n## 问题\n\n- 拆分合同。共6份合同。\n- 验收滞后。共31笔。\n");
+    let titles: Vec<&str> = headed.points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(titles, ["拆分合同", "验收滞后"]);
+    let plain = page("审计\n\n## 问题\n\n- 拆分合同。共6份合同。\n- 验收滞后的一共有31笔\n");
+    assert!(plain.points.is_empty(), "{plain:?}");
+    assert_eq!(
+        plain.body,
+        [Block::Text("拆分合同。共6份合同。".into()), Block::Text("验收滞后的一共有31笔".into())]
+    );
+}
+
+#[test]
+fn pages_of_a_section_are_called_as_the_author_calls_it() {
+    let paragraph =
+        "The ferry stopped in May. ".to_owned() + &"Nobody on the island was told why it did. ".repeat(12);
+    let text = format!("Harbour\n\n## Ferry\n\n{paragraph}\n\n{paragraph}\n\n## Road\n\n{paragraph}\n");
+    let outline = made(&text, Language::En, (3, 20)).outline;
+    let names: Vec<&str> = titles(&outline).into_iter().filter(|title| *title != "Ferry").collect();
+    assert_eq!(names, ["Road"]);
+}
+
+#[test]
+fn a_chat_is_what_each_one_says() {
+    let text = "Launch room\n\nRaj  9:03 AM\nBackend is fine\n\nElise  9:04 AM\nHardware is not\n\nElise  9:05 AM\n140 failed\n\nBo  9:10 AM\nWeb is red\n";
+    let outline = made(text, Language::En, (3, 10)).outline;
+    let page = &outline.chapters[0].pages[0];
+    let said: Vec<&str> = page.body.iter().filter_map(Block::text).collect();
+    let notes = "Notes: Raj 9:03 AM Elise 9:04 AM 9:05 AM Bo 9:10 AM";
+    assert_eq!(said, ["Raj: Backend is fine", "Elise: Hardware is not 140 failed", "Bo: Web is red", notes]);
+    assert_eq!(page.title, "9:03 AM – 9:10 AM");
+}

@@ -70,3 +70,22 @@ fn what_happens_beside_a_talk_is_no_part_of_it() {
     assert_eq!(bracketed("(one) and (two)"), None);
     assert_eq!(bracketed("((one) two)"), Some("(one) two"));
 }
+
+#[test]
+fn a_japanese_letter_is_about_what_stands_above_its_greeting() {
+    let text = format!(
+        "令和7年9月吉日\n\n桜台 居住者の皆様\n\n桜台管理組合\n理事長 杉本 和枝\n\n修繕工事についてのお知らせ\n\n拝啓　朝夕は幾分しのぎやすくなりました。\n\n{BODY}\n\n記\n\n{BODY}\n"
+    );
+    let document = read(&text);
+    assert_eq!(document.title.as_deref(), Some("修繕工事についてのお知らせ"));
+    assert_eq!(document.byline, ["令和7年9月吉日", "桜台管理組合", "理事長 杉本 和枝"]);
+    assert_eq!(document.opening, ["桜台 居住者の皆様"]);
+    assert_eq!(document.sections.len(), 1);
+}
+
+#[test]
+fn whoever_wrote_it_stands_below_the_title() {
+    let document = read(&format!("古桥抬高一米二\n\n本报记者 顾晓岚 青溪报道\n\n{BODY}\n\n{BODY}\n"));
+    assert_eq!(document.byline, ["本报记者 顾晓岚 青溪报道"]);
+    assert_eq!(document.sections.len(), 1);
+}

@@ -95,7 +95,7 @@ fn long_items_with_a_heading_are_sections() {
     );
     assert_eq!(
         pieces("1.拆分合同。共6份合同。\n2.验收滞后。31笔。"),
-        [pair("拆分合同", "共6份合同。"), pair("验收滞后", "31笔。")]
+        [pair("", "1.拆分合同。共6份合同。"), pair("", "2.验收滞后。31笔。")]
     );
 }
 

@@ -227,7 +227,7 @@ fn words(piece: &Piece) -> String {
             std::iter::once(text.clone()).chain(below.iter().map(of_block)).collect::<Vec<_>>().join("\n")
         }
         Piece::Turn { speaker, text, .. } => format!("{speaker} {text}"),
-        Piece::Answered { question, answers } => format!("{question}\n{}", answers.join("\n")),
+        Piece::Answered { question, answers, .. } => format!("{question}\n{}", answers.join("\n")),
         Piece::Block(block) => of_block(block),
         Piece::Captioned { caption, block } => format!("{caption}\n{}", of_block(block)),
         Piece::Aside(text) => text.clone(),
