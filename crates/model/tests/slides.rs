@@ -114,3 +114,83 @@ fn chapters_of_people_stay() {
     );
     assert_eq!(titles(&outline), ["Outline of costs", "Title deeds", "Questions to ask the bank"]);
 }
+
+#[test]
+fn a_heading_above_all_slides_names_the_deck_or_the_answer() {
+    let slides = "**Slide 1: Title Slide**\n* **Headline:** Faster Together: The Case\n* **Sub-headline:** A proposal\n\n**Slide 2: Problem**\n* **Headline:** 4.1 miles\n* **Bullets:**\n    * Slow buses\n    * Few buses\n\n**Slide 3: Plan**\n* Paint\n";
+    let outline = read(&format!("## **Presentation Title: Faster Together — The Case**\n\n{slides}"));
+    assert_eq!(outline.title, "Faster Together — The Case");
+    assert_eq!(outline.body, [text("A proposal")]);
+    assert_eq!(titles(&outline), ["Problem", "Plan"]);
+    assert_eq!(page(&outline, "Problem").body, [text("4.1 miles")]);
+    let points: Vec<&str> =
+        page(&outline, "Problem").points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(points, ["Slow buses", "Few buses"]);
+    let japanese = "### タイトル案\n\n* **案A：** 町の選択\n* **案B：** 減らさずに\n\n### スライド構成\n\n**【1枚目】表紙**\n* **タイトル：** 町の選択\n\n**【2枚目】5つの提案**\n1. 分ける\n2. ずらす\n\n**【3枚目】収支**\n* 300万円\n";
+    let outline = read(japanese);
+    assert_eq!((outline.title.as_str(), titles(&outline)), ("町の選択", vec!["5つの提案", "収支"]));
+}
+
+#[test]
+fn slides_in_parts_have_their_cover_and_title_too() {
+    let outline = read(
+        "### **Presentation Title: The Filter — In Noise**\n\n**Prerequisites:** Algebra\n\n### **Part 1: Why**\n\n#### **Slide 1: Title**\n* **Title:** The Filter: In Noise\n\n#### **Slide 2: The Problem**\n* Noise\n\n### **Part 2: How**\n\n#### **Slide 3: Predict**\n* Grow\n\n#### **Slide 4: Update**\n* Shrink\n",
+    );
+    assert_eq!(outline.title, "The Filter — In Noise");
+    assert_eq!(outline.body, [text("Prerequisites: Algebra")]);
+    assert_eq!(titles(&outline), ["Why", "How"]);
+}
+
+#[test]
+fn slides_that_only_name_a_part_are_its_chapter() {
+    let outline = read(
+        "# 总结\n\n## 第1页：过渡页\n- PART 01 概况\n\n## 第2页：人员\n- 32人\n\n## 第3页：业务\n- 2846人次\n\n## 第4页：过渡页\n- PART 02 2025年计划\n\n## 第5页：安排\n- 整改\n",
+    );
+    assert_eq!(titles(&outline), ["概况", "2025年计划"]);
+    let pages: Vec<&str> = outline.chapters[0].pages.iter().map(|page| page.title.as_str()).collect();
+    assert_eq!(pages, ["人员", "业务"]);
+}
+
+#[test]
+fn lines_of_a_plain_text_may_count_its_slides() {
+    let outline = read(
+        "防溺水班会PPT文案（适合三年级，约40分钟）\nP1 封面\n主标题：珍爱生命\nP2 猜一猜\n谜语：无色无味。\nP3 数字\n• 30万人\n• 四分之一\nP4 作业\n1. 画一张手抄报\n2. 学一课\n",
+    );
+    assert_eq!(outline.title, "珍爱生命");
+    assert_eq!(titles(&outline), ["猜一猜", "数字", "作业"]);
+    assert_eq!(page(&outline, "数字").points.len(), 2);
+}
+
+#[test]
+fn columns_behind_the_words_of_a_slide_are_for_the_speaker() {
+    let outline = read(
+        "## 発表テーマ：段取り替えの短縮\n\n| No. | タイトル | スライドに載せる文章 | 図・表の案 | 秒数 |\n|---|---|---|---|---|\n| P1 | 表紙 | チームスパナ | 集合写真 | 20 |\n| P2 | 職場紹介 | ・ポンプの組立<br>・3直体制 | 工程図 | 40 |\n| P3 | 対策 | ワンタッチ化 | 写真 | 50 |\n",
+    );
+    assert_eq!(outline.title, "段取り替えの短縮");
+    let points: Vec<&str> =
+        page(&outline, "職場紹介").points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(points, ["ポンプの組立", "3直体制"]);
+    assert!(
+        matches!(&page(&outline, "職場紹介").body[..], [Block::Text(notes)] if notes.contains("秒数: 40"))
+    );
+}
+
+#[test]
+fn a_cover_s_line_in_bold_is_its_title_and_not_the_head_of_the_names() {
+    let outline = read(
+        "## 投影片 1｜封面\n\n**長照，你我都用得到**\n——從一通電話開始\n\n- 主講人：林社工師\n- 日期：114 年 5 月\n\n## 投影片 2｜誰可以申請（2頁）⭐重點⭐\n\n- 長者\n\n## 投影片 3｜信\n\n- **差出人**：名前が違う\n- **件名**：至急\n- **本文**：不自然\n",
+    );
+    assert_eq!(outline.title, "長照，你我都用得到");
+    assert_eq!(outline.body, [text("從一通電話開始"), text("主講人：林社工師 · 日期：114 年 5 月")]);
+    assert_eq!(titles(&outline), ["誰可以申請", "信"]);
+    assert_eq!(page(&outline, "信").points[2].title, "本文");
+}
+
+#[test]
+fn a_heading_with_nothing_below_it_under_the_title_is_a_subtitle() {
+    let outline = read("# Harbour\n\n## A year in figures\n\n## Ferry\n\n- Late\n\n## Road\n\n- Closed\n");
+    assert_eq!(outline.body, [text("A year in figures")]);
+    assert_eq!(titles(&outline), ["Ferry", "Road"]);
+    // An outline of headings has chapters.
+    assert_eq!(titles(&read("# Harbour\n\n## Past\n\n## Ferry\n\n## Road\n")).len(), 3);
+}

@@ -38,6 +38,8 @@ pub(super) fn settle(document: &mut Document) -> Answer {
         answer.hear(document, behind);
         answer.talk.splice(0..0, opening);
     }
+    let options = take_options(&mut document.pieces);
+    answer.hear(document, options);
     answer.are_slides = head_slides(&mut document.pieces);
     document.has_headings |= answer.are_slides;
     let opening = take_opening(&mut document.pieces, answer.are_slides);
@@ -87,11 +89,10 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
     };
     let own = heads.iter().filter_map(levels).min();
     let others = (0..pieces.len()).filter(|at| heads.binary_search(at).is_err());
-    // Headings above those of the slides, beside the title, are chapters.
-    let chapters: Vec<u8> = others
-        .filter(|&at| at > first || matches!(&pieces[at], Piece::Heading { level, .. } if *level > 1))
-        .filter_map(|at| levels(&at))
-        .collect();
+    // Headings between slides that stand above them are chapters; one above all slides names the deck or the answer.
+    let last = heads.last().copied().unwrap_or(first);
+    let chapters: Vec<u8> =
+        others.filter(|at| (first..last).contains(at)).filter_map(|at| levels(&at)).collect();
     let deepest = chapters.iter().copied().filter(|level| own.is_none_or(|own| *level < own)).max();
     let is_flat = deepest.is_none() || chapters.iter().all(|level| own.is_some_and(|own| *level >= own));
     let level = match deepest {
@@ -218,9 +219,30 @@ fn title_above(pieces: &mut [Piece], first: usize) {
             _ => None,
         };
         let Some(raw) = heading.map(std::mem::take) else { continue };
-        *piece =
-            if has_title { Piece::Paragraph { indent: 0, raw } } else { Piece::Heading { level: 1, raw } };
-        has_title = true;
+        // What only says that slides follow is not said on the cover.
+        let is_answer = chatter::names_part(&raw) || is_counted(&raw);
+        *piece = match has_title || is_answer {
+            true => Piece::Paragraph { indent: 0, raw: if is_answer { String::new() } else { raw } },
+            false => Piece::Heading { level: 1, raw },
+        };
+        has_title |= !is_answer;
+    }
+}
+
+/// 一、课件总览, 2. Slides: a section of the answer.
+fn is_counted(raw: &str) -> bool {
+    super::numbering::parse(raw.trim_start_matches(['*', ' ']))
+        .is_some_and(|number| number.style != Style::Bare)
+}
+
+/// Takes titles that somebody may choose from: the heading that says so, and what stands below it.
+fn take_options(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    let is_heading = |piece: &Piece| matches!(piece, Piece::Heading { .. });
+    let offers = |piece: &Piece| is_heading(piece) && raw(piece).is_some_and(chatter::offers_titles);
+    let Some(start) = pieces.iter().position(offers) else { return Vec::new() };
+    match pieces[start + 1..].iter().position(is_heading) {
+        Some(length) => pieces.drain(start..start + 1 + length).collect(),
+        None => Vec::new(),
     }
 }
 
@@ -381,16 +403,18 @@ fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
     let second = headings.get(1).copied().unwrap_or(pieces.len());
     let is_cover = are_slides || raw(&pieces[first]).is_some_and(super::slides::is_cover_name);
     for (range, is_frame) in [(first + 1..second, is_cover), (last + 1..pieces.len(), are_slides)] {
+        // The names below a cover's title may be a list.
+        let is_title_page = is_cover && range.start == first + 1;
         let is_line = |piece: &Piece| match piece {
             Piece::Paragraph { .. } | Piece::Rule => true,
-            Piece::Item { style, indent, .. } => *style == Style::Bold && *indent == 0,
+            Piece::Item { style, indent, .. } => is_title_page || *style == Style::Bold && *indent == 0,
             _ => false,
         };
         if !is_frame || !pieces[range.clone()].iter().all(is_line) {
             continue;
         }
         for piece in &mut pieces[range] {
-            if let Piece::Item { raw, .. } = piece
+            if let Piece::Item { raw, style: Style::Bold, .. } = piece
                 && Role::of_label(raw).is_none()
                 && !super::slides::is_cue(raw)
             {
@@ -420,7 +444,13 @@ fn lower_subtitle(pieces: &mut [Piece]) {
         Piece::Item { style, .. } => style.is_heading(),
         _ => false,
     };
-    if chapter.is_none_or(|chapter| chapter >= below) || !rest[1..next].iter().all(is_line) {
+    // One with nothing below it, where all others have something, is a subtitle whatever its rank.
+    let is_bare = |at: usize| matches!(rest.get(at + 1), None | Some(Piece::Heading { .. }));
+    let others = (1..rest.len()).filter(|&at| matches!(rest[at], Piece::Heading { .. }));
+    let is_alone =
+        next == 1 && chapter == Some(below) && others.clone().count() > 1 && !others.clone().any(is_bare);
+    let is_lower = chapter.is_some_and(|chapter| chapter < below);
+    if !is_alone && !is_lower || !rest[1..next].iter().all(is_line) {
         return;
     }
     for piece in &mut rest[..next] {

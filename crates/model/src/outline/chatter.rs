@@ -99,6 +99,33 @@ pub(super) fn names_outline(raw: &str) -> bool {
     short(raw).is_some_and(|text| contains(&text, OUTLINES))
 }
 
+/// Whether a heading says no more than that the slides follow: "Slide-by-slide outline", 逐页设计, スライド構成.
+pub(super) fn names_part(raw: &str) -> bool {
+    #[rustfmt::skip]
+    const PARTS: &[&str] = &[
+        "slides", "slide outline", "slide-by-slide outline", "slide by slide outline", "slide structure", "slide content",
+        "deck outline", "presentation outline", "outline", "逐页设计", "逐页内容", "逐页大纲", "页面设计", "幻灯片内容",
+        "ppt大纲", "ppt内容", "课件总览", "總覽", "逐頁內容", "投影片內容", "スライド構成", "スライド構成案", "構成", "構成案",
+    ];
+    short(raw).is_some_and(|text| PARTS.contains(&text.trim_matches(|c: char| !c.is_alphanumeric())))
+}
+
+/// Whether a heading offers titles to choose from: "Title options", タイトル案.
+pub(super) fn offers_titles(raw: &str) -> bool {
+    const OFFERS: &[&str] = &[
+        "title options",
+        "title ideas",
+        "possible titles",
+        "标题备选",
+        "备选标题",
+        "标题建议",
+        "標題備選",
+        "タイトル案",
+        "タイトル候補",
+    ];
+    short(raw).is_some_and(|text| OFFERS.contains(&text.trim_matches(|c: char| !c.is_alphanumeric())))
+}
+
 /// "Twelve slides", 全12枚: how long the answer is.
 pub(super) fn counts_slides(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };

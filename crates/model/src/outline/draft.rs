@@ -71,8 +71,10 @@ pub(super) fn sections(document: &mut Document) -> Result<Vec<Section>, OutlineE
 pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
     let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
     let text = rest.trim_start();
-    let is_apart =
-        text.len() < rest.len() && text.starts_with(|c: char| c.is_uppercase() || is_cjk(c) || c == '「');
+    // Behind a whole sentence in bold a figure begins the next one.
+    let is_sentence = title.trim_end_matches(['"', '”', '」']).ends_with(['.', '?', '!', '。', '？', '！']);
+    let begins = |c: char| c.is_uppercase() || is_cjk(c) || c == '「' || is_sentence && c.is_ascii_digit();
+    let is_apart = text.len() < rest.len() && text.starts_with(begins);
     let is_title = !title.trim().is_empty() && width_units(title) <= LONGEST_RUN_IN;
     (is_apart && is_title).then_some((title.trim(), text))
 }

@@ -72,6 +72,7 @@ impl Outline {
 /// The text as Markdown with formulas in plain signs and notes behind what refers to them.
 fn readable(text: &str) -> String {
     let text = data::to_markdown(text).unwrap_or_else(|| text.to_owned());
+    let text = slides::head::mark(&text).unwrap_or(text);
     footnotes::to_sources(&math::readable(&text))
 }
 

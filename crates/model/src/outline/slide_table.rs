@@ -72,15 +72,28 @@ fn slides_of(table: &Table) -> Option<Vec<Piece>> {
 fn cell_pieces(name: &str, cell: &str) -> Vec<Piece> {
     let lines = || {
         cell.split('\n')
-            .map(|line| line.trim().trim_start_matches(['•', '-', '·', '*', ' ']))
+            .map(|line| line.trim().trim_start_matches(['•', '-', '·', '・', '*', ' ']))
             .filter(|line| !line.is_empty())
     };
-    if Role::of_label(name).is_some() || slides::is_cue(name) {
+    if is_aside(name) {
         let text = lines().collect::<Vec<_>>().join(" ");
-        let text = (!text.is_empty()).then(|| Piece::Paragraph { indent: 0, raw: format!("{name}: {text}") });
-        return text.into_iter().collect();
+        let is_known = Role::of_label(name).is_some() || slides::is_cue(name);
+        let raw = if is_known { format!("{name}: {text}") } else { format!("Notes: {name}: {text}") };
+        let says = text.contains(char::is_alphanumeric);
+        return says.then_some(Piece::Paragraph { indent: 0, raw }).into_iter().collect();
     }
     lines().map(|line| Piece::Item { indent: 0, style: Style::Bullet, raw: line.to_owned() }).collect()
+}
+
+/// Whether a column tells the speaker or the designer something: "Notes", 教师活动 / 讲稿要点, 図・表の案, 秒数.
+fn is_aside(name: &str) -> bool {
+    #[rustfmt::skip]
+    const TIMES: &[&str] = &["time", "timing", "minutes", "seconds", "duration", "时间", "時間", "用时", "时长", "秒数", "分", "秒"];
+    let is_one = |name: &str| {
+        let name = name.trim().to_lowercase();
+        Role::of_label(&name).is_some() || slides::is_cue(&name) || TIMES.contains(&name.as_str())
+    };
+    is_one(name) || name.split(['/', '／', '&', '＆', '、']).any(is_one)
 }
 
 fn number(cell: &str) -> Option<u32> {

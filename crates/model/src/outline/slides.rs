@@ -20,6 +20,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
     let mut timings: Vec<Aside> = Vec::new();
+    frame::raise_title(outline);
     frame::raise_frame(outline);
     take_off_pictures(&mut outline.title);
     for chapter in &mut outline.chapters {
@@ -54,6 +55,9 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     for chapter in &mut outline.chapters {
         lead_on_page(chapter);
     }
+    if answer.are_slides {
+        frame::gather_parts(outline);
+    }
     let mut closing = take_ending(outline);
     take_thanks(outline);
     closing.notes.extend(answer.talk);
@@ -68,7 +72,12 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
 
 /// 🚀 Plan → Plan: emoji before a title decorate.
 fn take_off_pictures(title: &mut String) {
-    let plain = title.trim_start_matches(|c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace());
+    let is_around = |c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace();
+    let plain = title.trim_matches(is_around);
+    // 方法⭐重点⭐: what two of them enclose at the end only stresses the title.
+    let ends = title.trim_end().len() > title.trim_end_matches(is_around).len();
+    let stressed = plain.char_indices().rev().find(|(_, c)| is_picture(*c)).filter(|_| ends);
+    let plain = stressed.map_or(plain, |(at, _)| plain[..at].trim_end_matches(is_around));
     if !plain.is_empty() && plain.len() < title.len() {
         *title = plain.to_owned();
     }
@@ -95,7 +104,10 @@ impl Aside {
                 return false;
             }
             (None, Some(role)) => (role, text),
-            (None, None) => return false,
+            (None, None) => match Role::of_label(text).filter(|role| *role == Role::Notes) {
+                Some(role) => (role, ""),
+                None => return false,
+            },
         };
         if rest.is_empty() {
             *open = Some(role);
@@ -113,7 +125,11 @@ impl Aside {
 
     fn add(&mut self, role: Role, text: &str) {
         let text = text.trim().to_owned();
-        if role == Role::Source { self.sources.push(text) } else { self.notes.push(text) }
+        match role {
+            Role::Source if self.sources.contains(&text) => {}
+            Role::Source => self.sources.push(text),
+            _ => self.notes.push(text),
+        }
     }
 
     /// The blocks that stay on the page.
@@ -245,8 +261,12 @@ fn take_timing(title: &mut String, aside: &mut Aside) {
         ["min", "mins", "min.", "minutes", "minute", "sec", "seconds", "分钟", "分", "分間", "秒", "分鐘"];
     let counts_slides = ["slide ", "slides ", "第", "スライド"].iter().any(|name| lower.starts_with(name))
         && lower.chars().all(|c| c.is_ascii_digit() || "slide第页頁スライド -–~〜～,、and".contains(c));
-    if lower.contains(|c: char| c.is_ascii_digit()) && (units.contains(&rest) || counts_slides) {
-        aside.notes.push(hint);
+    // 方法（6页）: how many slides there are can be seen.
+    let counts_pages = ["页", "頁", "枚", "slides"].contains(&rest);
+    if lower.contains(|c: char| c.is_ascii_digit())
+        && (units.contains(&rest) || counts_slides || counts_pages)
+    {
+        aside.notes.extend((!counts_pages).then_some(hint));
         title.truncate(at);
         title.truncate(title.trim_end().len());
     }

@@ -15,7 +15,7 @@ const TITLES: &[&str] = &[
 #[rustfmt::skip]
 const DECK_TITLES: &[&str] = &[
     "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "powerpoint presentation", "powerpoint", "ppt", "deck", "slide deck",
-    "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "ppt主题", "簡報大綱", "簡報主題", "簡報題目", "简报大纲", "演示文稿标题", "プレゼンタイトル", "标题/主题", "主题/标题", "题名", "題名",
+    "slide deck outline", "outline", "课题", "题目", "主题", "ppt标题", "ppt主题", "簡報大綱", "簡報主題", "簡報題目", "简报大纲", "演示文稿标题", "プレゼンタイトル", "标题/主题", "主题/标题", "题名", "題名", "项目名称", "項目名稱", "课件题目", "発表テーマ", "テーマ", "発表題目",
 ];
 #[rustfmt::skip]
 const SUBTITLES: &[&str] = &[
@@ -35,7 +35,7 @@ const CONTENTS: &[&str] = &[
 const LOOKS: &[&str] = &[
     "image", "images", "picture", "photo", "illustration", "chart", "graph", "graphic", "graphics", "diagram", "icon",
     "icons", "visual", "visuals", "animation", "layout", "图片", "图表", "图示", "配图", "动画", "排版", "版式", "配色", "插图", "圖片",
-    "圖表", "画像", "写真", "図表", "イラスト", "レイアウト", "アニメーション",
+    "圖表", "圖像", "图像", "视觉设计", "視覺設計", "画像", "写真", "図表", "図・表", "イラスト", "レイアウト", "アニメーション",
 ];
 /// What speaks of the look only where it is called an idea or a suggestion: a background may be that of a story.
 #[rustfmt::skip]
@@ -83,6 +83,15 @@ pub(super) fn is_deck_label(label: &str) -> bool {
     is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str())
 }
 
+/// Whether a label names the deck's own title, and not the answer that it stands above.
+pub(super) fn is_told_title(label: &str) -> bool {
+    #[rustfmt::skip]
+    const TOLD: &[&str] = &[
+        "presentation title", "deck title", "main title", "项目名称", "項目名稱", "课件题目", "発表テーマ", "テーマ", "発表題目",
+    ];
+    TOLD.contains(&plain(label).as_str())
+}
+
 pub(super) fn is_subtitle_label(label: &str) -> bool {
     SUBTITLES.contains(&plain(label).as_str())
 }
@@ -99,8 +108,9 @@ pub(in super::super) fn is_cue(label: &str) -> bool {
     }
     let prefixes = ["suggested ", "recommended ", "proposed ", "建议", "推荐", "推奨"];
     let base = prefixes.iter().find_map(|prefix| label.strip_prefix(prefix)).unwrap_or(&label);
-    let base = WISHES.iter().find_map(|wish| base.strip_suffix(wish)).unwrap_or(base);
-    LOOKS.contains(&base) || (base.len() < label.len() && WISHED_LOOKS.contains(&base))
+    let names_look =
+        |base: &str| LOOKS.contains(&base) || base.len() < label.len() && WISHED_LOOKS.contains(&base);
+    names_look(base) || WISHES.iter().filter_map(|wish| base.strip_suffix(wish)).any(names_look)
 }
 
 /// `Image: a harbour at dawn`, `*[Layout: two columns]*`.
@@ -116,8 +126,14 @@ pub(super) fn settle(chapter: &mut Chapter) {
     for page in &mut chapter.pages {
         let mut lead = Vec::new();
         let mut points = Vec::new();
+        // Among others with labels of their own, "Text" is one of them: a mail has a sender, a subject and a text.
+        let is_words = |point: &Point| matches!(said(point), Said::Words) && !point.body.is_empty();
+        let are_labelled = page.points.iter().filter(|point| is_words(point)).count() > 1;
         for point in std::mem::take(&mut page.points) {
             match said(&point) {
+                Said::Content if are_labelled && matches!(point.body[..], [Block::Text(_)]) => {
+                    points.push(point)
+                }
                 Said::Title(text) if chapter.title.is_empty() => chapter.title = text,
                 Said::Title(text) | Said::Subtitle(text) => {
                     lead.extend(Some(text).filter(|text| *text != chapter.title).map(Block::Text));

@@ -3,7 +3,7 @@
 use super::super::words::{self, is_thanks};
 use super::super::{Block, Chapter, Outline, Page, Role, chatter, clean, numbering};
 use super::Aside;
-use super::fields::{is_cue_line, is_deck_label, is_subtitle_label};
+use super::fields::{is_cue_line, is_deck_label, is_subtitle_label, is_told_title};
 use crate::language::width_units;
 
 /// Texts of an end page that fit on the deck's own last page, in half ems.
@@ -50,15 +50,6 @@ pub(in super::super) fn is_cover_name(title: &str) -> bool {
 /// Takes the cover out of the chapters: its title and what stands below it.
 pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
     let mut aside = Aside::default();
-    // "Presentation Title: …" above all slides.
-    if let Some(first) = outline.chapters.first()
-        && let Some((label, title)) = labelled(&first.title)
-        && is_bare(first)
-        && is_deck_label(label)
-    {
-        outline.title = title.to_owned();
-        outline.chapters.remove(0);
-    }
     let mut cover = Cover::default();
     let is_working_title = take_working_title(&mut outline.title);
     let has_cover = outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides));
@@ -98,13 +89,14 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
             let first = lines.iter().position(|line| {
                 labelled(line).is_none_or(|(label, _)| !is_field(label) && !is_subtitle_label(label))
                     && !line.is_empty()
+                    && !is_note(line)
                     && !is_cue_line(line)
             });
             own = first.map(|at| std::mem::take(&mut lines[at]));
         }
         match own {
             Some(own) if outline.title.is_empty() || is_working_title => outline.title = own,
-            Some(own) if !outline.title.contains(own.as_str()) => cover.subtitles.insert(0, own),
+            Some(own) if !letters(&outline.title).contains(&letters(&own)) => cover.subtitles.insert(0, own),
             _ => {}
         }
         for line in lines.iter().filter(|line| !line.is_empty()) {
@@ -113,6 +105,93 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
     }
     cover.set(outline);
     aside
+}
+
+/// "Presentation Title: …" above all slides, perhaps with a few lines below it.
+pub(super) fn raise_title(outline: &mut Outline) {
+    if let Some(first) = outline.chapters.first()
+        && let Some((label, title)) = labelled(&first.title)
+        && is_deck_label(label)
+        && !has_more_than_texts(first)
+        && lines_of(first).len() <= MOST_COVER_LINES
+        && outline.chapters.len() > 1
+    {
+        outline.title = title.to_owned();
+        let lines = lines_of(first).into_iter().map(Block::Text);
+        outline.body.extend(lines);
+        outline.chapters.remove(0);
+    }
+}
+
+/// Slides that only say which part begins, "Section: Results" or 过渡页 with PART 02 below it, are the chapters of those
+/// that follow.
+pub(super) fn gather_parts(outline: &mut Outline) {
+    let parts: Vec<Option<String>> = outline.chapters.iter().map(part_of).collect();
+    if parts.iter().flatten().count() < 2 {
+        return;
+    }
+    let mut gathered: Vec<Chapter> = Vec::new();
+    let mut is_part = false;
+    let mut notes: Vec<Block> = Vec::new();
+    for (chapter, part) in std::mem::take(&mut outline.chapters).into_iter().zip(parts) {
+        match (part, gathered.last_mut()) {
+            (Some(title), _) => {
+                notes.extend(lines_of(&chapter).into_iter().filter(|line| is_note(line)).map(Block::Text));
+                gathered.push(Chapter { title, ..Chapter::default() });
+                is_part = true;
+            }
+            (None, Some(part)) if is_part && !says_end(bare_title(&chapter.title)) => {
+                let mut pages = pages_of(chapter);
+                if let Some(first) = pages.first_mut() {
+                    first.body.append(&mut notes);
+                }
+                part.pages.append(&mut pages);
+            }
+            (None, _) => {
+                gathered.push(chapter);
+                is_part = false;
+            }
+        }
+    }
+    outline.chapters = gathered;
+}
+
+fn is_note(line: &str) -> bool {
+    Role::of(line).is_some_and(|(role, _)| role.is_for_speaker())
+}
+
+/// The pages of a slide, or of a chapter with several.
+fn pages_of(chapter: Chapter) -> Vec<Page> {
+    let Chapter { title, body, mut pages } = chapter;
+    let Some(first) = pages.first_mut() else { return vec![Page { title, body, ..Page::default() }] };
+    if first.title.is_empty() {
+        first.title.clone_from(&title);
+    }
+    first.body.splice(0..0, body);
+    pages
+}
+
+/// The name of the part that begins with a slide which says nothing else.
+fn part_of(chapter: &Chapter) -> Option<String> {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "过渡页", "過渡頁", "章节页", "章節頁", "转场页", "分隔页", "扉页", "transition", "transition slide", "section divider",
+        "section slide", "divider", "中扉", "扉", "セクション",
+    ];
+    let title = bare_title(&chapter.title);
+    let lines: Vec<String> = lines_of(chapter).into_iter().filter(|line| !is_note(line)).collect();
+    let name = match lines.as_slice() {
+        [] => named(title, NAMES)?,
+        [line] if is_one_of(title, NAMES) => line,
+        _ => return None,
+    };
+    // PART 04 2025年计划: one number counts the part, the next one is a year.
+    let rest = ["PART", "Part", "part"].iter().find_map(|word| name.strip_prefix(word));
+    let name = rest.map_or(name, |rest| {
+        let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.trim_start_matches(|c: char| c.is_whitespace() || ":：.-–—|｜".contains(c))
+    });
+    (!name.is_empty()).then(|| bare_title(name).to_owned())
 }
 
 /// Where slides stand in chapters, the cover is the first slide of the first chapter and the end the last of the last.
@@ -127,7 +206,13 @@ pub(super) fn raise_frame(outline: &mut Outline) {
         && is_cover_name(&first.pages[0].title)
     {
         let cover = alone(first.pages.remove(0));
-        outline.chapters.insert(0, cover);
+        // The agenda behind it, too.
+        let agenda = first.pages.pop_if(|page| words::is_contents(bare_title(&page.title))).map(alone);
+        let is_left = !first.pages.is_empty() || !first.body.is_empty();
+        if !is_left {
+            outline.chapters.remove(0);
+        }
+        outline.chapters.splice(0..0, std::iter::once(cover).chain(agenda));
     }
     if let Some(last) = outline.chapters.last_mut()
         && let Some(page) = last.pages.pop_if(|page| says_end(&page.title))
@@ -187,7 +272,9 @@ impl Cover {
 
     /// One line of subtitles, one of fields.
     fn set(self, outline: &mut Outline) {
-        let is_new = |line: &String| *line != outline.title;
+        // A part of the title is not said twice.
+        let title = letters(&outline.title);
+        let is_new = |line: &String| !title.contains(&letters(line)) || letters(line).is_empty();
         let joined = |lines: Vec<String>| {
             let mut lines: Vec<String> = lines.into_iter().filter(is_new).collect();
             lines.dedup();
@@ -241,8 +328,21 @@ fn take_working_title(title: &mut String) -> bool {
     if let Some((label, own)) = labelled(title)
         && is_deck_label(label)
     {
+        // A deck whose title is told by its name has it.
+        let is_told = is_told_title(label);
         *title = own.to_owned();
-        return true;
+        return !is_told;
+    }
+    // …PPT文案（适合三年级，约40分钟）
+    if let Some(inner) = title.strip_suffix(['）', ')'])
+        && let Some(at) = inner.rfind(['（', '('])
+        && at > 0
+    {
+        let mut before = inner[..at].trim_end().to_owned();
+        if take_working_title(&mut before) {
+            *title = before;
+            return true;
+        }
     }
     let lower = title.to_lowercase();
     let open = lower.trim_end_matches(['）', ')']);
@@ -320,10 +420,6 @@ fn is_unfilled(line: &str, aside: &mut Aside) -> bool {
         aside.notes.push(line.to_owned());
     }
     waits || is_placeholder(line)
-}
-
-fn is_bare(chapter: &Chapter) -> bool {
-    chapter.body.is_empty() && chapter.pages.is_empty()
 }
 
 fn has_more_than_texts(chapter: &Chapter) -> bool {

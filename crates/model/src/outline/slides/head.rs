@@ -23,6 +23,9 @@ const NAMES: [&str; 14] = [
 /// Or so, behind it: 第3页, 第3张.
 const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
 
+/// Fewer lines than this may name other things than slides.
+const FEWEST_MARKED: usize = 4;
+
 /// The number and the title of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Head<'a> {
@@ -76,7 +79,7 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     // "Slide 2.1", "Slide 2-3" and "Slide 4and" go on.
     let is_number = title.starts_with(|c: char| c.is_ascii_digit())
         && between.chars().count() == 1
-        && !between.contains([':', '：', '|', '｜', ' ', '—', '\u{3000}']);
+        && !between.contains([':', '：', '|', '｜', ' ', '—', '\u{3000}', '】', ']', '］']);
     if is_number || (between.is_empty() && !title.is_empty() && !title.starts_with(['（', '('])) {
         return None;
     }
@@ -84,6 +87,22 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     let title = if opened { title.trim_end_matches(['】', ']', '〕', '］', ')', '）']) } else { title };
     let is_parted = title.is_empty() || between.contains(parts);
     Some(Head { number, title, is_short, is_parted })
+}
+
+/// Lines of a plain text that count its slides from the first on, `P1 封面`, `P2 目录`, as headings.
+pub(in super::super) fn mark(text: &str) -> Option<String> {
+    let counts = |line: &str| {
+        let (number, rest, _) = short(line)?;
+        rest.starts_with([' ', '\u{3000}']).then_some(number)
+    };
+    let numbers: Vec<u32> = text.lines().filter_map(counts).collect();
+    let are_all = numbers.len() >= FEWEST_MARKED && numbers.iter().zip(1..).all(|(number, at)| *number == at);
+    if !are_all {
+        return None;
+    }
+    let line =
+        |line: &str| if counts(line).is_some() { format!("\n## {line}\n\n") } else { format!("{line}\n") };
+    Some(text.lines().map(line).collect())
 }
 
 /// `Slide 3`, スライド3
