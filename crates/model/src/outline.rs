@@ -26,6 +26,7 @@ mod roles;
 mod signs;
 mod slide_table;
 mod slides;
+mod talk;
 mod tree;
 mod unnumber;
 mod words;

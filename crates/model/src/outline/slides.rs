@@ -1,18 +1,21 @@
 //! What do assistants write around the content of their slides? Cover, agenda and end pages, which every deck
 //! has anyway; notes, timings and wishes for pictures, which are for the speaker; sources.
 
+mod cover;
 mod fields;
 mod frame;
 pub(super) mod head;
+mod parts;
 
+pub(super) use cover::is_cover_name;
 pub(super) use fields::{is_cue, is_title_label};
-pub(super) use frame::is_cover_name;
 
 use super::answer::Answer;
 use super::role::is_picture;
 use super::{Block, Chapter, Outline, Page, Point, Role};
 use crate::language::Language;
-use frame::{is_agenda, take_cover, take_ending, take_thanks};
+use cover::take_cover;
+use frame::{is_agenda, take_ending, take_thanks};
 
 /// Brings an outline that lists slides into the form of a deck. What is said to the person who asked goes to the notes of
 /// the last page.
@@ -20,7 +23,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
     let mut timings: Vec<Aside> = Vec::new();
-    frame::raise_title(outline);
+    cover::raise_title(outline);
     frame::raise_frame(outline);
     take_off_pictures(&mut outline.title);
     for chapter in &mut outline.chapters {
@@ -56,7 +59,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         lead_on_page(chapter);
     }
     if answer.are_slides {
-        frame::gather_parts(outline);
+        parts::gather_parts(outline);
     }
     let mut closing = take_ending(outline);
     take_thanks(outline);

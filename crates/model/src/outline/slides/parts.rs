@@ -1,0 +1,71 @@
+//! Which slides only say which part begins? They are the chapters of those that follow.
+
+use super::super::{Block, Chapter, Outline, Page};
+use super::frame::{bare_title, is_note, is_one_of, lines_of, named, says_end};
+
+/// Slides that only say which part begins, "Section: Results" or 过渡页 with PART 02 below it, are the chapters of those
+/// that follow.
+pub(super) fn gather_parts(outline: &mut Outline) {
+    let parts: Vec<Option<String>> = outline.chapters.iter().map(part_of).collect();
+    if parts.iter().flatten().count() < 2 {
+        return;
+    }
+    let mut gathered: Vec<Chapter> = Vec::new();
+    let mut is_part = false;
+    let mut notes: Vec<Block> = Vec::new();
+    for (chapter, part) in std::mem::take(&mut outline.chapters).into_iter().zip(parts) {
+        match (part, gathered.last_mut()) {
+            (Some(title), _) => {
+                notes.extend(lines_of(&chapter).into_iter().filter(|line| is_note(line)).map(Block::Text));
+                gathered.push(Chapter { title, ..Chapter::default() });
+                is_part = true;
+            }
+            (None, Some(part)) if is_part && !says_end(bare_title(&chapter.title)) => {
+                let mut pages = pages_of(chapter);
+                if let Some(first) = pages.first_mut() {
+                    first.body.append(&mut notes);
+                }
+                part.pages.append(&mut pages);
+            }
+            (None, _) => {
+                gathered.push(chapter);
+                is_part = false;
+            }
+        }
+    }
+    outline.chapters = gathered;
+}
+
+/// The pages of a slide, or of a chapter with several.
+fn pages_of(chapter: Chapter) -> Vec<Page> {
+    let Chapter { title, body, mut pages } = chapter;
+    let Some(first) = pages.first_mut() else { return vec![Page { title, body, ..Page::default() }] };
+    if first.title.is_empty() {
+        first.title.clone_from(&title);
+    }
+    first.body.splice(0..0, body);
+    pages
+}
+
+/// The name of the part that begins with a slide which says nothing else.
+fn part_of(chapter: &Chapter) -> Option<String> {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "过渡页", "過渡頁", "章节页", "章節頁", "转场页", "分隔页", "扉页", "transition", "transition slide", "section divider",
+        "section slide", "divider", "中扉", "扉", "セクション",
+    ];
+    let title = bare_title(&chapter.title);
+    let lines: Vec<String> = lines_of(chapter).into_iter().filter(|line| !is_note(line)).collect();
+    let name = match lines.as_slice() {
+        [] => named(title, NAMES)?,
+        [line] if is_one_of(title, NAMES) => line,
+        _ => return None,
+    };
+    // PART 04 2025年计划: one number counts the part, the next one is a year.
+    let rest = ["PART", "Part", "part"].iter().find_map(|word| name.strip_prefix(word));
+    let name = rest.map_or(name, |rest| {
+        let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.trim_start_matches(|c: char| c.is_whitespace() || ":：.-–—|｜".contains(c))
+    });
+    (!name.is_empty()).then(|| bare_title(name).to_owned())
+}

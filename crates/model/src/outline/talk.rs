@@ -1,0 +1,159 @@
+//! Where does an answer turn to the person who asked? Before its outline and behind it.
+
+use super::answer::{holds_outline, raw};
+use super::numbering::Style;
+use super::pieces::Piece;
+use super::{Block, chatter, clean};
+use crate::language::{sentences, width_units};
+
+/// The widest line that can end a deck.
+const LONGEST_ENDING: usize = 60;
+
+/// Takes what is said before the title, or where there is none, before the first slide.
+pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
+    let headings = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
+    let first = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. }));
+    let is_title = first.is_some_and(|at| match &pieces[at] {
+        Piece::Heading { level: 1, .. } if headings == 1 => true,
+        Piece::Heading { raw, .. } => super::slides::is_cover_name(raw),
+        _ => false,
+    });
+    let end = first.filter(|_| is_title || are_slides).unwrap_or_else(|| {
+        let is_prose = |piece: &Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Rule);
+        let prose = pieces.iter().take_while(|piece| is_prose(piece)).count();
+        let last = pieces[..prose].iter().rposition(|piece| raw(piece).is_some_and(chatter::opens));
+        last.map_or(0, |last| last + 1)
+    });
+    let certain = first == Some(end);
+    let (mut taken, mut kept) = (Vec::new(), Vec::new());
+    for piece in pieces.drain(..end) {
+        match &piece {
+            Piece::Paragraph { raw, .. } if !certain || is_speech(raw, are_slides) => taken.push(piece),
+            Piece::Rule => {}
+            _ => kept.push(piece),
+        }
+    }
+    pieces.splice(0..0, kept);
+    taken
+}
+
+/// Whole sentences, or words that lead to what follows: no line of a cover. Where nothing numbers slides, they must
+/// speak of the outline, too.
+fn is_speech(raw: &str, are_slides: bool) -> bool {
+    let is_around = |c: char| c.is_whitespace() || super::role::is_picture(c) || matches!(c, '*' | '_');
+    let plain = raw.trim_end_matches(is_around);
+    let is_told = clean::ends_sentence(plain)
+        || plain.ends_with([':', '：', '~', '～'])
+        || sentences(plain).len() > 1
+        || ["ました", "です", "ます"].iter().any(|end| plain.ends_with(end));
+    chatter::opens(raw)
+        || is_told && (are_slides || chatter::names_outline(raw) || chatter::counts_slides(raw))
+}
+
+/// Takes what is said behind the last slide.
+pub(super) fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: bool) -> Vec<Piece> {
+    let advice = advice_at_end(pieces, are_slides).unwrap_or(pieces.len());
+    let mut taken = pieces.split_off(advice);
+    loop {
+        while matches!(pieces.last(), Some(Piece::Rule)) {
+            pieces.pop();
+        }
+        name_sources(pieces);
+        let start = talk_behind_rule(pieces, are_slides, is_told).or_else(|| talk_at_end(pieces, is_told));
+        let Some(start) = start else { return taken };
+        taken.splice(0..0, pieces.drain(start..));
+    }
+}
+
+/// **References** and a list behind the last rule are the sources of the last page; alone they say nothing.
+fn name_sources(pieces: &mut Vec<Piece>) {
+    let Some(rule) = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule)) else { return };
+    let is_head = |piece: &Piece| {
+        matches!(piece, Piece::Item { .. } | Piece::Paragraph { .. })
+            && raw(piece).is_some_and(chatter::lists_sources)
+    };
+    if !pieces.get(rule + 1).is_some_and(is_head) {
+        return;
+    }
+    let behind = &pieces[rule + 1..];
+    let head = raw(&behind[0]).unwrap_or_default();
+    let inline = head.split_once([':', '：']).map_or("", |(_, rest)| rest).trim_matches(['*', ' ', '\n']);
+    let is_entry = |piece: &&Piece| match piece {
+        Piece::Item { .. } => true,
+        Piece::Paragraph { raw, .. } => raw.starts_with(['[', '［']) && !chatter::offers(raw),
+        _ => false,
+    };
+    let listed = behind[1..].iter().take_while(is_entry).filter_map(raw);
+    let texts: Vec<String> = Some(inline)
+        .filter(|text| !text.is_empty())
+        .into_iter()
+        .chain(listed)
+        .map(ToOwned::to_owned)
+        .collect();
+    let count = 1 + behind[1..].iter().take_while(is_entry).count();
+    let source = (!texts.is_empty())
+        .then(|| Piece::Paragraph { indent: 0, raw: format!("Source: {}", texts.join("; ")) });
+    pieces.splice(rule..rule + 1 + count, source);
+}
+
+/// Where the talk begins that a rule sets apart from the deck.
+fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option<usize> {
+    let rule = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule))?;
+    let tail = &pieces[rule + 1..];
+    let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
+    let has_heading = tail.iter().any(|piece| matches!(piece, Piece::Heading { .. }));
+    let words = || tail.iter().filter_map(raw);
+    if tail.iter().any(is_table) || !holds_outline(&pieces[..rule]) || words().any(chatter::lists_sources) {
+        return None;
+    }
+    let offers = words().any(|raw| offers(raw, is_told));
+    let speaks =
+        offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
+    let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
+    let advises = matches!(tail.first(), Some(Piece::Heading { raw, .. }) if chatter::advises(raw));
+    let is_talk =
+        if has_heading { (offers || advises) && is_short(tail) } else { speaks || are_slides && !is_ending };
+    is_talk.then_some(rule)
+}
+
+/// Where the last heading is none of a slide and heads advice: "Tips for Delivery", 补充说明.
+fn advice_at_end(pieces: &[Piece], are_slides: bool) -> Option<usize> {
+    let last =
+        pieces.iter().rposition(|piece| matches!(piece, Piece::Heading { .. })).filter(|_| are_slides)?;
+    raw(&pieces[last]).is_some_and(chatter::advises).then_some(last)
+}
+
+/// One heading at most, and no slide.
+fn is_short(tail: &[Piece]) -> bool {
+    tail.iter().filter(|piece| matches!(piece, Piece::Heading { .. })).count() == 1
+        && matches!(tail.first(), Some(Piece::Heading { .. }))
+}
+
+/// An offer to the person who asked. Decks invite their listeners in much the same words ("Let me know", お申し付けください),
+/// so that where nobody was told anything before, it must be one to go on writing, or speak of the outline.
+fn offers(raw: &str, is_told: bool) -> bool {
+    chatter::offers_to_write(raw) || chatter::offers(raw) && (is_told || chatter::speaks_of_slides(raw))
+}
+
+/// Where the last words of a document that no rule sets apart turn to the person who asked.
+fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
+    let is_running =
+        |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
+    let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
+    let speaks =
+        |piece: &Piece| raw(piece).is_some_and(|raw| chatter::speaks_of_slides(raw) || offers(raw, is_told));
+    // Both are found once: a document may be one list of a hundred thousand lines.
+    let last_spoken = pieces[start..].iter().rposition(speaks).map(|at| start + at);
+    let speaks_below = |at: usize| last_spoken.is_some_and(|last| last > at);
+    let is_outline = |at: &usize| matches!(pieces[*at], Piece::Heading { .. } | Piece::Item { .. });
+    let outline_ends = (0..pieces.len()).filter(is_outline).nth(1).map_or(pieces.len(), |second| second + 1);
+    let is_turn = |at: &usize| match &pieces[*at] {
+        Piece::Paragraph { indent: 0, raw } => {
+            let leads = raw.ends_with([':', '：']) && speaks_below(*at);
+            offers(raw, is_told) || is_told && chatter::closes(raw) || leads
+        }
+        Piece::Item { indent: 0, style: Style::Bold, raw } => chatter::advises(raw) && speaks_below(*at),
+        _ => false,
+    };
+    (start.max(outline_ends)..pieces.len()).find(is_turn)
+}
