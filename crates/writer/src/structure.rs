@@ -14,6 +14,7 @@ mod pages;
 mod plan;
 mod read;
 pub mod references;
+mod sections;
 mod series;
 mod several;
 mod signs;

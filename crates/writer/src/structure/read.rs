@@ -1,56 +1,15 @@
 //! Which title, headings, paragraphs, items and blocks does a text have?
 
 use deckwright_model::language::{is_cjk, width_units};
-use deckwright_model::outline::Block;
 
 use super::blocks::{block, plain};
 use super::chat;
 use super::dividers;
 use super::frame;
+pub use super::sections::{Document, Piece, Section};
 use super::series::{self, Role};
 use super::signs::{self, Header};
 use super::turns;
-
-/// A text as it is divided by its own signs.
-#[derive(Debug, Default)]
-pub struct Document {
-    pub title: Option<String>,
-    /// What stands right below the title: who wrote it, for whom, when.
-    pub byline: Vec<String>,
-    /// Who signs at the end, and when.
-    pub signature: Vec<String>,
-    /// What is said before and behind the text to whoever reads it: an address, a salutation, best wishes.
-    pub opening: Vec<String>,
-    pub closing: Vec<String>,
-    pub sections: Vec<Section>,
-}
-
-/// A heading, if there is one, with what stands below it.
-#[derive(Debug, Default)]
-pub struct Section {
-    /// 0 for text before the first heading, else the rank of the heading, 1 being the highest.
-    pub level: usize,
-    pub title: String,
-    pub pieces: Vec<Piece>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
-    /// A paragraph or an item of a list, and what it calls itself. An item stays whole.
-    Text { label: Option<String>, text: String, is_item: bool },
-    /// An item with entries that hang below it.
-    List { text: String, below: Vec<Block> },
-    /// What somebody says, and when.
-    Turn { speaker: String, stamps: Vec<String>, text: String },
-    /// A question and what is said to it, and when.
-    Answered { question: String, answers: Vec<String>, stamps: Vec<String> },
-    /// What is kept as it is.
-    Block(Block),
-    /// The same with words of its own above it.
-    Captioned { caption: String, block: Block },
-    /// What is said beside the text, in brackets of its own: "[telephone rings]", （拍手を待つ）.
-    Aside(String),
-}
 
 /// Lines this wide, in half ems, may be broken in the middle of a sentence; a text with longer ones than the second has
 /// its paragraphs on one line each.

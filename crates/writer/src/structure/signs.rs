@@ -1,10 +1,15 @@
 //! What kind of line is this? A heading, an item, a label with its text, a date, a speaker.
 
+mod numbers;
+mod talk;
+
 use deckwright_model::fidelity::{FactKind, facts};
 use deckwright_model::language::{is_cjk, is_han, sentences, width_units};
 
 use super::blocks::plain;
 use super::headings;
+pub use numbers::{bullet, item, numbered};
+pub use talk::{Header, header, is_subject, question, question_line, scheduled, speaker, stamped};
 
 /// Ranks of headings without numbers; `#` and numbers have 1 to 7.
 pub const BOLD: usize = 8;
@@ -197,100 +202,6 @@ fn is_date_word(word: &str) -> bool {
         || begins(MONTHS)
 }
 
-const NUMERALS: &str = "一二三四五六七八九十百〇零";
-
-/// The rank and the words of "1.2 Title", "第一章 标题", "一、标题", "（二）标题", "Chapter 3: Title". What is
-/// cited by its number keeps it: "Article 3", 第三条.
-pub fn numbered(line: &str) -> Option<(usize, &str)> {
-    let numeral = |c: char| NUMERALS.contains(c) || c.is_ascii_digit();
-    if let Some(rest) = line.strip_prefix('第') {
-        let rest = rest.trim_start_matches(numeral);
-        let units = [("章", 1), ("部分", 1), ("篇", 1), ("编", 1), ("节", 2), ("節", 2)];
-        if let Some((level, rest)) =
-            units.iter().find_map(|&(unit, level)| Some((level, rest.strip_prefix(unit)?)))
-        {
-            return words(rest).map(|title| (level, title));
-        }
-        return ["条", "條", "号議案", "号议案"]
-            .iter()
-            .any(|unit| rest.starts_with(unit))
-            .then_some((3, line));
-    }
-    if let Some(rest) = line.strip_prefix("Chapter ").or_else(|| line.strip_prefix("Part ")) {
-        return words(rest.trim_start_matches(char::is_alphanumeric)).map(|title| (1, title));
-    }
-    let cited =
-        ["Article ", "Section ", "Clause ", "§ ", "§"].iter().find_map(|word| line.strip_prefix(word));
-    if cited.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || "IVX".contains(c))) {
-        return Some((3, line));
-    }
-    if let Some((number, rest)) = line.strip_prefix(['（', '(']).and_then(|rest| rest.split_once(['）', ')']))
-    {
-        let counts = !number.is_empty() && number.chars().all(|c| NUMERALS.contains(c));
-        return if counts { words(rest).map(|title| (3, title)) } else { None };
-    }
-    let rest = line.trim_start_matches(|c| NUMERALS.contains(c));
-    if rest.len() < line.len() {
-        return words(rest.strip_prefix(['、', '．', '.'])?).map(|title| (2, title));
-    }
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number = &line[..line.len() - rest.len()];
-    let parts = number.split('.').filter(|part| !part.is_empty() && *part != "0").count();
-    let marked = parts > 1 && rest.starts_with([' ', '\u{3000}', '\t']) && begins_title(rest.trim_start())
-        || number.ends_with('.')
-        || number.ends_with(".0")
-        || rest.starts_with(['、', '\u{3000}']);
-    if number.starts_with(|c: char| c.is_ascii_digit()) && marked && number.len() <= 8 {
-        // 2.1 stands below 2, whatever rank the series of 2 has.
-        return words(rest).map(|title| (parts + if parts > 1 { 2 } else { 1 }, title));
-    }
-    None
-}
-
-/// Whether words can be a title behind "1.2": "Aims" can, "million people", "GB" and "Mt of coal" are counted.
-fn begins_title(words: &str) -> bool {
-    const SHORT: &[&str] = &["A", "An", "To", "In", "On", "If", "No", "At", "By", "We", "It", "Our", "The"];
-    let first: String = words.chars().take_while(|c| c.is_alphabetic()).collect();
-    let capitals = first.chars().filter(|c| c.is_uppercase()).count();
-    first.contains(is_cjk)
-        || SHORT.contains(&first.as_str())
-        || (capitals == 1 && first.starts_with(char::is_uppercase) && first.len() > 3)
-}
-
-fn words(rest: &str) -> Option<&str> {
-    let rest = rest.trim_start_matches([' ', '\t', ':', '：', '、', '.', '．', '-', '—', '\u{3000}']);
-    rest.chars().any(char::is_alphabetic).then_some(rest)
-}
-
-/// The words of an item behind a mark that does not count it.
-pub fn bullet(line: &str) -> Option<&str> {
-    const BULLETS: [&str; 17] =
-        ["- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"];
-    let words = BULLETS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
-    Some(words).filter(|words| !words.is_empty())
-}
-
-/// The words of an item of a list.
-pub fn item(line: &str) -> Option<&str> {
-    let circled = || line.strip_prefix(|c: char| matches!(c, '①'..='⑳'));
-    let counted = || {
-        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
-        let marks = [". ", ") ", "）", "、", ".", "．"];
-        let number = line.len() - rest.len();
-        let after = marks.iter().find_map(|mark| rest.strip_prefix(mark))?;
-        // 3.5 is a number, 1.拆分合同 an item.
-        let whole = !after.starts_with(|c: char| c.is_ascii_digit());
-        (number > 0 && number <= 3 && whole).then_some(after)
-    };
-    let lettered = || {
-        let (mark, rest) = line.strip_prefix(['(', '（'])?.split_once([')', '）'])?;
-        let short = mark.chars().count() <= 2 && mark.chars().all(|c| c.is_ascii_alphanumeric());
-        short.then_some(rest)
-    };
-    let found = bullet(line).or_else(circled).or_else(counted).or_else(lettered);
-    found.map(str::trim).filter(|item| !item.is_empty())
-}
-
 /// Of "Label: text" the two parts, if the label is as short as a title.
 pub fn label(line: &str) -> Option<(&str, &str)> {
     let (at, mark) = line.char_indices().find(|(_, c)| matches!(c, ':' | '：'))?;
@@ -366,123 +277,6 @@ pub fn first_sentence(text: &str) -> Option<(&str, &str)> {
 /// Whether an item with a run-in heading is a section rather than a point.
 pub fn is_passage(text: &str) -> bool {
     width_units(text) > LONG_PASSAGE
-}
-
-/// The head of a message that says who writes and when: "Raj  9:03 AM".
-pub fn speaker(line: &str, next: &str) -> bool {
-    let last = line
-        .rsplit([' ', '\t', '\u{3000}'])
-        .find(|part| !part.is_empty() && !["AM", "PM", "am", "pm"].contains(part));
-    let is_time = last.is_some_and(|time| {
-        let (hour, minute) = time.split_once([':', '：']).unwrap_or_default();
-        let digits = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        digits(hour) && digits(minute)
-    });
-    is_time
-        && is_short(line)
-        && width_units(line) <= 48
-        && !next.is_empty()
-        && !is_date(line)
-        && label(line).is_none()
-}
-
-/// A turn with its time before it: "[00:01:31] HOST: And how many?" Who speaks, when, and what.
-pub fn stamped(line: &str) -> Option<(&str, &str, &str)> {
-    let end = line.strip_prefix('[')?.find(']')? + 2;
-    let (stamp, rest) = line.split_at(end);
-    let is_time = stamp.contains(':') && stamp.chars().filter(char::is_ascii_digit).count() >= 3;
-    let (speaker, text) = rest.trim_start().split_once([':', '：'])?;
-    let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
-    (is_time && is_name && !text.trim().is_empty()).then(|| (speaker.trim(), stamp, text.trim()))
-}
-
-/// A line of a programme: "8:30   Welcome", "19:00～19:20 開会". When, and what happens then.
-pub fn scheduled(line: &str) -> Option<(&str, &str)> {
-    let end = line.find(|c: char| !(c.is_ascii_digit() || ":：.-–—~～〜".contains(c)))?;
-    let (time, event) = line.split_at(end);
-    let clock = |part: &str| {
-        let (hour, minute) = part.split_once([':', '：'])?;
-        let digits = |text: &str, most| {
-            text.len() <= most && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-        };
-        (digits(hour, 2) && digits(minute, 2)).then_some(())
-    };
-    let mut parts = time.split(['-', '–', '—', '~', '～', '〜']).filter(|part| !part.is_empty());
-    let is_time = time.contains([':', '：']) && parts.all(|part| clock(part).is_some());
-    let spaced = event.starts_with([' ', '\t', '\u{3000}']);
-    (is_time && spaced && event.contains(char::is_alphabetic)).then(|| (time, event.trim()))
-}
-
-/// What a line of a message's head tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Header {
-    From,
-    Subject,
-    Date,
-    Other,
-}
-
-/// A line of the head of an e-mail, and its text.
-pub fn header(line: &str) -> Option<(Header, &str)> {
-    let (head, text) = line.split_once([':', '：'])?;
-    let kind = match head.trim().to_lowercase().as_str() {
-        "from" | "发件人" | "差出人" | "寄件者" => Header::From,
-        "subject" | "主题" | "件名" | "主旨" => Header::Subject,
-        "date" | "sent" | "日期" | "发送时间" | "日時" => Header::Date,
-        "to" | "cc" | "bcc" | "收件人" | "抄送" | "宛先" => Header::Other,
-        _ => return None,
-    };
-    Some((kind, text.trim()))
-}
-
-/// Whether a label says what a message or memo is about.
-pub fn is_subject(label: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "subject",
-        "re",
-        "title",
-        "topic",
-        "主题",
-        "主旨",
-        "标题",
-        "標題",
-        "事由",
-        "件名",
-        "題名",
-        "表題",
-        "案件名",
-    ];
-    WORDS.contains(&label.trim().to_lowercase().as_str())
-}
-
-/// A line that is marked as a question or an answer without a colon: "Q1　…", "A. …", "――…": whether it asks, and what
-/// it says.
-pub fn question_line(line: &str) -> Option<(bool, &str)> {
-    if let Some(rest) = ["――", "——", "──", "— "].iter().find_map(|dash| line.strip_prefix(dash))
-    {
-        let rest = rest.trim_start_matches(['―', '—', '─', ' ', '\u{3000}']);
-        return (!rest.is_empty()).then_some((true, rest));
-    }
-    let mark = line.chars().next().filter(|c| "QA问問答ＱＡ".contains(*c))?;
-    let rest = line[mark.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
-    let said = rest.strip_prefix(['.', '．', '、', '\u{3000}', ' '])?.trim();
-    // "A dog" begins with an article.
-    let is_counted = rest.len() < line.len() - mark.len_utf8();
-    let is_mark = is_counted
-        || said.chars().next().is_some_and(is_cjk)
-        || rest.starts_with('\u{3000}')
-        || rest.starts_with('.') && mark == 'Q';
-    is_mark.then_some((matches!(mark, 'Q' | 'Ｑ' | '问' | '問'), said))
-}
-
-/// Whether a labelled line asks (`Some(true)`) or answers.
-pub fn question(label: &str) -> Option<bool> {
-    let label = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    match label.to_lowercase().as_str() {
-        "q" | "question" | "问" | "問" => Some(true),
-        "a" | "answer" | "答" => Some(false),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

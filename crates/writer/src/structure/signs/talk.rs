@@ -1,0 +1,122 @@
+//! Who speaks, asks and writes, and when? Lines of chats, transcripts, programmes, mails and interviews.
+
+use deckwright_model::language::{is_cjk, width_units};
+
+use super::{LONGEST_LABEL, is_date, is_short, label};
+
+/// The head of a message that says who writes and when: "Raj  9:03 AM".
+pub fn speaker(line: &str, next: &str) -> bool {
+    let last = line
+        .rsplit([' ', '\t', '\u{3000}'])
+        .find(|part| !part.is_empty() && !["AM", "PM", "am", "pm"].contains(part));
+    let is_time = last.is_some_and(|time| {
+        let (hour, minute) = time.split_once([':', '：']).unwrap_or_default();
+        let digits = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        digits(hour) && digits(minute)
+    });
+    is_time
+        && is_short(line)
+        && width_units(line) <= 48
+        && !next.is_empty()
+        && !is_date(line)
+        && label(line).is_none()
+}
+
+/// A turn with its time before it: "[00:01:31] HOST: And how many?" Who speaks, when, and what.
+pub fn stamped(line: &str) -> Option<(&str, &str, &str)> {
+    let end = line.strip_prefix('[')?.find(']')? + 2;
+    let (stamp, rest) = line.split_at(end);
+    let is_time = stamp.contains(':') && stamp.chars().filter(char::is_ascii_digit).count() >= 3;
+    let (speaker, text) = rest.trim_start().split_once([':', '：'])?;
+    let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
+    (is_time && is_name && !text.trim().is_empty()).then(|| (speaker.trim(), stamp, text.trim()))
+}
+
+/// A line of a programme: "8:30   Welcome", "19:00～19:20 開会". When, and what happens then.
+pub fn scheduled(line: &str) -> Option<(&str, &str)> {
+    let end = line.find(|c: char| !(c.is_ascii_digit() || ":：.-–—~～〜".contains(c)))?;
+    let (time, event) = line.split_at(end);
+    let clock = |part: &str| {
+        let (hour, minute) = part.split_once([':', '：'])?;
+        let digits = |text: &str, most| {
+            text.len() <= most && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+        };
+        (digits(hour, 2) && digits(minute, 2)).then_some(())
+    };
+    let mut parts = time.split(['-', '–', '—', '~', '～', '〜']).filter(|part| !part.is_empty());
+    let is_time = time.contains([':', '：']) && parts.all(|part| clock(part).is_some());
+    let spaced = event.starts_with([' ', '\t', '\u{3000}']);
+    (is_time && spaced && event.contains(char::is_alphabetic)).then(|| (time, event.trim()))
+}
+
+/// What a line of a message's head tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Header {
+    From,
+    Subject,
+    Date,
+    Other,
+}
+
+/// A line of the head of an e-mail, and its text.
+pub fn header(line: &str) -> Option<(Header, &str)> {
+    let (head, text) = line.split_once([':', '：'])?;
+    let kind = match head.trim().to_lowercase().as_str() {
+        "from" | "发件人" | "差出人" | "寄件者" => Header::From,
+        "subject" | "主题" | "件名" | "主旨" => Header::Subject,
+        "date" | "sent" | "日期" | "发送时间" | "日時" => Header::Date,
+        "to" | "cc" | "bcc" | "收件人" | "抄送" | "宛先" => Header::Other,
+        _ => return None,
+    };
+    Some((kind, text.trim()))
+}
+
+/// Whether a label says what a message or memo is about.
+pub fn is_subject(label: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "subject",
+        "re",
+        "title",
+        "topic",
+        "主题",
+        "主旨",
+        "标题",
+        "標題",
+        "事由",
+        "件名",
+        "題名",
+        "表題",
+        "案件名",
+    ];
+    WORDS.contains(&label.trim().to_lowercase().as_str())
+}
+
+/// A line that is marked as a question or an answer without a colon: "Q1　…", "A. …", "――…": whether it asks, and what
+/// it says.
+pub fn question_line(line: &str) -> Option<(bool, &str)> {
+    if let Some(rest) = ["――", "——", "──", "— "].iter().find_map(|dash| line.strip_prefix(dash))
+    {
+        let rest = rest.trim_start_matches(['―', '—', '─', ' ', '\u{3000}']);
+        return (!rest.is_empty()).then_some((true, rest));
+    }
+    let mark = line.chars().next().filter(|c| "QA问問答ＱＡ".contains(*c))?;
+    let rest = line[mark.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
+    let said = rest.strip_prefix(['.', '．', '、', '\u{3000}', ' '])?.trim();
+    // "A dog" begins with an article.
+    let is_counted = rest.len() < line.len() - mark.len_utf8();
+    let is_mark = is_counted
+        || said.chars().next().is_some_and(is_cjk)
+        || rest.starts_with('\u{3000}')
+        || rest.starts_with('.') && mark == 'Q';
+    is_mark.then_some((matches!(mark, 'Q' | 'Ｑ' | '问' | '問'), said))
+}
+
+/// Whether a labelled line asks (`Some(true)`) or answers.
+pub fn question(label: &str) -> Option<bool> {
+    let label = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    match label.to_lowercase().as_str() {
+        "q" | "question" | "问" | "問" => Some(true),
+        "a" | "answer" | "答" => Some(false),
+        _ => None,
+    }
+}
