@@ -194,3 +194,26 @@ fn a_heading_with_nothing_below_it_under_the_title_is_a_subtitle() {
     // An outline of headings has chapters.
     assert_eq!(titles(&read("# Harbour\n\n## Past\n\n## Ferry\n\n## Road\n")).len(), 3);
 }
+
+#[test]
+fn short_headings_of_a_slide_between_rules_head_its_points() {
+    let slide = |title: &str| format!("---\n\n## {title}\n\n- one\n- two\n- three\n\n");
+    let options = "---\n\n## Options\n\n### Option A\n- Margin up\n\n### Option B\n- Margin down\n\n";
+    let text = format!("# Review\n\n{}{}{options}{}", slide("Summary"), slide("Scorecard"), slide("Risks"));
+    let outline = read(&text);
+    let pages: Vec<&str> = outline.chapters[2].pages.iter().map(|page| page.title.as_str()).collect();
+    assert_eq!(pages, ["Options"]);
+    assert_eq!(page(&outline, "Options").points[1].title, "Option B");
+    assert_eq!(page(&outline, "Options").points[1].body, [Block::Text("Margin down".to_owned())]);
+    // Without rules they are chapters with pages.
+    assert_eq!(read(&text.replace("---\n\n", "")).chapters[2].pages.len(), 2);
+}
+
+#[test]
+fn advice_behind_the_slides_is_no_slide() {
+    let outline = read(
+        "# Deck\n\n## Slide 1: Why\n- Costs\n\n## Slide 2: How\n- Slowly\n\n## Tips\n- Speak up\n\n## Checklist\n- Rehearse\n",
+    );
+    assert_eq!(titles(&outline), ["Why", "How"]);
+    assert_eq!(page(&outline, "How").body, [text("Notes: Tips Speak up Checklist Rehearse")]);
+}

@@ -20,6 +20,8 @@ pub(super) struct Answer {
     pub(super) talk: Vec<String>,
     /// It lists slides, each a heading of the highest level below the title.
     pub(super) are_slides: bool,
+    /// Rules part its chapters, as they part slides.
+    pub(super) is_ruled: bool,
 }
 
 /// Brings the pieces of an answer into those of an outline.
@@ -37,8 +39,10 @@ pub(super) fn settle(document: &mut Document) -> Answer {
         answer.hear(document, behind);
         answer.talk.splice(0..0, opening);
     }
+    answer.is_ruled = are_ruled(&document.pieces);
     let options = take_options(&mut document.pieces);
     answer.hear(document, options);
+    let advice = take_advice(&mut document.pieces);
     answer.are_slides = head_slides(&mut document.pieces);
     document.has_headings |= answer.are_slides;
     let opening = take_opening(&mut document.pieces, answer.are_slides);
@@ -49,12 +53,17 @@ pub(super) fn settle(document: &mut Document) -> Answer {
     loosen_bold(&mut document.pieces, answer.are_slides);
     answer.hear(document, opening);
     answer.hear(document, closing);
+    answer.hear(document, advice);
     answer
 }
 
 impl Answer {
     fn hear(&mut self, document: &Document, pieces: Vec<Piece>) {
         for piece in pieces {
+            if let Piece::Block { block: Block::Table(table), .. } = &piece {
+                let rows = std::iter::once(&table.header).chain(&table.rows);
+                self.talk.extend(rows.map(|row| row.join(" | ")));
+            }
             if let Some(raw) = raw(&piece) {
                 self.talk.extend(inline::lines(raw, &document.labels));
             }
@@ -232,6 +241,26 @@ fn title_above(pieces: &mut [Piece], first: usize) {
 fn is_counted(raw: &str) -> bool {
     super::numbering::parse(raw.trim_start_matches(['*', ' ']))
         .is_some_and(|number| number.style != Style::Bare)
+}
+
+/// Whether rules stand before most headings of the second rank.
+fn are_ruled(pieces: &[Piece]) -> bool {
+    let is_chapter = |piece: &Piece| matches!(piece, Piece::Heading { level: 2, .. });
+    let chapters = pieces.iter().filter(|piece| is_chapter(piece)).count();
+    let ruled =
+        pieces.windows(2).filter(|pair| matches!(pair[0], Piece::Rule) && is_chapter(&pair[1])).count();
+    chapters > 2 && ruled * 3 >= chapters * 2
+}
+
+/// Takes what begins behind the last slide with a heading that advises whoever speaks.
+fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    let Some(&last) = heads(pieces).last() else { return Vec::new() };
+    let advises =
+        |piece: &Piece| matches!(piece, Piece::Heading { .. }) && raw(piece).is_some_and(chatter::advises);
+    match pieces[last + 1..].iter().position(advises) {
+        Some(at) => pieces.split_off(last + 1 + at),
+        None => Vec::new(),
+    }
 }
 
 /// Takes titles that somebody may choose from: the heading that says so, and what stands below it.

@@ -166,7 +166,7 @@ pub(super) fn advises(raw: &str) -> bool {
         "デザインのポイント", "作成のポイント", "note", "notes", "a note", "one note", "a couple of notes", "a few notes",
         "caveat", "one caveat", "disclaimer", "optional extras", "next steps for you", "说明", "说明两点", "补充说明",
         "使用说明", "使用建议", "设计建议", "制作建议", "演讲建议", "温馨提示", "小贴士", "小提示", "提示", "备注", "注意", "補足", "補足です", "ヒント",
-        "備考", "使い方", "デザインのヒント", "発表のコツ",
+        "備考", "使い方", "デザインのヒント", "発表のコツ", "设计说明", "設計說明", "suggested timing", "timing", "时间分配", "時間配分",
     ];
     let label = text.split(['：', ':', '。', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
     labels.contains(&label)

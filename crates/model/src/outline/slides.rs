@@ -61,6 +61,9 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     if answer.are_slides {
         parts::gather_parts(outline);
     }
+    if answer.is_ruled {
+        outline.chapters.iter_mut().for_each(parts::fold_short);
+    }
     let mut closing = take_ending(outline);
     take_thanks(outline);
     closing.notes.extend(answer.talk);

@@ -103,16 +103,22 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option
     let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
     let has_heading = tail.iter().any(|piece| matches!(piece, Piece::Heading { .. }));
     let words = || tail.iter().filter_map(raw);
-    if tail.iter().any(is_table) || !holds_outline(&pieces[..rule]) || words().any(chatter::lists_sources) {
+    let first_advises = matches!(tail.first(), Some(Piece::Heading { raw, .. }) if chatter::advises(raw));
+    if tail.iter().any(is_table) && !first_advises
+        || !holds_outline(&pieces[..rule])
+        || words().any(chatter::lists_sources)
+    {
         return None;
     }
     let offers = words().any(|raw| offers(raw, is_told));
     let speaks =
         offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
     let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
-    let advises = matches!(tail.first(), Some(Piece::Heading { raw, .. }) if chatter::advises(raw));
-    let is_talk =
-        if has_heading { (offers || advises) && is_short(tail) } else { speaks || are_slides && !is_ending };
+    let is_talk = if has_heading {
+        (offers || first_advises) && is_short(tail)
+    } else {
+        speaks || are_slides && !is_ending
+    };
     is_talk.then_some(rule)
 }
 

@@ -41,7 +41,7 @@ pub(super) fn raise_frame(outline: &mut Outline) {
         outline.chapters.splice(0..0, std::iter::once(cover).chain(agenda));
     }
     if let Some(last) = outline.chapters.last_mut()
-        && let Some(page) = last.pages.pop_if(|page| says_end(&page.title))
+        && let Some(page) = last.pages.pop_if(|page| says_end(bare_title(&page.title)))
     {
         if last.pages.is_empty() && last.body.is_empty() {
             outline.chapters.pop();

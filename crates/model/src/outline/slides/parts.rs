@@ -1,7 +1,11 @@
 //! Which slides only say which part begins? They are the chapters of those that follow.
 
-use super::super::{Block, Chapter, Outline, Page};
+use super::super::{Block, Chapter, Outline, Page, Point};
 use super::frame::{bare_title, is_note, is_one_of, lines_of, named, says_end};
+
+/// Pages of one slide, and what each of them says.
+const MOST_FOLDED: usize = 4;
+const MOST_LINES: usize = 2;
 
 /// Slides that only say which part begins, "Section: Results" or 过渡页 with PART 02 below it, are the chapters of those
 /// that follow.
@@ -68,4 +72,24 @@ fn part_of(chapter: &Chapter) -> Option<String> {
         rest.trim_start_matches(|c: char| c.is_whitespace() || ":：.-–—|｜".contains(c))
     });
     (!name.is_empty()).then(|| bare_title(name).to_owned())
+}
+
+/// Pages that are a line or two each are the points of one slide.
+pub(super) fn fold_short(chapter: &mut Chapter) {
+    let is_short = |page: &Page| {
+        let texts = page.body.iter().all(|block| matches!(block, Block::Text(_)));
+        let count = page.body.len() + page.points.len();
+        let lines = page.points.iter().all(|point| point.body.is_empty());
+        !page.title.is_empty() && texts && lines && (1..=MOST_LINES).contains(&count)
+    };
+    if !(2..=MOST_FOLDED).contains(&chapter.pages.len()) || !chapter.pages.iter().all(is_short) {
+        return;
+    }
+    let point = |page: Page| {
+        let lines = page.points.into_iter().map(|point| Block::Text(point.title));
+        Point { title: page.title, body: page.body.into_iter().chain(lines).collect() }
+    };
+    let points = std::mem::take(&mut chapter.pages).into_iter().map(point).collect();
+    let body = std::mem::take(&mut chapter.body);
+    chapter.pages = vec![Page { body, points, ..Page::default() }];
 }
