@@ -229,9 +229,10 @@ fn title_above(pieces: &mut [Piece], first: usize) {
         let Some(raw) = heading.map(std::mem::take) else { continue };
         // What only says that slides follow is not said on the cover.
         let is_answer = chatter::names_part(&raw) || is_counted(&raw);
-        *piece = match has_title || is_answer {
-            true => Piece::Paragraph { indent: 0, raw: if is_answer { String::new() } else { raw } },
-            false => Piece::Heading { level: 1, raw },
+        *piece = match () {
+            () if is_answer => Piece::Paragraph { indent: 0, raw: String::new() },
+            () if has_title => Piece::Paragraph { indent: 0, raw },
+            () => Piece::Heading { level: 1, raw },
         };
         has_title |= !is_answer;
     }

@@ -37,8 +37,7 @@ pub fn message(lines: &[&str]) -> Option<(Piece, usize)> {
         word.starts_with(|c: char| c.is_ascii_digit()) && word.contains([':', '：', '/', '-', '.', '月'])
     };
     let words: Vec<&str> = head.split_whitespace().collect();
-    let (speaker, stamp) =
-        words.split_at(words.iter().position(|word| is_time(&word)).unwrap_or(words.len()));
+    let (speaker, stamp) = words.split_at(words.iter().position(is_time).unwrap_or(words.len()));
     let (speaker, stamp) = (speaker.join(" "), stamp.join(" "));
     let text = plain(&said.join(" "));
     Some((Piece::Turn { speaker, stamps: vec![stamp], text }, end))

@@ -39,11 +39,12 @@ fn behind_rules(lines: &[&str], top: usize) -> Vec<(usize, (String, usize))> {
         // A code is called by what stands below it: A-1, and then the thing.
         let is_code = !line.contains(is_cjk) && !line.chars().any(char::is_lowercase);
         let is_named = is_code && line.contains(|c: char| c.is_ascii_digit()) && !next.is_empty();
-        match is_named && signs::is_short(next) {
-            _ if !is_title => None,
-            true => Some((at, (format!("{line} {}", signs::called(next)), 2))),
-            false => Some((at, (signs::called(line), 1))),
-        }
+        let title = if is_named && signs::is_short(next) {
+            (format!("{line} {}", signs::called(next)), 2)
+        } else {
+            (signs::called(line), 1)
+        };
+        is_title.then_some((at, title))
     };
     let found: Vec<(usize, (String, usize))> = rules.iter().filter_map(title).collect();
     let divides = rules.len() >= FEWEST_RULES && found.len() * 3 >= rules.len() * 2;
