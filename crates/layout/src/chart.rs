@@ -29,6 +29,8 @@ const LEAST_PART: f64 = 0.075;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
 const SMALLEST_VALUE: u32 = 1200;
+/// Between a bar and its value.
+const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
 /// Lines of text that a chart must be high to have an axis of values.
 const AXIS_LINES: i64 = 9;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
@@ -96,6 +98,7 @@ pub fn chart(
     fit_values(&mut chart, room, &mut labels);
     chart.name_step = axis::name_step(&chart, room, &mut labels);
     chart.plot = plot(&chart, room, &mut labels);
+    make_room_below(&mut chart, &mut labels);
     chart.drawing = draw(&chart, &mut labels);
     if chart.legend {
         let (shapes, place) = legend::draw(&chart, frame, &mut labels);
@@ -213,6 +216,21 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
         chart.lit_value = chart.lit_value.as_ref().map(|(at, style)| (*at, smaller(style)));
         chart.value_style = chart.value_style.as_ref().map(smaller);
     }
+}
+
+/// Values below zero stand beyond the ends of their bars, and not on the names of the categories there.
+fn make_room_below(chart: &mut Chart, labels: &mut Labels<'_, '_>) {
+    let is_bars = matches!(chart.kind, ChartKind::Column | ChartKind::Bar);
+    let values = chart.series.iter().flat_map(|series| series.values.iter().flatten().copied());
+    let lowest = values.filter(|value| value.is_finite()).fold(0.0, f64::min);
+    if !chart.labels || !is_bars || lowest >= 0.0 {
+        return;
+    }
+    let (height, width) = value_extent(chart, labels);
+    let lying = is_lying(chart.kind);
+    let (needed, room) = if lying { (width, chart.plot.width) } else { (height, chart.plot.height) };
+    let share = ((needed + BESIDE_BAR).0 as f64 / room.0.max(1) as f64).min(0.5);
+    chart.axis.min = chart.axis.min.min((lowest - share * chart.axis.max) / (1.0 - share));
 }
 
 /// In a chart that is too low for an axis only the first value and the lit one, or the last, are told.

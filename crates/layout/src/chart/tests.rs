@@ -113,6 +113,26 @@ fn every_kind_stays_inside_its_frame() {
 }
 
 #[test]
+fn values_below_zero_stand_clear_of_the_names() {
+    for kind in [ChartKind::Column, ChartKind::Bar] {
+        let chart = draw_chart(kind, &figures(&[&[771.0, -414.0, 96.0, -62.0]]), None);
+        let texts: Vec<_> = chart.drawing.iter().filter(|shape| shape.text().is_some()).collect();
+        let ink = |shape: &Shape| {
+            let line = &shape.text().unwrap().lines[0];
+            let (x, y) = (shape.frame.x + line.left, shape.frame.y + line.top);
+            Rect { x, y, width: line.width, height: line.height }
+        };
+        for (at, one) in texts.iter().enumerate() {
+            for other in &texts[at + 1..] {
+                let (a, b) = (ink(one), ink(other));
+                let apart = a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
+                assert!(apart, "{kind:?}: {} and {}", one.name, other.name);
+            }
+        }
+    }
+}
+
+#[test]
 fn nothing_and_nonsense_are_drawn_as_little() {
     for kind in KINDS {
         for values in

@@ -68,8 +68,7 @@ impl Meant for Cycle {
             || holds(&end, "returns.start");
         let returns = (begins(&last.heading, "returns") || again) && are_steps || goes_back;
         let are_questions = view.heads().any(|head| head.ends_with(['?', '？']));
-        let title =
-            announced(view.title(), "title.cycle").or_else(|| announced(&view.words.lead, "title.cycle"));
+        let title = announced(view.title(), "title.cycle");
         let rounds = announced(view.title(), "title.rounds").is_some();
         if view.is_prose {
             // A text goes round where every sentence takes up the one before it, and the last one the first.

@@ -48,14 +48,14 @@ impl Search<'_> {
             self.weigh(starts, start);
             return;
         }
-        for end in start + 1..atoms.len() {
-            if !(atoms[end].break_before && atoms[end].kind == AtomKind::Text) {
+        for (end, next) in atoms.iter().enumerate().skip(start + 1) {
+            if !next.break_before || next.kind != AtomKind::Text {
                 continue;
             }
             if self.paragraph.span(start..end).width > self.room {
                 break;
             }
-            if atoms[end].word_before {
+            if next.word_before {
                 starts.push(end);
                 self.go_on(starts, end, left - 1);
                 starts.pop();
