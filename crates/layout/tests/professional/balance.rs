@@ -34,14 +34,15 @@ fn whole_decks_of_strangers_keep_their_words() {
 #[track_caller]
 fn check(folder: &str, read: impl Fn(&str) -> Outline) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers").join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     files.sort();
     let suits: Vec<_> =
         Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue").collect();
     let mut wrong = Vec::new();
     // Every family takes its share of the files.
     for (at, file) in files.iter().enumerate() {
-        let outline = read(&std::fs::read_to_string(file).unwrap());
+        let outline = read(&std::fs::read_to_string(file).expect("a file reads"));
         let suit = suits[at % suits.len()];
         let (scene, findings, _) =
             lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));
