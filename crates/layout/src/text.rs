@@ -99,11 +99,17 @@ impl<'f> Typesetter<'f> {
 
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
     /// words, no lone word or character on the last. The breaks are kept by larger insets.
-    pub fn set_balanced(&mut self, mut body: TextBody, frame: Size) -> TextBody {
-        if !body.vertical {
-            self.break_by_hand(&mut body.paragraphs, place::inner(frame, body.insets).width);
+    pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
+        let fit = |paragraphs: &[SizedParagraph], width| balance::balance(paragraphs, width).broken;
+        let mut parted = body.clone();
+        let width = place::inner(frame, body.insets).width;
+        let plain = self.set_by(body, frame, fit);
+        if plain.vertical || !self.break_by_hand(&mut parted.paragraphs, width) {
+            return plain;
         }
-        self.set_by(body, frame, |paragraphs, width| balance::balance(paragraphs, width).broken)
+        // Lines that end by hand may be no more than those that the box was measured for.
+        let parted = self.set_by(parted, frame, fit);
+        if parted.lines.len() > plain.lines.len() { plain } else { parted }
     }
 
     /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
@@ -113,8 +119,9 @@ impl<'f> Typesetter<'f> {
         balance::balance(&self.size(&paragraphs, false), width.0 as f64).into()
     }
 
-    /// Ends the lines of paragraphs between words, where no width of the box does.
-    fn break_by_hand(&mut self, paragraphs: &mut [Paragraph], width: Emu) {
+    /// Ends the lines of paragraphs between words, where no width of the box does. True if some are ended so.
+    fn break_by_hand(&mut self, paragraphs: &mut [Paragraph], width: Emu) -> bool {
+        let mut is_parted = false;
         let width = width.0 as f64;
         let is_large =
             |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= by_hand::SMALLEST);
@@ -130,8 +137,10 @@ impl<'f> Typesetter<'f> {
             if looks.mistakes < balanced.looks.mistakes {
                 let places = starts.iter().map(|at| sized[0].shaped.atoms[*at].range.0 as usize);
                 end_lines_before(paragraph, &places.collect::<Vec<_>>());
+                is_parted = true;
             }
         }
+        is_parted
     }
 
     /// The same with exactly `lines`, if there is a way.

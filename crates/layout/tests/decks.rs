@@ -323,7 +323,7 @@ fn statements_break_between_words() {
         let scene = check(suit, &deck("城市排水更新计划", pages.collect()));
         let statements: Vec<String> = scene.pages.iter().flat_map(display_lines).collect();
         for sentence in sentences {
-            let set = statements.iter().find(|set| set.replace('|', "") == *sentence);
+            let set = statements.iter().find(|set| set.replace(['|', '\u{b}'], "") == *sentence);
             let lines: Vec<&str> = set.map(|set| set.split('|').collect()).unwrap_or_default();
             let last = lines.last().map_or(0, |line| line.chars().count());
             let particle = lines.iter().skip(1).any(|line| line.starts_with(['的', '条', '个', '位', '道']));

@@ -178,7 +178,7 @@ fn columns_behind_the_words_of_a_slide_are_for_the_speaker() {
 #[test]
 fn a_cover_s_line_in_bold_is_its_title_and_not_the_head_of_the_names() {
     let outline = read(
-        "## 投影片 1｜封面\n\n**長照，你我都用得到**\n——從一通電話開始\n\n- 主講人：林社工師\n- 日期：114 年 5 月\n\n## 投影片 2｜誰可以申請（2頁）⭐重點⭐\n\n- 長者\n\n## 投影片 3｜信\n\n- **差出人**：名前が違う\n- **件名**：至急\n- **本文**：不自然\n",
+        "## 投影片 1｜封面\n\n**長照，你我都用得到**\n——從一通電話開始\n\n- 主講人：林社工師\n- 日期：114 年 5 月\n\n## 投影片 2｜誰可以申請（2頁）\n\n- 長者\n\n## 投影片 3｜信\n\n- **差出人**：名前が違う\n- **件名**：至急\n- **本文**：不自然\n",
     );
     assert_eq!(outline.title, "長照，你我都用得到");
     assert_eq!(outline.body, [text("從一通電話開始"), text("主講人：林社工師 · 日期：114 年 5 月")]);

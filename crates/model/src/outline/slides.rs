@@ -78,12 +78,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
 
 /// 🚀 Plan → Plan: emoji before a title decorate.
 fn take_off_pictures(title: &mut String) {
-    let is_around = |c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace();
-    let plain = title.trim_matches(is_around);
-    // 方法⭐重点⭐: what two of them enclose at the end only stresses the title.
-    let ends = title.trim_end().len() > title.trim_end_matches(is_around).len();
-    let stressed = plain.char_indices().rev().find(|(_, c)| is_picture(*c)).filter(|_| ends);
-    let plain = stressed.map_or(plain, |(at, _)| plain[..at].trim_end_matches(is_around));
+    let plain = title.trim_start_matches(|c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace());
     if !plain.is_empty() && plain.len() < title.len() {
         *title = plain.to_owned();
     }
