@@ -25,7 +25,7 @@ use crate::blobs::BlobKey;
 use crate::compute::{Whose, leave_if_unwanted};
 use crate::store::ExportFormat;
 use crate::store::exports::{self, Wish};
-use crate::works::{Template, check_pages, pictures};
+use crate::works::{Template, check_pages};
 
 /// Cover, contents, a chapter's divider and its first page.
 const PREVIEWED: usize = 4;
@@ -93,8 +93,7 @@ pub async fn in_suit(
         return Err(ApiError::parameter("pages must be 1 to 4"));
     }
     let template = find_template(&app, &user, kind, query.template_id).await?;
-    let (outline, layout, task_id) = previewed(&app, &user, &query).await?;
-    let kept = pictures::of_task(&app, user.id, task_id).await.map_err(save_failed)?;
+    let (outline, layout) = previewed(&app, &user, &query).await?;
     check_pages(&outline).map_err(save_failed)?;
     let studio = app.studio.clone();
     let drawing = move |stop: &CancellationToken| {
@@ -103,8 +102,7 @@ pub async fn in_suit(
             Template::System(id) => studio.library().get(*id).context("the template is gone")?,
             Template::Enterprise(template) => &template.suit,
         };
-        let options = Options { pictures: pictures::read(kept.as_ref())?, ..Options::default() };
-        let (scene, ..) = studio.lay_out(&outline, suit, &options, plan.as_ref());
+        let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), plan.as_ref());
         let pages = 0..scene.pages.len().min(count);
         pages
             .map(|page| {
@@ -135,12 +133,12 @@ impl PreviewLayout {
     }
 }
 
-/// What is previewed, how it is laid out, and whose pictures it shows: the task's newest content, or what the work says.
+/// What is previewed, and how it is laid out: the task's newest content, or what the work says.
 async fn previewed(
     app: &App,
     user: &User,
     query: &SuitPreviewQuery,
-) -> Result<(Outline, PreviewLayout, i64), ApiError> {
+) -> Result<(Outline, PreviewLayout), ApiError> {
     match (query.task_id, query.user_design_id) {
         (Some(task_id), None) => {
             let row = complete(app, user.id, task_id).await?;
@@ -149,7 +147,7 @@ async fn previewed(
                 LayoutType::Standard => PreviewLayout::Standard,
                 LayoutType::Professional => PreviewLayout::Professional,
             };
-            Ok((outline, layout, task_id))
+            Ok((outline, layout))
         }
         (None, Some(id)) => {
             let design = super::designs::active(app, user, id).await?;
@@ -160,7 +158,7 @@ async fn previewed(
                 (LayoutType::Professional, None) => PreviewLayout::Professional,
                 (LayoutType::Professional, Some(plan)) => PreviewLayout::Planned(plan),
             };
-            Ok((outline, layout, design.task_id))
+            Ok((outline, layout))
         }
         _ => Err(ApiError::parameter("either task_id or user_design_id is needed")),
     }
