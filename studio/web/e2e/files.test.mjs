@@ -12,12 +12,12 @@ after(() => browser.close())
 
 /** What a drop or a paste anywhere on the form brings. */
 const bring = (page, kind, files) =>
-  page.evaluate(({ kind, files }) => {
+  page.locator('form.composer').evaluate((form, { kind, files }) => {
     const data = new DataTransfer()
     files.forEach(([name, text]) => data.items.add(new File([text], name)))
     const event = kind === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
       : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-    document.querySelector('form.composer').dispatchEvent(event)
+    form.dispatchEvent(event)
   }, { kind, files })
 
 test('a chosen file shows what was found in it before it goes on', { timeout: 120_000 }, async () => {
