@@ -6,6 +6,7 @@ mod export_job;
 mod files;
 mod fonts;
 mod layout_job;
+pub mod pictures;
 mod restyle;
 mod save;
 mod upkeep;

@@ -39,7 +39,7 @@ pub async fn draft(
 
     let name = file.name.clone();
     let read = app.documents.read(file.read().await?, &name).await?;
-    let Read { kind, reading, .. } =
+    let Read { kind, reading, pictures, .. } =
         read.map_err(|refusal| ApiError::parameter(format!("file: {refusal}")))?;
     let task_type = match asked {
         None => type_of(kind),
@@ -69,10 +69,10 @@ pub async fn draft(
     let (brief, outline, reading) = told.structure(app, user, "file").await?;
     if is_outline {
         let outline = Some((outline, Writer::Pasted));
-        return Ok(Draft { task_type, sub_type, brief, input: String::new(), outline });
+        return Ok(Draft { pictures, ..Draft::new(task_type, sub_type, brief, String::new(), outline) });
     }
     let input = serde_json::to_string(&reading).map_err(anyhow::Error::from)?;
-    Ok(Draft { task_type, sub_type, brief, input, outline: None })
+    Ok(Draft { pictures, ..Draft::new(task_type, sub_type, brief, input, None) })
 }
 
 /// The page behind the form's `link`.
@@ -96,7 +96,7 @@ pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Resul
     let (brief, _, reading) = told.structure(app, user, "link").await?;
     let input = serde_json::to_string(&WebPage { address: page.address, reading });
     let input = input.map_err(anyhow::Error::from)?;
-    Ok(Draft { task_type: TaskType::WebPage, sub_type, brief, input, outline: None })
+    Ok(Draft { pictures: read.pictures, ..Draft::new(TaskType::WebPage, sub_type, brief, input, None) })
 }
 
 /// A document that was read, and what its sender asks for.

@@ -25,7 +25,7 @@ use crate::blobs::BlobKey;
 use crate::compute::{Whose, leave_if_unwanted};
 use crate::store::ExportFormat;
 use crate::store::exports::{self, Wish};
-use crate::works::{Template, check_pages};
+use crate::works::{Template, check_pages, pictures};
 
 /// Cover, contents, a chapter's divider and its first page.
 const PREVIEWED: usize = 4;
@@ -93,7 +93,8 @@ pub async fn in_suit(
         return Err(ApiError::parameter("pages must be 1 to 4"));
     }
     let template = find_template(&app, &user, kind, query.template_id).await?;
-    let (outline, layout) = previewed(&app, &user, &query).await?;
+    let (outline, layout, task_id) = previewed(&app, &user, &query).await?;
+    let kept = pictures::of_task(&app, user.id, task_id).await.map_err(save_failed)?;
     check_pages(&outline).map_err(save_failed)?;
     let studio = app.studio.clone();
     let drawing = move |stop: &CancellationToken| {
@@ -102,7 +103,8 @@ pub async fn in_suit(
             Template::System(id) => studio.library().get(*id).context("the template is gone")?,
             Template::Enterprise(template) => &template.suit,
         };
-        let (scene, ..) = studio.lay_out(&outline, suit, &Options::default(), plan.as_ref());
+        let options = Options { pictures: pictures::read(kept.as_ref())?, ..Options::default() };
+        let (scene, ..) = studio.lay_out(&outline, suit, &options, plan.as_ref());
         let pages = 0..scene.pages.len().min(count);
         pages
             .map(|page| {
@@ -133,12 +135,12 @@ impl PreviewLayout {
     }
 }
 
-/// What is previewed, and how it is laid out: the task's newest content, or what the work says.
+/// What is previewed, how it is laid out, and whose pictures it shows: the task's newest content, or what the work says.
 async fn previewed(
     app: &App,
     user: &User,
     query: &SuitPreviewQuery,
-) -> Result<(Outline, PreviewLayout), ApiError> {
+) -> Result<(Outline, PreviewLayout, i64), ApiError> {
     match (query.task_id, query.user_design_id) {
         (Some(task_id), None) => {
             let row = complete(app, user.id, task_id).await?;
@@ -147,7 +149,7 @@ async fn previewed(
                 LayoutType::Standard => PreviewLayout::Standard,
                 LayoutType::Professional => PreviewLayout::Professional,
             };
-            Ok((outline, layout))
+            Ok((outline, layout, task_id))
         }
         (None, Some(id)) => {
             let design = super::designs::active(app, user, id).await?;
@@ -158,7 +160,7 @@ async fn previewed(
                 (LayoutType::Professional, None) => PreviewLayout::Professional,
                 (LayoutType::Professional, Some(plan)) => PreviewLayout::Planned(plan),
             };
-            Ok((outline, layout))
+            Ok((outline, layout, design.task_id))
         }
         _ => Err(ApiError::parameter("either task_id or user_design_id is needed")),
     }

@@ -3,6 +3,7 @@
 use deckwright_ingest::{Kind, Read};
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::outline::cut_at_word;
+use deckwright_model::picture::Pictures;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::structure::Reference;
 use deckwright_writer::structure::references::Sheets;
@@ -24,15 +25,18 @@ pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> 
         return Err(ApiError::parameter(format!("files: send 1 to {MOST_FILES} reference documents")));
     }
     let mut read = Vec::new();
+    let mut pictures_of_all = Pictures::default();
     for file in files {
         let name = file.name.clone();
         let answer = app.documents.read(file.read().await?, &name).await?;
-        let Read { kind, reading, .. } =
+        let Read { kind, reading, pictures, .. } =
             answer.map_err(|refusal| ApiError::parameter(format!("files: {name}: {refusal}")))?;
+        pictures_of_all.extend(pictures);
         read.push(Reference { name: shown(&name), sheets: sheets(kind), reading });
     }
     let input = serde_json::to_string(&read).map_err(anyhow::Error::from)?;
-    Ok(Draft { task_type: TaskType::References, sub_type: SubType::Keep, brief, input, outline: None })
+    let draft = Draft::new(TaskType::References, SubType::Keep, brief, input, None);
+    Ok(Draft { pictures: pictures_of_all, ..draft })
 }
 
 /// The last part of what the caller calls the file.

@@ -4,11 +4,13 @@ use deckwright_interface::Code;
 use deckwright_interface::form::FieldError;
 use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType, TaskUploadForm};
 use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
+use deckwright_model::picture::Pictures;
 use deckwright_writer::brief::{Brief, Language as Written};
 use deckwright_writer::options::{Choices, LanguageOption};
 use deckwright_writer::topics;
 use tokio_util::sync::CancellationToken;
 
+use super::designs::save_failed;
 use super::documents;
 use super::form::FileForm;
 use super::language::Language;
@@ -18,9 +20,10 @@ use super::user::User;
 use crate::app::AppState;
 use crate::clock::iso_time;
 use crate::compute::Whose;
-use crate::store::Writer;
 use crate::store::outlines::{self, Saved};
 use crate::store::tasks::{self, NewTask};
+use crate::store::{Writer, blobs};
+use crate::works;
 
 /// Free text that we read.
 const MOST_TEXT: usize = 1024 * 1024;
@@ -64,8 +67,12 @@ pub async fn create(
         brief: &brief,
     };
     let now = app.clock.now();
+    let pictures = works::pictures::write(&app.0, &draft.pictures).await.map_err(save_failed)?;
     let mut tx = app.db.write().await?;
     let id = tasks::add(&mut tx, user.id, new, now).await?;
+    if let Some(key) = pictures {
+        blobs::attach_to_task(&mut tx, user.id, id, key.as_str()).await?;
+    }
     if let Some((outline, writer)) = &draft.outline {
         let text = outline.to_markdown();
         let content = outline.has_body().then_some(text.as_str());
@@ -92,20 +99,28 @@ pub struct Draft {
     pub input: String,
     /// An outline that is there from the start, and whose it is.
     pub outline: Option<(Outline, Writer)>,
+    /// The pictures of a document.
+    pub pictures: Pictures,
 }
 
 impl Draft {
+    pub fn new(
+        task_type: TaskType,
+        sub_type: SubType,
+        brief: Brief,
+        input: String,
+        outline: Option<(Outline, Writer)>,
+    ) -> Self {
+        Self { task_type, sub_type, brief, input, outline, pictures: Pictures::default() }
+    }
+
     fn read(app: &AppState, caller: Language, form: TaskForm) -> Result<Self, ApiError> {
         let choices = choices(&form)?;
         let task_type = task_type(form.task_type.unwrap_or(TaskType::Topic.number()))?;
         let sub_type = SubType::from_number(form.sub_type.unwrap_or(1)).ok_or_else(no_sub_type)?;
         let title = form.title.as_deref().map(title).transpose()?;
-        let draft = |title: String, input, outline| Self {
-            task_type,
-            sub_type,
-            brief: Brief::new(title, choices),
-            input,
-            outline,
+        let draft = |title: String, input, outline| {
+            Self::new(task_type, sub_type, Brief::new(title, choices), input, outline)
         };
 
         match task_type {
@@ -113,7 +128,7 @@ impl Draft {
                 let title = title.ok_or_else(|| missing("title"))?;
                 let brief = Brief::of_request(&title, choices)
                     .map_err(|error| ApiError::parameter(error.to_string()))?;
-                Ok(Self { task_type, sub_type, brief, input: String::new(), outline: None })
+                Ok(Self::new(task_type, sub_type, brief, String::new(), None))
             }
             TaskType::Markdown => {
                 let markdown = form.content.ok_or_else(|| missing("content"))?;
@@ -145,13 +160,8 @@ impl Draft {
                     locale: None,
                     ..Brief::new(outline.title.clone(), choices)
                 };
-                Ok(Self {
-                    task_type,
-                    sub_type,
-                    brief,
-                    input: String::new(),
-                    outline: Some((outline, Writer::Topic)),
-                })
+                let outline = Some((outline, Writer::Topic));
+                Ok(Self::new(task_type, sub_type, brief, String::new(), outline))
             }
             TaskType::FreeText => {
                 self::sub_type(app, &form)?;

@@ -29,7 +29,7 @@ pub async fn attach_to_design(
 ) -> sqlx::Result<()> {
     let query = "
         update blobs set design_id = (select id from designs where id = $2 and user_id = $1)
-        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
+        where key = $3 and design_id is null and export_id is null and suit_id is null and task_id is null and doomed = 0
         returning design_id";
 
     attached(sqlx::query_scalar(query).bind(user_id).bind(design_id).bind(key).fetch_one(conn).await?)
@@ -56,10 +56,34 @@ pub async fn attach_to_suit(
 ) -> sqlx::Result<()> {
     let query = "
         update blobs set suit_id = (select id from enterprise_suits where id = $2 and integrator_id = $1)
-        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
+        where key = $3 and design_id is null and export_id is null and suit_id is null and task_id is null and doomed = 0
         returning suit_id";
 
     attached(sqlx::query_scalar(query).bind(integrator_id).bind(suit_id).bind(key).fetch_one(conn).await?)
+}
+
+/// Lets an announced file belong to the user's task: the pictures of its document.
+///
+/// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].
+pub async fn attach_to_task(
+    conn: &mut AnyConnection,
+    user_id: i64,
+    task_id: i64,
+    key: &str,
+) -> sqlx::Result<()> {
+    let query = "
+        update blobs set task_id = (select id from tasks where id = $2 and user_id = $1)
+        where key = $3 and design_id is null and export_id is null and suit_id is null and task_id is null and doomed = 0
+        returning task_id";
+
+    attached(sqlx::query_scalar(query).bind(user_id).bind(task_id).bind(key).fetch_one(conn).await?)
+}
+
+/// The file of pictures that the user's task has.
+pub async fn of_task(conn: &mut AnyConnection, user_id: i64, task_id: i64) -> sqlx::Result<Option<String>> {
+    let query = "select key from blobs where task_id = (select id from tasks where id = $2 and user_id = $1)";
+
+    sqlx::query_scalar(query).bind(user_id).bind(task_id).fetch_optional(conn).await
 }
 
 /// Lets an announced file belong to the user's export.
@@ -73,7 +97,7 @@ pub async fn attach_to_export(
 ) -> sqlx::Result<()> {
     let query = "
         update blobs set export_id = (select id from exports where id = $2 and user_id = $1)
-        where key = $3 and design_id is null and export_id is null and suit_id is null and doomed = 0
+        where key = $3 and design_id is null and export_id is null and suit_id is null and task_id is null and doomed = 0
         returning export_id";
 
     attached(sqlx::query_scalar(query).bind(user_id).bind(export_id).bind(key).fetch_one(conn).await?)
@@ -89,9 +113,9 @@ fn attached(owner: Option<i64>) -> sqlx::Result<()> {
 pub async fn doom(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<Vec<String>> {
     let query = format!(
         "update blobs set doomed = 1
-        where design_id is null and export_id is null and suit_id is null and key in (
+        where design_id is null and export_id is null and suit_id is null and task_id is null and key in (
             select key from blobs
-            where design_id is null and export_id is null and suit_id is null and created_at < $1
+            where design_id is null and export_id is null and suit_id is null and task_id is null and created_at < $1
                 and not exists (select 1 from exports e where e.canvas_key = blobs.key and e.state = 'waiting')
             order by created_at limit $2 {}
         )
@@ -118,12 +142,13 @@ pub async fn of_design(conn: &mut AnyConnection, user_id: i64, design_id: i64) -
     sqlx::query_scalar(query).bind(user_id).bind(design_id).fetch_all(conn).await
 }
 
-/// Bytes of all works and exports of the user.
+/// Bytes of all works, exports and documents of the user.
 pub async fn size_of_user(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result<i64> {
     let query = "
         select cast(
             coalesce((select sum(size) from blobs where design_id in (select id from designs where user_id = $1)), 0)
             + coalesce((select sum(size) from blobs where export_id in (select id from exports where user_id = $1)), 0)
+            + coalesce((select sum(size) from blobs where task_id in (select id from tasks where user_id = $1)), 0)
             as bigint)";
 
     sqlx::query_scalar(query).bind(user_id).fetch_one(conn).await

@@ -40,12 +40,14 @@ pub async fn old_tasks(conn: &mut AnyConnection, before: i64, limit: i64) -> sql
     sqlx::query_as(query).bind(before).bind(limit).fetch_all(conn).await
 }
 
-/// Files of all works and exports of the user.
+/// Files of all works, exports and documents of the user.
 pub async fn files_of_user(conn: &mut AnyConnection, user_id: i64) -> sqlx::Result<Vec<String>> {
     let query = "
         select key from blobs where design_id in (select id from designs where user_id = $1)
         union all
-        select key from blobs where export_id in (select id from exports where user_id = $1)";
+        select key from blobs where export_id in (select id from exports where user_id = $1)
+        union all
+        select key from blobs where task_id in (select id from tasks where user_id = $1)";
 
     sqlx::query_scalar(query).bind(user_id).fetch_all(conn).await
 }

@@ -28,6 +28,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     7 "0007_people",
     8 "0008_model_use",
     9 "0009_grants",
+    10 "0010_pictures",
 };
 
 /// Applies what is missing.

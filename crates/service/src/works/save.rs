@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use bytes::Bytes;
 use deckwright_brand::ReportFont;
 use deckwright_interface::wire::{LayoutType, TemplateType};
 use deckwright_layout::{Options, Plan, Taken};
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use super::enterprise::EnterpriseTemplate;
-use super::files;
+use super::{files, pictures};
 use crate::app::App;
 use crate::blobs::{BlobError, BlobKey};
 use crate::compute::{ComputeError, Whose, leave_if_unwanted};
@@ -143,7 +144,8 @@ pub fn check_pages(outline: &Outline) -> Result<(), SaveError> {
 /// Lays out, draws the cover and writes the files, which belong to nothing yet.
 pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages), SaveError> {
     check_pages(&work.outline)?;
-    let (work, drawn) = draw(app, work).await?;
+    let kept = pictures::of_task(app, work.user_id, work.task_id).await?;
+    let (work, drawn) = draw(app, work, kept).await?;
     if drawn.scene.pages.len() > MOST_PAGES {
         return Err(SaveError::TooManyPages);
     }
@@ -195,7 +197,7 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
     Ok(Saved { id, cover, width, height })
 }
 
-async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError> {
+async fn draw(app: &Arc<App>, work: ToSave, kept: Option<Bytes>) -> Result<(ToSave, Drawn), SaveError> {
     let studio = app.studio.clone();
     let user_id = work.user_id;
     let drawing = move |stop: &CancellationToken| {
@@ -203,7 +205,8 @@ async fn draw(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Drawn), SaveError
             Template::System(id) => studio.library().get(*id).ok_or(SaveError::NoSuit)?,
             Template::Enterprise(template) => &template.suit,
         };
-        let options = Options { lang: Some(work.lang.to_owned()), ..Options::default() };
+        let pictures = pictures::read(kept.as_ref())?;
+        let options = Options { lang: Some(work.lang.to_owned()), pictures, ..Options::default() };
         let plan = work.professional.as_ref().map(|layout| &layout.plan);
         let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);
         leave_if_unwanted(stop);

@@ -102,9 +102,12 @@ pub async fn sweep(app: &App) -> anyhow::Result<usize> {
 /// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin.
 pub async fn clear(app: &App, user_id: i64, id: i64) -> sqlx::Result<()> {
     let mut tx = app.db.write().await?;
-    let files = blobs::of_design(&mut tx, user_id, id).await?;
+    let mut files = blobs::of_design(&mut tx, user_id, id).await?;
     let task_id = designs::clear(&mut tx, user_id, id).await?;
-    erasure::forget_task(&mut tx, user_id, task_id).await?;
+    let pictures = blobs::of_task(&mut tx, user_id, task_id).await?;
+    if erasure::forget_task(&mut tx, user_id, task_id).await? {
+        files.extend(pictures);
+    }
     tx.commit().await?;
     for key in files.iter().filter_map(|key| BlobKey::parse(key)) {
         if let Err(error) = app.blobs.delete(&key).await {

@@ -1,6 +1,8 @@
 //! Tasks from documents: read when they come, refused with a reason, written like other tasks.
 
 use deckwright_interface::endpoint;
+use deckwright_model::scene::Scene;
+use futures::TryStreamExt;
 use reqwest::multipart::{Form, Part};
 use rstest::rstest;
 
@@ -8,6 +10,7 @@ use crate::test_app::{Reply, TestApp, TestUser};
 use crate::test_db::Backend;
 
 const REPORT: &[u8] = include_bytes!("../../../../tests/documents/report-en.docx");
+const PICTURED: &[u8] = include_bytes!("../../../../tests/documents/pictured-en.docx");
 const SLIDES: &[u8] = include_bytes!("../../../../tests/documents/report-zh.pptx");
 
 async fn send(user: &TestUser<'_>, file: &[u8], name: &str, fields: &[(&str, &str)]) -> Reply {
@@ -78,4 +81,33 @@ async fn files_that_cannot_be_read_say_why() {
     let rewritten = send(&alice, REPORT, "a.docx", &[("sub_type", "2")]).await;
     assert_eq!(rewritten.code(), 40008);
     assert_eq!(alice.post(endpoint::TASK, &[("type", "9")]).await.code(), 40001);
+}
+
+async fn files(app: &TestApp, kind: &str) -> usize {
+    let files: Vec<_> = app.app.blobs.list().try_collect().await.unwrap();
+    files.iter().filter(|file| file.key.as_str().starts_with(kind)).count()
+}
+
+#[rstest]
+#[tokio::test]
+async fn pictures_of_a_document_come_into_its_works_and_go_with_it(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let alice = app.user("alice").await;
+    let task = send(&alice, PICTURED, "a.docx", &[]).await.data()["id"].as_i64().unwrap();
+    assert_eq!(files(&app, "pictures/").await, 1);
+    assert!(alice.outline(task).await.contains("![Figure 1: Waiting hours by quarter](picture:"));
+    alice.content(task).await;
+
+    let saved = alice.post(endpoint::DESIGN_SAVE, &[("task_id", &task.to_string())]).await.data();
+    let works = alice.get(&format!("{}?page=1&page_size=10", endpoint::DESIGNS)).await.data();
+    let canvas = app.http.get(works["list"][0]["canvas_url"].as_str().unwrap()).send().await.unwrap();
+    let scene = Scene::from_json(&canvas.text().await.unwrap()).unwrap();
+    assert_eq!(scene.images.len(), 4);
+
+    let bob = app.user("bob").await;
+    assert_eq!(bob.get(&format!("{}?user_design_id={}", endpoint::DESIGN, saved["id"])).await.code(), 13001);
+    let erased = app.signed_post(endpoint::USER_ERASE, &[("uid", "alice")]).await;
+    assert_eq!((erased.code(), files(&app, "").await), (0, 0));
 }
