@@ -162,10 +162,17 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
     if let Some(text) = chapter.body.iter().find_map(block_text) {
         return text;
     }
-    // What the chapter holds, if that can be said in a line.
-    let titles: Vec<String> =
-        chapter.pages.iter().map(|page| clean(&page.title)).filter(|title| !title.is_empty()).collect();
-    let separator = if language.is_cjk() { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };
+    // What the chapter holds, if that can be said in a line and the chapter's own title does not say it.
+    let name = clean(&chapter.title);
+    let titles: Vec<String> = chapter
+        .pages
+        .iter()
+        .map(|page| clean(&page.title))
+        .filter(|title| !title.is_empty() && *title != name)
+        .collect();
+    // Between titles that have commas of their own, another comma parts nothing.
+    let are_names = !titles.iter().any(|title| title.contains(['，', '、', '：', '？', '；', '。']));
+    let separator = if language.is_cjk() && are_names { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };
     let mut line = String::new();
     for title in titles {
         let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };
@@ -191,9 +198,11 @@ pub fn title_by_title(description: &str) -> String {
 /// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
 /// one page only.
 pub fn with_fewer_titles(description: &str) -> Option<&str> {
+    if let Some(at) = description.rfind(BETWEEN_TITLES[1]) {
+        return Some(&description[..at]);
+    }
     let is_sentence = description.contains(['。', '，', '；']) || description.ends_with('.');
-    let last = BETWEEN_TITLES.iter().find_map(|between| description.rfind(between));
-    last.filter(|_| !is_sentence).map(|at| &description[..at])
+    description.rfind(BETWEEN_TITLES[0]).filter(|_| !is_sentence).map(|at| &description[..at])
 }
 
 /// What stands below the deck's title: its subtitle, and the rest on one line.
@@ -594,6 +603,21 @@ mod tests {
         assert_eq!(with_fewer_titles("背景、方法"), Some("背景"));
         assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
         assert_eq!(with_fewer_titles("One"), None);
+    }
+
+    #[test]
+    fn chapters_are_described_by_what_they_do_not_say_themselves() {
+        let chapter = |titles: &[&str]| {
+            let pages = titles
+                .iter()
+                .map(|title| outline::Page { title: (*title).to_owned(), ..outline::Page::default() });
+            Chapter { title: "Harbour".to_owned(), pages: pages.collect(), ..Chapter::default() }
+        };
+        assert_eq!(description(&chapter(&["Harbour"]), Language::En), "");
+        assert_eq!(description(&chapter(&["背景", "方法"]), Language::Zh), "背景、方法");
+        let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]), Language::Zh);
+        assert_eq!(asked, "没达标，原因在哪\u{A0}· 先说自己");
+        assert_eq!(with_fewer_titles(&asked), Some("没达标，原因在哪"));
     }
 
     #[test]

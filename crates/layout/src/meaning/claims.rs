@@ -35,9 +35,11 @@ pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
     }
 }
 
-/// A title that names and does not tell.
+/// A title that names and does not tell. Whoever asks, calls out or ends a sentence in a title has told already.
 fn is_topic(title: &str) -> bool {
-    width_units(title) <= LONGEST_TOPIC && !title.ends_with(['?', '？', '!', '！']) && !holds(title, "claims")
+    width_units(title) <= LONGEST_TOPIC
+        && !title.contains(['?', '？', '!', '！', '。'])
+        && !holds(title, "claims")
 }
 
 fn is_claim(sentence: &str) -> bool {
@@ -82,6 +84,10 @@ fn sentence(figures: &Figures, topic: &str, language: Language) -> Option<String
         return None;
     }
     let subject = if name.is_empty() { topic } else { name };
+    // Clauses are not what a measure is called, and no verb can follow them.
+    if subject.contains([',', '，', '、', ';', '；', ':', '：', '—', '–']) {
+        return None;
+    }
     let (first, last) = (figures.categories.first()?, figures.categories.last()?);
     let (from, to) =
         (written(figures, values.first().copied()??), written(figures, values.last().copied()??));
@@ -130,6 +136,8 @@ mod tests {
         check("经营业绩", "全年营收增长12%，超过行业平均。", ("全年营收增长12%，超过行业平均", "经营业绩"));
         check("Our plan", "A few thoughts on it.", ("Our plan", "A few thoughts on it."));
         check("Why now?", "Costs fell by half.", ("Why now?", "Costs fell by half."));
+        let doubt = ("少了吗？还不能说", "病例减少了一半，共 12 例。");
+        check(doubt.0, doubt.1, doubt);
         check("Two", "It grew. It will go on.", ("Two", "It grew. It will go on."));
     }
 
@@ -151,6 +159,7 @@ mod tests {
         check_chart("Members", &bare, Language::En, "Members");
         let months = [("4月", "31件"), ("5月", "25件"), ("6月", "18件")];
         check_chart("報告件数", &months, Language::Ja, "報告件数は4月の31件から6月の18件に減少");
+        check_chart("Revenue, and what it hides", &years, Language::En, "Revenue, and what it hides");
         let turns = [("2022", "5%"), ("2023", "3%"), ("2024", "6%")];
         check_chart("Vacancy", &turns, Language::En, "Vacancy");
     }
