@@ -18,6 +18,8 @@ pub const COLUMNS: usize = 256;
 /// Pictures that are looked at, and bytes of those that are kept.
 pub const PICTURES: usize = 300;
 pub const PICTURE_BYTES: usize = 24 << 20;
+/// Pixels of all pictures together: the words of a document matter more than its last photographs.
+pub const PICTURE_PIXELS: u64 = 240_000_000;
 /// Pixels along a side of a picture, and bytes that it takes once it is unpacked.
 pub const PICTURE_SIDE: u32 = 12_000;
 pub const PICTURE_UNPACKED: u64 = 256 << 20;

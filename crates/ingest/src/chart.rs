@@ -12,16 +12,24 @@ pub fn read(root: &Node, found: &mut Collector) -> Result<(), Refusal> {
     let Some(chart) = root.child("chart") else { return Ok(()) };
     let title = chart.child("title").map(words).unwrap_or_default();
     let plots = chart.child("plotArea").map_or(&[][..], |area| &area.children);
-    let series: Vec<&Node> =
-        plots.iter().flat_map(|plot| plot.all("ser")).take(bounds::COLUMNS - 1).collect();
+    let plotted: Vec<(&Node, &Node)> = plots
+        .iter()
+        .flat_map(|plot| plot.all("ser").map(move |one| (plot, one)))
+        .take(bounds::COLUMNS - 1)
+        .collect();
+    let series: Vec<&Node> = plotted.iter().map(|(_, one)| *one).collect();
     let first_of = |names: [&str; 2]| {
         let found = series.iter().flat_map(|one| names.map(|name| one.child(name))).flatten();
-        found.map(points).max_by_key(Vec::len).unwrap_or_default()
+        found.map(|node| points(node, None)).max_by_key(Vec::len).unwrap_or_default()
     };
     let categories = first_of(["cat", "xVal"]);
-    let values: Vec<Vec<String>> = series
+    let values: Vec<Vec<String>> = plotted
         .iter()
-        .map(|one| one.child("val").or_else(|| one.child("yVal")).map(points).unwrap_or_default())
+        .map(|(plot, one)| {
+            let format = label_format(one).or_else(|| label_format(plot));
+            let values = one.child("val").or_else(|| one.child("yVal"));
+            values.map(|node| points(node, format)).unwrap_or_default()
+        })
         .collect();
     let count = values.iter().map(Vec::len).max().unwrap_or(0).max(categories.len());
     let name = |one: &&Node| {
@@ -38,15 +46,22 @@ pub fn read(root: &Node, found: &mut Collector) -> Result<(), Refusal> {
     found.table(&title, std::iter::once(header).chain(rows).collect())
 }
 
-/// The cached values of a reference, in the order of their indices.
-fn points(node: &Node) -> Vec<String> {
+/// How labels show the values, where they are not shown as the sheet has them.
+fn label_format(node: &Node) -> Option<&str> {
+    let format = node.at(&["dLbls", "numFmt"])?;
+    (!matches!(format.get("sourceLinked"), "1" | "true")).then(|| format.get("formatCode"))
+}
+
+/// The cached values of a reference, in the order of their indices, in the format `shown` or their own.
+fn points(node: &Node, shown: Option<&str>) -> Vec<String> {
     let cache = node.children.iter().find_map(|reference| {
         let inside = reference.children.iter().find(|it| it.name.ends_with("Cache"));
         inside.or_else(|| reference.name.ends_with("Lit").then_some(reference))
     });
     // Of categories in several levels, the innermost comes first.
     let Some(cache) = cache.map(|cache| cache.child("lvl").unwrap_or(cache)) else { return Vec::new() };
-    let format = cache.child("formatCode").map_or("General", |node| node.text.as_str());
+    let own = cache.child("formatCode").map_or("General", |node| node.text.as_str());
+    let format = shown.filter(|format| !format.is_empty()).unwrap_or(own);
     let mut values = Vec::new();
     for point in cache.all("pt").take(bounds::TABLE_CELLS) {
         let index: usize = point.get("idx").parse().unwrap_or(values.len());

@@ -35,8 +35,9 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         found.page += 1;
         let page = text::decode(&package.bytes(&name)?)?;
         let folder = part::folder(&name);
-        let mut files = |href: &str| package.bytes(&part::resolve(folder, href)?).ok();
-        html::read_into(&page, &mut found, &mut files)?;
+        let place = |href: &str| part::resolve(folder, href);
+        let mut bytes = |name: &str| package.bytes(name).ok();
+        html::read_into(&page, &mut found, &mut html::Files { place: &place, bytes: &mut bytes })?;
     }
     let mut collected = found.finish()?;
     let document = &mut collected.document;

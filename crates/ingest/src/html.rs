@@ -25,15 +25,19 @@ const VOID: [&str; 12] =
 
 pub fn read(text: &str) -> Result<Collected, Refusal> {
     let mut found = Collector::default();
-    read_into(text, &mut found, &mut |_| None)?;
+    read_into(text, &mut found, &mut Files { place: &|_| None, bytes: &mut |_| None })?;
     let mut collected = found.finish()?;
     let document = &mut collected.document;
     document.name = title(text);
     Ok(collected)
 }
 
-/// The bytes of a picture that a page names, from where the page is.
-pub type Files<'a> = dyn FnMut(&str) -> Option<Vec<u8>> + 'a;
+/// Where the pictures of a page are.
+pub struct Files<'a> {
+    /// The whole name of what a page names from where it is.
+    pub place: &'a dyn Fn(&str) -> Option<String>,
+    pub bytes: &'a mut dyn FnMut(&str) -> Option<Vec<u8>>,
+}
 
 /// Adds what a page says to what was found before: a book has many. Its pictures are in itself or among `files`, never on
 /// the network.
@@ -108,9 +112,10 @@ impl Reader<'_, '_> {
     fn image(&mut self, alt: &str, source: &str) -> Result<(), Refusal> {
         let is_data = source.starts_with("data:");
         let name = if is_data { "" } else { source };
-        let key = if is_data { picture::fingerprint(source.as_bytes()) } else { source.to_owned() };
+        let place = || (self.files.place)(source).unwrap_or_else(|| source.to_owned());
+        let key = if is_data { picture::fingerprint(source.as_bytes()) } else { place() };
         let files = &mut self.files;
-        let file = || if is_data { data::decode(source) } else { files(source) };
+        let file = || if is_data { data::decode(source) } else { (files.bytes)(&key) };
         let taken = self.found.take(&key, Crop::default(), file);
         if !matches!(taken, Outcome::Kept(_)) && alt.trim().is_empty() {
             return Ok(());

@@ -1,7 +1,7 @@
 //! What do the slides of a presentation say? ISO/IEC 29500-1 §19. Titles, bullets with their levels, tables, charts,
 //! pictures and notes, in reading order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
@@ -21,6 +21,8 @@ const MOST_SLIDES: usize = 1_000;
 const LONGEST_CAPTION: usize = 120;
 /// Pictures of a slide whose captions are looked for.
 const MOST_PICTURES: usize = 32;
+/// Fewer slides than these have no furniture in common.
+const FEWEST_REPEATED: usize = 3;
 /// The share of a slide's width and height that a background covers.
 const COVERS: f64 = 0.9;
 
@@ -42,11 +44,13 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         found: Collector::default(),
         title: None,
         size: (side("cx"), side("cy")),
+        repeated: HashSet::new(),
     };
-    for id in ids {
-        if let Some(part) = target(&relations, |relation| relation.id == id) {
-            reader.slide(part)?;
-        }
+    let parts: Vec<&str> =
+        ids.iter().filter_map(|id| target(&relations, |relation| relation.id == *id)).collect();
+    reader.repeated = repeated(reader.package, &parts)?;
+    for part in parts {
+        reader.slide(part)?;
     }
     let (title, mut collected) = (reader.title, reader.found.finish()?);
     let document = &mut collected.document;
@@ -63,6 +67,25 @@ struct Reader<'p, 'b> {
     title: Option<String>,
     /// Width and height of a slide.
     size: (f64, f64),
+    /// What stands in the same words at the same place of most slides.
+    repeated: HashSet<Standing>,
+}
+
+/// A text box by its place and its words; those of the slide's own number are empty.
+type Standing = (i64, i64, String);
+
+/// Text boxes that most slides have are their furniture, as footers and slide numbers are that have places of their own.
+fn repeated(package: &mut Package<'_>, parts: &[&str]) -> Result<HashSet<Standing>, Refusal> {
+    let mut counts: HashMap<Standing, usize> = HashMap::new();
+    for (at, part) in parts.iter().enumerate() {
+        let root = package.xml(part)?;
+        let mut shapes = Vec::new();
+        root.at(&["cSld", "spTree"]).inspect(|tree| gather(tree, &mut shapes));
+        let standing: HashSet<Standing> = shapes.iter().filter_map(|shape| shape.standing(at + 1)).collect();
+        standing.into_iter().for_each(|one| *counts.entry(one).or_default() += 1);
+    }
+    let most = (parts.len() / 2 + 1).max(FEWEST_REPEATED);
+    Ok(counts.into_iter().filter(|(_, count)| *count >= most).map(|(standing, _)| standing).collect())
 }
 
 /// A shape with what decides when it is read.
@@ -75,6 +98,15 @@ struct Placed<'n> {
 }
 
 impl Placed<'_> {
+    /// How a text box stands on the slide of this number; `None` for other shapes and for long texts.
+    fn standing(&self, slide: usize) -> Option<Standing> {
+        let words = (self.node.name == "sp" && !is_placeholder(self.node)).then(|| words_of(self.node))?;
+        let words = words.trim();
+        let is_number = words.parse() == Ok(slide);
+        let is_short = (1..=LONGEST_CAPTION).contains(&width_units(words));
+        is_short.then(|| (self.top, self.left, if is_number { String::new() } else { words.to_owned() }))
+    }
+
     /// A line of text right below the picture `above` and within its width is its caption.
     fn is_caption_of(&self, above: &Placed<'_>) -> bool {
         let gap = self.top.saturating_sub(above.top).saturating_sub(above.height);
@@ -97,6 +129,9 @@ impl Reader<'_, '_> {
         let Some(tree) = root.at(&["cSld", "spTree"]) else { return Ok(()) };
         let mut shapes = Vec::new();
         gather(tree, &mut shapes);
+        shapes.retain(|shape| {
+            shape.standing(self.found.page as usize).is_none_or(|standing| !self.repeated.contains(&standing))
+        });
         let title = shapes.iter().position(|shape| is_title(shape.node));
         let title = title.map(|at| shapes.remove(at));
         let is_cover = title.as_ref().is_some_and(|shape| placeholder_type(shape.node) == "ctrTitle");
@@ -166,11 +201,18 @@ impl Reader<'_, '_> {
             let level = properties.and_then(|it| it.get("lvl").parse().ok()).unwrap_or(0u8).min(8);
             let ordered = has("buAutoNum");
             let words = text(paragraph);
-            let bullet = ordered || has("buChar") || has("buBlip") || (listed && paragraphs.len() > 1);
+            // Some type their bullets.
+            let typed = words.trim_start().strip_prefix(['•', '‣', '▪', '●']).map(str::trim_start);
+            let words = typed.unwrap_or(&words);
+            let bullet = typed.is_some()
+                || ordered
+                || has("buChar")
+                || has("buBlip")
+                || (listed && paragraphs.len() > 1);
             if bullet && !has("buNone") || level > 0 {
-                self.found.item(level, ordered, &words)?;
+                self.found.item(level, ordered, words)?;
             } else {
-                self.found.paragraph(&words)?;
+                self.found.paragraph(words)?;
             }
         }
         Ok(())

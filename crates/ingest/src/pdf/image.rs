@@ -43,7 +43,7 @@ pub fn file(image: &Stream<'_>) -> Option<Vec<u8>> {
     let data = image.decoded_data().ok()?;
     let samples = samples(&data, width as usize, height as usize, bits, colors.channels())?;
     let mask = dict.get::<Stream<'_>>("SMask").and_then(|mask| alpha(&mask, width, height));
-    let mut pixels = Vec::with_capacity(samples.len() * 4);
+    let mut pixels = Vec::with_capacity(width as usize * height as usize * 4);
     for (at, sample) in samples.chunks_exact(colors.channels()).enumerate() {
         let [red, green, blue] = match &colors {
             Colors::Gray => [scaled(sample[0], bits); 3],
