@@ -10,16 +10,17 @@ use deckwright_export::pdf::{self, PdfOptions};
 use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_export::raster::{ImageFormat, Renderer};
 use deckwright_export::zip_pages;
-use deckwright_layout::{Library, Options, Plan, Suit, lay_out, lay_out_professional};
+use deckwright_layout::{Frame, Library, Options, Plan, Suit, lay_out, lay_out_professional};
+use deckwright_model::document::Reading;
 use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
-use deckwright_model::outline::Outline;
+use deckwright_model::outline::{Chapter, Outline};
 use deckwright_model::picture::Pictures;
 use deckwright_model::scene::Scene;
 use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
-use deckwright_writer::structure::{Named, structure_files};
+use deckwright_writer::structure::{Named, keep_slides, structure_files};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Width in pixels of pages as pictures.
@@ -75,12 +76,24 @@ pub struct Make {
     #[arg(long)]
     professional: bool,
 
+    /// The slides of a presentation, page for page, in the new template: nothing is added, joined or moved.
+    #[arg(long, conflicts_with_all = ["pages", "title"])]
+    keep_pages: bool,
+
     /// Pages of the pptx are pictures that nobody can edit.
     #[arg(long)]
     no_edit: bool,
 }
 
-type Written = (Outline, Locale, Vec<Remark>, Pictures);
+/// An outline with its body text, and what is known of it.
+struct Written {
+    outline: Outline,
+    locale: Locale,
+    /// What the user should know about it.
+    remarks: Vec<Remark>,
+    pictures: Pictures,
+    frame: Frame,
+}
 
 fn language(tag: &str) -> Result<LanguageOption, String> {
     let all = || LanguageOption::ALL.iter().map(|language| language.slug()).collect::<Vec<_>>().join(", ");
@@ -107,8 +120,9 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let (outline, locale, remarks, pictures) = self.write_outline()?;
-        let options = Options { lang: Some(locale.tag().to_owned()), pictures, ..Options::default() };
+        let Written { outline, locale, remarks, pictures, frame } = self.write_outline()?;
+        let slides = self.keep_pages.then(|| slides(&outline, frame));
+        let options = Options { lang: Some(locale.tag().to_owned()), pictures, frame, ..Options::default() };
         let (scene, findings) = if self.professional {
             let plan = Plan::of(&outline);
             let (scene, findings, _) = lay_out_professional(&outline, suit, &fonts, &options, &plan);
@@ -147,6 +161,9 @@ impl Make {
         let broken: Vec<_> = findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
         println!("{}: {} pages in {}", self.output.display(), scene.pages.len(), suit.name_en());
         remarks.iter().for_each(|remark| println!("{remark}"));
+        if let Some(slides) = slides.filter(|slides| *slides < scene.pages.len()) {
+            println!("The file has {slides} slides; what did not fit on one page goes on on the next.");
+        }
         if !broken.is_empty() {
             for finding in &broken {
                 let shape = finding.shape.as_deref().unwrap_or("the page");
@@ -160,11 +177,13 @@ impl Make {
         Ok(())
     }
 
-    /// The outline with its body text, its language, what the user should know about it, and its pictures.
     fn write_outline(&self) -> anyhow::Result<Written> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
+        if self.keep_pages {
+            return self.kept(choices);
+        }
         if self.source.iter().any(|source| is_file(source)) {
             return self.structured(choices);
         }
@@ -172,7 +191,26 @@ impl Make {
         let topic = self.source.join(" ");
         let brief = Brief::of_request(&topic, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
-        Ok((outline, brief.locale(), compose::remarks(&brief), Pictures::default()))
+        Ok(Written {
+            outline,
+            locale: brief.locale(),
+            remarks: compose::remarks(&brief),
+            pictures: Pictures::default(),
+            frame: Frame::Whole,
+        })
+    }
+
+    /// The slides of a presentation, each as one page.
+    fn kept(&self, choices: Choices) -> anyhow::Result<Written> {
+        let [path] = &self.source[..] else { bail!("--keep-pages takes one presentation") };
+        let (file, pictures) = read(Path::new(path))?;
+        let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&file.reading.text()));
+        let kept = match &file.reading {
+            Reading::Document(document) => keep_slides(document, locale.language(), &file.name),
+            Reading::Text(_) | Reading::Outline(_) => None,
+        };
+        let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;
+        Ok(Written { outline, locale, remarks: Vec::new(), pictures, frame: Frame::Kept { cover } })
     }
 
     /// Files as a deck of their own words.
@@ -205,8 +243,15 @@ impl Make {
         let beside = |name: &str| folders.iter().find_map(|folder| read_beside(folder, name));
         let left_out = deckwright_ingest::illustrate(&made.outline, &mut pictures, beside);
         left_out.iter().for_each(|remark| eprintln!("{remark}"));
-        Ok((made.outline, locale, Vec::new(), pictures))
+        Ok(Written { outline: made.outline, locale, remarks: Vec::new(), pictures, frame: Frame::Whole })
     }
+}
+
+/// The slides that a kept outline was read from.
+fn slides(outline: &Outline, frame: Frame) -> usize {
+    let of_chapter = |chapter: &Chapter| usize::from(!chapter.title.is_empty()) + chapter.pages.len();
+    let cover = usize::from(frame == Frame::Kept { cover: true });
+    cover + outline.chapters.iter().map(of_chapter).sum::<usize>() + usize::from(outline.ending.is_some())
 }
 
 /// Whether `source` is a file, or would be one if it was there.

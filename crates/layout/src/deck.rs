@@ -43,6 +43,18 @@ pub struct Options {
     pub date: Option<String>,
     /// The pictures that the outline's blocks name.
     pub pictures: Pictures,
+    pub frame: Frame,
+}
+
+/// What a deck has around the pages of its outline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Frame {
+    /// Cover, contents, dividers and ending.
+    #[default]
+    Whole,
+    /// What the outline itself has: a cover where it was one, a divider for every chapter with a title, an ending where there
+    /// is one, and nothing that says again what pages say.
+    Kept { cover: bool },
 }
 
 /// Lays out `outline` in `suit`. Always gives a whole deck; what is not as it should be is in the findings.
@@ -81,7 +93,8 @@ fn lay_out_as(
     let history = History::new(plan.is_some());
     let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
     let shelf = Shelf::new(&options.pictures, suit.family.images.len());
-    let mut builder = Builder { bench, history, plan, shelf, pages, sections, unbalanced };
+    let frame = options.frame;
+    let mut builder = Builder { bench, history, plan, frame, shelf, pages, sections, unbalanced };
     builder.build(outline);
     let taken = builder.taken();
     let unbalanced = std::mem::take(&mut builder.unbalanced);
@@ -147,6 +160,7 @@ struct Builder<'a, 'f> {
     history: History,
     /// The readings of a professional layout.
     plan: Option<&'a Plan>,
+    frame: Frame,
     shelf: Shelf<'a>,
     pages: Vec<Chosen>,
     sections: Vec<Section>,
@@ -178,15 +192,20 @@ impl Builder<'_, '_> {
 
         let mut entries: Vec<PointWords> =
             outline.chapters.iter().map(|chapter| entry(chapter, deck.language)).collect();
-        let mut page = 1 + self.contents_length(&entries);
+        let is_whole = self.frame == Frame::Whole;
+        let has_cover = self.frame != Frame::Kept { cover: false };
+        let contents = if is_whole { self.contents_length(&entries) } else { 0 };
+        let mut page = usize::from(has_cover) + contents;
         for (number, matter) in chapters.into_iter().enumerate() {
             let PointWords { heading: title, body: description, .. } = entries[number].clone();
-            self.sections.push(Section { title: title.clone(), first_page: page });
+            let section = if title.is_empty() { deck.title.clone() } else { title.clone() };
+            self.sections.push(Section { title: section, first_page: page });
             entries[number].page = (page + 1).to_string();
             let mut divider = PageWords::new(Kind::Chapter, &title);
-            divider.lead = matter::title_by_title(&description);
+            divider.lead = if is_whole { matter::title_by_title(&description) } else { String::new() };
             let before = self.pages.len();
-            let has_divider = outline.chapters[number].has_divider();
+            let has_divider =
+                if is_whole { outline.chapters[number].has_divider() } else { !title.is_empty() };
             let divider = has_divider.then(|| Matter::own(divider));
             for mut matter in divider.into_iter().chain(matter) {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
@@ -199,21 +218,26 @@ impl Builder<'_, '_> {
             page += self.pages.len() - before;
         }
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
-        if let Some(words) = self.plan.and_then(closing) {
+        if let Some(words) = self.plan.filter(|_| is_whole).and_then(closing) {
             self.add(vec![words], page);
         }
 
         let mut front = std::mem::take(&mut self.pages);
         self.history = History::new(self.plan.is_some());
-        self.add(vec![PageWords::new(Kind::Cover, &deck.title)], 0);
-        self.add_contents(&entries);
+        if has_cover {
+            self.add(vec![matter::cover(outline, &deck.title)], 0);
+        }
+        if is_whole {
+            self.add_contents(&entries);
+        }
         let before = self.pages.len();
         self.unbalanced.iter_mut().for_each(|finding| finding.page += before);
         self.pages.append(&mut front);
         let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
-        let ending = ending.unwrap_or_else(|| self.word("thanks"));
-        let last = self.pages.len();
-        self.add(vec![PageWords::new(Kind::Ending, ending)], last);
+        if let Some(ending) = ending.or_else(|| is_whole.then(|| self.word("thanks"))) {
+            let last = self.pages.len();
+            self.add(vec![PageWords::new(Kind::Ending, ending)], last);
+        }
     }
 
     /// Contents, which begin on the page behind those that are there.

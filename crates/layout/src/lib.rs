@@ -25,6 +25,6 @@ pub mod text;
 pub mod when;
 pub mod words;
 
-pub use deck::{Options, lay_out, lay_out_professional};
+pub use deck::{Frame, Options, lay_out, lay_out_professional};
 pub use professional::{Plan, Taken};
 pub use suit::{Library, Suit};

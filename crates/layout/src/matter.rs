@@ -207,9 +207,15 @@ pub fn with_fewer_titles(description: &str) -> Option<&str> {
 
 /// What stands below the deck's title: its subtitle, and the rest on one line.
 pub fn below_title(outline: &Outline) -> (String, String) {
-    let mut texts = outline.body.iter().filter_map(block_text);
+    let mut texts = outline.body.iter().filter_map(block_text).filter(|text| speaker_notes(text).is_none());
     let subtitle = texts.next().unwrap_or_default();
     (subtitle, texts.collect::<Vec<_>>().join(" · "))
+}
+
+/// The cover, with what its speaker says to it.
+pub fn cover(outline: &Outline, title: &str) -> PageWords {
+    let said = outline.body.iter().filter_map(Block::text).filter_map(speaker_notes);
+    PageWords { notes: said.collect::<Vec<_>>().join("\n"), ..PageWords::new(Kind::Cover, title) }
 }
 
 /// Everything that the page says, for the speaker.
@@ -485,7 +491,18 @@ fn from_text(text: String) -> PointWords {
 
 /// `Label: what there is to say` as its two parts.
 fn split_label(text: &str) -> Option<(String, String)> {
-    let (at, mark) = text.char_indices().find(|(_, c)| matches!(c, ':' | '：'))?;
+    // Inside brackets and quotation marks a colon parts nothing.
+    let mut open = 0usize;
+    let (at, mark) = text.char_indices().find(|(_, c)| {
+        match c {
+            '(' | '（' | '[' | '［' | '「' | '『' | '“' | '《' | '【' => open += 1,
+            ')' | '）' | ']' | '］' | '」' | '』' | '”' | '》' | '】' => {
+                open = open.saturating_sub(1)
+            }
+            _ => {}
+        }
+        open == 0 && matches!(c, ':' | '：')
+    })?;
     let (head, body) = (text[..at].trim(), text[at + mark.len_utf8()..].trim());
     let is_label = !head.is_empty() && width_units(head) <= 36 && !body.is_empty();
     // Not a time (9:30) and not an address (https://…).
@@ -618,6 +635,13 @@ mod tests {
         let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]), Language::Zh);
         assert_eq!(asked, "没达标，原因在哪\u{A0}· 先说自己");
         assert_eq!(with_fewer_titles(&asked), Some("没达标，原因在哪"));
+    }
+
+    #[test]
+    fn a_colon_in_brackets_parts_nothing() {
+        assert_eq!(split_label("Net promoter score 41 (Q2: 36)"), None);
+        let (head, body) = split_label("得分（Q2：36）：41 分").unwrap();
+        assert_eq!((head.as_str(), body.as_str()), ("得分（Q2：36）", "41 分"));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod sections;
 mod series;
 mod several;
 mod signs;
+mod slides;
 mod titles;
 mod turns;
 mod units;
@@ -31,6 +32,7 @@ use read::Document;
 
 pub use references::{Reference, refer};
 pub use several::{Named, structure_files};
+pub use slides::keep_slides;
 
 /// What is to be done with the wording of a given text: the `sub_type` of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -20,13 +20,35 @@ fn several_files_are_chapters_of_one_deck_in_their_order() {
     let done = make(folder.path(), &flags);
     assert!(done.status.success(), "{done:?}");
     let scene = std::fs::read_to_string(folder.path().join("deck.json")).unwrap();
-    let places: Vec<Option<usize>> = ["Our year", "Annual report 2024", "Lyon", "Plan for spring"]
+    let places: Vec<Option<usize>> = ["Our year", "Annual report 2024", "Paris", "Plan for spring"]
         .iter()
         .map(|words| scene.find(words))
         .collect();
-    assert!(places.iter().all(Option::is_some) && scene.contains("48.3 million euros"), "{places:?}");
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted() && scene.contains("48.3 million euros"),
+        "{places:?}"
+    );
 
     let missing = make(folder.path(), &["a.docx", "none.pdf", "-o", "deck.json"]);
     let said = String::from_utf8_lossy(&missing.stderr);
     assert!(!missing.status.success() && said.contains("there is no file none.pdf"), "{said}");
+}
+
+#[test]
+fn slides_are_kept_page_for_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    write("a.pptx", include_bytes!("../../../../tests/documents/freight-en.pptx"));
+    write("b.docx", include_bytes!("../../../../tests/documents/report-en.docx"));
+
+    let kept = make(folder.path(), &["a.pptx", "--keep-pages", "--professional", "-o", "deck.json"]);
+    assert!(kept.status.success(), "{kept:?}");
+    let scene = std::fs::read_to_string(folder.path().join("deck.json")).unwrap();
+    let scene = deckwright_model::scene::Scene::from_json(&scene).unwrap();
+    assert_eq!((scene.pages.len(), scene.pages[13].title.as_str()), (14, "Questions?"), "{kept:?}");
+    assert!(scene.pages[0].notes.starts_with("Welcome everyone."), "{}", scene.pages[0].notes);
+
+    let refused = make(folder.path(), &["b.docx", "--keep-pages", "-o", "deck.json"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && said.contains("b.docx has no slides to keep"), "{said}");
 }
