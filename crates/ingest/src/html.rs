@@ -114,8 +114,8 @@ impl Reader<'_, '_> {
         let name = if is_data { "" } else { source };
         let place = || (self.files.place)(source).unwrap_or_else(|| source.to_owned());
         let key = if is_data { picture::fingerprint(source.as_bytes()) } else { place() };
-        let files = &mut self.files;
-        let file = || if is_data { data::decode(source) } else { (files.bytes)(&key) };
+        let bytes = &mut *self.files.bytes;
+        let file = || if is_data { data::decode(source) } else { bytes(&key) };
         let taken = self.found.take(&key, Crop::default(), file);
         if !matches!(taken, Outcome::Kept(_)) && alt.trim().is_empty() {
             return Ok(());
