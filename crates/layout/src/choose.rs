@@ -25,6 +25,8 @@ const CHANCE: f64 = 0.16;
 /// How much it weighs that a page is as full as the last one, and the difference that takes it away.
 const AS_FULL: f64 = 0.12;
 const DENSITY_STEP: f64 = 0.25;
+/// What speaks against a design that numbers a list which nobody numbered.
+const NUMBERED: f64 = 0.8;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
 
@@ -394,7 +396,10 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
         })
         .map(|(index, design)| {
             let favour = favour(bench.suit, design, bench.deck, page);
-            (index, CHANCE * chance(page.seed, &design.id) - favour)
+            let own = is_kin(design, kind, count) && kind == Kind::Relation(Relation::List);
+            let numbers = own && !page.counted && design.says.iter().any(|source| source.is_number());
+            let against = if numbers { NUMBERED } else { 0.0 };
+            (index, CHANCE * chance(page.seed, &design.id) + against - favour)
         })
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -412,7 +417,7 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
-    let shows_body = shows(Source::Body) || shows(Source::Item) || shows(Source::Label);
+    let shows_body = [Source::Body, Source::Rest, Source::Item, Source::Label].into_iter().any(shows);
     // Small charts are nothing without their names, and a chart of all of them is not what they are.
     let names_panels = page.panels.is_empty() || shows(Source::Heading);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels

@@ -204,7 +204,11 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure, Source::Link])
-                && has(&point.body, cell, &[Source::Body, Source::Item, Source::Label, Source::Link])
+                && has(
+                    &point.body,
+                    cell,
+                    &[Source::Body, Source::Rest, Source::Item, Source::Label, Source::Link],
+                )
                 && has(&point.moment, cell, &[Source::Moment])
                 && has(&point.key, cell, &[Source::Key])
         })

@@ -5,6 +5,7 @@ mod asides;
 mod choice;
 pub mod emphasis;
 pub mod figures;
+mod level;
 pub mod panels;
 mod together;
 
@@ -18,6 +19,7 @@ use crate::words::{
     Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units,
 };
 use asides::Asides;
+pub use level::level;
 pub use together::together;
 
 /// Longer headings are read as text, in half ems.
@@ -251,6 +253,8 @@ struct Sorted {
     tables: Vec<Table>,
     picture: Option<String>,
     points: Vec<PointWords>,
+    /// Nothing in it was listed.
+    prose: bool,
     ordered: bool,
     /// What the speaker says and the page does not show.
     notes: Vec<String>,
@@ -264,6 +268,7 @@ impl Sorted {
             tables: Vec::new(),
             picture: None,
             points: Vec::new(),
+            prose: !page.body.iter().any(|block| matches!(block, Block::Item { .. } | Block::Code(_))),
             ordered: page.ordered,
             notes: Vec::new(),
         };
@@ -346,6 +351,7 @@ impl Sorted {
     /// Pages for texts and points.
     fn into_words(mut self, title: &str) -> Vec<PageWords> {
         let mut pages = Vec::new();
+        let prose = self.prose && self.points.is_empty();
         if self.points.is_empty() {
             match self.texts.len() {
                 0 => {
@@ -388,10 +394,16 @@ impl Sorted {
             words.caption = caption;
         }
         words.points = self.points;
-        words.ordered = self.ordered;
+        (words.ordered, words.prose) = (self.ordered, prose);
         pages.push(words);
         pages
     }
+}
+
+/// Does `text` end as sentences do, perhaps within a quotation or brackets?
+fn sentences_end(text: &str) -> bool {
+    let inside = text.trim_end().trim_end_matches(['”', '"', '’', '」', '』', ')', '）']);
+    inside.ends_with(['.', '!', '?', '…', '。', '！', '？'])
 }
 
 /// What kind of page the points make; fills the parts that the kind needs.
@@ -537,6 +549,14 @@ fn split_by(quote: &str) -> (String, String) {
             return (words.trim().replace('\n', " "), by.to_owned());
         }
     }
+    // A bar behind a whole sentence sets its speaker apart; within one it is a pause.
+    if let Some((words, by)) = quote.rsplit_once(['―', '—'])
+        && let words = words.trim_end_matches(['―', '—']).trim_end()
+        && sentences_end(words)
+        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+    {
+        return (words.replace('\n', " "), by.trim().to_owned());
+    }
     (quote.replace('\n', " "), String::new())
 }
 
@@ -594,6 +614,8 @@ mod tests {
         check("\"So it goes.\"\nAisha, age 8", "\"So it goes.\"", "Aisha, age 8");
         check("「静かです。」（81歳 女性）", "「静かです。」", "81歳 女性");
         check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");
+        check("鏡の裏に絵があります。 ― 上町 六十一歳", "鏡の裏に絵があります。", "上町 六十一歳");
+        check("不换算――永远太小", "不换算――永远太小", "");
         // Marks around single words close no quotation.
         check("“Soon” is not a date. Ask again.", "“Soon” is not a date. Ask again.", "");
     }

@@ -156,7 +156,9 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
     if let Some(plain) = &mut words.plain {
         plain.quote = in_marks(&plain.quote);
         plain.counted = meaning::is_counted(plain);
+        matter::level(plain);
     }
+    matter::level(&mut words);
     words.reading = Some(reading);
     words
 }

@@ -75,7 +75,7 @@ impl Sample {
                     words.role = "→".to_owned();
                 }
                 // A text without a heading, sentence by sentence.
-                if design.id == "list-prose" {
+                if design.id == "list-text" {
                     words.points.truncate(1);
                     let texts = self.relation(relation, 3).points.into_iter().map(|point| point.body);
                     words.points[0].items = texts.collect();

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use deckwright_model::outline::Table;
 
+use deckwright_model::language::sentences;
 pub use deckwright_model::language::{Language, Locale, is_wide, width_units};
 
 use crate::icons;
@@ -78,6 +79,8 @@ pub struct PageWords {
     pub unit: String,
     pub note: String,
     pub points: Vec<PointWords>,
+    /// The points are the paragraphs of a text.
+    pub prose: bool,
     /// Whoever wrote the points numbered them.
     pub ordered: bool,
     /// The points are known by their numbers: they have some, or the title says how many they are.
@@ -161,6 +164,7 @@ impl PageWords {
             unit: String::new(),
             note: String::new(),
             points: Vec::new(),
+            prose: false,
             ordered: false,
             counted: false,
             first_number: 1,
@@ -192,6 +196,8 @@ pub struct PointWords {
     pub heading: String,
     /// Paragraphs are set apart by line feeds.
     pub body: String,
+    /// The name that the text begins with, where it is not set apart as the heading.
+    pub name: String,
     /// The same text in entries: its paragraphs, or the sentences of its only one.
     pub items: Vec<String>,
     /// The same text as it was nested; empty where the words were sorted otherwise.
@@ -205,6 +211,38 @@ pub struct PointWords {
 }
 
 impl PointWords {
+    /// The first sentence of its text, if it says something, and what follows it.
+    pub fn opening(&self) -> (&str, &str) {
+        let line = self.body.lines().next().unwrap_or_default();
+        // What ends with a colon announces something, and says nothing yet.
+        let first = sentences(line).first().map_or("", |first| first.trim());
+        let first = if first.ends_with([':', '：']) { "" } else { first };
+        let rest = self.body.strip_prefix(first).unwrap_or_default();
+        (first, rest.trim())
+    }
+
+    /// Its name and its text as one line: `Platform: runtime, tools`.
+    pub fn line(&self) -> String {
+        let heading = self.whole_heading();
+        let body = [self.body.as_str(), self.key.as_str()].join("\n");
+        match (heading.as_str(), body.trim()) {
+            (_, "") => heading,
+            ("", body) => body.to_owned(),
+            (heading, body) => {
+                let wide = heading.chars().any(is_wide);
+                // A name that ends with a mark of its own needs no other.
+                let ends = heading.ends_with(['.', '!', '?', ':', '。', '！', '？', '：', '—', '…']);
+                let colon = match (wide, ends) {
+                    (true, true) => "",
+                    (true, false) => "：",
+                    (false, true) => " ",
+                    (false, false) => ": ",
+                };
+                format!("{heading}{colon}{body}")
+            }
+        }
+    }
+
     /// Closes the brackets that were torn when figures and dates were taken out of its texts.
     pub fn mend_brackets(&mut self) {
         for text in [&mut self.heading, &mut self.label, &mut self.body] {

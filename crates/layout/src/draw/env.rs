@@ -114,6 +114,11 @@ impl<'a> Env<'a> {
         self.paints.truncate(paints);
     }
 
+    /// How long those words of each point are.
+    fn lengths(&self, source: Source) -> impl Iterator<Item = usize> {
+        self.page.points.iter().map(move |point| width_units(of_point(point, source)))
+    }
+
     pub fn point_words(&self) -> Option<&'a PointWords> {
         self.page.points.get(self.point?)
     }
@@ -129,19 +134,6 @@ impl<'a> Env<'a> {
     /// The words behind `source`; empty if there are none.
     pub fn words(&self, source: Source) -> Cow<'_, str> {
         let (deck, page) = (self.deck, self.page);
-        let of_point = |point: Option<&'a PointWords>| -> Cow<'_, str> {
-            let Some(point) = point else { return Cow::Borrowed("") };
-            Cow::Borrowed(match source {
-                Source::Heading => &point.heading,
-                Source::Body => &point.body,
-                Source::Key => &point.key,
-                Source::Figure => &point.figure,
-                Source::Label => &point.label,
-                Source::Moment => &point.moment,
-                Source::Share if point.share.is_some() => "share",
-                _ => "",
-            })
-        };
         match source {
             Source::Deck => Cow::Borrowed(&deck.title),
             Source::Subtitle => Cow::Borrowed(&deck.subtitle),
@@ -179,11 +171,16 @@ impl<'a> Env<'a> {
             Source::Figure if self.point.is_none() && !page.figure.is_empty() => Cow::Borrowed(&page.figure),
             Source::Heading
             | Source::Body
+            | Source::Opening
+            | Source::Rest
             | Source::Key
             | Source::Figure
             | Source::Label
             | Source::Moment
-            | Source::Share => of_point(self.point_words().or_else(|| page.points.first())),
+            | Source::Share => {
+                let point = self.point_words().or_else(|| page.points.first());
+                Cow::Borrowed(point.map_or("", |point| of_point(point, source)))
+            }
             Source::Word(word) => self.word(word),
         }
     }
@@ -220,6 +217,22 @@ impl<'a> Env<'a> {
             }
         }
         Some(text)
+    }
+}
+
+/// The words of `point` behind `source`.
+fn of_point(point: &PointWords, source: Source) -> &str {
+    match source {
+        Source::Heading => &point.heading,
+        Source::Body => &point.body,
+        Source::Opening => point.opening().0,
+        Source::Rest => point.opening().1,
+        Source::Key => &point.key,
+        Source::Figure => &point.figure,
+        Source::Label => &point.label,
+        Source::Moment => &point.moment,
+        Source::Share if point.share.is_some() => "share",
+        _ => "",
     }
 }
 
@@ -263,6 +276,9 @@ impl Values for Env<'_> {
                 most as f64
             }
             Question::Len => width_units(&self.words(source)) as f64,
+            Question::Parts => self.words(source).lines().count() as f64,
+            Question::Longest => self.lengths(source).max().unwrap_or(0) as f64,
+            Question::Shortest => self.lengths(source).min().unwrap_or(0) as f64,
             Question::All => {
                 let has = |point: &PointWords| match source {
                     Source::Heading => !point.heading.is_empty(),

@@ -68,7 +68,7 @@ impl Painter<'_, '_> {
             Some(Source::Moment) => "Date",
             Some(Source::Quote | Source::Said) => "Quote",
             Some(Source::Caption) => "Caption",
-            Some(Source::Body | Source::Item | Source::Link) => "Text",
+            Some(Source::Body | Source::Opening | Source::Rest | Source::Item | Source::Link) => "Text",
             _ => "Words",
         };
         match self.env.point {

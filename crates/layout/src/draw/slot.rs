@@ -24,13 +24,20 @@ const DISPLAY: u32 = 2400;
 /// Text styles of the scene, each made once.
 #[derive(Debug, Default)]
 pub struct StyleCache {
-    made: HashMap<(usize, TypeSize, Color), Arc<TextStyle>>,
+    made: HashMap<(usize, TypeSize, Color, bool), Arc<TextStyle>>,
 }
 
 impl StyleCache {
     pub fn get(&mut self, env: &Env, style: usize, size: TypeSize, color: Color) -> Arc<TextStyle> {
-        let made = self.made.entry((style, size, color));
+        let made = self.made.entry((style, size, color, false));
         made.or_insert_with(|| Arc::new(text_style(env, style, size, color))).clone()
+    }
+
+    /// The same in bold, for a name within a text.
+    pub fn strong(&mut self, env: &Env, style: usize, size: TypeSize, color: Color) -> Arc<TextStyle> {
+        let made = self.made.entry((style, size, color, true));
+        let bold = || TextStyle { bold: true, ..text_style(env, style, size, color) };
+        made.or_insert_with(|| Arc::new(bold())).clone()
     }
 }
 
@@ -317,6 +324,8 @@ fn add_paragraphs(
     let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
     let color = color.unwrap_or(Color::role(Role::Ink));
     let plain = styles.get(env, node.style, step, color);
+    let name = env.point_words().map_or_else(String::new, |point| bind_units(&point.name));
+    let strong = styles.strong(env, node.style, step, color);
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
     let figures =
         node.figures.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
@@ -326,6 +335,7 @@ fn add_paragraphs(
         AlignKind::Right => Align::Right,
     };
     let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
+    let is_body = node.say.sources().any(|source| matches!(source, Source::Body | Source::Item));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
         let flows = node.say.sources().any(Source::can_flow);
         let part = if flows { bind_units(part) } else { part.to_owned() };
@@ -341,13 +351,17 @@ fn add_paragraphs(
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
         };
-        let runs = match (&figures, &marked) {
-            (Some(figures), _) => runs(&part, &plain, figures, &stress::figures(&part)),
-            (_, Some(marked)) => runs(&part, &plain, marked, &stress::last_clause(&part)),
-            _ => vec![Run { text: part, style: plain.clone() }],
-        };
+        // A name at the head of a text stands out as a whole.
+        let head = if is_body && part.starts_with(&name) { name.len() } else { 0 };
+        let (name, part) = part.split_at(head);
+        let mut stressed = runs(name, &strong, &strong, &[]);
+        stressed.extend(match (&figures, &marked) {
+            (Some(figures), _) => runs(part, &plain, figures, &stress::figures(part)),
+            (_, Some(marked)) => runs(part, &plain, marked, &stress::last_clause(part)),
+            _ => runs(part, &plain, &plain, &[]),
+        });
         slot.body.paragraphs.push(Paragraph {
-            runs,
+            runs: stressed,
             align,
             line_height: Emu::from_points((line * 10.0).round() / 10.0),
             space_before: Emu::from_points(before),

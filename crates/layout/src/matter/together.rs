@@ -38,27 +38,14 @@ fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
 }
 
 fn length(part: &PageWords) -> usize {
-    let lines = part.points.iter().map(|point| width_units(&line(point)));
+    let lines = part.points.iter().map(|point| width_units(&point.line()));
     width_units(&part.lead) + lines.sum::<usize>()
-}
-
-/// A point as one line of text.
-fn line(point: &PointWords) -> String {
-    let heading = point.whole_heading();
-    let body = [point.body.as_str(), point.key.as_str()].join("\n");
-    match (heading.as_str(), body.trim()) {
-        (_, "") => heading,
-        ("", body) => body.to_owned(),
-        (heading, body) => {
-            let colon = if heading.chars().any(crate::words::is_wide) { "：" } else { ": " };
-            format!("{heading}{colon}{body}")
-        }
-    }
 }
 
 fn remark(before: &mut PageWords, part: PageWords) {
     let lead = Some(part.lead).filter(|lead| !lead.is_empty());
-    before.lead = lead.into_iter().chain(part.points.iter().map(line)).collect::<Vec<_>>().join("\n");
+    before.lead =
+        lead.into_iter().chain(part.points.iter().map(PointWords::line)).collect::<Vec<_>>().join("\n");
     if before.verdict.is_empty() {
         (before.verdict, before.verdict_label) = (part.verdict, part.verdict_label);
     }

@@ -66,6 +66,11 @@ pub enum Question {
     All,
     /// Characters, where a wide (East Asian) one counts as two.
     Len,
+    /// The same of the point that has the most, and of the one that has the fewest.
+    Longest,
+    Shortest,
+    /// Paragraphs.
+    Parts,
     /// All of it stands upright in a vertical column: no Latin letter, no digit. Of headings and bodies, all on the page.
     Upright,
     /// How many things the words join with arrows, one after the other; 0 if they are no such chain.
@@ -399,6 +404,9 @@ fn question(name: &str) -> Option<Question> {
         "has" => Some(Question::Has),
         "all" => Some(Question::All),
         "len" => Some(Question::Len),
+        "longest" => Some(Question::Longest),
+        "shortest" => Some(Question::Shortest),
+        "parts" => Some(Question::Parts),
         "upright" => Some(Question::Upright),
         "links" => Some(Question::Links),
         _ => None,

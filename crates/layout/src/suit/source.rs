@@ -29,6 +29,9 @@ pub enum Source {
     // the point at hand
     Heading,
     Body,
+    /// The first sentence of the body, and what follows it.
+    Opening,
+    Rest,
     Number,
     N,
     Letter,
@@ -60,11 +63,19 @@ impl Source {
     pub fn can_flow(self) -> bool {
         matches!(
             self,
-            Self::Heading | Self::Body | Self::Item | Self::Link | Self::Lead | Self::Quote | Self::Said
+            Self::Heading
+                | Self::Body
+                | Self::Opening
+                | Self::Rest
+                | Self::Item
+                | Self::Link
+                | Self::Lead
+                | Self::Quote
+                | Self::Said
         )
     }
 
-    const NAMED: [(&'static str, Self); 33] = [
+    const NAMED: [(&'static str, Self); 35] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -87,6 +98,8 @@ impl Source {
         ("verdict_label", Self::VerdictLabel),
         ("heading", Self::Heading),
         ("body", Self::Body),
+        ("opening", Self::Opening),
+        ("rest", Self::Rest),
         ("number", Self::Number),
         ("n", Self::N),
         ("letter", Self::Letter),
@@ -111,6 +124,8 @@ impl Source {
             self,
             Self::Heading
                 | Self::Body
+                | Self::Opening
+                | Self::Rest
                 | Self::Number
                 | Self::N
                 | Self::Letter
