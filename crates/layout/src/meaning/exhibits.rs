@@ -5,13 +5,12 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::evidence::{ENOUGH, Evidence};
-use super::measured::falls;
 use super::plans::{dated, planned};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
-    Meant, Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, steps,
-    times, troubles,
+    Meant, Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, stages,
+    steps, times, troubles,
 };
 use crate::numbers;
 use crate::suit::Kind;
@@ -25,12 +24,13 @@ pub fn read(page: &PageWords) -> Reading {
     if let Some((relation, evidence)) = of_columns(page, table) {
         return Reading { relation, why: evidence.why, score: evidence.score };
     }
+    if stages::of(page, table).is_some() {
+        let why = "each stage of the table leaves less than the one before it";
+        return Reading { relation: Relation::Funnel, why: why.to_owned(), score: 80 };
+    }
     if let Some((figures, suggestion)) = &page.chart {
         let is_time = numbers::is_time(&figures.categories);
         let (relation, why) = match suggestion.kind {
-            _ if funnel(page).is_some() => {
-                (Relation::Funnel, "each stage of the table leaves less than the one before it")
-            }
             ChartKind::Pie | ChartKind::Doughnut | ChartKind::StackedBar | ChartKind::StackedColumn => {
                 (Relation::Parts, "the numbers of the table add up to a whole")
             }
@@ -63,7 +63,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     match reading.relation {
         _ if is_grid => {}
         Relation::Funnel => {
-            let stages = funnel(page)?;
+            let stages = stages::of(page, table)?;
             let unit = words.unit.clone();
             stages.place(&mut words);
             words.unit = unit;
@@ -80,12 +80,10 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
         Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
         Relation::KeyFigures => key_figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
-        Relation::Roadmap => match planned(page, table) {
-            Some(view) => times::Roadmap::of(&view)?.place(&mut words),
-            None => times::Roadmap::of(&dated(page, table)?)?.place(&mut words),
-        },
-        Relation::Agenda => times::Agenda::of(&dated(page, table)?)?.place(&mut words),
-        Relation::Timeline => times::Timeline::of(&dated(page, table)?)?.place(&mut words),
+        Relation::Roadmap => times::Roadmap::of(&timed(page, table)?)?.place(&mut words),
+        Relation::Agenda => times::Agenda::of(&timed(page, table)?)?.place(&mut words),
+        Relation::Timeline => times::Timeline::of(&timed(page, table)?)?.place(&mut words),
+        Relation::Pyramid => steps::Pyramid::of(&levels(page, table)?)?.place(&mut words),
         Relation::ProblemSolution => placed::<troubles::ProblemSolution>(page, table, &mut words)?,
         Relation::BeforeAfter => placed::<changes::BeforeAfter>(page, table, &mut words)?,
         Relation::Branches => placed::<cases::Branches>(page, table, &mut words)?,
@@ -98,7 +96,8 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Funnel | Relation::ProsCons | Relation::ProblemSolution | Relation::BeforeAfter
     );
     let says_fields = reading.relation == Relation::Swot && table.header.len() == 4;
-    let says_columns = reading.relation == Relation::Roadmap && planned(page, table).is_some()
+    let is_timed = matches!(reading.relation, Relation::Roadmap | Relation::Agenda | Relation::Timeline);
+    let says_columns = is_timed && planned(page, table).is_some()
         || reading.relation == Relation::KeyFigures && table.rows.len() == 1;
     if !says_them && !says_fields && !says_columns {
         let named =
@@ -133,10 +132,10 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     }
     let of_other_shapes = [
         columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
-        planned(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
-        dated(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
-        dated(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
-        dated(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
+        timed(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
+        timed(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
+        timed(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
+        levels(page, table).and_then(|view| weighed::<steps::Pyramid>(&view)),
         rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
         rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
         rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
@@ -210,6 +209,27 @@ fn rows(page: &PageWords, table: &Table) -> Option<View> {
     Some(viewed(&view.words, points))
 }
 
+/// Times across or down.
+fn timed(page: &PageWords, table: &Table) -> Option<View> {
+    planned(page, table).or_else(|| dated(page, table))
+}
+
+/// Rows that the first column names from the top to the base, whatever the others say of them.
+fn levels(page: &PageWords, table: &Table) -> Option<View> {
+    let is_named = |row: Option<&Vec<String>>, is: fn(&str) -> bool| {
+        row.and_then(|row| row.first()).is_some_and(|name| is(name))
+    };
+    let (first, last) = (table.rows.first(), table.rows.last());
+    let has_ends = is_named(first, steps::is_top) && is_named(last, steps::is_base)
+        || is_named(first, steps::is_base) && is_named(last, steps::is_top);
+    let point = |row: &Vec<String>| {
+        let items: Vec<String> = row[1..].iter().filter(|cell| !cell.is_empty()).cloned().collect();
+        PointWords { heading: row[0].clone(), body: items.join("\n"), items, ..PointWords::default() }
+    };
+    (has_ends && (2..=4).contains(&table.header.len()))
+        .then(|| viewed(page, table.rows.iter().map(point).collect()))
+}
+
 /// Two columns of text as points that take turns, named as the columns are.
 fn view(page: &PageWords, table: &Table) -> Option<View> {
     let letters = |cell: &String| cell.chars().filter(|c| c.is_alphabetic()).count();
@@ -262,24 +282,4 @@ fn sides_of(table: &Table) -> Option<Vec<PointWords>> {
         }
     };
     Some(vec![side(pros), side(cons)])
-}
-
-/// Rows of a name and a number that are stages of a funnel.
-fn funnel(page: &PageWords) -> Option<steps::Funnel> {
-    let table = page.table.as_ref().filter(|table| table.header.len() == 2)?;
-    let mut words = page.clone();
-    words.points = table
-        .rows
-        .iter()
-        .map(|row| PointWords {
-            heading: row[0].clone(),
-            body: row[1].clone(),
-            items: vec![row[1].clone()],
-            ..PointWords::default()
-        })
-        .collect();
-    let view = View::of_points(words);
-    let (_, found) = super::measured::measured(&view)?;
-    let stages = steps::Funnel::of(&view)?;
-    (falls(&found) && stages.evidence(&view).score >= ENOUGH).then_some(stages)
 }

@@ -66,6 +66,10 @@ pub fn figures(page: &PageWords, table: &Table) -> Option<View> {
     };
     let named: Vec<(&String, &String)> = match &table.rows[..] {
         [row] => table.header.iter().zip(row).collect(),
+        // The figures may stand before what they count.
+        rows if table.header.len() == 2 && rows.iter().all(|row| is_figure(&row[0]) && is_text(&row[1])) => {
+            rows.iter().map(|row| (&row[1], &row[0])).collect()
+        }
         rows if table.header.len() == 2 => rows.iter().map(|row| (&row[0], &row[1])).collect(),
         _ => return None,
     };

@@ -275,9 +275,9 @@ fn has_rest(measured: &[Measured]) -> bool {
         && are_one_measure(measured)
 }
 
-/// Hours of a day, kilograms of a tonne: numbers of one unit that add up to one of the next larger unit are its parts.
+/// Hours of a day, kilograms of a tonne, pence of a pound: numbers of one unit that add up to one of the next larger unit are its parts.
 fn is_unit(measured: &[Measured], sum: f64) -> bool {
-    const WHOLES: [(&str, f64); 14] = [
+    const WHOLES: [(&str, f64); 19] = [
         ("hours", 24.0),
         ("h", 24.0),
         ("hrs", 24.0),
@@ -292,6 +292,11 @@ fn is_unit(measured: &[Measured], sum: f64) -> bool {
         ("个月", 12.0),
         ("か月", 12.0),
         ("ヶ月", 12.0),
+        ("p", 100.0),
+        ("pence", 100.0),
+        ("cents", 100.0),
+        ("cent", 100.0),
+        ("ct", 100.0),
     ];
     let is = |unit: &str, whole: f64| measured[0].quantity.unit == unit && (whole - sum).abs() < 1e-6;
     measured.len() >= 3 && are_one_measure(measured) && WHOLES.iter().any(|(unit, whole)| is(unit, *whole))

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 
 use super::Relation;
 use super::changes::is_state;
-use super::lists::{announced, holds};
+use super::lists::{announced, holds, is_one_of};
 use super::troubles::names;
 use crate::numbers::stated;
 use crate::when;
@@ -16,7 +16,8 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
     let (first, others) = heads.split_first()?;
     let becomes = |one: &str, other: &str| {
         let why = format!("“{one}” becomes “{other}”");
-        (is_state(one, "before") && is_state(other, "after")).then_some((Relation::BeforeAfter, why))
+        let follow = is_state(one, "before") && is_state(other, "after") || are_last_and_this(one, other);
+        follow.then_some((Relation::BeforeAfter, why))
     };
     if let [one, other] = others
         && let Some(found) = becomes(one, other).or_else(|| becomes(first, other))
@@ -26,7 +27,8 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
     let counts = |(at, row): (usize, &Vec<String>)| {
         row[0].chars().filter(char::is_ascii_digit).collect::<String>() == (at + 1).to_string()
     };
-    if holds(first, "columns.ranks") && table.rows.len() >= 3 && table.rows.iter().enumerate().all(counts) {
+    let is_counted = table.rows.len() >= 3 && table.rows.iter().enumerate().all(counts);
+    if is_counted && (holds(first, "columns.ranks") || falls_in_a_column(table)) {
         return Some((Relation::Ranking, format!("“{first}” counts the rows from the first")));
     }
     let trouble = heads.iter().position(|head| names(head, "problems"));
@@ -59,6 +61,13 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
     if others.len() <= 4 && asks {
         return Some((Relation::Comparison, "the title asks which of the columns it is".to_owned()));
     }
+    if others.len() <= 4 && is_one_of(first, "columns.judged") {
+        return Some((Relation::Comparison, format!("“{first}” says by what the columns are judged")));
+    }
+    if (2..=6).contains(&table.rows.len()) && holds(title, "title.options") && is_judged_by_columns(table) {
+        let why = "the title offers a choice, and every column measures the rows by something else";
+        return Some((Relation::Comparison, why.to_owned()));
+    }
     let is_judged = first.trim().is_empty() || holds(first, "columns.criteria");
     (others.len() <= 4 && is_judged && (judges(table) || is_judged_by_rows(table)))
         .then(|| (Relation::Comparison, "every row measures all columns by something else".to_owned()))
@@ -87,6 +96,57 @@ fn are_two_times(one: &str, other: &str) -> bool {
         })
     };
     date(one).zip(date(other)).is_some_and(|(one, other)| one.order < other.order)
+}
+
+/// `Last spring` and `this spring`, `上季度` and `本季度`: the same span of time, once gone and once running.
+fn are_last_and_this(one: &str, other: &str) -> bool {
+    const TURNS: [(&str, &str); 11] = [
+        ("last ", "this "),
+        ("previous ", "current "),
+        ("上一", "这一"),
+        ("上个", "这个"),
+        ("上個", "這個"),
+        ("上", "本"),
+        ("上", "这"),
+        ("前", "今"),
+        ("先", "今"),
+        ("昨", "今"),
+        ("前", "当"),
+    ];
+    let (one, other) = (one.trim().to_lowercase(), other.trim().to_lowercase());
+    TURNS.iter().any(|(last, this)| {
+        let spans = one.strip_prefix(last).zip(other.strip_prefix(this));
+        spans.is_some_and(|(one, other)| one == other && !one.is_empty())
+    })
+}
+
+/// The numbers of a column behind the names fall from row to row, as those of an order do.
+fn falls_in_a_column(table: &Table) -> bool {
+    let value = |cell: &String| match &stated(cell)[..] {
+        [only] if only.place.start == 0 => Some(only.quantity.value * only.quantity.multiplier),
+        _ => None,
+    };
+    (2..table.header.len()).any(|column| {
+        let cells = table.rows.iter().map(|row| row.get(column).and_then(value));
+        let values: Option<Vec<f64>> = cells.collect();
+        values.is_some_and(|values| {
+            values.windows(2).all(|pair| pair[0] >= pair[1]) && values[0] > values[values.len() - 1]
+        })
+    })
+}
+
+/// At least two columns measure every row in a unit of their own.
+fn is_judged_by_columns(table: &Table) -> bool {
+    let unit = |cell: &String| {
+        let found = stated(cell);
+        found.first().map(|first| format!("{}{}", first.quantity.currency, first.quantity.unit))
+    };
+    let is_measured = |column: &usize| {
+        let units: Option<Vec<String>> =
+            table.rows.iter().map(|row| row.get(*column).and_then(unit)).collect();
+        units.is_some_and(|units| units.iter().all(|unit| !unit.is_empty()))
+    };
+    table.header.len() >= 3 && (1..table.header.len()).filter(is_measured).count() >= 2
 }
 
 /// Every row measures something else, and so no column holds one kind of thing from top to bottom.
@@ -167,6 +227,26 @@ mod tests {
             "Best sellers",
             &[&["Rank", "Cake", "Sold"], &["1", "Plum", "41"], &["2", "Nut", "37"], &["3", "Rye", "9"]],
             Some(Relation::Ranking),
+        );
+        check(
+            "Best sellers",
+            &[&["#", "Cake", "Sold"], &["1", "Plum", "41"], &["2", "Nut", "37"], &["3", "Rye", "9"]],
+            Some(Relation::Ranking),
+        );
+        check(
+            "The till",
+            &[&["", "Last week", "This week"], &["Queue", "long", "none"], &["Mood", "low", "high"]],
+            Some(Relation::BeforeAfter),
+        );
+        check(
+            "Where to meet",
+            &[&["Criterion", "Barn", "Hall"], &["Heat", "none", "good"], &["Access", "steps", "ramp"]],
+            comparison,
+        );
+        check(
+            "候选的三款相机",
+            &[&["型号", "重量", "价格"], &["甲", "420克", "3200元"], &["乙", "510克", "2800元"]],
+            comparison,
         );
         check("Rooms", &[&["Room", "Seats", "Screen"], &["Blue", "12", "yes"], &["Red", "8", "no"]], None);
     }

@@ -229,11 +229,11 @@ fn tells_ends(first: &str, last: &str) -> bool {
     says(first, last) || says(last, first)
 }
 
-fn is_top(head: &str) -> bool {
+pub(super) fn is_top(head: &str) -> bool {
     begins(head, "top") || head.chars().count() <= 6 && holds(head, "top")
 }
 
-fn is_base(head: &str) -> bool {
+pub(super) fn is_base(head: &str) -> bool {
     begins(head, "base") || head.chars().count() <= 6 && holds(head, "base")
 }
 

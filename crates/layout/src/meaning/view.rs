@@ -1,10 +1,10 @@
 //! A page as a reader of meanings sees it: its lines as points of a name and what is said of it, with the marks before
 //! them, and the moments and quantities that they state.
 
-use super::lists;
 use super::names;
 use super::numbering::{count_up_by_heads, count_up_by_marks};
 use super::prose::clauses;
+use super::remarks;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
@@ -43,6 +43,7 @@ impl View {
         let mut view = Self { is_numbered: page.ordered, ..Self::of_points(page.clone()) };
         view.marks.clear();
         view.words.title = without_symbols(&page.title).1.to_owned();
+        view.take_notes();
         view.take_arrows();
         view.chain();
         view.hang_together();
@@ -132,52 +133,26 @@ impl View {
         }
     }
 
-    /// A first line without a text, where all others have one, is said of all of them; so is one that says what stands
-    /// in their middle.
-    fn take_opening(&mut self) {
-        let Some((first, others)) = self.words.points.split_first().filter(|(_, others)| others.len() >= 3)
-        else {
-            return;
-        };
-        let told = |point: &PointWords| !point.body.is_empty();
-        let is_opening = first.body.is_empty() && first.entries.is_empty() && others.iter().all(told);
-        let says_centre = lists::holds(&first.heading, "centres") && stated(&first.heading).is_empty();
-        let is_centre =
-            (says_centre || lists::is_one_of(&first.heading, "centre.labels")) && first.entries.len() <= 1;
-        if !is_opening && !is_centre || self.is_chain || when::moment(&first.heading).is_some() {
-            return;
-        }
-        let first = self.words.points.remove(0);
-        self.marks.remove(0);
-        self.say_of_all(&first, true);
-    }
-
-    /// Puts the words of a line above the points.
-    fn say_of_all(&mut self, point: &PointWords, is_first: bool) {
-        let line = whole(point);
-        let lead = std::mem::take(&mut self.words.lead);
-        self.words.lead = match (lead.is_empty(), is_first) {
-            (true, _) => line,
-            (false, true) => format!("{line}\n{lead}"),
-            (false, false) => format!("{lead}\n{line}"),
-        };
-    }
-
     /// The same page with the clauses of its only text as points. `None` where there is more than one text.
     pub fn of_clauses(page: &PageWords) -> Option<Self> {
+        let mut words = page.clone();
         let text = match &page.points[..] {
-            [] => page.lead.clone(),
+            [] => std::mem::take(&mut words.lead),
             [only] if page.lead.is_empty() && only.entries.len() <= 1 || only.heading.is_empty() => {
+                words.lead.clear();
                 whole(only)
             }
-            _ => return None,
+            points => {
+                let (text, notes) = remarks::below_text(points)?;
+                let lines = std::iter::once(std::mem::take(&mut words.lead)).chain(notes);
+                words.lead = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+                text
+            }
         };
         let (clauses, is_enumeration) = clauses(&text);
         if clauses.len() < 2 || page.title == text {
             return None;
         }
-        let mut words = page.clone();
-        words.lead.clear();
         words.points = clauses
             .iter()
             .map(|clause| PointWords { heading: (*clause).to_owned(), ..PointWords::default() })
@@ -256,34 +231,6 @@ impl View {
         let point = |heading: String| PointWords { heading, ..PointWords::default() };
         self.words.points = lines.into_iter().map(point).collect();
         self.is_chain = true;
-    }
-
-    /// A last line that sums the others up, or that is a sentence where the others have names, is said of all of them.
-    fn take_remark(&mut self) {
-        let Some((last, others)) = self.words.points.split_last().filter(|(_, others)| others.len() >= 3)
-        else {
-            return;
-        };
-        let is_sentence =
-            |point: &PointWords| point.body.is_empty() && point.heading.ends_with(['.', '。', '!', '！']);
-        let is_apart = is_sentence(last) && !others.iter().any(is_sentence);
-        let sums_up = |point: &PointWords| {
-            lists::begins(&point.heading, "totals")
-                || lists::is_one_of(&point.heading, "sources") && !point.body.is_empty()
-        };
-        // A line without a date or the number of a step, where all others have one.
-        let is_in_line = |point: &PointWords| {
-            moment_of(point).is_some()
-                || crate::cues::step(&point.heading).is_some_and(|rest| !rest.is_empty())
-        };
-        let is_outside =
-            others.iter().all(is_in_line) && !is_in_line(last) && !lists::begins(&last.heading, "horizons");
-        if !is_apart && !is_outside && (!sums_up(last) || others.iter().any(sums_up)) {
-            return;
-        }
-        let Some(last) = self.words.points.pop() else { return };
-        self.marks.pop();
-        self.say_of_all(&last, false);
     }
 }
 

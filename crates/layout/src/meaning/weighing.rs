@@ -6,7 +6,7 @@ use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::sides::itemise;
 use super::troubles::names;
-use super::view::View;
+use super::view::{View, without_symbols};
 use super::{Meant, Relation};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
@@ -121,6 +121,7 @@ pub fn is_con(head: &str) -> bool {
 
 /// A heading that says which side it is: a word of the list, alone or at its beginning or end.
 fn is_side(head: &str, name: &str) -> bool {
+    let head = without_symbols(head).1;
     let wide = head.chars().any(is_wide);
     let alone = head.split([',', '，', '、', '!', '！']).next().unwrap_or_default();
     is_one_of(alone, &format!("{name}.alone"))

@@ -59,7 +59,7 @@ const BEFORE: [&str; 16] =
     ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計"];
 const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
 /// Units in Latin letters, longest first where one begins another.
-const UNITS: [&str; 64] = [
+const UNITS: [&str; 69] = [
     "percentage points",
     "percent",
     "per cent",
@@ -124,6 +124,11 @@ const UNITS: [&str; 64] = [
     "x",
     "×",
     "dpi",
+    "pence",
+    "p",
+    "cents",
+    "cent",
+    "ct",
 ];
 /// Units and counters in Chinese and Japanese.
 const COUNTERS: [&str; 92] = [

@@ -143,6 +143,14 @@ impl Reader<'_> {
             }
             return self.year().or_else(|| self.number(2)).map(|year| year * 10_000);
         }
+        // `23Q1`: two digits right before a quarter are a year.
+        let short = self.attempt(|reader| {
+            let year = reader.number(2)?;
+            reader.quarter().map(|quarter| (2000 + year) * 10_000 + quarter)
+        });
+        if short.is_some() {
+            return short;
+        }
         let year = self.year()?;
         let mut order = year * 10_000;
         if self.rest().starts_with('s')

@@ -208,6 +208,17 @@ impl<'t> Reader<'t> {
             ];
             return self.take_one(&units).map(|_| number);
         }
+        // `W3`, `KW 12`: weeks are counted through a year.
+        let week = self.attempt(|reader| {
+            let letters = ["KW", "Wk", "W"].iter().find(|letters| reader.rest().starts_with(**letters))?;
+            reader.at += letters.len();
+            reader.attempt(|reader| reader.take(".").then_some(()));
+            reader.skip_spaces();
+            reader.number(2).filter(|week| (1..=53).contains(week))
+        });
+        if week.is_some() {
+            return week;
+        }
         if self.take_one(&["フェーズ", "阶段", "ステージ"]).is_some() {
             self.skip_spaces();
             return self.numeral();
