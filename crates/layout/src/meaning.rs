@@ -17,6 +17,7 @@ pub mod facts;
 mod fields;
 mod figures;
 mod grids;
+mod halves;
 mod key_figures;
 pub mod lists;
 mod measured;
@@ -25,6 +26,7 @@ mod numbering;
 mod options;
 mod pairs;
 mod people;
+mod places;
 mod plans;
 mod prose;
 mod ranks;
@@ -43,7 +45,9 @@ mod weighing;
 
 use serde::{Deserialize, Serialize};
 
+use crate::numbers;
 use crate::suit::Kind;
+use crate::when;
 use crate::words::{PageWords, PointWords, width_units};
 use evidence::{ENOUGH, Evidence};
 pub(crate) use fields::join_swot;
@@ -129,7 +133,7 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
 /// What only a title can announce, of points that may be anything.
 const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
 /// What the clauses of a text may be.
-const OF_CLAUSES: [Relation; 14] = [
+const OF_CLAUSES: [Relation; 15] = [
     Relation::Ranking,
     Relation::ProsCons,
     Relation::KeyFigures,
@@ -140,6 +144,7 @@ const OF_CLAUSES: [Relation; 14] = [
     Relation::Swot,
     Relation::Parts,
     Relation::Timeline,
+    Relation::Roadmap,
     Relation::Questions,
     Relation::Funnel,
     Relation::Branches,
@@ -157,10 +162,32 @@ pub fn read(page: &PageWords) -> Reading {
     }
     weightiest(&View::new(page), &mut all())
         .or_else(|| {
-            let view = View::of_clauses(page)?;
-            weightiest(&view, &mut all().filter(|(relation, ..)| OF_CLAUSES.contains(relation)))
+            let of_text = |(view, relations): (View, &[Relation])| {
+                weightiest(&view, &mut all().filter(|(relation, ..)| relations.contains(relation)))
+            };
+            parted(page).find_map(of_text)
         })
         .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
+}
+
+/// The only text of a page in parts, and what these may be: its clauses, or a part for every year, hour, place in an order
+/// or figure that it tells of.
+fn parted(page: &PageWords) -> impl Iterator<Item = (View, &'static [Relation])> {
+    type Part = fn(&PageWords) -> Option<View>;
+    const PARTS: [(Part, &[Relation]); 5] = [
+        (View::of_clauses, &OF_CLAUSES),
+        (
+            |page| View::of_segments(page, &|piece| when::year_in(piece).is_some()),
+            &[Relation::Timeline, Relation::Roadmap],
+        ),
+        (|page| View::of_segments(page, &|piece| when::hour_in(piece).is_some()), &[Relation::Agenda]),
+        (|page| View::of_segments(page, &|piece| places::place_in(piece).is_some()), &[Relation::Ranking]),
+        (
+            |page| View::of_segments(page, &|piece| !numbers::stated(piece).is_empty()),
+            &[Relation::Funnel, Relation::KeyFigures],
+        ),
+    ];
+    PARTS.iter().filter_map(|(part, relations)| Some((part(page)?, *relations)))
 }
 
 fn weightiest(
@@ -186,14 +213,21 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let mut words = match reading.relation {
         Relation::List => listed(page)?,
         relation => {
-            let (.., place) = all().find(|(known, ..)| *known == relation)?;
+            let (_, weigh, place) = all().find(|(known, ..)| *known == relation)?;
             let placed = |view: &View| {
                 let mut words = view.words.clone();
                 place(view, &mut words)?;
                 Some(words)
             };
-            let whole = placed(&View::new(page));
-            whole.or_else(|| placed(&View::of_clauses(page).filter(|_| OF_CLAUSES.contains(&relation))?))?
+            let views = || {
+                let texts = parted(page).filter(|(_, relations)| relations.contains(&relation));
+                std::iter::once(View::new(page)).chain(texts.map(|(view, _)| view))
+            };
+            let is_meant = |view: &View| weigh(view).is_some_and(|evidence| evidence.score >= ENOUGH);
+            views()
+                .find(is_meant)
+                .and_then(|view| placed(&view))
+                .or_else(|| views().find_map(|view| placed(&view)))?
         }
     };
     if matches!(words.kind, Kind::Points | Kind::Statement | Kind::Picture) {

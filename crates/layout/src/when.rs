@@ -99,5 +99,18 @@ pub fn year_in(text: &str) -> Option<(String, i64)> {
     })
 }
 
+/// The time of day that a sentence tells of: `Doors open at 8:30.`
+pub fn hour_in(text: &str) -> Option<(String, i64)> {
+    let is_start = |at: usize, c: char| {
+        let before = text[..at].chars().next_back();
+        let is_free = before.is_none_or(|c| !c.is_ascii_alphanumeric() && !":.-/$€£¥".contains(c));
+        is_free && c.is_ascii_digit() || "上午下晚早中".contains(c)
+    };
+    text.char_indices().filter(|(at, c)| is_start(*at, *c)).find_map(|(at, _)| {
+        let found = moment(&text[at..]).filter(|found| found.kind == MomentKind::Clock)?;
+        Some((found.written, found.order))
+    })
+}
+
 #[cfg(test)]
 mod tests;

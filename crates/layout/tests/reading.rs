@@ -120,11 +120,11 @@ fn pages_of_strangers_are_read_right() {
         ("tuning", Files::All, 95, 4),
         ("apart", Files::All, 95, 4),
         ("second", Files::Odd, 95, 4),
-        ("second", Files::Even, 70, 20),
+        ("second", Files::Even, 76, 20),
         ("third/tuning", Files::All, 96, 4),
-        ("third/apart", Files::All, 70, 10),
-        ("fourth/tuning", Files::All, 60, 20),
-        ("fourth/apart", Files::All, 60, 20),
+        ("third/apart", Files::All, 78, 10),
+        ("fourth/tuning", Files::All, 77, 5),
+        ("fourth/apart", Files::All, 70, 20),
     ] {
         let pages = labelled(&root.join(folder), files);
         assert!(!pages.is_empty(), "{folder}");

@@ -1,6 +1,7 @@
 //! A state and the state that follows it: before and after.
 
 use super::evidence::Evidence;
+use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
 use super::pairs::{Pair, Pairs, pairs};
 use super::view::{View, split_at_arrow};
@@ -12,6 +13,8 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 /// Two sides, or pairs.
 pub enum BeforeAfter {
     Sides(Vec<PointWords>),
+    /// A text that turns from what was to what is.
+    Told(Halves),
     Rows(Pairs),
 }
 
@@ -42,6 +45,9 @@ impl Meant for BeforeAfter {
         if view.is_prose {
             return None;
         }
+        if let Some(halves) = Halves::of(view, was, is_now) {
+            return Some(Self::Told(halves));
+        }
         let rows: Option<Vec<Pair>> = view.points().iter().map(turn).collect();
         if let Some(pairs) = rows.filter(|pairs| (2..=6).contains(&pairs.len())) {
             return Some(Self::Rows(Pairs { pairs, ..Pairs::default() }));
@@ -52,6 +58,7 @@ impl Meant for BeforeAfter {
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.before_after").is_some();
         let rows = match self {
+            Self::Told(_) => return Evidence::of(72, "the text tells what was and what is"),
             Self::Sides(_) if view.is_prose => {
                 return Evidence::of(72, "the text tells what was and what is");
             }
@@ -77,11 +84,6 @@ impl Meant for BeforeAfter {
     fn place(self, words: &mut PageWords) {
         match self {
             Self::Sides(sides) => {
-                words.lead = if sides.iter().any(|side| side.heading.is_empty()) {
-                    String::new()
-                } else {
-                    std::mem::take(&mut words.lead)
-                };
                 // What came of it is said of both.
                 if let Some(result) = words.points.get(2) {
                     let lines = [std::mem::take(&mut words.lead), super::view::whole(result)];
@@ -90,6 +92,7 @@ impl Meant for BeforeAfter {
                 }
                 words.points = sides;
             }
+            Self::Told(halves) => halves.place(words),
             Self::Rows(rows) => rows.place(words),
         }
     }
@@ -149,7 +152,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let name = if point.body.is_empty() { "" } else { point.heading.as_str() };
     let (first, second) = if let Some(halves) = split_at_arrow(text) {
         // Of a line without a name nobody knows what the arrow means.
-        let named = begins(halves.0, "before") && begins(halves.1, "after");
+        let named = begins(halves.0, "before") && begins(halves.1, "after") || is_named(halves);
         (named || !name.is_empty() && width_units(name) <= 40).then_some(halves)?
     } else {
         let signs = [", ", "，", "、", "; ", "；", " - ", " – ", "。"];
@@ -168,6 +171,14 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let colon = if name.chars().any(is_wide) { "：" } else { ": " };
     let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
     (!second.is_empty() && width_units(second) <= 80).then(|| Pair { first, second: second.to_owned() })
+}
+
+/// `所要時間 45分 → 12分`: in East Asian text the only space before the arrow ends the name of what has changed.
+fn is_named((first, second): (&str, &str)) -> bool {
+    let mut parts = first.split(' ');
+    let (Some(name), Some(state), None) = (parts.next(), parts.next(), parts.next()) else { return false };
+    let is_short = |text: &str| !text.is_empty() && width_units(text) <= 40;
+    name.ends_with(is_wide) && [name, state, second].into_iter().all(is_short) && !second.contains(' ')
 }
 
 /// Where `从…降到…`, `from … to …`, `…から…に` turns from what was to what is.
@@ -223,6 +234,7 @@ mod tests {
         check("Queue", "7 min → 2 min", Some(("Queue: 7 min", "2 min")));
         check("等候", "从52分钟降到11分钟", Some(("等候：从52分钟", "降到11分钟")));
         check("Waiting", "from 3 weeks to 4 days", Some(("Waiting: from 3 weeks", "to 4 days")));
+        check("所要時間 45分 → 12分", "", Some(("所要時間 45分", "12分")));
         check("Rain", "we stay inside", None);
         check("Gums pale → oxygen", "", None);
     }

@@ -56,7 +56,7 @@ impl Meant for Definition {
             (true, [first, others @ ..])
                 if others.len() <= 3
                     && !view.is_numbered
-                    && view.marks.iter().all(String::is_empty)
+                    && view.marks.first().is_none_or(String::is_empty)
                     && (is_question || width_units(&first.heading) >= SHORTEST_FIRST) =>
             {
                 let lines: Vec<String> = view.points().iter().map(whole).collect();
@@ -131,7 +131,8 @@ fn repeats_and_tells(term: &str, first: &str) -> bool {
             && (term.contains(head) || head.contains(term.as_str()) && head.len() < term.len() + 24)
     };
     let by_sign = SIGNS.iter().any(|sign| lower.split_once(sign).is_some_and(|(head, _)| is_part(head)));
-    let behind = lower.strip_prefix(term.as_str()).unwrap_or_default();
+    let bare = ["a ", "an ", "the "].iter().find_map(|article| lower.strip_prefix(article)).unwrap_or(&lower);
+    let behind = bare.strip_prefix(term.as_str()).unwrap_or_default();
     let by_word = holds(&behind.chars().take(14).collect::<String>(), "defines");
     let by_verb = list("defines.verbs").iter().any(|verb| lower.contains(verb));
     by_sign || by_word || by_verb || begins(first, "defines.starts")
@@ -169,7 +170,10 @@ fn ends_as_noun(first: &str) -> bool {
         before > 18 && (2..=7).contains(&noun.chars().count()) && !noun.contains(|c: char| !is_wide(c))
     });
     let is_chinese = !first.chars().any(is_kana);
-    let named = list("defines.ends").iter().any(|end| first.trim_end_matches(['）', ')']).ends_with(end));
+    // `…人もまた、被災者である`: a sentence with a subject of its own says what that is, and not the title.
+    let has_subject = first.ends_with("である") && first.contains(['は', 'も', 'が']);
+    let named = !has_subject
+        && list("defines.ends").iter().any(|end| first.trim_end_matches(['）', ')']).ends_with(end));
     // `在…`, `把…` begin what somebody does.
     let is_done = first
         .starts_with(['在', '从', '对', '把', '请', '将', '用', '按', '为', '让', '我', '他', '她', '每']);
@@ -190,6 +194,7 @@ mod tests {
             ("策展", "策展 = 挑选和组织展品的工作"),
             ("越库作业", "越库 → 货物到仓后不上架，直接装车"),
             ("踏频", "骑行时曲柄每分钟转动的圈数，单位rpm。"),
+            ("Near miss", "A near miss is an event that could have harmed somebody."),
             ("檀家", "特定の寺に所属し、寺を支える家のこと。"),
         ] {
             assert!(says_what_it_is(term, meaning), "{term}");
@@ -197,6 +202,7 @@ mod tests {
         for (title, text) in [
             ("Welcome", "A good hotel is a house in which nobody has to ask twice."),
             ("工程之道", "桥不是为了让人赞叹的，是为了让人忘记脚下有河。"),
+            ("まとめにかえて", "避難所を開ける人もまた、被災者である"),
             ("店训", "顾客记不住你打过几折，只记得你有没有骗过他。"),
         ] {
             assert!(!says_what_it_is(title, text), "{title}");

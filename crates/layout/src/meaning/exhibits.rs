@@ -97,11 +97,17 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     );
     let says_fields = reading.relation == Relation::Swot && table.header.len() == 4;
     let is_timed = matches!(reading.relation, Relation::Roadmap | Relation::Agenda | Relation::Timeline);
-    let says_columns = is_timed && planned(page, table).is_some()
-        || reading.relation == Relation::KeyFigures && table.rows.len() == 1;
-    if !says_them && !says_fields && !says_columns {
-        let named =
-            table.header.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(" · ");
+    let says_columns = reading.relation == Relation::KeyFigures && table.rows.len() == 1;
+    let lies = reading.relation == Relation::Funnel && table.rows.len() == 1;
+    let named: Vec<&String> = match planned(page, table).filter(|_| is_timed) {
+        // What the first column is called, where it is none of the times.
+        Some(view) => table.header.iter().take(table.header.len() - view.count()).collect(),
+        None if lies => [table.header.first(), table.rows[0].first()].into_iter().flatten().collect(),
+        None if says_them || says_fields || says_columns => Vec::new(),
+        None => table.header.iter().collect(),
+    };
+    let named = named.into_iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(" · ");
+    if !named.is_empty() {
         words.lead = [words.lead.as_str(), named.as_str()]
             .into_iter()
             .filter(|line| !line.is_empty())

@@ -6,6 +6,7 @@ use super::lists::{self, announced};
 use super::measured::{
     Measured, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
 };
+use super::places;
 use super::ranks::without_ranks;
 use super::view::View;
 use super::{Meant, Relation};
@@ -141,6 +142,9 @@ impl Meant for Ranking {
     const RELATION: Relation = Relation::Ranking;
 
     fn of(view: &View) -> Option<Self> {
+        if let Some(places) = places::told(view) {
+            return Some(Self { ranks: Vec::new(), places });
+        }
         let Some(mut ranks) = one_measure(view) else {
             let places = placed(view)?;
             return Some(Self { ranks: Vec::new(), places });
@@ -156,7 +160,7 @@ impl Meant for Ranking {
 
     fn evidence(&self, view: &View) -> Evidence {
         if !self.places.is_empty() {
-            return Evidence::of(74, "the headings count places from the first on");
+            return Evidence::of(74, "the places are counted from the first on");
         }
         let found = one_measure(view).unwrap_or_default();
         let sorted = found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]));

@@ -18,6 +18,8 @@ const LONGEST_WORD: usize = 10;
 const LONGEST_FIGURE_TEXT: usize = 28;
 /// Longest text beside a figure that stands now here, now there.
 const LONGEST_BRIEF_LABEL: usize = 56;
+/// Longest sentence of a text that tells of a figure.
+const LONGEST_TOLD: usize = 84;
 /// Longest text beside a figure.
 const LONGEST_LABEL: usize = 160;
 
@@ -33,10 +35,13 @@ impl Meant for KeyFigures {
         if view.counts_itself || without_ranks(view).is_some() {
             return None;
         }
+        // Below a title that announces figures, sentences may be longer.
+        let is_told = view.is_prose && announced(view.title(), "title.key_figures").is_some();
+        let longest = if is_told { LONGEST_TOLD } else { LONGEST_BRIEF_LABEL };
         let mut figures: Vec<PointWords> = view
             .points()
             .iter()
-            .map(|point| figure(point).or_else(|| within(point)))
+            .map(|point| figure(point).or_else(|| within(point, longest)))
             .collect::<Option<_>>()?;
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);
@@ -67,7 +72,12 @@ impl Meant for KeyFigures {
                     16,
                     "the clauses are strung together",
                 )
-                .and_if(title.is_some(), 30, "the title announces figures");
+                .and_if(title.is_some(), 30, "the title announces figures")
+                .and_if(
+                    title.is_some() && view.count() >= 4,
+                    30,
+                    "the title announces figures, and the text tells them",
+                );
         }
         Evidence::default()
             .and_if(first, 56, "every point begins with a figure")
@@ -210,11 +220,11 @@ fn figure(point: &PointWords) -> Option<PointWords> {
 }
 
 /// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.
-fn within(point: &PointWords) -> Option<PointWords> {
+fn within(point: &PointWords, longest: usize) -> Option<PointWords> {
     let found = stated(&point.heading);
     let [only] = &found[..] else { return None };
     let is_counted = is_measure(only) || !only.counted.is_empty();
-    let fits = point.body.is_empty() && width_units(&point.heading) <= LONGEST_BRIEF_LABEL && is_counted;
+    let fits = point.body.is_empty() && width_units(&point.heading) <= longest && is_counted;
     fits.then(|| PointWords {
         figure: only.written.clone(),
         label: point.heading.clone(),

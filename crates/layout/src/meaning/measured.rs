@@ -230,6 +230,16 @@ fn is_measure_word(unit: &str) -> bool {
     only.is_some() && chars.next().is_none()
 }
 
+/// A unit of time.
+pub fn is_span(unit: &str) -> bool {
+    const SPANS: [&str; 31] = [
+        "ms", "s", "sec", "seconds", "min", "mins", "minutes", "minute", "h", "hrs", "hours", "hour", "days",
+        "day", "weeks", "week", "months", "month", "years", "year", "秒", "分钟", "分鐘", "分", "小时",
+        "小時", "時間", "天", "日", "周", "年",
+    ];
+    SPANS.contains(&unit)
+}
+
 pub fn value(one: &Measured) -> f64 {
     one.quantity.value * one.quantity.multiplier
 }

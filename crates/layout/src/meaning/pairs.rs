@@ -23,10 +23,25 @@ pub struct Pairs {
 /// The pairs of a page in whatever form they stand.
 pub fn pairs(view: &View) -> Option<Pairs> {
     taking_turns(view)
+        .or_else(|| marked_in_turns(view))
         .or_else(|| asked_by_lines(view))
         .or_else(|| labelled(view))
         .or_else(|| answered(view))
         .or_else(|| simple(view))
+}
+
+/// `😣 …`, `✅ …`, `😣 …`, `✅ …`: two symbols take turns.
+fn marked_in_turns(view: &View) -> Option<Pairs> {
+    let [first, second, ..] = &view.marks[..] else { return None };
+    let takes_turns = view.count() >= 4
+        && view.marks.len() == view.count()
+        && view.count().is_multiple_of(2)
+        && !first.is_empty()
+        && !second.is_empty()
+        && first != second
+        && view.marks.chunks(2).all(|pair| pair[0] == *first && pair[1] == *second);
+    let pair = |points: &[PointWords]| Pair { first: whole(&points[0]), second: whole(&points[1]) };
+    takes_turns.then(|| Pairs { pairs: view.points().chunks(2).map(pair).collect(), ..Pairs::default() })
 }
 
 /// A question in one line, and its answer in the next.

@@ -59,8 +59,22 @@ impl Meant for Team {
 
 /// Names, each with what is said of it.
 fn listed(view: &View) -> Option<Vec<PointWords>> {
-    let people = view.points().to_vec();
+    let people: Vec<PointWords> = view.points().iter().map(with_place).collect();
     people.iter().all(|point| is_name(&point.heading) && !point.body.is_empty()).then_some(people)
+}
+
+/// `佐伯 航（プロデューサー）` with more below it: the place in brackets is the first thing said of the name.
+fn with_place(point: &PointWords) -> PointWords {
+    let bare = point.heading.strip_suffix([')', '）']).and_then(|heading| heading.split_once(['(', '（']));
+    match bare.filter(|(name, _)| !point.body.is_empty() && is_name(name.trim())) {
+        Some((name, place)) => {
+            let items: Vec<String> =
+                std::iter::once(place.to_owned()).chain(point.body.lines().map(str::to_owned)).collect();
+            let heading = name.trim().to_owned();
+            PointWords { heading, body: items.join("\n"), items, entries: Vec::new(), ..point.clone() }
+        }
+        None => point.clone(),
+    }
 }
 
 /// `Rosa Lind, director` in every line.

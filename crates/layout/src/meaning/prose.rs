@@ -74,6 +74,43 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
 }
 
+/// The text in parts that each hold one piece which `is_marked`, whole and in its order: what stands before the first of a
+/// sentence belongs to it, and what has no mark goes on with what was said before.
+pub fn segments<'t>(text: &'t str, is_marked: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
+    let mut starts: Vec<usize> = Vec::new();
+    for sentence in crate::cues::sentences(text) {
+        let start = sentence.as_ptr() as usize - text.as_ptr() as usize;
+        let mut begun = false;
+        for (at, piece) in pieces(sentence) {
+            if is_marked(piece) {
+                starts.push(if begun { start + at } else { start });
+                begun = true;
+            }
+        }
+    }
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let part = |(start, end): (&usize, usize)| {
+        let part = text[*start..end].trim().trim_end_matches([',', '，', '、', ';', '；', ' ']);
+        part.strip_suffix(" and").unwrap_or(part)
+    };
+    starts.iter().zip(ends).map(part).filter(|part| !part.is_empty()).collect()
+}
+
+/// What stands between the commas of a sentence, and between what `and` joins, with its place.
+fn pieces(sentence: &str) -> Vec<(usize, &str)> {
+    let mut cuts = vec![0];
+    for sign in [", ", "; ", "，", "、", "；", " and "] {
+        cuts.extend(sentence.match_indices(sign).map(|(at, _)| at + sign.len()));
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    let ends = cuts.iter().skip(1).copied().chain([sentence.len()]).collect::<Vec<_>>();
+    cuts.into_iter().zip(ends).map(|(start, end)| (start, &sentence[start..end])).collect()
+}
+
 /// What stands between the commas of the sentences.
 fn clauses_of<'t>(sentences: &[&'t str]) -> Vec<&'t str> {
     let ends = ['.', '。', ';', '；', ',', '，', ' '];
@@ -98,6 +135,20 @@ pub fn answer(text: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_parted_by_what_they_tell_of() {
+        let has_year = |piece: &str| crate::when::year_in(piece).is_some();
+        assert_eq!(
+            segments("The first, of wood, came in 1874 and burned in 1911. It was missed.", &has_year),
+            ["The first, of wood, came in 1874", "burned in 1911. It was missed."]
+        );
+        assert_eq!(
+            segments("楼1936年建成，1952年改作医院，很小。", &has_year),
+            ["楼1936年建成", "1952年改作医院，很小。"]
+        );
+        assert!(segments("Nothing here, nor there.", &has_year).is_empty());
+    }
 
     #[test]
     fn clauses_that_state_one_thing_each_are_parted() {

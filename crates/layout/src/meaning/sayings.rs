@@ -33,6 +33,12 @@ impl Meant for Quotation {
                 [point.heading.clone(), point.body.clone()].into_iter().filter(|text| !text.is_empty()),
             );
         }
+        join_quotation(&mut texts);
+        if let [text] = &texts[..]
+            && let Some((by, quote)) = introduced(text)
+        {
+            return Some(Self { quote: quote.to_owned(), by: by.to_owned(), is_marked: true });
+        }
         let (quote, by) = match &texts[..] {
             [quote] => {
                 let end = quote.rfind(['”', '"', '」', '』'])?;
@@ -46,7 +52,7 @@ impl Meant for Quotation {
             [quote, by] => (quote.as_str(), by.as_str()),
             _ => return None,
         };
-        let (quote, by) = (quote.trim(), by.trim_start_matches(['—', '–', '-', '―', ' ', '~']).trim());
+        let (quote, by) = (quote.trim(), by.trim_start_matches(['—', '–', '-', '―', '─', ' ', '~']).trim());
         let is_speaker = width_units(by) <= LONGEST_SPEAKER;
         (is_in_marks(quote) && is_speaker).then(|| Self {
             quote: quote.to_owned(),
@@ -64,6 +70,27 @@ impl Meant for Quotation {
         words.lead.clear();
         (words.quote, words.by, words.kind) = (self.quote, self.by, Kind::Quote);
     }
+}
+
+/// The lines from the mark that opens a quotation to the one that closes it are one text.
+fn join_quotation(texts: &mut Vec<String>) {
+    let opens = texts.first().is_some_and(|first| first.starts_with(['“', '「', '『', '«', '„', '"']));
+    let ends = |text: &String| text.trim_end_matches(['.', '。', ' ']).ends_with(['”', '」', '』', '»', '"']);
+    let Some(last) = texts.iter().position(ends).filter(|last| opens && *last > 0) else { return };
+    let sign = if texts[0].is_ascii() { " " } else { "" };
+    let joined = texts.drain(..=last).collect::<Vec<_>>().join(sign);
+    texts.insert(0, joined);
+}
+
+/// `As the foreman used to put it: "…"`, `老厂长常说：“…”`: who said it stands before a colon, and nothing behind the quotation.
+fn introduced(text: &str) -> Option<(&str, &str)> {
+    let (by, quote) = [": ", "：", "，"].iter().find_map(|sign| {
+        let (by, quote) = text.split_once(sign)?;
+        is_in_marks(quote.trim()).then_some((by.trim(), quote.trim()))
+    })?;
+    let inner = quote.trim_matches(['“', '”', '"', '「', '」', '『', '』', '«', '»', '„', '。', '.']);
+    let is_one = !inner.contains(['“', '”', '"', '「', '」']);
+    (is_one && !by.is_empty() && width_units(by) <= LONGEST_SPEAKER).then_some((by, quote))
 }
 
 fn is_in_marks(text: &str) -> bool {

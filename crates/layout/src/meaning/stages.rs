@@ -37,9 +37,12 @@ fn rows(table: &Table) -> Option<Vec<PointWords>> {
         }
         ([_, _], rows) => Some(rows.iter().map(|row| point(&row[0], row[1].clone())).collect()),
         ([_, _, rate], rows) => {
-            let said = |row: &Vec<String>| match stated(&row[2]).is_empty() {
-                true => row[1].clone(),
-                false => format!("{}, {rate} {}", row[1], row[2]),
+            let said = |row: &Vec<String>| {
+                if stated(&row[2]).is_empty() {
+                    row[1].clone()
+                } else {
+                    format!("{}, {rate} {}", row[1], row[2])
+                }
             };
             Some(rows.iter().map(|row| point(&row[0], said(row))).collect())
         }

@@ -291,7 +291,9 @@ impl Meant for Funnel {
         // Where all names say how far things have got, any loss tells.
         let are_stages = stages * 5 >= view.count() * 4 && view.count() >= 4;
         let is_told = is_steep || title.is_some() || are_stages;
-        if !steps_down || !is_told || is_rate || measured::are_parts(&found, &said) {
+        // What takes less and less time has lost nothing on the way.
+        let lasts = found.iter().any(|one| measured::is_span(&one.quantity.unit));
+        if !steps_down || !is_told || is_rate || lasts || measured::are_parts(&found, &said) {
             return Evidence::default();
         }
         // Things that are ranked lie closer together.

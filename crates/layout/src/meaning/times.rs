@@ -1,7 +1,7 @@
 //! What happens when: timelines, roadmaps, agendas.
 
 use super::evidence::Evidence;
-use super::lists::{announced, begins, is_one_of};
+use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{Measured, are_one_measure, are_times, measured};
 use super::view::{View, moment_of};
 use super::{Meant, Relation};
@@ -31,7 +31,24 @@ fn events(view: &View) -> Option<Vec<Event>> {
         point.items = crate::cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
         Some(Event { moment, point })
     };
-    view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loosely_dated(view))
+    let mut found =
+        view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loosely_dated(view));
+    if view.is_prose {
+        found.iter_mut().for_each(|events| pass_noon(events));
+    }
+    found
+}
+
+/// `午後1時半…、4時には…`: an hour that is named behind a later one is half a day on.
+fn pass_noon(events: &mut [Event]) {
+    const HALF_DAY: i64 = 12 * 60;
+    let mut last = 0;
+    for event in events.iter_mut().filter(|event| event.moment.kind == MomentKind::Clock) {
+        if event.moment.order < last && last <= event.moment.order + HALF_DAY {
+            event.moment.order += HALF_DAY;
+        }
+        last = event.moment.order;
+    }
 }
 
 /// Forms that only a list of them makes times: `08.15`, `4/10`, `Mon`.
@@ -79,9 +96,15 @@ fn with_breaks(view: &View) -> Option<Vec<Event>> {
     Some(found)
 }
 
-/// A sentence that tells of a year; it stays whole.
+/// A sentence that tells of a year or of an hour; it stays whole.
 fn told(point: &PointWords) -> Option<Event> {
     let text = &point.heading;
+    if when::year_in(text).is_none()
+        && let Some((written, order)) = when::hour_in(text)
+    {
+        return Some(as_event(&written, order, "", text))
+            .map(|event| Event { moment: Moment { kind: MomentKind::Clock, ..event.moment }, ..event });
+    }
     let start =
         when::moment(text).filter(|moment| moment.kind == MomentKind::Date && !moment.rest.is_empty());
     let (written, order, body) = match start {
@@ -120,6 +143,11 @@ fn is_record(events: &[Event]) -> bool {
 
 /// Years before this are past for everybody who writes today.
 const PAST: i64 = 2025;
+
+/// A date in a year that is not over for somebody who writes today.
+fn is_ahead(moment: &Moment) -> bool {
+    moment.kind == MomentKind::Date && moment.order / 10_000 > PAST
+}
 
 /// All dates lie in years that are past.
 fn are_past(moments: &[Moment]) -> bool {
@@ -179,8 +207,11 @@ impl Meant for Roadmap {
     fn of(view: &View) -> Option<Self> {
         let mut phases = Vec::new();
         let mut moments = Vec::new();
-        let dated = if view.is_prose { None } else { events(view) };
+        // What a text tells of years that are not over is planned.
+        let dated = events(view)
+            .filter(|events| !view.is_prose || events.iter().all(|event| is_ahead(&event.moment)));
         match dated {
+            None if view.is_prose => return None,
             Some(events) => {
                 for event in events {
                     moments.push(Some(event.moment));
@@ -231,6 +262,7 @@ impl Meant for Roadmap {
                 76,
                 "the dates lie close together, or in no year",
             )
+            .and_if(view.is_prose && grows, 76, "the text tells of years to come")
             .and_if(
                 title.is_some() && !all_stages,
                 80,
@@ -256,6 +288,8 @@ fn undated(view: &View) -> Evidence {
         .and_if(all && horizons * 2 >= view.count(), 74, "the headings are the horizons of a plan")
         .and_if(all && dates * 2 >= view.count(), 70, "the headings are the times of a plan")
         .and_if(road, 54, "the title announces a roadmap")
+        // What is to be brought to the talk about a plan is none.
+        .less_if(holds(view.title(), "things"), 40)
 }
 
 /// `3年後`, `In 2 years`: so long from now.

@@ -1,6 +1,7 @@
 //! What is wrong and what is done about it.
 
 use super::evidence::Evidence;
+use super::halves::{Halves, is_remedy, is_trouble};
 use super::lists::{holds, is_one_of, list};
 use super::pairs::{Pairs, pairs};
 use super::view::View;
@@ -10,6 +11,8 @@ use crate::words::{PageWords, PointWords, width_units};
 /// A problem, its solution and perhaps the result; or several problems with their solutions.
 pub enum ProblemSolution {
     Way(Vec<PointWords>),
+    /// A text that turns from what is wrong to what is done.
+    Told(Halves),
     Rows(Pairs),
 }
 
@@ -28,12 +31,17 @@ impl Meant for ProblemSolution {
         if leads && heads.windows(2).all(|pair| pair[0] != pair[1]) {
             return Some(Self::Way(view.points().to_vec()));
         }
+        if let Some(halves) = Halves::of(view, is_trouble, is_remedy) {
+            return Some(Self::Told(halves));
+        }
         pairs(view).filter(|pairs| (2..=6).contains(&pairs.pairs.len()) && pairs.are_short()).map(Self::Rows)
     }
 
     fn evidence(&self, view: &View) -> Evidence {
-        let Self::Rows(rows) = self else {
-            return Evidence::of(86, "the headings lead from a problem to its solution");
+        let rows = match self {
+            Self::Way(_) => return Evidence::of(86, "the headings lead from a problem to its solution"),
+            Self::Told(_) => return Evidence::of(70, "the text turns from what is wrong to what is done"),
+            Self::Rows(rows) => rows,
         };
         let is_case =
             is_one_of(&rows.first_name, "columns.cases") && is_one_of(&rows.second_name, "columns.actions");
@@ -64,6 +72,7 @@ impl Meant for ProblemSolution {
     fn place(self, words: &mut PageWords) {
         match self {
             Self::Way(points) => words.points = points,
+            Self::Told(halves) => halves.place(words),
             Self::Rows(rows) => rows.place(words),
         }
     }

@@ -3,11 +3,11 @@
 
 use super::names;
 use super::numbering::{count_up_by_heads, count_up_by_marks};
-use super::prose::clauses;
+use super::prose::{clauses, segments};
 use super::remarks;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
 
 /// Arrows as people draw them; all are read as the first.
 const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>", "--&gt;", "＞＞"];
@@ -57,6 +57,7 @@ impl View {
             view.marks.push(mark.trim().to_owned());
             point.heading = heading.to_owned();
         }
+        view.hang_below_marks();
         view.counts_itself = count_up_by_heads(&view.heads().collect::<Vec<_>>());
         view.is_numbered |= count_up_by_marks(&view.marks) || view.counts_itself;
         view.is_chain |= is_led_on(&view.marks);
@@ -135,29 +136,30 @@ impl View {
 
     /// The same page with the clauses of its only text as points. `None` where there is more than one text.
     pub fn of_clauses(page: &PageWords) -> Option<Self> {
-        let mut words = page.clone();
-        let text = match &page.points[..] {
-            [] => std::mem::take(&mut words.lead),
-            [only] if page.lead.is_empty() && only.entries.len() <= 1 || only.heading.is_empty() => {
-                words.lead.clear();
-                whole(only)
-            }
-            points => {
-                let (text, notes) = remarks::below_text(points)?;
-                let lines = std::iter::once(std::mem::take(&mut words.lead)).chain(notes);
-                words.lead = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-                text
-            }
-        };
+        let (text, words) = prose_of(page)?;
         let (clauses, is_enumeration) = clauses(&text);
-        if clauses.len() < 2 || page.title == text {
+        Self::of_parts(page, &text, words, &clauses).map(|view| Self { is_enumeration, ..view })
+    }
+
+    /// The same with parts of its only text that each hold what `is_marked`, three and more of them.
+    pub fn of_segments(page: &PageWords, is_marked: &dyn Fn(&str) -> bool) -> Option<Self> {
+        let (text, words) = prose_of(page)?;
+        let parts = segments(&text, is_marked);
+        if parts.len() < 3 {
             return None;
         }
-        words.points = clauses
+        Self::of_parts(page, &text, words, &parts)
+    }
+
+    fn of_parts(page: &PageWords, text: &str, mut words: PageWords, parts: &[&str]) -> Option<Self> {
+        if parts.len() < 2 || page.title == text {
+            return None;
+        }
+        words.points = parts
             .iter()
-            .map(|clause| PointWords { heading: (*clause).to_owned(), ..PointWords::default() })
+            .map(|part| PointWords { heading: (*part).to_owned(), ..PointWords::default() })
             .collect();
-        Some(Self { is_prose: true, is_enumeration, ..Self::of_points(words) })
+        Some(Self { is_prose: true, ..Self::of_points(words) })
     }
 
     pub fn title(&self) -> &str {
@@ -216,6 +218,30 @@ impl View {
         self.is_chain = true;
     }
 
+    /// Where every second line has a symbol and the others none, the others are said of the one before them.
+    fn hang_below_marks(&mut self) {
+        let is_open = |point: &PointWords| point.body.is_empty() && point.entries.is_empty();
+        let takes_turns = self.count() >= 4
+            && self.count().is_multiple_of(2)
+            && self.points().iter().all(is_open)
+            && self.marks.chunks(2).all(|pair| !pair[0].is_empty() && pair[1].is_empty());
+        if !takes_turns {
+            return;
+        }
+        let pair = |lines: &[PointWords]| {
+            let (name, text) = (lines[0].heading.clone(), lines[1].heading.clone());
+            PointWords {
+                heading: name,
+                items: vec![text.clone()],
+                entries: vec![Entry::new(text.clone())],
+                body: text,
+                ..PointWords::default()
+            }
+        };
+        self.words.points = self.words.points.chunks(2).map(pair).collect();
+        self.marks = self.marks.iter().step_by(2).cloned().collect();
+    }
+
     /// Lines that hang one below the other, each alone, come one after the other.
     fn hang_together(&mut self) {
         let [only] = &self.words.points[..] else { return };
@@ -232,6 +258,25 @@ impl View {
         self.words.points = lines.into_iter().map(point).collect();
         self.is_chain = true;
     }
+}
+
+/// The only text of a page, and the page without it; short lines below the text are said of it.
+fn prose_of(page: &PageWords) -> Option<(String, PageWords)> {
+    let mut words = page.clone();
+    let text = match &page.points[..] {
+        [] => std::mem::take(&mut words.lead),
+        [only] if page.lead.is_empty() && only.entries.len() <= 1 || only.heading.is_empty() => {
+            words.lead.clear();
+            whole(only)
+        }
+        points => {
+            let (text, notes) = remarks::below_text(points)?;
+            let lines = std::iter::once(std::mem::take(&mut words.lead)).chain(notes);
+            words.lead = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+            text
+        }
+    };
+    Some((text, words))
 }
 
 /// Arrows before all lines but the first lead on from it.

@@ -3,6 +3,7 @@
 use super::cases::denies;
 use super::changes::is_state;
 use super::evidence::Evidence;
+use super::halves::{Halves, speaks_against, speaks_for};
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::sides::itemise;
 use super::troubles::names;
@@ -15,6 +16,8 @@ pub struct ProsCons {
     pros: PointWords,
     cons: PointWords,
     is_marked: bool,
+    /// The text that weighs both.
+    halves: Option<Halves>,
 }
 
 impl Meant for ProsCons {
@@ -24,7 +27,12 @@ impl Meant for ProsCons {
         if view.is_prose {
             return told_sides(view);
         }
-        named_sides(view).or_else(|| denied_sides(view)).or_else(|| marked_sides(view))
+        let named = named_sides(view).or_else(|| denied_sides(view)).or_else(|| marked_sides(view));
+        named.or_else(|| {
+            let halves = Halves::of(view, speaks_for, speaks_against)?;
+            let [pros, cons] = halves.sides.clone();
+            Some(ProsCons { pros, cons, is_marked: true, halves: Some(halves) })
+        })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -32,12 +40,20 @@ impl Meant for ProsCons {
         let why = format!("“{}” stands against “{}”", self.pros.heading, self.cons.heading);
         Evidence::default()
             .and_if(!self.is_marked, 88, &why)
-            .and_if(self.is_marked, 76, "marks tell what speaks for it and what against it")
+            .and_if(self.halves.is_some(), 80, "the text tells what speaks for it and what against it")
+            .and_if(
+                self.is_marked && self.halves.is_none(),
+                76,
+                "marks tell what speaks for it and what against it",
+            )
             .and_if(title.is_some(), 10, "the title weighs")
     }
 
     fn place(self, words: &mut PageWords) {
-        words.points = vec![self.pros, self.cons];
+        match self.halves {
+            Some(halves) => halves.place(words),
+            None => words.points = vec![self.pros, self.cons],
+        }
     }
 }
 
@@ -64,7 +80,7 @@ fn named_sides(view: &View) -> Option<ProsCons> {
             same.then(|| side(&points[0].heading, points.iter().map(|point| point.body.clone()).collect()))
         }
     };
-    Some(ProsCons { pros: joined(&pros)?, cons: joined(&cons)?, is_marked: false })
+    Some(ProsCons { pros: joined(&pros)?, cons: joined(&cons)?, is_marked: false, halves: None })
 }
 
 /// `好的一面是…；坏的一面是…`, `The upside: … The downside: …`: two sentences that begin with what they speak for.
@@ -83,7 +99,7 @@ fn told_sides(view: &View) -> Option<ProsCons> {
         () if is_con(&first.heading) && is_pro(&second.heading) => (second, first),
         () => return None,
     };
-    Some(ProsCons { pros, cons, is_marked: false })
+    Some(ProsCons { pros, cons, is_marked: false, halves: None })
 }
 
 /// `想养` and `不想养`, `続けたい理由` and `やめたい理由` below a title that asks whether: one side wants what the other
@@ -108,7 +124,7 @@ fn denied_sides(view: &View) -> Option<ProsCons> {
     let (mut pros, mut cons) = (pros.clone(), cons.clone());
     itemise(&mut pros);
     itemise(&mut cons);
-    Some(ProsCons { pros, cons, is_marked: false })
+    Some(ProsCons { pros, cons, is_marked: false, halves: None })
 }
 
 pub fn is_pro(head: &str) -> bool {
@@ -144,7 +160,7 @@ fn marked_sides(view: &View) -> Option<ProsCons> {
     let (pros, cons) = (of("marks.pros"), of("marks.cons"));
     let all = !pros.is_empty() && !cons.is_empty() && pros.len() + cons.len() == view.count();
     // The marks are the headings, and the designs draw them.
-    all.then(|| ProsCons { pros: side("", pros), cons: side("", cons), is_marked: true })
+    all.then(|| ProsCons { pros: side("", pros), cons: side("", cons), is_marked: true, halves: None })
 }
 
 /// Which of two sides is the good one: what speaks for something, what comes after, a solution. `None` if the words

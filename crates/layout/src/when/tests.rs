@@ -104,3 +104,13 @@ fn moments_are_ordered() {
     assert_eq!(year_in("The report stopped the money in 1966."), Some(("1966".to_owned(), 19_660_000)));
     assert_eq!(year_in("About 1,966 people"), None);
 }
+
+#[test]
+fn sentences_tell_of_hours() {
+    let hour = |text: &str| super::hour_in(text).map(|(_, order)| order);
+    assert_eq!(hour("Doors open at 8:30 for coffee"), Some(510));
+    assert_eq!(hour("お昼は12時、道の駅"), Some(720));
+    assert_eq!(hour("午後1時半に見学"), Some(810));
+    assert_eq!(hour("It took 3 hours"), None);
+    assert_eq!(hour("8時間の中身"), None);
+}
