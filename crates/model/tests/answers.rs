@@ -520,3 +520,81 @@ fn a_lead_and_a_formula_stay_where_they_are_said() {
     assert_eq!(words(&page.points[0].body), ["s²=1/(n-1)∑(x_i-x̄)²"]);
     assert_eq!(words(&pages(&outline).last().unwrap().body), ["p̂ ± 1.96√((p̂(1-p̂))/n)"]);
 }
+
+/// Slides of a later round, in forms that no earlier answer had.
+#[test]
+fn answers_in_any_form_have_their_title_and_their_slides_alone() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/assistants/fourth");
+    let expected: &[(&str, &str, usize)] = &[
+        ("a03", "Small Steps, Big Change: Preventing Type 2 Diabetes", 12),
+        ("a04", "Pricing the Rush Hour: What Five Cities Can Teach Us", 9),
+        ("a05", "Why Is My Query Slow? PostgreSQL Indexes in 45 Minutes", 12),
+        ("a06", "Galaxies from the Garden", 13),
+        ("a07", "一杯茶的生意：中国新茶饮行业分析与进入策略", 10),
+        ("a09", "17.1 勾股定理（第1课时）", 10),
+        ("a10", "管好血压，安享晚年", 9),
+        ("a11", "垃圾分一分，城市美十分", 13),
+        ("a12", "RAG 从入门到上线", 9),
+        ("a13", "在庫管理システム刷新のご提案", 11),
+        ("a14", "令和7年度 第2学年 修学旅行 保護者説明会", 10),
+        ("a15", "地震はなぜ起こるのか", 12),
+        ("a16", "はじめての自家焙煎コーヒー", 9),
+        ("a17", "空き家900万戸時代に、わがまちはどう向き合うか", 11),
+        ("a18", "かけそば一杯で買えた名画", 13),
+    ];
+    let talk = [
+        "would you like",
+        "want me to",
+        "export to sheets",
+        "as the presenter",
+        "related",
+        "pick a title",
+        "placeholders",
+        "深度思考",
+        "需要我",
+        "要不要我",
+        "小提醒",
+        "设计规范",
+        "讲稿",
+        "marp",
+        "関連する質問",
+        "補足",
+        "時間配分",
+        "しましょうか",
+        "選べるオプション",
+        "図のイメージ",
+        "スライド案",
+        "⸻",
+    ];
+    for (name, title, count) in expected {
+        let outline = read(&fs::read_to_string(folder.join(format!("{name}.md"))).unwrap());
+        assert_eq!(outline.title, *title, "{name}");
+        assert_eq!(pages(&outline).count(), *count, "{name}");
+        for line in shown(&outline) {
+            let lower = line.to_lowercase();
+            assert!(!talk.iter().any(|talk| lower.contains(talk)), "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn remarks_on_a_slide_are_its_notes_and_its_details_its_own() {
+    let text = "Slides for you:\n\n| Slide | Title | Key content |\n|---|---|---|\n| 1 | Roast at home | A first course |\n| 2 | Goals | Roast 100 g |\n| 3 | The roast | First crack |\n| 4 | Storage | Two weeks |\n\n### Slide 3 in detail\n\n* 9 minutes: first crack\n* 12 minutes: second crack\n\n### Notes for key slides\n\n* **Slide 2:** Ask *who* has roasted.\n\n### References\n\n* The roaster's book\n\nShall I write more?\n";
+    let outline = read(text);
+    assert_eq!(outline.title, "Roast at home");
+    let titles: Vec<&str> = pages(&outline).map(|page| page.title.as_str()).collect();
+    assert_eq!(titles, ["Goals", "The roast", "Storage"]);
+    let all: Vec<&Page> = pages(&outline).collect();
+    assert!(notes(all[0]).contains("Ask who has roasted."), "{:?}", all[0]);
+    assert!(format!("{:?}", all[1]).contains("12 minutes: second crack"), "{:?}", all[1]);
+    let last = words(&all[2].body).join("\n");
+    assert!(last.contains("Source: The roaster's book") && last.contains("Shall I write more?"), "{last}");
+}
+
+#[test]
+fn slides_of_programs_for_slides_are_slides() {
+    let text = "Save this as talk.md:\n\n```markdown\n---\nmarp: true\ntheme: gaia\n---\n\n# Bees\n### At work\n\nAnn Lee\n\n---\n\n# Honey\n\n- Sweet\n- Golden\n\n<!-- Pass the jar around. -->\n\n---\n\n<!-- _class: lead -->\n\n# Wax\n\n- Soft\n- Warm\n```\n";
+    let outline = check(text, "Bees", &["At work", "Ann Lee"], &["Honey", "Wax"], None);
+    assert!(notes(pages(&outline).next().unwrap()).contains("Pass the jar around."));
+    assert!(!lines(&outline).concat().contains("lead"));
+}

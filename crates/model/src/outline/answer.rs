@@ -4,10 +4,10 @@
 //! answers become those of a plain outline: one heading for each slide, the title above, the talk apart.
 
 use super::numbering::Style;
-use super::pieces::{Document, Piece};
+use super::pieces::{self, Document, Piece};
 use super::slides::head::{self, Head};
 use super::talk::{take_closing, take_opening};
-use super::{Block, Role, chatter, clean, inline, slide_table};
+use super::{Block, Role, chatter, clean, inline, remarks, slide_table};
 use crate::language::width_units;
 
 /// Pieces below a title that can stand on the cover.
@@ -24,11 +24,13 @@ pub(super) struct Answer {
     pub(super) is_ruled: bool,
 }
 
-/// Brings the pieces of an answer into those of an outline.
-pub(super) fn settle(document: &mut Document) -> Answer {
+/// Brings the pieces of an answer into those of an outline. `before` and `behind` were said around its slides.
+pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Answer {
     let mut answer = Answer::default();
-    slide_table::unfold(&mut document.pieces);
-    part_heads(&mut document.pieces);
+    let before = pieces::scan(before);
+    answer.hear(&before, before.pieces.clone());
+    let mut remarks = slide_table::unfold(&mut document.pieces);
+    remarks.extend(pieces::scan(behind).pieces);
     if let Some(fence) =
         document.fenced.clone().filter(|fence| holds_outline(&document.pieces[fence.clone()]))
     {
@@ -39,11 +41,18 @@ pub(super) fn settle(document: &mut Document) -> Answer {
         answer.hear(document, behind);
         answer.talk.splice(0..0, opening);
     }
-    answer.is_ruled = are_ruled(&document.pieces);
+    answer.is_ruled = are_ruled(&document.pieces, 2);
+    let are_alike = lower_ruled(&mut document.pieces);
     let options = take_options(&mut document.pieces);
     answer.hear(document, options);
-    let advice = take_advice(&mut document.pieces);
-    answer.are_slides = head_slides(&mut document.pieces);
+    let mut advice = take_advice(&mut document.pieces);
+    if !remarks.is_empty() {
+        let numbers = numbers(&document.pieces);
+        advice.extend(remarks::place(&mut document.pieces, remarks, &numbers));
+        let plans = take_plans(&mut document.pieces);
+        answer.hear(document, plans);
+    }
+    answer.are_slides = head_slides(&mut document.pieces) || are_alike;
     document.has_headings |= answer.are_slides;
     let opening = take_opening(&mut document.pieces, answer.are_slides);
     // Who is talked to before the outline, or gets slides by number, may be talked to behind it.
@@ -130,28 +139,13 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
     is_flat
 }
 
-/// Parts lines below a head that nothing else sets apart: `Slide 1`, and below it `Team day`, `Lisbon`.
-fn part_heads(pieces: &mut Vec<Piece>) {
-    let mut parted = Vec::with_capacity(pieces.len());
-    for piece in pieces.drain(..) {
-        match &piece {
-            Piece::Paragraph { indent: 0, raw }
-                if raw
-                    .split_once('\n')
-                    .and_then(|(first, _)| head::of(first))
-                    .is_some_and(|head| head.is_parted && !head.is_short) =>
-            {
-                let line = |line: &str| Piece::Paragraph { indent: 0, raw: line.to_owned() };
-                parted.extend(raw.split('\n').map(line));
-            }
-            _ => parted.push(piece),
-        }
-    }
-    *pieces = parted;
-}
-
 /// Where slides begin, if their numbers rise from the first: a document with fewer than two has none.
 fn heads(pieces: &[Piece]) -> Vec<usize> {
+    numbers(pieces).into_iter().map(|(at, _)| at).collect()
+}
+
+/// The same with their numbers.
+fn numbers(pieces: &[Piece]) -> Vec<(usize, u32)> {
     let mut found: Vec<(usize, u32)> = Vec::new();
     let mut are_short = true;
     for (at, piece) in pieces.iter().enumerate() {
@@ -163,7 +157,7 @@ fn heads(pieces: &[Piece]) -> Vec<usize> {
         }
     }
     let fewest = if are_short { 3 } else { 2 };
-    if found.len() < fewest { Vec::new() } else { found.into_iter().map(|(at, _)| at).collect() }
+    if found.len() < fewest { Vec::new() } else { found }
 }
 
 fn slide_head(piece: &Piece) -> Option<Head<'_>> {
@@ -228,7 +222,8 @@ fn title_above(pieces: &mut [Piece], first: usize) {
         };
         let Some(raw) = heading.map(std::mem::take) else { continue };
         // What only says that slides follow is not said on the cover.
-        let is_answer = chatter::names_part(&raw) || is_counted(&raw);
+        let unnumbered = raw.split(['（', '(']).next().unwrap_or(&raw);
+        let is_answer = chatter::names_part(unnumbered) || is_counted(&raw);
         *piece = match () {
             () if is_answer => Piece::Paragraph { indent: 0, raw: String::new() },
             () if has_title => Piece::Paragraph { indent: 0, raw },
@@ -244,9 +239,28 @@ fn is_counted(raw: &str) -> bool {
         .is_some_and(|number| number.style != Style::Bare)
 }
 
-/// Whether rules stand before most headings of the second rank.
-fn are_ruled(pieces: &[Piece]) -> bool {
-    let is_chapter = |piece: &Piece| matches!(piece, Piece::Heading { level: 2, .. });
+/// Slides between rules, each with a heading of the first rank: the first is the cover, and all it says is on it. Tells
+/// whether there are such.
+fn lower_ruled(pieces: &mut [Piece]) -> bool {
+    let first = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. }));
+    let Some(first) = first.filter(|_| are_ruled(pieces, 1)) else { return false };
+    let cover = pieces[first..].iter().position(|piece| matches!(piece, Piece::Rule)).unwrap_or_default();
+    for piece in &mut pieces[first + 1..first + cover.max(1)] {
+        if let Piece::Heading { raw, .. } = piece {
+            *piece = Piece::Paragraph { indent: 0, raw: std::mem::take(raw) };
+        }
+    }
+    for piece in &mut pieces[first + 1..] {
+        if let Piece::Heading { level, .. } = piece {
+            *level = level.saturating_add(1);
+        }
+    }
+    true
+}
+
+/// Whether rules stand before most headings of a rank.
+fn are_ruled(pieces: &[Piece], rank: u8) -> bool {
+    let is_chapter = |piece: &Piece| matches!(piece, Piece::Heading { level, .. } if *level == rank);
     let chapters = pieces.iter().filter(|piece| is_chapter(piece)).count();
     let ruled =
         pieces.windows(2).filter(|pair| matches!(pair[0], Piece::Rule) && is_chapter(&pair[1])).count();
@@ -262,6 +276,18 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
         Some(at) => pieces.split_off(last + 1 + at),
         None => Vec::new(),
     }
+}
+
+/// Takes tables that stand before the first slide: they plan the slides.
+fn take_plans(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    let first = heads(pieces).first().copied().unwrap_or_default();
+    let (mut plans, mut kept) = (Vec::new(), Vec::new());
+    for piece in pieces.drain(..first) {
+        let is_plan = matches!(piece, Piece::Block { block: Block::Table(_), .. });
+        if is_plan { plans.push(piece) } else { kept.push(piece) }
+    }
+    pieces.splice(0..0, kept);
+    plans
 }
 
 /// Takes titles that somebody may choose from: the heading that says so, and what stands below it.

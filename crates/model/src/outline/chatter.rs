@@ -44,7 +44,8 @@ pub(super) fn names_part(raw: &str) -> bool {
     const PARTS: &[&str] = &[
         "slides", "slide outline", "slide-by-slide outline", "slide by slide outline", "slide structure", "slide content",
         "deck outline", "presentation outline", "outline", "逐页设计", "逐页内容", "逐页大纲", "页面设计", "幻灯片内容",
-        "ppt大纲", "ppt内容", "课件总览", "總覽", "逐頁內容", "投影片內容", "スライド構成", "スライド構成案", "構成", "構成案",
+        "ppt大纲", "ppt内容", "课件总览", "總覽", "逐頁內容", "投影片內容", "スライド構成", "スライド構成案", "構成", "構成案", "全体構成",
+        "整体结构", "整體結構", "overall structure",
     ];
     short(raw).is_some_and(|text| PARTS.contains(&text.trim_matches(|c: char| !c.is_alphanumeric())))
 }

@@ -8,7 +8,9 @@
 use super::bounds::{self, OutlineError};
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
-use super::{Outline, answer, chatter, clean, data, draft, footnotes, inline, math, roles, slides, unnumber};
+use super::{
+    Outline, answer, chatter, clean, data, draft, footnotes, inline, listing, math, roles, slides, unnumber,
+};
 
 /// Who wrote a Markdown text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,10 +46,13 @@ impl Outline {
 
     fn read(markdown: &str, fallback_title: &str, origin: Origin) -> Result<Self, OutlineError> {
         bounds::check_bytes(markdown.len())?;
-        let mut document = pieces::scan(markdown);
+        let listing = if origin == Origin::Own { None } else { listing::of(markdown) };
+        let mut document = pieces::scan(listing.as_ref().map_or(markdown, |listing| &listing.text));
+        let (before, behind) =
+            listing.as_ref().map_or(("", ""), |listing| (&listing.before, &listing.behind));
         let mut answer = match origin {
             Origin::Own => answer::Answer::default(),
-            Origin::Pasted | Origin::Asked => answer::settle(&mut document),
+            Origin::Pasted | Origin::Asked => answer::settle(&mut document, before, behind),
         };
         match origin {
             Origin::Own => drop_chatter(&mut document.pieces),
@@ -72,7 +77,6 @@ impl Outline {
 /// The text as Markdown with formulas in plain signs and notes behind what refers to them.
 fn readable(text: &str) -> String {
     let text = data::to_markdown(text).unwrap_or_else(|| text.to_owned());
-    let text = slides::head::mark(&text).unwrap_or(text);
     footnotes::to_sources(&math::readable(&text))
 }
 

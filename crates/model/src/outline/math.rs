@@ -235,6 +235,8 @@ fn raised(text: &str, table: &str, mark: char) -> String {
     let whole: Option<String> = text.chars().map(found).collect();
     match whole {
         Some(whole) if !text.is_empty() => whole,
+        // A name below a letter needs no brackets.
+        _ if mark == '_' && text.chars().all(char::is_alphanumeric) => format!("{mark}{text}"),
         _ if text.chars().count() > 1 => format!("{mark}({text})"),
         _ => format!("{mark}{text}"),
     }
@@ -253,6 +255,10 @@ fn symbol(name: &str) -> Option<&'static str> {
         "div" => "÷",
         "pm" => "±",
         "approx" => "≈",
+        "fallingdotseq" | "risingdotseq" => "≒",
+        "therefore" => "∴",
+        "because" => "∵",
+        "odot" => "⊙",
         "sim" => "~",
         "le" | "leq" => "≤",
         "ge" | "geq" => "≥",

@@ -4,22 +4,24 @@
 //! One pass over the lines, each looked at a bounded number of times. Lists and quotes are not nested
 //! here, so that no nesting can be too deep.
 
+mod numbers;
+mod tables;
+mod texts;
+
 use std::ops::Range;
 
+use super::Block;
 use super::clean;
 use super::inline::{self, Labels};
 use super::lines;
-use super::normalize::{MAX_CELLS, MAX_COLUMNS};
 use super::numbering::{self, Numbering, Style};
+use super::role::is_picture;
 use super::signs::Signs;
 use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
-use super::{Block, Table};
-use crate::language::{is_cjk, width_units};
+use crate::language::width_units;
 
 /// They lead from one line to the next.
 const ARROWS: [char; 3] = ['→', '⇒', '➡'];
-/// Columns of a line that hangs below another without a mark.
-const LONGEST_ENTRY: usize = 50;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
@@ -56,6 +58,8 @@ pub(super) struct Document {
     pub(super) has_headings: bool,
     /// The title in the front matter.
     pub(super) front_title: Option<String>,
+    /// The settings are those of a program for slides, which reads comments as notes.
+    pub(super) are_comments_notes: bool,
     /// The pieces inside the one fence that wraps the document.
     pub(super) fenced: Option<Range<usize>>,
 }
@@ -70,7 +74,9 @@ pub(super) fn scan(text: &str) -> Document {
     }
     let mut document = Document::default();
     let mut lines = outdented(lines);
-    document.front_title = take_front_matter(&mut lines);
+    let settings = take_front_matter(&mut lines);
+    document.front_title = settings.title;
+    document.are_comments_notes = settings.is_for_slides;
 
     let mut fences = Fences::default();
     for (at, line) in lines.iter().enumerate() {
@@ -189,8 +195,12 @@ impl Scanner<'_> {
             self.table(indent, text);
         } else if let Some(pictures) = lines::pictures(text) {
             self.pictures(indent, &pictures);
-        } else if let Some(title) = lines::bold(text).filter(|_| self.can_be_heading(indent)) {
-            self.bold(indent, title);
+        } else if let Some(title) = lines::bold(text)
+            .map(ToOwned::to_owned)
+            .or_else(|| self.pictured(text))
+            .filter(|_| self.can_be_heading(indent))
+        {
+            self.bold(indent, &title);
         } else if let Some(level) = self.underline_below(text) {
             self.at += 1;
             self.heading(level, text.to_owned());
@@ -248,9 +258,25 @@ impl Scanner<'_> {
             return false;
         };
         let end = start + len;
+        if self.document.are_comments_notes {
+            self.note(start, end);
+        }
         self.lines[end] = self.lines[end].split_once("-->").map_or("", |(_, rest)| rest);
         self.at = if self.lines[end].trim().is_empty() { end + 1 } else { end };
         true
+    }
+
+    /// What a slide says to its speaker in a comment; `key: value` there sets how the slide looks.
+    fn note(&mut self, start: usize, end: usize) {
+        let words = self.lines[start..=end].join(" ");
+        let words = words.split_once("-->").map_or("", |(inside, _)| inside);
+        let words = words.trim().trim_start_matches("<!--").trim();
+        let is_setting = words
+            .split_once(':')
+            .is_some_and(|(key, _)| key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')));
+        if !is_setting && !words.is_empty() {
+            self.push(Piece::Paragraph { indent: 0, raw: format!("Notes: {words}") });
+        }
     }
 
     /// An underline makes a heading of a single line of text right above it. A line of `-` does so only
@@ -301,7 +327,7 @@ impl Scanner<'_> {
     fn quote(&mut self, indent: usize, quoted: &str) {
         let width = width_units(quoted);
         match (self.open, self.document.pieces.last_mut()) {
-            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => append(raw, last, quoted),
+            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => texts::append(raw, last, quoted),
             _ => self.document.pieces.push(Piece::Quote { indent, raw: quoted.to_owned() }),
         }
         self.open = Open::Quote { width };
@@ -344,6 +370,14 @@ impl Scanner<'_> {
         self.close();
     }
 
+    /// A line in bold with a picture before it heads the list below it: `✅ **It is:**`.
+    fn pictured(&self, text: &str) -> Option<String> {
+        let next = self.lines.get(self.at).map_or("", |line| line.trim());
+        let words = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
+        let title = lines::bold(words).filter(|_| lines::bullet(next).is_some())?;
+        Some(format!("{}{title}", &text[..text.len() - words.len()]))
+    }
+
     /// A line in bold heads what follows when it stands alone, after a list or after the text that another one heads,
     /// not within a paragraph.
     fn can_be_heading(&self, indent: usize) -> bool {
@@ -354,80 +388,6 @@ impl Scanner<'_> {
         }
     }
 
-    /// The number that makes a line of text a list item or a heading.
-    fn numbering(&self, indent: usize, text: &str) -> Option<Numbering> {
-        let number = numbering::parse(text)?;
-        let last = self.last_numbering.as_ref();
-        let follows = last.is_some_and(|last| last.style == number.style && last.last() + 1 == number.last());
-        let rest = &text[number.len..];
-        let is_title = || text.chars().count() <= 60 && !rest.ends_with(['。', '；', '，', ',', ';']);
-        let in_list = matches!(self.document.pieces.last(), Some(Piece::Item { .. }));
-        let is_item = match number.style {
-            Style::Part | Style::Chapter | Style::Section | Style::Slide => is_title() && !rest.is_empty(),
-            Style::Ideographic | Style::IdeographicParen => true,
-            // ① and ② in one line stay together.
-            Style::Circled => !rest.contains(numbering::is_circled),
-            // A line that was wrapped before a number is not an item.
-            Style::Decimal(1) | Style::Paren => {
-                number.last() == 1
-                    || follows
-                    || in_list
-                    || self.after_blank
-                    || indent > 0
-                    || self.open == Open::Nothing
-            }
-            // "1-2 weeks"
-            Style::Decimal(_) if text[..number.len].contains('-') => false,
-            Style::Decimal(len) => {
-                let below = last.is_some_and(|last| last.path == number.path[..len - 1]);
-                let beside = last.is_some_and(|last| {
-                    last.path.len() >= len
-                        && last.path[..len - 1] == number.path[..len - 1]
-                        && last.path[len - 1] < number.last()
-                });
-                let next = last
-                    .is_some_and(|last| last.path.first().is_some_and(|n| n + 1 == number.path[0]))
-                    && number.path[1..].iter().all(|&n| n == 1);
-                let alone = !self.has_hashes && rest.chars().count() <= 40 && !clean::ends_sentence(rest);
-                below || beside || next || alone
-            }
-            Style::Roman | Style::Letter | Style::SmallLetter => {
-                !self.has_hashes && (number.last() == 1 || follows || in_list)
-            }
-            Style::Bare | Style::Bold | Style::BigBullet | Style::Bullet => false,
-        };
-        is_item.then_some(number)
-    }
-
-    /// A line with more columns than a slide can show stays text.
-    fn is_table(&self, text: &str) -> bool {
-        let next = self.lines.get(self.at).map(|line| line.trim());
-        text.contains('|')
-            && next.is_some_and(lines::is_table_delimiter)
-            && lines::pipes(text) <= MAX_COLUMNS + 1
-    }
-
-    fn table(&mut self, indent: usize, header: &str) {
-        let labels = &self.document.labels;
-        let row = |line: &str| -> Vec<String> {
-            lines::cells(line).iter().map(|cell| inline::lines(cell, labels).join("\n")).collect()
-        };
-        let mut table = Table { header: row(header), rows: Vec::new() };
-        self.at += 1;
-        // Short rows are filled up later: without a bound, a small document would grow large.
-        let mut columns = table.header.len();
-        while let Some(line) = self.lines.get(self.at).map(|line| line.trim()) {
-            let pipes = lines::pipes(line);
-            columns = columns.max(pipes);
-            if pipes == 0 || pipes > MAX_COLUMNS + 1 || columns * table.rows.len() > MAX_CELLS {
-                break;
-            }
-            table.rows.push(row(line));
-            self.at += 1;
-        }
-        self.push(Piece::Block { indent, block: Block::Table(table) });
-    }
-
     fn pictures(&mut self, indent: usize, pictures: &[(&str, String)]) {
         for (alt, source) in pictures {
             let alt = inline::line(alt, &self.document.labels);
@@ -435,91 +395,5 @@ impl Scanner<'_> {
             self.document.pieces.push(Piece::Block { indent, block });
         }
         self.close();
-    }
-
-    fn text(&mut self, indent: usize, text: &str) {
-        let (line, width) = self.unbroken(text);
-        if self.hangs(indent, line) {
-            self.document.pieces.push(Piece::Item { indent, style: Style::Bullet, raw: line.to_owned() });
-            self.open = Open::Text { width };
-            self.hanging = true;
-            return;
-        }
-        match (self.open, self.document.pieces.last_mut()) {
-            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
-                append(raw, last, line);
-                self.open = Open::Quote { width };
-                return;
-            }
-            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => append(raw, last, line),
-            (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
-                append(raw, last, line);
-            }
-            _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
-        }
-        self.open = Open::Text { width };
-    }
-
-    /// A short line right below another that is indented less is an entry below it, and so are those after it.
-    fn hangs(&self, indent: usize, line: &str) -> bool {
-        let is_short = |line: &str| {
-            line.len() <= 4 * LONGEST_ENTRY
-                && width_units(line) <= LONGEST_ENTRY
-                && !clean::ends_sentence(line)
-                && !line.contains('\n')
-        };
-        let Open::Text { .. } = self.open else { return false };
-        let below = match self.document.pieces.last() {
-            Some(Piece::Paragraph { indent: above, raw }) => indent >= above + 2 && is_short(raw),
-            Some(Piece::Item { .. }) => self.hanging && indent > 0,
-            _ => false,
-        };
-        below && is_short(line)
-    }
-
-    /// `text`, the end of the current line, without a backslash that breaks the line, and its width.
-    fn unbroken<'t>(&self, text: &'t str) -> (&'t str, usize) {
-        let is_last = self.lines.get(self.at).is_none_or(|line| line.trim().is_empty());
-        match text.strip_suffix('\\') {
-            Some(line) if !line.ends_with('\\') && !is_last => (line, 0),
-            _ if self.lines[self.at - 1].ends_with("  ") => (text, 0),
-            _ => (text, width_units(text)),
-        }
-    }
-}
-
-/// Adds the next line of a paragraph whose last line is `width` columns wide.
-fn append(raw: &mut String, width: usize, line: &str) {
-    if !raw.is_empty() {
-        raw.push_str(if width == 0 { "\n" } else { break_between(raw, width, line) });
-    }
-    raw.push_str(line);
-}
-
-/// `**Label:** text`, which begins a line of its own.
-fn opens_in_bold(line: &str) -> bool {
-    let label = line.strip_prefix("**").and_then(|rest| rest.split_once("**"));
-    label.is_some_and(|(label, rest)| label.ends_with([':', '：']) || rest.starts_with([':', '：']))
-}
-
-/// What stands between a line that is `width` columns wide and the next line of the same paragraph.
-///
-/// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
-fn break_between(before: &str, width: usize, after: &str) -> &'static str {
-    let cjk = before.ends_with(is_cjk) || after.starts_with(is_cjk);
-    // A long paragraph is not looked through for each of its lines.
-    let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
-    let last = tail.rsplit('\n').next().unwrap_or(tail);
-    let wrapped = if lines::are_alike(last, after) || opens_in_bold(after) {
-        false
-    } else if cjk {
-        width >= 50 && !clean::ends_sentence(before)
-    } else {
-        after.starts_with(char::is_lowercase) || width >= 60 || (width >= 45 && !clean::ends_sentence(before))
-    };
-    match (wrapped, cjk) {
-        (false, _) => "\n",
-        (true, true) => "",
-        (true, false) => " ",
     }
 }

@@ -31,7 +31,7 @@ const LABELS: &[(Role, &[&str])] = &[
     (Role::Notes, &[
         "notes", "speaker notes", "speaker note", "speaker's notes", "presenter notes", "presenter note",
         "talking points", "talking point", "talk track", "teacher note", "teacher notes", "script", "narration",
-        "presentation notes", "delivery tip", "speaker tip", "speech", "voiceover", "teacher's notes", "facilitator notes",
+        "presentation notes", "presenter hint", "presenter tip", "delivery tip", "speaker tip", "speech", "voiceover", "teacher's notes", "facilitator notes",
         "trainer notes", "备注", "讲者备注", "教师备注", "讲师备注", "发言稿", "解说词", "讲解", "讲解提示", "口播稿", "逐字稿", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
         "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
@@ -83,7 +83,9 @@ impl Role {
             Some(open) => open.split_once(['】', ']', '〕', '］'])?,
             None => inner.split_once([':', '：'])?,
         };
-        let role = Self::of_label(label)?;
+        // 【図】 alone holds the place of a figure.
+        let is_figure = bracketed.is_some() && ["図", "图", "圖", "画像", "写真"].contains(&label.trim());
+        let role = if is_figure { Self::Visual } else { Self::of_label(label)? };
         Some((role, rest.trim_start_matches([':', '：', ' ', '\u{3000}']).trim()))
     }
 
@@ -95,7 +97,12 @@ impl Role {
             return None;
         }
         let label = label.to_lowercase();
-        LABELS.iter().find_map(|(role, labels)| labels.contains(&label.as_str()).then_some(*role))
+        let named =
+            LABELS.iter().find_map(|(role, labels)| labels.contains(&label.as_str()).then_some(*role));
+        // Whoever speaks it: 教师讲稿, 主持人台本.
+        named.or_else(|| {
+            ["讲稿", "講稿", "台本"].iter().any(|end| label.ends_with(end)).then_some(Self::Notes)
+        })
     }
 
     /// Whether it says what a page comes down to, and stands at its end.
@@ -170,6 +177,8 @@ mod tests {
             ("スピーカーノート：強調する", Role::Notes, "強調する"),
             ("So what: act now", Role::Implication, "act now"),
             ("注意：高温", Role::Warning, "高温"),
+            ("教师讲稿：请看屏幕", Role::Notes, "请看屏幕"),
+            ("【図】推移（棒：戸数）", Role::Visual, "推移（棒：戸数）"),
         ] {
             assert_eq!(Role::of(text), Some((role, rest)), "{text}");
         }

@@ -27,8 +27,9 @@ const NUMBERS: &[&str] = &[
     "ページ",
 ];
 
-/// Puts the slides in place of the tables that list them.
-pub(super) fn unfold(pieces: &mut Vec<Piece>) {
+/// Puts the slides in place of the tables that list them, and gives what stands behind the last of them.
+pub(super) fn unfold(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    let mut behind = None;
     let mut at = 0;
     while at < pieces.len() {
         let slides = match &pieces[at] {
@@ -40,10 +41,12 @@ pub(super) fn unfold(pieces: &mut Vec<Piece>) {
                 let count = slides.len();
                 pieces.splice(at..=at, slides);
                 at += count;
+                behind = Some(at);
             }
             None => at += 1,
         }
     }
+    behind.map_or_else(Vec::new, |behind| pieces.split_off(behind))
 }
 
 fn slides_of(table: &Table) -> Option<Vec<Piece>> {
@@ -93,7 +96,7 @@ fn is_aside(name: &str) -> bool {
         let name = name.trim().to_lowercase();
         Role::of_label(&name).is_some() || slides::is_cue(&name) || TIMES.contains(&name.as_str())
     };
-    is_one(name) || name.split(['/', '／', '&', '＆', '、']).any(is_one)
+    is_one(name) || name.split(['/', '／', '&', '＆', '、', '・']).any(is_one)
 }
 
 fn number(cell: &str) -> Option<u32> {

@@ -8,7 +8,8 @@ pub(super) mod head;
 mod parts;
 
 pub(super) use cover::is_cover_name;
-pub(super) use fields::{is_cue, is_title_label};
+pub(super) use fields::{is_cue, is_deck_label, is_title_label};
+pub(super) use frame::{bare_title, says_end};
 
 use super::answer::Answer;
 use super::role::is_picture;
@@ -26,6 +27,8 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     cover::raise_title(outline);
     frame::raise_frame(outline);
     take_off_pictures(&mut outline.title);
+    let mut opening = Aside::default();
+    take_timing(&mut outline.title, &mut opening);
     for chapter in &mut outline.chapters {
         let mut aside = Aside::default();
         take_off_pictures(&mut chapter.title);
@@ -37,12 +40,15 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     }
     let before = outline.chapters.len();
     let mut aside = take_cover(outline, answer.are_slides);
+    aside.notes.splice(0..0, opening.notes);
     // The cover was the first of them.
     let timings = timings.into_iter().skip(before - outline.chapters.len());
     let mut chapters = Vec::new();
     let headings = frame::headings(outline);
     for (chapter, timing) in std::mem::take(&mut outline.chapters).into_iter().zip(timings) {
-        if is_agenda(&chapter) {
+        let is_agenda = is_agenda(&chapter)
+            || answer.are_slides && chapters.is_empty() && frame::lists_headings(&chapter, &headings);
+        if is_agenda {
             aside.notes.extend(timing.notes);
             aside.notes.extend(frame::unsaid(&chapter, &headings));
         } else {
@@ -96,6 +102,12 @@ impl Aside {
     fn take(&mut self, text: &str, open: &mut Option<Role>) -> bool {
         if fields::is_cue_line(text) {
             self.add(Role::Visual, text);
+            return true;
+        }
+        // A microphone or a mouth before a quotation says who says it.
+        let unmarked = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
+        if text.starts_with(['🎙', '🎤', '🗣']) && unmarked.starts_with(['「', '“', '"', '『']) {
+            self.add(Role::Notes, unmarked);
             return true;
         }
         let (role, rest) = match (Role::of(text), *open) {

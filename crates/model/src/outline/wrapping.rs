@@ -31,13 +31,33 @@ pub(super) fn outdented(mut lines: Vec<&str>) -> Vec<&str> {
     lines
 }
 
-/// Removes `---` … `---` with settings at the beginning; gives the title among them.
-pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Option<String> {
-    let start = lines.iter().position(|line| !line.trim().is_empty())?;
-    if lines[start].trim_end() != "---" {
-        return None;
-    }
-    if !lines.get(start + 1).is_some_and(|line| line.contains(':')) {
+/// What the settings at the beginning of a document say.
+#[derive(Debug, Default)]
+pub(super) struct Settings {
+    pub(super) title: Option<String>,
+    /// They are for a program that shows slides.
+    pub(super) is_for_slides: bool,
+}
+
+/// Removes `---` … `---` with settings at the beginning of a document, or of the fence that wraps it.
+pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Settings {
+    let wrapper = lines.iter().position(|line| lines::fence(line.trim()).is_some_and(is_markdown));
+    let (from, to) = [0, wrapper.map_or(0, |at| at + 1)]
+        .into_iter()
+        .find_map(|from| front_matter(lines, from))
+        .unwrap_or_default();
+    let inside: Vec<&str> = lines.drain(from..to).collect();
+    let title = inside.iter().find_map(|line| line.strip_prefix("title:"));
+    let title = title.map(|title| clean::line(title.trim().trim_matches(['"', '\''])));
+    let is_for_slides =
+        inside.iter().any(|line| ["marp:", "theme:", "paginate:"].iter().any(|key| line.starts_with(key)));
+    Settings { title: title.filter(|title| !title.is_empty()), is_for_slides }
+}
+
+/// The lines of the settings that the document begins with behind the line `from`.
+fn front_matter(lines: &[&str], from: usize) -> Option<(usize, usize)> {
+    let start = from + lines[from..].iter().position(|line| !line.trim().is_empty())?;
+    if lines[start].trim_end() != "---" || !lines.get(start + 1).is_some_and(|line| line.contains(':')) {
         return None;
     }
     let is_setting = |line: &&str| {
@@ -49,13 +69,12 @@ pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Option<String> {
     let inside =
         lines[start + 1..].iter().take(100).take_while(|line| is_setting(line) && line.trim_end() != "---");
     let end = start + 1 + inside.count();
-    if end == start + 1 || !lines.get(end).is_some_and(|line| matches!(line.trim_end(), "---" | "...")) {
-        return None;
-    }
-    let title = lines[start + 1..end].iter().find_map(|line| line.strip_prefix("title:"));
-    let title = title.map(|title| clean::line(title.trim().trim_matches(['"', '\''])));
-    lines.drain(..=end);
-    title.filter(|title| !title.is_empty())
+    let is_closed = lines.get(end).is_some_and(|line| matches!(line.trim_end(), "---" | "..."));
+    (end > start + 1 && is_closed).then_some((start, end + 1))
+}
+
+fn is_markdown(fence: Fence<'_>) -> bool {
+    ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name))
 }
 
 /// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.
@@ -96,7 +115,6 @@ impl Fences {
             self.wrappers -= 1;
             return FenceStep::Wrapper;
         }
-        let is_markdown = ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name));
         let wraps_document = || {
             let next = lines[at + 1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
             let is_start = |line: &str| {
@@ -105,7 +123,7 @@ impl Fences {
             };
             !self.seen_heading && next.is_some_and(is_start)
         };
-        if is_markdown || wraps_document() {
+        if is_markdown(fence) || wraps_document() {
             self.wrappers += 1;
             return FenceStep::Wrapper;
         }

@@ -13,6 +13,9 @@ use crate::language::width_units;
 const LONGEST_LABEL: usize = 10;
 /// Lines of a cover.
 const MOST_COVER_LINES: usize = 8;
+/// Lines below a title that nothing calls that of a cover, and the letters of one that says the deck's own.
+const MOST_LINES_BELOW: usize = 3;
+const SHORTEST_TITLE: usize = 4;
 #[rustfmt::skip]
 const COVERS: &[&str] = &[
     "title slide", "cover", "cover slide", "cover page", "title page", "title", "opening slide", "opening", "welcome",
@@ -98,8 +101,16 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
             cover.add(line, &mut aside);
         }
     }
+    outline.title = unquoted(&outline.title).to_owned();
     cover.set(outline);
     aside
+}
+
+/// A title without the marks around all of it: a deck is no book and nobody says it.
+fn unquoted(title: &str) -> &str {
+    let marks = [('《', '》'), ('“', '”'), ('"', '"'), ('『', '』')];
+    let inner = marks.iter().find_map(|(open, close)| title.strip_prefix(*open)?.strip_suffix(*close));
+    inner.filter(|inner| !inner.contains(['《', '》', '“', '”', '"', '『', '』'])).unwrap_or(title)
 }
 
 /// "Presentation Title: …" above all slides, perhaps with a few lines below it.
@@ -181,6 +192,11 @@ impl Cover {
 
 fn is_field(label: &str) -> bool {
     is_one_of(label, PEOPLE)
+}
+
+/// `Time: 1 min`
+fn is_timing(line: &str) -> bool {
+    labelled(line).is_some_and(|(_, value)| is_duration(value))
 }
 
 /// 30 minutes, 20分钟: how long the talk is.
@@ -273,6 +289,10 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
     }
     let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
     let says_title = !outline.title.is_empty() && lines.contains(&outline.title);
-    let is_alone = outline.title.is_empty() && !title.is_empty() && lines.len() <= 3;
-    are_slides && are_short && (says_who || says_title || is_alone)
+    let shown = lines.iter().filter(|line| !is_note(line) && !is_cue_line(line) && !is_timing(line)).count();
+    let is_alone = outline.title.is_empty() && !title.is_empty() && shown <= MOST_LINES_BELOW;
+    let repeats_title = letters(title).chars().count() >= SHORTEST_TITLE
+        && letters(&outline.title).contains(&letters(title))
+        && shown <= MOST_LINES_BELOW;
+    are_slides && are_short && (says_who || says_title || repeats_title || is_alone)
 }

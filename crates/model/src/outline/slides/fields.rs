@@ -62,6 +62,7 @@ const WISHES: &[&str] = &[
     "要求",
     "案",
     "の案",
+    "のイメージ",
     "イメージ",
     "アイデア",
     "指示",
@@ -79,7 +80,7 @@ pub(in super::super) fn is_title_label(label: &str) -> bool {
 }
 
 /// Whether a label names the title of a deck.
-pub(super) fn is_deck_label(label: &str) -> bool {
+pub(in super::super) fn is_deck_label(label: &str) -> bool {
     is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str())
 }
 

@@ -11,6 +11,7 @@ use crate::language::width_units;
 pub(super) const LONGEST_ENDING: usize = 140;
 /// An entry of a list of contents.
 const LONGEST_ENTRY: usize = 50;
+const FEWEST_ENTRIES: usize = 3;
 
 pub(super) fn is_one_of(label: &str, names: &[&str]) -> bool {
     names.contains(&label.trim_matches(['*', ' ', '_']).to_lowercase().as_str())
@@ -136,7 +137,7 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let agenda = [
         "agenda", "today's agenda", "our agenda", "meeting agenda", "agenda slide", "outline", "table of contents", "contents",
         "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
-        "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
+        "今天讲什么", "今天聊什么", "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
     ];
     // A list of contents may say in a few words what each part is about.
     let is_list =
@@ -161,6 +162,16 @@ pub(super) fn headings(outline: &Outline) -> String {
     titles.map(|title| letters(title) + "\n").collect()
 }
 
+/// Whether a slide says nothing but the titles of others.
+pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
+    let lines = lines_of(chapter);
+    let is_title = |line: &String| {
+        let letters = letters(line);
+        !letters.is_empty() && width_units(line) <= LONGEST_ENTRY && headings.contains(&letters)
+    };
+    lines.len() >= FEWEST_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
+}
+
 /// The lines of an agenda that no heading says: our own contents do not hold them.
 pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
     lines_of(agenda).into_iter().filter(|line| !headings.contains(&letters(line))).collect()
@@ -171,7 +182,7 @@ pub(super) fn letters(text: &str) -> String {
 }
 
 /// "Thank you / Q&A": whether a title says no more than that the deck ends.
-pub(super) fn says_end(title: &str) -> bool {
+pub(in super::super) fn says_end(title: &str) -> bool {
     let is_end = |part: &str| {
         let part = part.trim().to_lowercase();
         #[rustfmt::skip]
@@ -244,7 +255,7 @@ pub(super) fn take_thanks(outline: &mut Outline) {
 }
 
 /// A title without any number before it.
-pub(super) fn bare_title(title: &str) -> &str {
+pub(in super::super) fn bare_title(title: &str) -> &str {
     let plain = title.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '（' && c != '(');
     numbering::parse(plain).map_or(plain, |number| plain[number.len..].trim()).trim_matches(['*', ' '])
 }

@@ -23,9 +23,6 @@ const NAMES: [&str; 14] = [
 /// Or so, behind it: 第3页, 第3张.
 const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
 
-/// Fewer lines than this may name other things than slides.
-const FEWEST_MARKED: usize = 4;
-
 /// The number and the title of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Head<'a> {
@@ -89,20 +86,13 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     Some(Head { number, title, is_short, is_parted })
 }
 
-/// Lines of a plain text that count its slides from the first on, `P1 封面`, `P2 目录`, as headings.
-pub(in super::super) fn mark(text: &str) -> Option<String> {
-    let counts = |line: &str| {
-        let (number, rest, _) = short(line)?;
-        rest.starts_with([' ', '\u{3000}']).then_some(number)
-    };
-    let numbers: Vec<u32> = text.lines().filter_map(counts).collect();
-    let are_all = numbers.len() >= FEWEST_MARKED && numbers.iter().zip(1..).all(|(number, at)| *number == at);
-    if !are_all {
-        return None;
-    }
-    let line =
-        |line: &str| if counts(line).is_some() { format!("\n## {line}\n\n") } else { format!("{line}\n") };
-    Some(text.lines().map(line).collect())
+/// The number of the slide that a heading speaks of, and what it says: `スライド7の詳細：…`, `Slide 7 in detail`.
+pub(in super::super) fn spoken_of(heading: &str) -> Option<(u32, &str)> {
+    let plain = heading.trim_start_matches(|c: char| c.is_whitespace() || is_picture(c) || c == '*');
+    let (number, rest, _) = named(plain).or_else(|| counted(plain))?;
+    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ":：-–—|｜".contains(c));
+    let rest = rest.strip_prefix(['の', '的']).unwrap_or(rest).trim_end_matches(['*', ' ']);
+    (!rest.is_empty()).then_some((number, rest))
 }
 
 /// `Slide 3`, スライド3

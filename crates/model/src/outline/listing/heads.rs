@@ -1,0 +1,153 @@
+//! Which lines head slides, and which the parts that slides stand in?
+
+use super::super::slides::head;
+use super::super::wrapping::FenceStep;
+use super::super::{clean, lines, numbering};
+use super::{LONGEST_PART, announces_slides};
+use crate::language::width_units;
+
+/// Fewer lines than this may name other things than slides.
+const FEWEST: usize = 4;
+const LONGEST_HEAD: usize = 120;
+
+/// How a text counts its slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `Slide 1`, 第1页
+    Named,
+    /// `P1`
+    Short,
+    /// `[1]` in bold or as a heading
+    Bracketed,
+    /// `1. **Title**` with what it says below it
+    Counted,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slide {
+    pub(super) line: usize,
+    pub(super) number: u32,
+    pub(super) title: String,
+    /// That of its heading, if it is one.
+    pub(super) level: Option<u8>,
+}
+
+/// The slides of a text, in the first form that counts several.
+pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide>)> {
+    let forms: [(Form, fn(&str) -> Option<Slide>); 4] =
+        [(Form::Named, named), (Form::Short, short), (Form::Bracketed, bracketed), (Form::Counted, counted)];
+    forms.into_iter().find_map(|(form, head)| {
+        let mut slides: Vec<Slide> = Vec::new();
+        for (at, line) in lines.iter().enumerate().filter(|(at, _)| steps[*at] == FenceStep::Outside) {
+            let Some(slide) = head(line) else { continue };
+            let last = slides.last().map_or(0, |slide| slide.number);
+            let follows = if form == Form::Named { slide.number > last } else { slide.number == last + 1 };
+            if follows && (last > 0 || slide.number <= 2) {
+                slides.push(Slide { line: at, ..slide });
+            }
+        }
+        let is_list = match form {
+            Form::Named => slides.len() >= 2,
+            Form::Short | Form::Bracketed => slides.len() >= FEWEST,
+            Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
+        };
+        is_list.then_some((form, slides))
+    })
+}
+
+/// Entries of a list are slides where the text says that slides follow, the list is the next that does, and each has its
+/// words below it.
+fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
+    let hangs = |pair: &[Slide]| {
+        let mut below = lines[pair[0].line + 1..pair[1].line].iter().filter(|line| !line.is_empty());
+        let is_below = |line: &&str| line.starts_with([' ', '\t']);
+        below.next().is_some_and(|line| is_below(line)) && below.all(|line| is_below(line))
+    };
+    let before = &lines[..slides[0].line];
+    let is_next = !before.iter().any(|line| line.starts_with('|') || lines::heading(line).is_some());
+    is_next && announces_slides(before) && slides.windows(2).all(hangs)
+}
+
+fn named(line: &str) -> Option<Slide> {
+    let (_, text) = lines::indent(line);
+    let heading = lines::heading(text);
+    let inner = heading.map_or(text, |(_, title)| title);
+    let unmarked = inner.strip_prefix(['■', '◆', '●', '▶', '►', '□', '◇']).map(str::trim_start);
+    let plain = unmarked.unwrap_or(inner);
+    let head = head::of(plain).filter(|head| !head.is_short && width_units(plain) <= LONGEST_HEAD)?;
+    let is_set_apart = heading.is_some() || unmarked.is_some() || lines::bold(plain).is_some();
+    if !is_set_apart && (!head.is_parted || ends_statement(plain)) {
+        return None;
+    }
+    Some(slide(head.number, head.title, heading))
+}
+
+/// `P1 封面`, `P1【封面】`: what stands in brackets names the slide, too.
+fn short(line: &str) -> Option<Slide> {
+    let (_, text) = lines::indent(line);
+    let heading = lines::heading(text);
+    let plain = heading.map_or(text, |(_, title)| title).trim_start_matches(['*', '_']);
+    let rest =
+        plain.strip_prefix(['P', 'p']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
+    let (number, rest) = numbering::numeral(rest)?;
+    let is_apart = rest.starts_with([' ', '\u{3000}', '【', '[', ':', '：', '|', '｜', '.', '、']);
+    let is_title = width_units(plain) <= LONGEST_HEAD && !ends_statement(plain);
+    (is_apart && is_title).then(|| slide(number, &untagged(rest), heading))
+}
+
+/// 【政策】国家怎么要求 → 政策：国家怎么要求
+fn untagged(rest: &str) -> String {
+    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ":：|｜.、".contains(c));
+    let tagged = rest.strip_prefix(['【', '[']).and_then(|rest| rest.split_once(['】', ']']));
+    match tagged.map(|(tag, title)| (tag.trim(), title.trim_matches(['*', ' ', '\u{3000}']))) {
+        Some((tag, "")) => tag.to_owned(),
+        Some((tag, title)) => format!("{tag}：{title}"),
+        None => rest.to_owned(),
+    }
+}
+
+fn bracketed(line: &str) -> Option<Slide> {
+    let (_, text) = lines::indent(line);
+    let heading = lines::heading(text);
+    let inner = heading.map_or_else(|| lines::bold(text), |(_, title)| Some(title))?;
+    let (number, title) = inner.strip_prefix(['[', '［'])?.split_once([']', '］'])?;
+    let number = number.trim().parse().ok()?;
+    (!title.trim().is_empty()).then(|| slide(number, title, heading))
+}
+
+fn counted(line: &str) -> Option<Slide> {
+    let number = numbering::parse(line).filter(|number| number.style == numbering::Style::Decimal(1))?;
+    let rest = &line[number.len..];
+    let (title, behind) = rest.strip_prefix("**")?.split_once("**")?;
+    let is_title = behind.is_empty() || behind.trim_start().starts_with(['(', '（']);
+    is_title.then(|| slide(number.last(), &format!("{title}{behind}"), None))
+}
+
+/// A title may ask; what ends as a statement does is none.
+fn ends_statement(text: &str) -> bool {
+    text.trim_end_matches('*').ends_with(['.', '。', ';', '；'])
+}
+
+fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
+    let title = title.trim_matches(|c: char| c.is_whitespace() || c == '*').to_owned();
+    Slide { line: 0, number, title, level: heading.map(|(level, _)| level) }
+}
+
+/// Makes a heading of a short line that stands alone between two rules, which names the part below it.
+pub(super) fn name_parts(lines: &mut [String]) {
+    let filled: Vec<usize> = (0..lines.len()).filter(|at| !lines[*at].is_empty()).collect();
+    let is_rule = |lines: &[String], at: usize| lines::is_rule(lines[at].trim());
+    for four in filled.windows(4) {
+        let &[above, line, below, next] = four else { continue };
+        let text = lines[line].trim();
+        let is_name = lines::heading(text).is_none()
+            && width_units(text) <= LONGEST_PART
+            && !clean::ends_sentence(text)
+            && named(text).is_none();
+        if is_rule(lines, above) && is_rule(lines, below) && is_name && named(&lines[next]).is_some() {
+            lines[line] = format!("## {}", text.trim_matches('*'));
+            lines[above].clear();
+            lines[below].clear();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Which lines are rows of a table whose cells are set apart by tabs?
+
+/// Rows of as many cells each, below each other, as a table of Markdown.
+pub(super) fn drawn(lines: Vec<String>) -> Vec<String> {
+    let gaps = |line: &String| line.trim_start().matches('\t').count();
+    let mut out = Vec::with_capacity(lines.len());
+    for rows in lines.chunk_by(|row, next| gaps(row) == gaps(next)) {
+        let count = gaps(&rows[0]);
+        if count == 0 || rows.len() < 2 {
+            out.extend_from_slice(rows);
+            continue;
+        }
+        let row = |line: &String| {
+            let cells: Vec<String> =
+                line.trim().split('\t').map(|cell| cell.trim().replace('|', "\\|")).collect();
+            format!("| {} |", cells.join(" | "))
+        };
+        out.push(row(&rows[0]));
+        out.push(format!("|{}", " --- |".repeat(count + 1)));
+        out.extend(rows[1..].iter().map(row));
+    }
+    out
+}

@@ -1,0 +1,83 @@
+//! Where does a list of slides end, although the text goes on?
+
+use super::super::slides::says_end;
+use super::super::wrapping::FenceStep;
+use super::super::{chatter, lines};
+use super::heads::Form;
+use super::{Lister, is_words};
+use crate::language::width_units;
+
+/// The widest line that can end a deck.
+const LONGEST_ENDING: usize = 60;
+/// Fewer slides may be alike by chance.
+const FEWEST_ALIKE: usize = 4;
+
+impl Lister<'_> {
+    /// The line behind the last slide.
+    pub(super) fn tail(&self) -> usize {
+        let last = self.slides.last().map_or(0, |slide| slide.line);
+        let all = self.lines.len();
+        let are_blocks = self.slides.len() >= FEWEST_ALIKE && self.are_blocks();
+        let inner = (self.slides[0].line..last).filter(|at| self.is_rule(*at));
+        let rules_part = inner.into_iter().all(|at| self.parts_slides(at));
+        // Lines with words, so that none is looked for twice.
+        let has_words = |at: &usize| self.lines[*at].contains(char::is_alphanumeric);
+        let words: Vec<usize> = (last + 1..all).filter(has_words).collect();
+        let behind = |at: usize| &words[words.partition_point(|word| *word <= at)..];
+        let is_end = |at: &usize| {
+            rules_part && *at > last + 1 && self.is_rule(*at) && self.talks(behind(*at))
+                || self.is_foreign_heading(*at)
+                || self.steps[*at] == FenceStep::Wrapper
+                || self.form == Form::Counted && self.is_shown(*at) && is_outside(self.lines[*at])
+                || are_blocks && self.lines[*at].is_empty() && *at > last + 1
+        };
+        let end = (last + 1..all).find(is_end).unwrap_or(all);
+        if words.last().is_some_and(|word| *word >= end) { end } else { all }
+    }
+
+    fn is_rule(&self, at: usize) -> bool {
+        self.is_shown(at) && lines::is_rule(self.lines[at])
+    }
+
+    /// Whether the lines with words behind a rule are more than a last word, and no slide that has no number.
+    fn talks(&self, behind: &[usize]) -> bool {
+        let Some(first) = behind.first().map(|at| self.lines[*at]) else { return false };
+        let own = self.slides[0].level;
+        // A heading like those of the slides heads one more.
+        let is_slide = lines::heading(first)
+            .is_some_and(|(level, title)| own.is_some_and(|own| level <= own) && !chatter::advises(title));
+        let is_ending = behind.len() == 1 && width_units(first) <= LONGEST_ENDING;
+        let bare = lines::bold(first).unwrap_or(first);
+        !is_slide && !is_ending && !says_end(bare.trim_matches(['#', '*', ' ']))
+    }
+
+    /// Whether a rule stands before a slide or the part that it begins.
+    fn parts_slides(&self, at: usize) -> bool {
+        let next = (at + 1..self.lines.len()).find(|at| !self.lines[*at].is_empty());
+        next.is_some_and(|next| {
+            self.slides.binary_search_by_key(&next, |slide| slide.line).is_ok()
+                || lines::heading(self.lines[next]).is_some()
+                || lines::is_rule(self.lines[next])
+        })
+    }
+
+    /// A heading behind slides that are none, unlike those of the parts between them.
+    fn is_foreign_heading(&self, at: usize) -> bool {
+        let Some(level) = self.heading(at) else { return false };
+        self.slides[0].level.is_none() && !self.parts.contains(&level)
+    }
+
+    /// Whether every slide but the last is lines without a gap.
+    fn are_blocks(&self) -> bool {
+        self.slides.windows(2).all(|pair| {
+            let body = &self.lines[pair[0].line + 1..pair[1].line];
+            let filled = body.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+            filled > 0 && !body[..filled].contains(&"")
+        })
+    }
+}
+
+/// A line that hangs below no entry of a list.
+fn is_outside(line: &str) -> bool {
+    !line.is_empty() && (is_words(line) || !line.starts_with([' ', '\t']))
+}

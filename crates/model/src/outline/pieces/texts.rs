@@ -1,0 +1,97 @@
+//! Where does a line of text go: on with the last piece, below it, or into one of its own?
+
+use super::super::numbering::Style;
+use super::super::{clean, lines};
+use super::{Open, Piece, Scanner};
+use crate::language::{is_cjk, width_units};
+
+/// Columns of a line that hangs below another without a mark.
+const LONGEST_ENTRY: usize = 50;
+
+impl Scanner<'_> {
+    pub(super) fn text(&mut self, indent: usize, text: &str) {
+        let (line, width) = self.unbroken(text);
+        if self.hangs(indent, line) {
+            self.document.pieces.push(Piece::Item { indent, style: Style::Bullet, raw: line.to_owned() });
+            self.open = Open::Text { width };
+            self.hanging = true;
+            return;
+        }
+        match (self.open, self.document.pieces.last_mut()) {
+            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
+                append(raw, last, line);
+                self.open = Open::Quote { width };
+                return;
+            }
+            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => append(raw, last, line),
+            (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
+                append(raw, last, line);
+            }
+            _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
+        }
+        self.open = Open::Text { width };
+    }
+
+    /// A short line right below another that is indented less is an entry below it, and so are those after it.
+    fn hangs(&self, indent: usize, line: &str) -> bool {
+        let is_short = |line: &str| {
+            line.len() <= 4 * LONGEST_ENTRY
+                && width_units(line) <= LONGEST_ENTRY
+                && !clean::ends_sentence(line)
+                && !line.contains('\n')
+        };
+        let Open::Text { .. } = self.open else { return false };
+        let below = match self.document.pieces.last() {
+            Some(Piece::Paragraph { indent: above, raw }) => indent >= above + 2 && is_short(raw),
+            Some(Piece::Item { .. }) => self.hanging && indent > 0,
+            _ => false,
+        };
+        below && is_short(line)
+    }
+
+    /// `text`, the end of the current line, without a backslash that breaks the line, and its width.
+    pub(super) fn unbroken<'t>(&self, text: &'t str) -> (&'t str, usize) {
+        let is_last = self.lines.get(self.at).is_none_or(|line| line.trim().is_empty());
+        match text.strip_suffix('\\') {
+            Some(line) if !line.ends_with('\\') && !is_last => (line, 0),
+            _ if self.lines[self.at - 1].ends_with("  ") => (text, 0),
+            _ => (text, width_units(text)),
+        }
+    }
+}
+
+/// Adds the next line of a paragraph whose last line is `width` columns wide.
+pub(super) fn append(raw: &mut String, width: usize, line: &str) {
+    if !raw.is_empty() {
+        raw.push_str(if width == 0 { "\n" } else { break_between(raw, width, line) });
+    }
+    raw.push_str(line);
+}
+
+/// `**Label:** text`, which begins a line of its own.
+fn opens_in_bold(line: &str) -> bool {
+    let label = line.strip_prefix("**").and_then(|rest| rest.split_once("**"));
+    label.is_some_and(|(label, rest)| label.ends_with([':', '：']) || rest.starts_with([':', '：']))
+}
+
+/// What stands between a line that is `width` columns wide and the next line of the same paragraph.
+///
+/// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
+fn break_between(before: &str, width: usize, after: &str) -> &'static str {
+    let cjk = before.ends_with(is_cjk) || after.starts_with(is_cjk);
+    // A long paragraph is not looked through for each of its lines.
+    let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
+    let last = tail.rsplit('\n').next().unwrap_or(tail);
+    let wrapped = if lines::are_alike(last, after) || opens_in_bold(after) {
+        false
+    } else if cjk {
+        width >= 50 && !clean::ends_sentence(before)
+    } else {
+        after.starts_with(char::is_lowercase) || width >= 60 || (width >= 45 && !clean::ends_sentence(before))
+    };
+    match (wrapped, cjk) {
+        (false, _) => "\n",
+        (true, true) => "",
+        (true, false) => " ",
+    }
+}
