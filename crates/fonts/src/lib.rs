@@ -113,9 +113,12 @@ const BUNDLED: &[Bundled] = faces! {
     "NotoSansSymbols-Regular": "Noto Sans Symbols" as "Noto Sans Symbols";
     "NotoSansSymbols2-Regular": "Noto Sans Symbols2" as "Noto Sans Symbols2";
     "NotoSansMath-Regular": "Noto Sans Math" as "Noto Sans Math";
+    "Cousine-Regular": "Cousine" as "Courier New";
+    "Cousine-Bold": "Cousine" as "Courier New", Bold;
 };
 
-/// Every bundled face: Office twins first, then Chinese, emoji, the other regions' Han, the world's scripts, and symbols.
+/// Every bundled face: Office twins first, then Chinese, emoji, the other regions' Han, the world's scripts, symbols, and the face of code,
+/// which is nobody's second choice.
 pub fn bundled() -> FontBook {
     let face = |font: &Bundled| Face {
         id: FaceId::new(font.id),
