@@ -244,7 +244,9 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
 
 /// Whether a row sums up the others.
 pub fn is_total(row: &[String]) -> bool {
-    const WORDS: [&str; 16] = [
+    const WORDS: [&str; 18] = [
+        "计",
+        "計",
         "合计",
         "总计",
         "合計",

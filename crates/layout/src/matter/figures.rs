@@ -64,7 +64,26 @@ fn is_one_measure(table: &Table, figures: &Figures) -> bool {
         .map(|(_, values)| values.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs())));
     let (least, most) =
         largest.fold((f64::MAX, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
+    // A sum beside its parts is no series of its own.
+    let has_sum = table.header.len() > 2
+        && table.header.iter().skip(1).any(|name| numbers::is_total(std::slice::from_ref(name)));
+    if has_sum || has_units_of_rows(table) {
+        return false;
+    }
     units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * LARGEST_SPREAD
+}
+
+/// Names of rows that tell their units, and different ones: `n`, `Mean (ms)`.
+fn has_units_of_rows(table: &Table) -> bool {
+    let unit = |row: &Vec<String>| {
+        let name = row.first()?.trim().strip_suffix([')', '）'])?;
+        let unit = name[name.rfind(['(', '（'])?..].trim_start_matches(['(', '（']).trim();
+        let counted = format!("1 {unit}");
+        numbers::stated(&counted).first().filter(|one| one.place == (0..counted.len()))?;
+        Some(unit.to_owned())
+    };
+    let units: Vec<Option<String>> = table.rows.iter().map(unit).collect();
+    units.windows(2).any(|pair| pair[0] != pair[1])
 }
 
 /// What a chart's numbers are, in the words of the table that the chart does not show: what its names and numbers are,
@@ -137,6 +156,19 @@ mod tests {
         let mut words = PageWords::new(Kind::Table, "Title");
         set_table(&mut words, table);
         words
+    }
+
+    #[test]
+    fn sums_and_measures_of_several_units_share_no_axis() {
+        let sums = words(
+            &["", "Seen", "Not seen", "Total"],
+            &[&["Caught", "8", "1", "9"], &["Missed", "6", "33", "39"]],
+        );
+        assert!(sums.chart.is_none());
+        let rows: &[&[&str]] = &[&["n", "24", "24"], &["Mean (ms)", "284", "263"], &["SD (ms)", "32", "35"]];
+        assert!(words(&["Group", "Decaf", "Caffeine"], rows).chart.is_none());
+        let named: &[&[&str]] = &[&["Oak (old)", "24", "20"], &["Pine (new)", "28", "26"]];
+        assert!(words(&["Tree", "North", "South"], named).chart.is_some());
     }
 
     #[test]
