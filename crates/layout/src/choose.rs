@@ -289,7 +289,7 @@ fn kind_of_part(part: &mut PageWords) -> Kind {
         Kind::Timeline | Kind::Steps if n >= 3 => part.kind,
         Kind::Numbers if n >= 2 => part.kind,
         Kind::Picture if n <= 4 => part.kind,
-        Kind::Relation(Relation::List) => part.kind,
+        Kind::Notation | Kind::Relation(Relation::List) => part.kind,
         _ => {
             as_points(part);
             Kind::Points
@@ -370,6 +370,7 @@ fn kinds(kind: &Kind) -> &[Kind] {
         Kind::Timeline => &[Kind::Timeline, Kind::Points],
         Kind::Steps => &[Kind::Steps, Kind::Points],
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
+        Kind::Notation => &[Kind::Notation, Kind::Points],
         // What fits none of its designs goes back to the page as it was.
         Kind::Figure | Kind::Relation(_) => std::slice::from_ref(kind),
     }
@@ -417,7 +418,8 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
-    let shows_body = [Source::Body, Source::Rest, Source::Item, Source::Label].into_iter().any(shows);
+    let shows_body =
+        [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label].into_iter().any(shows);
     // Small charts are nothing without their names, and a chart of all of them is not what they are.
     let names_panels = page.panels.is_empty() || shows(Source::Heading);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels

@@ -204,15 +204,15 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure, Source::Link])
-                && has(
-                    &point.body,
-                    cell,
-                    &[Source::Body, Source::Rest, Source::Item, Source::Label, Source::Link],
-                )
+                && has(&point.body, cell, BODIES)
                 && has(&point.moment, cell, &[Source::Moment])
                 && has(&point.key, cell, &[Source::Key])
         })
 }
+
+/// What shows the text of a point.
+const BODIES: &[Source] =
+    &[Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::Link];
 
 /// What is not ideal about a page: small text, boxes that look empty, a foot without words, broken words, something
 /// left out.

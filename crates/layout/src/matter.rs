@@ -6,6 +6,7 @@ mod choice;
 pub mod emphasis;
 pub mod figures;
 mod level;
+mod notation;
 pub mod panels;
 mod together;
 
@@ -74,6 +75,8 @@ pub fn things(page: &outline::Page) -> Vec<PageWords> {
         }
         pages.push(words);
     }
+    let exhibits = std::mem::take(&mut sorted.exhibits);
+    pages.extend(notation::pages(&title, exhibits, &mut sorted));
     let quotes = std::mem::take(&mut sorted.quotes);
     let only_quote = quotes.len() == 1 && sorted.points.is_empty() && sorted.texts.len() <= 1;
     let mut after = Vec::new();
@@ -251,6 +254,8 @@ struct Sorted {
     texts: Vec<String>,
     quotes: Vec<String>,
     tables: Vec<Table>,
+    /// Code and formulas.
+    exhibits: Vec<PointWords>,
     picture: Option<String>,
     points: Vec<PointWords>,
     /// Nothing in it was listed.
@@ -266,6 +271,7 @@ impl Sorted {
             texts: Vec::new(),
             quotes: Vec::new(),
             tables: Vec::new(),
+            exhibits: Vec::new(),
             picture: None,
             points: Vec::new(),
             prose: !page.body.iter().any(|block| matches!(block, Block::Item { .. } | Block::Code(_))),
@@ -282,11 +288,14 @@ impl Sorted {
     }
 
     fn add(&mut self, block: &Block) {
+        if let Some(exhibits) = notation::exhibits(block, &mut self.texts) {
+            self.exhibits.extend(exhibits);
+            return;
+        }
         match block {
             Block::Text(text) if self.take_notes(text) => {}
-            Block::Text(text) | Block::Item { text, .. } | Block::Code(text) => {
-                self.texts.extend(some_text(text));
-            }
+            Block::Text(text) | Block::Item { text, .. } => self.texts.extend(some_text(text)),
+            Block::Code(_) => {}
             Block::Quote(text) => self.quotes.extend(some_text(text)),
             Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
             Block::Table(_) => {}
@@ -300,6 +309,7 @@ impl Sorted {
 
     fn add_point(&mut self, point: &outline::Point) {
         let mut entries: Vec<Entry> = Vec::new();
+        let exhibits = self.exhibits.len();
         for block in &point.body {
             match block {
                 Block::Text(text) if self.take_notes(text) => {}
@@ -307,11 +317,19 @@ impl Sorted {
                     (Some(text), Some(last)) => last.hang(*level, text),
                     (text, _) => entries.extend(text.map(Entry::new)),
                 },
-                Block::Text(text) | Block::Code(text) | Block::Quote(text) => {
+                Block::Text(text) | Block::Quote(text) => {
                     entries.extend(some_text(text).map(Entry::new));
                 }
                 other => self.add(other),
             }
+        }
+        // A point that is nothing but its code is the code's caption.
+        if let Some(first) = self.exhibits.get_mut(exhibits)
+            && entries.is_empty()
+            && first.heading.is_empty()
+        {
+            first.heading = clean(&point.title);
+            return;
         }
         let mut words = point_words(clean(&point.title), entries.iter().map(Entry::line).collect());
         words.entries = entries;

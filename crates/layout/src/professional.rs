@@ -81,7 +81,7 @@ fn parts(page: &Page) -> Vec<PageWords> {
 
 /// The part of a page that its reading is about: its points, or else what comes first.
 fn main_part(pages: &[PageWords]) -> usize {
-    pages.iter().position(|page| !page.points.is_empty()).unwrap_or(0)
+    pages.iter().position(|page| !page.points.is_empty() && page.kind != Kind::Notation).unwrap_or(0)
 }
 
 /// Changes when the words of a page do, and with nothing else: it is stored with works.
@@ -129,6 +129,10 @@ pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Ve
 
 fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
     let mut page = page.clone();
+    if page.kind == Kind::Notation {
+        page.reading = Some(Reading::new(Relation::List, "code is shown as it was written"));
+        return page;
+    }
     keep_numbers(&mut page);
     let shaped = planned.and_then(|reading| Some((meaning::shape(&page, &reading)?, reading)));
     let (mut words, reading) = shaped.unwrap_or_else(|| {
@@ -180,7 +184,7 @@ pub fn taken(design: &Design, page: &PageWords) -> Taken {
     let shows = |relation: Relation| match design.kind {
         Kind::Relation(shown) => shown == relation,
         Kind::Chart => page.chart.is_some(),
-        Kind::Quote | Kind::Table | Kind::Statement => true,
+        Kind::Quote | Kind::Table | Kind::Statement | Kind::Notation => true,
         kind => relation.kin() == Some(kind),
     };
     let why = match &page.reading {

@@ -28,9 +28,9 @@ pub struct Label {
 }
 
 /// A scene with one page for every design of `suit` (two where it serves a range), and their labels. Those of pictures
-/// that somebody gives have no sample.
+/// that somebody gives, and of code, have no sample.
 pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
-    draw_designs(suit, language, fonts, |design| design.kind != Kind::Figure)
+    draw_designs(suit, language, fonts, |design| !matches!(design.kind, Kind::Figure | Kind::Notation))
 }
 
 /// A scene of one page, the sample's cover: what a list of templates shows of `suit`.

@@ -190,6 +190,15 @@ impl PageWords {
     }
 }
 
+/// How the text of a point is to be set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    #[default]
+    Prose,
+    /// Line by line and space by space as it was written.
+    Code,
+}
+
 /// Words of one point, or of one chapter on the contents page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PointWords {
@@ -208,6 +217,8 @@ pub struct PointWords {
     pub moment: String,
     pub share: Option<f64>,
     pub page: String,
+    /// Of its text.
+    pub notation: Notation,
 }
 
 impl PointWords {
@@ -245,6 +256,9 @@ impl PointWords {
 
     /// Closes the brackets that were torn when figures and dates were taken out of its texts.
     pub fn mend_brackets(&mut self) {
+        if self.notation != Notation::Prose {
+            return;
+        }
         for text in [&mut self.heading, &mut self.label, &mut self.body] {
             if !text.contains('\n') {
                 *text = mend_brackets(text);

@@ -208,6 +208,8 @@ pub enum TextRole {
     Heading,
     #[default]
     Body,
+    /// Lines of code.
+    Code,
     /// Page number, chapter name, running titles: not part of what is said.
     Furniture,
 }

@@ -59,6 +59,7 @@ impl Painter<'_, '_, '_> {
                         TextRole::Title | TextRole::Heading if !words.trim().is_empty() => {
                             Said::Group(self.deck.level.heading(role, self.kind, &words), content)
                         }
+                        TextRole::Code => Said::group(Tag::Code, content),
                         _ => Said::group(Tag::P, content),
                     }
                 }
@@ -73,7 +74,8 @@ impl Painter<'_, '_, '_> {
                 }
             });
         }
-        Ok(said)
+        // Code is part of a paragraph: one of all its lines.
+        Ok(if role == TextRole::Code { vec![Said::group(Tag::P, said)] } else { said })
     }
 
     fn say_paragraph(

@@ -12,7 +12,9 @@ use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
-use crate::words::{DeckWords, PageWords, PointWords, east_asian_numeral, links, quotation_end, width_units};
+use crate::words::{
+    DeckWords, Notation, PageWords, PointWords, east_asian_numeral, links, quotation_end, width_units,
+};
 
 #[derive(Clone, Debug)]
 pub struct Env<'a> {
@@ -173,6 +175,7 @@ impl<'a> Env<'a> {
             | Source::Body
             | Source::Opening
             | Source::Rest
+            | Source::Code
             | Source::Key
             | Source::Figure
             | Source::Label
@@ -225,6 +228,7 @@ fn of_point(point: &PointWords, source: Source) -> &str {
     match source {
         Source::Heading => &point.heading,
         Source::Body => &point.body,
+        Source::Code if point.notation == Notation::Code => &point.body,
         Source::Opening => point.opening().0,
         Source::Rest => point.opening().1,
         Source::Key => &point.key,

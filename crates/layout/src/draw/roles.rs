@@ -47,6 +47,7 @@ impl Painter<'_, '_> {
             }
             Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
             Some(Source::Heading) if node.paragraphs.len() == 1 => TextRole::Heading,
+            Some(Source::Code) => TextRole::Code,
             _ => TextRole::Body,
         }
     }
@@ -68,6 +69,7 @@ impl Painter<'_, '_> {
             Some(Source::Moment) => "Date",
             Some(Source::Quote | Source::Said) => "Quote",
             Some(Source::Caption) => "Caption",
+            Some(Source::Code) => "Code",
             Some(Source::Body | Source::Opening | Source::Rest | Source::Item | Source::Link) => "Text",
             _ => "Words",
         };

@@ -165,8 +165,9 @@ impl TextSlot {
 
     /// Part of it would say something else: it goes on elsewhere, or the page takes another design.
     fn must_be_whole(&self) -> bool {
-        let is_exact =
-            |source: &Source| matches!(source, Source::Figure | Source::Label | Source::Moment | Source::Key);
+        let is_exact = |source: &Source| {
+            matches!(source, Source::Code | Source::Figure | Source::Label | Source::Moment | Source::Key)
+        };
         self.can_flow() || self.sources.iter().any(is_exact)
     }
 
@@ -335,6 +336,11 @@ fn add_paragraphs(
         AlignKind::Right => Align::Right,
     };
     let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
+    if node.say.sources().any(|source| source == Source::Code) {
+        add_code(slot, &text, &plain, align, line);
+        slot.styles.resize(slot.body.paragraphs.len(), node.style);
+        return;
+    }
     let is_body = node.say.sources().any(|source| matches!(source, Source::Body | Source::Item));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
         let flows = node.say.sources().any(Source::can_flow);
@@ -373,6 +379,18 @@ fn add_paragraphs(
     }
 }
 
+/// Every line of code is a paragraph, its spaces and empty lines as they were written.
+fn add_code(slot: &mut TextSlot, code: &str, style: &Arc<TextStyle>, align: Align, line: f64) {
+    for text in code.lines() {
+        slot.body.paragraphs.push(Paragraph {
+            runs: vec![Run { text: text.to_owned(), style: style.clone() }],
+            align,
+            line_height: Emu::from_points((line * 10.0).round() / 10.0),
+            ..Paragraph::default()
+        });
+    }
+}
+
 fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     let insets = slot.body.insets;
     let frame = rect(slot.at).inset(insets);
@@ -387,6 +405,11 @@ fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     slot.lines = measured.line_count;
     slot.breaks_words = !measured.fits_words;
     let styles = &env.suit.family.styles;
+    // A line of code that goes on below is another line.
+    if slot.sources.contains(&Source::Code) && measured.paragraph_lines.iter().any(|lines| *lines > 1) {
+        slot.crowded = slot.styles.first().copied();
+        return;
+    }
     // All paragraphs of one style share its limit.
     slot.crowded = slot.styles.iter().copied().find(|style| {
         let lines = slot.styles.iter().zip(&measured.paragraph_lines).filter(|(other, _)| *other == style);

@@ -30,9 +30,10 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
     whole
 }
 
-/// A table or chart with nothing beside it, and a few lines behind it.
+/// A table, chart or code with nothing beside it, and a few lines behind it.
 fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
-    let is_free = before.table.is_some() && before.lead.is_empty() && before.points.is_empty();
+    let has_exhibit = before.table.is_some() && before.points.is_empty() || before.kind == Kind::Notation;
+    let is_free = has_exhibit && before.lead.is_empty();
     let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
     is_free && is_text && part.points.len() <= FEW_POINTS && length(part) <= LONGEST_REMARK
 }

@@ -183,6 +183,8 @@ pub enum Kind {
     Ending,
     /// Pictures that somebody gave, drawn alike in every family.
     Figure,
+    /// Code and formulas, drawn alike in every family.
+    Notation,
     /// Drawn alike in every family: how the things of the page belong together.
     Relation(Relation),
 }
@@ -214,6 +216,7 @@ impl Kind {
                 | Self::Points
                 | Self::Picture
                 | Self::Figure
+                | Self::Notation
                 | Self::Numbers
                 | Self::Timeline
                 | Self::Steps

@@ -458,8 +458,10 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), "design kind", "is missing");
             return None;
         };
-        if found.text == "figure" {
-            return Some(Kind::Figure);
+        match found.text.as_str() {
+            "figure" => return Some(Kind::Figure),
+            "notation" => return Some(Kind::Notation),
+            _ => {}
         }
         if found.text != "relation" {
             return self.choice(fields, "kind", &found, &Kind::ALL);

@@ -1,7 +1,7 @@
 //! Reads what shapes of a suit say: paragraphs, their words and styles.
 
 use super::expr::{Scope, split};
-use super::family::TypeStyle;
+use super::family::{StyleFont, TypeStyle};
 use super::fields::{Fields, Found};
 use super::node::{AlignKind, AnchorKind, ParagraphNode, Say, SayPart, TextNode};
 use super::read::Reader;
@@ -148,6 +148,9 @@ impl Reader<'_> {
         let flag = |this: &mut Self, name: &str| fields.flag(name, &mut this.problems);
         style.bold = flag(self, "bold").unwrap_or(style.bold);
         style.italic = flag(self, "italic").unwrap_or(style.italic);
+        if let Some(found) = fields.prop("font") {
+            style.font = StyleFont::Named(found.text);
+        }
         style.balance = flag(self, "balance").unwrap_or(style.balance);
         if let Some(found) = fields.prop("lines") {
             style.lines = self.whole(&found, &fields.field("lines"), 1..=40).map(|lines| lines as usize);

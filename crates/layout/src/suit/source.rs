@@ -32,6 +32,8 @@ pub enum Source {
     /// The first sentence of the body, and what follows it.
     Opening,
     Rest,
+    /// The text of a point that is code, as it was written.
+    Code,
     Number,
     N,
     Letter,
@@ -75,7 +77,7 @@ impl Source {
         )
     }
 
-    const NAMED: [(&'static str, Self); 35] = [
+    const NAMED: [(&'static str, Self); 36] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -100,6 +102,7 @@ impl Source {
         ("body", Self::Body),
         ("opening", Self::Opening),
         ("rest", Self::Rest),
+        ("code", Self::Code),
         ("number", Self::Number),
         ("n", Self::N),
         ("letter", Self::Letter),
@@ -126,6 +129,7 @@ impl Source {
                 | Self::Body
                 | Self::Opening
                 | Self::Rest
+                | Self::Code
                 | Self::Number
                 | Self::N
                 | Self::Letter

@@ -1,11 +1,27 @@
 //! How is simple mathematics in LaTeX read as plain text?
 
+use super::wrapping::{FenceStep, Fences};
+
 /// The text with its formulas between dollars or `\( \)` in Unicode: `$x^2 \rightarrow y$` is `x² → y`. Dollars that
-/// are money stay.
+/// are money stay, and so does all code.
 pub(super) fn readable(text: &str) -> String {
     if !text.contains(['$', '\\']) {
         return text.to_owned();
     }
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut fences = Fences::default();
+    let is_code: Vec<bool> =
+        (0..lines.len()).map(|at| fences.step(&lines, at) == FenceStep::Inside).collect();
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for part in is_code.chunk_by(|one, next| one == next) {
+        let text = lines[from..from + part.len()].join("\n");
+        parts.push(if part[0] { text } else { readable_prose(&text) });
+        from += part.len();
+    }
+    parts.join("\n")
+}
+
+fn readable_prose(text: &str) -> String {
     let text = displayed(text);
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -353,6 +369,7 @@ mod tests {
             ),
             ("$98,400 | $61,200", "$98,400 | $61,200"),
             ("$A^{\\top} \\propto B$", "Aᵀ ∝ B"),
+            ("$a_1$\n```sh\necho $a_1 $b_2\n```\n$a_1$", "a₁\n```sh\necho $a_1 $b_2\n```\na₁"),
         ] {
             assert_eq!(readable(text), expected, "{text}");
         }
