@@ -295,10 +295,9 @@ impl Sorted {
         match block {
             Block::Text(text) if self.take_notes(text) => {}
             Block::Text(text) | Block::Item { text, .. } => self.texts.extend(some_text(text)),
-            Block::Code(_) => {}
             Block::Quote(text) => self.quotes.extend(some_text(text)),
             Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
-            Block::Table(_) => {}
+            Block::Table(_) | Block::Code(_) => {}
             // The caption of a picture that somebody gave and that is not at hand is said; nothing stands in for it.
             Block::Picture { alt, source } if source.starts_with(picture::SCHEME) => {
                 self.texts.extend(some_text(alt));

@@ -217,3 +217,36 @@ fn advice_behind_the_slides_is_no_slide() {
     assert_eq!(titles(&outline), ["Why", "How"]);
     assert_eq!(page(&outline, "How").body, [text("Notes: Tips Speak up Checklist Rehearse")]);
 }
+
+#[test]
+fn a_title_of_thousands_of_brackets_ends() {
+    let title = format!("x{}", "()".repeat(20_000));
+    let slides = "## Slide 1: One\n\n- a\n\n## Slide 2: Two\n\n- b\n\n## Slide 3: Three\n\n- c\n";
+    assert!(Outline::from_markdown(&format!("# {title}\n\n{slides}"), "").is_ok());
+}
+
+#[test]
+fn what_only_looks_like_the_frame_of_an_answer_stays() {
+    let slides = "## Slide 1: One\n\n- a\n\n## Slide 2: 写真（3枚）\n\n- b\n\n## Slide 3: Three\n\n- c\n";
+    let outline = read(&format!("# 3. Quartal 2024\n\n{slides}"));
+    assert!(outline.title.contains("Quartal 2024"), "{}", outline.title);
+    assert!(outline.to_markdown().contains("写真（3枚）"));
+
+    let cover = "## Slide 1: Title Slide\n\n**Title:** Start of the art market\n**Presenter:** Art\n\n";
+    let rest = "## Slide 2: Two\n\n- b\n\n## Slide 3: Three\n\n- c\n\n";
+    let annex =
+        "## Notes\n\nSpeak slowly.\n\n## Appendix: prices\n\n| Part | Price |\n|---|---|\n| Bolt | 4 |\n";
+    let outline = read(&format!("{cover}{rest}{annex}"));
+    let markdown = outline.to_markdown();
+    assert!(markdown.contains("Art\n") || markdown.contains("Presenter: Art"), "{markdown}");
+    assert!(markdown.contains("| Bolt | 4 |") && markdown.contains("Speak slowly."), "{markdown}");
+}
+
+#[test]
+fn dividers_lose_neither_tables_nor_notes() {
+    let outline = read(
+        "## 第1页：封面\n\n标题：年报\n\n## 第2页：过渡页：概况\n\n| 项 | 数 |\n|---|---|\n| 店 | 4 |\n\n## 第3页：业绩\n\n- 6亿元\n\n## 第4页：过渡页：计划\n\n## 第5页：安排\n\n- 三月\n\n## 第6页：过渡页：风险\n\n备注：慢慢讲\n\n## 第7页：谢谢\n",
+    );
+    let markdown = outline.to_markdown();
+    assert!(markdown.contains("| 店 | 4 |") && markdown.contains("慢慢讲"), "{markdown}");
+}

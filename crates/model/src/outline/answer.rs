@@ -73,6 +73,9 @@ impl Answer {
                 let rows = std::iter::once(&table.header).chain(&table.rows);
                 self.talk.extend(rows.map(|row| row.join(" | ")));
             }
+            if let Piece::Block { block: Block::Picture { alt, source }, .. } = &piece {
+                self.talk.push(format!("{alt} ({source})").trim_start().to_owned());
+            }
             if let Some(raw) = raw(&piece) {
                 self.talk.extend(inline::lines(raw, &document.labels));
             }
@@ -213,6 +216,13 @@ fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
 
 /// What stands above the first slide: the first heading or line in bold is the title, other headings stand below it.
 fn title_above(pieces: &mut [Piece], first: usize) {
+    let is_heading = |piece: &&Piece| match piece {
+        Piece::Heading { .. } => true,
+        Piece::Item { style, .. } => style.is_heading(),
+        _ => false,
+    };
+    // A number alone above the slides is one of the title's own: 3. Quartal.
+    let is_only = pieces[..first].iter().filter(is_heading).count() == 1;
     let mut has_title = false;
     for piece in &mut pieces[..first] {
         let heading = match piece {
@@ -223,7 +233,7 @@ fn title_above(pieces: &mut [Piece], first: usize) {
         let Some(raw) = heading.map(std::mem::take) else { continue };
         // What only says that slides follow is not said on the cover.
         let unnumbered = raw.split(['（', '(']).next().unwrap_or(&raw);
-        let is_answer = chatter::names_part(unnumbered) || is_counted(&raw);
+        let is_answer = chatter::names_part(unnumbered) || is_counted(&raw) && !is_only;
         *piece = match () {
             () if is_answer => Piece::Paragraph { indent: 0, raw: String::new() },
             () if has_title => Piece::Paragraph { indent: 0, raw },
@@ -272,9 +282,20 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let Some(&last) = heads(pieces).last() else { return Vec::new() };
     let advises =
         |piece: &Piece| matches!(piece, Piece::Heading { .. }) && raw(piece).is_some_and(chatter::advises);
-    match pieces[last + 1..].iter().position(advises) {
-        Some(at) => pieces.split_off(last + 1 + at),
-        None => Vec::new(),
+    let Some(start) = pieces[last + 1..].iter().position(advises).map(|at| last + 1 + at) else {
+        return Vec::new();
+    };
+    // An annex with a table or a picture is for those who listen, wherever it stands.
+    let is_shown =
+        |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_) | Block::Picture { .. }, .. });
+    let shown = pieces[start..].iter().position(is_shown);
+    let annex = shown.and_then(|at| {
+        let before = &pieces[start + 1..start + at];
+        before.iter().rposition(|piece| matches!(piece, Piece::Heading { .. }) && !advises(piece))
+    });
+    match annex {
+        Some(at) => pieces.drain(start..start + 1 + at).collect(),
+        None => pieces.split_off(start),
     }
 }
 

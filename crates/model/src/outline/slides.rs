@@ -274,12 +274,12 @@ fn take_timing(title: &mut String, aside: &mut Aside) {
         ["min", "mins", "min.", "minutes", "minute", "sec", "seconds", "分钟", "分", "分間", "秒", "分鐘"];
     let counts_slides = ["slide ", "slides ", "第", "スライド"].iter().any(|name| lower.starts_with(name))
         && lower.chars().all(|c| c.is_ascii_digit() || "slide第页頁スライド -–~〜～,、and".contains(c));
-    // 方法（6页）: how many slides there are can be seen.
-    let counts_pages = ["页", "頁", "枚", "slides"].contains(&rest);
+    // 方法（6页）: how many slides there are can be seen; 枚 counts photographs, too.
+    let counts_pages = ["页", "頁", "slides"].contains(&rest);
     if lower.contains(|c: char| c.is_ascii_digit())
         && (units.contains(&rest) || counts_slides || counts_pages)
     {
-        aside.notes.extend((!counts_pages).then_some(hint));
+        aside.notes.push(hint);
         title.truncate(at);
         title.truncate(title.trim_end().len());
     }

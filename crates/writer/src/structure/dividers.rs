@@ -14,7 +14,8 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     for (at, line) in lines.iter().enumerate().skip(top) {
         let mark = line.trim().chars().next().filter(|mark| marks.contains(mark));
         let title = mark.map(|mark| signs::called(line.trim().trim_start_matches(mark).trim()));
-        titles[at] = title.filter(|title| title.contains(char::is_alphanumeric)).map(|title| (title, 1));
+        // A paragraph with a mark before it is a paragraph.
+        titles[at] = title.filter(|title| signs::is_short(title)).map(|title| (title, 1));
     }
     for (at, title) in behind_rules(lines, top) {
         titles[at] = Some(title);

@@ -162,11 +162,13 @@ pub fn is_short(line: &str) -> bool {
         && line.chars().any(char::is_alphanumeric)
 }
 
-/// A line that only divides: one mark three times or more, perhaps around a word or two; 記 above what a letter notes.
+/// A line that only divides: one mark of those that people draw lines with three times or more, perhaps around a word or
+/// two; 記 above what a letter notes. Up to five stars are a mark that somebody gives.
 pub fn is_rule(line: &str) -> bool {
-    let mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace() && !"|.…。!?！？#`>".contains(c);
+    let mark = |c: char| "-‐–—―─━═=＝_＿~～〜*＊·・•+＋◆◇■□●○◎▼▲▽△※★☆✦✧❖".contains(c);
     let Some(first) = line.chars().next().filter(|c| mark(*c)) else { return line == "記" };
-    let is_drawn = line.chars().count() >= 3 && line.chars().all(|c| c == first || c.is_whitespace());
+    let fewest = if "★☆".contains(first) { 6 } else { 3 };
+    let is_drawn = line.chars().count() >= fewest && line.chars().all(|c| c == first || c.is_whitespace());
     let bare = line.trim_matches('-');
     is_drawn
         || line.starts_with("---")

@@ -32,9 +32,12 @@ pub(super) struct Slide {
     pub(super) level: Option<u8>,
 }
 
+/// What a line says as the head of a slide.
+type Reader = fn(&str) -> Option<Slide>;
+
 /// The slides of a text, in the first form that counts several.
 pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide>)> {
-    let forms: [(Form, fn(&str) -> Option<Slide>); 4] =
+    let forms: [(Form, Reader); 4] =
         [(Form::Named, named), (Form::Short, short), (Form::Bracketed, bracketed), (Form::Counted, counted)];
     forms.into_iter().find_map(|(form, head)| {
         let mut slides: Vec<Slide> = Vec::new();
@@ -61,7 +64,7 @@ fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     let hangs = |pair: &[Slide]| {
         let mut below = lines[pair[0].line + 1..pair[1].line].iter().filter(|line| !line.is_empty());
         let is_below = |line: &&str| line.starts_with([' ', '\t']);
-        below.next().is_some_and(|line| is_below(line)) && below.all(|line| is_below(line))
+        below.next().is_some_and(&is_below) && below.all(is_below)
     };
     let before = &lines[..slides[0].line];
     let is_next = !before.iter().any(|line| line.starts_with('|') || lines::heading(line).is_some());

@@ -94,7 +94,9 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
         }
         match own {
             Some(own) if outline.title.is_empty() || is_working_title => outline.title = own,
-            Some(own) if !letters(&outline.title).contains(&letters(&own)) => cover.subtitles.insert(0, own),
+            Some(own) if title_parts(&outline.title).all(|part| letters(part) != letters(&own)) => {
+                cover.subtitles.insert(0, own);
+            }
             _ => {}
         }
         for line in lines.iter().filter(|line| !line.is_empty()) {
@@ -178,8 +180,8 @@ impl Cover {
     /// One line of subtitles, one of fields.
     fn set(self, outline: &mut Outline) {
         // A part of the title is not said twice.
-        let title = letters(&outline.title);
-        let is_new = |line: &String| !title.contains(&letters(line)) || letters(line).is_empty();
+        let parts: Vec<String> = title_parts(&outline.title).map(letters).collect();
+        let is_new = |line: &String| !parts.contains(&letters(line)) || letters(line).is_empty();
         let joined = |lines: Vec<String>| {
             let mut lines: Vec<String> = lines.into_iter().filter(is_new).collect();
             lines.dedup();
@@ -188,6 +190,12 @@ impl Cover {
         let below: Vec<Block> = joined(self.subtitles).into_iter().chain(joined(self.fields)).collect();
         outline.body.splice(0..0, below);
     }
+}
+
+/// A title, and what its signs part it into.
+fn title_parts(title: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(title)
+        .chain(title.split([':', '：', '—', '–', '·', '|', '｜', '(', ')', '（', '）', '《', '》']))
 }
 
 fn is_field(label: &str) -> bool {
@@ -211,8 +219,7 @@ fn is_duration(value: &str) -> bool {
 /// "Guest lecture outline, 12 slides, 40 minutes" tells of the outline itself.
 fn tells_of_outline(line: &str) -> bool {
     let lower = line.to_lowercase();
-    let counts =
-        [" slides", "张幻灯片", "页ppt", "枚のスライド", "全10枚"].iter().any(|word| lower.contains(word));
+    let counts = [" slides", "张幻灯片", "页ppt", "枚のスライド"].iter().any(|word| lower.contains(word));
     counts && lower.contains(|c: char| c.is_ascii_digit())
 }
 
@@ -249,11 +256,17 @@ fn take_working_title(title: &mut String) -> bool {
         && at > 0
     {
         let mut before = inner[..at].trim_end().to_owned();
-        if take_working_title(&mut before) {
+        // One bracket alone: whoever writes thousands would else lead us down as many steps.
+        if take_working_ending(&mut before) {
             *title = before;
             return true;
         }
     }
+    take_working_ending(title)
+}
+
+/// The same at the end of a title.
+fn take_working_ending(title: &mut String) -> bool {
     let lower = title.to_lowercase();
     let open = lower.trim_end_matches(['）', ')']);
     #[rustfmt::skip]

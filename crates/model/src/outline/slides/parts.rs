@@ -37,6 +37,10 @@ pub(super) fn gather_parts(outline: &mut Outline) {
             }
         }
     }
+    // Notes of a part that no slide follows.
+    if let Some(last) = gathered.last_mut() {
+        last.pages.last_mut().map_or(&mut last.body, |page| &mut page.body).append(&mut notes);
+    }
     outline.chapters = gathered;
 }
 
@@ -58,6 +62,14 @@ fn part_of(chapter: &Chapter) -> Option<String> {
         "过渡页", "過渡頁", "章节页", "章節頁", "转场页", "分隔页", "扉页", "transition", "transition slide", "section divider",
         "section slide", "divider", "中扉", "扉", "セクション",
     ];
+    // What has a table or a picture says more than its name.
+    let pages = chapter.pages.iter();
+    let mut blocks = chapter.body.iter().chain(
+        pages.flat_map(|page| page.body.iter().chain(page.points.iter().flat_map(|point| &point.body))),
+    );
+    if blocks.any(|block| block.text().is_none()) {
+        return None;
+    }
     let title = bare_title(&chapter.title);
     let lines: Vec<String> = lines_of(chapter).into_iter().filter(|line| !is_note(line)).collect();
     let name = match lines.as_slice() {

@@ -100,3 +100,13 @@ fn questions_are_marked_in_many_ways() {
         assert_eq!(question_line(line), found, "{line}");
     }
 }
+
+#[test]
+fn marks_that_somebody_gives_are_no_rules() {
+    for rule in ["-----", "～～～", "* * *", "★★★★★★★★", "======"] {
+        assert!(is_rule(rule), "{rule}");
+    }
+    for words in ["★★★★★", "👍👍👍", "???", "- a -"] {
+        assert!(!is_rule(words), "{words}");
+    }
+}
