@@ -121,6 +121,7 @@ fn every_word_of_an_answer_is_in_its_deck() {
                     "落款",
                     "keypoints",
                     "table",
+                    "cite",
                     "タイトル",
                     "サブタイトル",
                     "references",

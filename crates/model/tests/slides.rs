@@ -250,3 +250,12 @@ fn dividers_lose_neither_tables_nor_notes() {
     let markdown = outline.to_markdown();
     assert!(markdown.contains("| 店 | 4 |") && markdown.contains("慢慢讲"), "{markdown}");
 }
+
+#[test]
+fn settings_for_a_program_behind_talk_are_not_shown() {
+    let outline = read(
+        "Paste this into Marp:\n\n---\nmarp: true\ntheme: gaia\nstyle: |\n  h1 { color: red; }\n---\n\n# Labels\n\nFor the museum\n\n---\n\n## Why\n\n- 11 seconds\n\n---\n\n## How\n\n- 80 words\n",
+    );
+    assert_eq!(outline.title, "Labels");
+    assert!(!outline.to_markdown().contains("gaia"), "{}", outline.to_markdown());
+}

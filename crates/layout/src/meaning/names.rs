@@ -187,7 +187,11 @@ fn at_space(point: &PointWords) -> Option<(String, String)> {
 fn apart(text: &str, sign: &str) -> Option<(String, String)> {
     let (name, rest) = text.split_once(sign)?;
     let (name, rest) = (name.trim(), rest.trim().trim_start_matches(['…', '.', '・']).trim_start());
-    (!name.is_empty() && !rest.is_empty() && width_units(name) <= LONGEST_NAME)
+    // `4.1 / 5` is one score, and what stands in brackets stays there.
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_score = sign == " / " && name.ends_with(is_digit) && rest.starts_with(is_digit);
+    let is_inside = name.matches(['(', '（']).count() > name.matches([')', '）']).count();
+    (!name.is_empty() && !rest.is_empty() && width_units(name) <= LONGEST_NAME && !is_score && !is_inside)
         .then(|| (name.to_owned(), rest.to_owned()))
 }
 
@@ -206,6 +210,11 @@ mod tests {
             .map(|point| point.heading.as_str())
             .collect();
         assert_eq!(found, names, "{lines:?}");
+    }
+
+    #[test]
+    fn scores_and_brackets_are_whole() {
+        check(&["Survey, n = 264 of 391", "Satisfaction 4.1 / 5 (2023: 2.6)"], &[]);
     }
 
     #[test]

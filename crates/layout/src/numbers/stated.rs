@@ -37,7 +37,8 @@ const NUMBERED: [&str; 26] = [
     "会議室",
 ];
 /// What stands between the two numbers of `1 in 5`, `5人に1人`, `每5人就有1人`.
-const OUT_OF: [&str; 9] = [" in ", " out of ", "に", "のうち", "中有", "里有", "就有", "里就有", "中就有"];
+const OUT_OF: [&str; 10] =
+    [" in ", " of ", " out of ", "に", "のうち", "中有", "里有", "就有", "里就有", "中就有"];
 
 /// Decimals of a number that is said in hundreds of millions and in ten thousands.
 const LOWEST_PLACE: usize = 4;
@@ -522,6 +523,7 @@ mod tests {
     fn a_part_of_so_many_is_one_quantity() {
         check("1 in 5 patients", &["1 in 5"]);
         check("Nearly 3 out of 10 schools", &["3 out of 10"]);
+        check("155 of 187 services", &["155 of 187"]);
         check("日本人の5人に1人", &["5人に1人"]);
         check("每5人就有1人", &["5人就有1人"]);
         check("It rose from 310 in 2020 to 415", &["310", "2020", "415"]);

@@ -61,7 +61,7 @@ const CONTENTS: &[&str] = &[
 /// The text with an outline in JSON or YAML, in a fence or by itself, as Markdown.
 pub(super) fn to_markdown(text: &str) -> Option<String> {
     let outside = |text: &str| text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
-    let (before, inside, behind) = fenced(text).unwrap_or(("", text, ""));
+    let (before, inside, behind) = fenced(text).or_else(|| bare(text)).unwrap_or(("", text, ""));
     if outside(before) || outside(behind) {
         return None;
     }
@@ -78,6 +78,13 @@ fn fenced(text: &str) -> Option<(&str, &str, &str)> {
     let start = open + text[open..].find('\n')?;
     let end = start + text[start..].find("\n```")?;
     Some((&text[..open], &text[start..end], text[end + 1..].trim_start_matches('`')))
+}
+
+/// What stands before, inside and behind an object whose brackets stand alone on their lines.
+fn bare(text: &str) -> Option<(&str, &str, &str)> {
+    let start = if text.starts_with("{\n") { 0 } else { text.find("\n{\n")? + 1 };
+    let end = text.rfind("\n}").filter(|end| *end > start)? + 2;
+    Some((&text[..start], &text[start..end], &text[end..]))
 }
 
 fn deck(value: &Value) -> Option<String> {
@@ -304,6 +311,9 @@ mod tests {
 
     #[test]
     fn outlines_in_json_and_yaml_are_outlines() {
+        check(
+            "Here is the outline, ready for a tool:\n\n{\n\"title\": \"Ferry plan\", \"slides\": [\n{\"no\": 1, \"title\": \"Costs\", \"body\": [\"Fuel is up 12%\", \"Crew of four\"], \"note\": \"Go slowly.\"},\n{\"no\": 2, \"title\": \"Next steps\", \"body\": [\"Ask the council\"]}\n]\n}\n\nTell me if you need more.",
+        );
         check(
             r#"Here is the outline as JSON:
 

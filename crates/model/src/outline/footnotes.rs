@@ -71,7 +71,9 @@ fn without_marks(line: &str, loose: bool) -> String {
         let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
         let is_loose =
             loose && tail.starts_with('[') && is_number && follows && !behind.starts_with(['(', '[', ':']);
-        if inner.contains('†') || is_loose {
+        if let Some(behind) = behind_reference(&mut kept, inner, behind) {
+            rest = behind;
+        } else if inner.contains('†') || is_loose || is_cited(inner) {
             rest = behind;
         } else {
             kept.push_str(&tail[..open]);
@@ -80,6 +82,26 @@ fn without_marks(line: &str, loose: bool) -> String {
     }
     kept.push_str(rest);
     kept
+}
+
+/// `[cite_start]`, `[cite: 3, 12]`, `[citation:2]`: programs that answer mark so what they took from where.
+fn is_cited(inner: &str) -> bool {
+    let numbers = ["cite:", "citation:"].iter().find_map(|name| inner.strip_prefix(name));
+    inner == "cite_start"
+        || numbers.is_some_and(|list| list.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)))
+}
+
+/// What follows `:contentReference[oaicite:0]{index=0}`, of which the words before the bracket are taken back.
+fn behind_reference<'t>(kept: &mut String, inner: &str, behind: &'t str) -> Option<&'t str> {
+    const NAME: &str = ":contentReference";
+    let is_one = inner.starts_with("oaicite:") && kept.ends_with(NAME);
+    let behind = is_one.then(|| behind.strip_prefix("{index="))??;
+    let (index, behind) = behind.split_once('}')?;
+    index.bytes().all(|byte| byte.is_ascii_digit()).then(|| {
+        kept.truncate(kept.len() - NAME.len());
+        kept.truncate(kept.trim_end().len());
+        behind
+    })
 }
 
 fn add_source(out: &mut String, lead: &str, note: &str) {
@@ -135,7 +157,16 @@ mod tests {
         );
         assert_eq!(to_sources("no notes[^3]"), "no notes[^3]");
         assert_eq!(to_sources("It grew【4†source】 by 3%[2]."), "It grew by 3%.");
-        for kept in ["It grew by 3%[2].\n\n[1] A\n[2] B", "`a[1]` and [2](x)", "see [3]", "【1】"] {
+        assert_eq!(to_sources("It grew. :contentReference[oaicite:1]{index=1}"), "It grew.");
+        assert_eq!(to_sources("* [cite_start]**It** grew [cite: 3, 12]"), "* **It** grew ");
+        for kept in [
+            "[cite: me]",
+            ":contentReference[oaicite:1]",
+            "It grew by 3%[2].\n\n[1] A\n[2] B",
+            "`a[1]` and [2](x)",
+            "see [3]",
+            "【1】",
+        ] {
             assert_eq!(to_sources(kept), kept);
         }
         assert_eq!(

@@ -39,18 +39,27 @@ pub(super) struct Settings {
     pub(super) is_for_slides: bool,
 }
 
-/// Removes `---` … `---` with settings at the beginning of a document, or of the fence that wraps it.
+/// What only a program that shows slides is told.
+const FOR_SLIDES: [&str; 3] = ["marp:", "theme:", "paginate:"];
+
+fn tell_of_slides(lines: &[&str]) -> bool {
+    lines.iter().any(|line| FOR_SLIDES.iter().any(|key| line.starts_with(key)))
+}
+
+/// Removes `---` … `---` with settings at the beginning of a document or of the fence that wraps it, or, where they tell a
+/// program how to show slides, behind what is said before them.
 pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Settings {
     let wrapper = lines.iter().position(|line| lines::fence(line.trim()).is_some_and(is_markdown));
+    let first_rule = lines.iter().position(|line| line.trim_end() == "---");
     let (from, to) = [0, wrapper.map_or(0, |at| at + 1)]
         .into_iter()
         .find_map(|from| front_matter(lines, from))
+        .or_else(|| front_matter(lines, first_rule?).filter(|(from, to)| tell_of_slides(&lines[*from..*to])))
         .unwrap_or_default();
     let inside: Vec<&str> = lines.drain(from..to).collect();
     let title = inside.iter().find_map(|line| line.strip_prefix("title:"));
     let title = title.map(|title| clean::line(title.trim().trim_matches(['"', '\''])));
-    let is_for_slides =
-        inside.iter().any(|line| ["marp:", "theme:", "paginate:"].iter().any(|key| line.starts_with(key)));
+    let is_for_slides = tell_of_slides(&inside);
     Settings { title: title.filter(|title| !title.is_empty()), is_for_slides }
 }
 
