@@ -30,6 +30,8 @@ pub const LONGEST_STATEMENT: usize = 150;
 const LONGEST_QUOTE: usize = 420;
 /// Of who said something.
 const LONGEST_NAME: usize = 80;
+/// Of a figure with its unit that is a title.
+const LONGEST_FIGURE: usize = 16;
 /// Longest remark beside a table or chart.
 const LONGEST_LEAD: usize = 320;
 /// Most points on one page.
@@ -134,7 +136,11 @@ fn statement(title: &str, lead: String) -> PageWords {
         return words;
     }
     let mut words = PageWords::new(Kind::Statement, title);
-    if lead != title && crate::numbers::parse(title).is_some() {
+    // A year with what happens in it is a name.
+    let is_figure = width_units(title) <= LONGEST_FIGURE
+        && crate::numbers::parse(title).is_some()
+        && crate::when::moment(title).is_none();
+    if lead != title && is_figure {
         words.figure = title.to_owned();
     }
     words.lead = lead;
@@ -648,6 +654,7 @@ mod tests {
     fn a_title_that_is_a_figure_is_what_the_page_shows() {
         assert_eq!(statement("84 %", "of all reefs".into()).figure, "84 %");
         assert_eq!(statement("Reefs", "84 % of them".into()).figure, "");
+        assert_eq!(statement("2025年度 予算の要点", "収入3億円。".into()).figure, "");
         assert!(alone("Go well").shows_title());
         let said = statement("“It is hot inside.”", "— Ada, tenant".into());
         assert_eq!((said.kind, said.by.as_str(), said.shows_title()), (Kind::Quote, "Ada, tenant", true));
