@@ -190,8 +190,18 @@ fn apart(text: &str, sign: &str) -> Option<(String, String)> {
     // `4.1 / 5` is one score, and what stands in brackets stays there.
     let is_digit = |c: char| c.is_ascii_digit();
     let is_score = sign == " / " && name.ends_with(is_digit) && rest.starts_with(is_digit);
+    // `E = Blv`: a letter alone stands for a quantity, and the line is a formula.
+    let is_letter = |word: &str| word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
+    let is_formula = sign == " = "
+        && !name.ends_with(is_wide)
+        && name.rsplit([' ', '，', ',']).next().is_some_and(is_letter);
     let is_inside = name.matches(['(', '（']).count() > name.matches([')', '）']).count();
-    (!name.is_empty() && !rest.is_empty() && width_units(name) <= LONGEST_NAME && !is_score && !is_inside)
+    (!name.is_empty()
+        && !rest.is_empty()
+        && width_units(name) <= LONGEST_NAME
+        && !is_score
+        && !is_formula
+        && !is_inside)
         .then(|| (name.to_owned(), rest.to_owned()))
 }
 
@@ -215,6 +225,7 @@ mod tests {
     #[test]
     fn scores_and_brackets_are_whole() {
         check(&["Survey, n = 264 of 391", "Satisfaction 4.1 / 5 (2023: 2.6)"], &[]);
+        check(&["E = Blv", "夹角为 θ 时 E = Blv sinθ"], &[]);
     }
 
     #[test]
