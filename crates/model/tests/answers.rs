@@ -525,8 +525,7 @@ fn a_lead_and_a_formula_stay_where_they_are_said() {
 /// Slides of a later round, in forms that no earlier answer had.
 #[test]
 fn answers_in_any_form_have_their_title_and_their_slides_alone() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/assistants/fourth");
-    let expected: &[(&str, &str, usize)] = &[
+    let fourth: &[(&str, &str, usize)] = &[
         ("a03", "Small Steps, Big Change: Preventing Type 2 Diabetes", 12),
         ("a04", "Pricing the Rush Hour: What Five Cities Can Teach Us", 9),
         ("a05", "Why Is My Query Slow? PostgreSQL Indexes in 45 Minutes", 12),
@@ -534,7 +533,7 @@ fn answers_in_any_form_have_their_title_and_their_slides_alone() {
         ("a07", "一杯茶的生意：中国新茶饮行业分析与进入策略", 10),
         ("a09", "17.1 勾股定理（第1课时）", 10),
         ("a10", "管好血压，安享晚年", 9),
-        ("a11", "垃圾分一分，城市美十分", 13),
+        ("a11", "垃圾分一分，城市美十分", 12),
         ("a12", "RAG 从入门到上线", 9),
         ("a13", "在庫管理システム刷新のご提案", 11),
         ("a14", "令和7年度 第2学年 修学旅行 保護者説明会", 10),
@@ -542,6 +541,25 @@ fn answers_in_any_form_have_their_title_and_their_slides_alone() {
         ("a16", "はじめての自家焙煎コーヒー", 9),
         ("a17", "空き家900万戸時代に、わがまちはどう向き合うか", 11),
         ("a18", "かけそば一杯で買えた名画", 13),
+    ];
+    let fifth: &[(&str, &str, usize)] = &[
+        ("a01", "Four Days, Full Output", 11),
+        ("a02", "Keeping the Freshness: Our Vineyards to 2040", 12),
+        ("a03", "Q3 2025 Business Review — Brightwell Dental Supply", 11),
+        ("a04", "从0到1：宠物智能用品出海欧洲可行性汇报", 11),
+        ("a05", "固态电池：下一代动力电池走到哪一步了", 12),
+        ("a06", "携手同行，静待花开", 9),
+        ("a07", "夜勤の見守りセンサー導入について", 10),
+        ("a08", "暮らしのとなりの観光へ", 12),
+        ("a09", "みどり台駅前店 出店計画のご提案", 11),
+        ("a10", "Stay One More Night", 11),
+        ("a11", "Ferrule 4.0", 10),
+        ("a12", "Water Within Reach", 9),
+        ("a13", "挥拍这一年", 8),
+        ("a15", "巷口的下午茶", 8),
+        ("a16", "はじめての自治会防災訓練", 9),
+        ("a17", "夜の図書館、はじめませんか", 12),
+        ("a18", "電話応対の基本", 11),
     ];
     let talk = [
         "would you like",
@@ -566,9 +584,16 @@ fn answers_in_any_form_have_their_title_and_their_slides_alone() {
         "図のイメージ",
         "スライド案",
         "⸻",
+        "エクスポート",
+        "可以这样说",
+        "may be incorrect",
     ];
-    for (name, title, count) in expected {
-        let outline = read(&fs::read_to_string(folder.join(format!("{name}.md"))).unwrap());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/assistants");
+    let expected = [("fourth", fourth), ("fifth", fifth)];
+    let expected = expected.iter().flat_map(|(half, of)| of.iter().map(move |one| (half, one)));
+    for (half, (name, title, count)) in expected {
+        let path = folder.join(half).join(format!("{name}.md"));
+        let outline = read(&fs::read_to_string(path).unwrap());
         assert_eq!(outline.title, *title, "{name}");
         assert_eq!(pages(&outline).count(), *count, "{name}");
         for line in shown(&outline) {

@@ -3,6 +3,8 @@
 //! Assistants talk before and after an outline, fence it, and head its slides in many ways. Here the pieces of their
 //! answers become those of a plain outline: one heading for each slide, the title above, the talk apart.
 
+mod parts;
+
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::slides::head::{self, Head};
@@ -22,6 +24,8 @@ pub(super) struct Answer {
     pub(super) are_slides: bool,
     /// Rules part its chapters, as they part slides.
     pub(super) is_ruled: bool,
+    /// Headings of slides that only say which part begins.
+    pub(super) parts: Vec<String>,
 }
 
 /// Brings the pieces of an answer into those of an outline. `before` and `behind` were said around its slides.
@@ -52,7 +56,8 @@ pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Ans
         let plans = take_plans(&mut document.pieces);
         answer.hear(document, plans);
     }
-    answer.are_slides = head_slides(&mut document.pieces) || are_alike;
+    answer.parts = parts::level(&mut document.pieces);
+    answer.are_slides = head_slides(&mut document.pieces, &answer.parts) || are_alike;
     document.has_headings |= answer.are_slides;
     let opening = take_opening(&mut document.pieces, answer.are_slides);
     // Who is talked to before the outline, or gets slides by number, may be talked to behind it.
@@ -100,9 +105,12 @@ pub(super) fn holds_outline(pieces: &[Piece]) -> bool {
 
 /// Makes a heading of each line that heads a slide, all of one level, and takes the numbers off. Headings within a
 /// slide head parts of it. Tells whether the document is a list of slides.
-fn head_slides(pieces: &mut Vec<Piece>) -> bool {
+fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
     let heads = heads(pieces);
     let Some(&first) = heads.first() else { return false };
+    let is_part = |piece: &Piece| matches!(piece, Piece::Heading { raw, .. } if parts.first() == Some(raw));
+    let first =
+        if parts.is_empty() { first } else { pieces[..first].iter().position(is_part).unwrap_or(first) };
     let levels = |at: &usize| match &pieces[*at] {
         Piece::Heading { level, .. } => Some(*level),
         _ => None,
@@ -130,7 +138,8 @@ fn head_slides(pieces: &mut Vec<Piece>) -> bool {
                 _ => title,
             };
             pieces[at] = Piece::Heading { level, raw: title };
-        } else if let (true, Piece::Heading { level: other, .. }) = (is_flat && at > first, &mut pieces[at]) {
+        } else if let (true, Piece::Heading { level: other, .. }) = (is_flat && at >= first, &mut pieces[at])
+        {
             // Below a slide stand points.
             *other = if *other <= own { level } else { level + 2 };
         }
@@ -178,7 +187,7 @@ fn slide_head(piece: &Piece) -> Option<Head<'_>> {
 }
 
 fn title_of(raw: &str) -> String {
-    head::of(raw).map_or(raw, |head| head.title).to_owned()
+    head::unmarked(head::of(raw).map_or(raw, |head| head.title))
 }
 
 /// Whether a heading comes first here, and is followed by another of its level before one of a higher.

@@ -5,7 +5,10 @@
 
 /// "Sure! Here is your outline:"
 pub(super) fn opens(raw: &str) -> bool {
-    let Some(text) = short(raw) else { return false };
+    short(raw).is_some_and(|text| greets(&text) || greets(&simplified(&text)))
+}
+
+fn greets(text: &str) -> bool {
     #[rustfmt::skip]
     let phrases = [
         "sure", "certainly", "of course", "absolutely", "okay", "ok,", "ok!", "got it", "no problem", "great",
@@ -21,8 +24,8 @@ pub(super) fn opens(raw: &str) -> bool {
         "かしこまりました",
     ];
     let bare = text.trim_end_matches(['!', '.', ',', '！', '。', '，', '、']);
-    starts_with(&text, &phrases)
-        && (contains(&text, OUTLINES) || text.ends_with([':', '：']) || short_answer.contains(&bare))
+    starts_with(text, &phrases)
+        && (contains(text, OUTLINES) || text.ends_with([':', '：']) || short_answer.contains(&bare))
 }
 
 /// What people ask assistants for.
@@ -47,7 +50,47 @@ pub(super) fn names_part(raw: &str) -> bool {
         "ppt大纲", "ppt内容", "课件总览", "總覽", "逐頁內容", "投影片內容", "スライド構成", "スライド構成案", "構成", "構成案", "全体構成",
         "整体结构", "整體結構", "overall structure",
     ];
-    short(raw).is_some_and(|text| PARTS.contains(&text.trim_matches(|c: char| !c.is_alphanumeric())))
+    short(raw).is_some_and(|text| {
+        let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+        PARTS.contains(&text) || names_form(text)
+    })
+}
+
+/// Words that a heading of an answer is made of, if it says nothing of the deck's own subject: what the thing is called, and
+/// the form in which it is told.
+#[rustfmt::skip]
+const THINGS: &[&str] = &[
+    "presentation", "slide", "slides", "deck", "powerpoint", "ppt", "by", "the", "full", "detailed", "suggested", "proposed",
+    "幻灯片", "演示文稿", "课件", "简报", "簡報", "投影片", "逐页", "逐頁", "整体", "整體", "总体", "页面", "頁面",
+    "プレゼンテーション", "プレゼン", "スライド", "全体", "の", "的",
+];
+#[rustfmt::skip]
+const TOLD: &[&str] = &[
+    "outline", "overview", "structure", "storyline", "flow", "at a glance", "breakdown", "content", "contents", "table",
+    "大纲", "大綱", "提纲", "结构", "結構", "框架", "总览", "總覽", "概览", "一览", "内容", "內容", "设计", "設計", "安排", "规划", "規劃",
+    "構成", "案", "一覧", "全体像", "概要",
+];
+
+/// Whether a text is a row of these words, one of them a form, and nothing else.
+fn names_form(text: &str) -> bool {
+    let mut rest = text;
+    let mut is_told = false;
+    while !rest.is_empty() {
+        let found = |words: &'static [&str]| {
+            words.iter().filter(|word| rest.starts_with(*word)).max_by_key(|word| word.len())
+        };
+        let Some(word) = found(THINGS).into_iter().chain(found(TOLD)).max_by_key(|word| word.len()) else {
+            return false;
+        };
+        is_told |= TOLD.contains(word);
+        let after = &rest[word.len()..];
+        // A word of letters ends where it ends.
+        if word.is_ascii() && after.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return false;
+        }
+        rest = after.trim_start_matches(|c: char| c.is_whitespace() || "-–—/・：:".contains(c));
+    }
+    is_told
 }
 
 /// Whether a heading offers titles to choose from: "Title options", タイトル案.
@@ -96,14 +139,13 @@ pub(super) fn closes(raw: &str) -> bool {
 
 /// "Would you like me to write the script as well?": an offer, wherever it stands at the end of an answer.
 pub(super) fn offers(raw: &str) -> bool {
-    let Some(text) = short(raw) else { return false };
-    contains(&text, OFFERS)
+    short(raw).is_some_and(|text| contains(&text, OFFERS) || contains(&simplified(&text), OFFERS))
 }
 
 /// "Would you like me to turn this into a script?": nobody but an assistant says it.
 pub(super) fn offers_to_write(raw: &str) -> bool {
-    let Some(text) = short(raw) else { return false };
-    contains(&text, OFFERS_TO_WRITE)
+    let offers = |text: &str| contains(text, OFFERS_TO_WRITE);
+    short(raw).is_some_and(|text| offers(&text) || offers(&simplified(&text)))
 }
 
 #[rustfmt::skip]
@@ -168,6 +210,7 @@ pub(super) fn advises(raw: &str) -> bool {
         "caveat", "one caveat", "disclaimer", "optional extras", "next steps for you", "说明", "说明两点", "补充说明",
         "使用说明", "使用建议", "设计建议", "制作建议", "演讲建议", "温馨提示", "小贴士", "小提示", "提示", "备注", "注意", "補足", "補足です", "ヒント",
         "備考", "使い方", "デザインのヒント", "発表のコツ", "设计说明", "設計說明", "suggested timing", "timing", "时间分配", "時間配分",
+        "時間總表", "时间总表", "时间安排", "時間安排", "time plan", "timing table", "tips for the design", "before you present",
     ];
     let label = text.split(['：', ':', '。', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
     labels.contains(&label)
@@ -189,6 +232,41 @@ pub(super) fn lists_sources(raw: &str) -> bool {
 fn short(raw: &str) -> Option<String> {
     let raw = raw.trim_start_matches(['*', '_', '>', ' ']).trim_end_matches(['*', '_', ' ']);
     (raw.len() <= 900).then(|| raw.to_lowercase())
+}
+
+/// What assistants say in traditional characters, in simplified ones.
+fn simplified(text: &str) -> String {
+    const PAIRS: &[(char, char)] = &[
+        ('沒', '没'),
+        ('問', '问'),
+        ('題', '题'),
+        ('當', '当'),
+        ('為', '为'),
+        ('據', '据'),
+        ('這', '这'),
+        ('裡', '里'),
+        ('請', '请'),
+        ('訴', '诉'),
+        ('簡', '简'),
+        ('報', '报'),
+        ('綱', '纲'),
+        ('頁', '页'),
+        ('張', '张'),
+        ('燈', '灯'),
+        ('調', '调'),
+        ('擴', '扩'),
+        ('細', '细'),
+        ('幫', '帮'),
+        ('您', '您'),
+        ('進', '进'),
+        ('換', '换'),
+        ('繼', '继'),
+        ('續', '续'),
+        ('願', '愿'),
+        ('話', '话'),
+    ];
+    let one = |c: char| PAIRS.iter().find(|(from, _)| *from == c).map_or(c, |(_, to)| *to);
+    text.chars().map(one).collect()
 }
 
 fn starts_with(text: &str, phrases: &[&str]) -> bool {
@@ -246,6 +324,13 @@ mod tests {
                 && advises("補足です。数値は概算です。")
                 && !advises("Tips and tricks")
         );
+        for text in ["Deck at a glance", "Overview", "Slide-by-slide breakdown", "プレゼンテーション構成案"]
+        {
+            assert!(names_part(text), "{text}");
+        }
+        for text in ["Deck", "Overview of rents", "Slides into debt", "内容营销"] {
+            assert!(!names_part(text), "{text}");
+        }
         assert!(!speaks_of_slides("The slide into debt") && !offers("We would like you to stay"));
         for text in [
             "如有疑问，请随时联系我们",

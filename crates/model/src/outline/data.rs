@@ -58,6 +58,9 @@ const CONTENTS: &[&str] = &[
     "ポイント",
 ];
 
+const COLUMNS: &[&str] = &["columns", "headers", "header"];
+const ROWS: &[&str] = &["rows"];
+
 /// The text with an outline in JSON or YAML, in a fence or by itself, as Markdown.
 pub(super) fn to_markdown(text: &str) -> Option<String> {
     let outside = |text: &str| text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
@@ -119,9 +122,16 @@ fn deck(value: &Value) -> Option<String> {
 /// What a slide or a point says below its title.
 fn fields(map: &Map<String, Value>, level: usize, out: &mut String) {
     let indent = "  ".repeat(level);
+    let table = table(map);
+    if let Some(table) = &table {
+        out.push_str(&format!("\n{table}\n"));
+    }
     for (key, value) in map {
         let name = key.to_lowercase().replace([' ', '-'], "_");
         let is = |names: &[&str]| names.contains(&name.as_str());
+        if table.is_some() && (is(COLUMNS) || is(ROWS)) {
+            continue;
+        }
         if is(TITLES) || is(FORMS) && !value.is_array() && !value.is_object() || value.is_null() {
             continue;
         }
@@ -132,7 +142,9 @@ fn fields(map: &Map<String, Value>, level: usize, out: &mut String) {
         } else if is(SUBTITLES) {
             "Subtitle".to_owned()
         } else {
-            key.replace('_', " ")
+            // Two columns have headings of their own.
+            let heading = value.as_object().and_then(|map| find(map, TITLES)).map(said);
+            heading.unwrap_or_else(|| key.replace('_', " "))
         };
         match value {
             Value::Array(_) | Value::Object(_) if is(CONTENTS) => list(value, level, out),
@@ -144,6 +156,19 @@ fn fields(map: &Map<String, Value>, level: usize, out: &mut String) {
             value => out.push_str(&format!("{indent}- {label}: {}\n", said(value))),
         }
     }
+}
+
+/// Columns and rows of cells as a table of Markdown.
+fn table(map: &Map<String, Value>) -> Option<String> {
+    let columns = find(map, COLUMNS)?.as_array().filter(|columns| !columns.is_empty())?;
+    let rows = find(map, ROWS)?.as_array().filter(|rows| rows.iter().all(Value::is_array))?;
+    let row = |cells: &Vec<Value>| {
+        let cells: Vec<String> = cells.iter().map(|cell| said(cell).replace('|', "\\|")).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let delimiter = format!("|{}\n", " --- |".repeat(columns.len()));
+    let rows: String = rows.iter().filter_map(Value::as_array).map(row).collect();
+    Some(row(columns) + &delimiter + &rows)
 }
 
 fn list(value: &Value, level: usize, out: &mut String) {
@@ -329,6 +354,19 @@ Let me know if you would like more slides!"#,
         check(
             "title: Ferry plan\nslides:\n  - title: Costs\n    bullets:\n      - Fuel is up 12%\n      - Crew of four\n    notes: Go slowly.\n  - title: Next steps\n    bullets:\n    - Ask the council\n    - Paint the hull\n",
         );
+    }
+
+    #[test]
+    fn tables_and_columns_of_data_are_such() {
+        let text = r#"{
+"title": "Drill", "slides": [
+{"title": "Day", "columns": ["Time", "What"], "rows": [["9:00", "Siren"], ["9:10", "Towels"]]},
+{"title": "Who", "left": {"heading": "You", "body": ["Stay"]}, "right": {"heading": "Others", "body": ["Ask"]}}
+]
+}"#;
+        let outline = Outline::from_markdown(text, "").unwrap().to_markdown();
+        assert!(outline.contains("| Time | What |") && outline.contains("| 9:10 | Towels |"), "{outline}");
+        assert!(outline.contains("#### You\n- Stay") && outline.contains("#### Others\n- Ask"), "{outline}");
     }
 
     #[test]

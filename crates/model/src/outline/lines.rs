@@ -100,8 +100,13 @@ pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
         Style::Bullet
     };
     let mut text = after_bullet(text)?;
-    // A plus or minus behind the bullet says what speaks for something and what against it.
-    while let Some(inside) = after_bullet(text).filter(|_| !text.starts_with(['+', '–'])) {
+    // A plus or minus behind the bullet says what speaks for something and what against it, and so does a circle that touches
+    // its words.
+    let judges = |text: &str| {
+        let circled = text.strip_prefix(['○', '◯']);
+        text.starts_with(['+', '–']) || circled.is_some_and(|rest| !rest.starts_with(char::is_whitespace))
+    };
+    while let Some(inside) = after_bullet(text).filter(|_| !judges(text)) {
         text = inside;
     }
     let unhashed = text.trim_start_matches('#');
@@ -243,6 +248,13 @@ pub(super) fn quote(text: &str) -> Option<&str> {
     Some(bullet(text).map_or(text, |(_, item)| item))
 }
 
+/// `> ・text`: an item of a list that stands in a frame, as slides do in some answers.
+pub(super) fn quoted_item(text: &str) -> Option<(Style, &str)> {
+    let inside = text.strip_prefix(['>', '＞'])?.trim_start();
+    // Dashes begin lines of talk, too.
+    inside.strip_prefix(['・', '•', '●', '▪', '◆', '■']).and_then(|_| bullet(inside))
+}
+
 /// `**Text**` and nothing else, perhaps with a colon: the text.
 pub(super) fn bold(text: &str) -> Option<&str> {
     let text = text.trim_end_matches([':', '：']);
@@ -255,6 +267,17 @@ pub(super) fn bold(text: &str) -> Option<&str> {
             && !inside.ends_with(['.', '。', '；', ';', '，', ',']);
         is_title.then_some(inside)
     })
+}
+
+/// `**Phase 1** *(May)*`: a line in bold with what stands in brackets behind it.
+pub(super) fn bold_with_aside(text: &str) -> Option<String> {
+    let (head, aside) = text.strip_prefix("**")?.split_once("**")?;
+    let aside = aside.trim().trim_matches(['*', '_']);
+    let is_aside = aside.starts_with(['(', '（'])
+        && aside.ends_with([')', '）'])
+        && aside.matches(['(', '（']).count() == 1;
+    let title = bold(&text[..head.len() + 4]).filter(|_| is_aside)?;
+    Some(format!("{title} {aside}"))
 }
 
 /// Cells of a table's line. A pipe with a backslash before it belongs to its cell.

@@ -111,7 +111,8 @@ impl Lister<'_> {
     /// except before a small letter.
     fn body(&self, slide: usize, range: Range<usize>, text: &mut String) {
         let is_cover = slide == 0 && is_cover_name(&self.slides[0].title);
-        let outdent = if self.form == Form::Counted { self.indent_of(&range) } else { 0 };
+        let outdent =
+            if matches!(self.form, Form::Counted | Form::Bracketed) { self.indent_of(&range) } else { 0 };
         let start = range.start;
         let mut before = "";
         for at in range {

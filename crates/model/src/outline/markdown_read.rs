@@ -9,7 +9,8 @@ use super::bounds::{self, OutlineError};
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
-    Outline, answer, chatter, clean, data, draft, footnotes, inline, listing, math, roles, slides, unnumber,
+    Outline, answer, chatter, clean, data, draft, footnotes, furniture, inline, listing, math, roles, slides,
+    unnumber,
 };
 
 /// Who wrote a Markdown text.
@@ -31,20 +32,28 @@ impl Outline {
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        Self::read(&readable(markdown), fallback_title, Origin::Pasted)
+        let (markdown, furniture) = furniture::take(markdown);
+        Self::read(&readable(&markdown), fallback_title, Origin::Pasted, furniture)
     }
 
     /// Reads Markdown that a model wrote for us, as [`Outline::from_markdown`] does, without what it says around it.
     pub fn from_answer(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        Self::read(&readable(markdown), fallback_title, Origin::Asked)
+        let (markdown, _) = furniture::take(markdown);
+        Self::read(&readable(&markdown), fallback_title, Origin::Asked, Vec::new())
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
     pub fn from_own_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        Self::read(markdown, fallback_title, Origin::Own)
+        Self::read(markdown, fallback_title, Origin::Own, Vec::new())
     }
 
-    fn read(markdown: &str, fallback_title: &str, origin: Origin) -> Result<Self, OutlineError> {
+    /// `furniture` are lines that were taken off the text before.
+    fn read(
+        markdown: &str,
+        fallback_title: &str,
+        origin: Origin,
+        furniture: Vec<String>,
+    ) -> Result<Self, OutlineError> {
         bounds::check_bytes(markdown.len())?;
         let listing = if origin == Origin::Own { None } else { listing::of(markdown) };
         let mut document = pieces::scan(listing.as_ref().map_or(markdown, |listing| &listing.text));
@@ -57,7 +66,7 @@ impl Outline {
         match origin {
             Origin::Own => drop_chatter(&mut document.pieces),
             Origin::Asked => answer.talk.clear(),
-            Origin::Pasted => {}
+            Origin::Pasted => answer.talk.extend(furniture),
         }
         let ending = take_ending(&mut document);
         let sections = draft::sections(&mut document)?;

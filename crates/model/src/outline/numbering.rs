@@ -157,7 +157,8 @@ pub(super) fn is_circled(c: char) -> bool {
     matches!(c, '①'..='⑳' | '❶'..='❿' | '➀'..='➉')
 }
 
-fn circled(text: &str) -> Parsed<'_> {
+/// The number in the circle that a text begins with, and what stands behind it.
+pub(super) fn circled_number(text: &str) -> Option<(u32, &str)> {
     let c = text.chars().next()?;
     let number = match c {
         '①'..='⑳' => u32::from(c) - u32::from('①'),
@@ -165,8 +166,12 @@ fn circled(text: &str) -> Parsed<'_> {
         '➀'..='➉' => u32::from(c) - u32::from('➀'),
         _ => return None,
     };
-    let rest = &text[c.len_utf8()..];
-    Some((Style::Circled, vec![number + 1], separator(rest).unwrap_or(rest)))
+    Some((number + 1, &text[c.len_utf8()..]))
+}
+
+fn circled(text: &str) -> Parsed<'_> {
+    let (number, rest) = circled_number(text)?;
+    Some((Style::Circled, vec![number], separator(rest).unwrap_or(rest)))
 }
 
 /// `Chapter 1: text`

@@ -181,6 +181,8 @@ impl Scanner<'_> {
             self.underline(level);
         } else if lines::is_rule(text) {
             self.push(Piece::Rule);
+        } else if let Some((style, item)) = lines::quoted_item(text) {
+            self.item(indent, style, item);
         } else if let Some(quoted) = lines::quote(text) {
             self.quote(indent, quoted);
         } else if let Some((columns, item)) = lines::branch(text) {
@@ -198,6 +200,7 @@ impl Scanner<'_> {
         } else if let Some(title) = lines::bold(text)
             .map(ToOwned::to_owned)
             .or_else(|| self.pictured(text))
+            .or_else(|| lines::bold_with_aside(text))
             .filter(|_| self.can_be_heading(indent))
         {
             self.bold(indent, &title);

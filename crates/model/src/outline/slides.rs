@@ -5,11 +5,13 @@ mod cover;
 mod fields;
 mod frame;
 pub(super) mod head;
+mod hints;
 mod parts;
+mod plain;
 
 pub(super) use cover::is_cover_name;
 pub(super) use fields::{is_cue, is_deck_label, is_title_label};
-pub(super) use frame::{bare_title, says_end};
+pub(super) use frame::{bare_title, is_agenda_name, says_end};
 
 use super::answer::Answer;
 use super::role::is_picture;
@@ -17,6 +19,7 @@ use super::{Block, Chapter, Outline, Page, Point, Role};
 use crate::language::Language;
 use cover::take_cover;
 use frame::{is_agenda, take_ending, take_thanks};
+use hints::Hints;
 
 /// Brings an outline that lists slides into the form of a deck. What is said to the person who asked goes to the notes of
 /// the last page.
@@ -24,22 +27,25 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
     let mut timings: Vec<Aside> = Vec::new();
+    let hints = Hints::of(outline);
     cover::raise_title(outline);
-    frame::raise_frame(outline);
+    frame::raise_frame(outline, hints);
     take_off_pictures(&mut outline.title);
     let mut opening = Aside::default();
-    take_timing(&mut outline.title, &mut opening);
+    let counted = hints.take(&mut outline.title);
+    let is_counted = counted.as_deref().is_some_and(hints::counts_slides);
+    opening.notes.extend(counted);
     for chapter in &mut outline.chapters {
         let mut aside = Aside::default();
         take_off_pictures(&mut chapter.title);
-        take_timing(&mut chapter.title, &mut aside);
+        aside.notes.extend(hints.take(&mut chapter.title));
         for page in &mut chapter.pages {
             take_off_pictures(&mut page.title);
         }
         timings.push(aside);
     }
     let before = outline.chapters.len();
-    let mut aside = take_cover(outline, answer.are_slides);
+    let mut aside = take_cover(outline, answer.are_slides, is_counted);
     aside.notes.splice(0..0, opening.notes);
     // The cover was the first of them.
     let timings = timings.into_iter().skip(before - outline.chapters.len());
@@ -58,14 +64,14 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     for (mut chapter, timing) in chapters {
         let mut first = std::mem::take(&mut aside);
         first.notes.extend(timing.notes);
-        settle_chapter(&mut chapter, answer.are_slides, language, first);
+        settle_chapter(&mut chapter, answer.are_slides, language, hints, first);
         outline.chapters.push(chapter);
     }
     for chapter in &mut outline.chapters {
         lead_on_page(chapter);
     }
     if answer.are_slides {
-        parts::gather_parts(outline);
+        parts::gather_parts(outline, &answer.parts);
     }
     if answer.is_ruled {
         outline.chapters.iter_mut().for_each(parts::fold_short);
@@ -106,7 +112,9 @@ impl Aside {
         }
         // A microphone or a mouth before a quotation says who says it.
         let unmarked = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
-        if text.starts_with(['🎙', '🎤', '🗣']) && unmarked.starts_with(['「', '“', '"', '『']) {
+        let is_quoted = |text: &str| text.starts_with(['「', '“', '"', '『']);
+        let is_said = text.starts_with(['🎙', '🎤', '🗣']) && is_quoted(unmarked);
+        if is_said || is_led_to(unmarked) && Role::of(text).is_none() {
             self.add(Role::Notes, unmarked);
             return true;
         }
@@ -155,6 +163,17 @@ impl Aside {
         blocks.into_iter().filter(keeps).collect()
     }
 
+    /// Takes what happens while the slide is shown.
+    fn direct(&mut self, body: &mut Vec<Block>) {
+        body.retain(|block| match block {
+            Block::Text(text) if plain::is_direction(text) => {
+                self.add(Role::Visual, text);
+                false
+            }
+            _ => true,
+        });
+    }
+
     fn sift_point(&mut self, mut point: Point) -> Option<Point> {
         let whole =
             Role::of_label(&point.title).filter(|role| role.is_for_speaker() || *role == Role::Source);
@@ -198,6 +217,26 @@ impl Aside {
     }
 }
 
+/// 老师可以这样说：“…”, `You can say: "…"`: words for whoever speaks.
+fn is_led_to(text: &str) -> bool {
+    let ends = [
+        "可以这样说",
+        "可以這樣說",
+        "可以说",
+        "可以說",
+        "这样讲",
+        "這樣講",
+        "can say",
+        "might say",
+        "と話す",
+        "と伝える",
+    ];
+    text.split_once([':', '：']).is_some_and(|(label, said)| {
+        let label = label.trim_end().to_lowercase();
+        ends.iter().any(|end| label.ends_with(end)) && said.trim_start().starts_with(['「', '“', '"', '『'])
+    })
+}
+
 /// A chapter that is one page of its name leads to nothing: what stands below its title is the page's.
 fn lead_on_page(chapter: &mut Chapter) {
     if let [page] = chapter.pages.as_mut_slice()
@@ -207,10 +246,13 @@ fn lead_on_page(chapter: &mut Chapter) {
     }
 }
 
-fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, first: Aside) {
+fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hints: Hints, first: Aside) {
     let mut aside = first;
     if is_slide {
         fields::settle(chapter);
+    }
+    if is_slide && chapter.pages.is_empty() && !chapter.body.is_empty() {
+        chapter.pages.push(Page::default());
     }
     if let (true, [page]) = (is_slide, chapter.pages.as_mut_slice())
         && page.title.is_empty()
@@ -222,7 +264,7 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, fir
     for mut page in std::mem::take(&mut chapter.pages) {
         let role = Role::of_label(&page.title).filter(|role| role.is_for_speaker() || *role == Role::Source);
         let mut own = Aside::default();
-        take_timing(&mut page.title, &mut own);
+        own.notes.extend(hints.take(&mut page.title));
         let title = std::mem::take(&mut page.title);
         let folded = role.and_then(|role| {
             own.sift_point(Point { title: title.clone(), body: texts_of(&page) }).is_none().then_some(role)
@@ -236,6 +278,11 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, fir
             (None, _) => {
                 page.title = title;
                 page.body = own.sift(std::mem::take(&mut page.body));
+                if is_slide {
+                    own.direct(&mut page.body);
+                    plain::to_points(&mut page);
+                }
+                plain::tell_apart(&mut page);
                 page.points = std::mem::take(&mut page.points)
                     .into_iter()
                     .filter_map(|point| own.sift_point(point))
@@ -260,27 +307,4 @@ fn texts_of(page: &Page) -> Vec<Block> {
         std::iter::once(Block::Text(point.title.clone())).chain(point.body.iter().cloned())
     });
     page.body.iter().cloned().chain(points).collect()
-}
-
-/// Takes "(5 mins)" or （约3分钟） off the end of a title.
-fn take_timing(title: &mut String, aside: &mut Aside) {
-    let Some(inner) = title.strip_suffix([')', '）', ']']) else { return };
-    let Some(at) = inner.rfind(['(', '（', '[']) else { return };
-    let open = inner[at..].chars().next().map_or(1, char::len_utf8);
-    let hint = inner[at + open..].trim().to_owned();
-    let lower = hint.to_lowercase();
-    let rest = lower.trim_start_matches(|c: char| c.is_ascii_digit() || " -–~〜～.约約".contains(c));
-    let units =
-        ["min", "mins", "min.", "minutes", "minute", "sec", "seconds", "分钟", "分", "分間", "秒", "分鐘"];
-    let counts_slides = ["slide ", "slides ", "第", "スライド"].iter().any(|name| lower.starts_with(name))
-        && lower.chars().all(|c| c.is_ascii_digit() || "slide第页頁スライド -–~〜～,、and".contains(c));
-    // 方法（6页）: how many slides there are can be seen; 枚 counts photographs, too.
-    let counts_pages = ["页", "頁", "slides"].contains(&rest);
-    if lower.contains(|c: char| c.is_ascii_digit())
-        && (units.contains(&rest) || counts_slides || counts_pages)
-    {
-        aside.notes.push(hint);
-        title.truncate(at);
-        title.truncate(title.trim_end().len());
-    }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Outline;
 use super::numbering::{Numbering, Style, parse};
+use crate::language::is_cjk;
 
 /// Takes the numbering off all titles.
 pub(super) fn strip(outline: &mut Outline) {
@@ -72,7 +73,11 @@ fn numbered<'a>(
                 let goes_on = last.as_ref().is_some_and(|last| last.precedes(number));
                 number.last() == 1 || in_order || next_to_others || goes_on
             }
-            Style::Decimal(_) => next_to_others || (in_order && number.parents() == parent),
+            Style::Decimal(_) => {
+                // The cover may have been the first of them.
+                let follows_cover = number.last() as usize == index + 2 && begins_title(found.as_ref());
+                next_to_others || (in_order || follows_cover) && number.parents() == parent
+            }
             _ => true,
         };
         if is_numbering {
@@ -90,6 +95,13 @@ struct Found {
     number: Numbering,
     /// Where it stands: at the beginning, or behind an emoji.
     place: Range<usize>,
+    /// A title may begin behind it.
+    is_capital: bool,
+}
+
+/// Whether words follow that begin a title: "1.2 million" goes on.
+fn begins_title(found: Option<&Found>) -> bool {
+    found.is_some_and(|found| found.is_capital)
 }
 
 fn find(title: &str) -> Option<Found> {
@@ -101,7 +113,8 @@ fn find(title: &str) -> Option<Found> {
     let number = parse(plain)?;
     let start = title.len() - plain.len();
     let place = start..start + number.len;
-    (!plain[number.len..].trim().is_empty()).then_some(Found { number, place })
+    let is_capital = plain[number.len..].starts_with(|c: char| c.is_uppercase() || is_cjk(c));
+    (!plain[number.len..].trim().is_empty()).then_some(Found { number, place, is_capital })
 }
 
 #[cfg(test)]

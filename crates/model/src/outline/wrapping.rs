@@ -82,9 +82,24 @@ fn front_matter(lines: &[&str], from: usize) -> Option<(usize, usize)> {
     (end > start + 1 && is_closed).then_some((start, end + 1))
 }
 
+/// Whether a fence holds slides that are counted in brackets: `[1] Cover`.
+fn lists_slides(lines: &[&str], fence: Fence<'_>) -> bool {
+    let is_end = |line: &&&str| lines::fence(line.trim()).is_some_and(|end| end.mark == fence.mark);
+    let inside = lines.iter().take_while(|line| !is_end(line));
+    let mut count = 0;
+    for line in inside {
+        let head = format!("[{}] ", count + 1);
+        count += u32::from(line.starts_with(&head));
+    }
+    fence.info.is_empty() && count >= FEWEST_SLIDES
+}
+
 fn is_markdown(fence: Fence<'_>) -> bool {
     ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name))
 }
+
+/// Fewer entries in brackets are something else.
+const FEWEST_SLIDES: u32 = 4;
 
 /// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.
 #[derive(Default)]
@@ -130,7 +145,7 @@ impl Fences {
                 lines::heading(line).is_some()
                     || head::of(line).is_some_and(|head| head.is_parted && !head.is_short)
             };
-            !self.seen_heading && next.is_some_and(is_start)
+            !self.seen_heading && (next.is_some_and(is_start) || lists_slides(&lines[at + 1..], fence))
         };
         if is_markdown(fence) || wraps_document() {
             self.wrappers += 1;

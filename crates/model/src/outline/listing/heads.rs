@@ -17,7 +17,7 @@ pub(super) enum Form {
     Named,
     /// `P1`
     Short,
-    /// `[1]` in bold or as a heading
+    /// `[1]` in bold, as a heading, or above the lines that it counts
     Bracketed,
     /// `1. **Title**` with what it says below it
     Counted,
@@ -51,7 +51,8 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
         }
         let is_list = match form {
             Form::Named => slides.len() >= 2,
-            Form::Short | Form::Bracketed => slides.len() >= FEWEST,
+            Form::Short => slides.len() >= FEWEST,
+            Form::Bracketed => slides.len() >= FEWEST && have_lines(lines, &slides),
             Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
         };
         is_list.then_some((form, slides))
@@ -69,6 +70,13 @@ fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     let before = &lines[..slides[0].line];
     let is_next = !before.iter().any(|line| line.starts_with('|') || lines::heading(line).is_some());
     is_next && announces_slides(before) && slides.windows(2).all(hangs)
+}
+
+/// Entries of a bibliography stand below each other, slides have something below them.
+fn have_lines(lines: &[&str], slides: &[Slide]) -> bool {
+    let is_set_apart = |slide: &Slide| slide.level.is_some() || lines[slide.line].starts_with("**");
+    let has_line = |pair: &[Slide]| lines[pair[0].line + 1..pair[1].line].iter().any(|line| !line.is_empty());
+    slides.iter().all(is_set_apart) || slides.windows(2).all(has_line)
 }
 
 fn named(line: &str) -> Option<Slide> {
@@ -112,7 +120,10 @@ fn untagged(rest: &str) -> String {
 fn bracketed(line: &str) -> Option<Slide> {
     let (_, text) = lines::indent(line);
     let heading = lines::heading(text);
-    let inner = heading.map_or_else(|| lines::bold(text), |(_, title)| Some(title))?;
+    let inner = heading.map(|(_, title)| title).or_else(|| lines::bold(text)).unwrap_or(line);
+    if width_units(inner) > LONGEST_HEAD || ends_statement(inner) {
+        return None;
+    }
     let (number, title) = inner.strip_prefix(['[', '［'])?.split_once([']', '］'])?;
     let number = number.trim().parse().ok()?;
     (!title.trim().is_empty()).then(|| slide(number, title, heading))
@@ -132,7 +143,7 @@ fn ends_statement(text: &str) -> bool {
 }
 
 fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
-    let title = title.trim_matches(|c: char| c.is_whitespace() || c == '*').to_owned();
+    let title = head::unmarked(title.trim_matches(|c: char| c.is_whitespace() || c == '*'));
     Slide { line: 0, number, title, level: heading.map(|(level, _)| level) }
 }
 

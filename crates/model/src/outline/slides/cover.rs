@@ -1,12 +1,13 @@
 //! What does the cover say? The title, what stands below it, and whoever speaks, where and when.
 
-use super::super::{Block, Chapter, Outline, Role, chatter};
+use super::super::{Block, Chapter, Outline, Role, chatter, timing};
 use super::Aside;
-use super::fields::{is_cue_line, is_deck_label, is_subtitle_label, is_told_title};
+use super::fields::{is_content_label, is_cue_line, is_deck_label, is_subtitle_label, is_told_title};
 use super::frame::{
     LONGEST_ENDING, bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters,
-    lines_of, named, said,
+    lines_of, named,
 };
+use super::hints::Hints;
 use crate::language::width_units;
 
 /// The widest label before somebody's name or a day.
@@ -37,24 +38,33 @@ const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer"
 const PREPARATION: &[&str] = &[
     "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
     "受众", "目标受众", "听众", "适用对象", "适用场景", "length", "purpose", "language", "受眾", "時長", "対象読者", "用途", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
-    "枚数", "トーン",
+    "枚数", "トーン", "目的", "objective", "objectives", "目标", "目標", "ゴール",
 ];
 
 /// Whether a heading says no more than that the cover is here.
 pub(in super::super) fn is_cover_name(title: &str) -> bool {
-    is_one_of(bare_title(title), COVERS)
+    is_one_of(Hints::of_talk().without(bare_title(title)), COVERS)
 }
 
 /// Takes the cover out of the chapters: its title and what stands below it.
-pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
+pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bool) -> Aside {
     let mut aside = Aside::default();
     let mut cover = Cover::default();
-    let is_working_title = take_working_title(&mut outline.title);
-    let has_cover = outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides));
+    // Who counts the slides in the title speaks of the answer.
+    let is_working_title = take_working_title(&mut outline.title) || is_counted;
+    let has_title = !outline.title.is_empty() && !is_counted;
+    let has_cover =
+        outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides, has_title));
     let is_line = |block: &Block| matches!(block, Block::Text(_) | Block::Item { .. } | Block::Quote(_));
     if (are_slides || has_cover) && outline.body.iter().all(is_line) {
-        for line in std::mem::take(&mut outline.body).iter().filter_map(said) {
-            cover.add(&line, &mut aside);
+        for block in std::mem::take(&mut outline.body) {
+            let said = match &block {
+                Block::Quote(lines) => Some(lines.as_str()),
+                block => block.text(),
+            };
+            for line in said.unwrap_or_default().split('\n') {
+                cover.add(line, &mut aside);
+            }
         }
     }
     // A subtitle needs no label where it stands.
@@ -93,7 +103,11 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
             own = first.map(|at| std::mem::take(&mut lines[at]));
         }
         match own {
-            Some(own) if outline.title.is_empty() || is_working_title => outline.title = own,
+            Some(own) if outline.title.is_empty() || is_working_title => {
+                let working = std::mem::replace(&mut outline.title, own);
+                let is_said = letters(&outline.title).contains(&letters(&working));
+                aside.notes.extend(Some(working).filter(|_| !is_said));
+            }
             Some(own) if title_parts(&outline.title).all(|part| letters(part) != letters(&own)) => {
                 cover.subtitles.insert(0, own);
             }
@@ -110,9 +124,11 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool) -> Aside {
 
 /// A title without the marks around all of it: a deck is no book and nobody says it.
 fn unquoted(title: &str) -> &str {
-    let marks = [('《', '》'), ('“', '”'), ('"', '"'), ('『', '』')];
+    let marks = [('《', '》'), ('“', '”'), ('"', '"'), ('『', '』'), ('「', '」')];
     let inner = marks.iter().find_map(|(open, close)| title.strip_prefix(*open)?.strip_suffix(*close));
-    inner.filter(|inner| !inner.contains(['《', '》', '“', '”', '"', '『', '』'])).unwrap_or(title)
+    inner
+        .filter(|inner| !inner.contains(['《', '》', '“', '”', '"', '『', '』', '「', '」']))
+        .unwrap_or(title)
 }
 
 /// "Presentation Title: …" above all slides, perhaps with a few lines below it.
@@ -147,7 +163,9 @@ impl Cover {
         // A label that stands alone is for the line below it.
         let above = self.label.take();
         let mut label = above;
-        if line.is_empty() || aside.take(line, &mut label) {
+        // "Content:" and nothing behind it heads the lines below it.
+        let is_form = line.ends_with([':', '：']) && is_content_label(line);
+        if line.is_empty() || is_form || aside.take(line, &mut label) {
             self.label = label.filter(|_| above.is_none());
             return;
         }
@@ -160,7 +178,9 @@ impl Cover {
         }
         match labelled(line) {
             Some((_, value)) if is_placeholder(value) => aside.notes.push(line.to_owned()),
-            Some((label, value)) if is_one_of(label, PREPARATION) || is_duration(value) => {
+            Some((label, value))
+                if is_one_of(unpictured(label), PREPARATION) || timing::begins_with_span(value) =>
+            {
                 aside.notes.push(line.to_owned());
             }
             Some((label, value)) if is_subtitle_label(label) => {
@@ -202,18 +222,13 @@ fn is_field(label: &str) -> bool {
     is_one_of(label, PEOPLE)
 }
 
-/// `Time: 1 min`
-fn is_timing(line: &str) -> bool {
-    labelled(line).is_some_and(|(_, value)| is_duration(value))
+fn unpictured(label: &str) -> &str {
+    label.trim_start_matches(|c: char| super::is_picture(c) || c.is_whitespace())
 }
 
-/// 30 minutes, 20分钟: how long the talk is.
-fn is_duration(value: &str) -> bool {
-    let lower = value.trim().to_lowercase();
-    let unit = lower.trim_start_matches(|c: char| c.is_ascii_digit() || " -–~〜～.约約".contains(c));
-    let units =
-        ["min", "mins", "minutes", "minute", "hour", "hours", "分", "分钟", "分鐘", "分間", "小时", "時間"];
-    unit.len() < lower.len() && units.contains(&unit)
+/// `Time: 1 min`
+fn is_timing(line: &str) -> bool {
+    labelled(line).is_some_and(|(_, value)| timing::is_span(value))
 }
 
 /// "Guest lecture outline, 12 slides, 40 minutes" tells of the outline itself.
@@ -289,7 +304,7 @@ fn take_working_ending(title: &mut String) -> bool {
 
 /// Whether the first chapter is the cover: it is called so, or it is the first slide and says who speaks, says the
 /// deck's title again, or is a few short lines where the deck has no title yet.
-fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
+fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: bool) -> bool {
     if has_more_than_texts(first) {
         return false;
     }
@@ -303,7 +318,7 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool) -> bool {
     let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
     let says_title = !outline.title.is_empty() && lines.contains(&outline.title);
     let shown = lines.iter().filter(|line| !is_note(line) && !is_cue_line(line) && !is_timing(line)).count();
-    let is_alone = outline.title.is_empty() && !title.is_empty() && shown <= MOST_LINES_BELOW;
+    let is_alone = !has_title && !title.is_empty() && shown <= MOST_LINES_BELOW;
     let repeats_title = letters(title).chars().count() >= SHORTEST_TITLE
         && letters(&outline.title).contains(&letters(title))
         && shown <= MOST_LINES_BELOW;

@@ -9,7 +9,7 @@ use super::super::{Block, Chapter, Page, Point};
 #[rustfmt::skip]
 const TITLES: &[&str] = &[
     "title", "slide title", "headline", "heading", "header", "标题", "主标题", "页面标题", "幻灯片标题", "大标题", "標題", "主標題",
-    "タイトル", "メインタイトル", "見出し", "スライドタイトル",
+    "タイトル", "メインタイトル", "見出し", "スライドタイトル", "大標", "大标", "大標題",
 ];
 /// The title of a whole deck.
 #[rustfmt::skip]
@@ -20,7 +20,7 @@ const DECK_TITLES: &[&str] = &[
 #[rustfmt::skip]
 const SUBTITLES: &[&str] = &[
     "subtitle", "sub-title", "sub-headline", "subheadline", "subheading", "tagline", "slogan", "副标题", "副標題", "标语",
-    "口号", "サブタイトル", "副題", "キャッチコピー",
+    "口号", "サブタイトル", "副題", "キャッチコピー", "小標", "小标", "小標題", "小标题",
 ];
 /// What hangs below them is the slide.
 #[rustfmt::skip]
@@ -81,7 +81,33 @@ pub(in super::super) fn is_title_label(label: &str) -> bool {
 
 /// Whether a label names the title of a deck.
 pub(in super::super) fn is_deck_label(label: &str) -> bool {
-    is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str())
+    is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str()) || names_deck(label)
+}
+
+/// What is written for people who listen, and the forms in which it is thought out.
+#[rustfmt::skip]
+const MEDIA: &[&str] = &[
+    "powerpoint", "presentation", "slides", "slide", "deck", "ppt", "プレゼンテーション", "プレゼン", "スライド", "発表", "演示文稿",
+    "幻灯片", "课件", "简报", "簡報", "投影片",
+];
+#[rustfmt::skip]
+const FORMS: &[&str] = &[
+    "outline", "plan", "structure", "storyline", "title", "構成案", "構成", "アウトライン", "タイトル", "テーマ", "大纲", "大綱",
+    "提纲", "内容", "标题", "標題", "主题", "主題", "题目", "題目",
+];
+
+/// "Slide deck plan", プレゼンテーション構成案: one word for the thing and one for its form, and nothing else.
+fn names_deck(label: &str) -> bool {
+    let mut rest = plain(label);
+    let mut take = |words: &[&str]| {
+        let before = rest.len();
+        for word in words {
+            rest = rest.replacen(word, "", 1);
+        }
+        rest.len() < before
+    };
+    let (has_medium, has_form) = (take(MEDIA), take(FORMS));
+    has_medium && has_form && rest.chars().all(|c| c.is_whitespace() || "の的-".contains(c))
 }
 
 /// Whether a label names the deck's own title, and not the answer that it stands above.
@@ -97,7 +123,7 @@ pub(super) fn is_subtitle_label(label: &str) -> bool {
     SUBTITLES.contains(&plain(label).as_str())
 }
 
-fn is_content_label(label: &str) -> bool {
+pub(super) fn is_content_label(label: &str) -> bool {
     CONTENTS.contains(&plain(label).as_str())
 }
 
@@ -111,7 +137,8 @@ pub(in super::super) fn is_cue(label: &str) -> bool {
     let base = prefixes.iter().find_map(|prefix| label.strip_prefix(prefix)).unwrap_or(&label);
     let names_look =
         |base: &str| LOOKS.contains(&base) || base.len() < label.len() && WISHED_LOOKS.contains(&base);
-    names_look(base) || WISHES.iter().filter_map(|wish| base.strip_suffix(wish)).any(names_look)
+    let wished = |base: &str| names_look(base) || base.strip_suffix(['小', '的']).is_some_and(names_look);
+    names_look(base) || WISHES.iter().filter_map(|wish| base.strip_suffix(wish)).any(wished)
 }
 
 /// `Image: a harbour at dawn`, `*[Layout: two columns]*`.
@@ -236,6 +263,7 @@ mod tests {
             "图片说明",
             "画像イメージ",
             "**Design notes:**",
+            "配色小建议",
         ] {
             assert!(is_cue(label), "{label}");
         }

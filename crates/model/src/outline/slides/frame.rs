@@ -5,6 +5,7 @@ use super::super::{Block, Chapter, Outline, Page, Role, clean, numbering};
 use super::Aside;
 use super::cover::is_cover_name;
 use super::fields::{is_deck_label, is_subtitle_label};
+use super::hints::Hints;
 use crate::language::width_units;
 
 /// Texts of an end page that fit on the deck's own last page, in half ems.
@@ -22,7 +23,7 @@ pub(super) fn is_note(line: &str) -> bool {
 }
 
 /// Where slides stand in chapters, the cover is the first slide of the first chapter and the end the last of the last.
-pub(super) fn raise_frame(outline: &mut Outline) {
+pub(super) fn raise_frame(outline: &mut Outline, hints: Hints) {
     let alone = |page: Page| Chapter {
         title: page.title.clone(),
         body: Vec::new(),
@@ -30,11 +31,12 @@ pub(super) fn raise_frame(outline: &mut Outline) {
     };
     if let Some(first) = outline.chapters.first_mut()
         && first.pages.len() > 1
-        && is_cover_name(&first.pages[0].title)
+        && is_cover_name(hints.without(&first.pages[0].title))
     {
         let cover = alone(first.pages.remove(0));
         // The agenda behind it, too.
-        let agenda = first.pages.pop_if(|page| words::is_contents(bare_title(&page.title))).map(alone);
+        let is_agenda = |page: &mut Page| words::is_contents(bare_title(hints.without(&page.title)));
+        let agenda = first.pages.pop_if(is_agenda).map(alone);
         let is_left = !first.pages.is_empty() || !first.body.is_empty();
         if !is_left {
             outline.chapters.remove(0);
@@ -42,7 +44,7 @@ pub(super) fn raise_frame(outline: &mut Outline) {
         outline.chapters.splice(0..0, std::iter::once(cover).chain(agenda));
     }
     if let Some(last) = outline.chapters.last_mut()
-        && let Some(page) = last.pages.pop_if(|page| says_end(bare_title(&page.title)))
+        && let Some(page) = last.pages.pop_if(|page| says_end(bare_title(hints.without(&page.title))))
     {
         if last.pages.is_empty() && last.body.is_empty() {
             outline.chapters.pop();
@@ -107,10 +109,14 @@ pub(super) fn said(block: &Block) -> Option<String> {
 
 /// Everything that a chapter says below its title, line by line; a point with its text is one line.
 pub(super) fn lines_of(chapter: &Chapter) -> Vec<String> {
-    let mut lines: Vec<String> = chapter.body.iter().filter_map(said).collect();
+    let spoken = |block: &Block| match block {
+        Block::Quote(text) => text.split('\n').map(ToOwned::to_owned).collect(),
+        block => said(block).into_iter().collect::<Vec<_>>(),
+    };
+    let mut lines: Vec<String> = chapter.body.iter().flat_map(spoken).collect();
     for page in &chapter.pages {
         lines.extend(Some(page.title.clone()).filter(|title| !title.is_empty()));
-        lines.extend(page.body.iter().filter_map(said));
+        lines.extend(page.body.iter().flat_map(spoken));
         for point in &page.points {
             let texts: Vec<String> = point.body.iter().filter_map(said).collect();
             let text = texts.join(" ");
@@ -133,12 +139,6 @@ fn begins_with_time(line: &str) -> bool {
 /// A list of what comes.
 pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let title = bare_title(&chapter.title);
-    #[rustfmt::skip]
-    let agenda = [
-        "agenda", "today's agenda", "our agenda", "meeting agenda", "agenda slide", "outline", "table of contents", "contents",
-        "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
-        "今天讲什么", "今天聊什么", "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
-    ];
     // A list of contents may say in a few words what each part is about.
     let is_list =
         words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
@@ -147,10 +147,42 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     // What begins at a time is a day's plan.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
     !has_times
-        && (words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()))
+        && is_agenda_name(title)
         && !says_more
         && chapter.pages.len() <= 1
         && !has_more_than_texts(chapter)
+}
+
+/// Whether a title says that a list of what comes follows.
+pub(in super::super) fn is_agenda_name(title: &str) -> bool {
+    #[rustfmt::skip]
+    let agenda = [
+        "agenda", "today's agenda", "our agenda", "meeting agenda", "agenda slide", "outline", "table of contents", "contents",
+        "what we'll cover", "what we will cover", "目录", "目录页", "议程", "今日议程", "汇报目录", "内容目录", "課程大綱",
+        "今天讲什么", "今天聊什么", "目次", "アジェンダ", "本日のアジェンダ", "本日の流れ", "本讲提纲", "提纲", "汇报提纲", "汇报大纲", "大纲", "大綱", "簡報大綱", "議程", "目錄",
+    ];
+    words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()) || asks_for_today(title)
+}
+
+/// 今天我们聊什么, 本日の内容: what there is to hear today.
+fn asks_for_today(title: &str) -> bool {
+    let days = ["今天", "今日", "本日", "本次", "这次", "今回", "這次"];
+    let ends = [
+        "聊什么",
+        "讲什么",
+        "说什么",
+        "聊什麼",
+        "講什麼",
+        "内容",
+        "內容",
+        "议程",
+        "議程",
+        "流れ",
+        "お話の流れ",
+    ];
+    let title = title.trim_end_matches(['？', '?', '：', ':']);
+    let rest = days.iter().find_map(|day| title.strip_prefix(day));
+    rest.is_some_and(|rest| rest.chars().count() <= 10 && ends.iter().any(|end| rest.ends_with(end)))
 }
 
 /// The letters of all headings but those of agendas.
@@ -189,7 +221,8 @@ pub(in super::super) fn says_end(title: &str) -> bool {
         let ends = [
             "q&a", "q & a", "qa", "questions", "questions?", "any questions?", "discussion", "the end", "end", "end slide",
             "end page", "closing slide", "closing", "close", "thank you slide", "结束页", "结束", "尾页", "封底", "致谢", "致谢页",
-            "感谢页", "问答", "答疑", "q&a环节", "互动问答", "結束", "致謝", "問答", "質疑応答", "終わり", "おわり", "終了", "最後に",
+            "感谢页", "问答", "答疑", "q&a环节", "互动问答", "結束", "致謝", "問答", "質疑応答", "終わり", "おわり", "終了", "最後に", "结尾",
+            "結尾", "收尾",
         ];
         is_thanks(&part) || ends.contains(&part.trim_end_matches(['!', '！', '。', '.']))
     };

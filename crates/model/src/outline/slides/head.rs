@@ -1,6 +1,6 @@
 //! Which line heads a slide: `Slide 3: Costs`, `**【第3页｜费用】**`, `📊 スライド3：費用`, `P3 费用`?
 
-use super::super::numbering::numeral;
+use super::super::numbering::{circled_number, numeral};
 use super::super::role::is_picture;
 
 /// Who makes slides calls them so, before their number.
@@ -22,6 +22,8 @@ const NAMES: [&str; 14] = [
 ];
 /// Or so, behind it: 第3页, 第3张.
 const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
+
+const CLOSING: [char; 6] = ['】', ']', '〕', '］', ')', '）'];
 
 /// The number and the title of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +83,16 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
         return None;
     }
     let title = title.trim_end();
-    let title = if opened { title.trim_end_matches(['】', ']', '〕', '］', ')', '）']) } else { title };
+    // The bracket that the line began with closes behind the number or behind the title.
+    let is_open = opened && !between.contains(CLOSING);
+    let title = if is_open { title.trim_end_matches(CLOSING) } else { title };
     let is_parted = title.is_empty() || between.contains(parts);
     Some(Head { number, title, is_short, is_parted })
+}
+
+/// A title without the end of an emphasis that began before it: `表紙**(0:20)`.
+pub(in super::super) fn unmarked(title: &str) -> String {
+    if title.matches("**").count() % 2 == 1 { title.replace("**", "") } else { title.to_owned() }
 }
 
 /// The number of the slide that a heading speaks of, and what it says: `スライド7の詳細：…`, `Slide 7 in detail`.
@@ -102,7 +111,7 @@ fn named(text: &str) -> Option<(u32, &str, bool)> {
         Some(&text[head.len()..])
     })?;
     let rest = rest.trim_start_matches([' ', '\u{3000}', '#', '＃']);
-    let (number, rest) = numeral(rest)?;
+    let (number, rest) = numeral(rest).or_else(|| circled_number(rest))?;
     Some((number, rest, false))
 }
 
@@ -157,6 +166,8 @@ mod tests {
             ("Folie 5: Kosten", 5, "Kosten"),
             ("2枚目：なぜ電話か", 2, "なぜ電話か"),
             ("Slide 8: 2026 plan", 8, "2026 plan"),
+            ("✅ スライド②：概要", 2, "概要"),
+            ("**【スライド1】表紙**(0:00〜0:20)", 1, "表紙**(0:00〜0:20)"),
         ] {
             let head = of(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!((head.number, head.title), (number, title), "{line}");

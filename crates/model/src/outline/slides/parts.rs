@@ -1,7 +1,10 @@
 //! Which slides only say which part begins? They are the chapters of those that follow.
 
+use std::collections::HashSet;
+
 use super::super::{Block, Chapter, Outline, Page, Point};
-use super::frame::{bare_title, is_note, is_one_of, lines_of, named, says_end};
+use super::frame::{bare_title, is_note, is_one_of, letters, lines_of, named, says_end};
+use super::hints::Hints;
 
 /// Pages of one slide, and what each of them says.
 const MOST_FOLDED: usize = 4;
@@ -9,8 +12,14 @@ const MOST_LINES: usize = 2;
 
 /// Slides that only say which part begins, "Section: Results" or 过渡页 with PART 02 below it, are the chapters of those
 /// that follow.
-pub(super) fn gather_parts(outline: &mut Outline) {
-    let parts: Vec<Option<String>> = outline.chapters.iter().map(part_of).collect();
+pub(super) fn gather_parts(outline: &mut Outline, told: &[String]) {
+    let untimed = |title: &String| letters(Hints::of_talk().without(title));
+    let told: HashSet<String> = told.iter().map(untimed).collect();
+    let parts: Vec<Option<String>> = outline
+        .chapters
+        .iter()
+        .map(|chapter| told_part(chapter, &told).or_else(|| part_of(chapter)))
+        .collect();
     if parts.iter().flatten().count() < 2 {
         return;
     }
@@ -53,6 +62,17 @@ fn pages_of(chapter: Chapter) -> Vec<Page> {
     }
     first.body.splice(0..0, body);
     pages
+}
+
+/// The name of a part that the answer itself parts its slides with.
+fn told_part(chapter: &Chapter, told: &HashSet<String>) -> Option<String> {
+    let is_bare = chapter.body.iter().all(is_notes) && chapter.pages.is_empty();
+    let is_told = told.contains(&letters(&chapter.title));
+    (is_bare && is_told).then(|| chapter.title.clone())
+}
+
+fn is_notes(block: &Block) -> bool {
+    block.text().is_some_and(is_note)
 }
 
 /// The name of the part that begins with a slide which says nothing else.

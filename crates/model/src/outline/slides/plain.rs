@@ -1,0 +1,133 @@
+//! Which plain lines of a slide are its points, and which are for the speaker?
+
+use std::collections::HashMap;
+
+use super::super::role::Role;
+use super::super::{Block, Page, Point, clean};
+use crate::language::width_units;
+
+/// A longer line is prose.
+const LONGEST_LINE: usize = 100;
+
+/// Lines below each other, of which none is prose, are the points of a slide; one that ends in a colon heads those behind it.
+pub(super) fn to_points(page: &mut Page) {
+    let is_line = |block: &Block| matches!(block, Block::Text(text) if width_units(text) <= LONGEST_LINE);
+    if !page.points.is_empty() || page.body.len() < 2 || !page.body.iter().all(is_line) {
+        return;
+    }
+    let texts: Vec<&str> = page.body.iter().filter_map(Block::text).collect();
+    let sentences =
+        texts.iter().filter(|text| clean::ends_sentence(text) && !text.ends_with(['!', '！'])).count();
+    let heads = texts.iter().filter(|text| is_open(text)).count();
+    if sentences * 2 >= texts.len() || Role::of(texts[0]).is_some() {
+        return;
+    }
+    let leads = heads == 1 && is_open(texts[0]);
+    for block in std::mem::take(&mut page.body) {
+        let Block::Text(text) = block else { continue };
+        // What it all comes down to is said by itself.
+        if Role::of(&text).is_some_and(|(role, _)| role.is_verdict()) || leads && page.body.is_empty() {
+            page.body.push(Block::Text(text));
+        } else if let Some(head) =
+            page.points.last_mut().filter(|head| is_open(&head.title) && !is_open(&text))
+        {
+            head.body.push(Block::Text(text));
+        } else {
+            page.points.push(Point { title: text, body: Vec::new() });
+        }
+    }
+    for point in page.points.iter_mut().filter(|point| !point.body.is_empty()) {
+        point.title = point.title.trim_end_matches([':', '：']).to_owned();
+    }
+}
+
+fn is_open(text: &str) -> bool {
+    text.ends_with([':', '：'])
+}
+
+/// `(Pause here.)`, （画面いっぱいに北斎の波）, `[Before/after slider: …]`: what happens while the slide is shown.
+pub(super) fn is_direction(text: &str) -> bool {
+    const BRACKETS: [(char, char); 4] = [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］')];
+    #[rustfmt::skip]
+    const BEGINNINGS: &[&str] = &[
+        "pause", "show", "play", "click", "ask ", "wait", "point to", "let them", "let the", "full-screen", "photo", "picture",
+        "video", "image", "before/after", "ここで", "画面", "写真", "動画", "播放", "展示", "停顿", "停頓", "提问", "提問", "此处", "全屏", "视频",
+        "照片", "图片",
+    ];
+    let inner = BRACKETS.iter().find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
+    let inner = inner.filter(|inner| !inner.contains(['(', '（', '[', '［'])).map(str::to_lowercase);
+    inner.is_some_and(|inner| BEGINNINGS.iter().any(|word| inner.starts_with(word)))
+}
+
+/// `- **Risk:** …` again and again: points of one name are told apart by what they say.
+pub(super) fn tell_apart(page: &mut Page) {
+    // How many have the title, and whether each of them says something below it.
+    let mut titles: HashMap<String, (usize, bool)> = HashMap::new();
+    for point in &page.points {
+        let says = matches!(point.body.first(), Some(Block::Text(_)));
+        let (count, all_say) = titles.entry(point.title.clone()).or_insert((0, true));
+        *count += 1;
+        *all_say &= says;
+    }
+    for point in &mut page.points {
+        let is_shared = titles.get(&point.title).is_some_and(|(count, all_say)| *count > 1 && *all_say);
+        if is_shared && let Some(Block::Text(text)) = point.body.first() {
+            let mark = if point.title.is_ascii() { ": " } else { "：" };
+            point.title = format!("{}{mark}{text}", point.title.trim_end_matches([':', '：']));
+            point.body.remove(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(lines: &[&str]) -> Page {
+        let body = lines.iter().map(|line| Block::Text((*line).to_owned())).collect();
+        let mut page = Page { title: "T".into(), body, ..Page::default() };
+        to_points(&mut page);
+        page
+    }
+
+    fn shape(page: &Page) -> (usize, Vec<(&str, usize)>) {
+        (page.body.len(), page.points.iter().map(|point| (point.title.as_str(), point.body.len())).collect())
+    }
+
+    #[test]
+    fn plain_lines_are_points() {
+        assert_eq!(
+            shape(&page(&["人数：43 人", "班级荣誉：", "第 2 名", "红旗 3 次"])),
+            (0, vec![("人数：43 人", 0), ("班级荣誉", 2)])
+        );
+        assert_eq!(shape(&page(&["We need:", "Time", "Money"])), (1, vec![("Time", 0), ("Money", 0)]));
+        assert_eq!(
+            shape(&page(&["Cheap", "Quick", "Key message: do it"])),
+            (1, vec![("Cheap", 0), ("Quick", 0)])
+        );
+        let prose = page(&["莫听穿林打叶声，何妨吟啸且徐行。", "竹杖芒鞋轻胜马，谁怕？一蓑烟雨任平生。"]);
+        assert_eq!(shape(&prose), (2, vec![]));
+    }
+
+    #[test]
+    fn directions_are_told_from_remarks() {
+        for text in
+            ["(Pause here.)", "(ここで2分間、隣の人と話し合う)", "[Before/after slider: one | stacked]"]
+        {
+            assert!(is_direction(text), "{text}");
+        }
+        for text in ["(in millions of euros)", "（以本市条例为准）", "(a) and (b)", "Pause here."] {
+            assert!(!is_direction(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn points_of_one_name_say_more() {
+        let point =
+            |title: &str, text: &str| Point { title: title.into(), body: vec![Block::Text(text.into())] };
+        let points = vec![point("Risk", "Fire"), point("Risk", "Flood"), point("Plan", "Pump")];
+        let mut page = Page { points, ..Page::default() };
+        tell_apart(&mut page);
+        assert_eq!(shape(&page).1, [("Risk: Fire", 0), ("Risk: Flood", 0), ("Plan", 1)]);
+    }
+}
