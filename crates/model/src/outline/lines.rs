@@ -277,7 +277,8 @@ pub(super) fn bold_with_aside(text: &str) -> Option<String> {
         && aside.ends_with([')', '）'])
         && aside.matches(['(', '（']).count() == 1;
     let title = bold(&text[..head.len() + 4]).filter(|_| is_aside)?;
-    Some(format!("{title} {aside}"))
+    let space = if aside.starts_with('(') { " " } else { "" };
+    Some(format!("{title}{space}{aside}"))
 }
 
 /// Cells of a table's line. A pipe with a backslash before it belongs to its cell.

@@ -90,6 +90,7 @@ pub(super) fn scan(text: &str) -> Document {
 
     let mut scanner = Scanner {
         has_hashes: document.has_headings,
+        has_asides: have_asides(&lines),
         signs: Signs::of(&lines),
         document,
         lines,
@@ -113,6 +114,15 @@ pub(super) fn scan(text: &str) -> Document {
     scanner.document
 }
 
+/// Whether several lines in bold have something in brackets behind them, and all of those text below them.
+fn have_asides(lines: &[&str]) -> bool {
+    let filled: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+    let is_aside = |at: &usize| lines::bold_with_aside(filled[*at]).is_some();
+    let asides: Vec<usize> = (0..filled.len()).filter(is_aside).collect();
+    let is_text = |line: &&str| !line.starts_with(['*', '#', '|', '-']) && !lines::is_rule(line);
+    asides.len() > 1 && asides.iter().all(|at| filled.get(at + 1).is_some_and(is_text))
+}
+
 /// What the next line of text goes on with, when there is no blank line between.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
@@ -130,6 +140,8 @@ struct Scanner<'a> {
     document: Document,
     signs: Signs,
     has_hashes: bool,
+    /// Several lines in bold have something in brackets behind them, and text below them.
+    has_asides: bool,
     lines: Vec<&'a str>,
     at: usize,
     fences: Fences,
@@ -200,7 +212,7 @@ impl Scanner<'_> {
         } else if let Some(title) = lines::bold(text)
             .map(ToOwned::to_owned)
             .or_else(|| self.pictured(text))
-            .or_else(|| lines::bold_with_aside(text))
+            .or_else(|| self.explained(text))
             .filter(|_| self.can_be_heading(indent))
         {
             self.bold(indent, &title);
@@ -379,6 +391,11 @@ impl Scanner<'_> {
         let words = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
         let title = lines::bold(words).filter(|_| lines::bullet(next).is_some())?;
         Some(format!("{}{title}", &text[..text.len() - words.len()]))
+    }
+
+    /// `**Phase 1** *(May)*` above its text, where others are so, too.
+    fn explained(&self, text: &str) -> Option<String> {
+        if self.has_asides { lines::bold_with_aside(text) } else { None }
     }
 
     /// A line in bold heads what follows when it stands alone, after a list or after the text that another one heads,

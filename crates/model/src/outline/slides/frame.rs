@@ -166,23 +166,14 @@ pub(in super::super) fn is_agenda_name(title: &str) -> bool {
 
 /// 今天我们聊什么, 本日の内容: what there is to hear today.
 fn asks_for_today(title: &str) -> bool {
-    let days = ["今天", "今日", "本日", "本次", "这次", "今回", "這次"];
-    let ends = [
-        "聊什么",
-        "讲什么",
-        "说什么",
-        "聊什麼",
-        "講什麼",
-        "内容",
-        "內容",
-        "议程",
-        "議程",
-        "流れ",
-        "お話の流れ",
-    ];
+    let days = ["今天", "今日", "本日"];
+    let asks = ["聊什么", "讲什么", "说什么", "聊什麼", "講什麼", "議程", "流れ", "お話の流れ"];
     let title = title.trim_end_matches(['？', '?', '：', ':']);
     let rest = days.iter().find_map(|day| title.strip_prefix(day));
-    rest.is_some_and(|rest| rest.chars().count() <= 10 && ends.iter().any(|end| rest.ends_with(end)))
+    rest.is_some_and(|rest| {
+        rest.chars().count() <= 10 && asks.iter().any(|end| rest.ends_with(end))
+            || ["内容", "的内容", "の内容", "內容"].contains(&rest)
+    })
 }
 
 /// The letters of all headings but those of agendas.

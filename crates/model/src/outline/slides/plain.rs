@@ -1,7 +1,5 @@
 //! Which plain lines of a slide are its points, and which are for the speaker?
 
-use std::collections::HashMap;
-
 use super::super::role::Role;
 use super::super::{Block, Page, Point, clean};
 use crate::language::width_units;
@@ -61,17 +59,14 @@ pub(super) fn is_direction(text: &str) -> bool {
 
 /// `- **Risk:** …` again and again: points of one name are told apart by what they say.
 pub(super) fn tell_apart(page: &mut Page) {
-    // How many have the title, and whether each of them says something below it.
-    let mut titles: HashMap<String, (usize, bool)> = HashMap::new();
-    for point in &page.points {
-        let says = matches!(point.body.first(), Some(Block::Text(_)));
-        let (count, all_say) = titles.entry(point.title.clone()).or_insert((0, true));
-        *count += 1;
-        *all_say &= says;
+    let says = |point: &Point| matches!(point.body.first(), Some(Block::Text(_)));
+    let are_one =
+        page.points.len() > 1 && page.points.iter().all(|point| point.title == page.points[0].title);
+    if !are_one || !page.points.iter().all(says) {
+        return;
     }
     for point in &mut page.points {
-        let is_shared = titles.get(&point.title).is_some_and(|(count, all_say)| *count > 1 && *all_say);
-        if is_shared && let Some(Block::Text(text)) = point.body.first() {
+        if let Some(Block::Text(text)) = point.body.first() {
             let mark = if point.title.is_ascii() { ": " } else { "：" };
             point.title = format!("{}{mark}{text}", point.title.trim_end_matches([':', '：']));
             point.body.remove(0);
@@ -125,9 +120,13 @@ mod tests {
     fn points_of_one_name_say_more() {
         let point =
             |title: &str, text: &str| Point { title: title.into(), body: vec![Block::Text(text.into())] };
-        let points = vec![point("Risk", "Fire"), point("Risk", "Flood"), point("Plan", "Pump")];
+        let mut page =
+            Page { points: vec![point("Risk", "Fire"), point("Risk", "Flood")], ..Page::default() };
+        tell_apart(&mut page);
+        assert_eq!(shape(&page).1, [("Risk: Fire", 0), ("Risk: Flood", 0)]);
+        let points = vec![point("Q", "Why?"), point("A", "So."), point("Q", "How?")];
         let mut page = Page { points, ..Page::default() };
         tell_apart(&mut page);
-        assert_eq!(shape(&page).1, [("Risk: Fire", 0), ("Risk: Flood", 0), ("Plan", 1)]);
+        assert_eq!(shape(&page).1, [("Q", 1), ("A", 1), ("Q", 1)]);
     }
 }
