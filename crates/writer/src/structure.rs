@@ -10,6 +10,7 @@ mod dividers;
 mod document;
 mod frame;
 mod headings;
+mod mail;
 mod pages;
 mod plan;
 mod read;

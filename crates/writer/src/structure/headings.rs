@@ -9,7 +9,7 @@ use deckwright_model::language::{is_cjk, width_units};
 
 use super::units::Line;
 use crate::topic::capitalised;
-use clauses::{clause, core, is_finite, is_whole, lead, subject, topic, waits};
+use clauses::{clause, core, has_verb, is_finite, is_whole, lead, subject, topic, waits};
 
 /// Widths of headings in half ems.
 const LONGEST: usize = 90;
@@ -17,6 +17,14 @@ const LONGEST_WIDE: usize = 86;
 const SHORTEST: usize = 8;
 /// A sentence of one word heads what it names: "Stigma.", 修路。
 const SHORTEST_SENTENCE: usize = 4;
+
+/// Widths of a sentence that heads its paragraph without beginning it, in half ems.
+const SHORTEST_LATER: usize = 20;
+const LONGEST_LATER: usize = 64;
+/// Different characters of a heading that may be any words.
+const FEWEST_LETTERS: usize = 4;
+/// A first sentence up to this width can be a heading as it is.
+const LONGEST_WHOLE: usize = 130;
 
 /// Words of the three languages that the rules below ask for, by the name of their list.
 static WORDS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
@@ -53,11 +61,63 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
         let text = sentence(next)?;
         return Some(Heading { text, is_first_sentence: false });
     }
-    let is_said = width_units(first) >= SHORTEST || !leans(first);
-    if let Some(text) = sentence(first).filter(|_| is_said) {
+    let bare = unled(first);
+    let later = || later(&lines[1..]).map(|text| Heading { text, is_first_sentence: false });
+    // What needs the sentence before it heads a paragraph only where nothing else does.
+    if leans(bare)
+        && let Some(heading) = later()
+    {
+        return Some(heading);
+    }
+    let is_said = width_units(bare) >= SHORTEST || !leans(bare);
+    if let Some(text) = sentence(bare).filter(|_| is_said) {
         return Some(Heading { text, is_first_sentence: true });
     }
-    part(first).map(|text| Heading { text, is_first_sentence: false })
+    let part = part(bare).map(|text| Heading { text, is_first_sentence: false });
+    part.or_else(later)
+}
+
+/// A sentence without the word that leads to it from the one before: "And the customers have changed".
+fn unled(sentence: &str) -> &str {
+    let rest = words("leading").iter().find_map(|word| sentence.strip_prefix(&word.replace('_', " ")));
+    let rest = rest.map(|rest| rest.trim_start_matches([' ', '，', '、']));
+    let goes_on = |rest: &str| {
+        let next = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        words("led_by").contains(&next)
+    };
+    rest.filter(|rest| rest.starts_with(char::is_alphanumeric) && !goes_on(rest)).unwrap_or(sentence)
+}
+
+/// The first of several sentences that says what it says by itself and in short.
+fn later(lines: &[Line]) -> Option<String> {
+    lines.iter().find_map(|line| {
+        let text = line.text.as_str();
+        let stands = !leans(text) && !greets(text) && !asks(text) && !text.starts_with(['-', '[']);
+        let width = width_units(text);
+        let fits = (SHORTEST_LATER..=LONGEST_LATER).contains(&width);
+        let is_clause = text.contains(is_cjk) || has_verb(text);
+        sentence(text).filter(|_| stands && fits && is_clause && headings_end(text))
+    })
+}
+
+/// Whether a text ends as a statement does.
+fn headings_end(text: &str) -> bool {
+    text.ends_with(['.', '。'])
+}
+
+/// Whether a text says something by itself: not "All of it", 两个半, 坐，坐.
+fn says_something(text: &str) -> bool {
+    if text.contains(is_cjk) {
+        let mut letters: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let is_small = |c: &char| "一二两三四五六七八九十半几我你他她它这那吗呢吧了的".contains(*c);
+        return letters.len() >= FEWEST_LETTERS || !letters.iter().any(is_small) && letters.len() > 1;
+    }
+    let mut all = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    all.any(|word| word.len() > 3 && !words("small").contains(&word.to_lowercase().as_str()))
+        || text.contains(|c: char| c.is_ascii_digit())
+        || !text.is_ascii()
 }
 
 /// The part of a long first sentence that can head it.
@@ -70,6 +130,14 @@ pub fn part(sentence: &str) -> Option<String> {
         found.or_else(|| core(sentence).filter(sound)).or_else(|| subject(sentence).filter(sound))
     };
     found.map(|text| capitalised(&text))
+}
+
+/// The whole of a sentence that is too long for a good heading, where there is no better one.
+pub fn whole(sentence: &str) -> Option<String> {
+    let text = unstopped(sentence.trim());
+    let fits = width_units(text) <= LONGEST_WHOLE && is_sound(text) && says_something(text) && ends(sentence);
+    let is_counted = text.starts_with(|c: char| c.is_ascii_digit());
+    (fits && !is_counted && !greets(text)).then(|| capitalised(text))
 }
 
 /// What a first sentence announces: "Please find below the report of …", 现将……报告如下.
@@ -130,7 +198,8 @@ fn sentence(sentence: &str) -> Option<String> {
     let text = unstopped(sentence.trim());
     let said =
         text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
-    (said >= SHORTEST_SENTENCE && is_short(text) && is_sound(text)).then(|| capitalised(text))
+    (said >= SHORTEST_SENTENCE && is_short(text) && is_sound(text) && says_something(text))
+        .then(|| capitalised(text))
 }
 
 /// A sentence without the mark at its end; the stop of "8 a.m." is a part of the word.

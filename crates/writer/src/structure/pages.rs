@@ -3,6 +3,7 @@
 
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
+use super::headings;
 use super::signs;
 use super::units::{Line, Unit, spoken};
 
@@ -15,8 +16,7 @@ const FEWEST_PARTS: usize = 3;
 pub fn page(title: String, units: &[Unit]) -> Page {
     match units {
         [unit] if unit.label.as_deref() == Some(title.as_str()) || !unit.is_item && unit.label.is_none() => {
-            let said = unit.label.is_none() && unit.heading() == Some(title.as_str());
-            let below = if said { unit.below_heading() } else { &unit.lines };
+            let below = if unit.label.is_none() { said_below(unit, &title) } else { &unit.lines };
             // A page that is one sentence says it below its title, too.
             let lines = if below.is_empty() { &unit.lines } else { below };
             Page { body: texts(lines), title, ..Page::default() }
@@ -70,7 +70,12 @@ fn several(title: String, units: &[Unit]) -> Page {
 }
 
 fn said_below<'a>(unit: &'a Unit, title: &str) -> &'a [Line] {
-    if unit.heading() == Some(title) { unit.below_heading() } else { &unit.lines }
+    let is_first = |line: &Line| headings::whole(&line.text).as_deref() == Some(title);
+    match unit.lines.as_slice() {
+        _ if unit.heading() == Some(title) => unit.below_heading(),
+        [first, rest @ ..] if unit.label.is_none() && !rest.is_empty() && is_first(first) => rest,
+        lines => lines,
+    }
 }
 
 fn point(unit: &Unit) -> Point {

@@ -6,6 +6,7 @@ use super::blocks::{block, plain};
 use super::chat;
 use super::dividers;
 use super::frame;
+use super::mail::Thread;
 pub use super::sections::{Document, Piece, Section};
 use super::series::{self, Role};
 use super::signs::{self, Header};
@@ -29,7 +30,9 @@ pub fn read(text: &str) -> Document {
     let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let mut document = Document::default();
     let top = frame::take(&mut lines, &mut document);
+    let thread = Thread::of(&lines, top, &mut document);
     let mut reader = Reader {
+        is_thread: thread.is_one(),
         sections: vec![Section::default()],
         paragraph: String::new(),
         label: None,
@@ -44,6 +47,12 @@ pub fn read(text: &str) -> Document {
     let is_chat = chat::is_chat(&lines[top..]);
     let mut at = top;
     while at < lines.len() {
+        if let Some(aside) = thread.aside(at) {
+            reader.flush();
+            reader.push(Piece::Aside(aside.to_owned()));
+            at += 1;
+            continue;
+        }
         let before = if at == top { "" } else { lines[at - 1].trim() };
         let message = if is_chat { chat::message(&lines[at..]) } else { None };
         at += match (message, titles[at].take(), roles[at]) {
@@ -79,6 +88,8 @@ fn has_run_ins(lines: &[&str]) -> bool {
 }
 
 struct Reader {
+    /// Messages stand below each other.
+    is_thread: bool,
     sections: Vec<Section>,
     paragraph: String,
     /// What the paragraph in the making calls itself.
@@ -238,6 +249,15 @@ impl Reader {
             headers.iter().find(|(_, (kind, _))| *kind == Header::Subject).map(|(_, (_, text))| *text);
         let known = |title: &str| self.sections.iter().any(|section| section.title == title);
         let subject = subject.map(frame::subject).filter(|subject| !subject.is_empty() && !known(subject));
+        if self.is_thread {
+            let date =
+                headers.iter().find(|(_, (kind, _))| *kind == Header::Date).map(|(_, (_, date))| *date);
+            let sender = from.split(['<', '(']).next().unwrap_or(from).trim();
+            let title = date.map_or_else(|| sender.to_owned(), |date| format!("{sender}, {}", day(date)));
+            self.open(signs::LONELY, title);
+            self.push(Piece::Aside(headers.iter().map(|(line, _)| *line).collect::<Vec<_>>().join(" · ")));
+            return Some(headers.len());
+        }
         self.open(signs::LONELY, subject.unwrap_or(from).to_owned());
         for (line, (kind, text)) in &headers {
             let is_title = subject.map_or(*kind == Header::From, |subject| {
@@ -352,6 +372,12 @@ impl Reader {
             section.pieces.push(piece);
         }
     }
+}
+
+/// A date without the time behind it.
+fn day(date: &str) -> &str {
+    let time = date.rsplit([' ', '\u{3000}']).next().filter(|word| word.contains([':', '：']));
+    time.map_or(date, |time| date[..date.len() - time.len()].trim_end_matches([' ', ',', '\u{3000}']))
 }
 
 fn is_paired(line: &str) -> bool {

@@ -162,7 +162,10 @@ impl<'a> Titles<'a> {
                 let said = usize::from(made.is_first_sentence);
                 pages::lines_page(made.text, &lines[said..])
             }
-            None => pages::lines_page(heading.to_owned(), lines),
+            None => match lines.first().and_then(|line| headings::whole(&line.text)) {
+                Some(whole) if own.is_none() && lines.len() > 1 => pages::lines_page(whole, &lines[1..]),
+                _ => pages::lines_page(heading.to_owned(), lines),
+            },
         }
     }
 
@@ -201,10 +204,17 @@ impl<'a> Titles<'a> {
         let title = match (stamps.next(), stamps.next_back()) {
             _ if leads && (labels != 1 || units.len() > 1) => self.overview(),
             (Some(first), Some(last)) if is_talk => format!("{first} – {last}"),
-            _ if labels > 1 => self.title.to_owned(),
-            _ => units.first().and_then(Unit::heading).unwrap_or(self.title).to_owned(),
+            _ if labels > 1 => asked(units).unwrap_or_else(|| self.title.to_owned()),
+            _ => self.first_words(units),
         };
         pages::page(title, units)
+    }
+
+    /// What heads the first of several units, or else its first sentence.
+    fn first_words(&self, units: &[Unit]) -> String {
+        let Some(first) = units.first() else { return self.title.to_owned() };
+        let whole = || headings::whole(&first.lines.first()?.text);
+        first.heading().map(ToOwned::to_owned).or_else(whole).unwrap_or_else(|| self.title.to_owned())
     }
 
     fn shared(&self, parts: &[Part], chapter: Option<&str>) -> Page {
@@ -215,6 +225,16 @@ impl<'a> Titles<'a> {
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
         pages::shared_page(title, &shown)
     }
+}
+
+/// What is asked or said first where two talk by turns.
+fn asked(units: &[Unit]) -> Option<String> {
+    let names: Vec<&str> = units.iter().filter_map(|unit| unit.label.as_deref()).collect();
+    let takes_turns = names.iter().enumerate().any(|(at, name)| names[..at].contains(name));
+    let mut lines = units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());
+    let question = lines.clone().find(|line| headings::asks(line)).and_then(headings::whole);
+    let asked = names.iter().find(|name| headings::asks(name)).map(|name| (*name).to_owned());
+    asked.or_else(|| question.or_else(|| lines.find_map(headings::whole)).filter(|_| takes_turns))
 }
 
 /// Several titles as one: all of them if they are short, or else the first and the last; if those are too long, the

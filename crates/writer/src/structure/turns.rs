@@ -14,7 +14,14 @@ pub fn pair(sections: &mut [Section]) {
     for section in sections {
         let pieces = std::mem::take(&mut section.pieces);
         section.pieces = match asker(&pieces) {
-            Some(asker) => paired(pieces, &asker),
+            Some(asker) => {
+                let answerer = answerer(&pieces, &asker);
+                let mut pieces = paired(pieces, &asker);
+                if let Some(answerer) = answerer {
+                    name_once(&mut pieces, &asker, &answerer);
+                }
+                pieces
+            }
             None => pieces,
         };
     }
@@ -47,8 +54,47 @@ fn asker(pieces: &[Piece]) -> Option<String> {
     let name = names.iter().max_by_key(|name| count(name, true))?;
     let others = turns.len() - count(name, false);
     let asked: usize = names.iter().filter(|other| other != &name).map(|other| count(other, true)).sum();
-    let asker = count(name, false) >= 2 && count(name, true) * 2 > count(name, false);
+    // Whoever asks says little: of two who talk, the one with much shorter turns asks even without a mark.
+    let mean = |is_own: bool| {
+        let own = turns.iter().filter(|(who, _)| (who == name) == is_own).map(|(_, text)| width_units(text));
+        let (count, sum) = own.fold((0, 0), |(count, sum), width| (count + 1, sum + width));
+        sum / usize::max(count, 1)
+    };
+    let speakers = names.iter().filter(|name| count(name, false) > 1).count();
+    let leads = speakers == 2 && count(name, true) * 4 >= count(name, false) && mean(true) * 3 <= mean(false);
+    let asker = count(name, false) >= 2 && (count(name, true) * 2 > count(name, false) || leads);
     (asker && others >= 2 && asked * 2 <= others).then(|| (*name).to_owned())
+}
+
+/// Whoever answers, if it is always the same person.
+fn answerer(pieces: &[Piece], asker: &str) -> Option<String> {
+    let mut names: Vec<&str> = pieces.iter().filter_map(turn).map(|(name, _)| name).collect();
+    names.retain(|name| *name != asker);
+    let first = names.iter().find(|name| names.iter().filter(|other| other == name).count() > 1)?;
+    let is_other = |name: &&&str| *name != first && names.iter().filter(|other| other == name).count() > 1;
+    names.iter().find(is_other).is_none().then(|| (*first).to_owned())
+}
+
+/// Where two talk, who asks and who answers is said once.
+fn name_once(pieces: &mut [Piece], asker: &str, answerer: &str) {
+    let unnamed = |text: &str, name: &str| {
+        let rest = text.strip_prefix(name).and_then(|rest| rest.strip_prefix([':', '：']));
+        rest.map(|rest| rest.trim_start().to_owned()).filter(|rest| !rest.is_empty())
+    };
+    let talk = pieces.iter_mut().filter_map(|piece| match piece {
+        Piece::Answered { question, answers, .. } => Some((question, answers)),
+        _ => None,
+    });
+    for (question, answers) in talk.skip(1) {
+        if let Some(bare) = unnamed(question, asker) {
+            *question = bare;
+        }
+        if let [first, ..] = answers.as_mut_slice()
+            && let Some(bare) = unnamed(first, answerer)
+        {
+            *first = bare;
+        }
+    }
 }
 
 fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
@@ -141,8 +187,8 @@ mod tests {
         };
         let expected = [
             answered("MK: When did you start?", "JO: In May. It rained."),
-            answered("MK: Tell me more.", "JO: No."),
-            answered("MK: Why not?", "JO: It is late."),
+            answered("Tell me more.", "No."),
+            answered("Why not?", "It is late."),
         ];
         assert_eq!(document.sections[0].pieces, expected);
     }

@@ -70,13 +70,17 @@ pub(super) fn clause(sentence: &str) -> Option<String> {
 
 /// A clause with a verb that no other clause limits.
 fn stands_latin(clause: &str) -> bool {
-    let all: Vec<&str> = clause.split_whitespace().collect();
-    let first = all.first().map(|word| word.to_lowercase()).unwrap_or_default();
-    let has_verb = (1..all.len()).any(|at| {
+    let first = clause.split_whitespace().next().map(str::to_lowercase).unwrap_or_default();
+    clause.split_whitespace().count() >= 3 && has_verb(clause) && !words("limiting").contains(&first.as_str())
+}
+
+/// Whether there is a finite verb behind the first word.
+pub(super) fn has_verb(text: &str) -> bool {
+    let all: Vec<&str> = text.split_whitespace().collect();
+    (1..all.len()).any(|at| {
         is_finite(all[at], all[at - 1])
             || is_past(all[at]) && all.get(at + 1).is_none_or(|next| *next != "by")
-    });
-    all.len() >= 3 && has_verb && !words("limiting").contains(&first.as_str())
+    })
 }
 
 /// The sentence without its last phrases. What is affirmed says less without a place, a time or a reason, and nothing
@@ -149,9 +153,9 @@ pub(super) fn subject(sentence: &str) -> Option<String> {
     }
     let verb = (1..all.len().min(8)).find(|&at| is_finite(all[at], all[at - 1]))?;
     let from = usize::from(["the", "a", "an", "our"].contains(&first.as_str()));
-    let subject = all.get(from..verb)?;
+    let subject = all.get(..verb)?;
     let plain = !subject.iter().any(|word| word.contains([',', ';', ':', '"', '“', '(', ')', '?', '!', '.']));
-    (subject.len() >= 2 && plain).then(|| subject.join(" "))
+    (subject.len() >= from + 2 && plain).then(|| subject.join(" "))
 }
 
 /// Whether `word` is a verb behind `before`: "Paris plans", "sales increased", but not "annual plans".

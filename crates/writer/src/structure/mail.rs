@@ -1,0 +1,152 @@
+//! What stands around the messages of a thread? Their heads, greetings and signatures are for nobody who listens.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use deckwright_model::language::width_units;
+
+use super::blocks::plain;
+use super::frame;
+use super::headings;
+use super::sections::Document;
+use super::signs::{self, Header};
+
+/// Widths of a greeting and of a line that signs, in half ems.
+const LONGEST_GREETING: usize = 32;
+const LONGEST_SIGNED: usize = 72;
+/// Lines of a signature.
+const MOST_SIGNED: usize = 5;
+
+/// The messages of a thread.
+#[derive(Debug, Default)]
+pub struct Thread {
+    /// By their line, what is said beside the messages.
+    asides: BTreeMap<usize, String>,
+}
+
+impl Thread {
+    /// Looks for messages below each other. The subject of the first is the title, where there is none.
+    pub fn of(lines: &[&str], top: usize, document: &mut Document) -> Self {
+        let is_head = |at: &usize| matches!(signs::header(lines[*at].trim()), Some((Header::From, _)));
+        let heads: Vec<usize> = (top..lines.len()).filter(is_head).collect();
+        let mut thread = Self::default();
+        if heads.len() < 2 {
+            return thread;
+        }
+        for (number, &head) in heads.iter().enumerate() {
+            let end = heads.get(number + 1).copied().unwrap_or(lines.len());
+            let length =
+                lines[head..end].iter().take_while(|line| signs::header(line.trim()).is_some()).count();
+            let subject =
+                lines[head..head + length].iter().find_map(|line| match signs::header(line.trim()) {
+                    Some((Header::Subject, text)) => Some(plain(frame::subject(text))),
+                    _ => None,
+                });
+            if number == 0 && document.title.is_none() {
+                document.title = subject.filter(|subject| !subject.is_empty());
+            }
+            let sender = signs::header(lines[head].trim()).map_or("", |(_, from)| from);
+            thread.look_at(lines, head + length..end, sender);
+        }
+        thread
+    }
+
+    pub fn is_one(&self) -> bool {
+        !self.asides.is_empty()
+    }
+
+    /// What a line says beside the messages.
+    pub fn aside(&self, at: usize) -> Option<&str> {
+        self.asides.get(&at).map(String::as_str)
+    }
+
+    fn look_at(&mut self, lines: &[&str], body: Range<usize>, sender: &str) {
+        let mut filled: Vec<usize> =
+            body.filter(|&at| !lines[at].trim().is_empty() && !signs::is_rule(lines[at].trim())).collect();
+        let mut set_aside = |at: usize| self.asides.insert(at, plain(lines[at].trim()));
+        if let [first, _, ..] = filled[..]
+            && greets(lines[first].trim(), lines.get(first + 1).is_none_or(|next| next.trim().is_empty()))
+        {
+            set_aside(first);
+            filled.remove(0);
+        }
+        // Blocks from the last: a warning of the sender's office, an address, a name.
+        while let Some(&last) = filled.last() {
+            let start = filled.windows(2).rposition(|pair| pair[1] > pair[0] + 1).map_or(0, |at| at + 1);
+            let block = &filled[start..];
+            let signed = block.iter().position(|at| signs_off(lines[*at].trim(), sender));
+            let is_short = |at: &&usize| width_units(lines[**at]) <= LONGEST_SIGNED;
+            let is_name = signed.is_some_and(|at| {
+                block.len() - at <= MOST_SIGNED
+                    && block[at..].iter().filter(is_short).count() == block.len() - at
+            });
+            let from = match signed {
+                Some(at) if is_name && start + at > 0 => start + at,
+                _ if start > 0 && block.len() == 1 && is_disclaimer(lines[last]) => start,
+                _ => return,
+            };
+            filled.drain(from..).for_each(|at| {
+                set_aside(at);
+            });
+            if from > start {
+                return;
+            }
+        }
+    }
+}
+
+/// "Morning both,", "Hi Gwen", or nothing but names above the text.
+fn greets(line: &str, is_alone: bool) -> bool {
+    let are_names = line.split([' ', ',']).filter(|word| !word.is_empty()).all(|word| {
+        word.starts_with(char::is_uppercase) && word.chars().skip(1).all(|c| c.is_lowercase() || c == '-')
+    });
+    let is_open = line.ends_with([',', '，', ':', '：', '!', '！']);
+    width_units(line) <= LONGEST_GREETING
+        && is_alone
+        && !line.ends_with(['.', '。', '?', '？'])
+        && (headings::greets(line) || is_open || are_names && line.split_whitespace().count() <= 4)
+}
+
+/// "Cheers", "G x", or the sender's own name.
+fn signs_off(line: &str, sender: &str) -> bool {
+    let names =
+        |word: &str| word.chars().count() > 1 && sender.split([' ', ',', '<', '(']).any(|name| name == word);
+    let first = line.split([' ', ',']).next().unwrap_or_default();
+    let is_initial = line.chars().count() <= 4
+        && line.chars().next().is_some_and(|c| c.is_uppercase() && sender.starts_with(c));
+    headings::closes(line) && !headings::ends(line)
+        || names(first) && line.split_whitespace().count() <= 4
+        || is_initial
+}
+
+/// "This message and any attachments are confidential …"
+fn is_disclaimer(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let speaks = ["this message", "this e-mail", "this email", "本邮件", "本メール"]
+        .iter()
+        .any(|word| lower.contains(word));
+    speaks && ["confidential", "intended", "printing", "保密", "機密"].iter().any(|word| lower.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read::{Piece, read};
+
+    const THREAD: &str = "From: Ann Lee\nSent: 3 May 2025\nTo: Bo Rask\nSubject: RE: The roof\n\nMorning both,\n\nThe roof leaks above the stage and must be mended before June.\n\nA x\n\nAnn Lee\nChair\n\n\n-----Original Message-----\nFrom: Bo Rask\nSent: 2 May 2025\nTo: Ann Lee\nSubject: The roof\n\nHi Ann\n\nTwo quotes came in, and the lower one is £4,100 with the gutters.\n\nCheers\nBo\n\nThis message is confidential and intended for the addressee only.\n";
+
+    #[test]
+    fn messages_say_what_they_say_and_the_rest_is_beside_them() {
+        let document = read(THREAD);
+        assert_eq!(document.title.as_deref(), Some("The roof"));
+        let titles: Vec<&str> = document.sections.iter().map(|section| section.title.as_str()).collect();
+        assert_eq!(titles, ["Ann Lee, 3 May 2025", "Bo Rask, 2 May 2025"]);
+        for section in &document.sections {
+            let said = section.pieces.iter().filter(|piece| !matches!(piece, Piece::Aside(_))).count();
+            assert_eq!(said, 1, "{section:?}");
+        }
+        let beside = format!("{:?}", document.sections);
+        assert!(
+            ["Morning both,", "Chair", "Cheers", "confidential"].iter().all(|word| beside.contains(word))
+        );
+    }
+}
