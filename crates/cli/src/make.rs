@@ -27,12 +27,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 const PAGE_WIDTH: u32 = 1920;
 
 /// Endings by which the name of a missing file is told from a topic.
-const FILES: [&str; 13] =
-    ["md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "xmind", "mm", "opml"];
+const FILES: [&str; 18] = [
+    "md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "ods", "odp", "rtf",
+    "epub", "tsv", "xmind", "mm", "opml",
+];
 
 #[derive(Args)]
 pub struct Make {
-    /// A topic, or the paths of files: docx, odt, rtf, pdf, pptx, xlsx, csv, html, epub,
+    /// A topic, or the paths of files: docx, odt, rtf, pdf, pptx, odp, xlsx, ods, csv, html, epub,
     /// md, txt, xmind, mm or opml. Of several files each is a chapter, in this order.
     #[arg(required = true)]
     source: Vec<String>,

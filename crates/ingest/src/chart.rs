@@ -43,7 +43,7 @@ pub fn read(root: &Node, found: &mut Collector) -> Result<(), Refusal> {
     let rows = (0..count).map(|at| {
         std::iter::once(cell(&categories, at)).chain(values.iter().map(|column| cell(column, at))).collect()
     });
-    found.table(&title, std::iter::once(header).chain(rows).collect())
+    found.chart(&title, std::iter::once(header).chain(rows).collect())
 }
 
 /// How labels show the values, where they are not shown as the sheet has them.

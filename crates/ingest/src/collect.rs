@@ -8,6 +8,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::picture::Pictures;
 
 use crate::bounds;
+use crate::caption::{self, Counted};
 use crate::gallery::{Crop, Gallery, Outcome};
 use crate::refusal::Refusal;
 
@@ -43,6 +44,8 @@ pub struct Collector {
     pending: Option<String>,
     /// The last block has the caption that stands below it.
     captioned: bool,
+    /// What the last table is called where it is counted.
+    last_table: Option<Counted>,
     gallery: Gallery,
     /// Those whose picture was taken.
     figures: Vec<Figure>,
@@ -53,8 +56,17 @@ impl Collector {
         self.add(text, |text| Content::Heading { level: level.max(1), text })
     }
 
+    /// A paragraph, or the caption of what stands above or below it where it counts that.
     pub fn paragraph(&mut self, text: &str) -> Result<(), Refusal> {
-        self.add(text, Content::Paragraph)
+        match caption::counted(text) {
+            Some(Counted::Figure) if self.awaits_caption() => self.caption(text),
+            Some(_) => {
+                self.flush()?;
+                self.pending = Some(line(text));
+                Ok(())
+            }
+            None => self.add(text, Content::Paragraph),
+        }
     }
 
     pub fn item(&mut self, level: u8, ordered: bool, text: &str) -> Result<(), Refusal> {
@@ -130,11 +142,19 @@ impl Collector {
     fn flush(&mut self) -> Result<(), Refusal> {
         let Some(text) = self.pending.take() else { return Ok(()) };
         self.count(text.len())?;
+        let counted = caption::counted(&text);
+        let fits = counted.is_none() || counted == self.last_table;
         match self.document.blocks.last_mut().map(|block| &mut block.content) {
-            Some(Content::Table { caption, .. }) if caption.is_empty() => *caption = text,
+            Some(Content::Table { caption, .. }) if caption.is_empty() && fits => *caption = text,
             _ => self.document.push(self.page, Content::Paragraph(text)),
         }
         Ok(())
+    }
+
+    /// A caption that counts something else than what follows does not belong to it.
+    fn flush_unless(&mut self, wanted: Counted) -> Result<(), Refusal> {
+        let counted = self.pending.as_deref().and_then(caption::counted);
+        if counted.is_some_and(|counted| counted != wanted) { self.flush() } else { Ok(()) }
     }
 
     fn push(&mut self, content: Content) {
@@ -200,6 +220,7 @@ impl Collector {
 
     /// A picture. What describes it is its caption as long as it has no other.
     pub fn figure(&mut self, description: &str, name: &str) -> Result<(), Refusal> {
+        self.flush_unless(Counted::Figure)?;
         let above = self.pending.take();
         let described = Some(line(description)).filter(|text| !is_file_name(text));
         let caption = above.clone().or(described).unwrap_or_default();
@@ -211,10 +232,27 @@ impl Collector {
 
     /// A table whose first row is its header. Empty rows and columns are left out; a single cell is a paragraph.
     pub fn table(&mut self, caption: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
+        self.counted_table(caption, rows, Counted::Table)
+    }
+
+    /// The numbers of a chart. Whoever counts it calls it a figure.
+    pub fn chart(&mut self, title: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
+        self.counted_table(title, rows, Counted::Figure)
+    }
+
+    fn counted_table(
+        &mut self,
+        caption: &str,
+        rows: Vec<Vec<String>>,
+        counted: Counted,
+    ) -> Result<(), Refusal> {
         let mut rows: Vec<Vec<String>> =
             rows.into_iter().map(|row| row.iter().map(|cell| line(cell)).collect()).collect();
         rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0).min(bounds::COLUMNS);
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        if columns > bounds::COLUMNS {
+            return Err(Refusal::TooLarge(format!("a table has more than {} columns", bounds::COLUMNS)));
+        }
         if rows.len() * columns > bounds::TABLE_CELLS {
             return Err(Refusal::TooLarge(format!("a table has more than {} cells", bounds::TABLE_CELLS)));
         }
@@ -235,8 +273,14 @@ impl Collector {
             return self.paragraph(only);
         }
         self.count(header.iter().chain(rows.iter().flatten()).map(String::len).sum())?;
-        let above = self.pending.take();
-        let caption = Some(line(caption)).filter(|caption| !caption.is_empty()).or(above).unwrap_or_default();
+        let caption = line(caption);
+        if caption.is_empty() {
+            self.flush_unless(counted)?
+        } else {
+            self.flush()?
+        }
+        let caption = self.pending.take().unwrap_or(caption);
+        self.last_table = Some(counted);
         self.push(Content::Table { caption, table: Table { header, rows } });
         Ok(())
     }

@@ -14,6 +14,8 @@ pub enum Kind {
     Slides,
     Sheet,
     OpenText,
+    OpenSlides,
+    OpenSheet,
     Epub,
     XMind,
     Pdf,
@@ -53,6 +55,8 @@ fn of_package(bytes: &[u8]) -> Result<Kind, Refusal> {
     let mime = package.bytes("/mimetype").unwrap_or_default();
     match mime.trim_ascii() {
         b"application/vnd.oasis.opendocument.text" => return Ok(Kind::OpenText),
+        b"application/vnd.oasis.opendocument.presentation" => return Ok(Kind::OpenSlides),
+        b"application/vnd.oasis.opendocument.spreadsheet" => return Ok(Kind::OpenSheet),
         b"application/epub+zip" => return Ok(Kind::Epub),
         _ => {}
     }

@@ -3,7 +3,9 @@
 //! The kind of a file is told by its content. Every reader works within [`bounds`]; what nests is counted before it is
 //! followed. Does no IO.
 
+mod address;
 pub mod bounds;
+mod caption;
 mod chart;
 mod collect;
 mod data;
@@ -15,6 +17,8 @@ mod illustrate;
 mod kind;
 mod mind_map;
 mod number;
+mod open_sheet;
+mod open_slides;
 mod open_text;
 mod pdf;
 mod properties;
@@ -85,6 +89,8 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Read, Refusal> {
         Kind::Markdown => Reading::Outline(text::decode(bytes)?).into(),
         Kind::Text => Reading::Text(text::decode(bytes)?).into(),
         Kind::OpenText => open_text::read(bytes)?.into(),
+        Kind::OpenSlides => open_slides::read(bytes)?.into(),
+        Kind::OpenSheet => open_sheet::read(bytes)?.into(),
         Kind::Epub => epub::read(bytes)?.into(),
         Kind::Html => html::read(&text::decode(bytes)?)?.into(),
         Kind::Rtf => rtf::read(bytes)?.into(),

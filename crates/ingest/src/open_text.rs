@@ -2,36 +2,65 @@
 
 use std::collections::HashMap;
 
+use deckwright_model::document::Document;
 use deckwright_model::part;
 use deckwright_package::Package;
 use deckwright_package::xml::Node;
 
+use crate::address;
 use crate::bounds;
 use crate::collect::{Collected, Collector, line};
 use crate::gallery::Crop;
 use crate::refusal::Refusal;
+use crate::word::{Part, level_named};
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
-    let mut package = Package::open(bytes, bounds::PACKAGE)?;
-    if package.has("/META-INF/manifest.xml") {
-        let manifest = package.xml("/META-INF/manifest.xml")?;
-        if manifest.all("file-entry").any(|entry| entry.child("encryption-data").is_some()) {
-            return Err(Refusal::Encrypted);
+    let mut opened = Opened::read(bytes)?;
+    let content = std::mem::take(&mut opened.content);
+    let text = body(&content, "text")?;
+    let mut reader = opened.reader(&content);
+    reader.blocks(text)?;
+    reader.finish()
+}
+
+/// The parts of an OpenDocument package that all of its kinds have.
+pub struct Opened<'b> {
+    pub content: Node,
+    package: Package<'b>,
+    styles: Node,
+}
+
+impl<'b> Opened<'b> {
+    pub fn read(bytes: &'b [u8]) -> Result<Self, Refusal> {
+        let mut package = Package::open(bytes, bounds::PACKAGE)?;
+        if package.has("/META-INF/manifest.xml") {
+            let manifest = package.xml("/META-INF/manifest.xml")?;
+            if manifest.all("file-entry").any(|entry| entry.child("encryption-data").is_some()) {
+                return Err(Refusal::Encrypted);
+            }
+        }
+        let content = package.xml("/content.xml")?;
+        let styles = if package.has("/styles.xml") { package.xml("/styles.xml")? } else { Node::default() };
+        Ok(Self { content, package, styles })
+    }
+
+    pub fn reader(&mut self, content: &Node) -> Reader<'_, 'b> {
+        Reader {
+            styles: Styles::read(&[&self.styles, content]),
+            package: &mut self.package,
+            found: Collector::default(),
+            title: None,
         }
     }
-    let content = package.xml("/content.xml")?;
-    let styles = if package.has("/styles.xml") { package.xml("/styles.xml")? } else { Node::default() };
-    let text = content.at(&["body", "text"]).ok_or_else(|| Refusal::Damaged("it has no text".to_owned()))?;
-    let mut reader = Reader {
-        package: &mut package,
-        styles: Styles::read(&[&styles, &content]),
-        found: Collector::default(),
-        title: None,
-    };
-    reader.blocks(text)?;
-    let (title, mut collected) = (reader.title, reader.found.finish()?);
-    let document = &mut collected.document;
-    document.title = title;
+}
+
+/// What a document of this kind holds.
+pub fn body<'n>(content: &'n Node, kind: &str) -> Result<&'n Node, Refusal> {
+    content.at(&["body", kind]).ok_or_else(|| Refusal::Damaged("it has no text".to_owned()))
+}
+
+/// What the package says about itself.
+fn properties(package: &mut Package<'_>, document: &mut Document) {
     if let Ok(meta) = package.xml("/meta.xml")
         && let Some(meta) = meta.child("meta")
     {
@@ -40,7 +69,6 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         document.author = said("creator").or_else(|| said("initial-creator"));
         document.language = said("language");
     }
-    Ok(collected)
 }
 
 /// Which styles are based on which, and which lists count.
@@ -77,38 +105,45 @@ impl Styles {
         styles
     }
 
-    /// The style and those that it is based on, nearest first.
-    fn is(&self, style: &str, wanted: &[&str]) -> bool {
+    /// What a style, or one that it is based on, says by its name as people read it.
+    fn said<T>(&self, style: &str, meaning: impl Fn(&str) -> Option<T>) -> Option<T> {
         let mut style = style;
         for _ in 0..24 {
-            if wanted.contains(&style) {
-                return true;
+            let name = style.replace("_20_", " ").to_lowercase();
+            if let Some(meaning) = meaning(&name) {
+                return Some(meaning);
             }
-            match self.parents.get(style) {
-                Some(parent) if !parent.is_empty() => style = parent,
-                _ => return false,
-            }
+            style = self.parents.get(style).filter(|parent| !parent.is_empty())?;
         }
-        false
+        None
     }
 }
 
-struct Reader<'p, 'b> {
-    package: &'p mut Package<'b>,
+pub struct Reader<'p, 'b> {
+    pub package: &'p mut Package<'b>,
+    pub found: Collector,
+    pub title: Option<String>,
     styles: Styles,
-    found: Collector,
-    title: Option<String>,
 }
 
 /// What hangs in a paragraph besides its words.
 #[derive(Default)]
-struct Extras<'n> {
+pub struct Extras<'n> {
     notes: Vec<String>,
     frames: Vec<&'n Node>,
 }
 
 impl Reader<'_, '_> {
-    fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
+    /// The document, once everything is read.
+    pub fn finish(self) -> Result<Collected, Refusal> {
+        let mut collected = self.found.finish()?;
+        let document = &mut collected.document;
+        document.title = self.title;
+        properties(self.package, document);
+        Ok(collected)
+    }
+
+    pub fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
         for node in &parent.children {
             match node.name.as_str() {
                 "h" => {
@@ -130,18 +165,17 @@ impl Reader<'_, '_> {
     fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
         let style = node.get(":style-name");
         let (words, extras) = words(node);
-        let is = |wanted: &[&str]| self.styles.is(style, wanted);
-        if is(&["Title"]) && self.title.is_none() && !words.trim().is_empty() {
-            self.title = Some(line(&words));
-        } else if is(&["Quotations"]) {
-            self.found.quote(&words)?;
-        } else if is(&["Preformatted_20_Text"]) {
-            self.found.code(&words)?;
-        } else if is(&["Caption", "Table", "Illustration", "Figure"]) {
-            self.extras(&extras)?;
-            return self.found.caption(&words);
-        } else {
-            self.found.paragraph(&words)?;
+        match self.styles.said(style, Part::named) {
+            Some(Part::Title) if self.title.is_none() && !words.trim().is_empty() => {
+                self.title = Some(line(&words));
+            }
+            Some(Part::Quote) => self.found.quote(&words)?,
+            Some(Part::Code) => self.found.code(&words)?,
+            Some(Part::Caption) => {
+                self.extras(&extras)?;
+                return self.found.caption(&words);
+            }
+            _ => self.found.paragraph(&words)?,
         }
         self.extras(&extras)
     }
@@ -151,19 +185,29 @@ impl Reader<'_, '_> {
             self.found.footnote(note)?;
         }
         for frame in &extras.frames {
-            if let Some(image) = frame.child("image") {
-                let said = |name: &str| frame.child(name).map(|it| it.text.clone());
-                let caption = said("desc").or_else(|| said("title")).unwrap_or_default();
-                let name = image.get(":href");
-                let package = &mut *self.package;
-                let file = || package.bytes(&part::resolve("/", name)?).ok();
-                self.found.picture(&caption, name, Crop::default(), file)?;
-            }
+            self.picture(frame)?;
             if let Some(text) = frame.child("text-box") {
                 self.blocks(text)?;
             }
         }
         Ok(())
+    }
+
+    /// The picture of a frame, if it has one. A drawing has one of its pixels beside it.
+    pub fn picture(&mut self, frame: &Node) -> Result<(), Refusal> {
+        let is_drawing =
+            |image: &&Node| image.get(":href").rsplit_once('.').is_some_and(|(_, ending)| ending == "svg");
+        let image = frame.all("image").find(|image| !is_drawing(image)).or_else(|| frame.child("image"));
+        let Some(image) = image else { return Ok(()) };
+        let said = |name: &str| frame.child(name).map(|it| it.text.clone());
+        let caption = said("desc").or_else(|| said("title")).unwrap_or_default();
+        let name = image.get(":href");
+        let package = &mut *self.package;
+        let file = || {
+            let mut named = |href: &str| package.bytes(&part::resolve("/", href)?).ok();
+            named(name).or_else(|| named(&address::decode(name)))
+        };
+        self.found.picture(&caption, name, Crop::default(), file)
     }
 
     fn list(&mut self, node: &Node, style: &str, level: u8) -> Result<(), Refusal> {
@@ -179,8 +223,13 @@ impl Reader<'_, '_> {
                         match inside.get(":outline-level").parse() {
                             // Numbered headings stand in lists, too.
                             Ok(rank) if inside.name == "h" => self.found.heading(rank, &words)?,
-                            _ if first => self.found.item(level, ordered, &words)?,
-                            _ => self.found.item(level.saturating_add(1).min(8), false, &words)?,
+                            _ => {
+                                let named = || self.styles.said(inside.get(":style-name"), level_named);
+                                let level =
+                                    Some(level).filter(|level| *level > 0).or_else(named).unwrap_or(0);
+                                let level = if first { level } else { level.saturating_add(1).min(8) };
+                                self.found.item(level, ordered && first, &words)?;
+                            }
                         }
                         first = false;
                         self.extras(&extras)?;
@@ -197,7 +246,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn table(&mut self, node: &Node) -> Result<(), Refusal> {
+    pub fn table(&mut self, node: &Node) -> Result<(), Refusal> {
         let mut rows = Vec::new();
         let mut inner = Vec::new();
         table_rows(node, &mut rows);
@@ -211,14 +260,9 @@ impl Reader<'_, '_> {
                     "covered-table-cell" => String::new(),
                     _ => continue,
                 };
-                // Empty cells to the end of the sheet are written as one that repeats.
-                let times = if text.is_empty() {
-                    count(cell, ":number-columns-repeated").min(bounds::COLUMNS)
-                } else {
-                    1
-                };
-                line.resize((line.len() + times - 1).min(bounds::COLUMNS), String::new());
-                line.push(text);
+                // Equal cells are written as one that repeats.
+                let times = count(cell, ":number-columns-repeated").min(bounds::COLUMNS);
+                line.resize((line.len() + times).min(bounds::COLUMNS), text);
             }
             if repeated == 1 || line.iter().any(|cell| !cell.is_empty()) {
                 lines.push(line);
@@ -232,11 +276,11 @@ impl Reader<'_, '_> {
     }
 }
 
-fn count(node: &Node, name: &str) -> usize {
+pub fn count(node: &Node, name: &str) -> usize {
     node.get(name).parse().unwrap_or(1).max(1)
 }
 
-fn table_rows<'n>(node: &'n Node, rows: &mut Vec<&'n Node>) {
+pub fn table_rows<'n>(node: &'n Node, rows: &mut Vec<&'n Node>) {
     for child in &node.children {
         match child.name.as_str() {
             "table-row" => rows.push(child),
@@ -247,7 +291,7 @@ fn table_rows<'n>(node: &'n Node, rows: &mut Vec<&'n Node>) {
 }
 
 /// The words of a cell; tables in it are added to `inner`.
-fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
+pub fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
     let mut texts = Vec::new();
     for node in &cell.children {
         match node.name.as_str() {
@@ -261,7 +305,7 @@ fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
 }
 
 /// The words of a paragraph, and what hangs in it.
-fn words(node: &Node) -> (String, Extras<'_>) {
+pub fn words(node: &Node) -> (String, Extras<'_>) {
     let (mut text, mut extras) = (String::new(), Extras::default());
     inside(node, &mut text, &mut extras);
     (text, extras)

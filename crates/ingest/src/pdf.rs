@@ -14,6 +14,7 @@ use deckwright_model::language::is_cjk;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::bounds;
+use crate::caption;
 use crate::collect::{Collected, Collector, line as clean};
 use crate::gallery::{Crop, Outcome};
 use crate::refusal::Refusal;
@@ -96,6 +97,10 @@ fn drop_furniture(pages: &mut [Vec<Line>]) {
         *counts.entry(key(line)).or_default() += 1;
     }
     let most = (pages.len() / 2).max(3);
+    let has_number = |page: &Vec<Line>| page.is_empty() || page.last().is_some_and(is_number);
+    if pages.len() > 1 && pages.iter().all(has_number) {
+        pages.iter_mut().for_each(|page| drop(page.pop()));
+    }
     pages.iter_mut().for_each(|page| page.retain(|line| counts[&key(line)] < most));
 }
 
@@ -125,6 +130,14 @@ impl Sizes {
         Self { text: text as f64 / 2.0, is_bold: count(true) > count(false), headings }
     }
 
+    /// A title of several lines may end in one that would be none alone: a year.
+    fn continues_heading(&self, last: &Last, line: &Line) -> bool {
+        let rank = |size: f64| self.headings.iter().position(|&known| known == rounded(size));
+        last.page == line.page
+            && (0.0..1.6 * line.size).contains(&(line.y - last.y))
+            && rank(line.size).is_some_and(|rank| last.heading() == u8::try_from(rank + 1).ok())
+    }
+
     /// The rank of a line by its size, or of one in bold that stands by itself.
     fn level(&self, line: &Line) -> Option<u8> {
         let text = line.text();
@@ -139,6 +152,12 @@ impl Sizes {
         let rank = by_size.or_else(|| is_title.then_some(self.headings.len()))?;
         Some(u8::try_from(rank + 1).unwrap_or(6).min(6))
     }
+}
+
+/// The lines of a page that say its own number, alone at its foot or head.
+fn is_number(line: &Line) -> bool {
+    line.text().trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—')).parse()
+        == Ok(line.page)
 }
 
 fn edges(lines: &[Line]) -> HashMap<u32, f64> {
@@ -171,6 +190,15 @@ struct Last {
     page: u32,
 }
 
+impl Last {
+    fn heading(&self) -> Option<u8> {
+        match self.part {
+            Part::Heading(level) => Some(level),
+            _ => None,
+        }
+    }
+}
+
 struct Blocks {
     sizes: Sizes,
     /// How far text reaches to the right on each page.
@@ -197,6 +225,9 @@ impl Blocks {
         let text = line.text();
         let sign = sign(&text);
         let level = if sign.is_none() { self.sizes.level(line) } else { None };
+        let goes_on = self.last.as_ref().is_some_and(|last| self.sizes.continues_heading(last, line));
+        let level = if goes_on { self.last.as_ref().and_then(Last::heading) } else { level };
+        let sign = sign.filter(|_| !goes_on);
         let part = match (level, &sign) {
             (Some(level), _) => Part::Heading(level),
             (None, Some((ordered, _))) => Part::Item { level: self.level_of(line.left()), ordered: *ordered },
@@ -276,7 +307,8 @@ impl Blocks {
     fn flush(&mut self) -> Result<(), Refusal> {
         let text = std::mem::take(&mut self.text);
         match self.last.take().map(|last| last.part) {
-            Some(_) if self.found.awaits_caption() && is_caption(&text) => self.found.caption(&text),
+            // However it is set: captions are often bold, or small.
+            Some(Part::Heading(_)) if caption::counted(&text).is_some() => self.found.paragraph(&text),
             Some(Part::Heading(level)) => self.found.heading(level, &text),
             Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),
             Some(Part::Paragraph) => self.found.paragraph(&text),
@@ -324,18 +356,12 @@ fn table_rows(lines: &[Line]) -> usize {
     1 + lines.windows(2).take_while(|pair| fits(pair)).count()
 }
 
-/// A text that counts figures says so first: `Figure 2`, `Fig. 2`, `图2`.
-fn is_caption(text: &str) -> bool {
-    let rest = ["Figure", "Fig.", "FIGURE", "图", "圖", "図"].iter().find_map(|word| text.strip_prefix(word));
-    rest.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
-        && text.chars().count() <= LONGEST_HEADING
-}
-
 /// The words behind a bullet or a number, and whether it is a number.
 fn sign(text: &str) -> Option<(bool, String)> {
     let text = text.trim_start();
     let first = text.chars().next()?;
-    if "•◦▪‣●○■□–·∙".contains(first) {
+    // Signs of symbol fonts have places of private use.
+    if "•◦▪‣●○■□–·∙".contains(first) || ('\u{E000}'..='\u{F8FF}').contains(&first) {
         let words = text[first.len_utf8()..].trim_start();
         return (!words.is_empty()).then(|| (false, words.to_owned()));
     }

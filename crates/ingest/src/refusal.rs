@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     #[error(
-        "this kind of file is not known; send docx, pptx, xlsx, csv, pdf, html, epub, odt, rtf, md, txt, xmind, mm or opml"
+        "this kind of file is not known; send docx, pptx, xlsx, csv, pdf, html, epub, odt, ods, odp, rtf, md, txt, xmind, mm or opml"
     )]
     Unknown,
     #[error("this is a file of an old program; save it as {0} and send it again")]

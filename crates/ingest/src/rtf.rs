@@ -4,17 +4,19 @@ mod tokens;
 
 use std::collections::HashMap;
 
+use deckwright_model::picture;
 use encoding_rs::Encoding;
 
 use crate::bounds;
 use crate::collect::{Collected, Collector, line};
+use crate::gallery::Crop;
 use crate::refusal::Refusal;
+use crate::word::{Part, level_named};
 use tokens::{Token, Tokens};
 
 /// Destinations that say nothing to a reader.
-const SILENT: [&str; 22] = [
+const SILENT: [&str; 21] = [
     "colortbl",
-    "pict",
     "object",
     "header",
     "headerl",
@@ -49,6 +51,7 @@ enum Into {
     Author,
     ListSign,
     Footnote,
+    Picture,
 }
 
 /// What a group inherits and forgets again at its end.
@@ -93,6 +96,15 @@ struct Reader {
     charsets: HashMap<i32, &'static Encoding>,
     /// Outline levels and lists of styles.
     styles: HashMap<i32, Paragraph>,
+    /// The names of styles, in lower case.
+    style_names: HashMap<i32, String>,
+    style_name: String,
+    /// Hexadecimal digits of the picture that is being read.
+    digits: Vec<u8>,
+    /// Pictures of the paragraph that is being read.
+    pictures: Vec<Vec<u8>>,
+    /// What stands above the text in the style of a title.
+    called: Option<String>,
     /// Of a pair that makes up one character.
     high: Option<u16>,
     skip: usize,
@@ -116,6 +128,11 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         encoding: encoding_rs::WINDOWS_1252,
         charsets: HashMap::new(),
         styles: HashMap::new(),
+        style_names: HashMap::new(),
+        style_name: String::new(),
+        digits: Vec::new(),
+        pictures: Vec::new(),
+        called: None,
         high: None,
         skip: 0,
     };
@@ -126,6 +143,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     reader.end_table()?;
     let mut collected = reader.found.finish()?;
     let document = &mut collected.document;
+    document.title = reader.called;
     document.name = Some(line(&reader.title)).filter(|title| !title.is_empty());
     document.author = Some(line(&reader.author)).filter(|author| !author.is_empty());
     Ok(collected)
@@ -144,10 +162,25 @@ impl Reader {
             Token::Close => {
                 let into = self.state.into;
                 self.state = self.outer.pop().unwrap_or_default();
-                if into == Into::Footnote && self.state.into != Into::Footnote {
-                    self.footnotes.push(std::mem::take(&mut self.footnote));
+                match into {
+                    _ if self.state.into == into => {}
+                    Into::Footnote => self.footnotes.push(std::mem::take(&mut self.footnote)),
+                    Into::Picture => {
+                        let digits = std::mem::take(&mut self.digits);
+                        self.pictures
+                            .push(digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect());
+                    }
+                    _ => {}
                 }
             }
+            Token::Byte(byte) if self.state.into == Into::Picture => {
+                let digit = char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+                self.digits.extend(digit);
+            }
+            Token::Binary(bytes) if self.state.into == Into::Picture => {
+                self.digits.extend(bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]));
+            }
+            Token::Binary(_) => {}
             Token::Byte(_) | Token::Character(_) if self.skip > 0 => self.skip -= 1,
             Token::Byte(byte) => self.bytes.push(byte),
             Token::Character(c) => self.say(c),
@@ -165,7 +198,12 @@ impl Reader {
             "par" | "sect" if self.state.into == Into::Body => self.end_paragraph()?,
             "cell" | "nestcell" => self.row.push(std::mem::take(&mut self.text)),
             "row" | "nestrow" => self.rows.push(std::mem::take(&mut self.row)),
+            // A list sign is set as a paragraph of its own.
+            "pard" if self.state.into == Into::ListSign => {}
             "pard" => self.paragraph = Paragraph::default(),
+            "s" if self.state.into == Into::Styles => {
+                self.paragraph = Paragraph { style: Some(value), ..Paragraph::default() };
+            }
             "s" => self.paragraph.style = Some(value),
             "outlinelevel" => self.paragraph.outline_level = Some(level),
             "ls" => self.paragraph.list = Some(value),
@@ -190,6 +228,9 @@ impl Reader {
                 self.state.into = Into::ListSign;
                 self.list_sign.clear();
             }
+            "pict" if self.state.into == Into::Body => self.state.into = Into::Picture,
+            // Whoever knows it reads the picture in it; the one beside it is for others.
+            "shppict" => self.state.into = self.outer.last().map_or(Into::Body, |outer| outer.into),
             "footnote" => self.state.into = Into::Footnote,
             "info" => self.state.into = Into::Nothing,
             "title" => self.state.into = Into::Title,
@@ -243,7 +284,13 @@ impl Reader {
             Into::Author => &mut self.author,
             Into::ListSign => &mut self.list_sign,
             Into::Footnote => &mut self.footnote,
-            Into::Nothing | Into::Fonts | Into::Styles => return,
+            Into::Styles if c == ';' => {
+                let name = line(&std::mem::take(&mut self.style_name)).to_lowercase();
+                self.style_names.extend(self.paragraph.style.map(|style| (style, name)));
+                return;
+            }
+            Into::Styles => &mut self.style_name,
+            Into::Nothing | Into::Fonts | Into::Picture => return,
         };
         if words.len() < bounds::TEXT {
             words.push(c);
@@ -261,13 +308,28 @@ impl Reader {
             self.paragraph.style.and_then(|style| self.styles.get(&style)).copied().unwrap_or_default();
         let outline_level = self.paragraph.outline_level.or(style.outline_level).filter(|level| *level < 9);
         let sign = std::mem::take(&mut self.list_sign);
-        match outline_level {
-            Some(level) => self.found.heading(level + 1, &text)?,
-            None if self.paragraph.list.or(style.list).is_some_and(|list| list > 0) => {
-                let ordered = sign.chars().any(char::is_alphanumeric);
-                self.found.item(self.paragraph.level, ordered, &text)?;
+        let name = self.paragraph.style.and_then(|style| self.style_names.get(&style));
+        let part = outline_level.map(|level| Part::Heading(level + 1));
+        let part = part.or_else(|| Part::named(name?));
+        match part {
+            Some(Part::Heading(level)) => self.found.heading(level, &text)?,
+            Some(Part::Title) if self.called.is_none() && !text.trim().is_empty() => {
+                self.called = Some(line(&text));
             }
-            None => match drawn_sign(&text).filter(|_| self.paragraph.hangs) {
+            Some(Part::Quote) => self.found.quote(&text)?,
+            Some(Part::Code) => self.found.code(&text)?,
+            Some(Part::Contents) => {}
+            Some(Part::Caption) => {
+                self.extras()?;
+                return self.found.caption(&text);
+            }
+            _ if self.paragraph.list.or(style.list).is_some_and(|list| list > 0) => {
+                let ordered = sign.chars().any(char::is_alphanumeric);
+                let named = || name.and_then(|name| level_named(name));
+                let level = Some(self.paragraph.level).filter(|level| *level > 0).or_else(named);
+                self.found.item(level.unwrap_or(0), ordered, &text)?;
+            }
+            _ => match drawn_sign(&text).filter(|_| self.paragraph.hangs) {
                 // Lists that a program draws: a sign that stands out to the left, deeper by a quarter of an inch.
                 Some((ordered, words)) => {
                     let level = u8::try_from(self.paragraph.indent / 360 - 1).unwrap_or(0).min(8);
@@ -276,8 +338,17 @@ impl Reader {
                 None => self.found.paragraph(&text)?,
             },
         }
+        self.extras()
+    }
+
+    /// What hung in the paragraph besides its words.
+    fn extras(&mut self) -> Result<(), Refusal> {
         for note in std::mem::take(&mut self.footnotes) {
             self.found.footnote(&note)?;
+        }
+        for picture in std::mem::take(&mut self.pictures) {
+            let key = picture::fingerprint(&picture);
+            self.found.picture("", &key, Crop::default(), || Some(picture))?;
         }
         Ok(())
     }

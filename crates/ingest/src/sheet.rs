@@ -8,12 +8,14 @@ use deckwright_package::xml::Node;
 
 use crate::bounds;
 use crate::collect::{Collected, Collector, line};
+use crate::drawing;
+use crate::gallery::Crop;
 use crate::number;
 use crate::properties;
 use crate::refusal::Refusal;
 use crate::word::target;
 
-type Cells = BTreeMap<(u32, u32), String>;
+pub type Cells = BTreeMap<(u32, u32), String>;
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
@@ -40,15 +42,56 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
             continue;
         };
         let cells = book.cells(&package.xml(part)?)?;
-        if !cells.is_empty() {
+        let pictures = pictures(&mut package, part)?;
+        if !cells.is_empty() || !pictures.is_empty() {
             found.heading(1, sheet.get("name"))?;
             blocks(&cells, &mut found)?;
+        }
+        for Anchored { name, description, crop, .. } in pictures {
+            found.picture(&description, &name, crop, || package.bytes(&name).ok())?;
         }
     }
     let mut collected = found.finish()?;
     let document = &mut collected.document;
     properties::read(&mut package, document);
     Ok(collected)
+}
+
+/// A picture and the cell that it hangs on.
+struct Anchored {
+    row: u32,
+    column: u32,
+    name: String,
+    description: String,
+    crop: Crop,
+}
+
+/// The pictures of a sheet, from its top to its bottom.
+fn pictures(package: &mut Package<'_>, sheet: &str) -> Result<Vec<Anchored>, Refusal> {
+    let relations = package.relationships(sheet)?;
+    let drawing = target(&relations, |relation| relation.kind == "drawing");
+    let Some(drawing) = drawing.filter(|name| package.has(name)) else { return Ok(Vec::new()) };
+    let (root, relations) = (package.xml(drawing)?, package.relationships(drawing)?);
+    let mut pictures = Vec::new();
+    for anchor in &root.children {
+        let Some((relation, crop)) = anchor.at(&["pic", "blipFill"]).and_then(drawing::picture) else {
+            continue;
+        };
+        let Some(name) = target(&relations, |known| known.id == relation) else { continue };
+        let place = |side: &str| {
+            anchor.at(&["from", side]).and_then(|node| node.text.trim().parse().ok()).unwrap_or(0)
+        };
+        let described = anchor.at(&["pic", "nvPicPr", "cNvPr"]).map_or("", |node| node.get("descr"));
+        pictures.push(Anchored {
+            row: place("row"),
+            column: place("col"),
+            name: name.to_owned(),
+            description: described.to_owned(),
+            crop,
+        });
+    }
+    pictures.sort_by_key(|picture| (picture.row, picture.column));
+    Ok(pictures)
 }
 
 struct Book {
@@ -64,11 +107,11 @@ impl Book {
         let rows = sheet.child("sheetData").map_or(&[][..], |data| &data.children);
         let mut row_at = 0u32;
         for row in rows {
-            row_at = row.get("r").parse().unwrap_or(row_at + 1);
+            row_at = row.get("r").parse().unwrap_or(row_at.saturating_add(1));
             let mut column_at = 0u32;
             for cell in row.all("c") {
                 let place = cell.get("r");
-                column_at = column(place).unwrap_or(column_at + 1);
+                column_at = column(place).unwrap_or(column_at.saturating_add(1));
                 let text = line(&self.text(cell));
                 if !text.is_empty() {
                     cells.insert((row_at, column_at), text);
@@ -103,10 +146,10 @@ impl Book {
 }
 
 /// Rows without a gap between them belong together: a single row of one cell heads what follows, others are a table.
-fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
+pub fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
     let rows: BTreeSet<u32> = cells.keys().map(|(row, _)| *row).collect();
     let rows: Vec<u32> = rows.into_iter().collect();
-    for block in rows.chunk_by(|one, next| *next == one + 1) {
+    for block in rows.chunk_by(|one, next| next - one == 1) {
         let of_row = |row: u32| cells.range((row, 0)..=(row, u32::MAX));
         let single = |row: &&u32| of_row(**row).count() == 1;
         // Words above a table: the last of them is its caption.

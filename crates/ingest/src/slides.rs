@@ -134,7 +134,8 @@ impl Reader<'_, '_> {
         });
         let title = shapes.iter().position(|shape| is_title(shape.node));
         let title = title.map(|at| shapes.remove(at));
-        let is_cover = title.as_ref().is_some_and(|shape| placeholder_type(shape.node) == "ctrTitle");
+        let is_cover = title.as_ref().is_some_and(|shape| placeholder_type(shape.node) == "ctrTitle")
+            || shapes.iter().any(|shape| placeholder_type(shape.node) == "subTitle");
         let words = title
             .and_then(|shape| shape.node.child("txBody"))
             .map(|body| body.all("p").map(text).collect::<Vec<_>>().join(" "));
@@ -209,7 +210,9 @@ impl Reader<'_, '_> {
                 || has("buChar")
                 || has("buBlip")
                 || (listed && paragraphs.len() > 1);
-            if bullet && !has("buNone") || level > 0 {
+            // One text in a place for lists is a text, whatever sign the place gives it.
+            let is_alone = listed && paragraphs.len() == 1 && !ordered && typed.is_none();
+            if bullet && !has("buNone") && !is_alone || level > 0 {
                 self.found.item(level, ordered, words)?;
             } else {
                 self.found.paragraph(words)?;

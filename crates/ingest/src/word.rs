@@ -20,7 +20,9 @@ use crate::properties;
 use crate::refusal::Refusal;
 use numbering::Numbering;
 use runs::{Found, Runs};
-use styles::{Part, Styles};
+use styles::Styles;
+
+pub use styles::{Part, level_named};
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;

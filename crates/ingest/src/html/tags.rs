@@ -12,13 +12,16 @@ pub enum Tag<'t> {
 #[derive(Debug)]
 pub struct Tags<'t> {
     rest: &'t str,
+    /// Bytes behind the last sign that ends a tag.
+    behind_tags: usize,
     /// Inside of this element only its own end is a tag.
     raw: Option<String>,
 }
 
 impl<'t> Tags<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { rest: text, raw: None }
+        let behind_tags = text.len() - text.rfind('>').map_or(0, |at| at + 1);
+        Self { rest: text, behind_tags, raw: None }
     }
 }
 
@@ -53,8 +56,12 @@ impl<'t> Iterator for Tags<'t> {
                 self.rest = inside.find('>').map_or("", |end| &inside[end + 1..]);
                 continue;
             }
+            // Where no tag ends any more, the rest is text.
+            if self.rest.len() <= self.behind_tags {
+                return Some(Tag::Text(std::mem::take(&mut self.rest)));
+            }
             let is_tag = inside.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic());
-            let Some(end) = end_of_tag(inside).filter(|_| is_tag) else {
+            let Some(end) = is_tag.then(|| end_of_tag(inside)).flatten() else {
                 self.rest = inside;
                 return Some(Tag::Text("<"));
             };

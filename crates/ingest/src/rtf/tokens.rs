@@ -11,6 +11,8 @@ pub enum Token<'t> {
     /// A byte of the file's encoding.
     Byte(u8),
     Character(char),
+    /// Bytes as they are, behind `\binN`.
+    Binary(&'t [u8]),
     /// `\*`: whoever does not know the next word leaves the group out.
     Ignorable,
 }
@@ -45,6 +47,10 @@ impl<'t> Tokens<'t> {
             };
             if self.rest.first() == Some(&b' ') {
                 self.take(1);
+            }
+            if name == "bin" {
+                let length = number.and_then(|number: i32| usize::try_from(number).ok()).unwrap_or(0);
+                return Some(Token::Binary(self.take(length)));
             }
             return Some(Token::Word { name, number });
         }

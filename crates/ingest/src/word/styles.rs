@@ -16,6 +16,34 @@ pub enum Part {
     Text,
 }
 
+impl Part {
+    /// The part that a style of this name, in lower case, gives a paragraph.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "title" => Self::Title,
+            "toc heading" | "contents heading" | "table of figures" => Self::Contents,
+            "caption" | "table caption" | "image caption" | "figure" | "illustration" | "table" => {
+                Self::Caption
+            }
+            "quote" | "intense quote" | "block text" | "quotations" => Self::Quote,
+            "html preformatted" | "preformatted text" | "source code" | "code" | "plain text" => Self::Code,
+            name if name.strip_prefix("toc ").is_some_and(is_number) => Self::Contents,
+            name if name.strip_prefix("contents ").is_some_and(is_number) => Self::Contents,
+            name => {
+                let level = name.strip_prefix("heading ").and_then(|level| level.parse().ok())?;
+                return (1..=9).contains(&level).then_some(Self::Heading(level));
+            }
+        })
+    }
+}
+
+/// `list bullet 2` and its like stand on the level that their names count.
+pub fn level_named(name: &str) -> Option<u8> {
+    let (kind, number) = name.rsplit_once(' ')?;
+    let number: u8 = number.parse().ok()?;
+    (matches!(kind, "list bullet" | "list number" | "list") && (1..=9).contains(&number)).then(|| number - 1)
+}
+
 #[derive(Debug, Default)]
 pub struct Styles {
     by_id: HashMap<String, Style>,
@@ -34,12 +62,8 @@ struct Style {
 }
 
 impl Style {
-    /// `List Bullet 2` and its like stand on the level that their names count.
     fn level_by_name(&self) -> Option<u8> {
-        let (kind, number) = self.name.rsplit_once(' ')?;
-        let number: u8 = number.parse().ok()?;
-        (matches!(kind, "list bullet" | "list number" | "list") && (1..=9).contains(&number))
-            .then(|| number - 1)
+        level_named(&self.name)
     }
 }
 
@@ -74,25 +98,7 @@ impl Styles {
             return if level < 9 { Part::Heading(level + 1) } else { Part::Text };
         }
         for style in self.chain(style) {
-            let part = match style.name.as_str() {
-                "title" => Some(Part::Title),
-                "toc heading" | "contents heading" | "table of figures" => Some(Part::Contents),
-                "caption" | "table caption" | "image caption" | "figure" | "illustration" | "table" => {
-                    Some(Part::Caption)
-                }
-                "quote" | "intense quote" | "block text" | "quotations" => Some(Part::Quote),
-                "html preformatted" | "preformatted text" | "source code" | "code" | "plain text" => {
-                    Some(Part::Code)
-                }
-                name if name.strip_prefix("toc ").is_some_and(is_number) => Some(Part::Contents),
-                name if name.strip_prefix("contents ").is_some_and(is_number) => Some(Part::Contents),
-                name => name
-                    .strip_prefix("heading ")
-                    .and_then(|level| level.parse().ok())
-                    .filter(|level| (1..=9).contains(level))
-                    .map(Part::Heading),
-            };
-            match (part, style.outline_level) {
+            match (Part::named(&style.name), style.outline_level) {
                 (Some(part), _) => return part,
                 (None, Some(level)) if level < 9 => return Part::Heading(level + 1),
                 (None, Some(_)) => return Part::Text,

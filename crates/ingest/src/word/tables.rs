@@ -3,8 +3,10 @@
 use deckwright_package::xml::Node;
 
 use super::Reader;
-use crate::bounds;
 use crate::refusal::Refusal;
+
+/// Columns that a cell covers: more is no table that somebody has seen.
+const WIDEST_SPAN: usize = 64;
 
 impl Reader<'_, '_> {
     pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -23,16 +25,16 @@ impl Reader<'_, '_> {
                 continue;
             }
             let before = row.at(&["trPr", "gridBefore"]).and_then(|it| it.get(":val").parse().ok());
-            let mut line = vec![String::new(); before.unwrap_or(0).min(bounds::COLUMNS)];
+            let mut line = vec![String::new(); before.unwrap_or(0).min(WIDEST_SPAN)];
             for cell in cells {
                 let properties = cell.child("tcPr");
                 let span = properties.and_then(|it| it.child("gridSpan")).map(|it| it.get(":val"));
-                let span: usize = span.and_then(|it| it.parse().ok()).unwrap_or(1);
+                let span: usize = span.and_then(|it| it.parse().ok()).unwrap_or(1).min(WIDEST_SPAN);
                 let continues = properties
                     .and_then(|it| it.child("vMerge"))
                     .is_some_and(|it| it.get(":val") != "restart");
                 line.push(if continues { String::new() } else { words(cell, &mut inner) });
-                line.resize((line.len() + span.max(1) - 1).min(bounds::COLUMNS), String::new());
+                line.resize(line.len() + span.max(1) - 1, String::new());
             }
             lines.push(line);
         }

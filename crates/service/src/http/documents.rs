@@ -138,12 +138,14 @@ impl Told<'_> {
 fn type_of(kind: Kind) -> TaskType {
     match kind {
         Kind::Word | Kind::OpenText | Kind::Rtf => TaskType::Word,
-        Kind::Slides => TaskType::Pptx,
+        Kind::Slides | Kind::OpenSlides => TaskType::Pptx,
         Kind::Pdf => TaskType::Pdf,
         Kind::XMind => TaskType::XMind,
         Kind::FreeMind | Kind::Opml => TaskType::FreeMind,
         Kind::Markdown => TaskType::MarkdownFile,
-        Kind::Sheet | Kind::Table | Kind::Html | Kind::Epub | Kind::Text => TaskType::TextFile,
+        Kind::Sheet | Kind::OpenSheet | Kind::Table | Kind::Html | Kind::Epub | Kind::Text => {
+            TaskType::TextFile
+        }
     }
 }
 

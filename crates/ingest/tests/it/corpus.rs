@@ -1,7 +1,5 @@
 //! Do files made by other programs say what was written into them? Every file of `tests/documents` beside what it says.
 
-#![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
-
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

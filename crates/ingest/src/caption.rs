@@ -1,0 +1,80 @@
+//! Is a line the caption of a figure or of a table? It counts one: `Figure 2: The quay`, `表1 売上`.
+
+/// What a caption is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    Figure,
+    Table,
+}
+
+/// Characters of a caption.
+const LONGEST: usize = 160;
+
+const WORDS: [(&str, Counted); 19] = [
+    ("figure", Counted::Figure),
+    ("fig.", Counted::Figure),
+    ("chart", Counted::Figure),
+    ("exhibit", Counted::Figure),
+    ("diagram", Counted::Figure),
+    ("photo", Counted::Figure),
+    ("abbildung", Counted::Figure),
+    ("abb.", Counted::Figure),
+    ("图表", Counted::Figure),
+    ("圖表", Counted::Figure),
+    ("図表", Counted::Figure),
+    ("图", Counted::Figure),
+    ("圖", Counted::Figure),
+    ("図", Counted::Figure),
+    ("table", Counted::Table),
+    ("tab.", Counted::Table),
+    ("tabelle", Counted::Table),
+    ("tableau", Counted::Table),
+    ("表", Counted::Table),
+];
+
+/// What a line counts, if it is one that does: the word, its number, and then nothing, or a title that is no sentence.
+/// `Table 3 shows the costs.` tells of a table; `Table 3: Costs` is its caption.
+pub fn counted(text: &str) -> Option<Counted> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST {
+        return None;
+    }
+    let lower = text.to_lowercase();
+    let (rest, of) = WORDS.iter().find_map(|(word, of)| Some((lower.strip_prefix(word)?, *of)))?;
+    let rest = rest.trim_start();
+    let title = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    if title.len() == rest.len() {
+        return None;
+    }
+    // `3.1`, `2-4`: the number has parts.
+    let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '–' | '．'));
+    let is_sentence = title.ends_with(['.', '。', '!', '?', '！', '？', ';', '；', ',', '，', '、']);
+    match title.chars().next() {
+        None | Some(':' | '：' | '|' | '—') => Some(of),
+        Some(c) if c.is_whitespace() && !is_sentence => Some(of),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_are_told_from_sentences() {
+        for (text, expected) in [
+            ("Figure 2: The quay in the evening.", Some(Counted::Figure)),
+            ("Fig. 3", Some(Counted::Figure)),
+            ("Table 1.2 Sales by region", Some(Counted::Table)),
+            ("表3.1：再編前後の利用者数（千人）", Some(Counted::Table)),
+            ("图 1 网络拓扑结构", Some(Counted::Figure)),
+            ("表 3.1に各市の変化を示す。", None),
+            ("Table 3 shows the costs of the last year.", None),
+            ("Tables are made of wood", None),
+            ("表示が分かりにくい", None),
+            ("Figure it out", None),
+        ] {
+            assert_eq!(counted(text), expected, "{text}");
+        }
+    }
+}
