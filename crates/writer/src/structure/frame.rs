@@ -16,6 +16,9 @@ const FEWEST_ADDRESS: usize = 3;
 const MOST_SIGNED: usize = 8;
 const LONGEST_NAME: usize = 72;
 
+/// What a paper calls itself below whose it is, in half ems.
+const LONGEST_PAPER: usize = 100;
+
 /// Takes the frame off the text: lines at the end are blanked, and what is left begins at the line that is returned.
 pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     let first = skip(lines, 0);
@@ -26,6 +29,7 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     }
     loop {
         at = skip(lines, at);
+        at = take_house(lines, at, document);
         let rest = &lines[at..];
         let count = rest.iter().take_while(|line| !line.trim().is_empty()).count();
         let (Some(line), untitled) = (rest.first(), document.title.is_none()) else { return at };
@@ -55,6 +59,26 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
             return at;
         };
     }
+}
+
+/// Whose paper it is, above what the paper is: that stands on the cover below the title. Where what follows begins.
+fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
+    let next = skip(lines, at + 1);
+    let (Some(house), Some(paper)) = (lines.get(at).map(|line| line.trim()), lines.get(next)) else {
+        return at;
+    };
+    let is_house = document.title.is_none() && signs::is_short(house) && headings::names_house(house);
+    let is_paper = width_units(paper) <= LONGEST_PAPER
+        && headings::names_paper(paper)
+        && !headings::ends(paper.trim())
+        && signs::label(paper.trim()).is_none()
+        && signs::numbered(paper.trim()).is_none();
+    if !is_house || !is_paper || headings::names_paper(house) {
+        return at;
+    }
+    document.title = Some(plain(paper.trim()));
+    document.signature.insert(0, plain(house));
+    skip(lines, next + 1)
 }
 
 fn skip(lines: &[&str], from: usize) -> usize {
@@ -107,7 +131,8 @@ pub fn subject(text: &str) -> &str {
 fn salutes(line: &str) -> bool {
     let line = line.trim();
     let is_open = line.ends_with([',', '，', ':', '：', '!', '！', '、']);
-    let ends = ["様", "殿", "御中", "各位"].iter().any(|end| line.ends_with(end));
+    let addressed = ["様", "殿", "御中", "各位", "さまへ", "様へ", "皆さんへ", "みなさんへ", "方へ"];
+    let ends = addressed.iter().any(|end| line.ends_with(end));
     let speaks = ends || headings::addresses_all(line) || is_open && signs::addresses(line);
     width_units(line) <= LONGEST_NAME && sentences(line).len() == 1 && speaks
 }
@@ -240,15 +265,22 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
             && lines.iter().take(4).any(|line| line.trim().is_empty())
             && signs::is_short(&first.chars().take(12).collect::<String>())
             && !first.ends_with(['.', '。', '！', '!', '，', ',']);
+    // The first of several days names none but itself.
+    let days =
+        lines.iter().filter(|line| signs::is_short(line.trim()) && signs::leading_day(line.trim()).is_some());
+    let is_day = signs::leading_day(first).is_some() && days.count() > 2;
     let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
     if only
         || next.starts_with(char::is_lowercase)
         || underlined
+        || is_day
         || !is_title
         || signs::addresses(first)
         || is_sign(first)
         || signs::label(first).is_some_and(|(label, _)| {
-            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric)
+            // A talk among many is called so.
+            let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
+            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric) && !is_talk
         })
         || first.ends_with(['?', '？']) && sentences(first).len() > 1
         || first.ends_with([':', '：'])

@@ -243,6 +243,26 @@ pub fn names_author(line: &str) -> bool {
     begins(line, "authors") && is_short(line) && !ends(line)
 }
 
+/// Whether a line only says whose paper it is, or who may read it: "HOLLOW LANE ALLOTMENT ASSOCIATION", 社外秘.
+pub fn names_house(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let is_secret = words("secrets").contains(&lower.trim_matches(['(', ')', '（', '）', '【', '】', ' ']));
+    is_secret || words("houses").iter().any(|word| ends_with_word(&lower, word))
+}
+
+/// Whether a line names a paper: minutes, a report, a notice.
+pub fn names_paper(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let mut spoken = lower.split(|c: char| !c.is_alphanumeric());
+    let is_latin = spoken.any(|word| word.is_ascii() && words("papers").contains(&word));
+    is_latin || words("papers").iter().any(|word| !word.is_ascii() && lower.contains(word))
+}
+
+fn ends_with_word(text: &str, word: &str) -> bool {
+    let before = text.strip_suffix(word);
+    before.is_some_and(|before| !word.is_ascii() || before.ends_with(' '))
+}
+
 /// Whether a letter is addressed to many: "To our shareholders".
 pub fn addresses_all(line: &str) -> bool {
     begins(line, "addressed") && line.split_whitespace().count() <= 6

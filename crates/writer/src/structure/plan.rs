@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use deckwright_model::outline::OwnWords;
+
 use super::headings;
 use super::units::{Draft, Group, Line, Unit};
 use crate::brief::PageRange;
@@ -164,7 +166,10 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
             let last = &draft.groups[page[page.len() - 1].group];
             let whole = page.iter().all(|part| part.units == (0..draft.groups[part.group].units.len()));
             let related = last.chapter == group.chapter || (is_single(last) && is_single(group));
-            let texts = !last.has_block() && !group.has_block();
+            // What leads to the first heading is none of it.
+            let is_overview = |title: &String| OwnWords::of(title).overview == title;
+            let is_lead = last.title.as_ref().is_none_or(is_overview) && group.title.is_some();
+            let texts = !last.has_block() && !group.has_block() && !is_lead;
             whole && related && texts && page.len() < MOST_PARTS && width_of_last + width <= density.shared
         });
         if let (true, [only], Some(page)) = (joins, parts.as_slice(), pages.last_mut()) {

@@ -89,7 +89,9 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
         let opens = line.ends_with([':', '：']);
         return (!sibling(next) && !sibling(before) && !opens).then(|| (level, plain(title), 1));
     }
-    (alone && is_lonely(line, next)).then(|| (LONELY, called(line), 1))
+    // A day with its weather is a day among others.
+    let rank = if begins_with_day(line) { DATE } else { LONELY };
+    (alone && is_lonely(line, next)).then(|| (rank, called(line), 1))
 }
 
 /// What a line calls what stands below it: 【鍵】 is called 鍵.
@@ -191,6 +193,17 @@ pub fn is_date(line: &str) -> bool {
     has_date && words.into_iter().all(is_date_word)
 }
 
+/// The day that a line begins with: 7月9日 星期日 晴.
+pub fn leading_day(line: &str) -> Option<&str> {
+    let end = line.find(['日', '号']).map(|at| at + '日'.len_utf8())?;
+    let day = &line[..end];
+    (day.contains('月') && day.chars().all(|c| c.is_numeric() || "年月日号 ".contains(c))).then_some(day)
+}
+
+fn begins_with_day(line: &str) -> bool {
+    leading_day(line).is_some()
+}
+
 fn is_date_word(word: &str) -> bool {
     const WORDS: &[&str] = &["am", "pm", "st", "nd", "rd", "th", "t", "z"];
     const DAYS: &[&str] = &["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -210,7 +223,9 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     let (head, text) = (line[..at].trim(), line[at + mark.len_utf8()..].trim());
     let between_digits =
         head.ends_with(|c: char| c.is_numeric()) && text.starts_with(|c: char| c.is_numeric());
-    let spaced = mark == '：' || line[at + 1..].starts_with([' ', '\t', '\u{3000}']);
+    // Behind a character a colon is one however wide it is.
+    let spaced =
+        mark == '：' || head.ends_with(is_cjk) || line[at + 1..].starts_with([' ', '\t', '\u{3000}']);
     let opened =
         head.matches(['(', '（', '【', '「']).count() > head.matches([')', '）', '】', '」']).count();
     let speaks = head.chars().any(char::is_alphabetic) && text.chars().any(char::is_alphanumeric);

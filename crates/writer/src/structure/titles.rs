@@ -8,6 +8,7 @@ use deckwright_model::outline::{Block, Chapter, MAX_NAME, OwnWords, Page, Role, 
 use super::headings;
 use super::pages;
 use super::plan::{Part, Plan};
+use super::signs;
 use super::units::{Draft, Group, Unit};
 
 /// Titles that stand together in one heading, in half ems.
@@ -24,6 +25,13 @@ pub fn of_text(draft: &Draft) -> String {
     let speakers = speakers(draft.groups.iter().flat_map(|group| &group.units));
     if speakers.len() > 1 {
         return joined(&speakers);
+    }
+    let days: Vec<&str> =
+        draft.groups.iter().filter_map(|group| signs::leading_day(group.title.as_deref()?)).collect();
+    if let [first, .., last] = days[..]
+        && days.len() * 2 > draft.groups.len()
+    {
+        return format!("{first} – {last}");
     }
     let preface =
         draft.groups.iter().take_while(|group| group.title.is_none()).flat_map(|group| &group.units);

@@ -89,3 +89,28 @@ fn whoever_wrote_it_stands_below_the_title() {
     assert_eq!(document.byline, ["本报记者 顾晓岚 青溪报道"]);
     assert_eq!(document.sections.len(), 1);
 }
+
+#[test]
+fn what_a_paper_is_stands_above_whose_it_is() {
+    let document = read(
+        "HOLLOW LANE ASSOCIATION\n\nMINUTES of the meeting held on 17 October\n\n1. WATER\n\nThe tank leaks and will be mended in March.\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("MINUTES of the meeting held on 17 October"));
+    assert_eq!(document.signature, ["HOLLOW LANE ASSOCIATION"]);
+    let document = read(
+        "社外秘\n\n障害報告書\n\n報告日:2025年6月20日\n報告者:三枝\n\n二重予約が起きた。原因は時計のずれである。\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("障害報告書"));
+    assert_eq!(document.byline, ["報告日:2025年6月20日", "報告者:三枝"]);
+    let document = read("Friends of the Club\n\nThe report was late this year, and nobody minded it much.\n");
+    assert_eq!(document.title.as_deref(), Some("Friends of the Club"));
+}
+
+#[test]
+fn the_first_of_several_days_is_no_title() {
+    let document = read(
+        "7月9日 星期日 晴\n\n到乡上了，从县城过来走了五个半小时，中间修路等了一个多钟头。\n\n7月10日 星期一\n\n头疼得一夜没睡，站长给我熬了酥油茶，让我少说话。\n\n7月12日 小雨\n\n今天学会一件书上没有的事，主人家给我们一人一碗酸奶。\n",
+    );
+    assert_eq!(document.title, None);
+    assert!(document.sections.iter().all(|section| section.level == 1), "{document:?}");
+}
