@@ -24,6 +24,8 @@ use object_store::{
     WriteMultipart,
 };
 
+use crate::fault;
+
 pub use address::{Address, AddressError, disposition};
 pub use key::BlobKey;
 
@@ -154,6 +156,7 @@ impl Blobs {
         } else {
             self.store.put_opts(&path, bytes.into(), PutOptions::from(attributes)).await?;
         }
+        fault::point();
         Ok(())
     }
 

@@ -6,6 +6,7 @@ pub mod blobs;
 pub mod clock;
 pub mod compute;
 pub mod doctor;
+mod fault;
 pub mod http;
 pub mod jobs;
 pub mod links;

@@ -162,7 +162,7 @@ async fn count(db: &Db, query: &'static str) -> i64 {
 
 /// Once the time is over in which a file may still be attached, every file belongs to something, and
 /// everything that belongs to something has its file.
-async fn nothing_is_orphaned(url: &str, blobs: &str) {
+pub async fn nothing_is_orphaned(url: &str, blobs: &str) {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().display().to_string();
     let place = ["--data", &data, "--database-url", url, "--blobs", blobs];

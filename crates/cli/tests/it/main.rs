@@ -4,6 +4,7 @@
 
 mod cluster;
 mod crash;
+mod last_write;
 mod make;
 mod outage;
 mod process;

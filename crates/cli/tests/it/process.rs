@@ -99,14 +99,20 @@ impl Service {
 
     /// Starts it and waits until it is ready.
     pub async fn start(&self) -> Process {
+        self.try_start().await.unwrap_or_else(|| panic!("it ended\n{}", self.tail()))
+    }
+
+    /// Starts it and waits until it is ready; `None` if it ends before.
+    pub async fn try_start(&self) -> Option<Process> {
         let mut process = self.spawn();
         let began = Instant::now();
         loop {
             if is_ready(&self.address()).await.unwrap_or_default() {
-                return process;
+                return Some(process);
             }
-            let ended = process.child.try_wait().unwrap();
-            assert!(ended.is_none(), "it ended with {ended:?}\n{}", self.tail());
+            if process.child.try_wait().unwrap().is_some() {
+                return None;
+            }
             assert!(began.elapsed() < LONGEST_START, "not ready after {LONGEST_START:?}\n{}", self.tail());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -132,6 +138,11 @@ async fn is_ready(address: &str) -> std::io::Result<bool> {
 impl Process {
     pub fn id(&self) -> u32 {
         self.child.id().expect("it runs")
+    }
+
+    /// Waits until it ends by itself.
+    pub async fn ended(&mut self) {
+        self.child.wait().await.unwrap();
     }
 
     /// SIGKILL, and waits until it is gone.

@@ -164,7 +164,9 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
     async fn claim(&self, lane: Lane) -> sqlx::Result<Option<Claimed>> {
         let mut tx = self.db.write().await?;
         let claimed = jobs::claim(&mut tx, lane.name(), self.lease_end()).await?;
-        tx.commit().await?;
+        if claimed.is_some() {
+            tx.commit().await?;
+        }
         Ok(claimed)
     }
 
@@ -342,7 +344,9 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
             tx.signal(topic(&lane));
             revived += 1;
         }
-        tx.commit().await?;
+        if revived > 0 {
+            tx.commit().await?;
+        }
         Ok(revived)
     }
 

@@ -13,6 +13,7 @@ use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection, Transaction}
 use super::schema;
 use super::signals::{Signals, Subscription};
 use super::trouble::Trouble;
+use crate::fault;
 
 /// What the two databases do not share. Everything else is one SQL text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +181,9 @@ impl Write {
                 self.signals.notify_others(&mut self.tx, topic).await?;
             }
         }
+        fault::point();
         self.tx.commit().await?;
+        fault::point();
         for topic in &self.topics {
             self.signals.raise(topic);
         }

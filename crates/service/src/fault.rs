@@ -1,0 +1,32 @@
+//! The end of the process after the n-th write, for tests that try every n.
+//!
+//! Builds with debug assertions look at the file that `DECKWRIGHT_FAULT` names, where there is such a setting: each write
+//! counts the number in it down, and the write that finds 1 is the last thing that the process does. Without the file
+//! nothing happens. Other builds have none of it.
+
+/// A write has just reached, or is just about to reach, the database or the store.
+#[cfg(not(debug_assertions))]
+pub fn point() {}
+
+/// A write has just reached, or is just about to reach, the database or the store.
+#[cfg(debug_assertions)]
+pub fn point() {
+    use std::path::PathBuf;
+    use std::sync::{LazyLock, Mutex, PoisonError};
+
+    static FILE: LazyLock<Option<PathBuf>> =
+        LazyLock::new(|| std::env::var_os("DECKWRIGHT_FAULT").map(PathBuf::from));
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+    let Some(file) = &*FILE else { return };
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let Ok(left) = std::fs::read_to_string(file) else { return };
+    match left.trim().parse::<u32>() {
+        Ok(left) if left > 1 => std::fs::write(file, (left - 1).to_string()).expect("the fault's file"),
+        _ => {
+            std::fs::remove_file(file).expect("the fault's file");
+            // No destructor runs and nothing is flushed, as with SIGKILL.
+            std::process::abort();
+        }
+    }
+}
