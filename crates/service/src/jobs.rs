@@ -27,6 +27,8 @@ pub use self::registry::Registry;
 pub use self::worker::{Backoff, Worker, WorkerOptions};
 use crate::app::App;
 use crate::store::{Write, jobs};
+
+pub use crate::store::JobKind;
 use crate::{words, works};
 
 /// The owner of jobs that no user asked for.
@@ -64,7 +66,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What workers give their jobs to work with.
     type State: Clone + Send + Sync + 'static;
 
-    const KIND: &'static str;
+    const KIND: JobKind;
     const LANE: Lane;
     const MAX_ATTEMPTS: u32 = 5;
     /// How long an attempt may take. One that takes longer hangs, and counts as failed.
@@ -119,7 +121,7 @@ async fn add<J: Job>(
         serde_json::to_string(job).with_context(|| format!("cannot write down a {} job", J::KIND))?;
     let unique_key = job.unique_key();
     let new = jobs::NewJob {
-        kind: J::KIND,
+        kind: &J::KIND,
         lane: J::LANE.name(),
         unique_key: unique_key.as_deref(),
         payload: &payload,
@@ -136,7 +138,7 @@ async fn add<J: Job>(
             return Ok(id);
         }
         let key = unique_key.as_deref().context("a job without a key was refused")?;
-        if let Some(id) = jobs::find_open(tx, owner, J::KIND, key).await? {
+        if let Some(id) = jobs::find_open(tx, owner, &J::KIND, key).await? {
             return Ok(id);
         }
     }

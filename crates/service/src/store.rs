@@ -32,5 +32,5 @@ pub mod users;
 
 pub use db::{Db, Dialect, Write};
 pub use signals::Subscription;
-pub use stored::{ExportFormat, Stored, Writer};
+pub use stored::{ExportFormat, JobKind, Stored, Writer};
 pub use trouble::Trouble;

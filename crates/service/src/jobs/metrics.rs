@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use metrics::{counter, gauge, histogram};
 
+use super::JobKind;
 use crate::store::jobs::Depth;
 
 /// How an attempt ended.
@@ -36,8 +37,8 @@ pub(super) fn describe() {
     metrics::describe_counter!("deckwright_job_failures_total", "Attempts that failed, by kind");
 }
 
-pub(super) fn attempted(kind: &str, outcome: Outcome, took: Duration) {
-    let kind = kind.to_owned();
+pub(super) fn attempted(kind: &JobKind, outcome: Outcome, took: Duration) {
+    let kind = kind.name().to_owned();
     histogram!("deckwright_job_seconds", "kind" => kind.clone(), "outcome" => outcome.name()).record(took);
     if matches!(outcome, Outcome::Retried | Outcome::Failed) {
         counter!("deckwright_job_failures_total", "kind" => kind).increment(1);
@@ -45,16 +46,16 @@ pub(super) fn attempted(kind: &str, outcome: Outcome, took: Duration) {
 }
 
 /// Shows `depths`, and zero for what is not in it.
-pub(super) fn show_depths(kinds: impl Iterator<Item = &'static str>, depths: Vec<Depth>, now: i64) {
-    let mut known: HashMap<(String, String), (i64, i64)> =
-        depths.into_iter().map(|depth| ((depth.kind, depth.state), (depth.count, depth.oldest))).collect();
-    for kind in kinds {
+pub(super) fn show_depths<'a>(kinds: impl Iterator<Item = &'a JobKind>, depths: &[Depth], now: i64) {
+    let known: HashMap<(&str, &str), &Depth> =
+        depths.iter().map(|depth| ((depth.kind.name(), depth.state.as_str()), depth)).collect();
+    for kind in kinds.map(JobKind::name) {
         for state in ["queued", "waiting", "running"] {
-            let (count, oldest) = known.remove(&(kind.to_owned(), state.to_owned())).unwrap_or((0, now));
-            gauge!("deckwright_jobs", "kind" => kind, "state" => state).set(count as f64);
+            let (count, oldest) = known.get(&(kind, state)).map_or((0, now), |it| (it.count, it.oldest));
+            gauge!("deckwright_jobs", "kind" => kind.to_owned(), "state" => state).set(count as f64);
             if state == "queued" {
                 let age = (now - oldest).max(0) as f64 / 1_000.0;
-                gauge!("deckwright_jobs_oldest_seconds", "kind" => kind).set(age);
+                gauge!("deckwright_jobs_oldest_seconds", "kind" => kind.to_owned()).set(age);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use futures::future::BoxFuture;
 
-use super::{Failure, Job, JobContext, give_up};
+use super::{Failure, Job, JobContext, JobKind, give_up};
 use crate::store::Write;
 
 type Run<S> = fn(String, JobContext<S>) -> BoxFuture<'static, anyhow::Result<()>>;
@@ -14,7 +14,7 @@ type Exhausted<S> = for<'a> fn(&'a str, &'a mut Write, &'a Failure<S>) -> BoxFut
 
 #[derive(Debug)]
 pub struct Registry<S> {
-    kinds: BTreeMap<&'static str, Kind<S>>,
+    kinds: BTreeMap<JobKind, Kind<S>>,
 }
 
 #[derive(Debug)]
@@ -39,12 +39,12 @@ impl<S: Clone + Send + Sync + 'static> Registry<S> {
         self
     }
 
-    pub(super) fn get(&self, kind: &str) -> Option<&Kind<S>> {
+    pub(super) fn get(&self, kind: &JobKind) -> Option<&Kind<S>> {
         self.kinds.get(kind)
     }
 
-    pub(super) fn kinds(&self) -> impl Iterator<Item = &'static str> {
-        self.kinds.keys().copied()
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &JobKind> {
+        self.kinds.keys()
     }
 }
 

@@ -191,7 +191,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
                 tracing::error!(
                     error,
                     job = claimed.claim.id,
-                    kind = claimed.kind,
+                    kind = claimed.kind.name(),
                     "cannot write down a job's end"
                 );
                 Outcome::Lost
@@ -271,7 +271,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
     }
 
     async fn try_write_down(&self, claimed: &Claimed, ending: &Ending) -> anyhow::Result<Outcome> {
-        let (claim, kind) = (claimed.claim, claimed.kind.as_str());
+        let (claim, kind) = (claimed.claim, claimed.kind.name());
         let mut tx = self.db.write().await?;
         let now = self.clock.now();
         let (held, outcome) = match ending {
@@ -367,7 +367,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         if now >= *next_show {
             *next_show = now + milliseconds(SHOW_DEPTHS_EVERY);
             let depths = jobs::depths(&mut *self.db.read().await?).await?;
-            show_depths(self.registry.kinds(), depths, now);
+            show_depths(self.registry.kinds(), &depths, now);
         }
         if now >= *next_prune {
             let done_before = now - milliseconds(self.options.keep_done);

@@ -11,8 +11,8 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, FromRow, Row};
 
-use super::Dialect;
 use super::row::from_row;
+use super::{Dialect, JobKind, stored};
 
 /// A round for a job that `jobs.user_id` adds to the end of the user's own line.
 const NEXT_ROUND: &str = "coalesce(
@@ -27,7 +27,7 @@ const THIS_ROUND: &str = "coalesce(
 
 #[derive(Clone, Copy, Debug)]
 pub struct NewJob<'a> {
-    pub kind: &'a str,
+    pub kind: &'a JobKind,
     pub lane: &'a str,
     /// While a job of this kind, user and key is open, no second one is added.
     pub unique_key: Option<&'a str>,
@@ -51,7 +51,7 @@ pub async fn add(conn: &mut AnyConnection, user_id: i64, job: NewJob<'_>) -> sql
 
     sqlx::query_scalar(query)
         .bind(user_id)
-        .bind(job.kind)
+        .bind(job.kind.name())
         .bind(job.lane)
         .bind(job.unique_key)
         .bind(job.payload)
@@ -67,20 +67,20 @@ pub async fn add(conn: &mut AnyConnection, user_id: i64, job: NewJob<'_>) -> sql
 pub async fn find_open(
     conn: &mut AnyConnection,
     user_id: i64,
-    kind: &str,
+    kind: &JobKind,
     unique_key: &str,
 ) -> sqlx::Result<Option<i64>> {
     let query = "
         select id from jobs
         where user_id = $1 and kind = $2 and unique_key = $3 and finished_at is null";
 
-    sqlx::query_scalar(query).bind(user_id).bind(kind).bind(unique_key).fetch_optional(conn).await
+    sqlx::query_scalar(query).bind(user_id).bind(kind.name()).bind(unique_key).fetch_optional(conn).await
 }
 
 /// What a client may see of a job, or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    pub kind: String,
+    pub kind: JobKind,
     pub state: String,
     pub attempt: i64,
     /// Percent.
@@ -88,7 +88,7 @@ pub struct Status {
     pub error: Option<String>,
 }
 
-from_row!(Status { kind, state, attempt, progress, error });
+from_row!(Status { state, attempt, progress, error; kind });
 
 pub async fn status(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<Status>> {
     let query = "select kind, state, attempt, progress, error from jobs where id = $1 and user_id = $2";
@@ -96,21 +96,11 @@ pub async fn status(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Re
     sqlx::query_as(query).bind(id).bind(user_id).fetch_optional(conn).await
 }
 
-/// Open jobs of a kind. Counting ends at `up_to`, so that it stays cheap in a long line.
-pub async fn count_open(conn: &mut AnyConnection, kind: &str, up_to: i64) -> sqlx::Result<i64> {
-    let query = "
-        select count(*) from (
-            select id from jobs where kind = $1 and finished_at is null limit $2
-        ) as open";
-
-    sqlx::query_scalar(query).bind(kind).bind(up_to).fetch_one(conn).await
-}
-
-/// Open jobs of a kind of one user, counted up to `up_to`.
+/// Open jobs of a kind of one user. Counting ends at `up_to`, so that it stays cheap in a long line.
 pub async fn count_open_of(
     conn: &mut AnyConnection,
     user_id: i64,
-    kind: &str,
+    kind: &JobKind,
     up_to: i64,
 ) -> sqlx::Result<i64> {
     let query = "
@@ -118,7 +108,23 @@ pub async fn count_open_of(
             select id from jobs where kind = $2 and user_id = $1 and finished_at is null limit $3
         ) as open";
 
-    sqlx::query_scalar(query).bind(user_id).bind(kind).bind(up_to).fetch_one(conn).await
+    sqlx::query_scalar(query).bind(user_id).bind(kind.name()).bind(up_to).fetch_one(conn).await
+}
+
+/// Open jobs of a kind of all users of an integrator, counted up to `up_to`.
+pub async fn count_open_of_integrator(
+    conn: &mut AnyConnection,
+    integrator_id: i64,
+    kind: &JobKind,
+    up_to: i64,
+) -> sqlx::Result<i64> {
+    let query = "
+        select count(*) from (
+            select j.id from jobs j join users u on u.id = j.user_id
+            where j.kind = $2 and j.finished_at is null and u.integrator_id = $1 limit $3
+        ) as open";
+
+    sqlx::query_scalar(query).bind(integrator_id).bind(kind.name()).bind(up_to).fetch_one(conn).await
 }
 
 /// One handing-out of one job.
@@ -134,7 +140,7 @@ from_row!(Claim { id, claims });
 pub struct Claimed {
     pub claim: Claim,
     pub user_id: i64,
-    pub kind: String,
+    pub kind: JobKind,
     pub lane: String,
     pub payload: String,
     /// This attempt, from 1. Beyond `max_attempts` when the last one ended without a word.
@@ -149,7 +155,7 @@ impl<'r> FromRow<'r, AnyRow> for Claimed {
         Ok(Self {
             claim: Claim::from_row(row)?,
             user_id: row.try_get("user_id")?,
-            kind: row.try_get("kind")?,
+            kind: stored::read(row, "kind")?,
             lane: row.try_get("lane")?,
             payload: row.try_get("payload")?,
             attempt: row.try_get("attempt")?,
@@ -276,14 +282,14 @@ pub async fn prune(
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
-    pub kind: String,
+    pub kind: JobKind,
     pub state: String,
     pub count: i64,
     /// When the oldest of them was added.
     pub oldest: i64,
 }
 
-from_row!(Depth { kind, state, count, oldest });
+from_row!(Depth { state, count, oldest; kind });
 
 /// How many open jobs there are, by kind and state.
 pub async fn depths(conn: &mut AnyConnection) -> sqlx::Result<Vec<Depth>> {

@@ -1,5 +1,7 @@
 //! Values of few kinds: numbers and words in the database, types everywhere else.
 
+use std::borrow::Cow;
+
 use deckwright_interface::wire::{LayoutType, TemplateType};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Decode, Row, Type};
@@ -119,6 +121,39 @@ stored_words!(Writer {
     Kept = "kept",
 });
 
+/// What a job does, by name. Not a closed set: a worker may meet jobs that only the next version knows, and leaves them to
+/// others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobKind(Cow<'static, str>);
+
+impl JobKind {
+    pub const fn named(name: &'static str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for JobKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Stored for JobKind {
+    type Column = String;
+
+    fn column(self) -> String {
+        self.0.into_owned()
+    }
+
+    fn from_column(column: String) -> Option<Self> {
+        Some(Self(Cow::Owned(column)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +176,7 @@ mod tests {
             Writer::from_column("composer instead of model".into()),
             Some(Writer::ComposerInsteadOfModel)
         );
+        assert_eq!(JobKind::from_column("export".into()), Some(JobKind::named("export")));
         assert_eq!(Writer::from_column("somebody".into()), None);
         assert_eq!(TemplateType::from_column(3), None);
     }

@@ -14,7 +14,7 @@ use super::author::Source;
 use super::outline_job::source;
 use super::streams::Subject;
 use crate::app::App;
-use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::contents::{self, Chapter, Content};
 use crate::store::{Write, outlines, tasks};
 
@@ -25,7 +25,7 @@ pub struct ContentJob {
 
 impl Job for ContentJob {
     type State = Arc<App>;
-    const KIND: &'static str = "content";
+    const KIND: JobKind = JobKind::named("content");
     const LANE: Lane = Lane::Words;
     /// Many chapters, each in its turn; those that are written stay for the next attempt.
     const DEADLINE: Duration = Duration::from_hours(1);

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, watch};
 use super::author::{Penned, Source};
 use super::streams::{FeedWriter, Progress, Standing, Subject};
 use crate::app::App;
-use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::outlines::{self, Finished};
 use crate::store::tasks::{self, Task};
 use crate::store::{Write, Writer, usage};
@@ -36,7 +36,7 @@ pub struct OutlineJob {
 
 impl Job for OutlineJob {
     type State = Arc<App>;
-    const KIND: &'static str = "outline";
+    const KIND: JobKind = JobKind::named("outline");
     const LANE: Lane = Lane::Words;
 
     fn unique_key(&self) -> Option<String> {

@@ -18,7 +18,7 @@ use super::{export_topic, files};
 use crate::app::App;
 use crate::blobs::BlobKey;
 use crate::compute::{Whose, leave_if_unwanted};
-use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::exports::{self, Export};
 use crate::store::{ExportFormat, Write, blobs, enterprise_suits};
 
@@ -43,7 +43,7 @@ pub struct ExportJob {
 
 impl Job for ExportJob {
     type State = Arc<App>;
-    const KIND: &'static str = "export";
+    const KIND: JobKind = JobKind::named("export");
     const LANE: Lane = Lane::Files;
     const MAX_ATTEMPTS: u32 = 4;
 

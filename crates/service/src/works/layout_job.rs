@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::compute::Whose;
-use crate::jobs::{Failure, Job, JobContext, Lane, give_up};
+use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::{Write, layout_tasks, outlines};
 
 /// How long a page waits for the model before the rules read it.
@@ -26,7 +26,7 @@ pub struct LayoutJob {
 
 impl Job for LayoutJob {
     type State = Arc<App>;
-    const KIND: &'static str = "layout";
+    const KIND: JobKind = JobKind::named("layout");
     const LANE: Lane = Lane::Words;
 
     fn unique_key(&self) -> Option<String> {

@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use deckwright_service::clock::Clock;
-use deckwright_service::jobs::{Backoff, Job, JobContext, Lane, Registry, Worker, WorkerOptions, enqueue};
+use deckwright_service::jobs::{Backoff, Job, JobContext, JobKind, Lane, Registry, Worker, WorkerOptions, enqueue};
 use deckwright_service::store::Db;
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};
@@ -26,7 +26,7 @@ struct Mark {
 
 impl Job for Mark {
     type State = ();
-    const KIND: &'static str = "mark";
+    const KIND: JobKind = JobKind::named("mark");
     const LANE: Lane = Lane::Files;
     const MAX_ATTEMPTS: u32 = 100;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use deckwright_service::clock::Clock;
 use deckwright_service::jobs::{
-    Backoff, Failure, Job, JobContext, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue, enqueue_at,
+    Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue, enqueue_at,
     give_up,
 };
 use deckwright_service::store::{Db, Write, jobs, settings};
@@ -61,7 +61,7 @@ fn act(name: &str, deed: Deed) -> Act {
 
 impl Job for Act {
     type State = Lab;
-    const KIND: &'static str = "act";
+    const KIND: JobKind = JobKind::named("act");
     const LANE: Lane = Lane::Files;
     const MAX_ATTEMPTS: u32 = 3;
 
@@ -490,7 +490,7 @@ struct Hang;
 
 impl Job for Hang {
     type State = Lab;
-    const KIND: &'static str = "hang";
+    const KIND: JobKind = JobKind::named("hang");
     const LANE: Lane = Lane::Files;
     const DEADLINE: Duration = Duration::from_secs(20);
 
@@ -600,13 +600,12 @@ async fn open_jobs_are_counted_up_to_a_bound(#[values(Backend::Sqlite, Backend::
         bench.enqueue(if n < 3 { ALICE } else { BOB }, act("a", Deed::Succeed)).await;
     }
     let conn = &mut *bench.db.read().await.unwrap();
-    assert_eq!(jobs::count_open(conn, "act", 100).await.unwrap(), 5);
-    assert_eq!(jobs::count_open(conn, "act", 4).await.unwrap(), 4);
-    assert_eq!(jobs::count_open(conn, "other", 100).await.unwrap(), 0);
-    assert_eq!(jobs::count_open_of(conn, ALICE, "act", 100).await.unwrap(), 3);
-    assert_eq!(jobs::count_open_of(conn, BOB, "act", 1).await.unwrap(), 1);
+    let (known, other) = (Act::KIND, JobKind::named("other"));
+    assert_eq!(jobs::count_open_of(conn, ALICE, &known, 100).await.unwrap(), 3);
+    assert_eq!(jobs::count_open_of(conn, ALICE, &other, 100).await.unwrap(), 0);
+    assert_eq!(jobs::count_open_of(conn, BOB, &known, 1).await.unwrap(), 1);
     bench.run_ready().await;
-    assert_eq!(jobs::count_open(conn, "act", 100).await.unwrap(), 0);
+    assert_eq!(jobs::count_open_of(conn, ALICE, &known, 100).await.unwrap(), 0);
 }
 
 #[rstest]
