@@ -21,7 +21,7 @@ use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::streams::Streams;
 use crate::words::{Allowance, Author, Documents};
-use crate::works::{Studio, book};
+use crate::works::{Room, Studio, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
@@ -47,6 +47,7 @@ pub struct App {
     pub studio: Arc<Studio>,
     pub compute: Compute,
     pub streams: Streams,
+    pub room: Room,
     pub refused_keys: DefaultDirectRateLimiter,
     pub in_flight: Semaphore,
     pub metrics: PrometheusHandle,
@@ -75,6 +76,7 @@ impl App {
             studio: Arc::new(Studio::open(book(&settings)?)),
             compute: Compute::start(cores()),
             streams: Streams::default(),
+            room: Room::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
             refused_keys: RateLimiter::direct(Quota::per_second(
                 std::num::NonZeroU32::new(REFUSED_KEYS).expect("not zero"),

@@ -128,9 +128,17 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_EXPORTS_PER_USER", default_value = "50")]
     pub exports_per_user: u32,
 
+    /// Open exports of all users of one application key.
+    #[arg(long, env = "DECKWRIGHT_EXPORTS_PER_KEY", default_value = "700")]
+    pub exports_per_key: u32,
+
     /// Open outlines of one user, and as many contents and layouts.
     #[arg(long, env = "DECKWRIGHT_WRITINGS_PER_USER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
     pub writings_per_user: u32,
+
+    /// The same for all users of one application key together.
+    #[arg(long, env = "DECKWRIGHT_WRITINGS_PER_KEY", default_value = "2000", value_parser = clap::value_parser!(u32).range(1..))]
+    pub writings_per_key: u32,
 
     /// Tokens of the model that one user may use in a day of UTC; 0 for as many as it takes. When they are gone, writing
     /// that needs the model is refused until the next day, and what is under way is ended by the built-in composer.
@@ -146,6 +154,10 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_STORAGE_PER_USER", default_value = "20480", value_name = "MIB")]
     pub storage_per_user: u64,
 
+    /// The same for all users of one application key together, with the key's own templates.
+    #[arg(long, env = "DECKWRIGHT_STORAGE_PER_KEY", default_value = "2097152", value_name = "MIB")]
+    pub storage_per_key: u64,
+
     /// Outline streams that are open in this process.
     #[arg(long, env = "DECKWRIGHT_STREAMS", default_value = "10000")]
     pub streams: u32,
@@ -153,6 +165,10 @@ pub struct Settings {
     /// Outline streams of one user that are open in this process.
     #[arg(long, env = "DECKWRIGHT_STREAMS_PER_USER", default_value = "100")]
     pub streams_per_user: u32,
+
+    /// Outline streams of all users of one application key that are open in this process.
+    #[arg(long, env = "DECKWRIGHT_STREAMS_PER_KEY", default_value = "7000")]
+    pub streams_per_key: u32,
 
     /// Requests a second of one user.
     #[arg(long, env = "DECKWRIGHT_RATE_UID", default_value = "200")]

@@ -8,6 +8,7 @@ mod fonts;
 mod layout_job;
 pub mod pictures;
 mod restyle;
+mod room;
 mod save;
 mod upkeep;
 
@@ -22,5 +23,6 @@ pub use files::write as write_files;
 pub use fonts::{book, book_with, read_fonts};
 pub use layout_job::LayoutJob;
 pub use restyle::restyle;
+pub use room::Room;
 pub use save::{Professional, Report, SaveError, Saved, Template, ToSave, check_pages, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use deckwright_interface::client::{Client, UserClient};
-use deckwright_interface::{Code, Result};
 use deckwright_interface::wire::{DesignQuery, ExportForm, RestyleForm, SaveForm, SuitQuery};
+use deckwright_interface::{Code, Result};
 
 use crate::cluster::nothing_is_orphaned;
 use crate::process::{PATIENT, Process, Service, assert_valid, download, outline_at_last, topic, until};
@@ -126,9 +126,11 @@ struct Deck {
 
 /// From a title to files, asking again whenever there is no answer; what was answered is never asked for again.
 async fn make_deck(client: &Client, user: &UserClient, nth: usize) -> Deck {
-    let task = until(async || user.create_task(&topic(&format!("Bees of garden {nth}"))).await.map(Some)).await.id;
+    let task =
+        until(async || user.create_task(&topic(&format!("Bees of garden {nth}"))).await.map(Some)).await.id;
     let written = outline_at_last(user, task).await;
-    let outline = format!("{}\n## Asked at the end\n### What is left\n#### Garden {nth}\n", written.trim_end());
+    let outline =
+        format!("{}\n## Asked at the end\n### What is left\n#### Garden {nth}\n", written.trim_end());
     until(async || user.save_outline_text(task, &*outline).await.map(Some)).await;
     let outline = until(async || user.outline_text(task).await.map(Some)).await;
     assert!(outline.contains(&format!("#### Garden {nth}")), "{outline}");

@@ -85,7 +85,7 @@ async fn enqueue(
     ticket: &str,
 ) -> Result<(), ApiError> {
     let now = app.clock.now();
-    check_open_jobs::<ContentJob>(app, tx, user.id).await?;
+    check_open_jobs::<ContentJob>(app, tx, user).await?;
     let content_id = contents::add(tx, outline.task_id, ticket, &outline.text, now).await?;
     jobs::enqueue(tx, user.id, &ContentJob { content_id }, now).await?;
     Ok(())

@@ -39,8 +39,8 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     let mut conn = app.db.read().await?;
     let task = tasks::find(&mut conn, user.id, form.task_id).await?;
     let task = task.ok_or_else(|| ApiError::of(Code::NoTask))?;
-    check_storage(&app, &mut conn, user.id).await?;
     drop(conn);
+    check_storage(&app, &user).await?;
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
     let template = choose_template(&app, &user, &form, &brief).await?;
     let outline = parse(outline_row.fullest())?;

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::reply::ApiError;
 use super::user::User;
 use crate::app::App;
-use crate::words::streams::{Feed, Next, OpenStream, Progress, Reader};
+use crate::words::streams::{Feed, Next, OpenStream, Progress, Reader, StreamBounds};
 
 /// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -24,8 +24,13 @@ const LATER: Duration = Duration::from_secs(5);
 
 /// A place for one more stream of the user.
 pub fn open(app: &App, user: &User) -> Result<OpenStream, ApiError> {
-    let (of_one, of_all) = (app.settings.streams_per_user, app.settings.streams);
-    let place = app.streams.open(user.id, of_one as usize, of_all as usize);
+    let settings = &app.settings;
+    let most = StreamBounds {
+        of_user: settings.streams_per_user as usize,
+        of_integrator: settings.streams_per_key as usize,
+        in_all: settings.streams as usize,
+    };
+    let place = app.streams.open(user.id, user.integrator.id, most);
     place.ok_or_else(|| ApiError::later("too many streams are open; close some", LATER))
 }
 

@@ -12,7 +12,7 @@ use deckwright_interface::{Code, Envelope};
 use tokio::time::Instant;
 
 use super::form::Form;
-use super::quota::check_storage;
+use super::quota::{check_open_exports, check_storage};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
@@ -20,7 +20,7 @@ use crate::auth::random;
 use crate::blobs::{Address, BlobKey};
 use crate::jobs;
 use crate::store::exports::{self, Export, Wish};
-use crate::store::{ExportFormat, designs, users};
+use crate::store::{ExportFormat, designs};
 use crate::works::{ExportJob, export_topic};
 
 /// How long a question for a result waits for an export that is still being made: most decks take less, so that the
@@ -36,29 +36,24 @@ const EXPORT_LOOK: Duration = Duration::from_millis(250);
     responses(super::openapi::Answer<String>),
 )]
 pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> ApiResult<String> {
-    Ok(Data(begun(&app, user.id, form.id, wish(&form)?).await?.task_key))
+    Ok(Data(begun(&app, &user, form.id, wish(&form)?).await?.task_key))
 }
 
 /// The export of the user's work that `wish` describes, which begins now if there is none.
-pub async fn begun(app: &App, user_id: i64, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
+pub async fn begun(app: &App, user: &User, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
+    let user_id = user.id;
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
     designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;
     if let Some(same) = exports::find_shared(&mut conn, user_id, design_id, wish).await? {
         return Ok(same);
     }
-    check_storage(app, &mut conn, user_id).await?;
     drop(conn);
+    check_storage(app, user).await?;
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    users::lock(&mut tx, user_id).await?;
-    let (own, all) = (i64::from(app.settings.exports_per_user), i64::from(app.settings.export_queue));
-    if exports::count_open_of(&mut tx, user_id, own).await? >= own
-        || exports::count_open(&mut tx, all).await? >= all
-    {
-        return Err(ApiError::of(Code::ExportQueueFull));
-    }
+    check_open_exports(app, &mut tx, user).await?;
     let task_key = URL_SAFE_NO_PAD.encode(random::<24>());
     // None where somebody asked for the same, or deleted the work, a moment ago.
     if let Some(export_id) = exports::add(&mut tx, user_id, design_id, wish, &task_key, now).await? {

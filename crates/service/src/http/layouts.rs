@@ -35,7 +35,7 @@ pub async fn add(app: AppState, user: User, Form(form): Form<LayoutForm>) -> Api
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    check_open_jobs::<LayoutJob>(&app, &mut tx, user.id).await?;
+    check_open_jobs::<LayoutJob>(&app, &mut tx, &user).await?;
     let id = layout_tasks::add(&mut tx, user.id, form.text_id, now).await?;
     let id = id.ok_or_else(|| ApiError::of(Code::NoTask))?;
     jobs::enqueue(&mut tx, user.id, &LayoutJob { layout_task_id: id }, now).await?;

@@ -57,7 +57,7 @@ async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Ou
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     if outlines::begin(&mut tx, task.id, now).await?.is_some() {
-        check_open_jobs::<OutlineJob>(app, &mut tx, user.id).await?;
+        check_open_jobs::<OutlineJob>(app, &mut tx, user).await?;
         jobs::enqueue(&mut tx, user.id, &OutlineJob { task_id: task.id }, now).await?;
     }
     let outline =

@@ -41,7 +41,7 @@ const PREVIEW_WIDTH: u32 = 640;
 pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<WorkPages> {
     let design = super::designs::active(&app, &user, query.user_design_id).await?;
     let wish = Wish { format: ExportFormat::Preview, edit: true, zip: false };
-    let export = begun(&app, user.id, design.id, wish).await?;
+    let export = begun(&app, &user, design.id, wish).await?;
     let mut answer = WorkPages {
         version: design.version,
         template_id: design.template_id,

@@ -1,30 +1,51 @@
-//! How much one user may have: under way at the same time, of the language model in a day, and of room for files.
+//! How much one user, and all users of an integrator, may have: under way at the same time, of the language model in a day, and of room for files.
 
 use std::time::Duration;
 
 use deckwright_interface::Code;
 use deckwright_interface::wire::{SubType, TaskType};
-use sqlx::AnyConnection;
 
 use super::reply::ApiError;
+use super::user::User;
 use crate::app::App;
 use crate::jobs::Job;
 use crate::store::tasks::Task;
-use crate::store::{Write, blobs, jobs, users};
+use crate::store::{Write, blobs, exports, jobs, users};
 
 /// Outlines of more chapters get no content: each chapter is a call of a model.
 pub const MOST_CHAPTERS: usize = 200;
+const MIB: u64 = 1024 * 1024;
 /// When to try again: a job takes seconds to minutes.
 const LATER: Duration = Duration::from_secs(5);
 
-/// Refuses one more job of this kind where the user has as many open ones as may be. Two that ask at the same time are
-/// counted one after the other.
-pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut Write, user_id: i64) -> Result<(), ApiError> {
-    let most = i64::from(app.settings.writings_per_user);
-    users::lock(tx, user_id).await?;
-    if jobs::count_open_of(tx, user_id, J::KIND, most).await? >= most {
-        let reason = format!("{most} are under way for this user already; ask again when one has ended");
+/// Refuses one more job of this kind where the user, or the user's integrator, has as many open ones as may be. Two that
+/// ask for the same user at the same time are counted one after the other.
+pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut Write, user: &User) -> Result<(), ApiError> {
+    let (own, all) = (app.settings.writings_per_user.into(), app.settings.writings_per_key.into());
+    users::lock(tx, user.id).await?;
+    if jobs::count_open_of(tx, user.id, &J::KIND, own).await? >= own {
+        let reason = format!("{own} are under way for this user already; ask again when one has ended");
         return Err(ApiError::later(reason, LATER));
+    }
+    if jobs::count_open_of_integrator(tx, user.integrator.id, &J::KIND, all).await? >= all {
+        let reason =
+            format!("{all} are under way for this application key already; ask again when some have ended");
+        return Err(ApiError::later(reason, LATER));
+    }
+    Ok(())
+}
+
+/// Refuses one more export where the user, the user's integrator or the service has as many open ones as may be.
+pub async fn check_open_exports(app: &App, tx: &mut Write, user: &User) -> Result<(), ApiError> {
+    let settings = &app.settings;
+    let (own, of_key, all) =
+        (settings.exports_per_user.into(), settings.exports_per_key.into(), settings.export_queue.into());
+    users::lock(tx, user.id).await?;
+    if exports::count_open_of(tx, user.id, own).await? >= own
+        || exports::count_open_of_integrator(tx, user.integrator.id, of_key).await? >= of_key
+        || exports::count_open(tx, all).await? >= all
+    {
+        return Err(ApiError::of(Code::ExportQueueFull));
     }
     Ok(())
 }
@@ -45,18 +66,22 @@ pub async fn check_tokens(app: &App, task: &Task) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Refuses to make one more file where those of the user take all the room there is for one.
-pub async fn check_storage(app: &App, conn: &mut AnyConnection, user_id: i64) -> Result<(), ApiError> {
-    let most = app.settings.storage_per_user;
-    if most == 0 {
-        return Ok(());
+/// Refuses to make one more file where those of the user, or of all users of the integrator, take all the room there is.
+pub async fn check_storage(app: &App, user: &User) -> Result<(), ApiError> {
+    let (own, all) = (app.settings.storage_per_user, app.settings.storage_per_key);
+    if own > 0 {
+        let taken = blobs::size_of_user(&mut *app.db.read().await?, user.id).await?.unsigned_abs() / MIB;
+        if taken >= own {
+            let reason = format!(
+                "the works and exports of this user take {taken} of {own} MiB; delete works and clear the recycle bin \
+                 to make room"
+            );
+            return Err(ApiError::new(Code::TooManyRequests, reason));
+        }
     }
-    let taken = blobs::size_of_user(conn, user_id).await?.unsigned_abs() / (1024 * 1024);
-    if taken >= most {
-        let reason = format!(
-            "the works and exports of this user take {taken} of {most} MiB; delete works and clear the recycle bin to \
-             make room"
-        );
+    if all > 0 && app.room.of_integrator(&app.db, user.integrator.id).await? / MIB >= all {
+        let reason =
+            format!("the files of this application key take all of its {all} MiB; ask its operator for room");
         return Err(ApiError::new(Code::TooManyRequests, reason));
     }
     Ok(())

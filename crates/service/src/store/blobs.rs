@@ -153,3 +153,22 @@ pub async fn size_of_user(conn: &mut AnyConnection, user_id: i64) -> sqlx::Resul
 
     sqlx::query_scalar(query).bind(user_id).fetch_one(conn).await
 }
+
+/// Bytes of the same of all users of the integrator, and of its own templates.
+pub async fn size_of_integrator(conn: &mut AnyConnection, integrator_id: i64) -> sqlx::Result<i64> {
+    let query = "
+        select cast(coalesce(sum(size), 0) as bigint) from (
+            select b.size from blobs b join designs d on d.id = b.design_id join users u on u.id = d.user_id
+                where u.integrator_id = $1
+            union all
+            select b.size from blobs b join exports e on e.id = b.export_id join users u on u.id = e.user_id
+                where u.integrator_id = $1
+            union all
+            select b.size from blobs b join tasks t on t.id = b.task_id join users u on u.id = t.user_id
+                where u.integrator_id = $1
+            union all
+            select b.size from blobs b join enterprise_suits s on s.id = b.suit_id where s.integrator_id = $1
+        ) as files";
+
+    sqlx::query_scalar(query).bind(integrator_id).fetch_one(conn).await
+}

@@ -129,6 +129,21 @@ pub async fn count_open_of(conn: &mut AnyConnection, user_id: i64, up_to: i64) -
     sqlx::query_scalar(query).bind(user_id).bind(up_to).fetch_one(conn).await
 }
 
+/// Open exports of all users of an integrator, counted up to `up_to`.
+pub async fn count_open_of_integrator(
+    conn: &mut AnyConnection,
+    integrator_id: i64,
+    up_to: i64,
+) -> sqlx::Result<i64> {
+    let query = "
+        select count(*) from (
+            select e.id from exports e join users u on u.id = e.user_id
+            where e.finished_at is null and u.integrator_id = $1 limit $2
+        ) as open";
+
+    sqlx::query_scalar(query).bind(integrator_id).bind(up_to).fetch_one(conn).await
+}
+
 /// Keeps how many pages are drawn. Nothing changes if the export is over or gone.
 pub async fn progress(
     conn: &mut AnyConnection,

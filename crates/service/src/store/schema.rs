@@ -29,6 +29,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     8 "0008_model_use",
     9 "0009_grants",
     10 "0010_pictures",
+    11 "0011_room",
 };
 
 /// Applies what is missing.

@@ -92,8 +92,23 @@ impl Feed {
 #[derive(Debug, Default)]
 pub struct Streams {
     feeds: Mutex<HashMap<Subject, Weak<Feed>>>,
-    /// How many streams each user reads.
-    open: Arc<Mutex<HashMap<i64, usize>>>,
+    open: Arc<Mutex<Counts>>,
+}
+
+/// How many streams are open.
+#[derive(Debug, Default)]
+struct Counts {
+    by_user: HashMap<i64, usize>,
+    by_integrator: HashMap<i64, usize>,
+    in_all: usize,
+}
+
+/// How many streams may be open.
+#[derive(Clone, Copy, Debug)]
+pub struct StreamBounds {
+    pub of_user: usize,
+    pub of_integrator: usize,
+    pub in_all: usize,
 }
 
 impl Streams {
@@ -120,15 +135,18 @@ impl Streams {
         FeedWriter { feed, generation }
     }
 
-    /// One more stream of `user`; `None` where there are `most_of_one` of that user, or `most` in all.
-    pub fn open(&self, user: i64, most_of_one: usize, most: usize) -> Option<OpenStream> {
+    /// One more stream of `user`, who is one of `integrator`'s; `None` where there are as many as may be.
+    pub fn open(&self, user: i64, integrator: i64, most: StreamBounds) -> Option<OpenStream> {
         let mut open = self.open.lock().expect("no panic holds this lock");
-        let own = open.get(&user).copied().unwrap_or_default();
-        if own >= most_of_one || open.values().sum::<usize>() >= most {
+        let own = open.by_user.get(&user).copied().unwrap_or_default();
+        let of_integrator = open.by_integrator.get(&integrator).copied().unwrap_or_default();
+        if own >= most.of_user || of_integrator >= most.of_integrator || open.in_all >= most.in_all {
             return None;
         }
-        open.insert(user, own + 1);
-        Some(OpenStream { open: self.open.clone(), user })
+        open.by_user.insert(user, own + 1);
+        open.by_integrator.insert(integrator, of_integrator + 1);
+        open.in_all += 1;
+        Some(OpenStream { open: self.open.clone(), user, integrator })
     }
 
     pub fn open_feeds(&self) -> usize {
@@ -209,18 +227,25 @@ impl Reader {
 /// A stream that is open, of a user; it counts until it is dropped.
 #[derive(Debug)]
 pub struct OpenStream {
-    open: Arc<Mutex<HashMap<i64, usize>>>,
+    open: Arc<Mutex<Counts>>,
     user: i64,
+    integrator: i64,
 }
 
 impl Drop for OpenStream {
     fn drop(&mut self) {
         let mut open = self.open.lock().expect("no panic holds this lock");
-        if let Some(count) = open.get_mut(&self.user) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&self.user);
-            }
+        one_less(&mut open.by_user, self.user);
+        one_less(&mut open.by_integrator, self.integrator);
+        open.in_all -= 1;
+    }
+}
+
+fn one_less(counts: &mut HashMap<i64, usize>, id: i64) {
+    if let Some(count) = counts.get_mut(&id) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&id);
         }
     }
 }
@@ -273,15 +298,20 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_counted_by_user_and_in_all() {
-        let streams = Streams::default();
-        let first = streams.open(1, 2, 3).unwrap();
-        let _second = streams.open(1, 2, 3).unwrap();
-        assert!(streams.open(1, 2, 3).is_none());
-        let _third = streams.open(2, 2, 3).unwrap();
-        assert!(streams.open(3, 2, 3).is_none());
+    fn streams_are_counted_by_user_by_integrator_and_in_all() {
+        let (streams, most) = (Streams::default(), StreamBounds { of_user: 2, of_integrator: 3, in_all: 4 });
+        let open = |user, integrator| streams.open(user, integrator, most);
+        let first = open(1, 7).unwrap();
+        let _second = open(1, 7).unwrap();
+        assert!(open(1, 7).is_none(), "of the user");
+        let _third = open(2, 7).unwrap();
+        assert!(open(3, 7).is_none(), "of the integrator");
+        let fourth = open(4, 8).unwrap();
+        assert!(open(5, 8).is_none(), "in all");
         drop(first);
-        assert!(streams.open(3, 2, 3).is_some());
+        assert!(open(3, 7).is_some());
+        drop(fourth);
+        assert_eq!(streams.open.lock().unwrap().by_integrator.len(), 1);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use deckwright_service::clock::Clock;
-use deckwright_service::jobs::{Backoff, Job, JobContext, JobKind, Lane, Registry, Worker, WorkerOptions, enqueue};
+use deckwright_service::jobs::{
+    Backoff, Job, JobContext, JobKind, Lane, Registry, Worker, WorkerOptions, enqueue,
+};
 use deckwright_service::store::Db;
 use serde::{Deserialize, Serialize};
 use tokio::process::{Child, Command};

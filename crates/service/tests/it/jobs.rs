@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use deckwright_service::clock::Clock;
 use deckwright_service::jobs::{
-    Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue, enqueue_at,
-    give_up,
+    Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue,
+    enqueue_at, give_up,
 };
 use deckwright_service::store::{Db, Write, jobs, settings};
 use futures::future::join_all;

@@ -1,14 +1,14 @@
-//! What one user may have in a day, and in all: tokens of the model, room for files.
+//! What one user, and all users of a key, may have: tokens of the model in a day, room for files, jobs under way, streams.
 
 use std::time::Duration;
 
-use deckwright_interface::endpoint;
+use deckwright_interface::{Code, endpoint};
 use deckwright_service::clock::Clock;
 use rstest::rstest;
 
 use crate::model_faults::{MARK, good};
 use crate::scripted::Server;
-use crate::test_app::{OTHER_KEY, OTHER_SECRET, TestApp, TestUser};
+use crate::test_app::{OTHER_KEY, OTHER_SECRET, Reply, TestApp, TestUser};
 use crate::test_db::Backend;
 
 const NOON: i64 = 1_700_049_600_000;
@@ -71,11 +71,6 @@ async fn users_of_one_key_share_its_tokens() {
 async fn files_of_a_user_have_so_much_room(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
     let app = TestApp::start_with(backend, &["--storage-per-user", "1"]).await;
     let (alice, bob) = (app.user("alice").await, app.user("bob").await);
-    let outline = "# Bees\n## Honey\n### Jars\n#### Label them";
-    let save = async |user: &TestUser<'_>| {
-        let task = user.task(&[("type", "7"), ("content", outline)]).await.to_string();
-        user.post(endpoint::DESIGN_SAVE, &[("task_id", &task)]).await
-    };
     let work = save(&alice).await.data()["id"].to_string();
     let query = "update blobs set size = 2097152 where design_id is not null";
     let mut tx = app.app.db.write().await.unwrap();
@@ -93,4 +88,91 @@ async fn files_of_a_user_have_so_much_room(#[values(Backend::Sqlite, Backend::Po
         alice.post(path, &[("user_design_id", &work)]).await.data();
     }
     save(&alice).await.data();
+}
+
+const OUTLINE: &str = "# Bees\n## Honey\n### Jars\n#### Label them";
+
+async fn save(user: &TestUser<'_>) -> Reply {
+    let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
+    user.post(endpoint::DESIGN_SAVE, &[("task_id", &task)]).await
+}
+
+#[rstest]
+#[tokio::test]
+async fn files_of_a_key_have_so_much_room(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let app = TestApp::start_with(backend, &["--storage-per-key", "1"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let work = save(&alice).await.data()["id"].to_string();
+    let mut tx = app.app.db.write().await.unwrap();
+    let query = "update blobs set size = 2097152 where design_id is not null";
+    sqlx::query(query).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+
+    // A sum is believed for a while, which is short where there is little to add up.
+    let refused = eventually("no room is left", || async {
+        let reply = save(&bob).await;
+        (reply.code() == 429).then_some(reply)
+    })
+    .await;
+    assert!(refused.body.contains("application key"), "{refused}");
+    let export = [("id", work.as_str()), ("format", "pdf")];
+    assert_eq!(alice.post(endpoint::EXPORT, &export).await.code(), 429);
+    save(&app.user_of(OTHER_KEY, OTHER_SECRET, "alice").await).await.data();
+
+    for path in [endpoint::DESIGN_DELETE, endpoint::DESIGN_CLEAR] {
+        alice.post(path, &[("user_design_id", &work)]).await.data();
+    }
+    eventually("there is room again", || async { (save(&bob).await.code() == 0).then_some(()) }).await;
+}
+
+/// Asks until there is an answer.
+async fn eventually<T, F: Future<Output = Option<T>>>(what: &str, ask: impl Fn() -> F) -> T {
+    let asking = async {
+        loop {
+            if let Some(answer) = ask().await {
+                return answer;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), asking).await.unwrap_or_else(|_| panic!("never: {what}"))
+}
+
+#[rstest]
+#[tokio::test]
+async fn users_of_one_key_have_only_so_much_under_way(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let flags = ["--writings-per-key", "2", "--exports-per-key", "0", "--writer-pace", "1s"];
+    let app = TestApp::start_with(backend, &flags).await;
+    let begin = async |user: &TestUser<'_>| {
+        let task = user.task(&[("title", "Bees")]).await;
+        let request = app.http.get(format!("{}{}?task_id={task}", app.base, endpoint::OUTLINE));
+        user.with_headers(request).send().await.unwrap()
+    };
+    let (alice, bob, carol) = (app.user("alice").await, app.user("bob").await, app.user("carol").await);
+    // The streams are held open, and the writing goes on at its pace.
+    let streams = [begin(&alice).await, begin(&bob).await];
+    assert!(streams.iter().all(|stream| stream.status() == 200));
+    assert_eq!(begin(&carol).await.status(), 429);
+    let stranger = app.user_of(OTHER_KEY, OTHER_SECRET, "carol").await;
+    assert_eq!(begin(&stranger).await.status(), 200);
+
+    let work = save(&alice).await.data()["id"].to_string();
+    let export = [("id", work.as_str()), ("format", "pdf")];
+    assert_eq!(alice.post(endpoint::EXPORT, &export).await.code(), i64::from(Code::ExportQueueFull.number()));
+}
+
+#[tokio::test]
+async fn users_of_one_key_read_only_so_many_streams() {
+    let app = TestApp::start_with(Backend::Sqlite, &["--streams-per-key", "1", "--writer-pace", "1s"]).await;
+    let (alice, bob) = (app.user("alice").await, app.user("bob").await);
+    let read = async |user: &TestUser<'_>| {
+        let task = user.task(&[("title", "Bees")]).await;
+        let request = app.http.get(format!("{}{}?task_id={task}", app.base, endpoint::OUTLINE));
+        user.with_headers(request).send().await.unwrap()
+    };
+    let _open = read(&alice).await;
+    assert_eq!(read(&bob).await.status(), 429);
+    let stranger = app.user_of(OTHER_KEY, OTHER_SECRET, "bob").await;
+    assert_eq!(read(&stranger).await.status(), 200);
 }
