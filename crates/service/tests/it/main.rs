@@ -4,6 +4,7 @@
 
 mod bounds;
 mod credentials;
+mod damage;
 mod designs;
 mod documents;
 mod enterprise;
