@@ -51,7 +51,10 @@ fn several(title: String, units: &[Unit]) -> Page {
         before => {
             let label = |unit: &Unit| unit.label.clone().filter(|label| *label != title);
             let lines = |at: usize| if at == 0 { said_below(&before[0], &title) } else { &before[at].lines };
-            let said = (0..before.len()).map(|at| spoken(label(&before[at]), lines(at)));
+            let said = (0..before.len()).flat_map(|at| {
+                let is_list = before[at].is_item;
+                line_by_line(label(&before[at]), lines(at), is_list)
+            });
             said.filter(|text| !text.is_empty()).map(Block::Text).collect()
         }
     };
@@ -62,11 +65,21 @@ fn several(title: String, units: &[Unit]) -> Page {
     // What is said behind a list belongs to all of it: then everything stands line by line.
     let label = |unit: &Unit| unit.label.clone().filter(|label| *label != title);
     for unit in points {
-        body.push(Block::Text(spoken(label(unit), &unit.lines)));
+        body.extend(line_by_line(label(unit), &unit.lines, unit.is_item).into_iter().map(Block::Text));
         let below = unit.lines.iter().flat_map(|line| &line.below).filter_map(Block::text);
         body.extend(below.map(|text| Block::Text(text.to_owned())));
     }
     Page { title, body, ..Page::default() }
+}
+
+/// Lines as one text behind their label. What stands line by line below a small heading stays so.
+fn line_by_line(label: Option<String>, lines: &[Line], is_list: bool) -> Vec<String> {
+    match label {
+        Some(label) if is_list && lines.len() > 1 => {
+            std::iter::once(label).chain(lines.iter().map(|line| line.text.clone())).collect()
+        }
+        label => vec![spoken(label, lines)],
+    }
 }
 
 fn said_below<'a>(unit: &'a Unit, title: &str) -> &'a [Line] {
@@ -167,4 +180,25 @@ fn texts(lines: &[Line]) -> Vec<Block> {
         runs[at - 1].append(&mut later);
     }
     runs.iter().map(|run| Block::Text(spoken(None, run))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_below_a_small_heading_stay_lines() {
+        let line = |text: &str| Line { text: text.to_owned(), below: Vec::new() };
+        let list = Unit {
+            label: Some("ACTIONS".to_owned()),
+            lines: vec![line("Pauline: gate code"), line("Faisal: water")],
+            is_item: true,
+            ..Unit::default()
+        };
+        let remark =
+            Unit { lines: vec![line("Somebody is taking leeks.")], is_item: true, ..Unit::default() };
+        let page = page("A.O.B.".to_owned(), &[remark, list]);
+        let texts: Vec<&str> = page.body.iter().filter_map(Block::text).collect();
+        assert_eq!(texts, ["Somebody is taking leeks.", "ACTIONS", "Pauline: gate code", "Faisal: water"]);
+    }
 }

@@ -134,6 +134,8 @@ fn is_lonely(line: &str, next: &str) -> bool {
         && !announces
         && !is_rule(next)
         && !is_row(line)
+        // Words far apart head columns.
+        && !line.contains("   ")
         && !is_letter
         && header(next).is_none()
         && !line.contains(['|', '\t'])
