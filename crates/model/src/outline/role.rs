@@ -36,6 +36,8 @@ const LABELS: &[(Role, &[&str])] = &[
         "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
         "トーク", "トーク例", "話す内容", "発表原稿", "教师活动", "师生活动", "教師活動", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
+        "발표자 노트", "notes de l'orateur", "notes de l’orateur", "sprechernotizen", "notas del orador", "notas do apresentador", "note del relatore",
+        "sprekersnotities", "заметки докладчика", "ملاحظات المتحدث", "บันทึกสำหรับผู้พูด", "ghi chú của người nói", "catatan pembicara", "वक्ता के लिए नोट",
     ]),
     (Role::Visual, &[
         "visual", "visuals", "visual idea", "visual suggestion", "suggested visual", "image idea",
@@ -50,22 +52,24 @@ const LABELS: &[(Role, &[&str])] = &[
     ]),
     (Role::Source, &[
         "source", "sources", "data source", "data sources", "来源", "数据来源", "资料来源", "數據來源", "資料來源",
-        "出处", "出典", "データ出典", "資料出所",
+        "出处", "出典", "データ出典", "資料出所", "quelle", "quellen", "fuente", "fuentes", "fonte", "fontes", "fonti", "bron", "bronnen", "источник",
+        "источники", "المصدر", "المصادر", "출처", "ที่มา", "แหล่งที่มา", "nguồn", "sumber", "स्रोत",
     ]),
     (Role::Implication, &[
         "so what", "implication", "implications", "what this means", "what it means", "conclusion", "verdict", "in short",
-        "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い",
+        "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い", "fazit", "schlussfolgerung", "conclusión",
+        "conclusão", "conclusione", "вывод", "الخلاصة", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
     ]),
     (Role::Insight, &[
         "key insight", "insight", "key message", "key point", "key takeaway", "takeaway", "big idea", "main idea",
         "bottom line", "核心观点", "核心信息", "关键洞察", "洞察", "关键信息", "关键点", "一句话", "一句话总结",
-        "キーメッセージ", "ポイント", "要点まとめ",
+        "キーメッセージ", "ポイント", "要点まとめ", "kernaussage", "kernbotschaft", "à retenir", "message clé", "idea clave", "mensaje clave",
     ]),
     (Role::Reason, &["why it matters", "why this matters", "为什么重要", "重要意义", "なぜ重要か"]),
-    (Role::Warning, &["warning", "caution", "警告", "风险提示", "注意", "注意事项", "注意点"]),
+    (Role::Warning, &["warning", "caution", "警告", "风险提示", "注意", "注意事项", "注意点", "achtung", "warnung", "avertissement", "advertencia"]),
     (Role::Ask, &["ask", "the ask", "our ask", "call to action", "请求", "诉求", "行动号召", "お願い", "依頼事項"]),
-    (Role::Example, &["example", "for example", "示例", "举例", "例子", "例"]),
-    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考"]),
+    (Role::Example, &["example", "for example", "示例", "举例", "例子", "例", "beispiel", "zum beispiel", "exemple", "par exemple", "ejemplo", "por ejemplo"]),
+    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "remarque"]),
 ];
 
 impl Role {
@@ -179,6 +183,9 @@ mod tests {
             ("注意：高温", Role::Warning, "高温"),
             ("教师讲稿：请看屏幕", Role::Notes, "请看屏幕"),
             ("【図】推移（棒：戸数）", Role::Visual, "推移（棒：戸数）"),
+            ("Notes de l’orateur\u{a0}: pause", Role::Notes, "pause"),
+            ("Quelle: Statistisches Bundesamt", Role::Source, "Statistisches Bundesamt"),
+            ("Conclusión: empezar ya", Role::Implication, "empezar ya"),
         ] {
             assert_eq!(Role::of(text), Some((role, rest)), "{text}");
         }
