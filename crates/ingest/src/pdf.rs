@@ -25,6 +25,8 @@ use page::Shown;
 const MOST_PAGES: usize = 2_000;
 /// Type this much larger than the text is a heading.
 const HEADING: f64 = 1.12;
+/// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.
+const LINE_GAP: f64 = 1.45;
 /// Characters of a heading.
 const LONGEST_HEADING: usize = 160;
 
@@ -40,8 +42,10 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut pages = Vec::new();
     let mut images: Vec<(u32, Shown)> = Vec::new();
     for (number, page) in (1..).zip(pdf.pages().iter()) {
-        let (glyphs, shown) = reader.read(page)?;
-        pages.push(lines::lines(&glyphs, number));
+        let (glyphs, shown, dots) = reader.read(page)?;
+        let mut lines = lines::lines(&glyphs, number);
+        lines::mark(&mut lines, &dots);
+        pages.push(lines);
         images.extend(shown.into_iter().map(|shown| (number, shown)));
     }
     if pages.is_empty() {
@@ -328,14 +332,20 @@ impl Blocks {
                 .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
             nearest.map_or(0, |(at, _)| at)
         };
-        let table = rows.iter().map(|row| {
-            let mut cells = vec![String::new(); columns.len()];
-            for cell in &row.cells {
-                join(&mut cells[place(cell.left, cell.right)], cell.text.trim());
+        let mut table: Vec<Vec<String>> = Vec::new();
+        let mut above: Option<&Line> = None;
+        for row in rows {
+            let goes_on = above.is_some_and(|above| goes_on_in(&rows[0], row, row.y - above.y));
+            if !goes_on {
+                table.push(vec![String::new(); columns.len()]);
             }
-            cells
-        });
-        let table = table.collect();
+            if let Some(cells) = table.last_mut() {
+                for cell in &row.cells {
+                    join(&mut cells[place(cell.left, cell.right)], cell.text.trim());
+                }
+            }
+            above = Some(row);
+        }
         self.found.table("", table)
     }
 }
@@ -348,12 +358,21 @@ fn table_rows(lines: &[Line]) -> usize {
     }
     let fits = |pair: &[Line]| {
         let gap = pair[1].y - pair[0].y;
-        pair[1].cells.len().abs_diff(first) <= usize::from(first > 2)
-            && pair[1].cells.len() >= 2
+        let is_row =
+            pair[1].cells.len().abs_diff(first) <= usize::from(first > 2) && pair[1].cells.len() >= 2;
+        (is_row || goes_on_in(&lines[0], &pair[1], gap))
             && pair[1].page == pair[0].page
             && (0.0..4.0 * pair[0].size).contains(&gap)
     };
-    1 + lines.windows(2).take_while(|pair| fits(pair)).count()
+    let rows = 1 + lines.windows(2).take_while(|pair| fits(pair)).count();
+    // What stands below one column alone is no table.
+    if lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
+}
+
+/// The next line of cells that began in the row above: below any column but the first.
+fn goes_on_in(row: &Line, line: &Line, gap: f64) -> bool {
+    let behind_first = row.cells.first().is_some_and(|cell| line.left() > cell.right);
+    behind_first && line.cells.len() < row.cells.len() && gap < LINE_GAP * line.size
 }
 
 /// The words behind a bullet or a number, and whether it is a number.

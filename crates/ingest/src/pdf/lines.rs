@@ -2,7 +2,7 @@
 
 use deckwright_model::language::is_cjk;
 
-use super::page::Glyph;
+use super::page::{Dot, Glyph};
 
 /// Glyphs on one baseline, as text between gaps.
 #[derive(Debug, Default)]
@@ -87,22 +87,41 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
     join_same_baseline(lines)
 }
 
-/// Cells of a row are often drawn one after the other, or a bullet apart from its text: lines that follow one another on
-/// one baseline, from left to right, are one.
+/// Lines of a cell that stand between its row and the next cell of that row.
+const CELL_LINES: usize = 3;
+
+/// Cells of a row are often drawn one after the other, or a bullet apart from its text: lines on one baseline, from left to
+/// right, are one. A cell of several lines is drawn whole before the next one.
 fn join_same_baseline(lines: Vec<Line>) -> Vec<Line> {
     let mut joined: Vec<Line> = Vec::new();
     for mut line in lines {
-        match joined.last_mut() {
-            Some(last)
-                if (last.y - line.y).abs() < 0.25 * last.size.min(line.size)
-                    && line.left() >= last.right() =>
-            {
+        let near = joined.iter_mut().rev().take(1 + CELL_LINES);
+        let mut before = near.filter(|last| {
+            (last.y - line.y).abs() < 0.25 * last.size.min(line.size) && line.left() >= last.right()
+        });
+        match before.next() {
+            Some(last) => {
                 last.is_bold &= line.is_bold;
                 last.size = last.size.max(line.size);
                 last.cells.append(&mut line.cells);
             }
-            _ => joined.push(line),
+            None => joined.push(line),
         }
     }
     joined
+}
+
+/// Puts the dots that a page draws in front of lists before the lines that they belong to.
+pub fn mark(lines: &mut [Line], dots: &[Dot]) {
+    for line in lines {
+        let (left, y, size) = (line.left(), line.y, line.size);
+        let belongs = |dot: &&Dot| {
+            dot.size < 0.7 * size
+                && (0.3..2.0).contains(&((left - dot.x) / size))
+                && (0.05..0.7).contains(&((y - dot.y) / size))
+        };
+        if let Some(dot) = dots.iter().find(belongs) {
+            line.cells.insert(0, Cell { left: dot.x, right: dot.x + dot.size, text: "•".to_owned() });
+        }
+    }
 }

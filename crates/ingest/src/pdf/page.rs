@@ -44,6 +44,21 @@ pub struct Shown {
     pub file: Option<Vec<u8>>,
 }
 
+/// A small filled shape: its left edge, the height of its middle, and its size.
+#[derive(Clone, Copy, Debug)]
+pub struct Dot {
+    pub x: f64,
+    pub y: f64,
+    pub size: f64,
+}
+
+/// Points along a side of a dot, and dots of a page.
+const DOT: std::ops::RangeInclusive<f64> = 1.0..=8.0;
+const MOST_DOTS: usize = 2_000;
+
+/// What a page draws.
+pub type Drawn = (Vec<Glyph>, Vec<Shown>, Vec<Dot>);
+
 type Matrix = [f64; 6];
 
 #[derive(Clone)]
@@ -66,13 +81,16 @@ pub struct Reader {
     text: usize,
     /// Of the page that is being read.
     images: Vec<Shown>,
+    dots: Vec<Dot>,
+    /// Left, top, right and bottom of the path that is being drawn.
+    path: Option<[f64; 4]>,
     seen: HashSet<ObjectIdentifier>,
     page_size: (f64, f64),
 }
 
 impl Reader {
-    /// What a page draws: its glyphs and its images.
-    pub fn read(&mut self, page: &Page<'_>) -> Result<(Vec<Glyph>, Vec<Shown>), Refusal> {
+    /// What a page draws: its glyphs, its images and its dots.
+    pub fn read(&mut self, page: &Page<'_>) -> Result<Drawn, Refusal> {
         let mut glyphs = Vec::new();
         let (width, height) = page.render_dimensions();
         self.page_size = (f64::from(width), f64::from(height));
@@ -89,7 +107,7 @@ impl Reader {
         };
         let mut object = 0;
         self.content(page.typed_operations(), page.resources(), state, 0, &mut object, &mut glyphs)?;
-        Ok((glyphs, std::mem::take(&mut self.images)))
+        Ok((glyphs, std::mem::take(&mut self.images), std::mem::take(&mut self.dots)))
     }
 
     /// An image fills the unit square. One that covers the page is its background, or a scan below its text.
@@ -108,6 +126,23 @@ impl Reader {
         let id = image.obj_id();
         let is_new = self.seen.len() < bounds::PICTURES && self.seen.insert(id);
         self.images.push(Shown { id, bottom, file: is_new.then(|| image::file(image)).flatten() });
+    }
+
+    /// A point of a path.
+    fn point(&mut self, x: f64, y: f64, place: Matrix) {
+        let (x, y) = (x * place[0] + y * place[2] + place[4], x * place[1] + y * place[3] + place[5]);
+        let [left, top, right, bottom] = self.path.unwrap_or([x, y, x, y]);
+        self.path = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+    }
+
+    /// A path is filled: as high as wide and small, it is a dot.
+    fn fill(&mut self) {
+        let Some([left, top, right, bottom]) = self.path.take() else { return };
+        let (width, height) = (right - left, bottom - top);
+        let is_dot = DOT.contains(&width) && DOT.contains(&height) && (width - height).abs() < 0.2 * width;
+        if is_dot && self.dots.len() < MOST_DOTS {
+            self.dots.push(Dot { x: left, y: f64::midpoint(top, bottom), size: width });
+        }
     }
 
     fn content(
@@ -134,6 +169,22 @@ impl Reader {
                     let matrix = [it.0, it.1, it.2, it.3, it.4, it.5].map(|number| number.as_f64());
                     state.place = multiply(matrix, state.place);
                 }
+                Op::MoveTo(it) => self.point(it.0.as_f64(), it.1.as_f64(), state.place),
+                Op::LineTo(it) => self.point(it.0.as_f64(), it.1.as_f64(), state.place),
+                Op::CubicTo(it) => self.point(it.4.as_f64(), it.5.as_f64(), state.place),
+                Op::CubicStartTo(it) => self.point(it.2.as_f64(), it.3.as_f64(), state.place),
+                Op::CubicEndTo(it) => self.point(it.2.as_f64(), it.3.as_f64(), state.place),
+                Op::RectPath(it) => {
+                    let [x, y, width, height] = [it.0, it.1, it.2, it.3].map(|number| number.as_f64());
+                    self.point(x, y, state.place);
+                    self.point(x + width, y + height, state.place);
+                }
+                Op::FillPathNonZero(_) | Op::FillPathNonZeroCompatibility(_) | Op::FillPathEvenOdd(_) => {
+                    self.fill()
+                }
+                // Hollow signs are drawn by their edge.
+                Op::StrokePath(_) | Op::CloseAndStrokePath(_) => self.fill(),
+                Op::EndPath(_) => self.path = None,
                 Op::BeginText(_) => {
                     (line, text) = (IDENTITY, IDENTITY);
                     *object += 1;

@@ -49,11 +49,11 @@ impl Share {
 
 const ROWS: [(&str, f64); 6] = [
     ("headings", 99.0),
-    ("items", 97.0),
-    ("cells", 95.0),
-    ("captions", 97.0),
+    ("items", 99.0),
+    ("cells", 98.0),
+    ("captions", 100.0),
     ("numbers", 100.0),
-    ("texts", 92.0),
+    ("texts", 99.0),
 ];
 
 #[test]

@@ -1,0 +1,10 @@
+//! A damaged file of a stranger for the reader `rtf`: read or refused; never a panic.
+#![no_main]
+
+#[path = "../../crates/ingest/tests/it/damage.rs"]
+mod damage;
+#[path = "../../crates/ingest/tests/it/package.rs"]
+#[allow(dead_code)]
+mod package;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| damage::survive("rtf", data));
