@@ -164,7 +164,7 @@ def page_with_pictures(source, path):
 MAKERS = {
     "pandoc.docx": pandoc(),
     "pandoc.odt": pandoc(),
-    "pandoc.rtf": pandoc(),
+    "pandoc.rtf": pandoc(has_captions=False),
     "pandoc.epub": pandoc(),
     "pandoc.html": page_with_pictures,
     "chromium.pdf": chromium,

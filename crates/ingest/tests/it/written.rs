@@ -61,7 +61,7 @@ fn what_was_written_is_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/documents/written");
     let list = std::fs::read_to_string(folder.join("said.json")).unwrap();
     let files: BTreeMap<String, Said> = serde_json::from_str(&list).unwrap();
-    assert!(files.len() >= 30, "documents are missing");
+    assert!(files.len() >= 60, "documents are missing");
     let mut totals = [Share::default(); ROWS.len()];
     for (name, written) in &files {
         let read = deckwright_ingest::read(&std::fs::read(folder.join(name)).unwrap(), name);
