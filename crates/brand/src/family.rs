@@ -12,6 +12,7 @@ use deckwright_layout::suit::paint::PaintExpr;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Rect};
 use deckwright_model::paint::{Color, Palette, Rgb, Role, ThemeSlot};
+use deckwright_model::scale::Scale;
 use deckwright_model::scene::{
     Form, Geometry, Layout, PageKind, Placeholder, PlaceholderRole, PlaceholderSource, Shape, ShapeKind,
     TextRole,
@@ -26,6 +27,7 @@ use crate::style::Level;
 use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template, mean};
 
+const KIT: &str = include_str!("kit.kdl");
 const PAGES: &str = include_str!("pages.kdl");
 /// List levels that a placeholder passes on.
 const LISTED: usize = 5;
@@ -40,6 +42,9 @@ const SMALLEST: f64 = 10.5;
 /// The most that text below the title of a cover or divider has of that title's size: 32 below 44 points.
 const BELOW_TITLE: f64 = 0.73;
 
+/// Of the corners of cards.
+const RADIUS: f64 = 6.0;
+
 /// Of what composed pages say, and of the cells of tables, heads too.
 const BODY_SIZES: &[f64] = &[24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0];
 
@@ -48,7 +53,6 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
     let canvas = &template.sheets[roles.canvas];
     let room = roles::free_room(template, canvas);
     let (width, height) = (template.size.width.points(), template.size.height.points());
-    let unit = (width * height / (960.0 * 540.0)).sqrt();
     let shown: Vec<&Sheet> = [Some(roles.canvas), roles.cover]
         .into_iter()
         .flatten()
@@ -58,7 +62,6 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
     let mut writer = Writer {
         template,
         book,
-        unit,
         styles: String::new(),
         furniture: String::new(),
         designs: String::new(),
@@ -78,7 +81,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         writer.plain_pages(roles, room);
     }
     let text = writer.file(name, &palette, room);
-    let mut family = deckwright_layout::suit::read_enterprise(name, &text).map_err(|problems| {
+    let mut family = deckwright_layout::suit::read_enterprise(name, &text, &writer.pages()).map_err(|problems| {
         let first = problems.first().map(ToString::to_string).unwrap_or_default();
         BrandError::Unusable(format!("its pages do not come together: {first}"))
     })?;
@@ -96,6 +99,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         row.palette = palette;
     }
     family.size = template.size;
+    family.page = template.page;
     family.sheets = writer.sheets;
     family.images = template.images.clone();
     Ok(family)
@@ -104,7 +108,6 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
 struct Writer<'t> {
     template: &'t Template,
     book: &'t FontBook,
-    unit: f64,
     styles: String,
     furniture: String,
     designs: String,
@@ -165,9 +168,9 @@ impl Writer<'_> {
             let Area { x, y, w, h } = room;
             let _ = writeln!(
                 self.designs,
-                "design \"plain-{kind}\" kind={kind} name=\"{kind}\" sheet=0 furniture=f0 {{ head\n rect \"{x:.1} {y:.1} 4*u {h:.1}\" fill=accent\n text \"{:.1} {y:.1} {:.1} {h:.1}\" say={say} style=statement anchor=middle }}",
-                x + 36.0 * self.unit,
-                w - 60.0 * self.unit,
+                "design \"plain-{kind}\" kind={kind} name=\"{kind}\" sheet=0 furniture=f0 {{ head\n rect \"{x:.1} {y:.1} 4 {h:.1}\" fill=accent\n text \"{:.1} {y:.1} {:.1} {h:.1}\" say={say} style=statement anchor=middle }}",
+                x + 36.0,
+                w - 60.0,
             );
         };
         plain("cover", "subtitle");
@@ -406,10 +409,10 @@ impl Writer<'_> {
             return name;
         }
         let least = match place.kind.as_str() {
-            _ if is_title => (look.size * 0.5).max(16.0 * self.unit),
+            _ if is_title => (look.size * 0.5).max(16.0),
             // What would be much smaller than meant is better composed.
-            "body" | "obj" => (look.size * 0.6).max(14.0 * self.unit),
-            _ => 14.0 * self.unit,
+            "body" | "obj" => (look.size * 0.6).max(14.0),
+            _ => 14.0,
         };
         let room = place.at.h - (place.insets.top + place.insets.bottom).points();
         let factor = self.line_factor(sheet, look, false);
@@ -423,7 +426,7 @@ impl Writer<'_> {
         let _ = writeln!(
             self.styles,
             "    \"{name}\" font={font} size=\"{}\" line={factor:.3} line_zh={:.3} bold={} italic={} caps={} spacing={:.2} lines={lines} color=ink",
-            sizes(look.size, least),
+            self.sizes(look.size, least),
             self.line_factor(sheet, look, true),
             flag(look.bold),
             flag(look.italic),
@@ -435,6 +438,24 @@ impl Writer<'_> {
             self.small.push((name.clone(), look.size));
         }
         name
+    }
+
+    /// The natural size and the smaller ones that fitting may take, down to `least`.
+    fn sizes(&self, natural: f64, least: f64) -> String {
+        let natural = natural.max(SMALLEST);
+        let Scale(unit) = Scale::to_slide(self.template.page).back();
+        let mut sizes = vec![natural];
+        let mut size = natural;
+        while size > least.max(SMALLEST) && sizes.len() < 12 {
+            // Whole points of the template's own page, as people choose them.
+            size = ((size * 0.9 * unit).floor() / unit).max((least.max(SMALLEST) * unit).ceil() / unit);
+            if sizes.last().is_some_and(|last| size < *last) {
+                sizes.push(size);
+            } else {
+                break;
+            }
+        }
+        sizes.iter().map(|size| format!("{size:.2}")).collect::<Vec<_>>().join(" ")
     }
 
     fn line_factor(&self, sheet: usize, look: &Level, east_asian: bool) -> f64 {
@@ -592,18 +613,21 @@ impl Writer<'_> {
         let east = |name: &str| quoted(&fonts::east_asian(name, self.book).name);
         let colors: Vec<String> = Role::ALL.iter().map(|role| palette.get(*role).to_string()).collect();
         let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
-        let u = self.unit;
         let size = |list: &[f64]| {
             let mut sizes: Vec<f64> =
-                list.iter().map(|size| (size * u).round().max(SMALLEST.ceil())).collect();
+                list.iter().map(|size| size.max(SMALLEST.ceil())).collect();
             sizes.dedup();
             sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
         };
-        let pages = self.pages();
         let restless = |sheet: &Sheet| {
             let seen = Surface::seen(sheet, self.template.size, room);
             seen.unread(palette.get(Role::Muted)) > MOST_LOST
         };
+        // Further accents carry words where those can be read on them.
+        let carries = |role: Role| palette.get(role).contrast(palette.get(Role::Bg)) >= 4.5;
+        let (second, third) = (u8::from(carries(Role::Accent2)), u8::from(carries(Role::Accent3)));
+        let kit = ["bg", "bg", "bg", if third == 1 { "bg" } else { "ink" }, "accent"];
+        let radius = RADIUS;
         let plated = u8::from(self.template_sheet(0).is_some_and(restless));
         format!(
             r#"family enterprise {{
@@ -613,8 +637,8 @@ impl Writer<'_> {
     fonts heading={} heading_ea={} body={} body_ea={}
 }}
 palette {{
-    roles "{}"
-    blue "{}"
+    roles "{} on_block on_step on_step2 on_step3 wire"
+    blue "{} {}"
 }}
 type {{
 {}    lead font=body size="{}" line=1.25 bold=#true color=ink
@@ -630,15 +654,16 @@ type {{
     statement font=heading size="{}" line=1.25 color=ink
     quote font=heading size="{}" line=1.3 color=ink
 }}
-let u={u:.4} left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated}
+let left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated} radius={radius} second={second} third={third}
 {}{}
-{pages}"#,
+{KIT}"#,
             font(&theme.major.0),
             east(&theme.major.1),
             font(&theme.minor.0),
             east(&theme.minor.1),
             roles.join(" "),
             colors.join(" "),
+            kit.join(" "),
             self.styles,
             size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),
@@ -711,23 +736,6 @@ fn plane(place: &Place, paint: deckwright_model::paint::Paint) -> Shape {
             text_role: TextRole::Body,
         }),
     }
-}
-
-/// The natural size and the smaller ones that fitting may take, down to `least`.
-fn sizes(natural: f64, least: f64) -> String {
-    let natural = natural.max(SMALLEST);
-    let mut sizes = vec![natural];
-    let mut size = natural;
-    while size > least.max(SMALLEST) && sizes.len() < 12 {
-        // Whole points, as people choose them.
-        size = (size * 0.9).floor().max(least.max(SMALLEST).ceil());
-        if sizes.last().is_some_and(|last| size < *last) {
-            sizes.push(size);
-        } else {
-            break;
-        }
-    }
-    sizes.iter().map(|size| format!("{size:.2}")).collect::<Vec<_>>().join(" ")
 }
 
 fn flag(value: bool) -> &'static str {

@@ -20,6 +20,7 @@ mod preset;
 mod report;
 mod roles;
 mod samples;
+mod scaled;
 mod shape;
 mod strict;
 mod style;

@@ -99,8 +99,8 @@ pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str, f
     };
     Report {
         name: name.to_owned(),
-        width: template.size.width.points(),
-        height: template.size.height.points(),
+        width: template.page.width.points(),
+        height: template.page.height.points(),
         grade,
         pages,
         slots,

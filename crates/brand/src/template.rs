@@ -15,6 +15,7 @@ use crate::error::BrandError;
 use crate::fill::{self, Fill};
 use crate::images::Thumbnail;
 use crate::notes::Notes;
+use crate::scaled;
 use crate::shape::{self, Desk, Ground};
 use crate::style::{self, Levels, ThemeFonts};
 use crate::surface::Surface;
@@ -34,7 +35,10 @@ const MOST_SLIDES: usize = 1_000;
 
 #[derive(Debug)]
 pub struct Template {
+    /// The page that it is read on.
     pub size: Size,
+    /// The page that it has.
+    pub page: Size,
     pub sheets: Vec<Sheet>,
     /// The first master's.
     pub fonts: ThemeFonts,
@@ -161,7 +165,7 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let theme = theme.ok_or_else(|| BrandError::Unusable("it has no slide master".to_owned()))?;
     let fonts = theme_fonts(&theme);
     let repaired = sheets.iter_mut().flat_map(repair).collect();
-    Ok(Template { size, sheets, fonts, images, notes, repaired })
+    Ok(scaled::to_slide(Template { size, page: size, sheets, fonts, images, notes, repaired }))
 }
 
 fn main_part(package: &mut Package<'_>) -> Result<String, BrandError> {

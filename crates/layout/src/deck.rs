@@ -426,7 +426,7 @@ impl Builder<'_, '_> {
         let given = self.shelf.images.iter().map(|given| &given.image);
         let pages = std::mem::take(&mut self.pages);
         let pages = pages.into_iter().map(|page| layouts.page(page, suit, &mut self.bench.setter)).collect();
-        Scene {
+        let mut scene = Scene {
             version: CANVAS_VERSION,
             size: suit.family.size,
             title: matter::clean(&outline.title),
@@ -437,7 +437,9 @@ impl Builder<'_, '_> {
             pages,
             sections: self.sections,
             images: suit.family.images.iter().chain(given).cloned().collect(),
-        }
+        };
+        suit.family.to_page(&mut scene);
+        scene
     }
 }
 

@@ -86,7 +86,7 @@ fn draw_designs(
             pages.push(layouts.page(Chosen { words, design: index, fitted }, suit, &mut bench.setter));
         }
     }
-    let scene = Scene {
+    let mut scene = Scene {
         version: CANVAS_VERSION,
         size: suit.family.size,
         title: deck.title.clone(),
@@ -98,6 +98,7 @@ fn draw_designs(
         sections: Vec::new(),
         images: suit.family.images.clone(),
     };
+    suit.family.to_page(&mut scene);
     (scene, labels)
 }
 

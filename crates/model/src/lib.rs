@@ -14,5 +14,6 @@ pub mod outline;
 pub mod paint;
 pub mod part;
 pub mod picture;
+pub mod scale;
 pub mod scene;
 pub mod text;

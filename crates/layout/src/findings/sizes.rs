@@ -3,22 +3,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckwright_model::finding::Rule;
+use deckwright_model::scale::Scale;
 use deckwright_model::scene::{PageKind, Scene, TextRole};
 
 use super::Report;
 use super::view::{Home, Text, View};
 
-/// Hundredths of a point.
+/// Hundredths of a point, on a page of 960 × 540 points.
 const SMALLEST: u32 = 1050;
 const EVEN: u32 = 100;
 /// Sizes and weights on one page.
 const STYLES: usize = 4;
 
 pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
+    // A smaller page is shown as large as any other.
+    let least = Scale::to_slide(view.size).back().type_size(SMALLEST);
     for text in view.texts.iter().filter(|text| !text.is_ornament()) {
         let runs = text.body.lines.iter().flat_map(|line| &line.glyphs);
         let smallest = runs.filter(|run| !run.mark).map(|run| run.size).min();
-        if let Some(size) = smallest.filter(|size| *size < SMALLEST) {
+        if let Some(size) = smallest.filter(|size| *size + 1 < least) {
             let detail = format!("{} pt", f64::from(size) / 100.0);
             report.add(Rule::SmallText, view.page, Some(text.name), detail);
         }

@@ -2,7 +2,8 @@
 
 use deckwright_model::geometry::Size;
 use deckwright_model::paint::{Palette, Role};
-use deckwright_model::scene::{FontPair, Image, Layout, PageKind};
+use deckwright_model::scale::Scale;
+use deckwright_model::scene::{FontPair, Image, Layout, PageKind, Scene};
 
 use super::expr::{Expr, Sym};
 use super::names::Word;
@@ -36,8 +37,10 @@ pub struct Family {
     pub master: Vec<Item>,
     pub furniture: Vec<Furniture>,
     pub designs: Vec<Design>,
-    /// The page.
+    /// The page that designs are drawn on, of the area of [`deckwright_model::geometry::SLIDE`].
     pub size: Size,
+    /// The page that decks have: a template's own size, to which all that is drawn is scaled.
+    pub page: Size,
     /// Ready slide layouts, of an enterprise template, that designs stand on.
     pub sheets: Vec<Layout>,
     /// Pictures that the sheets show.
@@ -45,6 +48,14 @@ pub struct Family {
 }
 
 impl Family {
+    /// `scene`, drawn on pages of [`Family::size`], on pages of the family's true size.
+    pub fn to_page(&self, scene: &mut Scene) {
+        if self.page != self.size {
+            Scale::to_slide(self.page).back().scene(scene);
+            scene.size = self.page;
+        }
+    }
+
     /// How lines of text stand in decks of this family: those in a template of somebody else as lines do in
     /// decks of other programs.
     pub fn descent(&self) -> Descent {

@@ -1,5 +1,7 @@
 //! The designs that every family has: those of relations and exhibits, drawn with the family's own kit.
 
+use std::sync::LazyLock;
+
 use kdl::{KdlDocument, KdlError};
 
 use super::family::Define;
@@ -23,6 +25,12 @@ pub struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
+    /// Those that ship with the program, parsed by the first who asks.
+    pub fn built_in() -> &'static [Shared<'static>] {
+        static BUILT_IN: LazyLock<Vec<Shared<'static>>> = LazyLock::new(|| Shared::parse(&SHARED));
+        &BUILT_IN
+    }
+
     pub fn parse(files: &[(&'a str, &'a str)]) -> Vec<Self> {
         files.iter().map(|&(file, text)| Self { file, text, document: KdlDocument::parse_v2(text) }).collect()
     }
@@ -41,6 +49,10 @@ const CONSTANTS: [&str; 5] = ["kit_x", "kit_y", "kit_w", "kit_h", "kit_rise"];
 const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "statement"];
 /// Decoration behind these pages, for families that want some.
 const GROUND: &str = "kit_ground";
+/// The furniture of designs that name none.
+pub(super) const DEFAULT: &str = "default";
+/// A design that puts the title elsewhere than its family does, which a ready sheet does not let it.
+const UNTITLED: &str = "exhibit-figure";
 
 impl<'a> Reader<'a> {
     /// Adds the shared designs to a family that is read without mistakes.
@@ -63,6 +75,20 @@ impl<'a> Reader<'a> {
                 Ok(document) => self.parts(document),
                 Err(error) => self.syntax(error),
             }
+        }
+    }
+
+    /// Adds the shared designs to a family whose pages stand on ready sheets: all on this one, with its furniture.
+    pub(super) fn shared_on_sheet(&mut self, shared: &[Shared<'a>], sheet: usize) {
+        // Designs name no furniture of their own, and are read with the first.
+        let name = self.family.furniture.first_mut().map(|first| std::mem::replace(&mut first.name, DEFAULT.to_owned()));
+        self.shared(shared);
+        if let (Some(first), Some(name)) = (self.family.furniture.first_mut(), name) {
+            first.name = name;
+        }
+        self.family.designs.retain(|design| design.id != UNTITLED);
+        for design in self.family.designs.iter_mut().filter(|design| design.sheet.is_none()) {
+            design.sheet = Some(sheet);
         }
     }
 

@@ -12,7 +12,7 @@ use super::family::{
     COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
 };
 use super::fields::{Fields, Found};
-use super::kit::{SHARED, Shared};
+use super::kit::{DEFAULT, SHARED, Shared};
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
 use super::node::{Item, Node};
 use super::paint::PaintExpr;
@@ -27,41 +27,37 @@ pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
 
 /// Reads the family in `text` with the designs that all families share.
 pub fn read_with<'a>(file: &'a str, text: &'a str, shared: &[Shared<'a>]) -> Result<Family, Vec<Problem>> {
-    read_family(file, text, Some(shared))
-}
-
-/// Reads the family of an enterprise template: it need not have a palette for every colour of the filter,
-/// and its pages are its own.
-pub fn read_enterprise(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
-    read_family(file, text, None)
-}
-
-fn read_family<'a>(
-    file: &'a str,
-    text: &'a str,
-    shared: Option<&[Shared<'a>]>,
-) -> Result<Family, Vec<Problem>> {
-    let mut reader = Reader {
-        every_color: shared.is_some(),
-        problems: Problems::new(file, text),
-        names: Names::default(),
-        family: empty_family(),
-        depth: 0,
-    };
+    let mut reader = Reader::new(file, text, true);
     match KdlDocument::parse_v2(text) {
-        Ok(document) => reader.document(&document),
+        Ok(document) => {
+            reader.parts(&document);
+            reader.whole_family(&document);
+        }
         Err(error) => reader.syntax(&error),
     }
-    if let Some(shared) = shared.filter(|_| reader.problems.list.is_empty()) {
+    if reader.problems.list.is_empty() {
         reader.shared(shared);
     }
+    reader.finish()
+}
+
+/// Reads the family of an enterprise template: it need not have a palette for every colour of the filter. The designs that
+/// all families share stand on its first sheet; `pages` are composed with them, in files of their own.
+pub fn read_enterprise(file: &str, text: &str, pages: &str) -> Result<Family, Vec<Problem>> {
+    let mut reader = Reader::new(file, text, false);
+    let documents = [text, pages].map(KdlDocument::parse_v2);
+    let [Ok(document), Ok(composed)] = &documents else {
+        documents.iter().filter_map(|document| document.as_ref().err()).for_each(|error| reader.syntax(error));
+        return reader.finish();
+    };
+    reader.parts(document);
+    reader.shared_on_sheet(Shared::built_in(), 0);
     if reader.problems.list.is_empty() {
-        reader.family.words = std::mem::take(&mut reader.names.words);
-        Ok(reader.family)
-    } else {
-        reader.problems.list.sort_by_key(|problem| problem.line);
-        Err(reader.problems.list)
+        reader.problems = Problems::new(file, pages);
+        reader.parts(composed);
+        reader.whole_family(document);
     }
+    reader.finish()
 }
 
 pub(super) struct Reader<'a> {
@@ -70,6 +66,24 @@ pub(super) struct Reader<'a> {
     pub(super) family: Family,
     pub(super) depth: u32,
     every_color: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(file: &'a str, text: &'a str, every_color: bool) -> Self {
+        let problems = Problems::new(file, text);
+        Self { problems, names: Names::default(), family: empty_family(), depth: 0, every_color }
+    }
+
+    /// The family, or all that is wrong with it.
+    fn finish(mut self) -> Result<Family, Vec<Problem>> {
+        if self.problems.list.is_empty() {
+            self.family.words = std::mem::take(&mut self.names.words);
+            Ok(self.family)
+        } else {
+            self.problems.list.sort_by_key(|problem| problem.line);
+            Err(self.problems.list)
+        }
+    }
 }
 
 fn empty_family() -> Family {
@@ -94,6 +108,7 @@ fn empty_family() -> Family {
         furniture: Vec::new(),
         designs: Vec::new(),
         size: SLIDE,
+        page: SLIDE,
         sheets: Vec::new(),
         images: Vec::new(),
     }
@@ -108,11 +123,6 @@ impl Reader<'_> {
             let end = diagnostic.span.offset() + diagnostic.span.len();
             self.problems.add(end, "syntax", message.join("; "));
         }
-    }
-
-    fn document(&mut self, document: &KdlDocument) {
-        self.parts(document);
-        self.whole_family(document);
     }
 
     pub(super) fn parts(&mut self, document: &KdlDocument) {
@@ -131,7 +141,7 @@ impl Reader<'_> {
                 "scene" => self.scene(&fields),
                 "master" => self.family.master = self.items(fields.children()),
                 "furniture" => {
-                    let name = fields.arg(0).map_or_else(|| "default".to_owned(), |found| found.text);
+                    let name = fields.arg(0).map_or_else(|| DEFAULT.to_owned(), |found| found.text);
                     let body = self.items(fields.children());
                     self.family.furniture.push(Furniture { name, body });
                 }
@@ -474,7 +484,7 @@ impl Reader<'_> {
     }
 
     fn furniture_index(&mut self, fields: &Fields, found: Option<Found>) -> Option<usize> {
-        let name = found.as_ref().map_or("default", |found| found.text.as_str());
+        let name = found.as_ref().map_or(DEFAULT, |found| found.text.as_str());
         let index = self.family.furniture.iter().position(|furniture| furniture.name == name);
         if index.is_none() {
             let message = format!("no furniture is called `{name}`");
