@@ -164,9 +164,16 @@ pub fn blip(node: &Node, colors: &Colors<'_>) -> Option<Blip> {
 }
 
 impl Blip {
+    /// The same picture after a quarter turn, clockwise: what is cut away turns with it.
+    pub fn turned(self) -> Self {
+        let [left, top, right, bottom] = self.crop;
+        Self { crop: [bottom, left, top, right], ..self }
+    }
+
     pub fn look(&self, flip: (bool, bool)) -> Look {
         Look {
             flip,
+            quarters: 0,
             opacity: (self.opacity * 100.0).round() as u8,
             is_grey: self.is_grey,
             duotone: self.duotone,

@@ -61,10 +61,12 @@ impl Thumbnail {
     }
 }
 
-/// How a picture is shown: turned over, how opaque in percent, and without its colours.
+/// How a picture is shown: turned over, turned round, how opaque in percent, and without its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
     pub flip: (bool, bool),
+    /// Quarter turns, clockwise.
+    pub quarters: u8,
     pub opacity: u8,
     pub is_grey: bool,
     /// The colours that black and white become.
@@ -73,7 +75,7 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { flip: (false, false), opacity: 100, is_grey: false, duotone: None }
+        Self { flip: (false, false), quarters: 0, opacity: 100, is_grey: false, duotone: None }
     }
 }
 
@@ -142,6 +144,12 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     if look.flip.1 {
         picture = picture.flipv();
     }
+    picture = match look.quarters % 4 {
+        1 => picture.rotate90(),
+        2 => picture.rotate180(),
+        3 => picture.rotate270(),
+        _ => picture,
+    };
     let fades = look.opacity < 100;
     let (format, media_type) = if fades || picture.color().has_alpha() {
         (ImageFormat::Png, "image/png")
@@ -205,6 +213,12 @@ mod tests {
         let Rgb(r, g, b) = small.average();
         // A red of 29 % light.
         assert!((90..106).contains(&r) && (50..66).contains(&g) && (122..138).contains(&b), "{r} {g} {b}");
+    }
+
+    #[test]
+    fn a_picture_is_turned_by_quarters() {
+        let (image, _) = prepare(red(), Look { quarters: 1, ..Look::default() }).unwrap();
+        assert_eq!((image.width, image.height), (2, 4));
     }
 
     #[test]

@@ -123,6 +123,18 @@ pub fn place(xfrm: &Node) -> Option<Place> {
 }
 
 impl Place {
+    /// Its turn as quarters, clockwise, and the degrees that remain.
+    fn quarters(self) -> (u8, f64) {
+        let quarters = (self.turn / 90.0).round();
+        (quarters.rem_euclid(4.0) as u8, self.turn - quarters * 90.0)
+    }
+
+    /// The box that it takes on the page after so many quarter turns around its middle.
+    fn turned(self, quarters: u8) -> Area {
+        let Area { x, y, w, h } = self.at;
+        if quarters % 2 == 0 { self.at } else { area(x + (w - h) / 2.0, y + (h - w) / 2.0, h, w) }
+    }
+
     /// From the box `0 0 w h` to the page.
     fn transform(self, outer: Affine) -> Affine {
         let (w, h) = (self.at.w, self.at.h);
@@ -224,7 +236,7 @@ impl Reader<'_, '_, '_, '_, '_> {
                 let (frame, form) = emit::form(&figure);
                 let at =
                     area(frame.x.points(), frame.y.points(), frame.width.points(), frame.height.points());
-                self.show(&blip, at, Some(form), place.flip, &name)?;
+                self.show(&blip, blip.look(place.flip), at, Some(form), &name)?;
             }
             Fill::Paint(paint) => {
                 let gradient = properties.child("gradFill");
@@ -313,11 +325,14 @@ impl Reader<'_, '_, '_, '_, '_> {
             return Ok(());
         };
         let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
-        if (place.turn % 360.0).abs() > 0.5 {
-            self.desk.notes.add("turned pictures are drawn upright in pdf and png");
+        let (quarters, rest) = place.quarters();
+        if rest.abs() > 0.5 {
+            self.desk.notes.add("pictures that lean are drawn upright in pdf and png");
         }
-        let upright = Place { turn: 0.0, flip: (false, false), ..place };
-        let corners = [pt(0.0, 0.0), pt(place.at.w, place.at.h)].map(|p| upright.transform(outer).apply(p));
+        let blip = (0..quarters).fold(blip, |blip, _| blip.turned());
+        let upright = Place { turn: 0.0, flip: (false, false), at: place.turned(quarters) };
+        let corners =
+            [pt(0.0, 0.0), pt(upright.at.w, upright.at.h)].map(|p| upright.transform(outer).apply(p));
         let at = area(
             corners[0].x.min(corners[1].x),
             corners[0].y.min(corners[1].y),
@@ -325,24 +340,26 @@ impl Reader<'_, '_, '_, '_, '_> {
             (corners[1].y - corners[0].y).abs(),
         );
         let geometry = properties.child("prstGeom").map_or("rect", |geometry| geometry.get("prst"));
-        let clip = if matches!(geometry, "rect" | "") && properties.child("custGeom").is_none() {
+        let is_plain = matches!(geometry, "rect" | "") && properties.child("custGeom").is_none();
+        let clip = if is_plain || quarters > 0 {
             None
         } else {
             Some(emit::form(&self.outline(properties, at.w, at.h)).1)
         };
-        self.show(&blip, at, clip, place.flip, &name_of(node))
+        let look = Look { quarters, ..blip.look(place.flip) };
+        self.show(&blip, look, at, clip, &name_of(node))
     }
 
     /// A picture, cut at the edges of the page.
     fn show(
         &mut self,
         blip: &Blip,
+        look: Look,
         at: Area,
         clip: Option<Form>,
-        flip: (bool, bool),
         name: &str,
     ) -> Result<(), BrandError> {
-        let Some(image) = self.image(&blip.relationship, blip.look(flip))? else {
+        let Some(image) = self.image(&blip.relationship, look)? else {
             // What covers the page is its ground; a logo is to be kept free.
             if at.w * at.h < self.desk.page.w * self.desk.page.h * LARGEST_LOGO {
                 self.unseen.push(at);
