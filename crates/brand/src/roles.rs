@@ -6,7 +6,7 @@ use deckwright_layout::draw::geometry::{Area, area};
 use crate::error::BrandError;
 use crate::made;
 use crate::names::{self, Purpose};
-use crate::surface::Surface;
+use crate::surface::{Surface, near};
 use crate::template::{Place, Sheet, Template, mean};
 
 /// Indices in [`Template::sheets`].
@@ -31,6 +31,8 @@ pub struct Roles {
 const LARGE: f64 = 0.2;
 /// A place beside the content has at most this share of it: a sub-headline, a name, a date.
 const ASIDE: f64 = 0.3;
+/// Room between decoration and pages composed beside it.
+const AIR: f64 = 10.0;
 /// How much a place for a picture speaks against a layout that is to hold words: it would stay an empty frame.
 const EMPTY_FRAME: i32 = 120;
 
@@ -101,12 +103,15 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
     );
     // Composed pages have their title where the sample slides have it.
     let usual = sheets.iter().filter(|sheet| at_home(sheet) && !is_special(sheet) && !opens(sheet));
-    let usual = usual.filter(|sheet| sheet.uses > 0).max_by_key(|sheet| sheet.uses).and_then(title);
+    let most_used = usual.filter(|sheet| sheet.uses > 0).max_by_key(|sheet| sheet.uses);
+    let usual = most_used.and_then(title);
     let usual = usual.filter(|title| title.at.y < template.size.height.points() * 0.3);
     let is_elsewhere = |sheet: &Sheet| {
         let far = |a: &Place, b: &Place| (a.at.y - b.at.y).abs() > template.size.height.points() * 0.1;
         usual.zip(title(sheet)).is_some_and(|(usual, own)| far(usual, own))
     };
+    // And the ground that those have: a dark page among light ones is for something else.
+    let is_other_ground = |sheet: &Sheet| most_used.is_some_and(|usual| !near(usual.ground, sheet.ground));
     let canvas = best(
         &at_home,
         &|sheet| {
@@ -121,6 +126,7 @@ pub fn find(template: &Template) -> Result<Roles, BrandError> {
                 - 40 * i32::from(has(sheet, "ctrTitle") || matches!(sheet.kind.as_str(), "title" | "secHead"))
                 - 60 * i32::from(is_named_otherwise(sheet, Purpose::Canvas))
                 - 150 * i32::from(is_elsewhere(sheet))
+                - 120 * i32::from(is_other_ground(sheet))
                 - framed(sheet) / 4
         },
         i32::MIN,
@@ -350,7 +356,11 @@ pub fn free_room(template: &Template, sheet: &Sheet) -> Area {
         .max_by(|a, b| (a.at.w * a.at.h).total_cmp(&(b.at.w * b.at.h)));
     let gap = h * 0.02;
     let (left, right, bottom) = match body {
-        Some(body) => (body.at.x, body.at.right(), body.at.bottom()),
+        // Planes begin where its words do.
+        Some(body) => {
+            let (left, right) = (body.insets.left.points(), body.insets.right.points());
+            (body.at.x + left, body.at.right() - right, body.at.bottom())
+        }
         None => (title.at.x, title.at.right().max(w - title.at.x), h - h * 0.08),
     };
     let mut top = title.at.bottom() + gap;
@@ -362,5 +372,10 @@ pub fn free_room(template: &Template, sheet: &Sheet) -> Area {
     let bottom = feet.fold(bottom.min(h - 8.0), f64::min);
     let (left, right) = (left.max(8.0), right.min(w - 8.0));
     let room = area(left, top, (right - left).max(0.0), (bottom - top).max(0.0));
-    Surface::of(sheet, room).calm(room)
+    // Decoration right beside the room is kept away from as well.
+    let wide = area(room.x - AIR, room.y - AIR, room.w + AIR * 2.0, room.h + AIR * 2.0);
+    let calm = Surface::of(sheet, wide).calm(wide);
+    let (x, y) = (room.x.max(calm.x + AIR), room.y.max(calm.y + AIR));
+    let (right, bottom) = (room.right().min(calm.right() - AIR), room.bottom().min(calm.bottom() - AIR));
+    area(x, y, (right - x).max(0.0), (bottom - y).max(0.0))
 }
