@@ -109,7 +109,7 @@ fn change(color: Color, node: &Node) -> Color {
         "satOff" => keep(from_hsl(h, s + value, l)),
         "hueMod" => keep(from_hsl(h * value, s, l)),
         "hueOff" => keep(from_hsl(h + node.number("val").unwrap_or(0.0) / 60_000.0, s, l)),
-        "tint" => keep(each(rgb, |c| 1.0 - (1.0 - c) * value)),
+        "tint" => tint(color, value),
         "shade" => keep(each(rgb, |c| c * value)),
         "inv" => keep(each(rgb, |c| 1.0 - c)),
         "comp" => keep(from_hsl(h + 180.0, s, l)),
@@ -119,6 +119,12 @@ fn change(color: Color, node: &Node) -> Color {
         }
         _ => color,
     }
+}
+
+/// `color`, so much of it with white for the rest.
+pub fn tint(color: Color, share: f64) -> Color {
+    let Base::Rgb(rgb) = color.base else { return color };
+    Color { base: Base::Rgb(each(rgb, |c| 1.0 - (1.0 - c) * share)), alpha: color.alpha }
 }
 
 /// Changes every channel in linear light.

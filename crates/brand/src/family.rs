@@ -19,6 +19,7 @@ use deckwright_model::scene::{
 };
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody};
 
+use crate::color::Colors;
 use crate::error::BrandError;
 use crate::fonts;
 use crate::palette;
@@ -81,10 +82,11 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         writer.plain_pages(roles, room);
     }
     let text = writer.file(name, &palette, room);
-    let mut family = deckwright_layout::suit::read_enterprise(name, &text, &writer.pages()).map_err(|problems| {
-        let first = problems.first().map(ToString::to_string).unwrap_or_default();
-        BrandError::Unusable(format!("its pages do not come together: {first}"))
-    })?;
+    let mut family =
+        deckwright_layout::suit::read_enterprise(name, &text, &writer.pages()).map_err(|problems| {
+            let first = problems.first().map(ToString::to_string).unwrap_or_default();
+            BrandError::Unusable(format!("its pages do not come together: {first}"))
+        })?;
     for (style, color) in &writer.colors {
         for known in family.styles.iter_mut().filter(|known| known.name.trim_end_matches(" *") == style) {
             known.color = PaintExpr::Fixed(*color);
@@ -96,12 +98,15 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         }
     }
     if let Some(row) = family.palettes.first_mut() {
-        row.palette = palette;
+        row.palette = palette.clone();
     }
     family.size = template.size;
     family.page = template.page;
     family.sheets = writer.sheets;
     family.images = template.images.clone();
+    family.tables = template.masters.get(canvas.master).and_then(|(theme, map)| {
+        template.tables.dress(&Colors::new(theme, map.as_ref()), &palette, Scale::to_slide(template.page))
+    });
     Ok(family)
 }
 
@@ -230,7 +235,7 @@ impl Writer<'_> {
         let ink = mean(&place.levels[0].color.into());
         let surface = Surface::of(sheet, place.at);
         let mut own = place.clone();
-        if place.fill.is_none() && surface.unread(ink) > MOST_LOST {
+        if place.fill.is_none() && !self.is_shown(sheet, place) && surface.unread(ink) > MOST_LOST {
             let part = |ink: Rgb| surface.legible(place.at, ink).filter(|part| holds_text(place, *part));
             let other = if ink.luminance() < 0.3 { Rgb::WHITE } else { Rgb::BLACK };
             if let Some(part) = part(ink) {
@@ -241,6 +246,14 @@ impl Writer<'_> {
             }
         }
         self.placed(index, position, &own, more, says)
+    }
+
+    /// Sample slides have their titles there and in that colour: its author saw it, on pictures too.
+    fn is_shown(&self, sheet: &Sheet, place: &Place) -> bool {
+        let alike = |title: &Place| title.at == place.at && title.levels[0].color == place.levels[0].color;
+        let mut used =
+            self.template.sheets.iter().filter(|other| other.uses > 0 && other.master == sheet.master);
+        place.is_title() && used.any(|other| roles::title(other).is_some_and(alike))
     }
 
     /// All points in one place, as a list of two levels.
@@ -607,15 +620,34 @@ impl Writer<'_> {
         pages
     }
 
+    /// The fonts of composed headings and texts: the theme's, unless the master names others for titles and lists that
+    /// are at hand. One that is not could not be written by its own name.
+    fn voices(&self) -> (String, String) {
+        let Some(canvas) = self.template_sheet(0) else { return ("heading".to_owned(), "body".to_owned()) };
+        let of_master = self.template.sheets.iter().filter(|sheet| sheet.master == canvas.master);
+        let body = of_master
+            .flat_map(|sheet| &sheet.places)
+            .find(|place| matches!(place.kind.as_str(), "body" | "obj"));
+        let voice = |place: Option<&Place>, theme: &str| match place.map(|place| &place.levels[0]) {
+            Some(level) if level.role() == FontRole::Named && self.latin(0, level) == level.latin => {
+                quoted(&level.latin)
+            }
+            Some(level) if level.role() == FontRole::Heading => "heading".to_owned(),
+            Some(level) if level.role() == FontRole::Body => "body".to_owned(),
+            _ => theme.to_owned(),
+        };
+        (voice(roles::title(canvas), "heading"), voice(body, "body"))
+    }
+
     fn file(&self, name: &str, palette: &Palette, room: Area) -> String {
         let theme = self.template_sheet(0).map_or(&self.template.fonts, |sheet| &sheet.fonts);
         let font = |name: &str| quoted(&fonts::latin(name, self.book).name);
+        let (loud, plain) = self.voices();
         let east = |name: &str| quoted(&fonts::east_asian(name, self.book).name);
         let colors: Vec<String> = Role::ALL.iter().map(|role| palette.get(*role).to_string()).collect();
         let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
         let size = |list: &[f64]| {
-            let mut sizes: Vec<f64> =
-                list.iter().map(|size| size.max(SMALLEST.ceil())).collect();
+            let mut sizes: Vec<f64> = list.iter().map(|size| size.max(SMALLEST.ceil())).collect();
             sizes.dedup();
             sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
         };
@@ -641,18 +673,18 @@ palette {{
     blue "{} {}"
 }}
 type {{
-{}    lead font=body size="{}" line=1.25 bold=#true color=ink
-    large font=body size="{}" line=1.35 color=ink
-    heading font=body size="{}" line=1.2 bold=#true color=ink
-    body font=body size="{}" line=1.3 color=muted
-    cell font=body size="{}" line=1.3 bold=#true color=ink
-    small font=body size="{}" line=1.25 color=muted
-    label font=body size="{}" line=1.25 color=muted
-    number font=heading size="{}" line=1.2 bold=#true color=deep lines=1
-    moment font=heading size="{}" line=1.15 bold=#true color=deep lines=2
-    figure font=heading size="{}" line=1.1 bold=#true color=deep lines=1
-    statement font=heading size="{}" line=1.25 color=ink
-    quote font=heading size="{}" line=1.3 color=ink
+{}    lead font={plain} size="{}" line=1.25 bold=#true color=ink
+    large font={plain} size="{}" line=1.35 color=ink
+    heading font={plain} size="{}" line=1.2 bold=#true color=ink
+    body font={plain} size="{}" line=1.3 color=muted
+    cell font={plain} size="{}" line=1.3 bold=#true color=ink
+    small font={plain} size="{}" line=1.25 color=muted
+    label font={plain} size="{}" line=1.25 color=muted
+    number font={loud} size="{}" line=1.2 bold=#true color=deep lines=1
+    moment font={loud} size="{}" line=1.15 bold=#true color=deep lines=2
+    figure font={loud} size="{}" line=1.1 bold=#true color=deep lines=1
+    statement font={loud} size="{}" line=1.25 color=ink
+    quote font={loud} size="{}" line=1.3 color=ink
 }}
 let left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated} radius={radius} second={second} third={third}
 {}{}

@@ -25,6 +25,7 @@ mod shape;
 mod strict;
 mod style;
 mod surface;
+mod tables;
 mod template;
 mod theme;
 

@@ -132,7 +132,7 @@ impl Place {
     /// The box that it takes on the page after so many quarter turns around its middle.
     fn turned(self, quarters: u8) -> Area {
         let Area { x, y, w, h } = self.at;
-        if quarters % 2 == 0 { self.at } else { area(x + (w - h) / 2.0, y + (h - w) / 2.0, h, w) }
+        if quarters.is_multiple_of(2) { self.at } else { area(x + (w - h) / 2.0, y + (h - w) / 2.0, h, w) }
     }
 
     /// From the box `0 0 w h` to the page.

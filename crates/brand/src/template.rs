@@ -19,6 +19,7 @@ use crate::scaled;
 use crate::shape::{self, Desk, Ground};
 use crate::style::{self, Levels, ThemeFonts};
 use crate::surface::Surface;
+use crate::tables::Tables;
 use crate::theme::Theme;
 use deckwright_package::xml::Node;
 use deckwright_package::{Limits, Package, Relationship, Target};
@@ -40,8 +41,11 @@ pub struct Template {
     /// The page that it has.
     pub page: Size,
     pub sheets: Vec<Sheet>,
+    /// Theme and colour map of every master.
+    pub masters: Vec<(Theme, Option<Node>)>,
     /// The first master's.
     pub fonts: ThemeFonts,
+    pub tables: Tables,
     pub images: Vec<Image>,
     pub notes: Notes,
     /// Text that could not be read and got another colour, in words.
@@ -133,7 +137,8 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let relationships = package.relationships(&main)?;
     let size = page_size(&presentation)?;
     let masters = read_masters(&mut package, &presentation, &relationships)?;
-    let slides = slide_layouts(&mut package, &presentation, &relationships)?;
+    let slides = slide_parts(&presentation, &relationships);
+    let layouts_of_slides = slide_layouts(&mut package, &slides)?;
     if slides.len() == MOST_SLIDES {
         notes.add("only the first sample slides were looked at");
     }
@@ -157,15 +162,28 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         read_layouts(index, master, &presentation, &mut desk, &mut sheets)?;
     }
     for sheet in &mut sheets {
-        sheet.uses = slides.iter().filter(|part| **part == sheet.part).count();
-        sheet.first_use = slides.iter().position(|part| *part == sheet.part);
+        sheet.uses = layouts_of_slides.iter().filter(|part| **part == sheet.part).count();
+        sheet.first_use = layouts_of_slides.iter().position(|part| *part == sheet.part);
     }
     let (images, notes) = (std::mem::take(&mut desk.images.all), std::mem::take(&mut desk.notes));
-    let theme = masters.into_iter().next().map(|master| master.theme);
-    let theme = theme.ok_or_else(|| BrandError::Unusable("it has no slide master".to_owned()))?;
-    let fonts = theme_fonts(&theme);
+    let masters: Vec<(Theme, Option<Node>)> =
+        masters.into_iter().map(|master| (master.theme, master.root.child("clrMap").cloned())).collect();
+    let (theme, _) =
+        masters.first().ok_or_else(|| BrandError::Unusable("it has no slide master".to_owned()))?;
+    let fonts = theme_fonts(theme);
+    let tables = Tables::read(desk.package, &relationships, &slides)?;
     let repaired = sheets.iter_mut().flat_map(repair).collect();
-    Ok(scaled::to_slide(Template { size, page: size, sheets, fonts, images, notes, repaired }))
+    Ok(scaled::to_slide(Template {
+        size,
+        page: size,
+        sheets,
+        masters,
+        fonts,
+        tables,
+        images,
+        notes,
+        repaired,
+    }))
 }
 
 fn main_part(package: &mut Package<'_>) -> Result<String, BrandError> {
@@ -226,7 +244,7 @@ fn page_size(presentation: &Node) -> Result<Size, BrandError> {
     Ok(Size { width, height })
 }
 
-fn part_of(relationships: &[Relationship], id: &str) -> Option<String> {
+pub fn part_of(relationships: &[Relationship], id: &str) -> Option<String> {
     let found = relationships.iter().find(|known| known.id == id)?;
     match &found.target {
         Target::Part(part) => Some(part.clone()),
@@ -274,18 +292,17 @@ fn read_masters(
     Ok(masters)
 }
 
-/// The layout of every sample slide, in their order.
-fn slide_layouts(
-    package: &mut Package<'_>,
-    presentation: &Node,
-    relationships: &[Relationship],
-) -> Result<Vec<String>, BrandError> {
+/// The sample slides, in their order.
+fn slide_parts(presentation: &Node, relationships: &[Relationship]) -> Vec<String> {
     let ids = presentation.child("sldIdLst").into_iter().flat_map(|list| list.all("sldId"));
-    let parts: Vec<String> =
-        ids.filter_map(|id| part_of(relationships, id.get("r:id"))).take(MOST_SLIDES).collect();
+    ids.filter_map(|id| part_of(relationships, id.get("r:id"))).take(MOST_SLIDES).collect()
+}
+
+/// The layout of every sample slide.
+fn slide_layouts(package: &mut Package<'_>, slides: &[String]) -> Result<Vec<String>, BrandError> {
     let mut layouts = Vec::new();
-    for part in parts {
-        layouts.push(related(&package.relationships(&part)?, "slideLayout").unwrap_or_default());
+    for part in slides {
+        layouts.push(related(&package.relationships(part)?, "slideLayout").unwrap_or_default());
     }
     Ok(layouts)
 }
@@ -474,6 +491,10 @@ fn read_places(
         };
         let mut levels = base_levels(presentation, master, text_style, colors);
         for list in [parent, Some(node)].into_iter().flatten() {
+            // The colour that goes with what a place is painted with.
+            if let Some(color) = list.at(&["style", "fontRef"]).and_then(|font| colors.read(font, None)) {
+                levels.iter_mut().for_each(|level| level.color = color);
+            }
             style::inherit(&mut levels, list.at(&["txBody", "lstStyle"]), colors);
         }
         let mut inherited = None;

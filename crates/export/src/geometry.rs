@@ -197,9 +197,13 @@ pub(crate) fn borders(table: &Table, frame: Frame) -> Vec<(BezPath, &Stroke)> {
     let mut borders = Vec::new();
     for placed in rows(table, frame).flatten() {
         let frame = placed.frame;
-        for (stroke, y) in [(&placed.cell.top, frame.y0), (&placed.cell.bottom, frame.y1)] {
-            let edge = Line::new((frame.x0, y), (frame.x1, y)).to_path(TOLERANCE);
-            borders.extend(stroke.as_ref().map(|stroke| (edge, stroke)));
+        let cell = placed.cell;
+        let across = [(&cell.top, frame.y0), (&cell.bottom, frame.y1)];
+        let across = across.map(|(stroke, y)| (stroke, Line::new((frame.x0, y), (frame.x1, y))));
+        let down = [(&cell.left, frame.x0), (&cell.right, frame.x1)];
+        let down = down.map(|(stroke, x)| (stroke, Line::new((x, frame.y0), (x, frame.y1))));
+        for (stroke, edge) in across.into_iter().chain(down) {
+            borders.extend(stroke.as_ref().map(|stroke| (edge.to_path(TOLERANCE), stroke)));
         }
     }
     borders
@@ -210,7 +214,6 @@ mod tests {
     use deckwright_model::geometry::Emu;
     use deckwright_model::paint::{Color, Join, Rgb};
     use deckwright_model::scene::TableRow;
-    use deckwright_model::text::TextBody;
 
     use super::*;
 
@@ -270,8 +273,7 @@ mod tests {
 
     #[test]
     fn grounds_of_cells_leave_no_seam_and_keep_to_the_table() {
-        let cell =
-            |fill: Option<Paint>| TableCell { text: TextBody::default(), fill, top: None, bottom: None };
+        let cell = |fill: Option<Paint>| TableCell { fill, ..TableCell::default() };
         let paint = || Some(Paint::from(Color::rgb(Rgb::BLACK)));
         let row = |cells| TableRow { height: Emu(10 * 12_700), cells };
         let table = Table {
@@ -281,6 +283,7 @@ mod tests {
                 row(vec![cell(None), cell(paint()), cell(paint())]),
             ],
             header: false,
+            style: None,
         };
         let grounds: Vec<_> = grounds(&table, Frame::default()).into_iter().map(|(rect, _)| rect).collect();
         let expected = [

@@ -54,7 +54,10 @@ fn mirror_shape(shape: &mut Shape, width: Emu) {
             table.columns.reverse();
             for row in &mut table.rows {
                 row.cells.reverse();
-                row.cells.iter_mut().for_each(|cell| mirror_text(&mut cell.text));
+                for cell in &mut row.cells {
+                    mirror_text(&mut cell.text);
+                    std::mem::swap(&mut cell.left, &mut cell.right);
+                }
             }
         }
         ShapeKind::Chart(chart) => move_chart(chart, moved),

@@ -3,6 +3,7 @@
 //! `docs/suits.md` is the page for authors. A file is read into a [`Family`]: expressions, paints and
 //! paths compiled, every name resolved. Drawing it is the business of [`crate::draw`].
 
+pub mod dress;
 pub mod expr;
 pub mod family;
 mod fields;
@@ -18,6 +19,7 @@ mod read_node;
 mod read_text;
 pub mod source;
 
+pub use dress::{TableDress, TablePart};
 pub use family::{Design, Family, Kind};
 pub use library::{Library, Suit};
 pub use problem::Problem;

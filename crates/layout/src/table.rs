@@ -14,6 +14,7 @@ use deckwright_model::scene::{Shape, Table, TableCell, TableRow};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
 use crate::numbers;
+use crate::suit::dress::{CellPlace, TableDress};
 use crate::text::{Typesetter, snug};
 use crate::words::width_units;
 pub use argument::{Argument, Chip};
@@ -57,6 +58,8 @@ pub struct TableStyle {
     pub pad: Emu,
     /// What the table points out; without it, it says its words and no more.
     pub argument: Option<Argument>,
+    /// The table style of a template, which paints cells instead of what is said here.
+    pub dress: Option<TableDress>,
 }
 
 /// A table that is to be set: its words, its look and the marks of its cells.
@@ -212,12 +215,21 @@ impl Plan {
         let size =
             Size { width: self.columns.iter().copied().sum(), height: self.heights.iter().copied().sum() };
         let beneath = argument::beneath(subject, &self, &rows, typesetter);
+        let ink = subject.style.body.color;
+        let has_total = self.ends_with_total(subject);
+        let style = subject.style.dress.as_ref().map(|dress| dress.words(ink, has_total));
         SetTable {
-            table: Table { columns: self.columns, rows, header: true },
+            table: Table { columns: self.columns, rows, header: true, style },
             size,
             beneath,
             rows: self.rows,
         }
+    }
+
+    /// It shows the last row, which is one of totals.
+    fn ends_with_total(&self, subject: &Subject<'_>) -> bool {
+        let rows = &subject.source.rows;
+        self.rows == rows.len() && rows.last().is_some_and(|row| numbers::is_total(row))
     }
 
     /// Shares the height that is left between the rows, up to their largest.
@@ -249,6 +261,15 @@ impl Plan {
             ..TextBody::default()
         };
         let text = typesetter.set(body, Size { width: self.columns[column], height: self.heights[row] });
+        if let Some(dress) = &style.dress {
+            let mut cell = TableCell { text, ..TableCell::default() };
+            let (rows, columns) = (self.heights.len(), self.columns.len());
+            dress.paint(
+                &mut cell,
+                CellPlace { row, column, rows, columns, has_total: self.ends_with_total(subject) },
+            );
+            return cell;
+        }
         let fill = match row.checked_sub(1) {
             None => style.head_fill.clone(),
             Some(index) if style.highlight.is_some() && numbers::is_total(&source.rows[index]) => {
@@ -263,7 +284,7 @@ impl Plan {
         } else {
             style.rule.clone()
         };
-        TableCell { text, fill, top: None, bottom }
+        TableCell { text, fill, bottom, ..TableCell::default() }
     }
 }
 
@@ -274,6 +295,8 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let text = cells.get(column).map(|cell| cell.trim()).unwrap_or_default();
     let look = match row {
         0 => &style.head,
+        // A table style has words of its own for a row of totals, and first columns like any other.
+        _ if style.dress.is_some() && !(row == source.rows.len() && numbers::is_total(cells)) => &style.body,
         _ if column == 0 || numbers::is_total(cells) => &style.first,
         _ => &style.body,
     };

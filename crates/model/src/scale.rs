@@ -174,7 +174,8 @@ impl Scale {
             row.height = self.length(row.height);
             for cell in &mut row.cells {
                 self.text(&mut cell.text);
-                cell.top.iter_mut().chain(&mut cell.bottom).for_each(|stroke| self.stroke(stroke));
+                let edges = [&mut cell.top, &mut cell.bottom, &mut cell.left, &mut cell.right];
+                edges.into_iter().flatten().for_each(|stroke| self.stroke(stroke));
             }
         }
     }

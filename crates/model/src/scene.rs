@@ -264,6 +264,22 @@ pub struct Table {
     pub rows: Vec<TableRow>,
     /// The first row is a header.
     pub header: bool,
+    /// The table style of an enterprise template that it has: its cells say nothing of their own that the style says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub style: Option<OriginalStyle>,
+}
+
+/// A table style of an enterprise template, and what it says of text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OriginalStyle {
+    /// `a:tableStyleId`.
+    pub id: String,
+    /// Colour and weight of words in the header and in other rows.
+    pub head: (Color, bool),
+    pub body: (Color, bool),
+    /// The same in the last row, where that is one of totals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<(Color, bool)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -272,7 +288,7 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableCell {
     /// Lines are relative to the cell's own top left corner.
     pub text: TextBody,
@@ -282,6 +298,10 @@ pub struct TableCell {
     pub top: Option<Stroke>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bottom: Option<Stroke>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Stroke>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<Stroke>,
 }
 
 /// Numbers as a native chart, and the same chart drawn for formats that have none.

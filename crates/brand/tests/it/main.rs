@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod composed;
 mod damage;
 mod hostile;
 mod made;

@@ -5,7 +5,7 @@
 //! text itself or, where it stands in a placeholder that says the same, by the layout.
 
 use deckwright_model::geometry::{Emu, Insets};
-use deckwright_model::paint::Palette;
+use deckwright_model::paint::{Color, Palette};
 use deckwright_model::scene::{Placeholder, PlaceholderRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
@@ -35,15 +35,21 @@ pub fn write_text(
     }
     drop(properties);
     body.child("a:lstStyle");
-    write_paragraphs(&mut body, &text.paragraphs, inherited, sheet);
+    write_paragraphs(&mut body, &text.paragraphs, inherited, None, sheet);
 }
 
-/// Writes the `a:txBody` of a table cell, which has its insets and anchor elsewhere.
-pub fn write_cell_text(parent: &mut Elem<'_>, text: &TextBody, sheet: &mut Sheet<'_>) {
+/// Writes the `a:txBody` of a table cell, which has its insets and anchor elsewhere. What the table's own style says of
+/// words, their colour and weight, is `known` and not said again.
+pub fn write_cell_text(
+    parent: &mut Elem<'_>,
+    text: &TextBody,
+    known: Option<(Color, bool)>,
+    sheet: &mut Sheet<'_>,
+) {
     let mut body = parent.child("a:txBody");
     body.child("a:bodyPr");
     body.child("a:lstStyle");
-    write_paragraphs(&mut body, &text.paragraphs, None, sheet);
+    write_paragraphs(&mut body, &text.paragraphs, None, known, sheet);
 }
 
 /// What `a:bodyPr` says.
@@ -90,6 +96,7 @@ fn write_paragraphs(
     body: &mut Elem<'_>,
     paragraphs: &[Paragraph],
     inherited: Option<&Placeholder>,
+    of_table: Option<(Color, bool)>,
     sheet: &mut Sheet<'_>,
 ) {
     for (index, paragraph) in paragraphs.iter().enumerate() {
@@ -107,7 +114,10 @@ fn write_paragraphs(
         };
         let level = Some(paragraph.level.min(8)).filter(|level| *level > 0);
         properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet);
-        let inherited = inherited.map(|placeholder| Inherited::of(placeholder, paragraph.level));
+        let of_cell = of_table.zip(style).map(|(known, style)| in_cell(known, style));
+        let of_cell =
+            of_cell.as_ref().map(|style| Inherited { role: PlaceholderRole::Body, style: Some(style) });
+        let inherited = inherited.map(|placeholder| Inherited::of(placeholder, paragraph.level)).or(of_cell);
         for run in &paragraph.runs {
             write_run(&mut elem, run, inherited, sheet);
         }
@@ -124,6 +134,11 @@ fn write_paragraphs(
             write_run_properties(elem.child("a:endParaRPr"), &placeholder.style, known, sheet);
         }
     }
+}
+
+/// How words of a cell look that say nothing but their size, which table styles do not know.
+fn in_cell((color, bold): (Color, bool), style: &TextStyle) -> TextStyle {
+    TextStyle { color, bold, italic: false, spacing: 0, font: FontRole::Body, size: 0, ..style.clone() }
 }
 
 /// What a run need not say, since its placeholder does.

@@ -164,10 +164,10 @@ fn picture() -> impl Strategy<Value = ShapeKind> {
 fn table() -> impl Strategy<Value = ShapeKind> {
     (0usize..4, any::<bool>()).prop_flat_map(|(columns, header)| {
         let cell = (text(), option::of(paint()), option::of(stroke()))
-            .prop_map(|(text, fill, top)| TableCell { text, fill, top, bottom: None });
+            .prop_map(|(text, fill, top)| TableCell { text, fill, top, ..TableCell::default() });
         let row = (length(), vec(cell, columns)).prop_map(|(height, cells)| TableRow { height, cells });
         (vec(length(), columns), vec(row, 0..3))
-            .prop_map(move |(columns, rows)| ShapeKind::Table(Table { columns, rows, header }))
+            .prop_map(move |(columns, rows)| ShapeKind::Table(Table { columns, rows, header, style: None }))
     })
 }
 

@@ -220,10 +220,10 @@ fn geometry() -> BoxedStrategy<ShapeKind> {
 
 fn table() -> BoxedStrategy<ShapeKind> {
     let cell = (text(), option::of(paint()), option::of(stroke()), option::of(stroke()))
-        .prop_map(|(text, fill, top, bottom)| TableCell { text, fill, top, bottom });
+        .prop_map(|(text, fill, top, bottom)| TableCell { text, fill, top, bottom, ..TableCell::default() });
     let row = (length(), vec(cell, 0..4)).prop_map(|(height, cells)| TableRow { height, cells });
     (vec(length(), 0..4), vec(row, 0..4), any::<bool>())
-        .prop_map(|(columns, rows, header)| ShapeKind::Table(Table { columns, rows, header }))
+        .prop_map(|(columns, rows, header)| ShapeKind::Table(Table { columns, rows, header, style: None }))
         .boxed()
 }
 

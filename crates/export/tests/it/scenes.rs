@@ -283,15 +283,15 @@ pub fn table() -> Page {
         TableCell {
             text,
             fill: (row < 2).then(|| ground.into()),
-            top: None,
             bottom: Some(stroke(Role::Line, 1.0)),
+            ..TableCell::default()
         }
     };
     let rows = rows.iter().enumerate().map(|(row, words)| TableRow {
         height: pt(40.0),
         cells: words.iter().enumerate().map(|(column, words)| cell(row, column, words)).collect(),
     });
-    let table = Table { rows: rows.collect(), columns: columns.clone(), header: true };
+    let table = Table { rows: rows.collect(), columns: columns.clone(), header: true, style: None };
     let place = frame(60.0, 120.0, 840.0, 120.0);
     let shape = Shape {
         alt: "Staff and space of two firms".into(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use deckwright_model::geometry::{Emu, Rect, Size};
 use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, Rgb, Role, Stroke};
 use deckwright_model::scene::{Shape, ShapeKind};
-use deckwright_model::text::TextStyle;
+use deckwright_model::text::{FontRole, TextStyle};
 
 use super::emit::{move_shape, rect};
 use super::geometry::Area;
@@ -79,7 +79,7 @@ impl<'a> Painter<'a, '_> {
             None => style,
         };
         let emu = |value: f64| Emu::from_points(finite(value));
-        TableStyle {
+        let mut style = TableStyle {
             head: sized(self.text_style(node.head, node.head_color.as_ref())),
             first: sized(self.text_style(node.first, node.body_color.as_ref())),
             body: sized(self.text_style(node.body, node.body_color.as_ref())),
@@ -94,7 +94,20 @@ impl<'a> Painter<'a, '_> {
             head_height: node.head_height.as_ref().map(|height| emu(height.eval(&self.env))),
             pad: emu(node.pad.eval(&self.env)),
             argument: node.argues.then(|| self.argument()),
+            dress: None,
+        };
+        let dress = self.env.suit.family.tables.as_ref().filter(|_| node.own);
+        if let Some(dress) = dress {
+            let words = dress.words(style.body.color, true);
+            let looks = |style: &Arc<TextStyle>, (color, bold): (Color, bool)| {
+                Arc::new(TextStyle { color, bold, font: FontRole::Body, ..(**style).clone() })
+            };
+            style.head = looks(&style.head, words.head);
+            style.body = looks(&style.body, words.body);
+            style.first = looks(&style.body, words.last.unwrap_or(words.body));
+            style.dress = Some(dress.clone());
         }
+        style
     }
 
     /// The paints with which a table of this family argues.

@@ -446,7 +446,7 @@ fn text_in_tables_is_examined_by_cell() {
         words.paragraphs[0].align = Align::Center;
         words.insets = Insets::default();
         let words = Typesetter::new(&FONTS).set(words, size);
-        let cell = |fill: Option<Paint>| TableCell { text: words.clone(), fill, top: None, bottom: None };
+        let cell = |fill: Option<Paint>| TableCell { text: words.clone(), fill, ..TableCell::default() };
         let row = |fill: Option<Role>| TableRow {
             height: size.height,
             cells: vec![cell(Some(Role::Accent.into())), cell(fill.map(Into::into))],
@@ -455,6 +455,7 @@ fn text_in_tables_is_examined_by_cell() {
             columns: vec![size.width, size.width],
             rows: vec![row(Some(Role::Accent)), row(None)],
             header: true,
+            style: None,
         };
         let frame = Rect::from_points(80.0, 400.0, 200.0, 48.0);
         scene.pages[0].shapes.push(shape("Table", frame, ShapeKind::Table(table)));

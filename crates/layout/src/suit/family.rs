@@ -5,6 +5,7 @@ use deckwright_model::paint::{Palette, Role};
 use deckwright_model::scale::Scale;
 use deckwright_model::scene::{FontPair, Image, Layout, PageKind, Scene};
 
+use super::dress::TableDress;
 use super::expr::{Expr, Sym};
 use super::names::Word;
 use super::node::Item;
@@ -43,6 +44,8 @@ pub struct Family {
     pub page: Size,
     /// Ready slide layouts, of an enterprise template, that designs stand on.
     pub sheets: Vec<Layout>,
+    /// How tables of the template look.
+    pub tables: Option<TableDress>,
     /// Pictures that the sheets show.
     pub images: Vec<Image>,
 }

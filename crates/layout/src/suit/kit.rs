@@ -81,7 +81,11 @@ impl<'a> Reader<'a> {
     /// Adds the shared designs to a family whose pages stand on ready sheets: all on this one, with its furniture.
     pub(super) fn shared_on_sheet(&mut self, shared: &[Shared<'a>], sheet: usize) {
         // Designs name no furniture of their own, and are read with the first.
-        let name = self.family.furniture.first_mut().map(|first| std::mem::replace(&mut first.name, DEFAULT.to_owned()));
+        let name = self
+            .family
+            .furniture
+            .first_mut()
+            .map(|first| std::mem::replace(&mut first.name, DEFAULT.to_owned()));
         self.shared(shared);
         if let (Some(first), Some(name)) = (self.family.furniture.first_mut(), name) {
             first.name = name;

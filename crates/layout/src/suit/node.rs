@@ -283,6 +283,8 @@ pub struct TableNode {
     pub body_color: Option<PaintExpr>,
     /// Points out what its words mark.
     pub argues: bool,
+    /// Has the look of the template's own tables, where that is known.
+    pub own: bool,
     /// Smallest and largest height of a row; height of the header.
     pub row: (Expr, Expr),
     pub head_height: Option<Expr>,

@@ -47,7 +47,10 @@ pub fn read_enterprise(file: &str, text: &str, pages: &str) -> Result<Family, Ve
     let mut reader = Reader::new(file, text, false);
     let documents = [text, pages].map(KdlDocument::parse_v2);
     let [Ok(document), Ok(composed)] = &documents else {
-        documents.iter().filter_map(|document| document.as_ref().err()).for_each(|error| reader.syntax(error));
+        documents
+            .iter()
+            .filter_map(|document| document.as_ref().err())
+            .for_each(|error| reader.syntax(error));
         return reader.finish();
     };
     reader.parts(document);
@@ -110,6 +113,7 @@ fn empty_family() -> Family {
         size: SLIDE,
         page: SLIDE,
         sheets: Vec::new(),
+        tables: None,
         images: Vec::new(),
     }
 }

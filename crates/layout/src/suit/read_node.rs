@@ -354,6 +354,7 @@ impl Reader<'_> {
             size: self.prop_expr(fields, "size"),
             body_color: self.prop_paint(fields, "body_color"),
             argues: fields.flag("argues", &mut self.problems).unwrap_or(false),
+            own: fields.flag("own", &mut self.problems).unwrap_or(false),
             row: (row[0].clone(), row[row.len() - 1].clone()),
             head_height: self.prop_expr(fields, "head_height"),
             pad: self.prop_expr(fields, "pad").unwrap_or(Expr::Const(12.0)),

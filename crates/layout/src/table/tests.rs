@@ -46,6 +46,7 @@ fn style() -> TableStyle {
         head_height: None,
         pad: Emu::from_points(8.0),
         argument: None,
+        dress: None,
     }
 }
 
