@@ -1,6 +1,8 @@
 //! Drawings that repeat or pile up: cells of points, entries of a text, stacks.
 
-use super::cells::{Arranged, places};
+use std::ops::Range;
+
+use super::cells::{Arranged, places, weighed_rows};
 use super::geometry::area;
 use super::{CellsSeen, Painter, Piece, finite, move_piece, text_boxes};
 use crate::suit::expr::Expr;
@@ -41,7 +43,11 @@ impl<'a> Painter<'a, '_> {
             return;
         }
         let arranged = self.arranged(&node.arrange);
-        let cells = arranged.map(|arranged| places(arranged, to - from, height, node.settle_top));
+        let weights = self.weights(node, from..to);
+        let cells = arranged.map(|arranged| match (arranged, weights) {
+            (Arranged::Rows { area, gap }, Some(weights)) => weighed_rows(area, gap, &weights),
+            _ => places(arranged, to - from, height, node.settle_top),
+        });
         let outer_watch = self.watched;
         let outer_item = self.env.item.take();
         let outer_point = self.env.point;
@@ -104,11 +110,26 @@ impl<'a> Painter<'a, '_> {
         self.env.item = outer_item;
     }
 
+    /// What each of these points weighs among the rows, if the design asks.
+    fn weights(&mut self, node: &'a CellsNode, points: Range<usize>) -> Option<Vec<f64>> {
+        let (CellsOf::Points, Arrange::Rows { weigh: Some(weigh), .. }) = (node.of, &node.arrange) else {
+            return None;
+        };
+        let outer = self.env.point;
+        let weights = points.map(|point| {
+            self.env.point = Some(point);
+            finite(weigh.eval(&self.env))
+        });
+        let weights = weights.collect();
+        self.env.point = outer;
+        Some(weights)
+    }
+
     fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {
         let eval = |expr: &Expr| finite(expr.eval(&self.env));
         Some(match arrange {
             Arrange::Columns { area, gap } => Arranged::Columns { area: self.area(area), gap: eval(gap) },
-            Arrange::Rows { area, gap } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
+            Arrange::Rows { area, gap, .. } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
             Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => Arranged::Grid {
                 area: self.area(area),
                 cols: eval(cols).clamp(1.0, 12.0) as usize,

@@ -172,6 +172,8 @@ const LARGEST_NUMBER: f64 = 54.0;
 const LARGE: f64 = 18.0;
 /// Width of a bold digit and of what it keeps around it, as a share of its size.
 const DIGIT: f64 = 0.66;
+/// Room for any number at any size of title, in points.
+const AMPLE: f64 = 400.0;
 const DOT: &str = "circle-dot";
 
 impl<'a> Painter<'a, '_> {
@@ -201,7 +203,10 @@ impl<'a> Painter<'a, '_> {
         };
         let corner = self.transform.apply(pt(x, y));
         let side = side * self.transform.growth();
-        let Some(mut slot) = self.text(&text, area(corner.x, corner.y, side, side)) else { return };
+        // Titles are larger than most badges: a number that is set in the badge's own room at once would be cut.
+        let Some(mut slot) = self.text(&text, area(corner.x, corner.y, AMPLE, AMPLE)) else { return };
+        slot.at = area(corner.x, corner.y, side, side);
+        slot.room = side;
         let digits: usize =
             slot.body.paragraphs.iter().map(|paragraph| paragraph.text().chars().count()).sum();
         let largest = (side * 0.8).min(side / (digits as f64 * DIGIT)).min(LARGEST_NUMBER);

@@ -247,9 +247,24 @@ pub enum CellsOf {
 
 #[derive(Clone, Debug)]
 pub enum Arrange {
-    Columns { area: Box4, gap: Expr },
-    Rows { area: Box4, gap: Expr },
-    Grid { area: Box4, cols: Expr, gap_x: Expr, gap_y: Expr, down: bool, stretch: bool },
+    Columns {
+        area: Box4,
+        gap: Expr,
+    },
+    /// Rows one below the other: all of one height, or of heights in proportion to `weigh`, which is asked of each point.
+    Rows {
+        area: Box4,
+        gap: Expr,
+        weigh: Option<Expr>,
+    },
+    Grid {
+        area: Box4,
+        cols: Expr,
+        gap_x: Expr,
+        gap_y: Expr,
+        down: bool,
+        stretch: bool,
+    },
     Place(Box4),
 }
 

@@ -304,7 +304,8 @@ impl Reader<'_> {
             return Some(Arrange::Columns { area: area(self, "columns")?, gap: gap_x });
         }
         if fields.prop("rows").is_some() {
-            return Some(Arrange::Rows { area: area(self, "rows")?, gap: gap_y });
+            let weigh = self.prop_expr(fields, "weigh");
+            return Some(Arrange::Rows { area: area(self, "rows")?, gap: gap_y, weigh });
         }
         if fields.prop("grid").is_some() {
             let cols = self.prop_expr(fields, "cols").unwrap_or(Expr::Const(2.0));

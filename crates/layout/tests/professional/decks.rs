@@ -66,6 +66,36 @@ fn real_decks_are_flawless_in_every_family_and_use_many_designs() {
     }
 }
 
+/// What stands in badges where no icon says the thing for sure.
+fn badge_numbers(scene: &Scene) -> Vec<String> {
+    let mut found = Vec::new();
+    for shape in scene.pages.iter().flat_map(|page| &page.shapes) {
+        shape.walk(&mut |shape| {
+            if shape.name == "Number"
+                && let Some(text) = shape.text()
+            {
+                found.extend(text.paragraphs.iter().map(deckwright_model::text::Paragraph::text));
+            }
+        });
+    }
+    found
+}
+
+#[test]
+fn numbers_in_badges_are_whole() {
+    let page = "# Four gaps\n\n## Now\n\n### What is missing\n\n- Void: the yard has been idle since 2016\n- Jam: 5.1 km of roads for each square kilometre\n- Age: 512 houses of many floors have no lift\n- Flood: 17 places stood under water last summer\n";
+    let outline = Outline::from_markdown(page, "Four gaps").expect("an outline reads");
+    let mut seen = 0;
+    for suit in families() {
+        let (scene, ..) = laid_out(&outline, suit);
+        for number in badge_numbers(&scene) {
+            assert!(number.parse::<u32>().is_ok(), "{number:?} in {}", suit.name_en());
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "no family shows a number in the place of an icon");
+}
+
 #[test]
 fn what_is_read_is_what_is_drawn() {
     for suit in families() {
