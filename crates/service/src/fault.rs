@@ -11,6 +11,7 @@ pub fn point() {}
 /// A write has just reached, or is just about to reach, the database or the store.
 #[cfg(debug_assertions)]
 pub fn point() {
+    use std::io::Write;
     use std::path::PathBuf;
     use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -21,12 +22,14 @@ pub fn point() {
     let Some(file) = &*FILE else { return };
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let Ok(left) = std::fs::read_to_string(file) else { return };
-    match left.trim().parse::<u32>() {
-        Ok(left) if left > 1 => std::fs::write(file, (left - 1).to_string()).expect("the fault's file"),
-        _ => {
-            std::fs::remove_file(file).expect("the fault's file");
-            // No destructor runs and nothing is flushed, as with SIGKILL.
-            std::process::abort();
+    let left: u32 = left.parse().expect("the fault's file holds a number");
+    if left > 1 {
+        // In place and always as long: whoever reads it meanwhile reads a number, and a file that is gone stays so.
+        if let Ok(mut file) = std::fs::OpenOptions::new().write(true).open(file) {
+            file.write_all(format!("{:08}", left - 1).as_bytes()).expect("the fault's file");
         }
+    } else if std::fs::remove_file(file).is_ok() {
+        // No destructor runs and nothing is flushed, as with SIGKILL.
+        std::process::abort();
     }
 }

@@ -36,7 +36,7 @@ struct Fault(PathBuf);
 impl Fault {
     fn arm(&self, writes: usize) {
         let draft = self.0.with_extension("draft");
-        std::fs::write(&draft, writes.to_string()).unwrap();
+        std::fs::write(&draft, format!("{writes:08}")).unwrap();
         std::fs::rename(draft, &self.0).unwrap();
     }
 
@@ -44,7 +44,7 @@ impl Fault {
     fn disarm(&self) -> Option<usize> {
         let left = std::fs::read_to_string(&self.0).ok()?;
         std::fs::remove_file(&self.0).unwrap();
-        Some(left.trim().parse().unwrap())
+        Some(left.parse().unwrap())
     }
 }
 
