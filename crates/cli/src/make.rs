@@ -82,6 +82,10 @@ pub struct Make {
     #[arg(long, conflicts_with_all = ["pages", "title"])]
     keep_pages: bool,
 
+    /// Slides of the pptx grow out of one another, and their points come one click after another.
+    #[arg(long)]
+    motion: bool,
+
     /// Pages of the pptx are pictures that nobody can edit.
     #[arg(long)]
     no_edit: bool,
@@ -139,6 +143,7 @@ impl Make {
             Format::Pptx => {
                 let options = PptxOptions {
                     editable: !self.no_edit,
+                    motion: self.motion,
                     template: template.as_ref().map(|file| file.bytes.as_slice()),
                     progress: &progress,
                     ..PptxOptions::default()

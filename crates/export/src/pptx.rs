@@ -14,6 +14,7 @@ mod limits;
 mod line;
 mod master;
 mod measure;
+mod motion;
 mod notes;
 mod package;
 mod paint;
@@ -50,6 +51,8 @@ pub struct PptxOptions<'a> {
     /// Shapes, text, tables and charts that can be edited. Otherwise each slide is one picture, with
     /// the page's title, text and notes for those who cannot see it.
     pub editable: bool,
+    /// Slides grow out of one another and their points come one click after another.
+    pub motion: bool,
     /// Title in the document's properties, if not the scene's.
     pub title: Option<&'a str>,
     pub author: Option<&'a str>,
@@ -63,14 +66,22 @@ pub struct PptxOptions<'a> {
 
 impl Default for PptxOptions<'_> {
     fn default() -> Self {
-        Self { editable: true, title: None, author: None, created: None, template: None, progress: &|_| {} }
+        Self {
+            editable: true,
+            motion: false,
+            title: None,
+            author: None,
+            created: None,
+            template: None,
+            progress: &|_| {},
+        }
     }
 }
 
 impl fmt::Debug for PptxOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { editable, title, author, created, .. } = self;
-        write!(f, "PptxOptions({editable}, {title:?}, {author:?}, {created:?})")
+        let Self { editable, motion, title, author, created, .. } = self;
+        write!(f, "PptxOptions({editable}, {motion}, {title:?}, {author:?}, {created:?})")
     }
 }
 
@@ -168,7 +179,7 @@ fn add_slides(
     let mut images = BTreeSet::new();
     let mut charts = 0;
     for index in 0..scene.pages.len() {
-        let (bytes, sheet) = slide::write(scene, index, charts);
+        let (bytes, sheet) = slide::write(scene, index, charts, options.motion);
         let Sheet { relationships, charts: own_charts, images: own_images, .. } = sheet;
         images.extend(own_images);
         package.add(slide::part_name(index), slide::CONTENT_TYPE, bytes, relationships);
@@ -193,7 +204,7 @@ fn add_pictures(
     let pictures = renderer.pages(scene, ImageFormat::Png, PICTURE_WIDTH, options.progress)?;
     for (index, picture) in pictures.into_iter().enumerate() {
         let image = format!("/ppt/media/page{}.png", index + 1);
-        let (bytes, sheet) = slide::write_as_picture(scene, index, &image);
+        let (bytes, sheet) = slide::write_as_picture(scene, index, &image, options.motion);
         package.add(slide::part_name(index), slide::CONTENT_TYPE, bytes, sheet.relationships);
         package.add(image, "image/png", picture, Relationships::default());
     }

@@ -301,6 +301,7 @@ fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
             design: String::new(),
             title: String::new(),
             shapes: vec![shape],
+            steps: Vec::new(),
             notes: String::new(),
         }],
         sections: Vec::new(),

@@ -147,7 +147,7 @@ fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
     for piece in pieces {
         match piece {
             Piece::Group { members, .. } => collect(members, out),
-            Piece::Shape(shape) => shape.walk(&mut |shape: &Shape| of_shape(shape, out)),
+            Piece::Shape(shape, _) => shape.walk(&mut |shape: &Shape| of_shape(shape, out)),
             Piece::Text(slot) => {
                 let is_of_deck = |source: &Source| {
                     matches!(

@@ -18,6 +18,8 @@ mod roles;
 pub mod slot;
 mod stress;
 
+use std::collections::BTreeMap;
+
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Paint, Role};
 use deckwright_model::scene::{Shape, ShapeKind};
@@ -86,9 +88,25 @@ pub struct Drawn {
 
 #[derive(Debug)]
 pub enum Piece {
-    Shape(Shape),
+    /// A shape and the index of the point that it belongs to.
+    Shape(Shape, Option<usize>),
     Text(Box<TextSlot>),
-    Group { name: String, alt: String, members: Vec<Piece> },
+    Group {
+        name: String,
+        alt: String,
+        cell: Option<usize>,
+        members: Vec<Piece>,
+    },
+}
+
+impl Piece {
+    /// Index of the point that it belongs to.
+    fn cell(&self) -> Option<usize> {
+        match self {
+            Self::Shape(_, cell) | Self::Group { cell, .. } => *cell,
+            Self::Text(slot) => slot.cell,
+        }
+    }
 }
 
 /// What a `cells` node turned out like.
@@ -109,7 +127,7 @@ impl Drawn {
                 match piece {
                     Piece::Text(slot) => out.push(slot),
                     Piece::Group { members, .. } => collect(members, out),
-                    Piece::Shape(_) => {}
+                    Piece::Shape(..) => {}
                 }
             }
         }
@@ -310,7 +328,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             if self.in_layout {
                 self.layout.push(shape);
             } else {
-                self.out.push(Piece::Shape(shape));
+                self.out.push(Piece::Shape(shape, self.env.point));
             }
         }
     }
@@ -347,8 +365,8 @@ impl<'a, 'f> Painter<'a, 'f> {
             0 => {}
             1 if alt.is_empty() => self.out.append(&mut members),
             _ => {
-                let (name, alt) = (name.to_owned(), alt.to_owned());
-                self.out.push(Piece::Group { name, alt, members });
+                let (name, alt, cell) = (name.to_owned(), alt.to_owned(), self.env.point);
+                self.out.push(Piece::Group { name, alt, cell, members });
             }
         }
         self.out.append(&mut texts);
@@ -477,7 +495,7 @@ fn group(name: &str, alt: &str, mut members: Vec<Shape>) -> Option<Shape> {
 
 fn move_piece(piece: &mut Piece, dx: f64, dy: f64) {
     match piece {
-        Piece::Shape(shape) => move_shape(shape, Emu::from_points(dx), Emu::from_points(dy)),
+        Piece::Shape(shape, _) => move_shape(shape, Emu::from_points(dx), Emu::from_points(dy)),
         Piece::Text(slot) => slot.moved(dx, dy),
         Piece::Group { members, .. } => members.iter_mut().for_each(|member| move_piece(member, dx, dy)),
     }
@@ -497,15 +515,24 @@ fn text_boxes(item: &Item, env: &Env) -> u32 {
     }
 }
 
-/// Turns pieces into shapes, setting all glyphs.
-pub fn finish(pieces: Vec<Piece>, setter: &mut Typesetter) -> Vec<Shape> {
-    pieces.into_iter().filter_map(|piece| finish_one(piece, setter)).collect()
+/// Turns pieces into shapes, setting all glyphs; and tells for every point where its shapes are.
+pub fn finish(pieces: Vec<Piece>, setter: &mut Typesetter) -> (Vec<Shape>, Vec<Vec<usize>>) {
+    let (mut shapes, mut steps) = (Vec::new(), BTreeMap::<usize, Vec<usize>>::new());
+    for piece in pieces {
+        let cell = piece.cell();
+        let Some(shape) = finish_one(piece, setter) else { continue };
+        if let Some(cell) = cell {
+            steps.entry(cell).or_default().push(shapes.len());
+        }
+        shapes.push(shape);
+    }
+    (shapes, steps.into_values().collect())
 }
 
 fn finish_one(piece: Piece, setter: &mut Typesetter) -> Option<Shape> {
     match piece {
-        Piece::Shape(shape) => Some(shape),
+        Piece::Shape(shape, _) => Some(shape),
         Piece::Text(slot) => Some(slot.into_shape(setter)),
-        Piece::Group { name, alt, members } => group(&name, &alt, finish(members, setter)),
+        Piece::Group { name, alt, members, .. } => group(&name, &alt, finish(members, setter).0),
     }
 }

@@ -71,12 +71,14 @@ impl Layouts {
         if drawn.slots().iter().any(|slot| slot.is_cut) {
             notes = format!("{}\n{}\n{notes}", words.title, matter::notes(&words)).trim().to_owned();
         }
+        let (shapes, steps) = finish(drawn.pieces, setter);
         Page {
             kind: design.kind.page_kind(),
             layout: index,
             design: design.id.clone(),
             title: short(words.title),
-            shapes: finish(drawn.pieces, setter),
+            shapes,
+            steps,
             notes,
         }
     }

@@ -62,6 +62,22 @@ fn deck(title: &str, pages: Vec<Page>) -> Outline {
 }
 
 #[test]
+fn every_point_knows_its_shapes() {
+    let points = ["Alpha", "Bravo", "Charlie"].map(|name| point(name, &format!("What {name} brings along.")));
+    let outline = deck("Steps", vec![page("Three points", points.to_vec())]);
+    for suit in families() {
+        let scene = check(suit, &outline);
+        let page = scene.pages.iter().find(|page| page.title == "Three points").unwrap();
+        assert_eq!(page.steps.len(), 3, "{}", suit.name_en());
+        for (step, name) in page.steps.iter().zip(["Alpha", "Bravo", "Charlie"]) {
+            let shapes = step.iter().map(|at| page.shapes[*at].clone()).collect();
+            let said = words(&deckwright_model::scene::Page { shapes, notes: String::new(), ..page.clone() });
+            assert_eq!(said.matches(name).count(), 2, "{}: {said}", suit.name_en());
+        }
+    }
+}
+
+#[test]
 fn the_sample_deck_is_flawless_in_every_family() {
     for suit in families() {
         for language in [Language::En, Language::Zh] {

@@ -74,6 +74,7 @@ fn page(typesetter: &mut Typesetter<'_>, characters: &[char]) -> Page {
         design: "all".into(),
         title: first.clone(),
         shapes: vec![shape],
+        steps: Vec::new(),
         notes: first,
     }
 }

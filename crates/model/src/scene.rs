@@ -135,6 +135,9 @@ pub struct Page {
     pub title: String,
     /// In reading order, which is also drawing order.
     pub shapes: Vec<Shape>,
+    /// The page's points, in the order in which they are told: the places in `shapes` of all that shows each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Vec<usize>>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
 }

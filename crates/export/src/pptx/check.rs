@@ -162,6 +162,7 @@ fn check_reference(reference: &BytesRef<'_>) -> Result<(), String> {
 struct Facts {
     shape_ids: HashSet<String>,
     glued_to: Vec<String>,
+    moved: Vec<String>,
     relationship_ids: HashSet<String>,
 }
 
@@ -176,6 +177,7 @@ impl Facts {
                     return Err(format!("two shapes have the id {}", attribute.value));
                 }
                 ("a:stCxn" | "a:endCxn", "id") => self.glued_to.push(value()),
+                ("p:spTgt" | "p:bldP", "spid") => self.moved.push(value()),
                 (_, "r:id" | "r:embed") => drop(self.relationship_ids.insert(value())),
                 _ => {}
             }
@@ -186,6 +188,9 @@ impl Facts {
     fn check(&self, part: &Part<'_>) -> Result<(), String> {
         if let Some(id) = self.glued_to.iter().find(|id| !self.shape_ids.contains(*id)) {
             return Err(format!("a connector is glued to shape {id}, which is not there"));
+        }
+        if let Some(id) = self.moved.iter().find(|id| !self.shape_ids.contains(*id)) {
+            return Err(format!("shape {id} moves, but is not there"));
         }
         let known: HashSet<String> = (0..part.relationships.all.len()).map(id).collect();
         if let Some(id) = self.relationship_ids.iter().find(|id| !known.contains(*id)) {
@@ -256,6 +261,7 @@ mod tests {
             "<x><a:stCxn id=\"7\" idx=\"0\"/></x>",
             Err("a connector is glued to shape 7, which is not there"),
         );
+        check_slide("<x><p:spTgt spid=\"7\"/></x>", Err("shape 7 moves, but is not there"));
         check_slide("<x r:id=\"rId9\"/>", Err("rId9 is named, but no relationship"));
     }
 

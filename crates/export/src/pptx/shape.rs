@@ -21,6 +21,7 @@ pub fn write_shapes<'a>(tree: &mut Elem<'_>, shapes: &'a [Shape], sheet: &mut Sh
     for shape in shapes {
         // Office has no placeholders inside groups, so only shapes at the top may fill one.
         let place = sheet.take_place(shape);
+        sheet.shape_ids.push((!place.is_drawn()).then(|| sheet.coming_id()));
         if place.is_drawn() {
             continue;
         }

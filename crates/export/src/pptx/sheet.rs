@@ -17,6 +17,8 @@ pub struct Sheet<'a> {
     pub relationships: Relationships,
     /// Counted from 1; layouts and the master have none.
     pub page_number: Option<usize>,
+    /// Ids of the page's shapes in their order, those in groups left out; none for one that is not written.
+    pub shape_ids: Vec<Option<u32>>,
     /// Images of the scene that the part shows.
     pub images: BTreeSet<usize>,
     /// Charts of the part, in order; the first is the deck's chart number `first_chart`.
@@ -57,6 +59,7 @@ impl<'a> Sheet<'a> {
             scene,
             relationships: Relationships::default(),
             page_number: None,
+            shape_ids: Vec::new(),
             images: BTreeSet::new(),
             charts: Vec::new(),
             first_chart: 0,
@@ -82,6 +85,11 @@ impl<'a> Sheet<'a> {
 
     pub fn palette(&self) -> &'a Palette {
         &self.scene.theme.palette
+    }
+
+    /// The id that the next shape gets.
+    pub fn coming_id(&self) -> u32 {
+        self.next_id
     }
 
     pub fn next_id(&mut self) -> u32 {

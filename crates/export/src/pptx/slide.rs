@@ -12,7 +12,7 @@ use super::shape::{write_original_placeholder, write_placeholder, write_shapes};
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
 use super::text::language;
 use super::xml::{Elem, document};
-use super::{layout, notes};
+use super::{layout, motion, notes};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
 
@@ -21,10 +21,11 @@ pub fn part_name(index: usize) -> String {
 }
 
 /// The slide of page `index`, whose first chart is number `first_chart` of the deck.
-pub fn write(scene: &Scene, index: usize, first_chart: usize) -> (Vec<u8>, Sheet<'_>) {
+pub fn write(scene: &Scene, index: usize, first_chart: usize, motion: bool) -> (Vec<u8>, Sheet<'_>) {
     let page = &scene.pages[index];
     let layout = &scene.layouts[page.layout];
-    write_with(scene, index, Sheet::for_page(scene, index, layout, first_chart), |tree, sheet| {
+    let sheet = Sheet::for_page(scene, index, layout, first_chart);
+    write_with(scene, index, sheet, motion, |tree, sheet| {
         if !sheet.shows_title(&page.shapes, layout) {
             write_hidden_title(tree, page, layout, sheet);
         }
@@ -34,10 +35,16 @@ pub fn write(scene: &Scene, index: usize, first_chart: usize) -> (Vec<u8>, Sheet
 
 /// The slide of page `index` as one picture, the part `image`, that says in its alternative text what
 /// the page says.
-pub fn write_as_picture<'a>(scene: &'a Scene, index: usize, image: &str) -> (Vec<u8>, Sheet<'a>) {
+pub fn write_as_picture<'a>(
+    scene: &'a Scene,
+    index: usize,
+    image: &str,
+    motion: bool,
+) -> (Vec<u8>, Sheet<'a>) {
     let page = &scene.pages[index];
     let layout = &scene.layouts[page.layout];
-    write_with(scene, index, Sheet::for_page(scene, index, layout, 0), |tree, sheet| {
+    let sheet = Sheet::for_page(scene, index, layout, 0);
+    write_with(scene, index, sheet, motion, |tree, sheet| {
         write_hidden_title(tree, page, layout, sheet);
         let mut elem = tree.child("p:pic");
         {
@@ -61,6 +68,7 @@ fn write_with<'a>(
     scene: &'a Scene,
     index: usize,
     mut sheet: Sheet<'a>,
+    motion: bool,
     write_tree: impl FnOnce(&mut Elem<'_>, &mut Sheet<'a>),
 ) -> (Vec<u8>, Sheet<'a>) {
     let page = &scene.pages[index];
@@ -73,8 +81,11 @@ fn write_with<'a>(
         let mut root = with_namespaces(root);
         write_tree(&mut begin_tree(&mut root.child("p:cSld")), &mut sheet);
         root.child("p:clrMapOvr").child("a:masterClrMapping");
-        if scene.theme.fade {
-            root.child("p:transition").attr("spd", "med").child("p:fade");
+        if motion {
+            motion::write_transition(&mut root, scene, index);
+            motion::write_timing(&mut root, page, &sheet);
+        } else if scene.theme.fade {
+            motion::write_fade(&mut root);
         }
     });
     (bytes, sheet)

@@ -304,3 +304,62 @@ fn progress_counts_the_pages() {
     pptx::write(&scenes::deck(), scenes::fonts(), &options).unwrap();
     assert_eq!(*heard.lock().unwrap(), [1, 2, 3, 4, 5, 6, 7, 8]);
 }
+
+/// The deck with motion, and its slides as XML.
+fn moving(scene: &Scene) -> Vec<String> {
+    let options = PptxOptions { motion: true, ..PptxOptions::default() };
+    let deck = pptx::write(scene, scenes::fonts(), &options).unwrap();
+    keep("motion.pptx", &deck);
+    let files = files(&deck);
+    let slide = |index| text_of(&files[&format!("ppt/slides/slide{}.xml", index + 1)]).to_owned();
+    (0..scene.pages.len()).map(slide).collect()
+}
+
+#[test]
+fn points_come_one_click_after_another() {
+    let mut scene = scenes::deck();
+    // The second page has a list and three cards, which stand behind title and list.
+    scene.pages[1].steps = vec![vec![2], vec![3], vec![4]];
+    let slides = moving(&scene);
+    let clicks = |slide: &str| slide.matches("nodeType=\"clickEffect\"").count();
+    assert_eq!(clicks(&slides[1]), 3);
+    for card in ["Space", "Staff", "Flow"] {
+        let group = slides[1].split(&format!("name=\"{card}\"")).next().unwrap();
+        let id = group.rsplit("id=\"").next().unwrap().split('"').next().unwrap();
+        // Seen and faded in: two targets.
+        assert_eq!(slides[1].matches(&format!("<p:spTgt spid=\"{id}\"/>")).count(), 2, "{card}");
+    }
+    // Without steps the entries of a list come one after another, each a paragraph.
+    scene.pages[1].steps.clear();
+    let slides = moving(&scene);
+    assert_eq!(clicks(&slides[1]), 3);
+    assert_eq!(slides[1].matches("<p:pRg st=\"2\" end=\"2\"/>").count(), 2);
+    assert!(slides[1].contains("build=\"p\""));
+    // A cover has nothing to wait for.
+    assert!(!slides[0].contains("p:timing"));
+}
+
+#[test]
+fn content_grows_out_of_content() {
+    let slides = moving(&scenes::deck());
+    assert!(!slides[0].contains("morph") && slides[0].contains("<p:fade/>"));
+    assert!(!slides[1].contains("morph") && slides[1].contains("<p:fade/>"));
+    assert!(slides[2].contains("<p159:morph option=\"byObject\"/>"));
+    let (_, older) = slides[2].split_once("<mc:Fallback>").unwrap();
+    assert!(older.starts_with("<p:transition spd=\"med\"><p:fade/></p:transition></mc:Fallback>"));
+}
+
+#[test]
+fn nothing_moves_unless_it_is_asked_to() {
+    let mut scene = scenes::deck();
+    let still = write(&scene).unwrap();
+    scene.pages[1].steps = vec![vec![2], vec![3], vec![4]];
+    assert!(write(&scene).unwrap() == still);
+}
+
+#[test]
+fn steps_that_lead_nowhere_are_left_out() {
+    let mut scene = scenes::deck();
+    scene.pages[1].steps = vec![vec![2, 900], vec![usize::MAX], vec![3]];
+    assert_eq!(moving(&scene)[1].matches("nodeType=\"clickEffect\"").count(), 2);
+}

@@ -148,6 +148,7 @@ fn content(title: &str, shapes: Vec<Shape>) -> Page {
         design: "test".into(),
         title: title.into(),
         shapes: all,
+        steps: Vec::new(),
         notes: format!("What to say about {title}.\nAnd a second line & more."),
     }
 }
@@ -179,6 +180,7 @@ pub fn cover() -> Page {
             Shape { placeholder: Some(0), ..text_box("Title", title_frame, title, TextRole::Title) },
             Shape { placeholder: Some(1), ..text_box("Subtitle", subtitle_frame, subtitle, TextRole::Body) },
         ],
+        steps: Vec::new(),
         notes: String::new(),
     }
 }

@@ -41,16 +41,17 @@ impl<'a> Painter<'a, '_> {
             move_shape(shape, frame.x, frame.y);
         }
         if !marks.is_empty() {
-            let members = marks.into_iter().map(Piece::Shape).collect();
-            self.out.push(Piece::Group { name: "Marks".to_owned(), alt: String::new(), members });
+            let members = marks.into_iter().map(|mark| Piece::Shape(mark, None)).collect();
+            self.out.push(Piece::Group { name: "Marks".to_owned(), alt: String::new(), cell: None, members });
         }
-        self.out.push(Piece::Shape(Shape {
+        let table = Shape {
             name: "Table".to_owned(),
             alt: self.env.page.title.clone(),
             frame,
             placeholder: node.place,
             kind: ShapeKind::Table(set.table),
-        }));
+        };
+        self.out.push(Piece::Shape(table, None));
     }
 
     /// What the design draws under its table, in the table's own box.
@@ -151,14 +152,16 @@ impl<'a> Painter<'a, '_> {
         let spec = ChartSpec { figures, kind, highlight, lit_series };
         let SetChart { chart, names } = chart(spec, &style, at, self.setter);
         let subject = of_cell.and_then(|(own, _)| own.series.first()).map_or(&page.title, |(name, _)| name);
-        self.out.push(Piece::Shape(Shape {
+        let chart = Shape {
             name: "Chart".to_owned(),
             alt: format!("{subject}: {}", figures.categories.join(", ")),
             frame: at,
             placeholder: node.place,
             kind: ShapeKind::Chart(Box::new(chart)),
-        }));
-        self.out.extend(names.into_iter().map(Piece::Shape));
+        };
+        // A chart of the whole page shows all points, wherever it is drawn.
+        let cell = self.env.point.filter(|_| of_cell.is_some());
+        self.out.extend(std::iter::once(chart).chain(names).map(|shape| Piece::Shape(shape, cell)));
     }
 
     fn chart_style(&mut self, node: &ChartNode) -> ChartStyle {

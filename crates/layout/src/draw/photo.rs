@@ -62,7 +62,7 @@ impl<'a> Painter<'a, '_> {
             kind,
         };
         self.pieces += 1;
-        self.out.push(Piece::Shape(shape));
+        self.out.push(Piece::Shape(shape, self.env.point));
     }
 
     fn plate(&mut self, at: Area) {

@@ -98,6 +98,7 @@ fn content_page(title: &str, design: &str) -> Page {
         design: design.to_owned(),
         title: title.to_owned(),
         shapes,
+        steps: Vec::new(),
         notes: String::new(),
     }
 }
