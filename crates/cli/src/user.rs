@@ -40,10 +40,14 @@ impl Command {
         match self {
             Self::Export(Export { named, output }) => {
                 let manage = manage::open(&named.settings).await?;
-                let zip = manage.export_user(&named.api_key, &named.uid).await?.context(never_seen)?;
-                std::fs::write(&output, &zip)
-                    .with_context(|| format!("cannot write {}", output.display()))?;
-                println!("{} bytes in {}", zip.len(), output.display());
+                let cannot_write = || format!("cannot write {}", output.display());
+                let mut file = tokio::fs::File::create(&output).await.with_context(cannot_write)?;
+                let size = manage.export_user(&named.api_key, &named.uid, &mut file).await;
+                let Some(size) = size.with_context(cannot_write)? else {
+                    tokio::fs::remove_file(&output).await.with_context(cannot_write)?;
+                    anyhow::bail!(never_seen);
+                };
+                println!("{size} bytes in {}", output.display());
             }
             Self::Erase(named) => {
                 let manage = manage::open(&named.settings).await?;

@@ -16,6 +16,7 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use futures::{StreamExt, TryStreamExt};
 use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::buffered::BufWriter;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::signer::{SignedUrlOptions, Signer};
@@ -142,11 +143,7 @@ impl Blobs {
 
     pub async fn put(&self, key: &BlobKey, bytes: impl Into<Bytes>) -> Result<(), BlobError> {
         let bytes = bytes.into();
-        // Only S3 keeps attributes; a folder refuses them.
-        let mut attributes = Attributes::new();
-        if self.s3.is_some() {
-            attributes.insert(Attribute::ContentType, key.media_type().into());
-        }
+        let attributes = self.attributes(key);
         let path = self.path(key);
         if self.s3.is_some() && bytes.len() > MULTIPART {
             let upload = self.store.put_multipart_opts(&path, attributes.into()).await?;
@@ -158,6 +155,21 @@ impl Blobs {
         }
         fault::point();
         Ok(())
+    }
+
+    /// Writes a file of unknown size, piece by piece; it is there once the writer is shut down.
+    pub fn writer(&self, key: &BlobKey) -> BufWriter {
+        let writer = BufWriter::new(self.store.clone(), self.path(key));
+        writer.with_attributes(self.attributes(key))
+    }
+
+    /// Only S3 keeps attributes; a folder refuses them.
+    fn attributes(&self, key: &BlobKey) -> Attributes {
+        let mut attributes = Attributes::new();
+        if self.s3.is_some() {
+            attributes.insert(Attribute::ContentType, key.media_type().into());
+        }
+        attributes
     }
 
     pub async fn get(&self, key: &BlobKey) -> Result<Bytes, BlobError> {

@@ -125,10 +125,15 @@ impl Manage {
         self.records(&blobs).revoke(self.integrator_id(api_key).await?, uid).await
     }
 
-    /// A zip of everything that is kept of a user; `None` for one never seen.
-    pub async fn export_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    /// Writes a zip of everything that is kept of a user, and returns its size; `None` for one never seen.
+    pub async fn export_user(
+        &self,
+        api_key: &str,
+        uid: &str,
+        target: &mut (impl tokio::io::AsyncWrite + Unpin + Send),
+    ) -> anyhow::Result<Option<u64>> {
         let blobs = Blobs::open(&self.blobs)?;
-        self.records(&blobs).hand_out(self.integrator_id(api_key).await?, uid).await
+        self.records(&blobs).hand_out(self.integrator_id(api_key).await?, uid, target).await
     }
 
     /// Removes everything that is kept of a user; `None` for one never seen.

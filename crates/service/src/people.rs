@@ -1,11 +1,14 @@
 //! A user's data: handed out, and removed, on the word of the user's integrator or of an operator.
 
-use std::io::{Cursor, Write as _};
+mod piecewise_zip;
 
-use anyhow::Context;
-use serde_json::{Value, json};
+use futures::TryStreamExt;
+use serde_json::Value;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Column, Row};
-use zip::write::SimpleFileOptions;
+use tokio::io::AsyncWrite;
+
+use self::piecewise_zip::PiecewiseZip;
 
 use crate::blobs::{BlobError, BlobKey, Blobs};
 use crate::store::audit_log::{self, Actor, Deed};
@@ -58,31 +61,53 @@ impl Records<'_> {
         Ok(Some(()))
     }
 
-    /// A zip of all that is kept of the integrator's user: the rows as JSON, and the files. `None` for one never seen.
-    pub async fn hand_out(self, integrator_id: i64, uid: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    /// Writes a zip of all that is kept of the integrator's user: the rows as JSON, and the files. Returns its size, or
+    /// `None` for a user never seen, of whom nothing is written.
+    ///
+    /// It goes piece by piece, as much as there is: what is in memory at one time is a row, or a piece of a file.
+    pub async fn hand_out(
+        self,
+        integrator_id: i64,
+        uid: &str,
+        target: &mut (impl AsyncWrite + Unpin + Send),
+    ) -> anyhow::Result<Option<u64>> {
         let mut tx = self.db.write().await?;
         let Some(user_id) = users::find(&mut tx, integrator_id, uid).await? else { return Ok(None) };
-        let mut rows = serde_json::Map::new();
-        for (table, query) in TABLES {
-            rows.insert(table.to_owned(), read_all(&mut tx, query, user_id).await?);
-        }
-        let files = erasure::files_of_user(&mut tx, user_id).await?;
         self.note(&mut tx, "export user", integrator_id, user_id).await?;
         tx.commit().await?;
 
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        zip.start_file("data.json", SimpleFileOptions::default())?;
-        zip.write_all(&serde_json::to_vec_pretty(&json!({ "uid": uid, "tables": rows }))?)?;
+        let mut zip = PiecewiseZip::new(target);
+        let mut conn = self.db.read().await?;
+        zip.begin("data.json").await?;
+        zip.write(format!("{{\"uid\":{},\"tables\":{{", Value::from(uid)).as_bytes()).await?;
+        for (at, (table, query)) in TABLES.into_iter().enumerate() {
+            zip.write(format!("{}\"{table}\":[", if at > 0 { "," } else { "" }).as_bytes()).await?;
+            let mut rows = sqlx::query(query).bind(user_id).fetch(&mut *conn);
+            let mut is_first = true;
+            while let Some(row) = rows.try_next().await? {
+                let comma = if std::mem::take(&mut is_first) { "\n" } else { ",\n" };
+                zip.write(format!("{comma}{}", to_json(&row)).as_bytes()).await?;
+            }
+            zip.write(b"]").await?;
+        }
+        zip.write(b"}}\n").await?;
+        let files = erasure::files_of_user(&mut conn, user_id).await?;
+        drop(conn);
         for key in files.iter().filter_map(|key| BlobKey::parse(key)) {
-            let bytes = match self.blobs.get(&key).await {
+            let size = match self.blobs.stat(&key).await {
                 // Cleared meanwhile.
                 Err(BlobError::Missing) => continue,
-                bytes => bytes?,
+                stat => stat?.size,
             };
-            zip.start_file(format!("files/{key}"), SimpleFileOptions::default())?;
-            zip.write_all(&bytes)?;
+            zip.begin(&format!("files/{key}")).await?;
+            if size > 0 {
+                let mut pieces = self.blobs.stream(&key, 0..size).await?;
+                while let Some(piece) = pieces.try_next().await? {
+                    zip.write(&piece).await?;
+                }
+            }
         }
-        Ok(Some(zip.finish().context("the zip")?.into_inner()))
+        zip.finish().await.map(Some)
     }
 
     async fn note(
@@ -126,18 +151,14 @@ const TABLES: [(&str, &str); 8] = [
     ("usage", "select channel, count from usage where user_id = $1"),
 ];
 
-/// The rows of a query as JSON, each column as the number or text that it is.
-async fn read_all(conn: &mut AnyConnection, query: &'static str, user_id: i64) -> sqlx::Result<Value> {
-    let rows = sqlx::query(query).bind(user_id).fetch_all(conn).await?;
-    let object = |row: &sqlx::any::AnyRow| {
-        let cells = row.columns().iter().map(|column| {
-            let at = column.ordinal();
-            let number = row.try_get::<Option<i64>, _>(at).map(|number| number.map(Value::from));
-            let text = || row.try_get::<Option<String>, _>(at).map(|text| text.map(Value::from));
-            let value = number.or_else(|_| text()).ok().flatten().unwrap_or(Value::Null);
-            (column.name().to_owned(), value)
-        });
-        Value::Object(cells.collect())
-    };
-    Ok(rows.iter().map(object).collect())
+/// A row as JSON, each column as the number or text that it is.
+fn to_json(row: &AnyRow) -> Value {
+    let cells = row.columns().iter().map(|column| {
+        let at = column.ordinal();
+        let number = row.try_get::<Option<i64>, _>(at).map(|number| number.map(Value::from));
+        let text = || row.try_get::<Option<String>, _>(at).map(|text| text.map(Value::from));
+        let value = number.or_else(|_| text()).ok().flatten().unwrap_or(Value::Null);
+        (column.name().to_owned(), value)
+    });
+    Value::Object(cells.collect())
 }

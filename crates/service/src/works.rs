@@ -19,7 +19,6 @@ pub fn export_topic(export_id: i64) -> String {
 
 pub use draw::Studio;
 pub use export_job::ExportJob;
-pub use files::write as write_files;
 pub use fonts::{book, book_with, read_fonts};
 pub use layout_job::LayoutJob;
 pub use restyle::restyle;

@@ -11,7 +11,7 @@ use crate::app::{App, AppState};
 use crate::blobs::BlobKey;
 use crate::people::Records;
 use crate::store::audit_log::Actor;
-use crate::works::write_files;
+use crate::store::blobs;
 
 fn records(app: &App) -> Records<'_> {
     Records { db: &app.db, blobs: &app.blobs, now: app.clock.now(), actor: Actor::Integrator }
@@ -50,10 +50,13 @@ pub async fn export(
 ) -> ApiResult<Vec<String>> {
     let uid = parse_uid(&form.uid)?;
     parse_channel(&form.channel)?;
-    let Some(zip) = records(&app).hand_out(integrator.id, uid).await? else { return Ok(Data(Vec::new())) };
+    let key = BlobKey::random("user", "zip");
     // It belongs to nothing, so that the sweeper removes it.
-    let file = (BlobKey::random("user", "zip"), zip.into());
-    let keys = write_files(&app.0, vec![file]).await.map_err(super::designs::save_failed)?;
-    let keys: Vec<String> = keys.iter().map(BlobKey::to_string).collect();
-    Ok(Data(addresses(&app, "user", &keys).await?))
+    let mut tx = app.db.write().await?;
+    blobs::announce(&mut tx, key.as_str(), 0, app.clock.now()).await?;
+    tx.commit().await?;
+    let mut file = app.blobs.writer(&key);
+    let size = records(&app).hand_out(integrator.id, uid, &mut file).await?;
+    let keys = size.map(|_| key.to_string());
+    Ok(Data(addresses(&app, "user", keys.as_slice()).await?))
 }
