@@ -20,6 +20,8 @@ impl Trouble {
             | sqlx::Error::PoolClosed
             | sqlx::Error::WorkerCrashed
             | sqlx::Error::Io(_)
+            // A proxy that takes connections for a server that is gone speaks no word of the protocol.
+            | sqlx::Error::Protocol(_)
             | sqlx::Error::Tls(_) => Some(Self::Gone),
             error => Self::of_code(&error.as_database_error()?.code()?),
         }
@@ -85,6 +87,7 @@ mod tests {
             assert_eq!(Trouble::of_code(code), trouble, "{code}");
         }
         assert_eq!(Trouble::of(&sqlx::Error::PoolTimedOut), Some(Trouble::Gone));
+        assert_eq!(Trouble::of(&sqlx::Error::Protocol("no answer".into())), Some(Trouble::Gone));
         assert_eq!(Trouble::of(&sqlx::Error::RowNotFound), None);
     }
 }
