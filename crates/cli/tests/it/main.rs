@@ -2,13 +2,16 @@
 
 #![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
 
+mod backup;
 mod cluster;
 mod crash;
+mod database;
 mod last_write;
 mod make;
 mod outage;
 mod process;
 mod proxy;
+mod raw;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;
 #[allow(dead_code)] // the service's tests use the rest

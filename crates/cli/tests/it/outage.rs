@@ -10,12 +10,12 @@ use deckwright_interface::{Code, Error, Result};
 use crate::process::{PATIENT, Process, Service, assert_valid, download, export, markdown, outline, until};
 use crate::proxy::Proxy;
 
-const OUTLINE: &str = "# Bees\n## Life\n### A hive\n#### Queen\n- She lays the eggs.\n#### Workers\n- They do the rest.\n\
+pub const OUTLINE: &str = "# Bees\n## Life\n### A hive\n#### Queen\n- She lays the eggs.\n#### Workers\n- They do the rest.\n\
      ## Work\n### A day\n#### Morning\n- They fly out.\n";
 
 /// The service says that it cannot do this now, and why.
 #[track_caller]
-fn assert_unavailable<T: std::fmt::Debug>(result: Result<T>, why: &str) {
+pub fn assert_unavailable<T: std::fmt::Debug>(result: Result<T>, why: &str) {
     match result {
         Err(Error::Api { code, msg, retry_after }) => {
             assert_eq!(Code::from_number(code), Some(Code::Unavailable), "{msg}");
@@ -25,17 +25,17 @@ fn assert_unavailable<T: std::fmt::Debug>(result: Result<T>, why: &str) {
     }
 }
 
-async fn save(user: &UserClient) -> Result<i64> {
+pub async fn save(user: &UserClient) -> Result<i64> {
     let task = user.create_task(&markdown(OUTLINE)).await?.id;
     Ok(user.save_design(&SaveForm::of_task(task)).await?.id)
 }
 
-async fn works(user: &UserClient) -> Vec<i64> {
+pub async fn works(user: &UserClient) -> Vec<i64> {
     let list = user.designs(&DesignQuery::default()).await.unwrap().list;
     list.into_iter().map(|design| design.id).collect()
 }
 
-async fn assert_downloads(client: &Client, user: &UserClient, design: i64, format: &str) {
+pub async fn assert_downloads(client: &Client, user: &UserClient, design: i64, format: &str) {
     let addresses = export(user, design, format).await.unwrap();
     assert_valid(format, &download(client, &addresses[0]).await.unwrap());
 }

@@ -127,7 +127,7 @@ impl Service {
 }
 
 /// Whether the service at `address` says that it is ready.
-async fn is_ready(address: &str) -> std::io::Result<bool> {
+pub async fn is_ready(address: &str) -> std::io::Result<bool> {
     let mut connection = TcpStream::connect(address).await?;
     connection.write_all(b"GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await?;
     let mut answer = String::new();
