@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::language::is_right_to_left;
-use deckwright_model::outline::{Chapter, Outline, Page};
+use deckwright_model::outline::{Block, Chapter, Outline, Page};
 use deckwright_model::picture::Pictures;
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
@@ -26,6 +26,8 @@ use crate::{matter, mirror};
 
 /// Most chapters on one contents page.
 const MOST_CHAPTERS: usize = 10;
+/// Texts of an outline that show its language.
+const MOST_TEXTS: usize = 200;
 /// What titles of a smaller step weigh against one that breaks badly.
 const SMALLER_TITLES: f64 = 0.2;
 /// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
@@ -144,15 +146,25 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     }
 }
 
-/// The language that the outline is written in, by its title, or else its chapters.
+/// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no
+/// word that shows its language; then all titles and points together do.
 fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    for text in [&outline.title, &chapters] {
-        if text.chars().any(char::is_alphabetic) {
-            return Locale::of(text).tag();
-        }
+    let titled = [&outline.title, &chapters].into_iter().find(|text| text.contains(char::is_alphabetic));
+    let locale = titled.map(|text| Locale::of(text)).unwrap_or_default();
+    if locale != Locale::English {
+        return locale.tag();
     }
-    Locale::default().tag()
+    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
+    let said = pages.flat_map(|page| {
+        let points = page.points.iter().flat_map(|point| {
+            let body = point.body.iter().filter_map(Block::text);
+            std::iter::once(point.title.as_str()).chain(body)
+        });
+        std::iter::once(page.title.as_str()).chain(page.body.iter().filter_map(Block::text)).chain(points)
+    });
+    let said: Vec<&str> = std::iter::once(outline.title.as_str()).chain(said).take(MOST_TEXTS).collect();
+    Some(Locale::of(&said.join(" "))).filter(|locale| locale.is_latin()).unwrap_or_default().tag()
 }
 
 struct Builder<'a, 'f> {

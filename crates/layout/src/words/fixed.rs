@@ -18,7 +18,7 @@ const NAMES: [&str; 11] = [
 ];
 
 #[rustfmt::skip]
-const WORDS: [(Locale, [&str; NAMES.len()]); 16] = [
+const WORDS: [(Locale, [&str; NAMES.len()]); 26] = [
     (Locale::TraditionalChinese, ["目錄", "謝謝", "或", "要點", "意味著", "核心要點", "來源", "第{numeral}章", "出現哪種情況？", "問", "答"]),
     (Locale::Korean, ["목차", "감사합니다", "또는", "핵심", "시사점", "핵심 요약", "출처", "{n}장", "어떤 경우인가?", "문", "답"]),
     (Locale::French, ["Sommaire", "Merci", "ou", "À retenir", "Conséquence", "Points clés", "Source", "Chapitre {n}", "Que se passe-t-il ?", "Q", "R"]),
@@ -35,6 +35,16 @@ const WORDS: [(Locale, [&str; NAMES.len()]); 16] = [
     (Locale::Vietnamese, ["Nội dung", "Xin cảm ơn", "hoặc", "Kết luận", "Ý nghĩa", "Điểm chính", "Nguồn", "Chương {n}", "Điều gì xảy ra?", "Hỏi", "Đáp"]),
     (Locale::Indonesian, ["Daftar Isi", "Terima kasih", "atau", "Kesimpulan", "Artinya", "Poin utama", "Sumber", "Bab {n}", "Apa yang terjadi?", "T", "J"]),
     (Locale::Hindi, ["विषय-सूची", "धन्यवाद", "या", "निष्कर्ष", "इसका अर्थ", "मुख्य बातें", "स्रोत", "अध्याय {n}", "क्या होता है?", "प्र", "उ"]),
+    (Locale::Finnish, ["Sisältö", "Kiitos", "tai", "Johtopäätös", "Mitä se merkitsee", "Tärkeintä", "Lähde", "Luku {n}", "Mitä tapahtuu?", "K", "V"]),
+    (Locale::Swedish, ["Innehåll", "Tack", "eller", "Slutsats", "Vad det innebär", "Det viktigaste", "Källa", "Kapitel {n}", "Vad händer?", "F", "S"]),
+    (Locale::Danish, ["Indhold", "Tak", "eller", "Konklusion", "Hvad det betyder", "Det vigtigste", "Kilde", "Kapitel {n}", "Hvad sker der?", "Sp.", "Sv."]),
+    (Locale::Norwegian, ["Innhold", "Takk", "eller", "Konklusjon", "Hva det betyr", "Det viktigste", "Kilde", "Kapittel {n}", "Hva skjer?", "Sp.", "Sv."]),
+    (Locale::Polish, ["Spis treści", "Dziękujemy", "lub", "Wniosek", "Co to oznacza", "Najważniejsze", "Źródło", "Rozdział {n}", "Co się dzieje?", "P", "O"]),
+    (Locale::Czech, ["Obsah", "Děkujeme", "nebo", "Závěr", "Co to znamená", "To nejdůležitější", "Zdroj", "Kapitola {n}", "Co se děje?", "Ot.", "Odp."]),
+    (Locale::Hungarian, ["Tartalom", "Köszönjük", "vagy", "Következtetés", "Mit jelent ez", "A legfontosabbak", "Forrás", "{n}. fejezet", "Mi történik?", "K", "V"]),
+    (Locale::Romanian, ["Cuprins", "Mulțumim", "sau", "Concluzie", "Ce înseamnă", "Idei principale", "Sursă", "Capitolul {n}", "Ce se întâmplă?", "Î", "R"]),
+    (Locale::Turkish, ["İçindekiler", "Teşekkürler", "veya", "Sonuç", "Bu ne demek", "Önemli noktalar", "Kaynak", "{n}. Bölüm", "Ne olur?", "S", "C"]),
+    (Locale::Ukrainian, ["Зміст", "Дякуємо за увагу", "або", "Висновок", "Що це означає", "Головне", "Джерело", "Розділ {n}", "Що відбувається?", "З", "В"]),
 ];
 
 /// The word that suits call `name`, if it is one of ours and suits do not say it in the locale's language themselves.

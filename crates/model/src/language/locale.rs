@@ -50,24 +50,59 @@ locales! {
     Vietnamese "vi-VN" "Vietnamese",
     Indonesian "id-ID" "Indonesian",
     Hindi "hi-IN" "Hindi",
+    Finnish "fi-FI" "Finnish",
+    Swedish "sv-SE" "Swedish",
+    Danish "da-DK" "Danish",
+    Norwegian "nb-NO" "Norwegian",
+    Polish "pl-PL" "Polish",
+    Czech "cs-CZ" "Czech",
+    Hungarian "hu-HU" "Hungarian",
+    Romanian "ro-RO" "Romanian",
+    Turkish "tr-TR" "Turkish",
+    Ukrainian "uk-UA" "Ukrainian",
 }
 
-/// Short words of languages in Latin script, in lower case.
-const WORDS: [(Locale, &str); 7] = [
-    (
-        Locale::German,
-        "der die das und für ein eine einer im vom zum zur des mit über wie ist nach einführung stand ausblick projekt bericht",
-    ),
-    (Locale::French, "le la les des du de et pour une un au aux dans sur l' d' qu' est bilan comment"),
-    (Locale::Spanish, "el los las del y para una cómo como en con por qué empezar informe"),
-    (Locale::Portuguese, "o os as do da dos das e para uma como em com não relatório"),
-    (Locale::Italian, "il lo gli della delle dei e per una come nel con di che è"),
-    (Locale::Dutch, "het een van voor en met naar over hoe wat zijn"),
-    (Locale::Indonesian, "dan yang untuk dengan dari pada ini dalam adalah tentang laporan rencana tahun"),
+/// What shows a language in Latin script.
+struct Signs {
+    locale: Locale,
+    /// Short words in lower case. Behind an exclamation mark stand those that show it by themselves.
+    words: &'static str,
+    /// Ends of long words that show it by themselves.
+    ends: &'static str,
+    /// Letters that do.
+    letters: &'static str,
+}
+
+const fn signs(locale: Locale, words: &'static str, ends: &'static str, letters: &'static str) -> Signs {
+    Signs { locale, words, ends, letters }
+}
+
+#[rustfmt::skip]
+const SIGNS: [Signs; 16] = [
+    signs(Locale::German, "der die das den dem ein eine einer im vom des mit wie ist sind nach von bei aus auf einführung stand ausblick projekt bericht ! und für über zum zur nicht auch wird werden unsere", "ungen ierung lichkeit igkeit schaft schaften liche lichen ische ischen bericht übersicht", "ß"),
+    signs(Locale::French, "le la les des du de et une un au l' d' qu' est en bilan comment pour sur ! aux dans avec sont", "", "œ"),
+    signs(Locale::Spanish, "el los las del en con por la de una un informe empezar y ! para cómo qué según", "ción ciones", "¿¡"),
+    signs(Locale::Portuguese, "o os as do da e de em com por uma um relatório dos das ! para não são", "ção ções", "ãõ"),
+    signs(Locale::Italian, "il lo la e di per una un come nel con dei che è i ! della delle degli nella gli perché", "zione zioni", ""),
+    signs(Locale::Dutch, "van en met over hoe wat zijn de in ! het een voor naar wordt niet", "heid heden schappen", ""),
+    signs(Locale::Indonesian, "dari pada ini dalam adalah tentang di laporan rencana tahun dan ! yang untuk dengan", "", ""),
+    signs(Locale::Finnish, "on ei tai kuin mutta vuoden suomen uusi miten ja ! että sekä", "minen misen ssä stä", ""),
+    signs(Locale::Swedish, "en ett för med av till som från år att det på ! och är", "", ""),
+    signs(Locale::Danish, "en et for med på til som er fra år at det og ! af ikke", "", ""),
+    signs(Locale::Norwegian, "en et for med på av til som er fra år å det og ! ikke hvordan", "", ""),
+    signs(Locale::Polish, "na do jest się jak roku nie ! oraz dla", "", "łąęśźż"),
+    signs(Locale::Czech, "na se do je jak nebo roku pro ! při", "", "ěřů"),
+    signs(Locale::Hungarian, "az egy hogy nem éves ! és", "", "őű"),
+    signs(Locale::Romanian, "de la cu din pe anul ! și pentru în", "", "țș"),
+    signs(Locale::Turkish, "bir bu ile yıl nasıl ve ! için", "", "ığş"),
 ];
+/// Letters of a word whose end shows a language.
+const LONG: usize = 7;
 /// Letters that only Vietnamese writes.
 const VIETNAMESE: &str = "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
-/// How many of its words or letters show a language in Latin script.
+/// Letters that Ukrainian writes and Russian does not.
+const UKRAINIAN: [char; 8] = ['і', 'ї', 'є', 'ґ', 'І', 'Ї', 'Є', 'Ґ'];
+/// How much must speak for a language in Latin script.
 const LEAST: usize = 2;
 
 impl Locale {
@@ -83,8 +118,10 @@ impl Locale {
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let foreign: Vec<Self> = text.chars().filter_map(of_letter).collect();
         match foreign.first() {
-            Some(&first) if foreign.len() * 2 > letters => first,
-            _ => of_latin(text),
+            Some(_) if foreign.len() * 2 <= letters => of_latin(text),
+            Some(Self::Russian) if text.contains(UKRAINIAN) => Self::Ukrainian,
+            Some(&first) => first,
+            None => of_latin(text),
         }
     }
 
@@ -124,6 +161,7 @@ impl Locale {
                 | Self::Japanese
                 | Self::Korean
                 | Self::Russian
+                | Self::Ukrainian
                 | Self::Greek
                 | Self::Arabic
                 | Self::Hebrew
@@ -160,19 +198,35 @@ fn of_letter(c: char) -> Option<Locale> {
 
 fn of_latin(text: &str) -> Locale {
     let lower = text.to_lowercase();
-    if lower.chars().filter(|c| VIETNAMESE.contains(*c)).count() >= LEAST {
+    let is_romanian = lower.contains(['ț', 'ș']);
+    if !is_romanian && lower.chars().filter(|c| VIETNAMESE.contains(*c)).count() >= LEAST {
         return Locale::Vietnamese;
     }
     let lower = lower.replace('’', "'").replace('\'', "' ");
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphabetic() && c != '\'').collect();
-    let count = |list: &str| words.iter().filter(|word| list.split(' ').any(|known| known == **word)).count();
     let english =
         words.iter().filter(|word| ENGLISH_WORDS.contains(word) || ["our", "your"].contains(word)).count();
-    let found =
-        WORDS.iter().rev().map(|(locale, list)| (count(list), *locale)).max_by_key(|(found, _)| *found);
-    match found {
-        Some((found, locale)) if found >= LEAST && found > english => locale,
+    let found = SIGNS.iter().rev().map(|signs| (signs.weigh(&words), signs.locale));
+    match found.max_by_key(|(weight, _)| *weight) {
+        Some((weight, locale)) if weight >= LEAST && weight > english => locale,
         _ => Locale::English,
+    }
+}
+
+impl Signs {
+    /// How much of `words`, which are in lower case, speaks for the language.
+    fn weigh(&self, words: &[&str]) -> usize {
+        let (weak, strong) = self.words.split_once('!').unwrap_or((self.words, ""));
+        let is_in = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
+        let ends = |word: &str| {
+            let long = word.chars().count() >= LONG;
+            long && self.ends.split_whitespace().any(|end| word.len() > end.len() && word.ends_with(end))
+        };
+        let weight = |word: &&str| {
+            let shows = is_in(strong, word) || ends(word) || word.contains(|c| self.letters.contains(c));
+            if shows { LEAST } else { usize::from(is_in(weak, word)) }
+        };
+        words.iter().map(weight).sum()
     }
 }
 
@@ -204,6 +258,25 @@ mod tests {
             ("Die Energiewende in Deutschland: Stand 2025 und Ausblick", Locale::German),
             ("Bilan annuel 2024 de l'association Les Mains Vertes", Locale::French),
             ("Cómo ahorrar dinero y empezar a invertir", Locale::Spanish),
+            ("Künstliche Intelligenz in der Medizin", Locale::German),
+            ("Digitalisierung im Mittelstand", Locale::German),
+            ("Guía para padres", Locale::Spanish),
+            ("Inteligência artificial na educação", Locale::Portuguese),
+            ("La transizione energetica", Locale::Italian),
+            ("Een plan voor de wijk", Locale::Dutch),
+            ("Vuoden tulokset ja suunnitelmat", Locale::Finnish),
+            ("Årsrapport och plan", Locale::Swedish),
+            ("Raport roczny oraz plan", Locale::Polish),
+            ("Raport anual și plan pentru viitor", Locale::Romanian),
+            ("Yıllık rapor ve plan", Locale::Turkish),
+            ("Річний звіт", Locale::Ukrainian),
+            ("Los Angeles tourism", Locale::English),
+            ("A tour of Rio de Janeiro", Locale::English),
+            ("The die is cast", Locale::English),
+            ("Samsung vs Apple", Locale::English),
+            ("Retirement party for Coach Dan", Locale::English),
+            ("iPad Pro review", Locale::English),
+            ("El Niño 2024", Locale::English),
             ("Why do cats purr?", Locale::English),
             ("The α and the β of a test", Locale::English),
             ("2025", Locale::English),
