@@ -11,7 +11,7 @@ mod subject;
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
 use crate::anatomy::{SubjectKind, subject_kind};
-use crate::brief::{Brief, Language};
+use crate::brief::{Brief, Language, Locale};
 use crate::cards::{self, Subject};
 use crate::drafts;
 use crate::script;
@@ -32,6 +32,9 @@ pub enum Knowledge {
 
 impl Knowledge {
     pub fn of(brief: &Brief) -> Self {
+        if drafts::skeleton(brief.locale()).is_some() {
+            return Self::Nothing;
+        }
         let subjects = || {
             let title = match brief.language {
                 Language::Zh => script::to_simplified(&brief.title),
@@ -84,6 +87,11 @@ impl Remark {
     }
 }
 
+/// Whether a deck of ours is in the language that it is to be in.
+pub fn writes(locale: Locale) -> bool {
+    locale.is_composed() || drafts::skeleton(locale).is_some()
+}
+
 /// What is to be told about the deck of `brief`.
 pub fn remarks(brief: &Brief) -> Vec<Remark> {
     let material = Material::of(brief);
@@ -91,7 +99,8 @@ pub fn remarks(brief: &Brief) -> Vec<Remark> {
         Knowledge::Nothing => Some(Remark::Draft),
         _ => material.deck(brief).iter().any(fit::Chosen::is_draft).then_some(Remark::PartlyDraft),
     };
-    let foreign = (!brief.locale().is_composed()).then(|| Remark::Language(brief.locale().name()));
+    let locale = brief.locale();
+    let foreign = (!writes(locale)).then(|| Remark::Language(locale.name()));
     draft.into_iter().chain(foreign).collect()
 }
 

@@ -13,7 +13,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use deckwright_model::outline::Table;
 
-use crate::brief::Language;
+use crate::brief::{Language, Locale};
 use crate::shelf;
 
 pub use check::check;
@@ -81,17 +81,28 @@ impl Draft {
 
 /// The draft of a genre, or the general one.
 pub fn draft(genre: &str, language: Language) -> &'static Draft {
-    static DRAFTS: LazyLock<HashMap<&'static str, OnceLock<Draft>>> =
-        LazyLock::new(|| shelf::files("drafts").map(|file| (file.path, OnceLock::new())).collect());
     let path = |genre: &str| format!("drafts/{}/{genre}.md", language.tag());
     let file = shelf::file(&path(genre)).or_else(|| shelf::file(&path("general")));
-    let file = file.expect("a test finds a general draft in every language");
+    read(file.expect("a test finds a general draft in every language"))
+}
+
+/// The general draft of a language in which we know nothing else.
+pub fn skeleton(locale: Locale) -> Option<&'static Draft> {
+    let primary = locale.tag().split('-').next().unwrap_or_default();
+    let file = shelf::file(&format!("drafts/{primary}/general.md"));
+    file.filter(|_| !locale.is_composed()).map(read)
+}
+
+fn read(file: &'static shelf::File) -> &'static Draft {
+    static DRAFTS: LazyLock<HashMap<&'static str, OnceLock<Draft>>> =
+        LazyLock::new(|| shelf::files("drafts").map(|file| (file.path, OnceLock::new())).collect());
     DRAFTS[file.path].get_or_init(|| parse::parse(&file.text()).unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::LanguageOption;
 
     #[test]
     fn every_genre_has_a_sound_draft_in_every_language() {
@@ -109,6 +120,24 @@ mod tests {
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    #[test]
+    fn every_language_of_the_options_has_a_sound_draft() {
+        let mut faults = Vec::new();
+        for locale in LanguageOption::ALL.iter().filter_map(|option| option.locale()) {
+            if locale.is_composed() {
+                continue;
+            }
+            let primary = locale.tag().split('-').next().unwrap();
+            let file = shelf::file(&format!("drafts/{primary}/general.md")).expect(primary);
+            let found =
+                parse::parse(&file.text()).map_or_else(|faults| faults, |draft| check(&draft, Language::En));
+            faults.extend(found.into_iter().map(|fault| format!("{primary}:{fault}")));
+            assert!(!skeleton(locale).unwrap().is_compact(), "{primary}");
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        assert!(skeleton(Locale::English).is_none() && skeleton(Locale::Hebrew).is_none());
     }
 
     /// A deck may hold pages of both.

@@ -1,6 +1,6 @@
 //! What does a text of an outline do there? Its first words say: notes for the speaker, a source, a warning.
 
-use crate::language::{Language, is_wide};
+use crate::language::{Language, Locale, is_wide};
 
 /// The part that a labelled text plays on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +123,27 @@ impl Role {
     pub fn label(self, language: Language) -> &'static str {
         match self {
             Self::Source => language.pick("Source: ", "来源：", "出典："),
-            _ => language.pick("Notes: ", "备注：", "ノート："),
+            _ => Self::notes_label(language.into()),
+        }
+    }
+
+    /// How we write the label of notes in a language.
+    pub fn notes_label(locale: Locale) -> &'static str {
+        match locale {
+            Locale::Korean => "발표자 노트: ",
+            Locale::French => "Notes de l’orateur\u{a0}: ",
+            Locale::German => "Sprechernotizen: ",
+            Locale::Spanish => "Notas del orador: ",
+            Locale::Portuguese => "Notas do apresentador: ",
+            Locale::Italian => "Note del relatore: ",
+            Locale::Dutch => "Sprekersnotities: ",
+            Locale::Russian => "Заметки докладчика: ",
+            Locale::Arabic => "ملاحظات المتحدث: ",
+            Locale::Thai => "บันทึกสำหรับผู้พูด: ",
+            Locale::Vietnamese => "Ghi chú của người nói: ",
+            Locale::Indonesian => "Catatan pembicara: ",
+            Locale::Hindi => "वक्ता के लिए नोट: ",
+            _ => locale.language().pick("Notes: ", "备注：", "ノート："),
         }
     }
 }
@@ -188,6 +208,10 @@ mod tests {
             ("Conclusión: empezar ya", Role::Implication, "empezar ya"),
         ] {
             assert_eq!(Role::of(text), Some((role, rest)), "{text}");
+        }
+        for &locale in Locale::ALL {
+            let label = Role::notes_label(locale);
+            assert_eq!(Role::of(&format!("{label}x")), Some((Role::Notes, "x")), "{label}");
         }
         for text in
             ["Source today: scrap", "Notes on a scandal", "Design: Bauhaus", "[1] Vaswani", "时间：9:30"]

@@ -1,6 +1,6 @@
 //! What can a deck be made of? Chapters of cards or of a preset topic, and those of the genre's draft.
 
-use deckwright_model::outline::{Block, Outline, Page, Point};
+use deckwright_model::outline::{Block, Outline, Page, Point, Role};
 
 use super::Knowledge;
 use super::fit::{self, Chosen};
@@ -60,6 +60,9 @@ const MORE: usize = 20_000;
 
 impl Material {
     pub(super) fn of(brief: &Brief) -> Self {
+        if let Some(draft) = drafts::skeleton(brief.locale()) {
+            return Self::of_skeleton(draft, brief.locale());
+        }
         let simple = if brief.language == Language::Zh {
             script::to_simplified(&brief.title)
         } else {
@@ -107,6 +110,13 @@ impl Material {
             material.write_traditional();
         }
         material
+    }
+
+    /// The general draft, in a language in which titles are not taken apart.
+    fn of_skeleton(draft: &Draft, locale: Locale) -> Self {
+        let first = draft_pools(draft, &Given::default(), locale, &opening_first(draft));
+        let subtitles = draft.subtitles.clone();
+        Self { first, more: Vec::new(), appendix: Vec::new(), subtitles, is_traditional: false }
     }
 
     /// The chapters of the deck.
@@ -208,14 +218,14 @@ fn more_pools(draft: &Draft, given: &Given, language: Language) -> Vec<Pool> {
         let opening = order.remove(0);
         order.push(opening);
     }
-    let mut pools = draft_pools(draft, &given.without_parts(), language, &order);
+    let mut pools = draft_pools(draft, &given.without_parts(), language.into(), &order);
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
     pools
 }
 
 /// The chapters of a draft; those about what the title sets side by side are told by cards where there are some.
 fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
-    let mut pools = draft_pools(draft, given, brief.language, &opening_first(draft));
+    let mut pools = draft_pools(draft, given, brief.language.into(), &opening_first(draft));
     // The chapter of a third side follows that of the second.
     for ((slot, behind), side) in [("{one}", 0), ("{two}", 0), ("{two}", 1)].into_iter().zip(&given.sides) {
         let Some(subject) = cards::find(side, brief.language).first().copied() else { continue };
@@ -239,7 +249,7 @@ fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
 /// Pages that may follow any draft.
 fn appendix(given: &Given, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("appendix", language);
-    let mut pools = draft_pools(draft, given, language, &[0]);
+    let mut pools = draft_pools(draft, given, language.into(), &[0]);
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
     pools
 }
@@ -248,7 +258,7 @@ fn appendix(given: &Given, language: Language) -> Vec<Pool> {
 fn general_pools(given: &Given, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("general", language);
     let order: Vec<usize> = (0..draft.chapters.len()).collect();
-    let mut pools = draft_pools(draft, &given.without_parts(), language, &order);
+    let mut pools = draft_pools(draft, &given.without_parts(), language.into(), &order);
     pools.truncate(pools.len().saturating_sub(1));
     pools.drain(..1.min(pools.len()));
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
@@ -265,23 +275,23 @@ fn without_repeats(order: Vec<usize>) -> Vec<usize> {
     kept
 }
 
-fn draft_pools(draft: &Draft, given: &Given, language: Language, order: &[usize]) -> Vec<Pool> {
+fn draft_pools(draft: &Draft, given: &Given, locale: Locale, order: &[usize]) -> Vec<Pool> {
     let pools = draft.chapters.iter().enumerate().flat_map(|(at, chapter)| {
         let place = order.iter().position(|&one| one == at).unwrap_or(order.len());
         // What the title lists is what it is about: it comes next behind what opens and closes the deck.
         let turn = if place < FRAMING { place } else { place + given.parts.len() };
         let parts = given.parts.iter().enumerate().filter(|_| chapter.each);
         let parts =
-            parts.map(|(nth, part)| draft_pool(chapter, FRAMING + nth, &given.for_part(part), language));
-        let own = (!chapter.each).then(|| draft_pool(chapter, turn, given, language));
+            parts.map(|(nth, part)| draft_pool(chapter, FRAMING + nth, &given.for_part(part), locale));
+        let own = (!chapter.each).then(|| draft_pool(chapter, turn, given, locale));
         let third = given.for_third().filter(|_| chapter.title.contains("{two}"));
-        let third = third.map(|given| draft_pool(chapter, turn, &given, language));
+        let third = third.map(|given| draft_pool(chapter, turn, &given, locale));
         parts.chain(own).chain(third).collect::<Vec<_>>()
     });
     pools.collect()
 }
 
-fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, language: Language) -> Pool {
+fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, locale: Locale) -> Pool {
     let mut pages: Vec<(usize, &DraftPage)> = chapter.pages.iter().enumerate().collect();
     // Core pages count first, but stand where the file has them.
     pages.sort_by_key(|(_, page)| !page.core);
@@ -289,7 +299,7 @@ fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, language: Lang
         let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
         let table = page.table.as_ref().map(|table| given.widened(table));
         let page = DraftPage { table, ..page.clone() };
-        let page = draft_page(&page, &|text| given.weave(text), language);
+        let page = draft_page(&page, &|text| given.weave(text), locale);
         (place, Candidate { page, head: None, rank, is_draft: true })
     };
     let mut candidates: Vec<(usize, Candidate)> = pages.into_iter().enumerate().map(candidate).collect();
@@ -299,8 +309,8 @@ fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, language: Lang
 }
 
 /// A page to fill in, `weave` putting the name of the subject into its texts.
-pub(super) fn draft_page(page: &DraftPage, weave: &dyn Fn(&str) -> String, language: Language) -> Page {
-    let label = language.pick("Notes: ", "备注：", "ノート：");
+pub(super) fn draft_page(page: &DraftPage, weave: &dyn Fn(&str) -> String, locale: Locale) -> Page {
+    let label = Role::notes_label(locale);
     let coaching = format!("{label}{}", page.coaching);
     let points = page.points.iter();
     let points = points.map(|field| Point { title: weave(&field.title), body: text(&weave(&field.text)) });

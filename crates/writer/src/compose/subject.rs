@@ -269,7 +269,7 @@ fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -
         let led = text.strip_prefix("{topic}").map(|rest| format!("{topic}{rest}"));
         led.unwrap_or_else(|| text.to_owned()).replace("{topic}", &within)
     };
-    pages.map(|page| draft_page(page, &weave, language)).collect()
+    pages.map(|page| draft_page(page, &weave, language.into())).collect()
 }
 
 /// What a card tells of one side of a comparison: what it is, and what speaks for and against it.

@@ -85,7 +85,7 @@ pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
         }
         for point in &page.points {
             heading(&mut faults, point.line, &point.title, limits.point);
-            let asks = |text: &str| text.contains('[') || text.ends_with(['?', '？']);
+            let asks = |text: &str| text.contains('[') || text.ends_with(['?', '？', '؟']);
             let all = variants(&point.text).all(asks);
             faults.require(all, point.line, "neither a field nor a question");
         }
