@@ -38,6 +38,7 @@ pub fn read(text: &str) -> Document {
         label: None,
         has_title: false,
         question: None,
+        number: 0,
         run_ins: has_run_ins(&lines),
         wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
         tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
@@ -98,6 +99,8 @@ struct Reader {
     has_title: bool,
     /// A question that waits for its answer.
     question: Option<String>,
+    /// The last number that counted a line.
+    number: usize,
     /// Whether unnumbered paragraphs may begin with their heading.
     run_ins: bool,
     /// Whether they begin with a tag in brackets: （導入 7分）.
@@ -118,6 +121,10 @@ impl Reader {
         if is_aside(line) && self.paragraph.is_empty() {
             self.flush();
             self.push(Piece::Aside(plain(line)));
+            return 1;
+        }
+        if self.goes_on_with_number(before, line) {
+            join(&mut self.paragraph, line);
             return 1;
         }
         if let Some((block, taken)) = block(lines) {
@@ -182,6 +189,18 @@ impl Reader {
         let labelled = signs::label(line).is_some() || signs::spaced_label(line).is_some();
         let breaks = self.wraps && width_units(before) >= WRAPPED;
         open && !labelled && (breaks || line.starts_with(char::is_lowercase))
+    }
+
+    /// "… footfall: Wexcombe 214, Tarn Road | 97. For comparison": a number that no line before it counts up to belongs to
+    /// the sentence that was broken there.
+    fn goes_on_with_number(&mut self, before: &str, line: &str) -> bool {
+        let Some(number) = series::counted(line) else { return false };
+        let follows = number == 1 || number == self.number + 1;
+        if !follows && !self.paragraph.is_empty() && self.goes_on(before, line) {
+            return true;
+        }
+        self.number = number;
+        false
     }
 
     /// What somebody says.

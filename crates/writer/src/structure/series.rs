@@ -74,6 +74,11 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
     Some((Kind::Digits, value(&line[..length]).filter(|_| counts)?, end))
 }
 
+/// The number that counts a line: 3 of "3. Costs".
+pub fn counted(line: &str) -> Option<usize> {
+    number(line).filter(|(kind, ..)| *kind == Kind::Digits).map(|(_, number, _)| number)
+}
+
 /// 十二 → 12.
 fn han(text: &str) -> Option<usize> {
     let digit = |c: char| "一二三四五六七八九".chars().position(|digit| digit == c).map(|at| at + 1);

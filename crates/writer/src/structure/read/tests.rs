@@ -115,6 +115,17 @@ fn broken_lines_are_joined() {
 }
 
 #[test]
+fn a_number_behind_a_broken_line_is_a_number() {
+    let text = "We counted people at both doors of the hall on every day in May: 214 in the\nmorning at the north door, and in the afternoon at the door to the car park\n97. On a day without a market it is half of that, as everybody in this office\nknows well.";
+    let said = pieces(text);
+    assert!(said.iter().any(|(_, text)| text.contains("car park 97. On a day")), "{said:?}");
+    assert_eq!(titles(text), [(0, String::new())]);
+    // What is counted up from one line to another is no such number.
+    let listed = "1. We count people at both doors of the hall on every day in May, and also\nin June\n2. We count them again in the autumn";
+    assert!(pieces(listed).iter().any(|(_, text)| text.starts_with("2. ")), "{:?}", pieces(listed));
+}
+
+#[test]
 fn tables_and_pictures_are_kept() {
     let document = read("| a | b |\n|---|---|\n| 1 | 2 |\n\nx\ty\n3\t4\n\n![Chart](c.png)\n");
     let blocks: Vec<_> =
