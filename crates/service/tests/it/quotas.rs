@@ -100,7 +100,9 @@ async fn save(user: &TestUser<'_>) -> Reply {
 #[rstest]
 #[tokio::test]
 async fn files_of_a_key_have_so_much_room(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let app = TestApp::start_with(backend, &["--storage-per-key", "1"]).await;
+    // Whoever asks again and again until a sum is made anew meets no other bound.
+    let flags = ["--storage-per-key", "1", "--rate-uid", "100000", "--rate-key", "100000"];
+    let app = TestApp::start_with(backend, &flags).await;
     let (alice, bob) = (app.user("alice").await, app.user("bob").await);
     let work = save(&alice).await.data()["id"].to_string();
     let mut tx = app.app.db.write().await.unwrap();
