@@ -33,6 +33,10 @@ const SMALLEST_VALUE: u32 = 1200;
 const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
 /// Lines of text that a chart must be high to have an axis of values.
 const AXIS_LINES: i64 = 9;
+/// A chart beside others is no wider than this.
+const SMALL: Emu = Emu(360 * Emu::PER_POINT);
+/// Points of a small line that can all have their values.
+const FEW_POINTS: usize = 6;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
@@ -190,6 +194,11 @@ fn is_lying(kind: ChartKind) -> bool {
 /// Makes values smaller until they stand beside each other; where they never do, the axis tells them.
 fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
     if !chart.labels || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
+        return;
+    }
+    // In a small chart of many points values would stand on the line itself.
+    if chart.kind == ChartKind::Line && room.width <= SMALL && chart.categories.len() > FEW_POINTS {
+        say_the_ends(chart);
         return;
     }
     let beside = if chart.kind == ChartKind::Column { chart.series.len().max(1) as f64 } else { 1.0 };

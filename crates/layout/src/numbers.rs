@@ -2,6 +2,7 @@
 
 mod quantity;
 mod stated;
+mod totals;
 
 use std::borrow::Cow;
 
@@ -12,6 +13,7 @@ use crate::when::{self, Moment, MomentKind};
 
 pub use quantity::{Quantity, format_number, parse};
 pub use stated::{Stated, stated};
+pub use totals::{is_total, sums_up};
 
 /// Rows and columns of numbers that are a chart rather than a table.
 const MOST_CATEGORIES: usize = 12;
@@ -242,34 +244,6 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
     Cow::Owned(Table { header, rows: (1..table.header.len()).map(row).collect() })
 }
 
-/// Whether a row sums up the others.
-pub fn is_total(row: &[String]) -> bool {
-    const WORDS: [&str; 18] = [
-        "计",
-        "計",
-        "合计",
-        "总计",
-        "合計",
-        "総計",
-        "小计",
-        "小計",
-        "共计",
-        "总共",
-        "totals",
-        "total",
-        "sum",
-        "overall",
-        "all together",
-        "in total",
-        "subtotal",
-        "grand total",
-    ];
-    let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
-    // `Total (12 sites)`, `合计：`
-    let ends = |rest: &str| rest.is_empty() || rest.trim_start().starts_with(['(', '（', ':', '：']);
-    WORDS.iter().any(|word| first.strip_prefix(word).is_some_and(ends))
-}
-
 /// Numbers that only say which one is meant: each is one more than the one before it, or their column is called a number,
 /// a rank or a week.
 pub fn is_index(name: &str, values: &[f64]) -> bool {
@@ -281,7 +255,7 @@ pub fn is_index(name: &str, values: &[f64]) -> bool {
     NAMES.contains(&name.trim().to_lowercase().as_str()) || counts_up && values[0].abs() <= 1.0
 }
 
-fn is_gap(cell: &str) -> bool {
+pub fn is_gap(cell: &str) -> bool {
     matches!(cell, "" | "-" | "–" | "—" | "——" | "/" | "N/A" | "n/a" | "NA" | "无" | "なし")
 }
 

@@ -2,7 +2,10 @@
 //! needs, and as many rows as fit; the rest goes to a following page.
 
 mod argument;
+mod columns;
+mod heat;
 mod marks;
+mod status;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,21 +18,23 @@ use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle}
 
 use crate::numbers;
 use crate::suit::dress::{CellPlace, TableDress};
-use crate::text::{Typesetter, snug};
+use crate::text::Typesetter;
 use crate::words::width_units;
 pub use argument::{Argument, Chip};
+use columns::columns;
+pub use heat::is_matrix;
 use marks::Mark;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.
 const STEP: u32 = 50;
+/// What short cells may cost to keep to one line, in hundredths of a point.
+const FOR_ONE_LINE: u32 = 300;
 /// Exact line height in hundredths of the size.
 const LINE_PERCENT: i64 = 120;
 /// Room above and below a cell's text.
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
 /// A column holds numbers if so many hundredths of its cells do.
 const NUMBERS_PERCENT: usize = 70;
-/// What one column may take of the width before others have what they ask, in hundredths.
-const WIDEST_PERCENT: i64 = 60;
 /// Columns whose cells are no longer than this, in half ems, stand centred under their heads.
 const SHORT: usize = 18;
 
@@ -63,6 +68,7 @@ pub struct TableStyle {
 }
 
 /// A table that is to be set: its words, its look and the marks of its cells.
+#[derive(Clone)]
 struct Subject<'a> {
     source: &'a outline::Table,
     style: &'a TableStyle,
@@ -70,6 +76,8 @@ struct Subject<'a> {
     marks: BTreeMap<(usize, usize), Mark>,
     /// What marks take of each column beside its words, and whether they are bars.
     rooms: Vec<(Emu, bool)>,
+    /// Which rows sum up others.
+    totals: Vec<bool>,
 }
 
 impl<'a> Subject<'a> {
@@ -83,7 +91,8 @@ impl<'a> Subject<'a> {
             *has_bars |= matches!(mark, Mark::Bar(_));
         }
         let marks = found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
-        Self { source, style, marks, rooms }
+        let totals = (0..source.rows.len()).map(|row| numbers::sums_up(source, row)).collect();
+        Self { source, style, marks, rooms, totals }
     }
 
     /// The same table, its numbers alone.
@@ -102,9 +111,20 @@ impl<'a> Subject<'a> {
         self.marks.get(&(row, column)).copied()
     }
 
+    /// The ground that says how large the number of a cell is.
+    fn ground(&self, row: usize, column: usize) -> Option<Paint> {
+        let Some(Mark::Heat(share)) = self.mark(row, column) else { return None };
+        self.style.argument.as_ref()?.ground(share).map(|ground| ground.fill.clone())
+    }
+
     /// The widest room that the marks of a column take beside its words.
     fn room_for_marks(&self, column: usize) -> Emu {
         self.rooms.get(column).map_or(Emu::ZERO, |(room, _)| *room)
+    }
+
+    /// Whether a row of the source, from 0, sums up others.
+    fn is_total(&self, row: usize) -> bool {
+        self.totals.get(row).copied().unwrap_or(false)
     }
 
     fn has_bars(&self, column: usize) -> bool {
@@ -133,7 +153,8 @@ pub fn table(
     let subject = Subject::new(source, style);
     let is_whole = |plan: &Plan| plan.rows == source.rows.len() && plan.whole_words;
     let plan = best_plan(&subject, room, typesetter);
-    if is_whole(&plan) || !subject.rooms.iter().any(|(_, has_bars)| *has_bars) {
+    let has_bars = subject.rooms.iter().any(|(_, has_bars)| *has_bars);
+    if !has_bars || is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
         return plan.set(&subject, room, typesetter);
     }
     // Words come before the bars beside them.
@@ -141,17 +162,27 @@ pub fn table(
     best_plan(&bare, room, typesetter).set(&bare, room, typesetter)
 }
 
-/// The largest size that shows the most rows with whole words.
+/// Whether rows are so much higher than without bars that these cost more than they tell.
+fn costs_lines(plan: &Plan, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> bool {
+    let height = |plan: &Plan| plan.heights.iter().copied().sum::<Emu>();
+    let bare = subject.clone().without_bars();
+    height(plan) * 4 > height(&Plan::new(&bare, plan.shrink, room, typesetter)) * 5
+}
+
+/// The largest size that shows the most rows with whole words; a little smaller, where short cells then keep to a line.
 fn best_plan(subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> Plan {
     let mut best: Option<Plan> = None;
+    let mut last = u32::MAX;
     for shrink in sizes(subject.style) {
+        if shrink > last {
+            break;
+        }
         let plan = Plan::new(subject, shrink, room, typesetter);
-        let done = plan.rows == subject.source.rows.len() && plan.whole_words;
+        if plan.rows == subject.source.rows.len() && plan.whole_words {
+            last = last.min(if plan.wrapped == 0 { 0 } else { shrink + FOR_ONE_LINE });
+        }
         if best.as_ref().is_none_or(|best| plan.is_better(best)) {
             best = Some(plan);
-        }
-        if done {
-            break;
         }
     }
     best.unwrap_or_else(|| Plan::new(subject, 0, room, typesetter))
@@ -172,6 +203,8 @@ struct Plan {
     heights: Vec<Emu>,
     rows: usize,
     whole_words: bool,
+    /// Short cells that take more than one line.
+    wrapped: usize,
 }
 
 impl Plan {
@@ -180,13 +213,17 @@ impl Plan {
         let aligns: Vec<Align> = (0..source.header.len()).map(|column| align(subject, column)).collect();
         let (columns, whole_words) = columns(subject, shrink, room.width, typesetter);
         let mut heights = Vec::with_capacity(source.rows.len() + 1);
-        let (mut used, mut rows) = (Emu::ZERO, 0);
+        let (mut used, mut rows, mut wrapped) = (Emu::ZERO, 0, 0);
         for row in 0..=source.rows.len() {
             let least = if row == 0 { style.head_height.unwrap_or(style.row.0) } else { style.row.0 };
             let text = columns.iter().enumerate().map(|(column, width)| {
                 let paragraph = paragraph(subject, shrink, (row, column), aligns[column]);
                 let width = (*width - style.pad * 2 - subject.room_for_marks(column)).max(Emu::ZERO);
-                typesetter.measure(&[paragraph], width).height + AIR * 2
+                let line = paragraph.line_height;
+                let is_short = width_units(&paragraph.runs[0].text) <= SHORT;
+                let height = typesetter.measure(&[paragraph], width).height;
+                wrapped += usize::from(is_short && height * 2 > line * 3);
+                height + AIR * 2
             });
             let height = text.max().unwrap_or(Emu::ZERO).max(least);
             if row > 1 && used + height > room.height {
@@ -196,11 +233,12 @@ impl Plan {
             rows = row;
             heights.push(height);
         }
-        Self { shrink, columns, aligns, heights, rows, whole_words }
+        Self { shrink, columns, aligns, heights, rows, whole_words, wrapped }
     }
 
     fn is_better(&self, other: &Self) -> bool {
-        (self.rows, self.whole_words) > (other.rows, other.whole_words)
+        let merit = |plan: &Self| (plan.rows, plan.whole_words, std::cmp::Reverse(plan.wrapped));
+        merit(self) > merit(other)
     }
 
     fn set(mut self, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> SetTable {
@@ -228,8 +266,8 @@ impl Plan {
 
     /// It shows the last row, which is one of totals.
     fn ends_with_total(&self, subject: &Subject<'_>) -> bool {
-        let rows = &subject.source.rows;
-        self.rows == rows.len() && rows.last().is_some_and(|row| numbers::is_total(row))
+        self.rows == subject.source.rows.len()
+            && self.rows.checked_sub(1).is_some_and(|row| subject.is_total(row))
     }
 
     /// Shares the height that is left between the rows, up to their largest.
@@ -248,7 +286,7 @@ impl Plan {
         (row, column): (usize, usize),
         typesetter: &mut Typesetter<'_>,
     ) -> TableCell {
-        let Subject { source, style, .. } = subject;
+        let style = subject.style;
         let paragraph = paragraph(subject, self.shrink, (row, column), self.aligns[column]);
         // Bars stand behind their numbers; heads end where the numbers do.
         let after = if subject.has_bars(column) { subject.room_for_marks(column) } else { Emu::ZERO };
@@ -272,9 +310,8 @@ impl Plan {
         }
         let fill = match row.checked_sub(1) {
             None => style.head_fill.clone(),
-            Some(index) if style.highlight.is_some() && numbers::is_total(&source.rows[index]) => {
-                style.highlight.clone()
-            }
+            Some(_) if subject.ground(row, column).is_some() => subject.ground(row, column),
+            Some(index) if style.highlight.is_some() && subject.is_total(index) => style.highlight.clone(),
             Some(index) => style.zebra.clone().filter(|_| index % 2 == 1),
         };
         let bottom = if row == 0 {
@@ -293,11 +330,12 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let Subject { source, style, .. } = subject;
     let cells = row.checked_sub(1).map_or(&source.header, |row| &source.rows[row]);
     let text = cells.get(column).map(|cell| cell.trim()).unwrap_or_default();
+    let is_total = row.checked_sub(1).is_some_and(|row| subject.is_total(row));
     let look = match row {
         0 => &style.head,
         // A table style has words of its own for a row of totals, and first columns like any other.
-        _ if style.dress.is_some() && !(row == source.rows.len() && numbers::is_total(cells)) => &style.body,
-        _ if column == 0 || numbers::is_total(cells) => &style.first,
+        _ if style.dress.is_some() && !(row == source.rows.len() && is_total) => &style.body,
+        _ if column == 0 || is_total => &style.first,
         _ => &style.body,
     };
     let size = look.size.saturating_sub(shrink).max(style.smallest.min(look.size));
@@ -337,134 +375,6 @@ fn is_of_one_unit(cells: &[&str]) -> bool {
         .map(|cell| numbers::parse(cell).map(|quantity| (quantity.unit, quantity.currency)))
         .collect();
     units.is_some_and(|units| units.windows(2).all(|pair| pair[0] == pair[1]))
-}
-
-/// Widths that fill `width`: what each column asks for where that fits, else narrow columns first;
-/// and whether every word stays whole.
-fn columns(
-    subject: &Subject<'_>,
-    shrink: u32,
-    width: Emu,
-    typesetter: &mut Typesetter<'_>,
-) -> (Vec<Emu>, bool) {
-    let Subject { source, style, .. } = subject;
-    let count = source.header.len();
-    if count == 0 {
-        return (Vec::new(), true);
-    }
-    let mut asked = Vec::with_capacity(count);
-    let mut needed = Vec::with_capacity(count);
-    for column in 0..count {
-        let (mut most, mut least) = (Emu::ZERO, Emu::ZERO);
-        for row in 0..=source.rows.len() {
-            let paragraph = paragraph(subject, shrink, (row, column), Align::Left);
-            let (line, word) = extent(&paragraph, typesetter);
-            most = most.max(line);
-            least = least.max(word);
-        }
-        let room = style.pad * 2 + subject.room_for_marks(column);
-        asked.push(snug(most) + room);
-        needed.push(snug(least) + room);
-    }
-    let widths = even(subject, &asked, width).unwrap_or_else(|| share(&asked, &needed, width));
-    let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
-    (widths, whole)
-}
-
-/// Options side by side are equally wide, where all find room so.
-fn even(subject: &Subject<'_>, asked: &[Emu], width: Emu) -> Option<Vec<Emu>> {
-    let count = asked.len() as i64 - 1;
-    let are_options = count > 1 && (1..asked.len()).all(|column| align(subject, column) == Align::Center);
-    let widest = asked.iter().skip(1).copied().max().filter(|_| are_options)?;
-    // The criterion has what it asks for, and a little of what is left.
-    let left = width - asked[0] - widest * count;
-    if left < Emu::ZERO {
-        return None;
-    }
-    let each = widest + left / (count + 1);
-    let mut widths = vec![each; asked.len()];
-    widths[0] = width - each * count;
-    Some(widths)
-}
-
-/// Width of a paragraph on one line, and of its widest word.
-fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) {
-    let one = std::slice::from_ref(paragraph);
-    let line = typesetter.measure(one, Emu(i64::from(u32::MAX))).widest_line;
-    let run = &paragraph.runs[0];
-    let words = run.text.split_whitespace().map(|word| {
-        // East Asian text breaks almost anywhere: four characters are enough to keep together.
-        let kept: String = if word.is_ascii() { word.to_owned() } else { word.chars().take(4).collect() };
-        let run = Run { text: kept, style: run.style.clone() };
-        let alone = Paragraph { runs: vec![run], ..paragraph.clone() };
-        typesetter.measure(&[alone], Emu(i64::from(u32::MAX))).widest_line
-    });
-    (line, words.max().unwrap_or(Emu::ZERO))
-}
-
-/// Shares `width` so that it is used up to the last EMU.
-fn share(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
-    let total: Emu = asked.iter().copied().sum();
-    let mut widths: Vec<Emu> = if total <= width {
-        // Room to spare goes to all columns alike, so that they keep their proportions.
-        let spare = width - total;
-        asked.iter().map(|own| *own + spare / asked.len() as i64).collect()
-    } else {
-        narrow(asked, needed, width)
-    };
-    let rest = width - widths.iter().copied().sum::<Emu>();
-    if let Some(last) = widths.last_mut() {
-        *last = (*last + rest).max(Emu::ZERO);
-    }
-    widths
-}
-
-/// Columns that ask for less than an even share get it; the others divide what is left.
-fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
-    let cap = Emu(width.0 * WIDEST_PERCENT / 100);
-    let asked: Vec<Emu> = asked.iter().map(|own| (*own).min(cap)).collect();
-    let mut widths: Vec<Option<Emu>> = vec![None; asked.len()];
-    loop {
-        let settled: Emu = widths.iter().flatten().copied().sum();
-        let open: Vec<usize> = (0..asked.len()).filter(|at| widths[*at].is_none()).collect();
-        if open.is_empty() {
-            break;
-        }
-        let even = (width - settled).max(Emu::ZERO) / open.len() as i64;
-        let modest: Vec<usize> = open.iter().copied().filter(|at| asked[*at] <= even).collect();
-        if modest.is_empty() {
-            let wanted: Emu = open.iter().map(|at| asked[*at]).sum();
-            let left = (width - settled).max(Emu::ZERO);
-            for at in open {
-                let own = left.0 as f64 * asked[at].0 as f64 / wanted.0.max(1) as f64;
-                widths[at] = Some(Emu(own as i64).max(needed[at].min(even)));
-            }
-            break;
-        }
-        for at in modest {
-            widths[at] = Some(asked[at]);
-        }
-    }
-    let widths: Vec<Emu> = widths.into_iter().flatten().collect();
-    let total: Emu = widths.iter().copied().sum();
-    let scaled = |own: &Emu| Emu((own.0 as f64 * width.0 as f64 / total.0 as f64) as i64);
-    keep_words(if total <= width { widths } else { widths.iter().map(scaled).collect() }, needed)
-}
-
-/// The same widths, with what a column lacks for its longest word taken from those that have more than theirs; a column
-/// with bars is not squeezed until its words fall apart.
-fn keep_words(widths: Vec<Emu>, needed: &[Emu]) -> Vec<Emu> {
-    let over = |(own, least): (&Emu, &Emu)| (own.0 - least.0).max(0);
-    let lacks: i64 = widths.iter().zip(needed).map(|(own, least)| (least.0 - own.0).max(0)).sum();
-    let spare: i64 = widths.iter().zip(needed).map(over).sum();
-    if lacks == 0 || spare < lacks {
-        return widths;
-    }
-    let given = |pair: (&Emu, &Emu)| {
-        let taken = over(pair) as f64 * lacks as f64 / spare as f64;
-        Emu((pair.0.0).max(pair.1.0) - taken.ceil() as i64)
-    };
-    widths.iter().zip(needed).map(given).collect()
 }
 
 #[cfg(test)]

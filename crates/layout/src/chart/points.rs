@@ -36,6 +36,9 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
         }
         if chart.labels {
             for (category, (place, value)) in places.iter().zip(&series.values).enumerate() {
+                if series.unsaid.contains(&category) {
+                    continue;
+                }
                 if let (Some(place), Some(value)) = (place, value) {
                     let at = Point { x: place.x, y: place.y - MARKER };
                     labels.with(value_style(chart, index, category)).place(

@@ -24,6 +24,16 @@ const PALE_AMBER: Rgb = Rgb(0xFF, 0xE2, 0xAE);
 const DEEP_AMBER: Rgb = Rgb(0x6B, 0x3A, 0x00);
 const DARK_AMBER: Rgb = Rgb(0x4A, 0x33, 0x08);
 const LIGHT_AMBER: Rgb = Rgb(0xFF, 0xC5, 0x5C);
+const PALE_GREEN: Rgb = Rgb(0xCF, 0xEE, 0xD8);
+const DEEP_GREEN: Rgb = Rgb(0x0B, 0x4F, 0x2A);
+const DARK_GREEN: Rgb = Rgb(0x0C, 0x3B, 0x26);
+const LIGHT_GREEN: Rgb = Rgb(0x7F, 0xE0, 0xA6);
+const PALE_RED: Rgb = Rgb(0xFB, 0xD9, 0xD3);
+const DEEP_RED: Rgb = Rgb(0x84, 0x1A, 0x12);
+const DARK_RED: Rgb = Rgb(0x55, 0x1A, 0x18);
+const LIGHT_RED: Rgb = Rgb(0xFF, 0xAE, 0xA3);
+/// How far the grounds of numbers step back into the page's own, from small numbers to large ones, in thousandths.
+const HEAT: [u16; 5] = [950, 870, 780, 680, 560];
 
 impl<'a> Painter<'a, '_> {
     /// As many rows as fit; [`super::Drawn::rows`] tells how many that are.
@@ -122,8 +132,17 @@ impl<'a> Painter<'a, '_> {
         };
         let chip = |fill: Paint| Chip { color: readable_on(&fill, palette), fill };
         let is_dark = palette.get(Role::Bg).luminance() < 0.2;
-        let (warning, on_warning) =
-            if is_dark { (DARK_AMBER, LIGHT_AMBER) } else { (PALE_AMBER, DEEP_AMBER) };
+        let signal = |pale: (Rgb, Rgb), dark: (Rgb, Rgb)| {
+            let (fill, words) = if is_dark { dark } else { pale };
+            Chip { fill: Paint::Solid(Color::rgb(fill)), color: Color::rgb(words) }
+        };
+        let steps = |role: Role| {
+            let step = |share: &u16| {
+                let color = Color { base: Base::Mix(role, Role::Bg, *share), ..Color::role(role) };
+                chip(Paint::Solid(color))
+            };
+            HEAT.iter().map(step).collect()
+        };
         Argument {
             lit_column: self.env.page.lit_column,
             lit_row: self.env.page.lit_row,
@@ -135,7 +154,11 @@ impl<'a> Painter<'a, '_> {
             strong: chip(Role::Accent.into()),
             middle: chip(mixed(700)),
             faint: chip(mixed(880)),
-            warning: Chip { fill: Paint::Solid(Color::rgb(warning)), color: Color::rgb(on_warning) },
+            warning: signal((PALE_AMBER, DEEP_AMBER), (DARK_AMBER, LIGHT_AMBER)),
+            good: signal((PALE_GREEN, DEEP_GREEN), (DARK_GREEN, LIGHT_GREEN)),
+            bad: signal((PALE_RED, DEEP_RED), (DARK_RED, LIGHT_RED)),
+            above: steps(Role::Accent),
+            below: steps(Role::Muted),
             tick: Color::role(Role::Deep),
             cross: Color::role(Role::Muted),
         }

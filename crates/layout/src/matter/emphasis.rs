@@ -22,6 +22,8 @@ const LEAST_CHANGE: f64 = 1.0;
 /// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
+/// More times than these are read as a whole.
+const MOST_TIMES: usize = 4;
 /// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
 const MARK_WIDTH: usize = 6;
 
@@ -38,7 +40,6 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
             let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
             named(&title, &names).filter(|at| title.contains(names[*at].trim()))
         };
-        let written = |names: &[&str]| written_in(&page.title, names).or_else(|| written_in(deck, names));
         // What is said to be the choice comes before what a title happens to name.
         let said = [page.lead.as_str(), &page.verdict, &page.title];
         let own_column = choice::own(&heads)
@@ -53,8 +54,12 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
             (Some(column), _) => (Some(column), None),
             (None, Some(row)) => (None, Some(row)),
             (None, None) => {
-                let column = written(&heads).filter(|_| are_options(table)).map(|at| at + 1);
-                (column, written(&names).filter(|_| column.is_none()))
+                let in_text = |text: &str| {
+                    let column = written_in(text, &heads).filter(|_| are_options(table)).map(|at| at + 1);
+                    (column, written_in(text, &names).filter(|_| column.is_none()))
+                };
+                let choices = [in_text(&page.title), (newest(table), None), in_text(deck)];
+                choices.into_iter().find(|choice| *choice != (None, None)).unwrap_or_default()
             }
         };
     }
@@ -76,6 +81,14 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
         _ => Corner::None,
     };
+}
+
+/// The newest of the times that the first columns run through, or what they lead to: `2023 | 2024 | Target`.
+fn newest(table: &Table) -> Option<usize> {
+    let heads: Vec<String> = table.header.iter().skip(1).cloned().collect();
+    let longest = (2..=heads.len()).rev().find(|count| is_course(&heads[..*count]))?;
+    // A field of times has a point only where a title names it.
+    (longest <= MOST_TIMES).then_some(longest)
 }
 
 /// Do the columns hold the same kind of thing, so that one of them can be picked out? In most rows all cells count, or

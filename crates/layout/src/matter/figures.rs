@@ -6,17 +6,23 @@ use deckwright_model::scene::ChartKind;
 use super::panels::panels;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
+use crate::table::is_matrix;
 use crate::words::{PageWords, PointWords, is_wide};
 
 /// A series that is so many times smaller than another would lie flat on the axis.
 const LARGEST_SPREAD: f64 = 15.0;
+/// Bars of several things that can be told apart and have their values.
+const MOST_BARS: usize = 14;
 
 /// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
 /// several units.
 pub fn set_table(words: &mut PageWords, table: Table) {
     let upright = numbers::upright(&table);
-    if let Some(figures) = numbers::figures(&upright).filter(|figures| is_one_measure(&upright, figures)) {
-        let mut suggestion = numbers::suggest(&figures);
+    let figures = numbers::figures(&upright).filter(|figures| is_one_measure(&upright, figures));
+    let chart = figures.map(|figures| (numbers::suggest(&figures), figures));
+    if let Some((mut suggestion, figures)) =
+        chart.filter(|(suggestion, figures)| !is_thicket(suggestion.kind, figures) && !is_matrix(&table))
+    {
         words.kind = Kind::Chart;
         words.unit = unit(&upright, &figures);
         if suggestion.kind == ChartKind::Pie && words.points.is_empty() {
@@ -36,6 +42,12 @@ pub fn set_table(words: &mut PageWords, table: Table) {
         (words.points, words.panels) = panels.into_iter().map(|panel| (panel.words, panel.chart)).unzip();
     }
     words.table = Some(table);
+}
+
+/// So many bars of several things that none can have its value: a table tells more.
+fn is_thicket(kind: ChartKind, figures: &Figures) -> bool {
+    let bars = figures.series.len() * figures.categories.len();
+    matches!(kind, ChartKind::Column | ChartKind::Bar) && figures.series.len() > 2 && bars > MOST_BARS
 }
 
 /// The parts of a whole, each with its share as it is written.

@@ -6,12 +6,13 @@ use deckwright_model::scene::ChartKind;
 
 use super::emphasis;
 use crate::numbers::{self, Figures, Suggestion, is_time};
+use crate::table::is_matrix;
 use crate::words::PointWords;
 
 /// Small charts that a page can hold.
 const MOST_PANELS: usize = 6;
-/// Points that a small chart can hold.
-const MOST_STEPS: usize = 10;
+/// Points that a small chart can hold: the months of two years.
+const MOST_STEPS: usize = 24;
 
 /// Pairs that lead from one state to another.
 const COURSES: &[(&str, &str)] = &[
@@ -87,7 +88,12 @@ pub fn panels(table: &Table) -> Option<Vec<Panel>> {
     let table = &upright(table);
     let names: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
     let measures = table.header.len().checked_sub(1)?;
-    if !is_course(&names) || !(2..=MOST_PANELS).contains(&measures) || table.rows.len() > MOST_STEPS {
+    // Where rows and columns are the same things, cells lead from one to another: nothing runs on.
+    if is_matrix(table)
+        || !is_course(&names)
+        || !(2..=MOST_PANELS).contains(&measures)
+        || table.rows.len() > MOST_STEPS
+    {
         return None;
     }
     (1..=measures).map(|column| panel(table, column)).collect()

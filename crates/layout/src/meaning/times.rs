@@ -8,6 +8,9 @@ use super::{Meant, Relation};
 use crate::when::{self, Moment, MomentKind};
 use crate::words::{PageWords, PointWords};
 
+/// Dates that one page can show.
+const MOST_DATES: usize = 10;
+
 /// An event with its date.
 struct Event {
     moment: Moment,
@@ -167,7 +170,7 @@ impl Meant for Timeline {
     const RELATION: Relation = Relation::Timeline;
 
     fn of(view: &View) -> Option<Self> {
-        let events = events(view).filter(|events| (3..=8).contains(&events.len()))?;
+        let events = events(view).filter(|events| (3..=MOST_DATES).contains(&events.len()))?;
         let dated =
             events.iter().all(|event| event.moment.kind == MomentKind::Date) && !are_weekdays(&events);
         (dated || is_record(&events)).then_some(Self { events })
@@ -223,7 +226,9 @@ impl Meant for Roadmap {
                 moments.resize(phases.len(), None);
             }
         }
-        (3..=6).contains(&phases.len()).then_some(Self { phases, moments })
+        // Phases that are in no calendar are a road only where they are few.
+        let most = if moments.iter().all(Option::is_some) { MOST_DATES } else { 6 };
+        (3..=most).contains(&phases.len()).then_some(Self { phases, moments })
     }
 
     fn evidence(&self, view: &View) -> Evidence {

@@ -9,9 +9,10 @@ use super::problem::Problems;
 use super::read::Reader;
 
 /// The files that ship with the program: their names and their texts.
-pub const SHARED: [(&str, &str); 5] = [
+pub const SHARED: [(&str, &str); 6] = [
     ("frame.kdl", include_str!("../../../../assets/designs/frame.kdl")),
     ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
+    ("time.kdl", include_str!("../../../../assets/designs/time.kdl")),
     ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),
     ("notation.kdl", include_str!("../../../../assets/designs/notation.kdl")),
     ("pictures.kdl", include_str!("../../../../assets/designs/pictures.kdl")),

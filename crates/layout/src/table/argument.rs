@@ -37,6 +37,11 @@ pub struct Argument {
     pub middle: Chip,
     pub faint: Chip,
     pub warning: Chip,
+    pub good: Chip,
+    pub bad: Chip,
+    /// Grounds of numbers from small to large, above zero and below it.
+    pub above: Vec<Chip>,
+    pub below: Vec<Chip>,
     pub tick: Color,
     pub cross: Color,
 }
@@ -55,7 +60,16 @@ impl Argument {
             Tone::Middle => &self.middle,
             Tone::Faint => &self.faint,
             Tone::Warning => &self.warning,
+            Tone::Good => &self.good,
+            Tone::Bad => &self.bad,
         }
+    }
+
+    /// The ground of a number that is so large a share of the largest.
+    pub(super) fn ground(&self, share: f64) -> Option<&Chip> {
+        let steps = if share < 0.0 { &self.below } else { &self.above };
+        let step = (share.abs() * steps.len() as f64) as usize;
+        steps.get(step.min(steps.len().saturating_sub(1)))
     }
 
     /// How the words of a cell look, if not like their neighbours; row 0 is the header.
@@ -67,6 +81,9 @@ impl Argument {
     ) -> Option<TextStyle> {
         if let Some(Mark::Chip(tone)) = mark {
             return Some(TextStyle { color: self.chip(tone).color, bold: true, ..look.clone() });
+        }
+        if let Some(Mark::Heat(share)) = mark {
+            return self.ground(share).map(|ground| TextStyle { color: ground.color, ..look.clone() });
         }
         let is_lit = self.lit_column == Some(column) || self.lit_row.is_some_and(|lit| lit + 1 == row);
         match row {
@@ -84,6 +101,7 @@ pub(super) fn room_for(mark: Mark) -> Emu {
         Mark::Bar(_) => BAR + BAR_GAP,
         Mark::Tick | Mark::Cross => TICK,
         Mark::Chip(_) => CHIP_SIDES,
+        Mark::Heat(_) => Emu::ZERO,
     }
 }
 
@@ -191,6 +209,8 @@ fn draw(
             let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
             shapes.push(filled("Bar", frame, Form::Rect, argument.bar.clone()));
         }
+        // The cell itself is tinted.
+        Mark::Heat(_) => {}
         Mark::Tick | Mark::Cross => {
             let size = TICK * 5 / 8;
             let frame = Rect { x: cell.x + left - TICK, y: middle.y - size / 2, width: size, height: size };

@@ -1,8 +1,10 @@
-//! What do the cells of a table say beside their words? Grades become chips, yes and no ticks and crosses, and the
-//! numbers of one column bars.
+//! What do the cells of a table say beside their words? Grades and states become chips, yes and no ticks and crosses,
+//! the numbers of one column bars, and a field of numbers tints.
 
 use deckwright_model::outline::Table;
 
+use super::heat::heat;
+use super::status::{Status, status};
 use crate::numbers;
 
 /// A mark behind or beside the words of a cell.
@@ -13,6 +15,8 @@ pub enum Mark {
     Cross,
     /// Its share of the largest number of the column.
     Bar(f64),
+    /// A tint by its share of the largest number of the table; below zero its own.
+    Heat(f64),
 }
 
 /// How strongly a chip speaks.
@@ -22,6 +26,8 @@ pub enum Tone {
     Middle,
     Faint,
     Warning,
+    Good,
+    Bad,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +80,11 @@ pub fn marks(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
             }
         }
     }
-    found.extend(bars(table, lit));
+    let field = heat(table);
+    if field.is_empty() {
+        found.extend(bars(table, lit));
+    }
+    found.extend(field.into_iter().map(|(row, column, share)| (row, column, Mark::Heat(share))));
     found
 }
 
@@ -96,7 +106,21 @@ fn line(table: &Table, places: &[(usize, usize)], label: &str) -> Vec<(usize, us
     let answered = || -> Option<Vec<_>> {
         said.iter().map(|(row, column, text)| Some((*row, *column, answer(text)?))).collect()
     };
-    graded.or_else(answered).unwrap_or_default()
+    let reported = || -> Option<Vec<_>> {
+        said.iter()
+            .map(|(row, column, text)| Some((*row, *column, Mark::Chip(state(status(text)?)))))
+            .collect()
+    };
+    graded.or_else(answered).or_else(reported).unwrap_or_default()
+}
+
+fn state(status: Status) -> Tone {
+    match status {
+        Status::Good => Tone::Good,
+        Status::Caution => Tone::Warning,
+        Status::Bad => Tone::Bad,
+        Status::Open => Tone::Faint,
+    }
 }
 
 fn cell(table: &Table, row: usize, column: usize) -> &str {
@@ -130,14 +154,14 @@ fn answer(text: &str) -> Option<Mark> {
     }
 }
 
-/// Bars for the lit column, or for the only one of numbers.
+/// Bars for the lit column, the only one of numbers, or the one whose numbers are shares of a whole.
 fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     let measured: Vec<(usize, Vec<(usize, f64)>)> =
         (1..table.header.len()).filter_map(|column| Some((column, measures(table, column)?))).collect();
     let chosen = match (&measured[..], lit) {
         (_, Some(lit)) => measured.iter().find(|(column, _)| *column == lit),
         ([only], None) => Some(only),
-        _ => None,
+        (all, None) => all.iter().find(|(column, values)| are_shares(table, *column, values)),
     };
     let Some((column, values)) = chosen else { return Vec::new() };
     let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
@@ -147,12 +171,20 @@ fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
 }
 
+/// Percents that make a whole: what stands beside them says the same in other units.
+fn are_shares(table: &Table, column: usize, values: &[(usize, f64)]) -> bool {
+    let is_percent =
+        |row: &usize| numbers::parse(cell(table, *row, column)).is_some_and(|one| one.is_percent());
+    let sum: f64 = values.iter().map(|(_, value)| *value).sum();
+    values.iter().all(|(row, _)| is_percent(row)) && (98.0..=102.0).contains(&sum)
+}
+
 /// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar, years
 /// are dates, and numbers that count rows measure nothing.
 fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     let mut unit: Option<(String, String)> = None;
     let mut values = Vec::new();
-    for (row, cells) in table.rows.iter().enumerate().filter(|(_, row)| !numbers::is_total(row)) {
+    for (row, cells) in table.rows.iter().enumerate().filter(|(at, _)| !numbers::sums_up(table, *at)) {
         let quantity = numbers::parse(cells.get(column)?)?;
         let own = (quantity.unit.clone(), quantity.currency.clone());
         if quantity.value < 0.0 || unit.as_ref().is_some_and(|unit| *unit != own) {
@@ -218,6 +250,15 @@ mod tests {
         assert_eq!(marks(&cities, None), []);
         let expected = [(0, 1, Mark::Bar(1.0)), (1, 1, Mark::Bar(0.5)), (2, 1, Mark::Bar(0.25))];
         assert_eq!(marks(&cities, Some(1)), expected);
+        let spent = table(&[
+            &["Use", "Amount", "Share"],
+            &["Staff", "50", "50 %"],
+            &["Rent", "25", "25 %"],
+            &["Other", "25", "25 %"],
+            &["Total", "100", "100 %"],
+        ]);
+        let expected = [(0, 2, Mark::Bar(1.0)), (1, 2, Mark::Bar(0.5)), (2, 2, Mark::Bar(0.5))];
+        assert_eq!(marks(&spent, None), expected);
         let ports = table(&[&["港口", "设立"], &["广州", "971年"], &["杭州", "989年"], &["泉州", "1087年"]]);
         assert_eq!(marks(&ports, None), []);
         let weeks = table(&[&["Task", "Week"], &["Dig", "3"], &["Pour", "5"], &["Roof", "9"]]);

@@ -131,11 +131,3 @@ fn hopeless_places_still_show_one_row() {
     let set = table(&ragged, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
     assert_eq!(set.table.rows[1].cells.len(), 2);
 }
-
-#[test]
-fn a_column_that_is_squeezed_takes_from_those_with_more() {
-    let given = keep_words(vec![Emu(40), Emu(160), Emu(100)], &[Emu(70), Emu(100), Emu(100)]);
-    assert_eq!(given, [Emu(70), Emu(130), Emu(100)]);
-    // Where all of them lack room, nothing is gained.
-    assert_eq!(keep_words(vec![Emu(40), Emu(60)], &[Emu(70), Emu(60)]), [Emu(40), Emu(60)]);
-}

@@ -217,7 +217,10 @@ impl Reader<'_> {
         let day = self.attempt(|reader| {
             reader.skip_spaces();
             let day = reader.number(2).filter(|day| (1..=31).contains(day))?;
-            (!reader.rest().starts_with(['%', '.', ':'])).then_some(day)
+            // `May 20.5`, `June 7:30`: no day, where more digits belong to it.
+            let after = reader.rest().strip_prefix(['.', ':']).unwrap_or_default();
+            let goes_on = after.starts_with(|c: char| c.is_ascii_digit());
+            (!reader.rest().starts_with('%') && !goes_on).then_some(day)
         });
         Some(self.spaced_year().unwrap_or(0) * 10_000 + month * 100 + day.unwrap_or(0))
     }

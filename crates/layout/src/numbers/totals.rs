@@ -1,0 +1,107 @@
+//! Which rows of a table sum up the others?
+
+use deckwright_model::outline::Table;
+
+use super::{is_gap, parse};
+
+/// With fewer rows above it, a sum may be one by chance.
+const LEAST_PARTS: usize = 3;
+
+/// Whether a row sums up the others.
+pub fn is_total(row: &[String]) -> bool {
+    const WORDS: [&str; 18] = [
+        "计",
+        "計",
+        "合计",
+        "总计",
+        "合計",
+        "総計",
+        "小计",
+        "小計",
+        "共计",
+        "总共",
+        "totals",
+        "total",
+        "sum",
+        "overall",
+        "all together",
+        "in total",
+        "subtotal",
+        "grand total",
+    ];
+    let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
+    // `Total (12 sites)`, `合计：`
+    let ends = |rest: &str| rest.is_empty() || rest.trim_start().starts_with(['(', '（', ':', '：']);
+    WORDS.iter().any(|word| first.strip_prefix(word).is_some_and(ends))
+}
+
+/// Whether row `at` of `table` is a total: by its name, or as the last row whose numbers are the sums of those above in
+/// every column that counts.
+pub fn sums_up(table: &Table, at: usize) -> bool {
+    let Some(row) = table.rows.get(at) else { return false };
+    is_total(row) || is_subtotal(row) || at + 1 == table.rows.len() && at >= LEAST_PARTS && is_sum(table, at)
+}
+
+/// `Total income`, `収入計`, `支出合计`: the sum of a part of the rows.
+fn is_subtotal(row: &[String]) -> bool {
+    let name = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
+    name.starts_with("total ")
+        || ["计", "計"].iter().any(|end| name.ends_with(end))
+            && name.chars().count() <= 8
+            && !["设计", "設計", "统计", "統計", "会计", "会計"].iter().any(|word| name.ends_with(word))
+}
+
+fn is_sum(table: &Table, at: usize) -> bool {
+    let mut has_sum = false;
+    for column in 1..table.header.len() {
+        let cell = |row: usize| table.rows[row].get(column).map_or("", |cell| cell.trim());
+        let Some(sum) = parse(cell(at)) else { return false };
+        let parts: Option<Vec<f64>> = (0..at)
+            .filter(|row| !is_gap(cell(*row)))
+            .map(|row| parse(cell(row)).filter(|one| one.unit == sum.unit && one.currency == sum.currency))
+            .map(|one| one.map(|one| one.value * one.multiplier))
+            .collect();
+        let Some(parts) = parts else { return false };
+        // Each part may be rounded.
+        let step = 0.1_f64.powi(i32::try_from(sum.decimals).unwrap_or(0)) * sum.multiplier;
+        let off = (parts.iter().sum::<f64>() - sum.value * sum.multiplier).abs();
+        if off > step * parts.len() as f64 / 2.0 {
+            return false;
+        }
+        has_sum |= parts.iter().filter(|part| part.abs() > 0.0).count() >= LEAST_PARTS;
+    }
+    has_sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[&[&str]]) -> Table {
+        let row = |cells: &&[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        Table { header: row(&rows[0]), rows: rows[1..].iter().map(row).collect() }
+    }
+
+    #[test]
+    fn a_last_row_of_sums_is_a_total_whatever_its_name() {
+        let bridge = table(&[
+            &["Lever", "2026", "2027"],
+            &["Start", "-6.8", "-6.8"],
+            &["Closure", "0.0", "4.1"],
+            &["Growth", "0.7", "3.0"],
+            &["Launch", "-1.2", "0.9"],
+            &["EBIT", "-7.3", "1.2"],
+        ]);
+        assert!(sums_up(&bridge, 4));
+        assert!(!sums_up(&bridge, 3));
+        let parts = table(&[&["科目", "額"], &["会費", "3"], &["収入計", "3"], &["設計", "4"], &["計", "4"]]);
+        let totals: Vec<bool> = (0..4).map(|row| sums_up(&parts, row)).collect();
+        assert_eq!(totals, [false, true, false, true]);
+    }
+
+    #[test]
+    fn other_last_rows_are_not() {
+        let rows = table(&[&["Site", "Staff"], &["A", "3"], &["B", "4"], &["C", "5"], &["D", "6"]]);
+        assert!(!sums_up(&rows, 3));
+    }
+}

@@ -1,0 +1,180 @@
+//! How wide are the columns of a table? As wide as their words ask, and words stay whole where there is room for them.
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::text::{Align, Paragraph, Run};
+
+use super::{SHORT, Subject, align, paragraph};
+use crate::numbers;
+use crate::text::{Typesetter, snug};
+use crate::when::moment;
+use crate::words::width_units;
+
+/// What one column may take of the width before others have what they ask, in hundredths.
+const WIDEST_PERCENT: i64 = 60;
+/// A longer word in katakana is made of several.
+const LONGEST_LOAN: usize = 8;
+
+/// Widths that fill `width`: what each column asks for where that fits, else narrow columns first;
+/// and whether every word stays whole.
+pub(super) fn columns(
+    subject: &Subject<'_>,
+    shrink: u32,
+    width: Emu,
+    typesetter: &mut Typesetter<'_>,
+) -> (Vec<Emu>, bool) {
+    let Subject { source, style, .. } = subject;
+    let count = source.header.len();
+    if count == 0 {
+        return (Vec::new(), true);
+    }
+    let mut asked = Vec::with_capacity(count);
+    let mut needed = Vec::with_capacity(count);
+    for column in 0..count {
+        let (mut most, mut least) = (Emu::ZERO, Emu::ZERO);
+        for row in 0..=source.rows.len() {
+            let paragraph = paragraph(subject, shrink, (row, column), Align::Left);
+            let (line, word) = extent(&paragraph, typesetter);
+            most = most.max(line);
+            least = least.max(word);
+        }
+        let room = style.pad * 2 + subject.room_for_marks(column);
+        asked.push(snug(most) + room);
+        needed.push(snug(least) + room);
+    }
+    let widths = even(subject, &asked, width).unwrap_or_else(|| share(&asked, &needed, width));
+    let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
+    (widths, whole)
+}
+
+/// Options side by side are equally wide, where all find room so.
+fn even(subject: &Subject<'_>, asked: &[Emu], width: Emu) -> Option<Vec<Emu>> {
+    let count = asked.len() as i64 - 1;
+    let are_options = count > 1 && (1..asked.len()).all(|column| align(subject, column) == Align::Center);
+    let widest = asked.iter().skip(1).copied().max().filter(|_| are_options)?;
+    // The criterion has what it asks for, and a little of what is left.
+    let left = width - asked[0] - widest * count;
+    if left < Emu::ZERO {
+        return None;
+    }
+    let each = widest + left / (count + 1);
+    let mut widths = vec![each; asked.len()];
+    widths[0] = width - each * count;
+    Some(widths)
+}
+
+/// Width of a paragraph on one line, and of its widest word.
+fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) {
+    let one = std::slice::from_ref(paragraph);
+    let line = typesetter.measure(one, Emu(i64::from(u32::MAX))).widest_line;
+    let run = &paragraph.runs[0];
+    if is_one_piece(&run.text) {
+        return (line, line);
+    }
+    let words = run.text.split_whitespace().map(|word| {
+        let kept = kept_together(word);
+        let run = Run { text: kept, style: run.style.clone() };
+        let alone = Paragraph { runs: vec![run], ..paragraph.clone() };
+        typesetter.measure(&[alone], Emu(i64::from(u32::MAX))).widest_line
+    });
+    (line, words.max().unwrap_or(Emu::ZERO))
+}
+
+/// What of a word stays on one line: all of it, or of East Asian text, which breaks almost anywhere, four characters or
+/// its longest word in katakana.
+fn kept_together(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_owned();
+    }
+    let is_katakana = |c: char| ('ァ'..='ヿ').contains(&c);
+    let loan = word.split(|c| !is_katakana(c)).max_by_key(|run| run.chars().count()).unwrap_or_default();
+    if (4..=LONGEST_LOAN).contains(&loan.chars().count()) {
+        loan.to_owned()
+    } else {
+        word.chars().take(4).collect()
+    }
+}
+
+/// A quantity or a date is read at a glance, or not at all: `2,499元`, `9月26日`.
+fn is_one_piece(text: &str) -> bool {
+    let is_short = width_units(text) <= SHORT;
+    let is_moment = || moment(text).is_some_and(|moment| moment.rest.is_empty());
+    is_short && (numbers::parse(text).is_some() || is_moment())
+}
+
+/// Shares `width` so that it is used up to the last EMU.
+fn share(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
+    let total: Emu = asked.iter().copied().sum();
+    let mut widths: Vec<Emu> = if total <= width {
+        // Room to spare goes to all columns alike, so that they keep their proportions.
+        let spare = width - total;
+        asked.iter().map(|own| *own + spare / asked.len() as i64).collect()
+    } else {
+        narrow(asked, needed, width)
+    };
+    let rest = width - widths.iter().copied().sum::<Emu>();
+    if let Some(last) = widths.last_mut() {
+        *last = (*last + rest).max(Emu::ZERO);
+    }
+    widths
+}
+
+/// Columns that ask for less than an even share get it; the others divide what is left.
+fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
+    let cap = Emu(width.0 * WIDEST_PERCENT / 100);
+    let asked: Vec<Emu> = asked.iter().map(|own| (*own).min(cap)).collect();
+    let mut widths: Vec<Option<Emu>> = vec![None; asked.len()];
+    loop {
+        let settled: Emu = widths.iter().flatten().copied().sum();
+        let open: Vec<usize> = (0..asked.len()).filter(|at| widths[*at].is_none()).collect();
+        if open.is_empty() {
+            break;
+        }
+        let even = (width - settled).max(Emu::ZERO) / open.len() as i64;
+        let modest: Vec<usize> = open.iter().copied().filter(|at| asked[*at] <= even).collect();
+        if modest.is_empty() {
+            let wanted: Emu = open.iter().map(|at| asked[*at]).sum();
+            let left = (width - settled).max(Emu::ZERO);
+            for at in open {
+                let own = left.0 as f64 * asked[at].0 as f64 / wanted.0.max(1) as f64;
+                widths[at] = Some(Emu(own as i64).max(needed[at].min(even)));
+            }
+            break;
+        }
+        for at in modest {
+            widths[at] = Some(asked[at]);
+        }
+    }
+    let widths: Vec<Emu> = widths.into_iter().flatten().collect();
+    let total: Emu = widths.iter().copied().sum();
+    let scaled = |own: &Emu| Emu((own.0 as f64 * width.0 as f64 / total.0 as f64) as i64);
+    keep_words(if total <= width { widths } else { widths.iter().map(scaled).collect() }, needed)
+}
+
+/// The same widths, with what a column lacks for its longest word taken from those that have more than theirs; a column
+/// with bars is not squeezed until its words fall apart.
+fn keep_words(widths: Vec<Emu>, needed: &[Emu]) -> Vec<Emu> {
+    let over = |(own, least): (&Emu, &Emu)| (own.0 - least.0).max(0);
+    let lacks: i64 = widths.iter().zip(needed).map(|(own, least)| (least.0 - own.0).max(0)).sum();
+    let spare: i64 = widths.iter().zip(needed).map(over).sum();
+    if lacks == 0 || spare < lacks {
+        return widths;
+    }
+    let given = |pair: (&Emu, &Emu)| {
+        let taken = over(pair) as f64 * lacks as f64 / spare as f64;
+        Emu((pair.0.0).max(pair.1.0) - taken.ceil() as i64)
+    };
+    widths.iter().zip(needed).map(given).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_that_is_squeezed_takes_from_those_with_more() {
+        let given = keep_words(vec![Emu(40), Emu(160), Emu(100)], &[Emu(70), Emu(100), Emu(100)]);
+        assert_eq!(given, [Emu(70), Emu(130), Emu(100)]);
+        // Where all of them lack room, nothing is gained.
+        assert_eq!(keep_words(vec![Emu(40), Emu(60)], &[Emu(70), Emu(60)]), [Emu(40), Emu(60)]);
+    }
+}
