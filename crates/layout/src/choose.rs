@@ -25,6 +25,11 @@ const CHANCE: f64 = 0.16;
 /// How much it weighs that a page is as full as the last one, and the difference that takes it away.
 const AS_FULL: f64 = 0.12;
 const DENSITY_STEP: f64 = 0.25;
+/// What speaks against a page that is split in two right behind another one, one page later, and on the same side as the
+/// last: such pages are moments in a run of others.
+const SPLIT_BEFORE: f64 = 1.1;
+const SPLIT_TWO_BEFORE: f64 = 0.3;
+const SAME_SIDE: f64 = 0.3;
 /// What speaks against a design that numbers a list which nobody numbered.
 const NUMBERED: f64 = 0.8;
 /// How many pages back designs are remembered.
@@ -35,6 +40,8 @@ const MEMORY: usize = 8;
 pub struct History {
     designs: Vec<usize>,
     pictures: Vec<bool>,
+    /// Whether they were split in two.
+    planes: Vec<bool>,
     /// The deck is composed: full pages and light ones take turns.
     composes: bool,
     /// How full the last page was.
@@ -47,7 +54,8 @@ impl History {
         Self { composes, ..Self::default() }
     }
 
-    fn weight(&self, index: usize, is_picture: bool, wanted: Kind) -> f64 {
+    fn weight(&self, index: usize, design: &Design, wanted: Kind) -> f64 {
+        let is_picture = design.kind == Kind::Picture;
         let mut last = self.designs.iter().rev();
         let (one, two) = (last.next() == Some(&index), last.next() == Some(&index));
         let lately = self.designs.iter().rev().take(MEMORY).filter(|used| **used == index).count();
@@ -62,7 +70,17 @@ impl History {
                 weight += PICTURE_LATELY;
             }
         }
-        weight
+        weight + if design.plane { self.splits(index) } else { 0.0 }
+    }
+
+    /// What speaks against a further page that is split in two.
+    fn splits(&self, index: usize) -> f64 {
+        let mut last = self.planes.iter().rev();
+        let (one, two) = (last.next() == Some(&true), last.next() == Some(&true));
+        let pages = self.planes.iter().zip(&self.designs).rev();
+        let before = pages.take(MEMORY).find(|(plane, _)| **plane).map(|(_, design)| *design);
+        let against = [(one, SPLIT_BEFORE), (two, SPLIT_TWO_BEFORE), (before == Some(index), SAME_SIDE)];
+        against.into_iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight).sum()
     }
 
     /// What speaks against a page that is as full as the one before it.
@@ -71,9 +89,10 @@ impl History {
         if self.composes { alike.max(0.0) * AS_FULL } else { 0.0 }
     }
 
-    fn remember(&mut self, index: usize, is_picture: bool, density: f64) {
+    fn remember(&mut self, index: usize, design: &Design, density: f64) {
         self.designs.push(index);
-        self.pictures.push(is_picture);
+        self.pictures.push(design.kind == Kind::Picture);
+        self.planes.push(design.plane);
         self.density = density;
     }
 }
@@ -127,8 +146,8 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     if (page.points.len() <= MOST_POINTS || page.kind == Kind::Contents)
         && let Some(chosen) = best(bench, history, &page)
     {
-        let is_picture = bench.suit.family.designs[chosen.design].kind == Kind::Picture;
-        history.remember(chosen.design, is_picture, chosen.fitted.density(bench.suit.family.size));
+        let family = &bench.suit.family;
+        history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
         out.push(chosen);
         return;
     }
@@ -324,7 +343,7 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
         for (index, extra) in candidates(bench, &words, *kind) {
             let design = &bench.suit.clone().family.designs[index];
             let words = if design.says.contains(&Source::Key) { &words } else { &without_keys };
-            let weight = history.weight(index, design.kind == Kind::Picture, page.kind) + extra;
+            let weight = history.weight(index, design, page.kind) + extra;
             if best.as_ref().is_some_and(|(least, _)| *least <= weight) {
                 continue;
             }
@@ -449,11 +468,7 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     }
     let (design, _) = tried.into_iter().next()?;
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
-    history.remember(
-        design,
-        suit.family.designs[design].kind == Kind::Picture,
-        fitted.density(suit.family.size),
-    );
+    history.remember(design, &suit.family.designs[design], fitted.density(suit.family.size));
     Some(Chosen { words, design, fitted })
 }
 

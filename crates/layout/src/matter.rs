@@ -5,10 +5,12 @@ mod asides;
 mod choice;
 pub mod emphasis;
 pub mod figures;
+mod foremost;
 mod level;
 mod notation;
 pub mod panels;
 mod together;
+mod voices;
 
 use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
 use deckwright_model::picture;
@@ -20,6 +22,7 @@ use crate::words::{
     Entry, Language, PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units,
 };
 use asides::Asides;
+pub use foremost::find_figures;
 pub use level::level;
 pub use together::together;
 
@@ -580,6 +583,13 @@ fn split_by(quote: &str) -> (String, String) {
     {
         return (words.replace('\n', " "), by.trim().to_owned());
     }
+    // So do brackets behind it: `「…です。」（68歳・男性）`.
+    if let Some((words, by)) = quote.strip_suffix([')', '）']).and_then(|head| head.rsplit_once(['(', '（']))
+        && sentences_end(words)
+        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+    {
+        return (words.trim_end().replace('\n', " "), by.trim().to_owned());
+    }
     (quote.replace('\n', " "), String::new())
 }
 
@@ -634,6 +644,11 @@ mod tests {
     #[test]
     fn a_quotation_is_parted_from_who_said_it() {
         let check = |text: &str, quote: &str, by: &str| assert_eq!(split_by(text), (quote.into(), by.into()));
+        check(
+            "朝に行くところがあるのはありがたい。（68歳・男性）",
+            "朝に行くところがあるのはありがたい。",
+            "68歳・男性",
+        );
         check("\"So it goes.\"\nAisha, age 8", "\"So it goes.\"", "Aisha, age 8");
         check("「静かです。」（81歳 女性）", "「静かです。」", "81歳 女性");
         check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");

@@ -210,6 +210,10 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     if page.table.is_some() {
         return exhibits::shape(page, reading);
     }
+    // Several voices are sorted already.
+    if page.kind == Kind::Quote && !page.points.is_empty() {
+        return Some(PageWords { plain: Some(Box::new(page.clone())), ..page.clone() });
+    }
     let mut words = match reading.relation {
         Relation::List => listed(page)?,
         relation => {

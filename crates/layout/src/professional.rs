@@ -11,7 +11,7 @@ use crate::cues;
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
-use crate::words::{Language, PageWords};
+use crate::words::{Language, PageWords, quotation_end, width_units};
 
 pub use takeaways::takeaways;
 
@@ -139,6 +139,9 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         let reading = meaning::read(&page);
         (meaning::shape(&page, &reading).unwrap_or_else(|| page.clone()), reading)
     });
+    if words.kind == Kind::Relation(Relation::Definition) {
+        words = said_once(words, &page);
+    }
     if words.plain.is_none() {
         matter::sort(&mut words);
     }
@@ -156,15 +159,48 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         only.items = cues::sentences(&only.body).into_iter().map(str::to_owned).collect();
     }
     words.quote = in_marks(&words.quote);
+    for point in words.points.iter_mut().filter(|_| words.kind == Kind::Quote) {
+        point.body = without_marks(&point.body).to_owned();
+    }
     words.counted = meaning::is_counted(&words);
     if let Some(plain) = &mut words.plain {
         plain.quote = in_marks(&plain.quote);
         plain.counted = meaning::is_counted(plain);
         matter::level(plain);
+        matter::find_figures(plain);
     }
     matter::level(&mut words);
+    matter::find_figures(&mut words);
     words.reading = Some(reading);
     words
+}
+
+/// A term that the title names already is not said again: what it means is a statement, a text or a list.
+fn said_once(mut words: PageWords, page: &PageWords) -> PageWords {
+    let [only] = &mut words.points[..] else { return words };
+    if only.heading.trim().to_lowercase() != words.title.trim().to_lowercase() {
+        return words;
+    }
+    if only.body.contains('\n') {
+        let list = Reading::new(Relation::List, "what the title names is told in several lines");
+        return meaning::shape(page, &list).unwrap_or(words);
+    }
+    let is_alone = [&words.lead, &words.quote, &words.verdict].iter().all(|text| text.is_empty());
+    if is_alone && width_units(&only.body) <= matter::LONGEST_STATEMENT {
+        words.lead = std::mem::take(&mut only.body);
+        words.points.clear();
+        words.kind = Kind::Statement;
+    } else {
+        only.heading.clear();
+        words.kind = Kind::Relation(Relation::List);
+    }
+    words
+}
+
+/// The words of a voice, for which the design draws the marks.
+fn without_marks(quote: &str) -> &str {
+    let is_whole = quotation_end(quote) == Some(quote.len());
+    if is_whole { quote.trim_matches(['“', '”', '"', '「', '」', '『', '』']) } else { quote }
 }
 
 /// Words of somebody else stand in quotation marks, in every family.
@@ -212,4 +248,25 @@ fn keep_numbers(page: &mut PageWords) {
     }
     (page.kind, page.chart) = (Kind::Table, None);
     page.unit.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::PointWords;
+
+    #[test]
+    fn a_term_is_said_once() {
+        let defined = |title: &str, body: &str| {
+            let point =
+                PointWords { heading: "Grid".to_owned(), body: body.to_owned(), ..PointWords::default() };
+            let kind = Kind::Relation(Relation::Definition);
+            let words = PageWords { points: vec![point], ..PageWords::new(kind, title) };
+            said_once(words.clone(), &words)
+        };
+        let said = defined("Grid", "A grid joins what makes power and what takes it.");
+        assert_eq!((said.kind, said.points.len()), (Kind::Statement, 0));
+        assert!(said.lead.starts_with("A grid"));
+        assert_eq!(defined("What is a grid?", "It joins.").points[0].heading, "Grid");
+    }
 }

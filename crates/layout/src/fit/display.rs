@@ -15,10 +15,10 @@ use crate::suit::source::Source;
 use crate::text::Verdict;
 use crate::words::PageWords;
 
-/// Steps of size that a good break is worth.
-const MOST_STEPS: u8 = 2;
-/// What a step of size and a further line weigh against a break, in the measure of [`Verdict::cost`].
-const STEP: f64 = 0.12;
+/// The share of its size that a good break is worth.
+const LEAST_SIZE: f64 = 0.7;
+/// What the size that is given up and a further line weigh against a break, in the measure of [`Verdict::cost`].
+const SIZE: f64 = 0.8;
 const LINE: f64 = 0.1;
 
 impl Bench<'_, '_> {
@@ -38,12 +38,17 @@ impl Bench<'_, '_> {
         let wrong = display.map(|slot| (slot.styles[0], self.judge(slot))).find(|(_, found)| found.is_wrong);
         let Some((style, found)) = wrong else { return drawn };
 
-        let most = sizes(&env, &self.suit.family.styles[style]).len();
+        let sizes = sizes(&env, &self.suit.family.styles[style]);
+        let now = usize::from(plan.steps[style]).min(sizes.len() - 1);
         let mut best = (found.cost, plan.clone(), drawn);
-        for smaller in 0..=MOST_STEPS.min((most as u8).saturating_sub(1 + plan.steps[style])) {
+        for (smaller, size) in sizes[now..].iter().enumerate() {
+            let share = size / sizes[now];
+            if share < LEAST_SIZE {
+                break;
+            }
             let mut tried = plan.clone();
-            tried.steps[style] += smaller;
-            let weight = f64::from(smaller) * STEP;
+            tried.steps[style] += smaller as u8;
+            let weight = (1.0 - share) * SIZE;
             let Some(spared) = self.consider(design, page, style, (tried.clone(), weight), &mut best) else {
                 continue;
             };

@@ -2,6 +2,7 @@
 //! stands beside the larger one or at its foot.
 
 use super::asides::Asides;
+use super::voices;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
@@ -15,7 +16,7 @@ const LONGEST_REMARK: usize = 230;
 /// Brings the parts of one page together as far as they can share it.
 pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
     let mut whole: Vec<PageWords> = Vec::new();
-    for mut part in parts {
+    for mut part in voices::gather(parts) {
         if part.points.len() > 1 || part.table.is_some() {
             Asides::take_from(&mut part).put(&mut part);
         }
@@ -55,7 +56,8 @@ fn remark(before: &mut PageWords, part: PageWords) {
 /// Points, a table or a chart, and a short quotation behind it.
 fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
     let is_matter = before.table.is_some() || before.kind == Kind::Points && before.points.len() > 1;
-    let is_quote = part.kind == Kind::Quote && part.role.is_empty() && part.caption.is_empty();
+    let is_quote =
+        part.kind == Kind::Quote && part.points.is_empty() && part.role.is_empty() && part.caption.is_empty();
     is_matter
         && is_quote
         && before.quote.is_empty()

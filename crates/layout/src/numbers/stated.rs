@@ -60,7 +60,7 @@ const BEFORE: [&str; 16] =
     ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計"];
 const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
 /// Units in Latin letters, longest first where one begins another.
-const UNITS: [&str; 69] = [
+const UNITS: [&str; 97] = [
     "percentage points",
     "percent",
     "per cent",
@@ -130,9 +130,37 @@ const UNITS: [&str; 69] = [
     "cents",
     "cent",
     "ct",
+    "dBA",
+    "dB",
+    "kHz",
+    "MHz",
+    "GHz",
+    "Hz",
+    "mAh",
+    "mW",
+    "µW",
+    "W",
+    "kV",
+    "mV",
+    "V",
+    "kN",
+    "kPa",
+    "MPa",
+    "hPa",
+    "nm",
+    "µm",
+    "ft",
+    "lb",
+    "rpm",
+    "mph",
+    "kcal",
+    "kJ",
+    "bps",
+    "bp",
+    "ppm",
 ];
 /// Units and counters in Chinese and Japanese.
-const COUNTERS: [&str; 92] = [
+const COUNTERS: [&str; 115] = [
     "户",
     "份",
     "张",
@@ -225,6 +253,29 @@ const COUNTERS: [&str; 92] = [
     "岁",
     "吨",
     "米",
+    "平方毫米",
+    "平方厘米",
+    "毫秒",
+    "毫瓦",
+    "毫升",
+    "毫克",
+    "千克",
+    "千瓦",
+    "兆瓦",
+    "纳米",
+    "微米",
+    "克",
+    "升",
+    "瓦",
+    "度",
+    "页",
+    "层",
+    "通道",
+    "か国",
+    "ヶ国",
+    "カ国",
+    "课时",
+    "字",
 ];
 
 /// All quantities of `text`, in its order.
@@ -257,7 +308,9 @@ pub fn stated(text: &str) -> Vec<Stated> {
                         text[before.place.clone()].clone_into(&mut before.written);
                         before.is_range = true;
                     }
-                    _ if is_named_by(text, &stated) => {}
+                    _ if is_named_by(text, &stated)
+                        || is_reference(text, &stated)
+                        || is_rate(text, &stated) => {}
                     _ => found.push(stated),
                 }
             }
@@ -296,7 +349,34 @@ fn is_named_by(text: &str, stated: &Stated) -> bool {
         let rest = before.strip_suffix(word);
         rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_alphanumeric()))
     };
-    is_bare && !stated.is_range && NUMBERED.iter().any(|word| ends(word))
+    is_bare && !stated.is_range && (NUMBERED.iter().any(|word| ends(word)) || is_code(text, stated))
+}
+
+/// `ISO 9001`, `EP 4 218`: digits of three places or more, unmarked, behind a word in capitals are its number.
+fn is_code(text: &str, stated: &Stated) -> bool {
+    let before = &text[..stated.place.start];
+    let head = before.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
+    let word: Vec<char> = head.chars().rev().take_while(|c| c.is_ascii_alphanumeric()).collect();
+    let is_long = stated.written.len() >= 3 && stated.written.bytes().all(|byte| byte.is_ascii_digit());
+    let in_capitals = (2..=5).contains(&word.len()) && word.iter().all(char::is_ascii_uppercase);
+    is_long && in_capitals && stated.counted.is_empty() && before.ends_with(' ')
+}
+
+/// `per 1,000 requests`, `1基あたり`: what something is counted by is no figure of its own.
+fn is_rate(text: &str, stated: &Stated) -> bool {
+    let before = text[..stated.place.start].trim_end().to_lowercase();
+    let is_per = before == "per" || before.ends_with(" per") || before.ends_with('每');
+    let after: String = text[stated.place.end..].chars().take(4).collect();
+    is_per || ["あたり", "当たり", "ごと", "につき"].iter().any(|word| after.contains(word))
+}
+
+/// `14;86(S1)`: bare numbers that a semicolon joins name the place of a paper.
+fn is_reference(text: &str, stated: &Stated) -> bool {
+    let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
+    let digit = |c: char| c.is_ascii_digit();
+    let before = text[..stated.place.start].strip_suffix(';').is_some_and(|head| head.ends_with(digit));
+    let after = text[stated.place.end..].strip_prefix(';').is_some_and(|rest| rest.starts_with(digit));
+    is_bare && (before || after)
 }
 
 /// The end of the date or time of day that stands at `at`.
@@ -487,6 +567,18 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
         assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn numbers_of_names_and_papers_are_no_quantities() {
+        for text in ["Patent EP 4 218 granted", "ISO 9001", "J Oral Rehabil 14;86(S1)", "RFC 2119 applies"] {
+            let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
+            assert!(found.iter().all(|written| written.len() < 2), "{text}: {found:?}");
+        }
+        assert!(stated("Cost per 1,000 requests").is_empty() && stated("1基あたりの費用").is_empty());
+        assert_eq!(stated("NPS 62")[0].written, "62");
+        assert_eq!(stated("+9.2 dB")[0].written, "+9.2 dB");
+        assert_eq!(stated("面积6.8平方毫米")[0].written, "6.8平方毫米");
     }
 
     #[test]

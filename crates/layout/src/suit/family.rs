@@ -170,6 +170,8 @@ pub struct Design {
     pub sheet: Option<usize>,
     /// How many flaws it is forgiven when designs are compared.
     pub favour: Option<Expr>,
+    /// It is split in two: a plane of the family carries its title.
+    pub plane: bool,
 }
 
 impl Design {

@@ -9,10 +9,11 @@ use super::problem::Problems;
 use super::read::Reader;
 
 /// The files that ship with the program: their names and their texts.
-pub const SHARED: [(&str, &str); 6] = [
+pub const SHARED: [(&str, &str); 7] = [
     ("frame.kdl", include_str!("../../../../assets/designs/frame.kdl")),
     ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
     ("time.kdl", include_str!("../../../../assets/designs/time.kdl")),
+    ("splits.kdl", include_str!("../../../../assets/designs/splits.kdl")),
     ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),
     ("notation.kdl", include_str!("../../../../assets/designs/notation.kdl")),
     ("pictures.kdl", include_str!("../../../../assets/designs/pictures.kdl")),
@@ -38,13 +39,14 @@ impl<'a> Shared<'a> {
 }
 
 /// What these designs are drawn with: a definition, its numbers and its paints.
-const DEFINITIONS: [(&str, usize, &[&str]); 6] = [
+const DEFINITIONS: [(&str, usize, &[&str]); 7] = [
     ("head", 0, &[]),
     ("head_alone", 0, &[]),
     ("kit_card", 4, &["fill"]),
     ("kit_block", 4, &["fill"]),
     ("kit_badge", 3, &["fill"]),
     ("kit_mark", 3, &["fill"]),
+    ("kit_plane", 4, &[]),
 ];
 const CONSTANTS: [&str; 5] = ["kit_x", "kit_y", "kit_w", "kit_h", "kit_rise"];
 const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "statement"];
@@ -52,7 +54,8 @@ const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "state
 const GROUND: &str = "kit_ground";
 /// The furniture of designs that name none.
 pub(super) const DEFAULT: &str = "default";
-/// A design that puts the title elsewhere than its family does, which a ready sheet does not let it.
+/// A design that puts the title elsewhere than its family does, which a ready sheet does not let it; nor those that are
+/// split in two.
 const UNTITLED: &str = "exhibit-figure";
 
 impl<'a> Reader<'a> {
@@ -91,7 +94,7 @@ impl<'a> Reader<'a> {
         if let (Some(first), Some(name)) = (self.family.furniture.first_mut(), name) {
             first.name = name;
         }
-        self.family.designs.retain(|design| design.id != UNTITLED);
+        self.family.designs.retain(|design| design.id != UNTITLED && !design.plane);
         for design in self.family.designs.iter_mut().filter(|design| design.sheet.is_none()) {
             design.sheet = Some(sheet);
         }

@@ -444,6 +444,7 @@ impl Reader<'_> {
         let sheet = fields.prop("sheet").and_then(|found| self.whole(&found, "design sheet", 0..=9_999));
         let sheet = sheet.map(|sheet| sheet as usize);
         let favour = self.prop_expr(fields, "favour");
+        let plane = fields.flag("plane", &mut self.problems).unwrap_or_default();
         let body = self.items(fields.children());
         let Some(kind) = kind else { return };
         if kind.is_counted() && count.is_none() {
@@ -464,6 +465,7 @@ impl Reader<'_> {
             says,
             sheet,
             favour,
+            plane,
         });
     }
 
