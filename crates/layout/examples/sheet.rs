@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
     // The designs that all families share, as they lie beside the suits on disk.
     let mut shared = Vec::new();
-    for name in ["frame.kdl", "relations.kdl", "splits.kdl", "exhibits.kdl"] {
+    for name in ["frame.kdl", "relations.kdl", "time.kdl", "splits.kdl", "exhibits.kdl"] {
         shared.push((name, fs::read_to_string(Path::new(file).with_file_name("../designs").join(name))?));
     }
     let shared: Vec<(&str, &str)> = shared.iter().map(|(name, text)| (*name, text.as_str())).collect();

@@ -5,6 +5,7 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
 use deckwright_model::scene::ChartKind;
 
 use crate::meaning::Relation;
+use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::{Language, PageWords, PointWords};
 
@@ -75,7 +76,7 @@ impl Sample {
                     words.role = "→".to_owned();
                 }
                 // A text without a heading, sentence by sentence.
-                if design.id == "list-text" {
+                if design.says.contains(&Source::Opening) {
                     words.points.truncate(1);
                     let texts = self.relation(relation, 3).points.into_iter().map(|point| point.body);
                     words.points[0].items = texts.collect();
@@ -86,6 +87,12 @@ impl Sample {
             }
             kind => self.content(kind, count, design),
         };
+        // Two voices in place of one.
+        if design.kind == Kind::Quote && design.says.contains(&Source::Body) {
+            let (body, heading) = (std::mem::take(&mut words.quote), std::mem::take(&mut words.by));
+            words.role.clear();
+            words.points = vec![PointWords { heading, body, ..PointWords::default() }; 2];
+        }
         words.kind = design.kind;
         words.chapter.clone_from(chapter);
         words.chapter_number = 3;
@@ -119,6 +126,9 @@ impl Sample {
             }
             point.key.clear();
             point.share = Some(1.0 / (1.0 + 0.4 * at as f64));
+            if relation == Relation::List {
+                continue;
+            }
             if let Some(figure) = figures.get(at % figures.len().max(1)) {
                 point.figure.clone_from(&figure.figure);
             }

@@ -17,6 +17,8 @@ use crate::words::PageWords;
 
 /// The share of its size that a good break is worth.
 const LEAST_SIZE: f64 = 0.7;
+/// Sizes that differ by less break alike.
+const STRIDE: f64 = 0.06;
 /// What the size that is given up and a further line weigh against a break, in the measure of [`Verdict::cost`].
 const SIZE: f64 = 0.8;
 const LINE: f64 = 0.1;
@@ -41,11 +43,16 @@ impl Bench<'_, '_> {
         let sizes = sizes(&env, &self.suit.family.styles[style]);
         let now = usize::from(plan.steps[style]).min(sizes.len() - 1);
         let mut best = (found.cost, plan.clone(), drawn);
+        let mut last = f64::INFINITY;
         for (smaller, size) in sizes[now..].iter().enumerate() {
             let share = size / sizes[now];
             if share < LEAST_SIZE {
                 break;
             }
+            if share > last - STRIDE {
+                continue;
+            }
+            last = share;
             let mut tried = plan.clone();
             tried.steps[style] += smaller as u8;
             let weight = (1.0 - share) * SIZE;
