@@ -356,7 +356,7 @@ fn is_named_by(text: &str, stated: &Stated) -> bool {
 fn is_code(text: &str, stated: &Stated) -> bool {
     let before = &text[..stated.place.start];
     let head = before.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
-    let word: Vec<char> = head.chars().rev().take_while(|c| c.is_ascii_alphanumeric()).collect();
+    let word: Vec<char> = head.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
     let is_long = stated.written.len() >= 3 && stated.written.bytes().all(|byte| byte.is_ascii_digit());
     let in_capitals = (2..=5).contains(&word.len()) && word.iter().all(char::is_ascii_uppercase);
     is_long && in_capitals && stated.counted.is_empty() && before.ends_with(' ')
