@@ -70,8 +70,13 @@ pub fn loose_moment(text: &str) -> Option<Moment> {
         let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至".contains(*c))?;
         reader.at += dash.len_utf8();
         reader.skip_spaces();
-        reader.loose()
+        // `11/2–3` ends on a day of the same month.
+        let end = reader.attempt(|reader| reader.loose().map(|(_, order)| order));
+        end.or_else(|| {
+            reader.number(2).filter(|_| reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric()))
+        })
     });
+    reader.weekday();
     let (written, after) = text.split_at(reader.at);
     let rest = after.trim_start_matches(SEPARATORS);
     let ends = after.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '%');

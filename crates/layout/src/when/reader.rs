@@ -102,6 +102,18 @@ impl<'t> Reader<'t> {
         });
     }
 
+    /// `(六)` behind a day of the month names the day of the week.
+    pub fn weekday(&mut self) {
+        self.attempt(|reader| {
+            let rest = reader.rest().strip_prefix(['(', '（'])?;
+            let day = rest.chars().next().filter(|c| "一二三四五六日月火水木金土".contains(*c))?;
+            let behind = &rest[day.len_utf8()..];
+            let close = behind.chars().next().filter(|c| matches!(c, ')' | '）'))?;
+            reader.at = reader.text.len() - behind.len() + close.len_utf8();
+            Some(())
+        });
+    }
+
     /// `9:00`, `14.30 h` is not read, `9 am`, `上午9点半`, `14時`.
     pub fn clock(&mut self) -> Option<i64> {
         let later = match self.take_one(&["上午", "午前", "早上", "下午", "午後", "晚上", "中午"])
