@@ -8,6 +8,7 @@ mod answer;
 mod bounds;
 mod chatter;
 mod clean;
+mod container;
 mod data;
 mod draft;
 mod footnotes;

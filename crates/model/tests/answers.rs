@@ -399,7 +399,11 @@ fn slides_may_stand_in_chapters() {
     );
     let chapters: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     assert_eq!(chapters, ["Introduction", "Plan"]);
-    assert!(lines(&outline).contains(&"Source: [1] Agency, 2023".to_owned()));
+    // The page that cites a source has it.
+    assert!(
+        pages(&outline).nth(0).unwrap().body.contains(&Block::Text("Source: Agency, 2023".into())),
+        "{outline:?}"
+    );
 }
 
 #[test]
@@ -623,4 +627,40 @@ fn slides_of_programs_for_slides_are_slides() {
     let outline = check(text, "Bees", &["At work", "Ann Lee"], &["Honey", "Wax"], None);
     assert!(notes(pages(&outline).next().unwrap()).contains("Pass the jar around."));
     assert!(!lines(&outline).concat().contains("lead"));
+}
+
+#[test]
+fn tables_of_slides_may_go_on_and_have_their_cover() {
+    let outline = check(
+        "Sure, here's a plan.\n\n### Solar for Warehouses: Sales Deck Plan\n\n| # | Slide title | On-slide content | Talking point | Min. |\n|---|---|---|---|---|\n| 1 | **Your Roof** | Brightline × Harmon<br>Proposal | \"Taken on Tuesday.\" | 1 |\n| 2 | **What You Told Us** | • Bill up 31%<br>• No capex | Ask | 2 |\n| 3 | **Next** | Sign; Share data | – | 2 |\n\n**Appendix slides (hidden)**\n\n| # | Slide title | On-slide content |\n|---|---|---|\n| A1 | Specs | Data sheets |\n\nWould you like a file?\n",
+        "Your Roof",
+        &["Brightline × Harmon", "Proposal"],
+        &["What You Told Us", "Next", "Specs"],
+        None,
+    );
+    assert_eq!(points(pages(&outline).nth(1).unwrap()), ["Sign", "Share data"]);
+    assert!(notes(pages(&outline).nth(0).unwrap()).contains("Min.: 2"), "{outline:?}");
+}
+
+#[test]
+fn remarks_behind_the_slides_are_notes_of_theirs() {
+    let outline = check(
+        "Slide 1: Title\nTwo Wheels\nA short history\n\nSlide 2: Before\nHorses were dear\nMost people walked\n\nSlide 3: After\nRoads were paved\nClothes changed\n\nTiming guide\nSlide 2 – 30 sec\nSlide 3 – 1 min\n\nPicture ideas\nSlide 2: drawing of a horse\n\nIf you want, I can also write note cards.\n",
+        "Two Wheels",
+        &["A short history"],
+        &["Before", "After"],
+        None,
+    );
+    assert_eq!(notes(pages(&outline).nth(0).unwrap()), "30 sec drawing of a horse");
+    assert_eq!(points(pages(&outline).nth(1).unwrap()), ["Roads were paved", "Clothes changed"]);
+}
+
+#[test]
+fn lists_that_count_stay_so_above_notes() {
+    let outline = read(
+        "## Slide 1: Cover\n\n## Slide 2: Way\n\n1. Collected\n2. Tipped\n\n**Speaker notes:**\nSlowly.\n\n## Slide 3: Numbers\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- **Takeaway**: One of two\n",
+    );
+    assert!(pages(&outline).nth(0).unwrap().ordered, "{outline:?}");
+    let last = pages(&outline).last().unwrap().body.clone();
+    assert_eq!(last.last(), Some(&Block::Text("Takeaway: One of two".into())));
 }

@@ -335,6 +335,14 @@ fn hostile_documents_are_read_in_one_go() {
         "字\n",
         "—",
         "=\n",
+        "\\begin{frame}\\textbf{",
+        "\\begin{frame}\\[",
+        "<think>\n",
+        "You:\nChatGPT:\n- a\n",
+        "[SLIDE 1: a]\n",
+        "〔画面〕\na\nb\n〔話す〕\n",
+        "Note:\n---\n",
+        "a[1]\n## b\n",
     ];
     for unit in units {
         for head in ["", "# T\n\n"] {

@@ -363,9 +363,7 @@ fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
 
 /// A heading right below the title and deeper than the chapters, with a few lines: it stands on the cover.
 fn lower_subtitle(pieces: &mut [Piece]) {
-    if pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count() != 1 {
-        return;
-    }
+    let titles = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
     let [Piece::Heading { level: 1, .. }, rest @ ..] = pieces else { return };
     let Some(Piece::Heading { level: below, .. }) = rest.first() else { return };
     let below = *below;
@@ -386,6 +384,11 @@ fn lower_subtitle(pieces: &mut [Piece]) {
     let is_alone =
         next == 1 && chapter == Some(below) && others.clone().count() > 1 && !others.clone().any(is_bare);
     let is_lower = chapter.is_some_and(|chapter| chapter < below);
+    // Where slides have headings of the first rank, too, a rule ends the cover.
+    let is_ruled = matches!(rest.get(next), Some(Piece::Rule));
+    if titles != 1 && !is_ruled {
+        return;
+    }
     if !is_alone && !is_lower || !rest[1..next].iter().all(is_line) {
         return;
     }

@@ -162,7 +162,7 @@ const OFFERS: &[&str] = &[
     "if you want, i", "if it helps, i", "if you need, i", "i can also", "i can turn", "i can expand", "i can create",
     "i can adapt", "i can help you", "happy to ", "let me know", "shall i", "should i ", "just tell me", "just say",
     "would that be helpful", "feel free to",
-    "如果你愿意", "如果您愿意", "如果需要，我", "如果您觉得", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步",
+    "您希望我", "你希望我", "如果你愿意", "如果您愿意", "如果需要，我", "如果您觉得", "需要我", "我可以继续", "我可以帮", "我可以把", "我可以进一步",
     "我可以换", "我可以为", "要不要我", "需要的话，我", "是否需要我", "请告诉我", "告诉我", "如需补充", "如需调整", "如需我",
     "帮到您", "帮到你", "仅供参考", "僅供參考", "告訴我", "需要調整", "根据实际情况进行调整",
     "ご希望であれば", "ご希望があれば", "ご希望でしょうか", "必要であれば", "必要でしたら", "しましょうか", "に変換できます",
@@ -209,11 +209,17 @@ pub(super) fn advises(raw: &str) -> bool {
         "デザインのポイント", "作成のポイント", "note", "notes", "a note", "one note", "a couple of notes", "a few notes",
         "caveat", "one caveat", "disclaimer", "optional extras", "next steps for you", "说明", "说明两点", "补充说明",
         "使用说明", "使用建议", "设计建议", "制作建议", "演讲建议", "温馨提示", "小贴士", "小提示", "提示", "备注", "注意", "補足", "補足です", "ヒント",
-        "備考", "使い方", "デザインのヒント", "発表のコツ", "设计说明", "設計說明", "suggested timing", "timing", "时间分配", "時間配分",
+        "備考", "使い方", "使い方のメモ", "使い方メモ", "how to use", "usage notes", "notes on the format", "suggestions", "デザインのヒント", "発表のコツ", "设计说明", "設計說明", "suggested timing", "timing", "时间分配", "時間配分",
         "時間總表", "时间总表", "时间安排", "時間安排", "time plan", "timing table", "tips for the design", "before you present",
     ];
     let label = text.split(['：', ':', '。', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
-    labels.contains(&label)
+    // "A few tips for you", 給您的幾個小建議
+    let is_personal =
+        ["for you", "给你的", "给您的", "給你的", "給您的"].iter().any(|words| label.contains(words))
+            && ["tip", "suggestion", "note", "建议", "建議", "提醒", "提示"]
+                .iter()
+                .any(|words| label.contains(words));
+    labels.contains(&label) || is_personal && label.chars().count() <= 40
 }
 
 /// **References**, 参考资料：, 出典
@@ -222,7 +228,7 @@ pub(super) fn lists_sources(raw: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     #[rustfmt::skip]
     let labels = [
-        "references", "sources", "source", "bibliography", "参考资料", "参考文献", "数据来源", "资料来源", "来源", "出典", "参考資料",
+        "references", "sources", "source", "bibliography", "citations", "works cited", "参考资料", "参考文献", "数据来源", "资料来源", "来源", "出典", "参考資料",
     ];
     let label = text.split(['：', ':', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
     labels.contains(&label)

@@ -1,65 +1,18 @@
 //! How is an outline in JSON or YAML read? As the Markdown that says the same: one heading for each slide, its points
-//! below it.
+//! below it. Names that only say which part of a slide follows are not said; others are its words.
 
-use serde_json::{Map, Value};
+mod names;
+mod node;
+mod yaml;
+
+use super::super::language::Language;
+use names::Kind;
+use node::{Map, Node};
 
 /// Deeper nesting than any outline has.
 const DEEPEST: usize = 8;
 /// Fewer slides are an example in a text.
 const FEWEST_SLIDES: usize = 2;
-
-const TITLES: &[&str] = &[
-    "title",
-    "slide_title",
-    "heading",
-    "headline",
-    "header",
-    "name",
-    "topic",
-    "标题",
-    "標題",
-    "タイトル",
-    "見出し",
-];
-const SUBTITLES: &[&str] = &["subtitle", "sub_title", "tagline", "副标题", "副標題", "サブタイトル"];
-const SLIDES: &[&str] = &["slides", "pages", "幻灯片", "页面", "スライド"];
-const NOTES: &[&str] =
-    &["notes", "speaker_notes", "note", "speakernotes", "script", "talking_points", "备注", "讲稿", "ノート"];
-const VISUALS: &[&str] =
-    &["visual", "visuals", "image", "image_prompt", "layout", "design", "配图", "ビジュアル"];
-/// What only counts or names the form of a slide.
-const FORMS: &[&str] = &[
-    "slide",
-    "slide_number",
-    "number",
-    "page",
-    "page_number",
-    "id",
-    "index",
-    "no",
-    "type",
-    "页码",
-    "duration",
-    "order",
-];
-/// What hangs below them is the slide.
-const CONTENTS: &[&str] = &[
-    "content",
-    "contents",
-    "bullets",
-    "bullet_points",
-    "points",
-    "key_points",
-    "items",
-    "body",
-    "text",
-    "要点",
-    "内容",
-    "ポイント",
-];
-
-const COLUMNS: &[&str] = &["columns", "headers", "header"];
-const ROWS: &[&str] = &["rows"];
 
 /// The text with an outline in JSON or YAML, in a fence or by itself, as Markdown.
 pub(super) fn to_markdown(text: &str) -> Option<String> {
@@ -69,8 +22,11 @@ pub(super) fn to_markdown(text: &str) -> Option<String> {
         return None;
     }
     let inside = inside.trim();
-    let value =
-        if inside.starts_with(['{', '[']) { serde_json::from_str(inside).ok()? } else { yaml(inside)? };
+    let value = if inside.starts_with(['{', '[']) {
+        serde_json::from_str(inside).ok()?
+    } else {
+        yaml::parse(inside, names::SLIDES)?
+    };
     let markdown = deck(&value)?;
     Some(format!("{}\n\n{markdown}\n\n---\n\n{}", before.trim(), behind.trim()))
 }
@@ -90,231 +46,243 @@ fn bare(text: &str) -> Option<(&str, &str, &str)> {
     Some((&text[..start], &text[start..end], &text[end..]))
 }
 
-fn deck(value: &Value) -> Option<String> {
+fn deck(value: &Node) -> Option<String> {
     let root = match value {
         // Everything may hang below one name.
-        Value::Object(map) if map.len() == 1 => {
-            map.values().next().filter(|inner| inner.is_object()).unwrap_or(value)
+        Node::Map(map) if map.len() == 1 => {
+            map.first().map(|(_, inner)| inner).filter(|inner| inner.map().is_some()).unwrap_or(value)
         }
         value => value,
     };
     let empty = Map::new();
-    let map = root.as_object().unwrap_or(&empty);
-    let slides = find(map, SLIDES).or(Some(root)).and_then(Value::as_array)?;
-    let objects = slides.iter().filter_map(Value::as_object);
-    if objects.clone().filter(|slide| find(slide, TITLES).is_some()).count() < FEWEST_SLIDES {
+    let map = root.map().unwrap_or(&empty);
+    let slides = find(map, Kind::Slides).unwrap_or(root).list()?;
+    let slides: Vec<&Map> = slides.iter().filter_map(Node::map).collect();
+    if slides.iter().filter(|slide| find(slide, Kind::Title).is_some()).count() < FEWEST_SLIDES {
         return None;
     }
-    let mut out = String::new();
-    for (names, mark) in [(TITLES, "# "), (SUBTITLES, "")] {
-        if let Some(text) = find(map, names).and_then(Value::as_str) {
-            out.push_str(&format!("{mark}{}\n\n", line(text)));
+    let words: String = slides.iter().filter_map(|slide| find(slide, Kind::Title)).map(said).collect();
+    let mut writer = Writer { out: String::new(), language: Language::of(&words) };
+    // The deck may be told of apart from its slides.
+    let about = map.iter().find(|(name, inner)| names::is_about(name) && inner.map().is_some());
+    let about = about.and_then(|(_, inner)| inner.map()).unwrap_or(&empty);
+    for (kind, mark) in [(Kind::Title, "# "), (Kind::Subtitle, "")] {
+        if let Some(text) = find(map, kind).or_else(|| find(about, kind)).and_then(Node::text) {
+            writer.out.push_str(&format!("{mark}{}\n\n", line(text)));
         }
     }
-    for (number, slide) in (1..).zip(objects) {
-        let title = find(slide, TITLES).map(said).unwrap_or_default();
-        out.push_str(&format!("\n## Slide {number}: {title}\n\n"));
-        fields(slide, 0, &mut out);
+    writer.cover(map);
+    writer.cover(about);
+    for (number, slide) in (1..).zip(slides) {
+        let title = find(slide, Kind::Title).map(said).unwrap_or_default();
+        writer.out.push_str(&format!("\n## Slide {number}: {title}\n\n"));
+        writer.fields(slide, 0, true);
     }
-    Some(out)
+    Some(writer.out)
 }
 
-/// What a slide or a point says below its title.
-fn fields(map: &Map<String, Value>, level: usize, out: &mut String) {
-    let indent = "  ".repeat(level);
-    let table = table(map);
-    if let Some(table) = &table {
-        out.push_str(&format!("\n{table}\n"));
-    }
-    for (key, value) in map {
-        let name = key.to_lowercase().replace([' ', '-'], "_");
-        let is = |names: &[&str]| names.contains(&name.as_str());
-        if table.is_some() && (is(COLUMNS) || is(ROWS)) {
-            continue;
-        }
-        if is(TITLES) || is(FORMS) && !value.is_array() && !value.is_object() || value.is_null() {
-            continue;
-        }
-        let label = if is(NOTES) {
-            "Notes".to_owned()
-        } else if is(VISUALS) {
-            "Visual".to_owned()
-        } else if is(SUBTITLES) {
-            "Subtitle".to_owned()
-        } else {
-            // Two columns have headings of their own.
-            let heading = value.as_object().and_then(|map| find(map, TITLES)).map(said);
-            heading.unwrap_or_else(|| key.replace('_', " "))
-        };
-        match value {
-            Value::Array(_) | Value::Object(_) if is(CONTENTS) => list(value, level, out),
-            Value::Array(_) | Value::Object(_) if level < DEEPEST && !is(NOTES) && !is(VISUALS) => {
-                out.push_str(&format!("{indent}- {label}\n"));
-                list(value, level + 1, out);
+struct Writer {
+    out: String,
+    language: Language,
+}
+
+impl Writer {
+    /// Who speaks, where and when, and what whoever prepares the deck is told.
+    fn cover(&mut self, map: &Map) {
+        for (name, value) in map {
+            let is_told =
+                matches!(Kind::of(name), Kind::Other | Kind::Notes | Kind::Form) && !names::is_setting(name);
+            if let Some(text) = value.text().filter(|text| is_told && !text.trim().is_empty()) {
+                let label = names::said(name, self.language);
+                // How long it takes is no line of a cover.
+                let mark = if Kind::of(name) == Kind::Form { "Notes: " } else { "" };
+                self.out.push_str(&format!("{mark}{label}: {}\n\n", line(text)));
             }
-            value if is(CONTENTS) => out.push_str(&format!("{indent}- {}\n", said(value))),
-            value => out.push_str(&format!("{indent}- {label}: {}\n", said(value))),
         }
     }
+
+    /// What a slide or a point says, below its title if that `is_titled`.
+    fn fields(&mut self, map: &Map, level: usize, is_titled: bool) {
+        let table = table(map);
+        if let Some(table) = &table {
+            self.out.push_str(&format!("\n{table}\n"));
+        }
+        let mut title = is_titled;
+        for (name, value) in map {
+            let kind = if names::is_setting(name) { Kind::Visual } else { Kind::of(name) };
+            let is_drawn = table.is_some() && matches!(kind, Kind::Columns | Kind::Rows)
+                || table.is_some() && names::is_header(name) && value.list().is_some();
+            let is_title = kind == Kind::Title && value.is_scalar() && std::mem::take(&mut title);
+            let is_silent = is_title || kind == Kind::Form && value.is_scalar();
+            if is_drawn
+                || is_silent
+                || *value == Node::Nothing
+                || names::is_setting(name) && names::is_word(value)
+            {
+                continue;
+            }
+            self.field(name, kind, value, level);
+        }
+    }
+
+    fn field(&mut self, name: &str, kind: Kind, value: &Node, level: usize) {
+        let indent = "  ".repeat(level);
+        let is_deep = level >= DEEPEST;
+        match (kind, value) {
+            (Kind::Notes, value) => self.item(level, &format!("Notes: {}", said(value))),
+            (Kind::Visual, value) => self.item(level, &format!("Visual: {}", said(value))),
+            (Kind::Source, value) => self.item(level, &format!("Source: {}", said(value))),
+            (Kind::Subtitle, value) => self.item(level, &format!("Subtitle: {}", said(value))),
+            (Kind::Question, Node::Text(text)) if level == 0 => {
+                self.out.push_str(&format!("\n{}\n\n", line(text)))
+            }
+            (_, Node::List(list)) if objects_table(list).is_some() => {
+                self.out.extend(objects_table(list).map(|table| format!("\n{table}\n")));
+            }
+            (Kind::Content | Kind::Question, value) if !value.is_scalar() && !is_deep => {
+                self.list(value, level)
+            }
+            (Kind::Content, Node::Text(text)) if text.contains('\n') => {
+                text.split('\n')
+                    .map(line)
+                    .filter(|text| !text.is_empty())
+                    .for_each(|text| self.item(level, &text));
+            }
+            (Kind::Content | Kind::Title, value) => self.item(level, &said(value)),
+            // A table by itself needs no name.
+            (_, Node::Map(inner)) if table(inner).is_some() => self.fields(inner, level, false),
+            (_, Node::Map(inner)) if !is_deep => {
+                // Two columns have headings of their own, or none.
+                let heading = find(inner, Kind::Title).and_then(Node::text).map(line);
+                let is_titled = heading.is_some();
+                let label =
+                    heading.or_else(|| (kind != Kind::Place).then(|| names::said(name, self.language)));
+                match label {
+                    Some(label) => {
+                        self.out.push_str(&format!("{indent}- {label}\n"));
+                        self.fields(inner, level + 1, is_titled);
+                    }
+                    None => self.fields(inner, level, false),
+                }
+            }
+            (Kind::Place, value) => self.list(value, level),
+            (_, value) if !value.is_scalar() && !is_deep => {
+                self.out.push_str(&format!("{indent}- {}\n", names::said(name, self.language)));
+                self.list(value, level + 1);
+            }
+            (_, value) => {
+                let label = names::said(name, self.language);
+                self.item(level, &format!("{label}: {}", said(value)));
+            }
+        }
+    }
+
+    fn item(&mut self, level: usize, text: &str) {
+        if !text.is_empty() {
+            self.out.push_str(&format!("{}- {text}\n", "  ".repeat(level)));
+        }
+    }
+
+    fn list(&mut self, value: &Node, level: usize) {
+        let Some(items) = value.list() else {
+            return match value {
+                Node::Map(map) => self.fields(map, level, false),
+                value => self.item(level, &said(value)),
+            };
+        };
+        for item in items {
+            match item {
+                Node::Map(map) if level < DEEPEST => match named(map) {
+                    Some((at, title)) => {
+                        self.item(level, &title);
+                        let rest: Map = map
+                            .iter()
+                            .enumerate()
+                            .filter(|(own, _)| *own != at)
+                            .map(|(_, entry)| entry.clone())
+                            .collect();
+                        self.fields(&rest, level + 1, false);
+                    }
+                    None => self.fields(map, level, false),
+                },
+                item => self.item(level, &said(item)),
+            }
+        }
+    }
+}
+
+/// The name of a point among its fields: its title, or the label before its text.
+fn named(map: &Map) -> Option<(usize, String)> {
+    let at = map.iter().position(|(name, value)| Kind::of(name) == Kind::Title && value.is_scalar());
+    let at =
+        at.or_else(|| map.iter().position(|(name, value)| names::is_label(name) && value.is_scalar()))?;
+    Some((at, said(&map[at].1))).filter(|(_, title)| !title.is_empty())
 }
 
 /// Columns and rows of cells as a table of Markdown.
-fn table(map: &Map<String, Value>) -> Option<String> {
-    let columns = find(map, COLUMNS)?.as_array().filter(|columns| !columns.is_empty())?;
-    let rows = find(map, ROWS)?.as_array().filter(|rows| rows.iter().all(Value::is_array))?;
-    let row = |cells: &Vec<Value>| {
-        let cells: Vec<String> = cells.iter().map(|cell| said(cell).replace('|', "\\|")).collect();
+fn table(map: &Map) -> Option<String> {
+    let header = |(name, value): &&(String, Node)| {
+        (Kind::of(name) == Kind::Columns || names::is_header(name))
+            && value.list().is_some_and(|list| !list.is_empty())
+    };
+    let columns = map.iter().find(header)?.1.list()?;
+    let rows = find(map, Kind::Rows)?.list().filter(|rows| rows.iter().all(|row| row.list().is_some()))?;
+    let rows: Vec<Vec<String>> =
+        rows.iter().filter_map(Node::list).map(|row| row.iter().map(said).collect()).collect();
+    Some(drawn(&columns.iter().map(said).collect(), &rows))
+}
+
+/// Objects with the same names, three or more, are the rows of a table.
+fn objects_table(list: &[Node]) -> Option<String> {
+    let first = list.first()?.map()?;
+    let names: Vec<&String> = first.iter().map(|(name, _)| name).collect();
+    let is_row = |item: &Node| {
+        item.map().is_some_and(|map| {
+            map.len() == names.len()
+                && map.iter().zip(&names).all(|((name, value), own)| name == *own && value.is_scalar())
+        })
+    };
+    let is_words = |name: &&String| Kind::of(name) == Kind::Other && !names::is_label(name);
+    if list.len() < 2 || names.len() < 3 || !names.iter().all(is_words) || !list.iter().all(is_row) {
+        return None;
+    }
+    let header = names.iter().map(|name| names::spelled(name)).collect();
+    let rows: Vec<Vec<String>> = list
+        .iter()
+        .filter_map(Node::map)
+        .map(|map| map.iter().map(|(_, value)| said(value)).collect())
+        .collect();
+    Some(drawn(&header, &rows))
+}
+
+fn drawn(header: &Vec<String>, rows: &[Vec<String>]) -> String {
+    let row = |cells: &Vec<String>| {
+        let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let delimiter = format!("|{}\n", " --- |".repeat(columns.len()));
-    let rows: String = rows.iter().filter_map(Value::as_array).map(row).collect();
-    Some(row(columns) + &delimiter + &rows)
+    let delimiter = format!("|{}\n", " --- |".repeat(header.len()));
+    row(header) + &delimiter + &rows.iter().map(row).collect::<String>()
 }
 
-fn list(value: &Value, level: usize, out: &mut String) {
-    let indent = "  ".repeat(level);
-    match value {
-        Value::Array(items) => {
-            for item in items {
-                match item {
-                    Value::Object(map) if level < DEEPEST => {
-                        let title = find(map, TITLES).map(said).unwrap_or_default();
-                        if title.is_empty() {
-                            fields(map, level, out);
-                        } else {
-                            out.push_str(&format!("{indent}- {title}\n"));
-                            fields(map, level + 1, out);
-                        }
-                    }
-                    item => out.push_str(&format!("{indent}- {}\n", said(item))),
-                }
-            }
-        }
-        Value::Object(map) => fields(map, level, out),
-        value => out.push_str(&format!("{indent}- {}\n", said(value))),
-    }
-}
-
-fn find<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
-    map.iter().find_map(|(key, value)| {
-        names.contains(&key.to_lowercase().replace([' ', '-'], "_").as_str()).then_some(value)
-    })
+fn find(map: &Map, kind: Kind) -> Option<&Node> {
+    map.iter().find_map(|(name, value)| (Kind::of(name) == kind).then_some(value))
 }
 
 /// A value on one line.
-fn said(value: &Value) -> String {
+fn said(value: &Node) -> String {
     match value {
-        Value::String(text) => line(text),
-        Value::Array(items) => items.iter().map(said).collect::<Vec<_>>().join("; "),
-        Value::Object(map) => {
-            map.iter().map(|(key, value)| format!("{key}: {}", said(value))).collect::<Vec<_>>().join("; ")
+        Node::Text(text) => line(text),
+        Node::List(items) => items.iter().map(said).collect::<Vec<_>>().join("; "),
+        Node::Map(map) => {
+            let field = |(name, value): &(String, Node)| format!("{}: {}", names::spelled(name), said(value));
+            map.iter().map(field).collect::<Vec<_>>().join("; ")
         }
-        Value::Null => String::new(),
-        value => value.to_string(),
+        Node::Nothing => String::new(),
     }
 }
 
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The part of YAML that outlines are written in: names with values, and lists of both.
-fn yaml(text: &str) -> Option<Value> {
-    let is_said =
-        |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#') && line.trim() != "---";
-    let lines: Vec<(usize, &str)> = text
-        .lines()
-        .filter(is_said)
-        .map(|line| (line.len() - line.trim_start_matches(' ').len(), line.trim()))
-        .collect();
-    let lists = |(_, line): &(usize, &str)| SLIDES.iter().any(|name| line.strip_suffix(':') == Some(*name));
-    if !lines.iter().any(lists) {
-        return None;
-    }
-    let mut at = 0;
-    let value = node(&lines, &mut at, lines.first()?.0, 0)?;
-    (at == lines.len()).then_some(value)
-}
-
-fn node(lines: &[(usize, &str)], at: &mut usize, indent: usize, depth: usize) -> Option<Value> {
-    if depth > DEEPEST {
-        return None;
-    }
-    if lines.get(*at)?.1.starts_with('-') {
-        sequence(lines, at, indent, depth)
-    } else {
-        mapping(lines, at, indent, depth, None)
-    }
-}
-
-fn sequence(lines: &[(usize, &str)], at: &mut usize, indent: usize, depth: usize) -> Option<Value> {
-    let mut items = Vec::new();
-    while let Some((_, line)) = lines.get(*at).filter(|(own, line)| *own == indent && line.starts_with('-')) {
-        let rest = line[1..].trim_start();
-        let inner = indent + (line.len() - rest.len());
-        *at += 1;
-        items.push(match pair(rest) {
-            Some(_) => mapping(lines, at, inner, depth + 1, Some(rest))?,
-            None if rest.is_empty() => node(lines, at, lines.get(*at)?.0, depth + 1)?,
-            None => scalar(rest),
-        });
-    }
-    Some(Value::Array(items))
-}
-
-/// Names at one indent; the first may stand behind the dash of a list.
-fn mapping(
-    lines: &[(usize, &str)],
-    at: &mut usize,
-    indent: usize,
-    depth: usize,
-    first: Option<&str>,
-) -> Option<Value> {
-    let mut map = Map::new();
-    let mut pending = first;
-    loop {
-        let line = match pending.take() {
-            Some(line) => line,
-            None => match lines.get(*at) {
-                Some((own, line)) if *own == indent && !line.starts_with('-') => {
-                    *at += 1;
-                    line
-                }
-                _ => break,
-            },
-        };
-        let (key, value) = pair(line)?;
-        let value = if value.is_empty() {
-            match lines.get(*at) {
-                // A list may stand right below its name.
-                Some((own, next)) if *own > indent || *own == indent && next.starts_with('-') => {
-                    node(lines, at, *own, depth + 1)?
-                }
-                _ => Value::Null,
-            }
-        } else {
-            scalar(value)
-        };
-        map.insert(key.trim_matches(['"', '\'']).to_owned(), value);
-    }
-    Some(Value::Object(map))
-}
-
-/// `name: value`
-fn pair(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, "")))?;
-    let is_name =
-        !key.starts_with(['"', '“', '「']) && key.split_whitespace().count() <= 3 && key.len() <= 40;
-    (is_name && !key.is_empty()).then(|| (key, value.trim()))
-}
-
-fn scalar(text: &str) -> Value {
-    let quoted = |mark: char| text.strip_prefix(mark).and_then(|text| text.strip_suffix(mark));
-    let text = quoted('"').or_else(|| quoted('\'')).unwrap_or(text);
-    match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        Some(list) => Value::Array(list.split(", ").map(scalar).collect()),
-        None => Value::String(text.to_owned()),
-    }
 }
 
 #[cfg(test)]
@@ -367,6 +335,25 @@ Let me know if you would like more slides!"#,
         let outline = Outline::from_markdown(text, "").unwrap().to_markdown();
         assert!(outline.contains("| Time | What |") && outline.contains("| 9:10 | Towels |"), "{outline}");
         assert!(outline.contains("#### You\n- Stay") && outline.contains("#### Others\n- Ask"), "{outline}");
+    }
+
+    #[test]
+    fn names_of_parts_are_not_said() {
+        let text = r#"{"presentation": {"title": "Phish", "author": "IT", "slides": [
+{"layout": "two_column", "title": "Look", "left": {"bullets": ["Real"]}, "right": {"bullets": ["Fake"]}},
+{"title": "Quiz", "question": "Real or fake?", "options": ["Real", "Fake"], "answer": "Fake"},
+{"title": "Do", "steps": [{"step": 1, "label": "Stop", "text": "Do not click"}, {"step": 2, "label": "Call", "text": "4400"}]},
+{"title": "Plan", "table": {"header": ["a", "b"], "rows": [["1", "2"]]}, "risks": ["Late"]}
+]}}"#;
+        let outline = Outline::from_markdown(text, "").unwrap().to_markdown();
+        for words in ["#### Stop\n- Do not click", "| a | b |", "#### Risks\n- Late", "Author: IT"] {
+            assert!(outline.contains(words), "{words}: {outline}");
+        }
+        for words in ["left", "two_column", "step:", "label", "a; b", "options"] {
+            assert!(!outline.contains(words), "{words}: {outline}");
+        }
+        let place = |words: &str| outline.find(words).unwrap_or_else(|| panic!("{words}: {outline}"));
+        assert!(place("Real or fake?") < place("Answer: Fake"), "{outline}");
     }
 
     #[test]

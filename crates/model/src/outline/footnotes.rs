@@ -1,10 +1,12 @@
 //! Where do footnotes of a document belong? To the page that refers to them, as its source.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use super::{chatter, lines, listing, numbering};
 
 /// The document without its footnotes; behind every line that refers to one stands its text as a source.
 pub(super) fn to_sources(markdown: &str) -> String {
-    let markdown = &uncited(markdown);
+    let markdown = &uncited(&numbered(markdown).unwrap_or_else(|| markdown.to_owned()));
     let notes: HashMap<&str, &str> = markdown.lines().filter_map(definition).collect();
     if notes.is_empty() {
         return markdown.to_owned();
@@ -36,6 +38,110 @@ pub(super) fn to_sources(markdown: &str) -> String {
     }
     pending.drain(..).for_each(|note| add_source(&mut out, "\n", note));
     out
+}
+
+/// `[1] A survey` below a heading that says sources follow, with `[1]` behind words of slides before it: each slide has
+/// its sources at its end.
+fn numbered(markdown: &str) -> Option<String> {
+    let lines: Vec<&str> = markdown.split('\n').collect();
+    let head = lines.iter().rposition(|line| chatter::lists_sources(line.trim_matches(['#', '*', ' '])))?;
+    let is_open = |line: &&&str| line.trim().is_empty() || entry(line).is_some();
+    let end = head + 1 + lines[head + 1..].iter().take_while(is_open).count();
+    let entries: HashMap<&str, &str> = lines[head + 1..end].iter().filter_map(|line| entry(line)).collect();
+    let starts: Vec<usize> = (0..head).filter(|at| begins_slide(lines[*at])).collect();
+    let is_cited = |line: &&str| cited(line).any(|number| entries.contains_key(number));
+    if starts.len() < FEWEST_SLIDES || !lines[starts[0]..head].iter().any(|line| is_cited(&line)) {
+        return None;
+    }
+    let mut out = String::with_capacity(markdown.len());
+    let mut told: HashSet<&str> = HashSet::new();
+    let bounds = std::iter::once(0).chain(starts.iter().copied()).chain(std::iter::once(head));
+    let bounds: Vec<usize> = bounds.collect();
+    for (at, pair) in bounds.windows(2).enumerate() {
+        let section = &lines[pair[0]..pair[1]];
+        let mut sources: Vec<&str> = Vec::new();
+        for line in section {
+            for number in cited(line).filter(|number| entries.contains_key(number)) {
+                if at > 0 && !sources.contains(&number) {
+                    sources.push(number);
+                }
+            }
+            out.push_str(&uncited_of(line, &entries));
+            out.push('\n');
+        }
+        told.extend(&sources);
+        let below = section.iter().skip(1).find(|line| !line.trim().is_empty()).copied().unwrap_or_default();
+        let indent = &below[..below.len() - below.trim_start().len()];
+        if sources.is_empty() {
+            continue;
+        }
+        let text = sources.iter().map(|number| entries[number]).collect::<Vec<_>>().join("; ");
+        out.truncate(out.trim_end().len());
+        // A line right below an entry of a list, a row or a quotation would be one more line of it.
+        let last = out.rsplit('\n').next().unwrap_or_default().trim_start();
+        let is_plain = lines::bullet(last).is_none()
+            && !last.starts_with(['|', '>'])
+            && numbering::parse(last).is_none();
+        let lead = match (indent.is_empty(), is_plain) {
+            (true, true) => "\n".to_owned(),
+            (true, false) => "\n\n".to_owned(),
+            (false, _) => format!("\n{indent}- "),
+        };
+        out.push_str(&format!("{lead}Source: {text}\n\n"));
+    }
+    let is_left = |line: &&&str| entry(line).is_none_or(|(number, _)| !told.contains(number));
+    // Where no entry is left, nothing follows their heading.
+    let are_told = entries.keys().all(|number| told.contains(number));
+    let rest = lines[head..].iter().skip(usize::from(are_told)).filter(is_left);
+    let rest: Vec<&str> = rest.copied().collect();
+    out.push_str(&rest.join("\n"));
+    Some(out)
+}
+
+/// Fewer slides are a text with a bibliography.
+const FEWEST_SLIDES: usize = 2;
+
+/// Whether a line begins a slide, in whatever form.
+fn begins_slide(line: &str) -> bool {
+    let is_counted = || {
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.len() < line.len() && rest.starts_with(". **")
+    };
+    lines::heading(line).is_some()
+        || lines::bold(line).is_some()
+        || listing::heads_slide(line)
+        || is_counted()
+}
+
+/// `[1] text`, perhaps behind a bullet: the number and the text.
+fn entry(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start_matches([' ', '-', '*', '•', '>']);
+    let (number, text) = line.strip_prefix('[')?.split_once(']')?;
+    let text = text.trim_start_matches([':', ' ']).trim();
+    (is_number(number) && !text.is_empty()).then_some((number, text))
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The numbers in brackets behind the words of a line.
+fn cited(line: &str) -> impl Iterator<Item = &str> {
+    line.match_indices('[').filter(|(at, _)| *at > 0).filter_map(|(at, _)| {
+        let inside = &line[at + 1..];
+        let (number, behind) = inside[..inside.floor_char_boundary(4)].split_once(']')?;
+        (is_number(number) && !behind.starts_with(['(', ':'])).then_some(number)
+    })
+}
+
+/// A line without the numbers of `entries` in brackets, and without the space before them.
+fn uncited_of(line: &str, entries: &HashMap<&str, &str>) -> String {
+    let found: HashSet<&str> = cited(line).filter(|number| entries.contains_key(number)).collect();
+    let mut line = line.to_owned();
+    for number in found {
+        line = line.replace(&format!(" [{number}]"), "").replace(&format!("[{number}]"), "");
+    }
+    line
 }
 
 /// The text without marks of citations that nothing explains: 【4†source】, `[3]` where no list has a third entry.
@@ -147,6 +253,21 @@ fn without_references<'a>(line: &str, notes: &HashMap<&str, &'a str>) -> (String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbered_sources_stand_where_they_are_cited() {
+        let text = "As you asked.[1]\n\n## A\n\n- It grew.[1][2]\n- It fell [2]\n\n## B\n\nNo\n\n---\n\n**Sources**\n\n[1] A survey\n[2] News\n[3] Never\n";
+        assert_eq!(
+            to_sources(text),
+            "As you asked.\n\n## A\n\n- It grew.\n- It fell\n\nSource: A survey; News\n\n## B\n\nNo\n\n---\n\n**Sources**\n\n[3] Never\n"
+        );
+        for kept in [
+            "It grew.[1]\n\nReferences:\n[1] https://a.example\n\nMore",
+            "## A\n\nx\n\n## B\n\ny\n\nSources:\n[1] a",
+        ] {
+            assert_eq!(to_sources(kept), kept);
+        }
+    }
 
     #[test]
     fn notes_follow_what_refers_to_them() {

@@ -15,14 +15,24 @@ pub(super) fn take(markdown: &str) -> (String, Vec<String>) {
     let filled = markdown.lines().filter(|line| !line.trim().is_empty()).count();
     let (mut kept, mut taken) = (String::with_capacity(markdown.len()), Vec::new());
     let (mut seen, mut is_code) = (0, false);
-    for line in markdown.split_inclusive('\n') {
+    let buttons = buttons_at_end(markdown);
+    let lines: Vec<&str> = markdown.split_inclusive('\n').collect();
+    for (at, line) in lines.iter().enumerate() {
         let words = line.trim();
+        let next = lines.get(at + 1).map_or("", |line| line.trim());
         seen += usize::from(!words.is_empty());
         is_code ^= lines::fence(words).is_some();
         let is_own = !is_code
             && width_units(words) <= LONGEST
             && (tells_of_thought(words) || exports(words) || seen + LAST_LINES > filled && warns(words));
-        if is_own {
+        let copies = |line: &str| CODE_BUTTONS.contains(&line.to_lowercase().as_str());
+        // The name of a language stands before the button that copies its code.
+        let is_language =
+            copies(next) && !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_lowercase());
+        if !is_code && (copies(words) || is_language || filled - seen < buttons && !words.is_empty()) {
+            // A button says nothing.
+            kept.push('\n');
+        } else if is_own {
             taken.push(words.to_owned());
             kept.push('\n');
         } else {
@@ -40,6 +50,34 @@ fn tells_of_thought(line: &str) -> bool {
     let rest = rest.trim_matches(|c: char| "（）():： ".contains(c));
     let rest = rest.strip_prefix("用时").unwrap_or(rest);
     rest.is_empty() || timing::is_span(rest.trim())
+}
+
+/// Questions that a program proposes.
+const MOST_QUESTIONS: usize = 6;
+
+/// The button that copies a piece of code.
+const CODE_BUTTONS: &[&str] =
+    &["copy code", "コードをコピーする", "コードをコピー", "复制代码", "複製程式碼"];
+
+/// Lines at the end that are the words of buttons which copy, rate or share an answer or ask the next question. One
+/// alone may be a word.
+fn buttons_at_end(markdown: &str) -> usize {
+    #[rustfmt::skip]
+    const BUTTONS: &[&str] = &[
+        "copy", "retry", "share", "regenerate", "edit", "like", "dislike", "good response", "bad response", "复制", "重新生成", "分享",
+        "点赞", "点踩", "編集", "コピー", "共有", "再生成", "複製", "重新產生",
+    ];
+    /// Heads of the questions that a program proposes to ask next.
+    const RELATED: &[&str] =
+        &["related", "related questions", "people also ask", "相关问题", "相關問題", "関連する質問", "関連"];
+    let filled = || markdown.lines().rev().map(str::trim).filter(|line| !line.is_empty());
+    let is_related =
+        |line: &str| RELATED.contains(&line.trim_matches(['#', '*', ' ', ':', '：']).to_lowercase().as_str());
+    if let Some(at) = filled().take(MOST_QUESTIONS + 1).position(is_related).filter(|at| *at > 0) {
+        return at + 1;
+    }
+    let count = filled().take_while(|line| BUTTONS.contains(&line.to_lowercase().as_str())).count();
+    if count < 2 { 0 } else { count }
 }
 
 /// The button below a table that copies it into a spreadsheet.
@@ -73,6 +111,13 @@ mod tests {
         assert_eq!(taken.len(), 3, "{taken:?}");
         assert!(kept.contains("# 茶") && kept.contains("| 1 | 2 |\n") && kept.contains("Text"), "{kept}");
         assert_eq!(take("Thought for 2 minutes 5 seconds\n\n# A").1, ["Thought for 2 minutes 5 seconds"]);
+    }
+
+    #[test]
+    fn buttons_say_nothing() {
+        let (kept, taken) = take("Here:\n\njson\nCopy code\n# A\n\n- b\n\n复制\n重新生成\n分享\n");
+        assert_eq!((kept.trim_end(), taken.len()), ("Here:\n\n\n\n# A\n\n- b", 0));
+        assert!(take("# A\n\nCopy\n\nShare it").0.contains("Copy"));
     }
 
     #[test]

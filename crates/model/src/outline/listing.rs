@@ -47,6 +47,11 @@ pub(super) fn of(text: &str) -> Option<Listing> {
     Some(lister.listing())
 }
 
+/// Whether a line heads a slide by its name and number.
+pub(super) fn heads_slide(line: &str) -> bool {
+    heads::named(line).is_some()
+}
+
 struct Lister<'a> {
     lines: &'a [&'a str],
     steps: Vec<FenceStep>,
@@ -105,6 +110,8 @@ impl Lister<'_> {
         let made = format!("\n{marks} Slide {number}: {title}\n");
         text.push_str(if slide.level.is_some() { self.lines[slide.line] } else { &made });
         text.push('\n');
+        // When the slide comes stood before its number.
+        text.extend(slide.span.iter().map(|span| format!("\nTiming: {span}\n\n")));
     }
 
     /// The lines of a slide. A line of words is a paragraph of its own: nobody breaks lines of a slide within a sentence,

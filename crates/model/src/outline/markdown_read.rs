@@ -9,8 +9,8 @@ use super::bounds::{self, OutlineError};
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
-    Outline, answer, chatter, clean, data, draft, footnotes, furniture, inline, listing, math, roles, slides,
-    unnumber,
+    Outline, answer, chatter, clean, container, draft, footnotes, furniture, inline, listing, math, roles,
+    slides, unnumber,
 };
 
 /// Who wrote a Markdown text.
@@ -32,14 +32,16 @@ impl Outline {
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
-        let (markdown, furniture) = furniture::take(markdown);
-        Self::read(&readable(&markdown), fallback_title, Origin::Pasted, furniture)
+        let (markdown, mut furniture) = furniture::take(markdown);
+        let opened = container::open(&markdown);
+        furniture.splice(0..0, opened.said);
+        Self::read(&readable(&opened.text), fallback_title, Origin::Pasted, furniture)
     }
 
     /// Reads Markdown that a model wrote for us, as [`Outline::from_markdown`] does, without what it says around it.
     pub fn from_answer(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
         let (markdown, _) = furniture::take(markdown);
-        Self::read(&readable(&markdown), fallback_title, Origin::Asked, Vec::new())
+        Self::read(&readable(&container::open(&markdown).text), fallback_title, Origin::Asked, Vec::new())
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
@@ -85,8 +87,7 @@ impl Outline {
 
 /// The text as Markdown with formulas in plain signs and notes behind what refers to them.
 fn readable(text: &str) -> String {
-    let text = data::to_markdown(text).unwrap_or_else(|| text.to_owned());
-    footnotes::to_sources(&math::readable(&text))
+    footnotes::to_sources(&math::readable(text))
 }
 
 /// Drops what a model says to its user before and after the outline.

@@ -104,7 +104,8 @@ fn formula(text: &str) -> Option<(&str, usize)> {
 /// A few letters, figures and brackets, with no word among them.
 fn is_plain_formula(formula: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_alphanumeric() || " .,/()'+-*|<>".contains(c);
-    let has_letter = formula.contains(|c: char| c.is_ascii_alphabetic()) || formula.starts_with('(');
+    let has_letter =
+        formula.contains(|c: char| c.is_ascii_alphabetic()) || formula.starts_with(['(', '<', '>']);
     let has_word = formula.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word.len() > 3);
     formula.chars().count() <= LONGEST_PLAIN && formula.chars().all(is_sign) && has_letter && !has_word
 }
@@ -160,6 +161,14 @@ impl Reader<'_> {
         }
     }
 
+    /// What a command is about: `\\bar u` as well as `\\bar{u}`.
+    fn argument(&mut self, depth: usize) -> String {
+        while self.peek() == Some(' ') {
+            self.at += 1;
+        }
+        self.atom(depth)
+    }
+
     fn command(&mut self, depth: usize) -> String {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
@@ -179,14 +188,14 @@ impl Reader<'_> {
         match name.as_str() {
             "text" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathbb" | "mathcal" | "operatorname"
             | "boxed" => self.atom(depth),
-            "bar" | "overline" => marked(&self.atom(depth), '\u{304}'),
-            "hat" | "widehat" => marked(&self.atom(depth), '\u{302}'),
-            "tilde" | "widetilde" => marked(&self.atom(depth), '\u{303}'),
-            "vec" => marked(&self.atom(depth), '\u{20d7}'),
-            "dot" => marked(&self.atom(depth), '\u{307}'),
+            "bar" | "overline" => marked(&self.argument(depth), '\u{304}'),
+            "hat" | "widehat" => marked(&self.argument(depth), '\u{302}'),
+            "tilde" | "widetilde" => marked(&self.argument(depth), '\u{303}'),
+            "vec" => marked(&self.argument(depth), '\u{20d7}'),
+            "dot" => marked(&self.argument(depth), '\u{307}'),
             "left" | "right" | "big" | "Big" | "displaystyle" | "limits" => String::new(),
             "frac" | "dfrac" | "tfrac" => {
-                let (above, below) = (self.atom(depth), self.atom(depth));
+                let (above, below) = (self.argument(depth), self.argument(depth));
                 format!("{}/{}", bracketed(&above), bracketed(&below))
             }
             "begin" | "end" => {
@@ -307,6 +316,7 @@ fn symbol(name: &str) -> Option<&'static str> {
         "mp" => "∓",
         "ast" => "*",
         "prime" => "′",
+        "varnothing" | "emptyset" => "∅",
         "hbar" => "ħ",
         "ell" => "ℓ",
         "mid" => "|",

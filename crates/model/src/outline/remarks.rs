@@ -40,6 +40,10 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
             // A source in the line of its label is the only one.
             below = if listed.is_empty() { Below::Sources } else { Below::Talk };
             sources.extend(listed);
+        } else if let Some((number, note)) =
+            note_for(&piece).filter(|(number, _)| has(*number) && !heads_more(&piece))
+        {
+            put(number, Piece::Paragraph { indent: 0, raw: format!("Notes: {note}") });
         } else if is_heading {
             below = match head::spoken_of(words).filter(|(number, _)| has(*number)) {
                 Some((number, rest)) => {
@@ -52,8 +56,6 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
                     Below::Talk
                 }
             };
-        } else if let Some((number, note)) = note_for(&piece).filter(|(number, _)| has(*number)) {
-            put(number, Piece::Paragraph { indent: 0, raw: format!("Notes: {note}") });
         } else {
             match (below, &piece) {
                 (Below::Slide(number), Piece::Quote { .. } | Piece::Block { .. } | Piece::Item { .. }) => {
@@ -75,6 +77,11 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
         pieces.push(Piece::Paragraph { indent: 0, raw: format!("Source: {}", sources.join("; ")) });
     }
     talk
+}
+
+/// A line in bold or a number of its own heads what stands below it.
+fn heads_more(piece: &Piece) -> bool {
+    matches!(piece, Piece::Item { style, .. } if style.is_heading() && *style != Style::Slide)
 }
 
 /// `Slide 2: Ask for hands.` among the remarks.

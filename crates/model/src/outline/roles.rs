@@ -4,7 +4,7 @@ use super::draft::{self, Content, Item, Section};
 use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::words::OwnWords;
-use super::{Block, Chapter, Outline, Page, Point, clean};
+use super::{Block, Chapter, Outline, Page, Point, Role, clean};
 use crate::language::width_units;
 
 const TITLE: usize = 1;
@@ -203,10 +203,12 @@ impl Roles<'_> {
                     chapter.pages.push(page);
                 }
                 Content::Item(item) => {
-                    let ordered = item.style.counts();
+                    let (ordered, is_aside) = (item.style.counts(), is_aside(&item));
                     let point = self.point(item);
                     let page = last_page(chapter);
-                    page.ordered = ordered && (page.ordered || page.points.is_empty());
+                    if !is_aside {
+                        page.ordered = ordered && (page.ordered || page.points.is_empty());
+                    }
                     page.points.push(point);
                 }
             }
@@ -223,8 +225,8 @@ impl Roles<'_> {
     }
 
     fn fill_page(&self, page: &mut Page, content: Vec<Content>) {
-        let counted = draft::items(&content).filter(|item| item.style.counts()).count();
-        page.ordered = counted > 0 && counted == draft::items(&content).count();
+        let shown: Vec<&Item> = draft::items(&content).filter(|item| !is_aside(item)).collect();
+        page.ordered = !shown.is_empty() && shown.iter().all(|item| item.style.counts());
         for content in content {
             match content {
                 Content::Block(block) => page.body.push(block),
@@ -313,4 +315,9 @@ fn without_label(text: &str) -> &str {
         head.eq_ignore_ascii_case(label).then(|| text[label.len()..].trim_start())
     });
     found.filter(|title| !title.is_empty()).unwrap_or(text)
+}
+/// "Speaker notes:" behind a list that counts is none of its entries.
+fn is_aside(item: &Item) -> bool {
+    let label = item.raw.split([':', '：']).next().unwrap_or_default();
+    Role::of_label(label).is_some_and(|role| role.is_for_speaker() || role == Role::Source)
 }

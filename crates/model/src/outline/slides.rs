@@ -10,7 +10,7 @@ mod parts;
 mod plain;
 
 pub(super) use cover::is_cover_name;
-pub(super) use fields::{is_cue, is_deck_label, is_title_label};
+pub(super) use fields::{is_content_label, is_cue, is_deck_label, is_title_label};
 pub(super) use frame::{bare_title, is_agenda_name, says_end};
 
 use super::answer::Answer;
@@ -209,6 +209,8 @@ impl Aside {
             },
             _ => true,
         });
+        let mut seen = std::collections::HashSet::new();
+        self.notes.retain(|note| seen.insert(note.clone()));
         for (role, texts, mark) in [(Role::Source, self.sources, "; "), (Role::Notes, self.notes, " ")] {
             if !texts.is_empty() {
                 body.push(Block::Text(format!("{}{}", role.label(language), texts.join(mark))));
@@ -283,6 +285,7 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
                     plain::to_points(&mut page);
                 }
                 plain::tell_apart(&mut page);
+                plain::close_table(&mut page);
                 page.points = std::mem::take(&mut page.points)
                     .into_iter()
                     .filter_map(|point| own.sift_point(point))

@@ -15,7 +15,13 @@ pub(super) fn strip(outline: &mut Outline) {
             title.replace_range(found.place, "");
         }
     };
-    let mut last = [None, None, None];
+    // A cover that counts as the first of the slides below it.
+    let second = outline.chapters.first().and_then(|chapter| find(&chapter.title));
+    let cover = find(&outline.title).filter(|cover| {
+        second.is_some_and(|second| cover.number.last() == 1 && cover.number.precedes(&second.number))
+    });
+    let mut last = [cover.as_ref().map(|cover| cover.number.clone()), None, None];
+    take_off(&mut outline.title, cover);
     let chapters = numbered(outline.chapters.iter().map(|chapter| &*chapter.title), &[], &mut last[0]);
     for (chapter_index, (chapter, chapter_number)) in outline.chapters.iter_mut().zip(chapters).enumerate() {
         let chapter_path = path_of(chapter_number.as_ref(), &[], chapter_index);
@@ -28,7 +34,11 @@ pub(super) fn strip(outline: &mut Outline) {
                 |found: &Option<Found>| found.as_ref().is_some_and(|found| found.number.style.counts());
             page.ordered |= page_number.is_none() && points.len() >= 2 && points.iter().all(counts);
             for (point, number) in page.points.iter_mut().zip(points) {
-                take_off(&mut point.title, number);
+                // Letters before lines with nothing below them name choices, which are spoken of elsewhere.
+                let is_choice = number.as_ref().is_some_and(|found| found.number.style == Style::Letter);
+                if !is_choice || !point.body.is_empty() {
+                    take_off(&mut point.title, number);
+                }
             }
             take_off(&mut page.title, page_number);
         }
@@ -134,6 +144,18 @@ mod tests {
         strip(&mut outline);
         let stripped: Vec<_> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
         assert_eq!(stripped, expected);
+    }
+
+    #[test]
+    fn choices_keep_their_letters_and_covers_lose_their_number() {
+        let point = |title: &str| Point { title: title.into(), body: vec![] };
+        let page = Page { points: vec![point("A. Patch"), point("B. Cedar")], ..Page::default() };
+        let chapter = Chapter { title: "2. Fence".into(), pages: vec![page], ..Chapter::default() };
+        let mut outline =
+            Outline { title: "1. Garden".into(), chapters: vec![chapter], ..Outline::default() };
+        strip(&mut outline);
+        assert_eq!((&*outline.title, &*outline.chapters[0].title), ("Garden", "Fence"));
+        assert_eq!(outline.chapters[0].pages[0].points[1].title, "B. Cedar");
     }
 
     #[test]

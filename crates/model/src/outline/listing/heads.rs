@@ -1,8 +1,9 @@
 //! Which lines head slides, and which the parts that slides stand in?
 
 use super::super::slides::head;
+use super::super::slides::is_cover_name;
 use super::super::wrapping::FenceStep;
-use super::super::{clean, lines, numbering};
+use super::super::{clean, lines, numbering, timing};
 use super::{LONGEST_PART, announces_slides};
 use crate::language::width_units;
 
@@ -30,6 +31,8 @@ pub(super) struct Slide {
     pub(super) title: String,
     /// That of its heading, if it is one.
     pub(super) level: Option<u8>,
+    /// When it comes: `0:20–1:00` before its number.
+    pub(super) span: Option<String>,
 }
 
 /// What a line says as the head of a slide.
@@ -69,7 +72,9 @@ fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     };
     let before = &lines[..slides[0].line];
     let is_next = !before.iter().any(|line| line.starts_with('|') || lines::heading(line).is_some());
-    is_next && announces_slides(before) && slides.windows(2).all(hangs)
+    // Who begins with a cover lists slides.
+    let is_told = announces_slides(before) || is_cover_name(&slides[0].title);
+    is_next && is_told && slides.windows(2).all(hangs)
 }
 
 /// Entries of a bibliography stand below each other, slides have something below them.
@@ -79,18 +84,42 @@ fn have_lines(lines: &[&str], slides: &[Slide]) -> bool {
     slides.iter().all(is_set_apart) || slides.windows(2).all(has_line)
 }
 
-fn named(line: &str) -> Option<Slide> {
+pub(super) fn named(line: &str) -> Option<Slide> {
     let (_, text) = lines::indent(line);
     let heading = lines::heading(text);
     let inner = heading.map_or(text, |(_, title)| title);
+    let (span, inner) = timed(inner);
     let unmarked = inner.strip_prefix(['■', '◆', '●', '▶', '►', '□', '◇']).map(str::trim_start);
     let plain = unmarked.unwrap_or(inner);
     let head = head::of(plain).filter(|head| !head.is_short && width_units(plain) <= LONGEST_HEAD)?;
-    let is_set_apart = heading.is_some() || unmarked.is_some() || lines::bold(plain).is_some();
-    if !is_set_apart && (!head.is_parted || ends_statement(plain)) {
+    let is_set_apart =
+        heading.is_some() || unmarked.is_some() || lines::bold(plain).is_some() || is_bracketed(plain);
+    let is_parted = head.is_parted || span.is_some() || unbracketed(head.title).len() < head.title.len();
+    if !is_set_apart && (!is_parted || ends_statement(plain)) {
         return None;
     }
-    Some(slide(head.number, head.title, heading))
+    Some(Slide { span: span.map(ToOwned::to_owned), ..slide(head.number, unbracketed(head.title), heading) })
+}
+
+/// `0:20–1:00 Slide 2`: the span before a head, and the head.
+fn timed(text: &str) -> (Option<&str>, &str) {
+    let end = text.find([' ', '\u{3000}']).unwrap_or(text.len());
+    let span = text[..end].trim_matches(['[', ']', '(', ')', '【', '】', '（', '）']);
+    let is_span = timing::clock_span(span).is_some();
+    if is_span { (Some(span), text[end..].trim_start()) } else { (None, text) }
+}
+
+/// 【第3页 一个教训】: nobody writes a sentence so.
+fn is_bracketed(text: &str) -> bool {
+    let pairs = [('【', '】'), ('[', ']'), ('〔', '〕'), ('［', '］')];
+    let text = text.trim_matches(['*', ' ']);
+    pairs.iter().any(|(open, close)| text.starts_with(*open) && text.ends_with(*close))
+}
+
+/// 1枚目(表紙): a title in brackets, unless it says how long the slide takes.
+fn unbracketed(title: &str) -> &str {
+    let inner = title.strip_prefix(['(', '（']).and_then(|title| title.strip_suffix([')', '）']));
+    inner.filter(|inner| !inner.contains(['(', '（']) && !timing::is_span(inner)).unwrap_or(title)
 }
 
 /// `P1 封面`, `P1【封面】`: what stands in brackets names the slide, too.
@@ -144,7 +173,7 @@ fn ends_statement(text: &str) -> bool {
 
 fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
     let title = head::unmarked(title.trim_matches(|c: char| c.is_whitespace() || c == '*'));
-    Slide { line: 0, number, title, level: heading.map(|(level, _)| level) }
+    Slide { line: 0, number, title, level: heading.map(|(level, _)| level), span: None }
 }
 
 /// Makes a heading of a short line that stands alone between two rules, which names the part below it.

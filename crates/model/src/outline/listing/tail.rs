@@ -3,7 +3,7 @@
 use super::super::slides::says_end;
 use super::super::wrapping::FenceStep;
 use super::super::{chatter, lines};
-use super::heads::Form;
+use super::heads::{Form, named};
 use super::{Lister, is_words};
 use crate::language::width_units;
 
@@ -32,7 +32,23 @@ impl Lister<'_> {
                 || are_blocks && self.lines[*at].is_empty() && *at > last + 1
         };
         let end = (last + 1..all).find(is_end).unwrap_or(all);
+        let end = self.remarks(last).map_or(end, |remarks| end.min(remarks));
         if words.last().is_some_and(|word| *word >= end) { end } else { all }
+    }
+
+    /// Where lines begin behind the last slide that speak of slides before it, with the line that heads them.
+    fn remarks(&self, last: usize) -> Option<usize> {
+        let number = self.slides.last()?.number;
+        let speaks = |at: &usize| {
+            self.is_shown(*at)
+                && named(self.lines[*at])
+                    .is_some_and(|slide| slide.number <= number && !slide.title.is_empty())
+        };
+        let first = (last + 1..self.lines.len()).find(speaks)?;
+        let above = (last + 1..first).rev().find(|at| !self.lines[*at].is_empty());
+        let is_head =
+            |at: &usize| width_units(self.lines[*at]) <= LONGEST_ENDING && self.lines[at - 1].is_empty();
+        Some(above.filter(is_head).unwrap_or(first))
     }
 
     fn is_rule(&self, at: usize) -> bool {

@@ -1,8 +1,10 @@
 //! What does the cover say? The title, what stands below it, and whoever speaks, where and when.
 
-use super::super::{Block, Chapter, Outline, Role, chatter, timing};
+use super::super::{Block, Chapter, Outline, Role, chatter, clean, timing};
 use super::Aside;
-use super::fields::{is_content_label, is_cue_line, is_deck_label, is_subtitle_label, is_told_title};
+use super::fields::{
+    is_content_label, is_cue_line, is_deck_label, is_subtitle_label, is_told_title, names_plan,
+};
 use super::frame::{
     LONGEST_ENDING, bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters,
     lines_of, named,
@@ -17,6 +19,8 @@ const MOST_COVER_LINES: usize = 8;
 /// Lines below a title that nothing calls that of a cover, and the letters of one that says the deck's own.
 const MOST_LINES_BELOW: usize = 3;
 const SHORTEST_TITLE: usize = 4;
+/// Lines of a first slide that can be the cover below the title of a plan.
+const MOST_LINES_OF_PLAN: usize = 2;
 #[rustfmt::skip]
 const COVERS: &[&str] = &[
     "title slide", "cover", "cover slide", "cover page", "title page", "title", "opening slide", "opening", "welcome",
@@ -38,7 +42,7 @@ const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer"
 const PREPARATION: &[&str] = &[
     "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
     "受众", "目标受众", "听众", "适用对象", "适用场景", "length", "purpose", "language", "受眾", "時長", "対象読者", "用途", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
-    "枚数", "トーン", "目的", "objective", "objectives", "目标", "目標", "ゴール",
+    "枚数", "スライド枚数", "slide count", "幻灯片数量", "トーン", "目的", "objective", "objectives", "目标", "目標", "ゴール",
 ];
 
 /// Whether a heading says no more than that the cover is here.
@@ -51,10 +55,13 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
     let mut aside = Aside::default();
     let mut cover = Cover::default();
     // Who counts the slides in the title speaks of the answer.
+    let is_plan = outline.title.rsplit([':', '：', '|', '｜', '–', '—']).next().is_some_and(names_plan);
     let is_working_title = take_working_title(&mut outline.title) || is_counted;
     let has_title = !outline.title.is_empty() && !is_counted;
-    let has_cover =
-        outline.chapters.first().is_some_and(|first| is_cover(outline, first, are_slides, has_title));
+    let has_cover = outline
+        .chapters
+        .first()
+        .is_some_and(|first| is_cover(outline, first, are_slides, has_title, is_plan));
     let is_line = |block: &Block| matches!(block, Block::Text(_) | Block::Item { .. } | Block::Quote(_));
     if (are_slides || has_cover) && outline.body.iter().all(is_line) {
         for block in std::mem::take(&mut outline.body) {
@@ -67,6 +74,17 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
             }
         }
     }
+    // What is for the speaker stands on no cover.
+    outline.body.retain(|block| match block {
+        Block::Text(text) => match Role::of(text) {
+            Some((role, words)) if role.is_for_speaker() && !words.is_empty() => {
+                aside.add(role, if role == Role::Visual { text } else { words });
+                false
+            }
+            _ => true,
+        },
+        _ => true,
+    });
     // A subtitle needs no label where it stands.
     for block in &mut outline.body {
         if let Block::Text(text) = block
@@ -265,6 +283,14 @@ fn take_working_title(title: &mut String) -> bool {
         *title = own.to_owned();
         return !is_told;
     }
+    // "Solar for Warehouses: Sales Deck Plan"
+    if let Some((own, form)) = title.rsplit_once([':', '：', '|', '｜', '–', '—'])
+        && !own.trim().is_empty()
+        && names_plan(form)
+    {
+        *title = own.trim().to_owned();
+        return true;
+    }
     // …PPT文案（适合三年级，约40分钟）
     if let Some(inner) = title.strip_suffix(['）', ')'])
         && let Some(at) = inner.rfind(['（', '('])
@@ -304,21 +330,24 @@ fn take_working_ending(title: &mut String) -> bool {
 
 /// Whether the first chapter is the cover: it is called so, or it is the first slide and says who speaks, says the
 /// deck's title again, or is a few short lines where the deck has no title yet.
-fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: bool) -> bool {
+fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: bool, is_plan: bool) -> bool {
     if has_more_than_texts(first) {
         return false;
     }
     let title = bare_title(&first.title);
     let lines = lines_of(first);
     let are_short = lines.len() <= MOST_COVER_LINES
-        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line));
+        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line) || is_note(line));
     if is_one_of(title, COVERS) || named(title, COVERS).is_some() {
         return are_slides && are_short || !lines.is_empty() || outline.title.is_empty();
     }
     let says_who = lines.iter().any(|line| labelled(line).is_some_and(|(label, _)| is_field(label)));
     let says_title = !outline.title.is_empty() && lines.contains(&outline.title);
     let shown = lines.iter().filter(|line| !is_note(line) && !is_cue_line(line) && !is_timing(line)).count();
-    let is_alone = !has_title && !title.is_empty() && shown <= MOST_LINES_BELOW;
+    let is_bare = lines.iter().all(|line| is_note(line) || is_cue_line(line) || !clean::ends_sentence(line));
+    // Below the title of a plan, a first slide of a line or two has the deck's own.
+    let is_planned = is_plan && shown <= MOST_LINES_OF_PLAN && is_bare;
+    let is_alone = (!has_title && shown <= MOST_LINES_BELOW || is_planned) && !title.is_empty();
     let repeats_title = letters(title).chars().count() >= SHORTEST_TITLE
         && letters(&outline.title).contains(&letters(title))
         && shown <= MOST_LINES_BELOW;

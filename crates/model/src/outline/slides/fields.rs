@@ -110,6 +110,13 @@ fn names_deck(label: &str) -> bool {
     has_medium && has_form && rest.chars().all(|c| c.is_whitespace() || "の的-".contains(c))
 }
 
+/// Whether words end as the name of a plan for a deck does: "Sales Deck Plan", 路演PPT大纲.
+pub(super) fn names_plan(words: &str) -> bool {
+    let words = plain(words);
+    let before = FORMS.iter().filter_map(|form| words.strip_suffix(form)).map(str::trim_end);
+    before.into_iter().any(|rest| MEDIA.iter().any(|medium| rest.ends_with(medium)))
+}
+
 /// Whether a label names the deck's own title, and not the answer that it stands above.
 pub(super) fn is_told_title(label: &str) -> bool {
     #[rustfmt::skip]
@@ -123,7 +130,7 @@ pub(super) fn is_subtitle_label(label: &str) -> bool {
     SUBTITLES.contains(&plain(label).as_str())
 }
 
-pub(super) fn is_content_label(label: &str) -> bool {
+pub(in super::super) fn is_content_label(label: &str) -> bool {
     CONTENTS.contains(&plain(label).as_str())
 }
 

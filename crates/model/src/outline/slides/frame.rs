@@ -197,7 +197,13 @@ pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
 
 /// The lines of an agenda that no heading says: our own contents do not hold them.
 pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
-    lines_of(agenda).into_iter().filter(|line| !headings.contains(&letters(line))).collect()
+    // 读者画像与反馈 is said where both of its parts are.
+    let is_said = |line: &String| {
+        let parts = line.split(['与', '和', '、', '&', '＆', '/', '及']).map(letters);
+        headings.contains(&letters(line))
+            || parts.into_iter().all(|part| !part.is_empty() && headings.contains(&part))
+    };
+    lines_of(agenda).into_iter().filter(|line| !is_said(line)).collect()
 }
 
 pub(super) fn letters(text: &str) -> String {

@@ -57,6 +57,19 @@ pub(super) fn is_direction(text: &str) -> bool {
     inner.is_some_and(|inner| BEGINNINGS.iter().any(|word| inner.starts_with(word)))
 }
 
+/// What a table comes down to stands below it, not on a page of its own.
+pub(super) fn close_table(page: &mut Page) {
+    let [Point { title, body }] = page.points.as_slice() else { return };
+    let is_verdict = Role::of_label(title).is_some_and(Role::is_verdict);
+    let has_table = page.body.iter().any(|block| matches!(block, Block::Table(_)));
+    if let ([Block::Text(text)], true, true) = (body.as_slice(), is_verdict, has_table) {
+        let mark = if title.is_ascii() { ": " } else { "：" };
+        let verdict = format!("{}{mark}{text}", title.trim_end_matches([':', '：']));
+        page.body.push(Block::Text(verdict));
+        page.points.clear();
+    }
+}
+
 /// `- **Risk:** …` again and again: points of one name are told apart by what they say.
 pub(super) fn tell_apart(page: &mut Page) {
     let says = |point: &Point| matches!(point.body.first(), Some(Block::Text(_)));

@@ -1,0 +1,262 @@
+//! Which part of a conversation is the deck? The last whole draft: whoever asks again does not want what came before.
+
+use super::super::slides::head;
+use super::super::{clean, lines, numbering};
+use super::Opened;
+use crate::language::{Language, width_units};
+
+/// Lines of an outline that make a draft.
+const FEWEST_LINES: usize = 4;
+/// A conversation begins with somebody who speaks.
+const FIRST_LINES: usize = 3;
+/// The widest line that says a better version follows.
+const LONGEST_ANNOUNCEMENT: usize = 120;
+
+#[rustfmt::skip]
+const ASKERS: &[&str] = &[
+    "you", "user", "human", "me", "prompt", "我", "用户", "用戶", "使用者", "你", "您", "提问", "提問", "あなた", "ユーザー", "質問", "自分", "私",
+];
+#[rustfmt::skip]
+const PROGRAMS: &[&str] = &[
+    "assistant", "ai", "chatgpt", "gpt", "gpt-4", "gpt-4o", "gpt-5", "claude", "gemini", "bard", "copilot", "microsoft copilot",
+    "deepseek", "kimi", "qwen", "mistral", "le chat", "grok", "perplexity", "llama", "豆包", "文心一言", "通义千问", "智谱清言",
+    "助手", "ai助手", "回答", "アシスタント",
+];
+#[rustfmt::skip]
+const REVISIONS: &[&str] = &[
+    "revised version", "revised outline", "revised deck", "updated version", "updated outline", "updated deck", "improved version",
+    "optimized version", "optimised version", "final version", "new version", "second draft", "revised draft", "version 2",
+    "改善版", "改訂版", "修正版", "改良版", "最終版", "优化版", "修改版", "修订版", "改进版", "最终版", "调整后的版本", "新版", "優化版",
+    "修訂版", "改進版", "最終版本",
+];
+
+/// Who speaks in a part of a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Speaker {
+    Asker,
+    Program,
+}
+
+/// The last whole draft of `text`, and what was said around it.
+pub(super) fn last_draft(text: &str) -> Opened {
+    let (text, has_thought) = without_thought(text);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut said = Vec::new();
+    let mut kept: &[&str] = &lines;
+    let turns = turns(&lines);
+    let mut is_superseded = false;
+    if let Some(last) = last_whole(&turns) {
+        kept = &turns[last].lines;
+        for (at, turn) in turns.iter().enumerate().filter(|(at, _)| *at != last) {
+            if turn.speaker == Speaker::Program && at < last && weight(&turn.lines) >= FEWEST_LINES {
+                is_superseded = true;
+            } else {
+                said.extend(turn.lines.iter().map(|line| clean::line(line)).filter(|line| !line.is_empty()));
+            }
+        }
+    }
+    if let Some(revised) = revision(kept) {
+        let before = kept[..revised].iter().take_while(|line| !is_outline(line));
+        said.extend(before.map(|line| clean::line(line)).filter(|line| !line.is_empty()));
+        said.push(clean::line(kept[revised]));
+        kept = &kept[revised + 1..];
+        is_superseded = true;
+    }
+    if !is_superseded && said.is_empty() && !has_thought {
+        return Opened { text, said };
+    }
+    let text = kept.join("\n");
+    if is_superseded {
+        let note = Language::of(&text).pick(
+            "An earlier draft was left out.",
+            "较早的一稿没有采用。",
+            "以前の案は省きました。",
+        );
+        said.push(note.to_owned());
+    }
+    Opened { text, said }
+}
+
+/// The text without what a program thought to itself, which it marks, and whether there was any.
+fn without_thought(text: &str) -> (String, bool) {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut has_thought = false;
+    while let Some(at) = rest.find("<think") {
+        let begins = at == 0 || rest[..at].ends_with('\n');
+        let marks = [("<think>", "</think>"), ("<thinking>", "</thinking>")];
+        let mark = marks.iter().find(|(open, _)| rest[at..].starts_with(open)).filter(|_| begins);
+        let end = mark.and_then(|(_, close)| Some(at + rest[at..].find(close)? + close.len()));
+        let Some(end) = end else {
+            // Without an end nothing tells how far it goes, here or later.
+            break;
+        };
+        out.push_str(&rest[..at]);
+        rest = &rest[end..];
+        has_thought = true;
+    }
+    out.push_str(rest);
+    (out, has_thought)
+}
+
+#[derive(Debug)]
+struct Turn<'a> {
+    speaker: Speaker,
+    lines: Vec<&'a str>,
+}
+
+/// What each speaker says, if the text is a conversation.
+fn turns<'a>(lines: &[&'a str]) -> Vec<Turn<'a>> {
+    let mut turns: Vec<Turn<'a>> = Vec::new();
+    let first = lines.iter().filter(|line| !line.trim().is_empty()).take(FIRST_LINES);
+    if !first.into_iter().any(|line| speaker(line).is_some()) {
+        return turns;
+    }
+    let mut is_code = false;
+    for line in lines {
+        is_code ^= lines::fence(line.trim()).is_some();
+        match speaker(line).filter(|_| !is_code) {
+            Some((speaker, rest, is_line)) => {
+                turns.push(Turn { speaker, lines: vec![rest] });
+                if is_line {
+                    turns.push(Turn { speaker: Speaker::Program, lines: Vec::new() });
+                }
+            }
+            None => match turns.last_mut() {
+                Some(turn) => turn.lines.push(line),
+                None if line.trim().is_empty() => {}
+                None => turns.push(Turn { speaker: Speaker::Asker, lines: vec![line] }),
+            },
+        }
+    }
+    let has = |speaker: Speaker| turns.iter().any(|turn| turn.speaker == speaker);
+    if has(Speaker::Asker) && has(Speaker::Program) { turns } else { Vec::new() }
+}
+
+/// Who speaks from this line on, what stands behind the name, and whether the turn ends with the line.
+fn speaker(line: &str) -> Option<(Speaker, &str, bool)> {
+    if line.starts_with([' ', '\t', '-', '|']) || line.len() > 4000 {
+        return None;
+    }
+    // A program at a terminal asks with this sign.
+    if let Some(asked) = line.strip_prefix(">>> ") {
+        // What it says while it waits for the next question is nobody's.
+        let asked = if asked.starts_with("Send a message") { "" } else { asked };
+        return Some((Speaker::Asker, asked, true));
+    }
+    let plain = line.trim_matches(|c: char| "#*_ ".contains(c) || super::super::role::is_picture(c));
+    let (name, rest) = plain.split_once([':', '：']).unwrap_or((plain, ""));
+    let is_named = name.len() < plain.len();
+    let rest = rest.trim_start_matches(['*', ' ']);
+    let name = name.trim_matches(['*', ' ']).to_lowercase();
+    let has_said = name.ends_with(" said");
+    let name = name.strip_suffix(" said").unwrap_or(&name);
+    let speaker = match () {
+        () if ASKERS.contains(&name) => Speaker::Asker,
+        () if PROGRAMS.contains(&name) => Speaker::Program,
+        () => return None,
+    };
+    // A name alone says so with its colon; "You" without one is a word as others are.
+    (is_named || has_said || line.starts_with(['#', '*'])).then_some((speaker, rest, false))
+}
+
+/// The last turn of a program that is a whole draft, not a correction of one.
+fn last_whole(turns: &[Turn]) -> Option<usize> {
+    let weights: Vec<usize> = turns
+        .iter()
+        .map(|turn| if turn.speaker == Speaker::Program { weight(&turn.lines) } else { 0 })
+        .collect();
+    let heaviest = weights.iter().copied().max()?;
+    weights.iter().rposition(|weight| *weight >= FEWEST_LINES && weight * 2 >= heaviest)
+}
+
+fn weight(lines: &[&str]) -> usize {
+    lines.iter().filter(|line| is_outline(line)).count()
+}
+
+/// Whether a line is one of an outline, in whatever form.
+fn is_outline(line: &str) -> bool {
+    let text = line.trim();
+    lines::heading(text).is_some()
+        || lines::bullet(text).is_some()
+        || text.starts_with(['|', '"'])
+        || text.contains('\t')
+        || text.starts_with("\\begin{frame}")
+        || numbering::parse(text).is_some()
+        || head::of(text).is_some()
+}
+
+/// Where a better version of slides begins that were listed before: both count from one.
+fn revision(lines: &[&str]) -> Option<usize> {
+    let announces = |line: &str| {
+        let lower = line.to_lowercase();
+        width_units(line) <= LONGEST_ANNOUNCEMENT && REVISIONS.iter().any(|words| lower.contains(words))
+    };
+    let first = lines.iter().position(|line| counts_one(line))?;
+    let last = lines.iter().rposition(|line| counts_one(line))?;
+    let at = (first + 1..last).rev().find(|at| announces(lines[*at]))?;
+    let (before, behind) = (weight(&lines[..at]), weight(&lines[at..]));
+    (before >= FEWEST_LINES && behind >= FEWEST_LINES && behind * 2 >= before).then_some(at)
+}
+
+/// Whether a line at the margin counts the first slide: `Slide 1`, `| 1 |`, `1. **Title**`.
+fn counts_one(line: &str) -> bool {
+    let text = line.trim_start_matches(['|', '#', ' ', '*']);
+    let cell = text.split(['|', '\t']).next().unwrap_or_default().trim().trim_matches('*');
+    let is_cell = line.contains(['|', '\t']) && ["1", "P1", "p1", "01"].contains(&cell);
+    let is_entry = line.starts_with("1. **") || line.starts_with("**1. ");
+    is_cell || is_entry || head::of(text).is_some_and(|head| head.number == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_whole_draft_is_kept() {
+        let slides = |name: &str| format!("Slide 1: {name}\n- a\nSlide 2: B\n- b\nSlide 3: C\n- c\n");
+        let chat = format!(
+            "You said:\nSlides, please.\nChatGPT said:\nSure!\n{}\nYou said:\nBetter!\nChatGPT said:\n{}\nYou said:\nNo C.\nChatGPT said:\nDone: slide 3 is gone.\n",
+            slides("Old"),
+            slides("New")
+        );
+        let opened = last_draft(&chat);
+        assert!(opened.text.contains("New") && !opened.text.contains("Old"), "{opened:?}");
+        assert_eq!(
+            opened.said,
+            [
+                "Slides, please.",
+                "Better!",
+                "No C.",
+                "Done: slide 3 is gone.",
+                "An earlier draft was left out."
+            ]
+        );
+        let terminal = ">>> 江戸の食を7枚で\n<think>\n1. 考える\n</think>\n\n1. **表紙**\n   - 江戸\n2. **米**\n   - 白米\n";
+        let opened = last_draft(terminal);
+        assert!(!opened.text.contains("考える") && opened.text.contains("白米"), "{opened:?}");
+        assert_eq!(opened.said, ["江戸の食を7枚で"]);
+    }
+
+    #[test]
+    fn a_better_version_replaces_the_first() {
+        let text = "First the frame:\n\n| # | Title |\n|---|---|\n| 1 | A |\n| 2 | B |\n\nToo dry.\n\nRevised version (2 slides)\n\n| # | Title |\n|---|---|\n| 1 | C |\n| 2 | D |\n";
+        let opened = last_draft(text);
+        assert!(opened.text.contains("| C |") && !opened.text.contains("| A |"), "{opened:?}");
+        assert_eq!(opened.said[..2], ["First the frame:", "Revised version (2 slides)"]);
+    }
+
+    #[test]
+    fn what_is_no_conversation_stays() {
+        for text in [
+            "# AI: friend or foe\n\n- You: the reader\n- AI: the writer\n- c\n- d\n",
+            "User: who asks\n\n# Deck\n\n- a\n- b\n- c\n",
+            "# Plan\n\n## Version 2\n\n- a\n- b\n\n## Final version\n\n- c\n- d\n",
+            "a <think> b",
+            "<think>\nno end",
+        ] {
+            let opened = last_draft(text);
+            assert_eq!((opened.text.as_str(), opened.said.len()), (text, 0));
+        }
+    }
+}
