@@ -401,7 +401,7 @@ fn slides_may_stand_in_chapters() {
     assert_eq!(chapters, ["Introduction", "Plan"]);
     // The page that cites a source has it.
     assert!(
-        pages(&outline).nth(0).unwrap().body.contains(&Block::Text("Source: Agency, 2023".into())),
+        pages(&outline).next().unwrap().body.contains(&Block::Text("Source: Agency, 2023".into())),
         "{outline:?}"
     );
 }
@@ -639,7 +639,7 @@ fn tables_of_slides_may_go_on_and_have_their_cover() {
         None,
     );
     assert_eq!(points(pages(&outline).nth(1).unwrap()), ["Sign", "Share data"]);
-    assert!(notes(pages(&outline).nth(0).unwrap()).contains("Min.: 2"), "{outline:?}");
+    assert!(notes(pages(&outline).next().unwrap()).contains("Min.: 2"), "{outline:?}");
 }
 
 #[test]
@@ -651,7 +651,7 @@ fn remarks_behind_the_slides_are_notes_of_theirs() {
         &["Before", "After"],
         None,
     );
-    assert_eq!(notes(pages(&outline).nth(0).unwrap()), "30 sec drawing of a horse");
+    assert_eq!(notes(pages(&outline).next().unwrap()), "30 sec drawing of a horse");
     assert_eq!(points(pages(&outline).nth(1).unwrap()), ["Roads were paved", "Clothes changed"]);
 }
 
@@ -660,7 +660,7 @@ fn lists_that_count_stay_so_above_notes() {
     let outline = read(
         "## Slide 1: Cover\n\n## Slide 2: Way\n\n1. Collected\n2. Tipped\n\n**Speaker notes:**\nSlowly.\n\n## Slide 3: Numbers\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- **Takeaway**: One of two\n",
     );
-    assert!(pages(&outline).nth(0).unwrap().ordered, "{outline:?}");
+    assert!(pages(&outline).next().unwrap().ordered, "{outline:?}");
     let last = pages(&outline).last().unwrap().body.clone();
     assert_eq!(last.last(), Some(&Block::Text("Takeaway: One of two".into())));
 }

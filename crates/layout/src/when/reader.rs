@@ -283,6 +283,16 @@ impl<'t> Reader<'t> {
                 }),
             }
         });
+        // `May 3 and 4` is two days of one month.
+        if kind == MomentKind::Date && self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) {
+            self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.take_one(&["and ", "& "])?;
+                let two = reader.number(2)?;
+                let ends = reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '%');
+                ends.then_some(two)
+            });
+        }
         // `年` behind a range belongs to it.
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
             self.at += '年'.len_utf8();

@@ -53,6 +53,7 @@ fn dates_are_read_whole() {
         ("18:30〜 懇親会", "18:30〜", "懇親会"),
         ("9:00 Uhr Begrüßung", "9:00 Uhr", "Begrüßung"),
         ("〜6月：準備", "〜6月", "準備"),
+        ("May 3 and 4 fence days", "May 3 and 4", "fence days"),
         ("Fase 2: obras", "Fase 2", "obras"),
         ("2024년 3월: 출시", "2024년 3월", "출시"),
         ("1단계: 준비", "1단계", "준비"),

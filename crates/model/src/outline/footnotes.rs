@@ -50,7 +50,7 @@ fn numbered(markdown: &str) -> Option<String> {
     let entries: HashMap<&str, &str> = lines[head + 1..end].iter().filter_map(|line| entry(line)).collect();
     let starts: Vec<usize> = (0..head).filter(|at| begins_slide(lines[*at])).collect();
     let is_cited = |line: &&str| cited(line).any(|number| entries.contains_key(number));
-    if starts.len() < FEWEST_SLIDES || !lines[starts[0]..head].iter().any(|line| is_cited(&line)) {
+    if starts.len() < FEWEST_SLIDES || !lines[starts[0]..head].iter().any(is_cited) {
         return None;
     }
     let mut out = String::with_capacity(markdown.len());

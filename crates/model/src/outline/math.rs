@@ -182,6 +182,7 @@ impl Reader<'_> {
                 ',' | ';' | ':' | ' ' => " ".to_owned(),
                 '\\' => "; ".to_owned(),
                 '!' => String::new(),
+                '|' => "‖".to_owned(),
                 _ => c.to_string(),
             };
         }

@@ -118,7 +118,8 @@ impl Outline {
     }
 }
 
-fn is_lead(body: &[Block]) -> bool {
+/// Whether a body is a few short texts, which stand below a title.
+pub(super) fn is_lead(body: &[Block]) -> bool {
     let chars: usize = body.iter().filter_map(Block::text).map(|text| text.chars().count()).sum();
     // A motto of one line stands as well there as a text.
     let is_motto = |block: &Block| matches!(block, Block::Quote(text) if !text.contains('\n') && text.chars().count() <= MAX_MOTTO);

@@ -15,7 +15,7 @@ pub(super) use frame::{bare_title, is_agenda_name, says_end};
 
 use super::answer::Answer;
 use super::role::is_picture;
-use super::{Block, Chapter, Outline, Page, Point, Role};
+use super::{Block, Chapter, Outline, Page, Point, Role, normalize};
 use crate::language::Language;
 use cover::take_cover;
 use frame::{is_agenda, take_ending, take_thanks};
@@ -262,6 +262,10 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
         page.body.splice(0..0, std::mem::take(&mut chapter.body));
     }
     chapter.body = aside.sift(std::mem::take(&mut chapter.body));
+    // What is more than a lead is a page, and its notes are its own.
+    if !chapter.pages.is_empty() && !normalize::is_lead(&chapter.body) {
+        std::mem::take(&mut aside).close(&mut chapter.body, language);
+    }
     let mut pages: Vec<Page> = Vec::new();
     for mut page in std::mem::take(&mut chapter.pages) {
         let role = Role::of_label(&page.title).filter(|role| role.is_for_speaker() || *role == Role::Source);
@@ -281,6 +285,7 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
                 page.title = title;
                 page.body = own.sift(std::mem::take(&mut page.body));
                 if is_slide {
+                    plain::unquote(&mut page);
                     own.direct(&mut page.body);
                     plain::to_points(&mut page);
                 }

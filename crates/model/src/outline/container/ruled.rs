@@ -12,7 +12,7 @@ pub(super) fn settle(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_own = |line: &&str| is_note(line) || line.trim() == "--" || background(line).is_some();
     let rules = lines.iter().filter(|line| line.trim_end() == "---").count();
-    if rules < FEWEST_RULES || !lines.iter().any(|line| is_own(&line)) {
+    if rules < FEWEST_RULES || !lines.iter().any(is_own) {
         return None;
     }
     let mut fences = Fences::default();

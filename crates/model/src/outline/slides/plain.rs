@@ -57,6 +57,24 @@ pub(super) fn is_direction(text: &str) -> bool {
     inner.is_some_and(|inner| BEGINNINGS.iter().any(|word| inner.starts_with(word)))
 }
 
+/// A quotation of one line below other lines of a slide is one more of them, not a page of its own.
+pub(super) fn unquote(page: &mut Page) {
+    let is_line = |block: &Block| match block {
+        Block::Text(_) => true,
+        Block::Quote(text) => !text.contains('\n') && width_units(text) <= LONGEST_LINE,
+        _ => false,
+    };
+    let texts = page.body.iter().filter(|block| matches!(block, Block::Text(_))).count();
+    if !page.points.is_empty() || texts < 2 || !page.body.iter().all(is_line) {
+        return;
+    }
+    for block in &mut page.body {
+        if let Block::Quote(text) = block {
+            *block = Block::Text(std::mem::take(text));
+        }
+    }
+}
+
 /// What a table comes down to stands below it, not on a page of its own.
 pub(super) fn close_table(page: &mut Page) {
     let [Point { title, body }] = page.points.as_slice() else { return };

@@ -192,11 +192,11 @@ impl Writer {
                 let Some((words, after)) = argument(after) else { return after };
                 self.put(&format!("[{}]({})", inline(words), address.trim()), after)
             }
-            _ => self.skip_arguments(name, behind),
+            _ => Self::skip_arguments(name, behind),
         }
     }
 
-    fn skip_arguments<'s>(&mut self, name: &str, behind: &'s str) -> &'s str {
+    fn skip_arguments<'s>(name: &str, behind: &'s str) -> &'s str {
         let count = signs::silent_arguments(name);
         let mut rest = behind;
         for _ in 0..count {
