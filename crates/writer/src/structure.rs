@@ -6,13 +6,17 @@
 
 mod blocks;
 mod chat;
+mod columns;
 mod dividers;
 mod document;
 mod frame;
+mod furniture;
+mod habits;
 mod headings;
 mod mail;
 mod pages;
 mod plan;
+mod ranks;
 mod read;
 pub mod references;
 mod sections;
@@ -20,9 +24,11 @@ mod series;
 mod several;
 mod signs;
 mod slides;
+mod tables;
 mod titles;
 mod turns;
 mod units;
+mod wrapping;
 
 use deckwright_model::document::Reading;
 use deckwright_model::language::width_units;

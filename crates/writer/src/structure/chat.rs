@@ -39,7 +39,7 @@ pub fn message(lines: &[&str]) -> Option<(Piece, usize)> {
     let words: Vec<&str> = head.split_whitespace().collect();
     let (speaker, stamp) = words.split_at(words.iter().position(is_time).unwrap_or(words.len()));
     let (speaker, stamp) = (speaker.join(" "), stamp.join(" "));
-    let text = plain(&said.join(" "));
+    let text = plain(&said.join("\n"));
     Some((Piece::Turn { speaker, stamps: vec![stamp], text }, end))
 }
 
@@ -50,7 +50,8 @@ pub fn add(pieces: &mut Vec<Piece>, piece: Piece) {
             Some(Piece::Turn { speaker, stamps, text }),
             Piece::Turn { speaker: again, stamps: later, text: more },
         ) if *speaker == again => {
-            text.push(' ');
+            // Each message is a line of its own.
+            text.push('\n');
             text.push_str(&more);
             stamps.extend(later);
         }
@@ -73,8 +74,8 @@ mod tests {
             text: text.to_owned(),
         };
         let expected = [
-            turn("阿坤", &["21:03", "21:04"], "都在不  房东刚打电话 要涨"),
-            turn("小雅", &["21:05"], "三月 堂食 1,864碗"),
+            turn("阿坤", &["21:03", "21:04"], "都在不  房东刚打电话\n要涨"),
+            turn("小雅", &["21:05"], "三月\n堂食 1,864碗"),
             turn("大刘", &["21:06"], "好"),
         ];
         assert_eq!(pieces, &expected);

@@ -7,6 +7,11 @@ use super::signs;
 /// Fewer rules than this do not divide a text into parts.
 const FEWEST_RULES: usize = 3;
 
+/// Fewer bare numbers count something else.
+const FEWEST_COUNTED: usize = 3;
+/// Fewer lines between marks are remarks.
+const FEWEST_FRAMED: usize = 2;
+
 /// For every line the title that it begins and how many lines that takes.
 pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     let mut titles = vec![None; lines.len()];
@@ -17,10 +22,57 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
         // A paragraph with a mark before it is a paragraph.
         titles[at] = title.filter(|title| signs::is_short(title)).map(|title| (title, 1));
     }
+    for (at, title) in counted(lines, top) {
+        titles[at] = Some((title, 1));
+    }
+    let framed = |line: &&&str| between_marks(line.trim()).is_some();
+    if lines[top.min(lines.len())..].iter().filter(framed).count() >= FEWEST_FRAMED {
+        for (at, line) in lines.iter().enumerate().skip(top) {
+            titles[at] =
+                between_marks(line.trim()).map(|title| (signs::called(title), 1)).or(titles[at].take());
+        }
+    }
     for (at, title) in behind_rules(lines, top) {
         titles[at] = Some(title);
     }
     titles
+}
+
+/// Lines that stand alone behind bare numbers which count them: "5 怎么赚钱".
+fn counted(lines: &[&str], top: usize) -> Vec<(usize, String)> {
+    let is_blank =
+        |at: Option<usize>| at.and_then(|at| lines.get(at)).is_none_or(|line| line.trim().is_empty());
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for (at, line) in lines.iter().enumerate().skip(top) {
+        let Some((number, title)) = line.trim().split_once([' ', '\u{3000}']) else { continue };
+        let is_next = number.len() <= 2 && number.parse() == Ok(found.len() + 1);
+        let is_alone = (at == top || is_blank(at.checked_sub(1))) && is_blank(Some(at + 1));
+        let is_title = signs::is_short(title) && title.trim().starts_with(char::is_alphabetic);
+        if is_next && is_alone && is_title {
+            found.push((at, signs::called(title.trim())));
+        }
+    }
+    if found.len() < FEWEST_COUNTED { Vec::new() } else { found }
+}
+
+/// What stands alone between the same marks on both sides: "* How it began *", "=== Money ===".
+pub fn between_marks(line: &str) -> Option<&str> {
+    let is_mark = |c: char| "*＊★☆=＝~～◇◆■□●○♪".contains(c);
+    let inner = line.trim_matches(is_mark);
+    let (before, after) = (line.find(inner)?, line.len() - line.find(inner)? - inner.len());
+    let is_apart = inner.starts_with([' ', '\u{3000}']) && inner.ends_with([' ', '\u{3000}']);
+    let title = inner.trim();
+    let is_title = signs::is_short(title) && !title.contains(is_mark) && title.contains(char::is_alphabetic);
+    (before > 0 && after > 0 && is_apart && is_title).then_some(title)
+}
+
+/// "————— 2025-04-22 —————" says only which day it is; the line around it says nothing.
+pub fn undrawn(line: &str) -> &str {
+    let is_drawn = |c: char| "-—–―─━=＝".contains(c);
+    let inner = line.trim().trim_matches(|c| is_drawn(c) || c == ' ');
+    let words = line.trim();
+    let is_framed = words.starts_with(is_drawn) && words.ends_with(is_drawn);
+    if is_framed && signs::is_date(inner) { inner } else { line }
 }
 
 /// What stands behind rules, if most of them have a short line behind them and more below it.
@@ -69,6 +121,15 @@ mod tests {
             ["目的", "手順（第2ライン、標準85分・4人）", "確認（10問中9問で合格。8問以下は翌週）"]
         );
         assert!(found("● 一\n● 二\n文章。\n● 三\n").is_empty());
+    }
+
+    #[test]
+    fn what_stands_between_marks_is_a_heading() {
+        let text =
+            "* はじまりは9人だった *\n\n「客が9人」\n* 全曲の歌詞\n\n* 冬の時代(2009〜2012) *\n\n休止。\n";
+        assert_eq!(found(text), ["はじまりは9人だった", "冬の時代(2009〜2012)"]);
+        assert_eq!(between_marks("★☆★ 旅のしおり ★☆★"), Some("旅のしおり"));
+        assert_eq!((between_marks("**bold**"), between_marks("* one item")), (None, None));
     }
 
     #[test]

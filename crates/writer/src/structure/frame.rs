@@ -5,7 +5,9 @@ use deckwright_model::language::{is_cjk, sentences, width_units};
 
 use super::LONGEST_SUBTITLE;
 use super::blocks::plain;
+use super::dividers;
 use super::headings;
+use super::mail;
 use super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
 use super::signs::{self, Header};
 
@@ -16,6 +18,11 @@ const FEWEST_ADDRESS: usize = 3;
 const MOST_SIGNED: usize = 8;
 const LONGEST_NAME: usize = 72;
 
+/// What stands before a colon and is wider than this is a title.
+const LONG_LABEL: usize = 20;
+/// Lines below a title that mostly have labels.
+const MOST_LABELLED: usize = 9;
+
 /// What a paper calls itself below whose it is, in half ems.
 const LONGEST_PAPER: usize = 100;
 
@@ -23,9 +30,15 @@ const LONGEST_PAPER: usize = 100;
 pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     let first = skip(lines, 0);
     take_foot(lines, first, document);
-    let mut at = take_letterhead(lines, first, document);
+    let mut at = take_columns(lines, first, document);
+    if at == first {
+        at = take_letterhead(lines, first, document);
+    }
     if at == first {
         at = take_notice(lines, first, document);
+    }
+    if at == first {
+        at = take_official(lines, first, document);
     }
     loop {
         at = skip(lines, at);
@@ -48,6 +61,7 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
             document.byline.extend(rest[..count].iter().map(|line| plain(line)));
             count
         } else if untitled && let Some(length) = title_lines(rest) {
+            let line = dividers::between_marks(line.trim()).unwrap_or(line);
             let title = plain(line.trim().trim_matches(['#', ' ']));
             document.title = Some(bracketed(&title).map_or(title.clone(), ToOwned::to_owned));
             document.byline.extend(rest[1..length].iter().map(|line| plain(line)));
@@ -61,19 +75,42 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     }
 }
 
+/// The head of a paper in two columns: what the paper is called is its title, the rest stands below that.
+fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let count = lines[first..].iter().take_while(|line| !line.trim().is_empty()).count();
+    let block = &lines[first..first + count];
+    let cells: Vec<&str> = block
+        .iter()
+        .flat_map(|line| line.split("    "))
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty())
+        .collect();
+    let is_head = (2..=FEWEST_ADDRESS).contains(&count)
+        && cells.len() > count
+        && block.iter().all(|line| signs::label(line.trim()).is_none() && signs::is_short(line.trim()));
+    let title = cells.iter().position(|cell| headings::names_paper(cell) && !cell.contains(char::is_numeric));
+    let (true, Some(title)) = (is_head, title) else { return first };
+    document.title = Some(plain(cells[title]));
+    document.byline = cells[title + 1..].iter().chain(&cells[..title]).map(|cell| plain(cell)).collect();
+    first + count
+}
+
 /// Whose paper it is, above what the paper is: that stands on the cover below the title. Where what follows begins.
 fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
     let next = skip(lines, at + 1);
     let (Some(house), Some(paper)) = (lines.get(at).map(|line| line.trim()), lines.get(next)) else {
         return at;
     };
-    let is_house = document.title.is_none() && signs::is_short(house) && headings::names_house(house);
+    let is_genre =
+        headings::names_genre(house) && lines.get(at + 1).is_some_and(|line| line.trim().is_empty());
+    let is_house =
+        document.title.is_none() && signs::is_short(house) && (headings::names_house(house) || is_genre);
     let is_paper = width_units(paper) <= LONGEST_PAPER
-        && headings::names_paper(paper)
+        && (headings::names_paper(paper) || is_genre)
         && !headings::ends(paper.trim())
         && signs::label(paper.trim()).is_none()
         && signs::numbered(paper.trim()).is_none();
-    if !is_house || !is_paper || headings::names_paper(house) {
+    if !is_house || !is_paper || headings::names_paper(house) && !is_genre {
         return at;
     }
     document.title = Some(plain(paper.trim()));
@@ -132,7 +169,7 @@ fn salutes(line: &str) -> bool {
     let line = line.trim();
     let is_open = line.ends_with([',', '，', ':', '：', '!', '！', '、']);
     let addressed = ["様", "殿", "御中", "各位", "さまへ", "様へ", "皆さんへ", "みなさんへ", "方へ"];
-    let ends = addressed.iter().any(|end| line.ends_with(end));
+    let ends = addressed.iter().any(|end| line.ends_with(end)) && !signs::ends_in_thing(line);
     let speaks = ends || headings::addresses_all(line) || is_open && signs::addresses(line);
     width_units(line) <= LONGEST_NAME && sentences(line).len() == 1 && speaks
 }
@@ -157,6 +194,7 @@ fn is_labelled(block: &[&str]) -> bool {
     let labelled = |line: &&str| {
         (signs::label(line.trim()).is_some() || signs::spaced_label(line.trim()).is_some())
             && width_units(line) <= LONGEST_BYLINE * 2
+            && !line.trim().ends_with(['?', '？', '。'])
     };
     block.len() >= 2 && block.iter().all(labelled)
 }
@@ -207,6 +245,32 @@ fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
     end
 }
 
+/// The head of an official paper above its first number: one line says what it is about, the others who writes it, to
+/// whom and when.
+fn take_official(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> =
+        filled.take(LONGEST_HEAD).take_while(|&at| signs::numbered(lines[at].trim()).is_none()).collect();
+    let Some(&last) = head.last().filter(|_| head.len() > FEWEST_ADDRESS) else { return first };
+    let is_numbered =
+        lines.get(skip(lines, last + 1)).is_some_and(|line| signs::numbered(line.trim()).is_some());
+    let is_about = |at: &&usize| {
+        let line = lines[**at].trim();
+        line.contains("について")
+            || line.ends_with("の件")
+            || line.starts_with("关于")
+            || line.starts_with("關於")
+    };
+    let about: Vec<&usize> = head.iter().filter(is_about).collect();
+    let is_short = head.iter().all(|&at| signs::is_short(lines[at].trim()));
+    let ([title], true, true) = (about.as_slice(), is_numbered, is_short) else { return first };
+    document.title = Some(plain(lines[**title]));
+    for line in head.iter().filter(|at| at != title).map(|&at| lines[at]) {
+        if salutes(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    last + 1
+}
+
 /// The head of a memo or a mail: lines with labels, one of which names the subject. How many lines it takes.
 fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
@@ -218,8 +282,7 @@ fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     })?;
     let is_mail =
         block.first().and_then(|line| signs::header(line)).is_some_and(|(kind, _)| kind == Header::From);
-    let replied =
-        lines[count..].iter().any(|line| matches!(signs::header(line.trim()), Some((Header::From, _))));
+    let replied = lines[count..].iter().any(|line| mail::is_head(line));
     if count < 2 || is_mail && replied || !block.iter().skip(1).all(labelled) {
         return None;
     }
@@ -255,7 +318,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
             || signs::speaker(line, next)
             || signs::stamped(line).is_some()
             || signs::scheduled(line).is_some()
-            || line.starts_with(['|', '>', '`', '!', '*'])
+            || line.starts_with(['|', '>', '`', '!', '*']) && dividers::between_marks(line).is_none()
             // The name of a channel has no blank behind its mark.
             || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
             || line.contains('\t')
@@ -272,6 +335,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
     let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
     if only
         || next.starts_with(char::is_lowercase)
+            && (headings::ends(next) || lines.get(2).is_some_and(|line| !line.trim().is_empty()))
         || underlined
         || is_day
         || !is_title
@@ -280,7 +344,9 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
         || signs::label(first).is_some_and(|(label, _)| {
             // A talk among many is called so.
             let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
-            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric) && !is_talk
+            // 父母陪伴的影响：一个模型 has its subtitle behind it.
+            let is_name = width_units(label) < LONG_LABEL;
+            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric) && !is_talk && is_name
         })
         || first.ends_with(['?', '？']) && sentences(first).len() > 1
         || first.ends_with([':', '：'])
@@ -304,6 +370,7 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
     let bylines = match bylines {
         bylines if ended && bylines <= MOST_BYLINES => bylines,
         bylines if bylines * 2 >= block && labelled > 0 && is_short && block <= MOST_BYLINES => block,
+        _ if labelled * 3 >= block * 2 && is_short && block <= MOST_LABELLED => block,
         _ => 0,
     };
     Some(1 + bylines)
@@ -312,10 +379,10 @@ fn title_lines(lines: &[&str]) -> Option<usize> {
 /// Takes whoever signs below the text, and the wishes before the name. Remarks in brackets, enclosures and a postscript
 /// may stand behind it.
 fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
-    let is_message = |line: &&str| matches!(signs::header(line.trim()), Some((Header::From, _)));
-    if lines.iter().filter(|line| is_message(line)).count() > 1 {
+    if lines.iter().filter(|line| mail::is_head(line)).count() > 1 {
         return;
     }
+    take_contact(lines, first, document);
     let mut end = lines.len();
     while let Some(last) = (first..end).rev().find(|&at| !lines[at].trim().is_empty()) {
         if bracketed(lines[last]).is_some() {
@@ -323,6 +390,11 @@ fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
             continue;
         }
         let start = (first..last).rev().find(|&at| lines[at].trim().is_empty()).map_or(first, |at| at + 1);
+        if start < last && headings::lists_enclosures(lines[last].trim()) {
+            document.closing.push(plain(lines[last]));
+            lines[last] = "";
+            continue;
+        }
         if headings::encloses(lines[start].trim()) {
             // A line of enclosures is for whoever has the letter; a list or a postscript is text.
             if start == last && headings::lists_enclosures(lines[start].trim()) {
@@ -339,7 +411,7 @@ fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
     let closes = |at: usize| headings::closes(lines[at].trim()) && !headings::ends(lines[at].trim());
     let mut signed: Vec<usize> =
         filled.iter().copied().take_while(|&at| closes(at) || is_name(lines[at].trim())).collect();
-    let wishes = signed.iter().rposition(|&at| closes(at));
+    let wishes = signed.iter().rposition(|&at| closes(at)).or_else(|| wishes(lines, &signed));
     if let Some(wishes) = wishes {
         signed.truncate(wishes + 1);
     } else {
@@ -347,12 +419,19 @@ fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
         let own = signed.windows(2).position(|pair| pair[1] + 1 < pair[0]).map_or(signed.len(), |at| at + 1);
         let is_block = own > 0 && filled.get(own).is_some_and(|before| before + 1 < filled[own - 1]);
         signed.truncate(own);
-        let dashed = |at: &usize| lines[*at].trim().starts_with(['–', '—', '-', '―']);
+        let dashed = |at: &usize| {
+            let line = lines[*at].trim();
+            line.starts_with(['–', '—', '-', '―']) || headings::names_house(line)
+        };
         let dated = |at: &usize| {
             let line = lines[*at].trim();
             line.contains('年') && line.contains('月') && line.contains('日')
                 || facts(line).iter().any(|fact| matches!(fact.kind, FactKind::Date(_)))
         };
+        // In a text without blank lines a name and a date below a sentence sign it.
+        let is_dense = lines.iter().filter(|line| !line.trim().is_empty()).count() > MOST_SIGNED
+            && lines[first..].iter().all(|line| !line.trim().is_empty() || lines[first..].ends_with(&[""]));
+        let is_block = is_block || is_dense && signed.len() == 2;
         if !is_block
             || signed.len() > MOST_BYLINES
             || !(signed.iter().any(dated) || signed.len() == 1 && signed.iter().all(dashed))
@@ -375,6 +454,39 @@ fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
     }
 }
 
+/// A short line that ends in a comma above a name ends a letter in any language: "Diolch yn fawr,".
+fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
+    let is_wish =
+        |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= LONGEST_NAME / 2;
+    let is_alone = |at: usize| at == 0 || lines[at - 1].trim().is_empty();
+    let wish = signed.iter().position(is_wish).filter(|&at| at > 0 && is_alone(signed[at]))?;
+    let is_name = signed[..wish].iter().all(|&at| lines[at].split_whitespace().count() <= 4);
+    is_name.then_some(wish)
+}
+
+/// Takes what stands below the text and is no part of its last section: what a sender's program adds behind two dashes,
+/// the end of a meeting, how to reach somebody.
+fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
+    let dashes = (first..lines.len()).rfind(|&at| lines[at].trim() == "--");
+    if let Some(at) = dashes.filter(|&at| lines.len() - at <= MOST_SIGNED) {
+        let added = lines[at + 1..].iter().filter(|line| !line.trim().is_empty());
+        document.closing.extend(added.map(|line| plain(line)));
+        lines[at..].fill("");
+    }
+    let Some(last) = (first..lines.len()).rfind(|&at| !lines[at].trim().is_empty()) else { return };
+    let start = (first..last).rev().find(|&at| lines[at].trim().is_empty()).map_or(first, |at| at + 1);
+    if start == first {
+        return;
+    }
+    if last - start < FEWEST_ADDRESS && headings::ends_meeting(lines[start].trim()) {
+        document.closing.extend(lines[start..=last].iter().map(|line| plain(line)));
+        lines[start..=last].fill("");
+    } else if headings::tells_contact(lines[start].trim()) && last - start < MOST_BYLINES {
+        document.contact = lines[start..=last].iter().map(|line| plain(line)).collect();
+        lines[start..=last].fill("");
+    }
+}
+
 /// A line that can be a name, an office, an address or a date.
 fn is_name(line: &str) -> bool {
     let contact =
@@ -390,7 +502,8 @@ fn is_name(line: &str) -> bool {
         && signs::item(dashed).is_none()
         && signs::numbered(dashed).is_none()
         && !line.starts_with(['#', '|', '>', '【', '■', '*', '・'])
-        && !line.contains(['\t', '，', ';', '；'])
+        && !line.contains(['\t', ';', '；'])
+        && (!line.contains('，') || line.contains('日') && width_units(line) <= LONGEST_NAME / 2)
         && (sentences(dashed).len() == 1 || width_units(dashed) <= LONGEST_NAME / 2)
 }
 

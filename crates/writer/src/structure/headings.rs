@@ -23,6 +23,8 @@ const SHORTEST_LATER: usize = 20;
 const LONGEST_LATER: usize = 64;
 /// Different characters of a heading that may be any words.
 const FEWEST_LETTERS: usize = 4;
+/// A question without its mark is no wider than this.
+const LONGEST_ASKED: usize = 44;
 /// A first sentence up to this width can be a heading as it is.
 const LONGEST_WHOLE: usize = 130;
 
@@ -198,8 +200,14 @@ fn sentence(sentence: &str) -> Option<String> {
     let text = unstopped(sentence.trim());
     let said =
         text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
-    (said >= SHORTEST_SENTENCE && is_short(text) && is_sound(text) && says_something(text))
-        .then(|| capitalised(text))
+    let is_whole = said >= SHORTEST_SENTENCE && !lacks_subject(text);
+    (is_whole && is_short(text) && is_sound(text) && says_something(text)).then(|| capitalised(text))
+}
+
+/// Whether a Japanese sentence says what something is and not what: 二階である.
+fn lacks_subject(text: &str) -> bool {
+    let says_what = ["である", "です", "だった", "でした"].iter().any(|end| text.ends_with(end));
+    says_what && !text.contains(['は', 'が', 'も', 'を', 'に', 'へ', '、'])
 }
 
 /// A sentence without the mark at its end; the stop of "8 a.m." is a part of the word.
@@ -223,6 +231,29 @@ pub fn asks(sentence: &str) -> bool {
     sentence.trim_end_matches(['”', '"', '」', ')', '）']).ends_with(['?', '？'])
 }
 
+/// Whether a question is asked, with or without its mark.
+pub fn wonders(sentence: &str) -> bool {
+    const WORDS: [&str; 10] =
+        ["怎么", "什么", "为什么", "多少钱", "哪里", "如何", "怎麼", "什麼", "為什麼", "どう"];
+    asks(sentence)
+        || sentence.ends_with(['吗', '呢', '嗎'])
+        || sentence.contains(is_cjk)
+            && width_units(sentence) <= LONGEST_ASKED
+            && WORDS.iter().any(|word| sentence.contains(word))
+}
+
+/// Whether a sentence says something by itself.
+pub fn stands(sentence: &str) -> bool {
+    let is_clause = sentence.contains(is_cjk) || has_verb(sentence);
+    is_clause && !leans(sentence) && !greets(sentence) && says_something(sentence)
+}
+
+/// What somebody says, as a heading.
+pub fn spoken(said: &str) -> Option<String> {
+    let text = unstopped(said.trim());
+    (is_sound(text) && is_short(text)).then(|| capitalised(text))
+}
+
 /// Whether somebody is greeted, or only an answer begins.
 pub fn greets(sentence: &str) -> bool {
     begins(sentence, "greetings")
@@ -231,6 +262,21 @@ pub fn greets(sentence: &str) -> bool {
 /// Whether a letter ends here: "Best regards", 此致.
 pub fn closes(line: &str) -> bool {
     begins(line, "closings") && is_short(line)
+}
+
+/// Whether a paragraph says that it is the last: "One last thing.", 最後に.
+pub fn concludes(line: &str) -> bool {
+    begins(line, "concluding")
+}
+
+/// Whether a line says that a meeting is over, or how to reach somebody.
+pub fn ends_meeting(line: &str) -> bool {
+    begins(line, "ended") && is_short(line)
+}
+
+/// Whether a line says how somebody can be reached: 联系人：邵工, お問い合わせ.
+pub fn tells_contact(line: &str) -> bool {
+    begins(line, "contacts")
 }
 
 /// Whether a Japanese letter begins here.
@@ -248,6 +294,11 @@ pub fn names_house(line: &str) -> bool {
     let lower = line.to_lowercase();
     let is_secret = words("secrets").contains(&lower.trim_matches(['(', ')', '（', '）', '【', '】', ' ']));
     is_secret || words("houses").iter().any(|word| ends_with_word(&lower, word))
+}
+
+/// Whether a line says only what kind of paper it is: 研究概要, "Press release".
+pub fn names_genre(line: &str) -> bool {
+    words("genres").iter().any(|word| word.replace('_', " ") == line.trim().to_lowercase())
 }
 
 /// Whether a line names a paper: minutes, a report, a notice.

@@ -24,19 +24,46 @@ pub struct Thread {
     asides: BTreeMap<usize, String>,
 }
 
+/// The lines without the marks of quotation before them, if they quote messages.
+pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
+    if !lines.iter().any(|line| line.starts_with('>'))
+        || !lines.iter().any(|line| signs::wrote(line).is_some())
+    {
+        return lines;
+    }
+    let bare = |line: &'_ str| -> usize {
+        let marks = line.bytes().take_while(|b| matches!(b, b'>' | b' ')).count();
+        let quoted = line[..marks].rfind('>').map_or(0, |at| at + 1);
+        quoted + usize::from(quoted > 0 && line[quoted..].starts_with(' '))
+    };
+    lines.into_iter().map(|line| &line[bare(line)..]).collect()
+}
+
+/// Who sends the message whose head begins here.
+fn sender(line: &str) -> Option<&str> {
+    match signs::header(line) {
+        Some((Header::From, from)) => Some(from),
+        _ => signs::wrote(line).map(|(sender, _)| sender),
+    }
+}
+
+/// Whether a message begins here.
+pub fn is_head(line: &str) -> bool {
+    sender(line.trim()).is_some()
+}
+
 impl Thread {
     /// Looks for messages below each other. The subject of the first is the title, where there is none.
     pub fn of(lines: &[&str], top: usize, document: &mut Document) -> Self {
-        let is_head = |at: &usize| matches!(signs::header(lines[*at].trim()), Some((Header::From, _)));
-        let heads: Vec<usize> = (top..lines.len()).filter(is_head).collect();
+        let heads: Vec<usize> = (top..lines.len()).filter(|&at| is_head(lines[at])).collect();
         let mut thread = Self::default();
         if heads.len() < 2 {
             return thread;
         }
         for (number, &head) in heads.iter().enumerate() {
             let end = heads.get(number + 1).copied().unwrap_or(lines.len());
-            let length =
-                lines[head..end].iter().take_while(|line| signs::header(line.trim()).is_some()).count();
+            let headers = lines[head..end].iter().take_while(|line| signs::header(line.trim()).is_some());
+            let length = headers.count().max(1);
             let subject =
                 lines[head..head + length].iter().find_map(|line| match signs::header(line.trim()) {
                     Some((Header::Subject, text)) => Some(plain(frame::subject(text))),
@@ -45,7 +72,7 @@ impl Thread {
             if number == 0 && document.title.is_none() {
                 document.title = subject.filter(|subject| !subject.is_empty());
             }
-            let sender = signs::header(lines[head].trim()).map_or("", |(_, from)| from);
+            let sender = sender(lines[head].trim()).unwrap_or_default();
             thread.look_at(lines, head + length..end, sender);
         }
         thread
@@ -69,6 +96,12 @@ impl Thread {
         {
             set_aside(first);
             filled.remove(0);
+        }
+        // Two dashes part a message from what its sender's program adds.
+        if let Some(dashes) = filled.iter().position(|&at| lines[at].trim() == "--") {
+            filled.drain(dashes..).for_each(|at| {
+                set_aside(at);
+            });
         }
         // Blocks from the last: a warning of the sender's office, an address, a name.
         while let Some(&last) = filled.last() {

@@ -22,7 +22,7 @@ pub fn page(title: String, units: &[Unit]) -> Page {
             Page { body: texts(lines), title, ..Page::default() }
         }
         // Everyone's words stand behind their name, line by line.
-        units if units.iter().all(|unit| unit.speaker.is_some()) => {
+        units if units.iter().all(|unit| unit.speaker.is_some() && !unit.keeps_lines) => {
             let line = |unit: &Unit| Block::Text(spoken(unit.label.clone(), &unit.lines));
             Page { body: units.iter().map(line).collect(), title, ..Page::default() }
         }
@@ -35,9 +35,24 @@ pub fn lines_page(title: String, lines: &[Line]) -> Page {
     Page { body: texts(lines), title, ..Page::default() }
 }
 
+/// The page of some lines of a unit that has a name of its own.
+pub fn named_page(title: String, name: &str, lines: &[Line]) -> Page {
+    let points = vec![Point { title: name.to_owned(), body: texts(lines) }];
+    Page { title, points, ..Page::default() }
+}
+
 /// Units that share a page stand under what they call themselves, if all items do. What calls itself nothing leads to
 /// them, or else all are lines of one list.
 fn several(title: String, units: &[Unit]) -> Page {
+    // What the page is called after needs no point of its own.
+    if let [first, rest @ ..] = units
+        && first.label.as_deref() == Some(title.as_str())
+        && !first.is_item
+        && rest.iter().all(|unit| unit.label.is_some())
+    {
+        let points = rest.iter().map(point).collect();
+        return Page { title, body: texts(&first.lines), points, ..Page::default() };
+    }
     let items = || units.iter().filter(|unit| unit.is_item);
     let is_single = items().count() == 1;
     let is_listed = items().all(|unit| unit.label.is_some() || !is_single && is_headed(unit));
@@ -97,7 +112,9 @@ fn point(unit: &Unit) -> Point {
         .iter()
         .flat_map(|line| std::iter::once(Block::Text(line.text.clone())).chain(line.below.iter().cloned()));
     match (&unit.label, unit.lines.as_slice()) {
-        (Some(label), lines) if lines.iter().all(|line| line.below.is_empty()) && !unit.is_item => {
+        (Some(label), lines)
+            if lines.iter().all(|line| line.below.is_empty()) && !unit.is_item && !unit.keeps_lines =>
+        {
             let body = Some(spoken(None, lines)).filter(|text| !text.is_empty()).map(Block::Text);
             Point { title: label.clone(), body: body.into_iter().collect() }
         }

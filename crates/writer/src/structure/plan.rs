@@ -277,10 +277,25 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     }
     let width_of = |bond: &Range<usize>| units[bond.clone()].iter().map(Unit::width).sum::<usize>();
     let widths: Vec<usize> = bonds.iter().map(width_of).collect();
-    let prose = units.iter().all(|unit| !unit.is_item && unit.speaker.is_none());
-    let wide = widths.iter().sum::<usize>() >= bonds.len() * WORTH_A_PAGE;
-    let pages = if density.apart && prose && wide && !is_named {
-        (0..bonds.len()).map(|at| at..at + 1).collect()
+    // A paragraph begins a page; an item that nothing announces goes on with what stands before it.
+    let begins = |bond: &Range<usize>| !units[bond.start].is_item && units[bond.start].speaker.is_none();
+    let own = bonds.iter().filter(|bond| begins(bond)).count();
+    let wide = widths.iter().sum::<usize>() >= own * WORTH_A_PAGE && own * 2 > bonds.len();
+    let pages = if density.apart && wide && !is_named {
+        let mut pages: Vec<Range<usize>> = Vec::new();
+        let mut filled = 0;
+        for (at, bond) in bonds.iter().enumerate() {
+            let goes_on = !begins(bond) && filled + widths[at] <= density.cut;
+            match pages.last_mut().filter(|_| goes_on) {
+                Some(page) => page.end = at + 1,
+                None => {
+                    pages.push(at..at + 1);
+                    filled = 0;
+                }
+            }
+            filled += widths[at];
+        }
+        pages
     } else {
         let total: usize = widths.iter().sum();
         let is_talk = units.iter().all(|unit| unit.speaker.is_some());

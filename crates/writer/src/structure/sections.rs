@@ -13,6 +13,8 @@ pub struct Document {
     /// What is said before and behind the text to whoever reads it: an address, a salutation, best wishes.
     pub opening: Vec<String>,
     pub closing: Vec<String>,
+    /// How whoever wrote it can be reached, as it stands below the text.
+    pub contact: Vec<String>,
     pub sections: Vec<Section>,
 }
 

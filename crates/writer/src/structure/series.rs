@@ -1,5 +1,7 @@
 //! Which paragraphs count themselves? A series of numbers is of one kind, all of it: sections, or items of a list.
 
+use std::collections::HashSet;
+
 use deckwright_model::language::{is_cjk, sentences, width_units};
 
 use super::headings;
@@ -11,6 +13,8 @@ pub const LEVEL: usize = 3;
 pub const BELOW: usize = 20;
 /// Members that say more than this on average, in half ems, are sections.
 const SECTION: usize = 160;
+/// Members on lines right below each other that say less than this are items.
+const LONG_SECTION: usize = 400;
 /// Fewer numbers are no series; two clauses are.
 const FEWEST: usize = 3;
 const FEWEST_CLAUSES: usize = 2;
@@ -39,12 +43,26 @@ const KINDS: [Kind; 4] = [Kind::Clause, Kind::Digits, Kind::Bracketed, Kind::Cir
 
 /// The kind of number before a line, its value and how many bytes it takes.
 fn number(line: &str) -> Option<(Kind, usize, usize)> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let value = |text: &str| text.parse::<usize>().ok().filter(|&number| number > 0 && number < 1000);
+    let digits =
+        |text: &str| text.chars().take_while(|c| signs::is_digit(*c)).map(char::len_utf8).sum::<usize>();
+    let value = |text: &str| {
+        let digit =
+            |c: char| if c.is_ascii() { c } else { char::from(b'0' + (c as u32 - '０' as u32) as u8) };
+        let number: String = text.chars().filter(|c| signs::is_digit(*c)).map(digit).collect();
+        let is_number = text.chars().all(signs::is_digit);
+        number.parse::<usize>().ok().filter(|&number| number > 0 && number < 1000 && is_number)
+    };
     if let Some(rest) = line.strip_prefix('第') {
         let unit = rest.find(['条', '條'])?;
         let number = value(&rest[..unit]).or_else(|| han(&rest[..unit]))?;
         return Some((Kind::Clause, number, '第'.len_utf8() + unit + '条'.len_utf8()));
+    }
+    for word in ["案由", "议题", "議題", "议案", "議案", "事项", "事項"] {
+        if let Some(rest) = line.strip_prefix(word) {
+            let end = rest.find(['：', ':', '\u{3000}', ' ', '、'])?;
+            let number = value(&rest[..end]).or_else(|| han(&rest[..end]))?;
+            return Some((Kind::Clause, number, word.len() + end));
+        }
     }
     for word in ["Article ", "Section ", "Clause ", "Rule ", "§ ", "§"] {
         if let Some(rest) = line.strip_prefix(word) {
@@ -70,13 +88,44 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
     let mark = line[length..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．'))?;
     let end = length + mark.len_utf8();
     // 3.5 is a number, 1.拆分合同 a member.
-    let counts = length > 0 && !line[end..].starts_with(|c: char| c.is_ascii_digit());
+    let counts = length > 0 && (mark != '.' || !line[end..].starts_with(|c: char| c.is_ascii_digit()));
     Some((Kind::Digits, value(&line[..length]).filter(|_| counts)?, end))
 }
 
 /// The number that counts a line: 3 of "3. Costs".
 pub fn counted(line: &str) -> Option<usize> {
     number(line).filter(|(kind, ..)| *kind == Kind::Digits).map(|(_, number, _)| number)
+}
+
+/// Whether a line is the first of its series.
+pub fn is_first(line: &str) -> bool {
+    number(line).is_some_and(|(_, count, _)| count == 1)
+}
+
+/// The number above "3.1 Walls": 3. Nothing for a number without parts.
+pub fn clause_of(line: &str) -> &str {
+    let number = &line[..line.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count()];
+    number.trim_end_matches('.').rsplit_once('.').map_or("", |(clause, _)| clause)
+}
+
+/// Clauses most of whose parts begin with a short sentence that names them.
+pub fn titled_clauses(lines: &[&str]) -> HashSet<String> {
+    let parts: Vec<(&str, bool)> = lines
+        .iter()
+        .map(|line| line.trim())
+        .filter(|line| !clause_of(line).is_empty())
+        .filter_map(|line| Some((clause_of(line), signs::run_in(signs::numbered(line)?.1).is_some())))
+        .collect();
+    let is_titled = |clause: &&str| {
+        let own = || parts.iter().filter(move |(other, _)| *other == *clause);
+        own().count() > 1 && own().filter(|(_, titled)| *titled).count() * 3 >= own().count() * 2
+    };
+    parts
+        .iter()
+        .map(|(clause, _)| clause)
+        .filter(|clause| is_titled(clause))
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// 十二 → 12.
@@ -106,16 +155,22 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
     let text = Text { lines, ends, referred: referred(lines) };
     for kind in KINDS {
         let mut run: Vec<(usize, usize)> = Vec::new();
+        let mut last = 0;
         for (at, line) in lines.iter().enumerate().skip(top) {
             let Some((_, count, mark)) = number(line.trim()).filter(|found| found.0 == kind) else {
                 continue;
             };
-            if count != run.len() + 1 {
+            // Whoever counts headings by hand may have one number twice.
+            let is_again =
+                count == last && last > 1 && text.is_heading(at) && text.is_heading(run[run.len() - 1].0);
+            if count != last + 1 && !is_again {
                 text.settle(kind, &run, &mut roles);
                 run.clear();
+                last = 0;
             }
-            if count == run.len() + 1 {
+            if count == last + 1 || is_again {
                 run.push((at, mark));
+                last = count;
             }
         }
         text.settle(kind, &run, &mut roles);
@@ -131,6 +186,12 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
+    /// A short line with nothing right below it.
+    fn is_heading(&self, at: usize) -> bool {
+        signs::is_short(self.lines[at].trim())
+            && self.lines.get(at + 1).is_none_or(|line| line.trim().is_empty())
+    }
+
     /// Gives the members of one series their role.
     fn settle(&self, kind: Kind, run: &[(usize, usize)], roles: &mut [Option<Role>]) {
         let lines = self.lines;
@@ -150,13 +211,18 @@ impl Text<'_> {
         let before = lines[..run[0].0].iter().rev().map(|line| line.trim()).find(|line| !line.is_empty());
         let is_list =
             is_line && kind != Kind::Clause && before.is_some_and(|line| line.ends_with([':', '：']));
-        let are_sections = said >= run.len() * SECTION && !is_list;
+        // Lines right below each other are a list, too, unless each is a text by itself.
+        let is_tight = kind != Kind::Clause
+            && run.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0)
+            && said < run.len() * LONG_SECTION;
+        let are_sections = said >= run.len() * SECTION && !is_list && !is_tight;
         if !are_sections && !is_line {
             return;
         }
         let kept = kind == Kind::Clause || self.referred.is_some_and(|number| number <= run.len());
-        for (count, &(at, mark)) in (1..).zip(run) {
-            let number = Some(count).filter(|_| kind != Kind::Clause);
+        for &(at, mark) in run {
+            let counted = number(lines[at].trim()).map(|(_, count, _)| count);
+            let number = counted.filter(|_| kind != Kind::Clause);
             roles[at] = Some(if are_sections { Role::Section { mark, kept } } else { Role::Item { number } });
         }
         let last = run[run.len() - 1].0;

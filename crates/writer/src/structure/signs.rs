@@ -8,13 +8,19 @@ use deckwright_model::language::{is_cjk, is_han, sentences, width_units};
 
 use super::blocks::plain;
 use super::headings;
-pub use numbers::{bullet, item, numbered};
-pub use talk::{Header, header, is_subject, question, question_line, scheduled, speaker, stamped};
+use super::wrapping::is_tabular;
+pub use numbers::{bullet, is_digit, item, numbered};
+pub use talk::{
+    Header, answered, header, is_subject, question, question_line, quoted_turn, scheduled, speaker, stamped,
+    wrote,
+};
 
 /// Ranks of headings without numbers; `#` and numbers have 1 to 7.
+pub const MESSAGE: usize = 1;
 pub const BOLD: usize = 8;
 pub const LONELY: usize = 9;
 pub const DATE: usize = 10;
+pub const BRACKETED: usize = 12;
 
 /// Widths of what may be a heading or a label, in half ems.
 const LONGEST_HEADING: usize = 72;
@@ -91,7 +97,11 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
     }
     // A day with its weather is a day among others.
     let rank = if begins_with_day(line) { DATE } else { LONELY };
-    (alone && is_lonely(line, next)).then(|| (rank, called(line), 1))
+    // What stands apart above a table heads it; what stands right above it is its caption.
+    let points =
+        ["下表", "如下", "以下", "次の", "below", "following"].iter().any(|word| line.contains(word));
+    let heads_table = below.is_empty() && is_tabular(next) && !is_tabular(line) && !points;
+    (alone && is_lonely(line, next, heads_table)).then(|| (rank, called(line), 1))
 }
 
 /// What a line calls what stands below it: 【鍵】 is called 鍵.
@@ -117,13 +127,14 @@ fn bold(line: &str) -> Option<String> {
 }
 
 /// A short line by itself, followed by something longer.
-fn is_lonely(line: &str, next: &str) -> bool {
-    let listed = item(next).is_some() || numbered(next).is_some() || label(next).is_some();
+fn is_lonely(line: &str, next: &str, heads_table: bool) -> bool {
+    let listed = heads_table || item(next).is_some() || numbered(next).is_some() || label(next).is_some();
     let longer = width_units(next) > width_units(line) + 10;
     // Whoever is spoken to is no heading.
     let greets = addresses(line);
     // A letter alone signs.
     let is_letter = width_units(line) <= 2;
+    let is_said = line.starts_with(['「', '“', '"']) && line.ends_with(['」', '”', '"']);
     let opens = line.ends_with([':', '：']);
     // A sentence that announces a list leads to it; what follows the list is not below it.
     let announces = opens && headings::announces(line);
@@ -137,10 +148,13 @@ fn is_lonely(line: &str, next: &str) -> bool {
         // Words far apart head columns.
         && !line.contains("   ")
         && !is_letter
+        && !is_said
         && header(next).is_none()
         && !line.contains(['|', '\t'])
         && !greets
         && label(line).is_none()
+        // 日程　9月19日〜22日
+        && spaced_label(line).is_none_or(|(_, text)| !text.contains(|c: char| c.is_numeric()))
         && sentences(line).len() == 1
         && if opens { listed } else { longer || listed }
 }
@@ -157,7 +171,12 @@ fn is_row(line: &str) -> bool {
 /// Whether a line says who is spoken to: 院長先生, "Dear all".
 pub fn addresses(line: &str) -> bool {
     let ends = ["様", "殿", "先生", "さん", "御中", "各位", "へ"].iter().any(|end| line.ends_with(end));
-    (ends && width_units(line) <= LONGEST_LABEL) || headings::greets(line)
+    (ends && !ends_in_thing(line) && width_units(line) <= LONGEST_LABEL) || headings::greets(line)
+}
+
+/// Whether a line that ends in 様 names no person: 主な仕様.
+pub fn ends_in_thing(line: &str) -> bool {
+    ["仕様", "模様", "同様", "多様", "有様", "異様"].iter().any(|thing| line.ends_with(thing))
 }
 
 pub fn is_short(line: &str) -> bool {
@@ -193,6 +212,12 @@ pub fn is_date(line: &str) -> bool {
     let has_date = found.iter().any(|fact| matches!(fact.kind, FactKind::Date(_)));
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     has_date && words.into_iter().all(is_date_word)
+}
+
+/// A line that says only which day: 8/2, 3月21日.
+pub fn is_day(line: &str) -> bool {
+    let number = |text: &str, most: u8| text.parse::<u8>().is_ok_and(|number| (1..=most).contains(&number));
+    line.split_once('/').is_some_and(|(month, day)| number(month, 12) && number(day, 31)) || is_date(line)
 }
 
 /// The day that a line begins with: 7月9日 星期日 晴.
@@ -242,14 +267,41 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
 /// 日時　令和8年4月25日: a label in characters, set apart by a wide space.
 pub fn spaced_label(line: &str) -> Option<(&str, &str)> {
     let (head, text) = line.split_once('\u{3000}')?;
+    let text = text.trim();
     let is_label =
         (2..=6).contains(&head.chars().count()) && head.chars().all(is_han) && !headings::opens_letter(head);
     (is_label && !text.trim().is_empty() && !text.contains('\u{3000}')).then(|| (head, text.trim()))
 }
 
+/// 廃棄　2,400ケース: what an item names, far apart from what it says of it.
+pub fn gapped(words: &str) -> Option<(&str, &str)> {
+    let at = words.find("  ").into_iter().chain(words.find('\u{3000}')).min()?;
+    let (name, text) = (words[..at].trim(), words[at..].trim());
+    let is_name =
+        width_units(name) <= LONGEST_LABEL && name.contains(char::is_alphabetic) && !headings::ends(name);
+    (is_name && label(words).is_none() && !text.is_empty()).then_some((name, text))
+}
+
+/// Several labels with their texts on one line: 会計:三浦 救護:井出さん.
+pub fn pairs(line: &str) -> Vec<(&str, &str)> {
+    fn all<'a>(parts: impl Iterator<Item = &'a str>, fewest: usize) -> Option<Vec<(&'a str, &'a str)>> {
+        parts.map(pair).collect::<Option<Vec<_>>>().filter(|pairs| pairs.len() >= fewest)
+    }
+    let cells = line.split("  ").flat_map(|cell| cell.split('\u{3000}')).map(str::trim);
+    let cells = cells.filter(|cell| !cell.is_empty());
+    all(line.split_whitespace(), 3).or_else(|| all(cells, 2)).unwrap_or_default()
+}
+
+fn pair(part: &str) -> Option<(&str, &str)> {
+    let (label, text) = part.split_once([':', '：'])?;
+    let is_label = label.contains(is_cjk) && width_units(label) <= LONGEST_LABEL;
+    let is_text = text.contains(char::is_alphanumeric) && !text.contains(['。', '，']);
+    (is_label && is_text).then(|| (label.trim(), text.trim()))
+}
+
 /// 品名 ことり: a name and its value with a blank between them, as in a list of such lines.
 pub fn paired(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.split_once([' ', '\u{3000}'])?;
+    let (name, value) = line.split_once([' ', '\u{3000}']).filter(|_| bullet(line).is_none())?;
     let is_name = (2..=5).contains(&name.chars().count()) && name.chars().all(is_cjk);
     let speaks = value.contains(char::is_alphanumeric) && !value.ends_with(['。', '！', '？']);
     let is_row = is_name && speaks && numbered(line).is_none() && !headings::opens_letter(name);

@@ -17,6 +17,9 @@ const LONGEST_RANGE: usize = 50;
 const MOST_JOINED: usize = 3;
 /// Sentences in which a speaker says what the talk is about.
 const OPENING: usize = 8;
+/// Widths of what somebody says that can head a part of a talk, in half ems.
+const SHORTEST_SAID: usize = 12;
+const LONGEST_SAID: usize = 70;
 /// A label this wide can name a text.
 const LONG_LABEL: usize = 16;
 
@@ -80,7 +83,28 @@ impl<'a> Titles<'a> {
     }
 
     pub fn chapters(&self) -> Vec<Chapter> {
-        self.plan.chapters.iter().map(|pages| self.chapter(pages)).collect()
+        let own =
+            |chapter: &Chapter| self.draft.chapters.iter().flatten().any(|title| *title == chapter.title);
+        let mut chapters: Vec<Chapter> = Vec::new();
+        for mut chapter in self.plan.chapters.iter().map(|pages| self.chapter(pages)) {
+            // What nothing heads opens the text, or goes on with what stands before it.
+            if chapter.title != self.title || own(&chapter) {
+                chapters.push(chapter);
+                continue;
+            }
+            let heading = match chapters.last().and_then(|last| last.pages.last()) {
+                Some(last) => last.title.clone(),
+                None => self.overview(),
+            };
+            for page in chapter.pages.iter_mut().filter(|page| page.title == self.title) {
+                page.title.clone_from(&heading);
+            }
+            match chapters.last_mut() {
+                Some(last) => last.pages.append(&mut chapter.pages),
+                None => chapters.push(Chapter { title: heading, ..chapter }),
+            }
+        }
+        chapters
     }
 
     fn chapter(&self, pages: &[Vec<Part>]) -> Chapter {
@@ -151,6 +175,10 @@ impl<'a> Titles<'a> {
         }
         // Every page of a section is called as the author calls the section.
         match self.group(part).title.as_deref() {
+            // A day says when something was said, not what.
+            Some(own) if signs::is_date(own) && units.iter().all(|unit| unit.speaker.is_some()) => {
+                pages::page(talked(units).unwrap_or_else(|| own.to_owned()), units)
+            }
             Some(own) => pages::page(own.to_owned(), units),
             None => self.untitled(part, units),
         }
@@ -161,6 +189,9 @@ impl<'a> Titles<'a> {
         let lines = &unit.lines[range.clone()];
         let own = self.group(part).title.as_deref();
         let heading = own.or_else(|| unit.heading()).unwrap_or(self.title);
+        if let (Some(own), Some(label)) = (own, unit.label.as_deref()) {
+            return pages::named_page(own.to_owned(), label, lines);
+        }
         if range.start == 0 {
             let is_said = own.is_none() && unit.lines.len() - unit.below_heading().len() == 1;
             return pages::lines_page(heading.to_owned(), &lines[usize::from(is_said)..]);
@@ -203,25 +234,37 @@ impl<'a> Titles<'a> {
     fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
         // What stands before the first heading leads to it.
         let leads = part.group == 0 && self.draft.chapters.iter().any(Option::is_some);
-        let is_talk = units.iter().all(|unit| unit.speaker.is_some())
-            || units.len() > 1 && units.iter().any(|unit| !unit.stamps.is_empty());
-        let stamps = units.iter().flat_map(|unit| &unit.stamps);
-        let mut stamps = stamps.map(|stamp| stamp.trim_matches(['[', ']', '(', ')']));
-        // Of several that have names none is the name of all.
+        let is_talk = units.iter().all(|unit| unit.speaker.is_some());
+        // Of several that have names none is the name of all; a question is, with what is said to it.
         let labels = units.iter().filter(|unit| unit.label.is_some()).count();
-        let title = match (stamps.next(), stamps.next_back()) {
-            _ if leads && (labels != 1 || units.len() > 1) => self.overview(),
-            (Some(first), Some(last)) if is_talk => format!("{first} – {last}"),
-            _ if labels > 1 => asked(units).unwrap_or_else(|| self.title.to_owned()),
-            _ => self.first_words(units),
+        let is_asked = units.iter().all(|unit| unit.is_answer);
+        let is_first = part.group == 0 && part.units.start == 0;
+        let title = if leads && (labels != 1 || units.len() > 1) {
+            self.overview()
+        } else if is_asked {
+            let asked = questioned(units);
+            // What is said before anything is asked opens the talk.
+            let opens = is_first && !units[0].label.as_deref().is_some_and(headings::asks);
+            if opens { self.overview() } else { asked.unwrap_or_else(|| self.title.to_owned()) }
+        } else if is_talk {
+            talked(units).unwrap_or_else(|| self.title.to_owned())
+        } else if labels > 1 {
+            asked(units).unwrap_or_else(|| self.title.to_owned())
+        } else {
+            self.first_words(units, is_first)
         };
         pages::page(title, units)
     }
 
-    /// What heads the first of several units, or else its first sentence.
-    fn first_words(&self, units: &[Unit]) -> String {
+    /// What heads the first of several units, or else a sentence of it, if the text does not begin with it.
+    fn first_words(&self, units: &[Unit], is_first: bool) -> String {
         let Some(first) = units.first() else { return self.title.to_owned() };
-        let whole = || headings::whole(&first.lines.first()?.text);
+        let whole = || {
+            let lines = first.lines.iter().map(|line| line.text.as_str());
+            let mut others = lines.skip(1).filter(|line| headings::stands(line) && headings::ends(line));
+            headings::whole(&first.lines.first()?.text).or_else(|| others.find_map(headings::whole))
+        };
+        let whole = || if is_first { None } else { whole() };
         first.heading().map(ToOwned::to_owned).or_else(whole).unwrap_or_else(|| self.title.to_owned())
     }
 
@@ -233,6 +276,40 @@ impl<'a> Titles<'a> {
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
         pages::shared_page(title, &shown)
     }
+}
+
+/// The first question that can be understood by itself, or else the first answer that says something by itself.
+fn questioned(units: &[Unit]) -> Option<String> {
+    let labels = || units.iter().filter_map(|unit| unit.label.as_deref()).map(unbracketed);
+    let mut questions =
+        labels().filter(|label| headings::asks(label) && width_units(label) >= SHORTEST_SAID * 2);
+    let fits = |line: &&str| (SHORTEST_SAID * 2..=LONGEST_SAID).contains(&width_units(line));
+    let prompt = labels().find(|label| width_units(label) >= SHORTEST_SAID * 3 && headings::is_short(label));
+    if let Some(asked) = questions.next().or(prompt) {
+        return Some(asked.to_owned());
+    }
+    let answers = || units.iter().flat_map(|unit| &unit.lines).map(|line| unnamed(&line.text));
+    let answer = || answers().filter(fits).find(|line| headings::stands(line)).and_then(headings::spoken);
+    answer().or_else(|| units.first()?.label.clone())
+}
+
+/// "[laughs] And then?" without what happens beside it.
+fn unbracketed(said: &str) -> &str {
+    said.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(said, |(_, said)| said.trim_start())
+}
+
+/// What somebody says without the name before it.
+fn unnamed(said: &str) -> &str {
+    signs::label(said).filter(|(name, _)| name.split_whitespace().count() <= 2).map_or(said, |(_, said)| said)
+}
+
+/// What a part of a talk is about: the first question that says something, or else the first such sentence.
+fn talked(units: &[Unit]) -> Option<String> {
+    let lines = || units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());
+    let fits = |line: &&str| (SHORTEST_SAID..=LONGEST_SAID).contains(&width_units(line));
+    let question = lines().filter(fits).find(|line| headings::wonders(line));
+    let statement = || lines().filter(fits).find(|line| headings::stands(line));
+    question.or_else(statement).and_then(headings::spoken)
 }
 
 /// What is asked or said first where two talk by turns.

@@ -5,6 +5,7 @@ use deckwright_model::outline::Block;
 
 use super::headings::{self, Heading};
 use super::read::{Piece, Section};
+use super::signs;
 
 /// An item of a list is no longer than this, in half ems, or else it is a paragraph.
 const LONGEST_ITEM: usize = 600;
@@ -14,6 +15,10 @@ const LINE_ROOM: usize = 16;
 const NARROW: usize = 100;
 /// A paragraph that leans on the one before it is about the same thing, if it is narrower than this.
 const LEANING: usize = 200;
+
+/// A question of so few words, and a remark narrower than this, need the answer before them.
+const SHORT_QUESTION: usize = 2;
+const SHORT_REMARK: usize = 36;
 
 /// A paragraph narrower than this is a remark to the one before it.
 const REMARK: usize = 60;
@@ -51,8 +56,10 @@ pub struct Unit {
     pub follows: bool,
     /// Whose turn it is.
     pub speaker: Option<String>,
-    /// When it was said.
-    pub stamps: Vec<String>,
+    /// It answers what its label asks.
+    pub is_answer: bool,
+    /// Its lines are not sentences of one text.
+    pub keeps_lines: bool,
     /// What is said beside it, for whoever presents it.
     pub notes: Vec<String>,
 }
@@ -128,7 +135,15 @@ impl Draft {
 /// Groups by the text's own headings. What has none is one group.
 pub fn draft(sections: Vec<Section>) -> Draft {
     let mut draft = Draft::default();
-    for section in sections {
+    // What is said beside a heading with nothing below it goes with what stands next.
+    let mut waiting: Vec<Piece> = Vec::new();
+    let mut sections = sections.into_iter().peekable();
+    while let Some(mut section) = sections.next() {
+        section.pieces.splice(0..0, std::mem::take(&mut waiting));
+        let is_bare = section.pieces.iter().all(|piece| matches!(piece, Piece::Aside(_)));
+        if is_bare && sections.peek().is_some_and(|next| next.level > section.level) {
+            waiting = std::mem::take(&mut section.pieces);
+        }
         let title = Some(section.title).filter(|title| !title.is_empty());
         if section.level <= 1 || draft.chapters.is_empty() {
             draft.chapters.push(title.clone());
@@ -270,17 +285,16 @@ fn unit(piece: Piece) -> Unit {
             Unit { lines: vec![Line { text, below }], is_item: true, ..Unit::default() }
         }
         Piece::Turn { speaker, stamps, text } => {
-            let lines: Vec<Line> = sentences(&text)
-                .into_iter()
-                .map(|text| Line { text: text.to_owned(), below: Vec::new() })
-                .collect();
-            let notes = timed(&speaker, &stamps);
+            let keeps_lines = text.contains('\n');
+            let parts = if keeps_lines { text.lines().collect() } else { sentences(&text) };
+            let bare = |text| if keeps_lines { signs::bullet(text).unwrap_or(text) } else { text };
+            let line = |text| Line { text: bare(text).to_owned(), below: Vec::new() };
             Unit {
                 label: Some(speaker.clone()),
-                lines,
+                lines: parts.into_iter().map(line).collect(),
+                notes: timed(&speaker, &stamps),
                 speaker: Some(speaker),
-                notes,
-                stamps,
+                keeps_lines,
                 ..Unit::default()
             }
         }
@@ -291,7 +305,7 @@ fn unit(piece: Piece) -> Unit {
                 several => several.iter().map(String::as_str).collect(),
             };
             let lines = answers.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() });
-            Unit { label: Some(question), lines: lines.collect(), notes, stamps, ..Unit::default() }
+            Unit { label: Some(question), lines: lines.collect(), notes, is_answer: true, ..Unit::default() }
         }
         Piece::Captioned { caption, block } => {
             Unit { block: Some((block, Some(caption))), ..Unit::default() }
@@ -325,7 +339,9 @@ fn bind(units: &mut [Unit]) {
         }
         let first = unit.lines.first().map(|line| line.text.as_str()).unwrap_or_default();
         let last = before.lines.last().map(|line| line.text.as_str()).unwrap_or_default();
+        let is_open = unit.is_item && !before.is_item && !last.is_empty() && !headings::ends(last);
         let announced = last.ends_with([':', '：'])
+            || is_open
             || (before.lines.len() == 1 && !before.is_item && before.width() < NARROW && unit.is_item)
             || before.label.is_none() && !before.is_item && headings::asks(last) && !headings::asks(first);
         let leans = !unit.is_item
@@ -333,12 +349,20 @@ fn bind(units: &mut [Unit]) {
             && (unit.width() < NARROW
                 || unit.width() < LEANING && headings::leans(first)
                 || unit.width() < UNNAMED && unit.made.is_none());
+        // "How?" goes on with the answer before it.
+        let asks_on = unit.is_answer
+            && before.is_answer
+            && unit.label.as_deref().is_some_and(|label| {
+                let few = !label.contains(is_cjk) && label.split_whitespace().count() <= SHORT_QUESTION;
+                if headings::asks(label) { few } else { width_units(label) < SHORT_REMARK }
+            });
         let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
         // What is announced in short begins with its first part.
         let begins = headings::begins_series(first);
         listed = unit.is_item && (announced || listed);
         unit.follows = announced
             || listed
+            || asks_on
             || leans && !begins && !announces
             || (opens && !unit.is_item && !begins && !announces);
     }
@@ -357,6 +381,8 @@ pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match label {
         Some(label) if text.is_empty() => label,
+        // What is said stands in brackets of its own.
+        Some(label) if text.starts_with('「') && text.ends_with('」') => format!("{label}{text}"),
         // 21:10：25块 would be a time.
         Some(label) if digit(label.chars().next_back()) && digit(text.chars().next()) => {
             format!("{label} {text}")

@@ -265,8 +265,14 @@ fn a_chat_is_what_each_one_says() {
     let text = "Launch room\n\nRaj  9:03 AM\nBackend is fine\n\nElise  9:04 AM\nHardware is not\n\nElise  9:05 AM\n140 failed\n\nBo  9:10 AM\nWeb is red\n";
     let outline = made(text, Language::En, (3, 10)).outline;
     let page = &outline.chapters[0].pages[0];
-    let said: Vec<&str> = page.body.iter().filter_map(Block::text).collect();
-    let notes = "Notes: Raj 9:03 AM Elise 9:04 AM 9:05 AM Bo 9:10 AM";
-    assert_eq!(said, ["Raj: Backend is fine", "Elise: Hardware is not 140 failed", "Bo: Web is red", notes]);
-    assert_eq!(page.title, "9:03 AM – 9:10 AM");
+    let notes = Block::Text("Notes: Raj 9:03 AM Elise 9:04 AM 9:05 AM Bo 9:10 AM".to_owned());
+    assert_eq!(page.body, [notes]);
+    let said = |name: &str| {
+        let point = page.points.iter().find(|point| point.title == name).unwrap();
+        point.body.iter().filter_map(Block::text).collect::<Vec<_>>()
+    };
+    // Each message is a line, and what is said heads the page, not when.
+    assert_eq!((said("Raj"), said("Bo")), (vec!["Backend is fine"], vec!["Web is red"]));
+    assert_eq!(said("Elise"), ["Hardware is not", "140 failed"]);
+    assert_eq!(page.title, "Backend is fine");
 }

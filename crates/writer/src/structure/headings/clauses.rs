@@ -186,7 +186,9 @@ fn is_past(word: &str) -> bool {
 pub(super) fn topic(sentence: &str) -> Option<String> {
     let end = sentence.find(['は', '、', '。']).filter(|&at| sentence[at..].starts_with('は'))?;
     let topic = sentence[..end].trim();
-    let plain = !topic.contains(['「', '」', '（', '）', 'て', 'で', 'に', 'が', 'を']);
+    // 以上から本論文は: what it comes from is no part of a topic.
+    let comes_from = ["から", "より", "まで", "として"].iter().any(|word| topic.contains(word));
+    let plain = !comes_from && !topic.contains(['「', '」', '（', '）', 'て', 'で', 'に', 'が', 'を']);
     let speaks = topic.chars().filter(|&c| is_han(c) || is_kana(c)).count() >= 5;
     (plain && speaks && !leans(topic)).then(|| topic.to_owned())
 }

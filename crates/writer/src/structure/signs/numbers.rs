@@ -3,6 +3,13 @@
 use deckwright_model::language::is_cjk;
 
 const NUMERALS: &str = "一二三四五六七八九十百〇零";
+/// Numerals of formal papers, which stand above the others: 壹、報告事項.
+const FORMAL: &str = "壹貳參肆伍陸柒捌玖拾贰叁陆";
+
+pub fn is_digit(c: char) -> bool {
+    c.is_ascii_digit() || ('０'..='９').contains(&c)
+}
+
 /// The rank and the words of "1.2 Title", "第一章 标题", "一、标题", "（二）标题", "Chapter 3: Title". What is
 /// cited by its number keeps it: "Article 3", 第三条.
 pub fn numbered(line: &str) -> Option<(usize, &str)> {
@@ -33,18 +40,22 @@ pub fn numbered(line: &str) -> Option<(usize, &str)> {
         let counts = !number.is_empty() && number.chars().all(|c| NUMERALS.contains(c));
         return if counts { words(rest).map(|title| (3, title)) } else { None };
     }
+    let rest = line.trim_start_matches(|c| FORMAL.contains(c));
+    if rest.len() < line.len() {
+        return words(rest.strip_prefix(['、', '．', '.'])?).map(|title| (1, title));
+    }
     let rest = line.trim_start_matches(|c| NUMERALS.contains(c));
     if rest.len() < line.len() {
         return words(rest.strip_prefix(['、', '．', '.'])?).map(|title| (2, title));
     }
-    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let rest = line.trim_start_matches(|c: char| is_digit(c) || matches!(c, '.' | '．'));
     let number = &line[..line.len() - rest.len()];
-    let parts = number.split('.').filter(|part| !part.is_empty() && *part != "0").count();
+    let parts = number.split(['.', '．']).filter(|part| !part.is_empty() && *part != "0").count();
     let marked = parts > 1 && rest.starts_with([' ', '\u{3000}', '\t']) && begins_title(rest.trim_start())
-        || number.ends_with('.')
+        || number.ends_with(['.', '．'])
         || number.ends_with(".0")
         || rest.starts_with(['、', '\u{3000}']);
-    if number.starts_with(|c: char| c.is_ascii_digit()) && marked && number.len() <= 8 {
+    if number.starts_with(is_digit) && marked && number.chars().count() <= 8 {
         // 2.1 stands below 2, whatever rank the series of 2 has.
         return words(rest).map(|title| (parts + if parts > 1 { 2 } else { 1 }, title));
     }
@@ -68,8 +79,8 @@ fn words(rest: &str) -> Option<&str> {
 
 /// The words of an item behind a mark that does not count it.
 pub fn bullet(line: &str) -> Option<&str> {
-    const BULLETS: [&str; 17] =
-        ["- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"];
+    const BULLETS: [&str; 18] =
+        ["◎ ", "- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"];
     let words = BULLETS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     Some(words).filter(|words| !words.is_empty())
 }
@@ -78,12 +89,12 @@ pub fn bullet(line: &str) -> Option<&str> {
 pub fn item(line: &str) -> Option<&str> {
     let circled = || line.strip_prefix(|c: char| matches!(c, '①'..='⑳'));
     let counted = || {
-        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = line.trim_start_matches(is_digit);
         let marks = [". ", ") ", "）", "、", ".", "．"];
-        let number = line.len() - rest.len();
-        let after = marks.iter().find_map(|mark| rest.strip_prefix(mark))?;
-        // 3.5 is a number, 1.拆分合同 an item.
-        let whole = !after.starts_with(|c: char| c.is_ascii_digit());
+        let number = line.chars().count() - rest.chars().count();
+        let (mark, after) = marks.iter().find_map(|mark| Some((*mark, rest.strip_prefix(mark)?)))?;
+        // 3.5 is a number, 1.拆分合同 and "3. 2:1 syrup" are items.
+        let whole = mark != "." || !after.starts_with(|c: char| c.is_ascii_digit());
         (number > 0 && number <= 3 && whole).then_some(after)
     };
     let lettered = || {
@@ -91,6 +102,20 @@ pub fn item(line: &str) -> Option<&str> {
         let short = mark.chars().count() <= 2 && mark.chars().all(|c| c.is_ascii_alphanumeric());
         short.then_some(rest)
     };
-    let found = bullet(line).or_else(circled).or_else(counted).or_else(lettered);
+    // "A) Two trucks", "ii. Extend the pilot", 第一步，拍照
+    let listed = || {
+        let (mark, rest) = line.split_once([')', '.'])?;
+        let is_letter = mark.len() == 1 && mark.chars().all(|c| c.is_ascii_alphabetic());
+        let is_roman = (1..=4).contains(&mark.len()) && mark.chars().all(|c| "ivx".contains(c));
+        let is_mark = is_letter && line[mark.len()..].starts_with(')') || is_roman;
+        (is_mark && rest.starts_with([' ', '\t'])).then_some(rest)
+    };
+    let stepped = || {
+        let rest =
+            line.strip_prefix('第')?.trim_start_matches(|c| NUMERALS.contains(c)).strip_prefix('步')?;
+        rest.starts_with(['，', '：', '、', '\u{3000}', ' ']).then_some(line)
+    };
+    let found =
+        bullet(line).or_else(circled).or_else(counted).or_else(lettered).or_else(listed).or_else(stepped);
     found.map(str::trim).filter(|item| !item.is_empty())
 }

@@ -4,6 +4,9 @@ use deckwright_model::language::{is_cjk, width_units};
 
 use super::{LONGEST_LABEL, is_date, is_short, label};
 
+/// Characters of a name before what is said.
+const LONGEST_NAME: usize = 12;
+
 /// The head of a message that says who writes and when: "Raj  9:03 AM".
 pub fn speaker(line: &str, next: &str) -> bool {
     let last = line
@@ -71,6 +74,30 @@ pub fn header(line: &str) -> Option<(Header, &str)> {
     Some((kind, text.trim()))
 }
 
+/// The head of a quoted message, "On 18 Sep 2025, at 15:20, Ann Lee <ann@example.org> wrote:": who wrote it, and when.
+pub fn wrote(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_start_matches(['>', ' ']).trim_end();
+    let said = line
+        .strip_prefix("On ")
+        .and_then(|rest| rest.strip_suffix(" wrote:"))
+        .or_else(|| line.strip_prefix(['在', '于'])?.strip_suffix("写道：").map(str::trim_end))?;
+    let open = said.find('<').unwrap_or(said.len());
+    let at = said[..open].rfind([',', '，'])?;
+    let mark = said[at..].chars().next().map_or(1, char::len_utf8);
+    let (date, sender) = (said[..at].trim(), said[at + mark..open].trim());
+    (!sender.is_empty() && date.contains(|c: char| c.is_ascii_digit())).then_some((sender, date))
+}
+
+/// モリ「まず、最初のことを聞かせてください」: a turn whose words stand in brackets behind a name. Who speaks, and what.
+pub fn quoted_turn(line: &str) -> Option<(&str, &str)> {
+    let at = line.find('「').filter(|&at| at > 0 && line.ends_with('」'))?;
+    let (name, said) = line.split_at(at);
+    let is_name = name.chars().count() <= LONGEST_NAME
+        && name.chars().all(|c| c.is_alphanumeric() || "・、ー （）()".contains(c));
+    (is_name && !name.ends_with(['の', 'が', 'は', 'を', 'に', 'と', 'で', 'も']))
+        .then_some((name.trim(), said))
+}
+
 /// Whether a label says what a message or memo is about.
 pub fn is_subject(label: &str) -> bool {
     const WORDS: &[&str] = &[
@@ -103,12 +130,25 @@ pub fn question_line(line: &str) -> Option<(bool, &str)> {
     let rest = line[mark.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
     let said = rest.strip_prefix(['.', '．', '、', '\u{3000}', ' '])?.trim();
     // "A dog" begins with an article.
-    let is_counted = rest.len() < line.len() - mark.len_utf8();
+    // "Q2 2028" is a quarter.
+    let is_counted =
+        rest.len() < line.len() - mark.len_utf8() && (!rest.starts_with(' ') || line.contains(['?', '？']));
     let is_mark = is_counted
         || said.chars().next().is_some_and(is_cjk)
         || rest.starts_with('\u{3000}')
         || rest.starts_with('.') && mark == 'Q';
     is_mark.then_some((matches!(mark, 'Q' | 'Ｑ' | '问' | '問'), said))
+}
+
+/// "Q. 水を吸えますか？　A. 吸えません。": a question with its answer on one line.
+pub fn answered(line: &str) -> Option<(&str, &str)> {
+    let marks = ["A. ", "A.", "A：", "A:", "Ａ．", "Ａ：", "答：", "A "];
+    let (at, _) = line.char_indices().find(|&(at, c)| {
+        let rest = line[at + c.len_utf8()..].trim_start();
+        matches!(c, '?' | '？') && marks.iter().any(|mark| rest.starts_with(mark))
+    })?;
+    let end = at + line[at..].chars().next().map_or(1, char::len_utf8);
+    Some((line[..end].trim(), line[end..].trim()))
 }
 
 /// Whether a labelled line asks (`Some(true)`) or answers.

@@ -1,0 +1,90 @@
+//! What did the paper add to a text? Numbers of pages, and what stood at the head of each.
+
+/// Fewer numbers of pages are something that the text says.
+const FEWEST_PAGES: usize = 2;
+/// Lines around the number of a page among which its head and foot stand.
+const NEAR: usize = 6;
+
+/// The lines without the numbers of pages, and with what stands at the head or foot of every page only once. A sentence
+/// that went over a page has no gap.
+pub fn without_pages<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let is_page: Vec<bool> = lines.iter().map(|line| is_page_number(line.trim())).collect();
+    if is_page.iter().filter(|is_page| **is_page).count() < FEWEST_PAGES {
+        return lines.to_vec();
+    }
+    let is_near =
+        |at: usize| is_page[at.saturating_sub(NEAR)..(at + NEAR + 1).min(lines.len())].contains(&true);
+    let count = |line: &str| lines.iter().filter(|other| other.trim() == line).count();
+    let mut kept: Vec<&str> = Vec::with_capacity(lines.len());
+    // Whether a page ended since the last line of text.
+    let mut is_turned = false;
+    for (at, line) in lines.iter().enumerate() {
+        let words = line.trim();
+        let is_head = !words.is_empty() && is_near(at) && count(words) > 1;
+        let is_first = !lines[..at].iter().any(|other| other.trim() == words);
+        if is_page[at] || is_head && !is_first {
+            is_turned = true;
+            kept.push("");
+            continue;
+        }
+        if is_turned && !words.is_empty() {
+            is_turned = false;
+            let last = kept.iter().rposition(|line| !line.is_empty());
+            let goes_on = last.is_some_and(|last| {
+                !kept[last].ends_with(['.', '!', '?', ':', '。', '！', '？', '：'])
+                    && words.starts_with(char::is_lowercase)
+            });
+            if let Some(last) = last.filter(|_| goes_on) {
+                kept.truncate(last + 1);
+            }
+        }
+        kept.push(line.trim_end());
+    }
+    kept
+}
+
+/// "Page 3 of 14", "- 3 -", 第3页, 3ページ
+fn is_page_number(line: &str) -> bool {
+    let bare = line.trim_matches(['-', '–', '—', ' ']);
+    let is_dashed = line.starts_with(['-', '–', '—']) && line.ends_with(['-', '–', '—']);
+    let lower = bare.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let counts = |word: &str| !word.is_empty() && word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
+    let squeezed: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
+    let numbered = |start: &str, end: &str| {
+        squeezed.strip_prefix(start).and_then(|rest| rest.split_once(end)).is_some_and(|(number, rest)| {
+            counts(number)
+                && (rest.is_empty()
+                    || rest.trim_matches(|c: char| "共页頁,，/".contains(c)).parse::<u16>().is_ok())
+        })
+    };
+    match words.as_slice() {
+        ["page" | "p.", number] => {
+            counts(number) || number.split_once('/').is_some_and(|(a, b)| counts(a) && counts(b))
+        }
+        ["page", number, "of" | "/", all] => counts(number) && counts(all),
+        [number] if is_dashed => counts(number),
+        _ => numbered("第", "页") || numbered("第", "頁") || numbered("", "ページ"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_no_part_of_a_text() {
+        let text = "Ref. 7   Survey\n\nThe roof is\n\n  Page 1 of 3\nRef. 7   Survey\n\nold. It leaks.\n\n  Page 2 of 3\nRef. 7   Survey\n\nThe end.\n  Page 3 of 3";
+        let lines: Vec<&str> = text.lines().collect();
+        let kept: Vec<&str> = without_pages(&lines).into_iter().filter(|line| !line.is_empty()).collect();
+        assert_eq!(kept, ["Ref. 7   Survey", "The roof is", "old. It leaks.", "The end."]);
+        let joined = without_pages(&lines).join("\n");
+        assert!(joined.contains("The roof is\nold."), "{joined}");
+        for line in ["Page 3", "第 3 页 共 12 页", "- 4 -", "5ページ"] {
+            assert!(is_page_number(line), "{line}");
+        }
+        for line in ["Page 3 says so", "第3页写错了", "- 4", "42", "第3条"] {
+            assert!(!is_page_number(line), "{line}");
+        }
+    }
+}

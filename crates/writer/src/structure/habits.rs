@@ -1,0 +1,118 @@
+//! What does a text do again and again? One line alone may be anything; what comes back is meant.
+
+use std::collections::HashSet;
+
+use deckwright_model::language::{is_cjk, width_units};
+
+use super::frame;
+use super::series;
+use super::signs;
+
+/// Lines this wide, in half ems, may be broken in the middle of a sentence; a text with longer ones than the second has
+/// its paragraphs on one line each.
+pub const WRAPPED: usize = 56;
+const LONGEST_WRAPPED: usize = 120;
+/// Fewer tags in brackets are remarks.
+const FEWEST_TAGS: usize = 3;
+/// Fewer turns in brackets are quotations, fewer lines in brackets remarks.
+const FEWEST_TURNS: usize = 4;
+const FEWEST_BRACKETS: usize = 2;
+
+/// What is told from all lines of a text before any of them is read.
+#[derive(Debug)]
+pub struct Habits {
+    /// Whether unnumbered paragraphs may begin with their heading.
+    pub run_ins: bool,
+    /// Whether they begin with a tag in brackets: （導入 7分）.
+    pub tags: bool,
+    /// Whether questions stand alone above all that is said to them: "Q2. What need does it address?"
+    pub questions: bool,
+    /// Whether paragraphs begin with their heading and a wide space: 背景　東播磨地域には…….
+    pub spaced: bool,
+    /// Numbers of clauses whose parts begin with a heading of their own: "3.1 Main roof. The slates …".
+    pub titled: HashSet<String>,
+    /// Whether what is said stands in brackets behind a name: モリ「…」.
+    pub talks: bool,
+    /// Whether lines in brackets name what stands below them: （直接原因）, 【年内】.
+    pub brackets: bool,
+    /// Whether lines end in the middle of a sentence because a page was as wide as that.
+    pub wraps: bool,
+}
+
+impl Habits {
+    pub fn of(lines: &[&str]) -> Self {
+        Self {
+            run_ins: has_run_ins(lines),
+            questions: headed_questions(lines),
+            spaced: lines.windows(2).filter(|pair| pair[0].is_empty() && begins_spaced(pair[1])).count()
+                >= FEWEST_TAGS,
+            titled: series::titled_clauses(lines),
+            talks: lines.iter().filter(|line| signs::quoted_turn(line.trim()).is_some()).count()
+                >= FEWEST_TURNS,
+            brackets: has_brackets(lines),
+            wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
+            tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
+        }
+    }
+}
+
+/// Whether paragraphs of this text begin with a heading of their own.
+fn has_run_ins(lines: &[&str]) -> bool {
+    let paragraphs: Vec<&str> =
+        lines.iter().map(|line| line.trim()).filter(|line| width_units(line) > WRAPPED).collect();
+    let run_ins = paragraphs
+        .iter()
+        .filter(|line| {
+            let words = signs::item(line).unwrap_or(line);
+            // Without a number, a short sentence in characters is just that.
+            signs::run_in(words)
+                .is_some_and(|(title, _)| title.split_whitespace().count() <= 4 && !title.contains(is_cjk))
+        })
+        .count();
+    run_ins >= 3 && run_ins * 2 >= paragraphs.len()
+}
+
+/// 背景　東播磨地域には……: a paragraph behind its heading.
+pub fn begins_spaced(line: &str) -> bool {
+    signs::spaced_label(line.trim()).is_some_and(|(_, text)| width_units(text) > WRAPPED)
+}
+
+/// Whether a short line that is in brackets, or begins so, has text right below it: （直接原因）, 【すぐやる】（〜8/15）.
+pub fn names_below(line: &str, next: &str) -> bool {
+    let (line, next) = (line.trim(), next.trim());
+    let whole = frame::bracketed(line).is_some() && line.starts_with(['（', '(']);
+    let begun = line.strip_prefix('【').and_then(|rest| rest.split_once('】'));
+    let begun = begun.is_some_and(|(name, rest)| {
+        name.contains(char::is_alphabetic) && width_units(rest) <= 20 && !rest.contains('。')
+    });
+    let speaks = line.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    (whole || begun)
+        && speaks
+        && signs::is_short(line)
+        && width_units(line) <= 40
+        && !next.is_empty()
+        && !next.starts_with(['（', '(', '【'])
+}
+
+/// Whether a line is marked as a question.
+pub fn is_question(line: &str) -> bool {
+    signs::is_short(line.trim().trim_end_matches('.'))
+        && line.trim().starts_with(['Q', 'Ｑ', '问', '問'])
+        && matches!(signs::question_line(line.trim()), Some((true, _)))
+}
+
+/// Whether questions stand alone, and no mark shows their answers.
+fn headed_questions(lines: &[&str]) -> bool {
+    let answers = lines.iter().any(|line| matches!(signs::question_line(line.trim()), Some((false, _))));
+    let alone = |window: &&[&str]| window[0].is_empty() && window[2].is_empty() && is_question(window[1]);
+    !answers && lines.windows(3).filter(alone).count() >= FEWEST_TAGS
+}
+
+/// Whether lines in brackets of one kind have text right above and below them, again and again.
+fn has_brackets(lines: &[&str]) -> bool {
+    let names = |window: &&[&str]| !window[0].trim().is_empty() && names_below(window[1], window[2]);
+    let first = |window: &[&str]| window[1].trim().chars().next().is_some_and(|c| c == '【');
+    let found: Vec<bool> = lines.windows(3).filter(names).map(first).collect();
+    let square = found.iter().filter(|square| **square).count();
+    square.max(found.len() - square) >= FEWEST_BRACKETS
+}

@@ -1,0 +1,70 @@
+//! Which heading stands below which?
+
+use super::sections::Section;
+use super::signs;
+
+/// Fewer headings of one kind enclose nothing, and the rank of what is enclosed.
+const FEWEST_ENCLOSING: usize = 3;
+const ENCLOSED: usize = 30;
+
+/// Numbered headings that stand only between headings of one other kind are below those: ■ 特長, １．静か, ■ 仕様.
+fn enclose(sections: &mut [Section]) {
+    let levels: Vec<usize> = sections.iter().map(|section| section.level).collect();
+    let places =
+        |level: usize| levels.iter().enumerate().filter(move |(_, own)| **own == level).map(|(at, _)| at);
+    for outer in [signs::BOLD, signs::LONELY] {
+        if places(outer).count() < FEWEST_ENCLOSING {
+            continue;
+        }
+        for inner in 2..signs::BOLD {
+            let is_inside = || {
+                let (first, last) = (places(inner).next()?, places(inner).next_back()?);
+                Some(places(outer).next()? < first && places(outer).next_back()? > last)
+            };
+            if is_inside() == Some(true) {
+                let inside = sections.iter_mut().filter(|section| section.level == inner);
+                inside.for_each(|section| section.level = ENCLOSED + inner);
+            }
+        }
+    }
+}
+
+/// Makes the ranks of headings dense.
+pub fn rank(sections: &mut [Section]) {
+    enclose(sections);
+    let mut levels: Vec<usize> =
+        sections.iter().map(|section| section.level).filter(|&level| level > 0).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    for section in sections.iter_mut().filter(|section| section.level > 0) {
+        section.level = levels.iter().position(|&level| level == section.level).unwrap_or(0) + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::read::read;
+
+    fn ranks(text: &str) -> Vec<(usize, String)> {
+        read(text).sections.into_iter().map(|section| (section.level, section.title)).collect()
+    }
+
+    #[test]
+    fn numbers_between_marks_are_below_them() {
+        let text = "機器のご案内\n\n■ 概要\n小さな機械です。\n\n■ 特長\n\n１．静か\n音が小さくなりました。\n\n２．軽い\n片手で持てるようになりました。\n\n■ 仕様\n重さは三キロです。\n";
+        let found = ranks(text);
+        let levels: Vec<usize> = found.iter().map(|(level, _)| *level).collect();
+        assert_eq!(levels, [1, 1, 2, 2, 1], "{found:?}");
+    }
+
+    #[test]
+    fn a_series_keeps_its_rank_behind_headings_inside_it() {
+        let long = "市内唯一の路線バス事業者である北浜交通は、運転士不足を理由に、本年十月一日から平日の便数を減らしたい旨を申し入れてきたので、以下に三つの案を比べて一つを推す。";
+        let text = format!(
+            "方針\n\n１．要旨\n\n{long}\n\n２．選択肢\n\n案Ａ　現行の便数を維持する\n{long}\n\n案Ｂ　夜だけ市が運行する\n{long}\n\n３．比較\n\n{long}\n"
+        );
+        let found = ranks(&text);
+        let levels: Vec<usize> = found.iter().map(|(level, _)| *level).collect();
+        assert_eq!(levels, [1, 1, 2, 2, 1], "{found:?}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Which lines did a page break, that was only so wide? They are put together again before anything else is read.
+
+use std::collections::HashSet;
+
+use deckwright_model::language::{is_cjk, width_units};
+
+use super::series;
+use super::signs;
+
+/// Widths of a page whose lines are broken, in half ems.
+const NARROWEST: usize = 36;
+const WIDEST: usize = 110;
+/// Fewer broken lines are chance.
+const FEWEST: usize = 3;
+/// How far a line of characters may stay from the edge: no mark begins a line.
+const HANGING: usize = 4;
+/// Words that keep the hyphen behind them: "self-service".
+const JOINED: [&str; 12] =
+    ["self", "well", "half", "non", "co", "ex", "long", "short", "full", "part", "high", "low"];
+
+/// The lines of a text with every paragraph on one line, if its lines were broken at the edge of a page.
+pub fn unwrapped(lines: &[&str]) -> Vec<String> {
+    let Some(edge) = edge(lines) else { return lines.iter().map(ToString::to_string).collect() };
+    let words = compounds(lines);
+    let mut result: Vec<String> = Vec::with_capacity(lines.len());
+    let (mut before, mut number) = ("", 0);
+    for line in lines {
+        let counted = series::counted(line.trim());
+        let follows = counted.is_none_or(|count| count == 1 || count == number + 1);
+        let joins = is_broken(before, line, edge, follows) || is_hyphened(before, line);
+        if !joins && let Some(count) = counted {
+            number = count;
+        }
+        match result.last_mut().filter(|_| joins) {
+            Some(last) => join(last, line.trim(), &words),
+            None => result.push((*line).to_owned()),
+        }
+        before = line;
+    }
+    result
+}
+
+/// Where the lines of a text were broken, if they were: most lines that another follows could not have taken its first
+/// word.
+fn edge(lines: &[&str]) -> Option<usize> {
+    let follows = |pair: &&[&str]| !pair[0].trim().is_empty() && !begins(pair[1]) && !is_tabular(pair[0]);
+    let pairs: Vec<&[&str]> = lines.windows(2).filter(follows).collect();
+    let mut widths: Vec<usize> = pairs.iter().map(|pair| width_units(pair[0])).collect();
+    widths.sort_unstable();
+    // An address or a title may reach over the edge.
+    let edge = *widths.get((widths.len() - widths.len() / 50).checked_sub(1)?)?;
+    let broken = pairs.iter().filter(|pair| is_full(pair[0], pair[1], edge)).count();
+    let is_broken = broken >= FEWEST && broken * 3 >= pairs.len() * 2;
+    (is_broken && (NARROWEST..=WIDEST).contains(&edge)).then_some(edge)
+}
+
+/// Whether the first word of the next line had no room on this one.
+fn is_full(line: &str, next: &str, edge: usize) -> bool {
+    let next = next.trim();
+    let word: String = next.chars().take_while(|c| !c.is_whitespace() && !is_cjk(*c)).collect();
+    match next.chars().next() {
+        Some(first) if is_cjk(first) => width_units(line) + HANGING > edge,
+        _ => width_units(line) + 1 + width_units(&word) > edge,
+    }
+}
+
+/// Whether a line goes on with the one before it. `follows`: if it begins with a number, that counts on.
+fn is_broken(before: &str, line: &str, edge: usize, follows: bool) -> bool {
+    if before.trim().is_empty() || line.trim().is_empty() || is_tabular(before) || is_tabular(line) {
+        return false;
+    }
+    let is_open = !ends_sentence(before);
+    // A number that no line before it counts up to belongs to the sentence.
+    let begins = (follows || !is_open) && begins(line);
+    // People break a line before a date or a name, too.
+    let is_small = line.trim().starts_with(char::is_lowercase);
+    let is_wide = before.trim_end().ends_with(is_cjk) || line.trim().starts_with(is_cjk);
+    let is_loose = (is_open || is_small) && !is_wide && width_units(before) * 4 >= edge * 3;
+    !begins && (is_full(before, line, edge) || is_loose)
+}
+
+fn ends_sentence(line: &str) -> bool {
+    line.trim_end().ends_with(['.', '!', '?', ':', ';', '。', '！', '？', '：', '；', '」', '”', '"'])
+}
+
+/// "con- | dition": a word that the edge cut.
+fn is_hyphened(before: &str, line: &str) -> bool {
+    let stem = before.trim_end().strip_suffix('-').unwrap_or_default();
+    stem.ends_with(char::is_alphabetic) && line.trim_start().starts_with(char::is_lowercase)
+}
+
+/// Whether a line begins something: an item, a label, a heading, a quotation, or nothing at all.
+fn begins(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty()
+        || line.starts_with(['#', '|', '>', '`', '*', '■', '◆', '●', '※', '【', '['])
+        || signs::item(line).is_some()
+        || signs::numbered(line).is_some()
+        || signs::header(line).is_some()
+        || signs::is_rule(line)
+        || signs::label(line).is_some() && !line.starts_with(char::is_lowercase)
+}
+
+/// Whether a line has cells: words far apart, but not behind a number or a stop.
+pub fn is_tabular(line: &str) -> bool {
+    let line = line.trim();
+    if line.contains('\t') {
+        return true;
+    }
+    let gap = |(at, _): (usize, &str)| {
+        let head = line[..at].trim_end();
+        let is_mark = head.len() <= 6 && head.ends_with(|c: char| !c.is_alphabetic());
+        !is_mark && !head.ends_with(['.', '!', '?', ':'])
+    };
+    line.match_indices("  ").any(gap) || line.match_indices('\u{3000}').any(gap)
+}
+
+/// Words of the text that have a hyphen inside them.
+fn compounds<'a>(lines: &[&'a str]) -> HashSet<&'a str> {
+    let words = lines.iter().flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '-'));
+    words.filter(|word| word.trim_matches('-').contains('-')).collect()
+}
+
+/// Adds a line to the one before it; a word that was cut is whole again.
+fn join(text: &mut String, line: &str, compounds: &HashSet<&str>) {
+    if is_hyphened(text, line) {
+        let length = text.trim_end().len();
+        text.truncate(length);
+        let stem = text.rsplit(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or_default();
+        let rest = line.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or_default();
+        let is_compound = compounds.contains(format!("{stem}{rest}").as_str())
+            || JOINED.contains(&stem.trim_end_matches('-').to_lowercase().as_str())
+            || stem.trim_end_matches('-').contains('-');
+        if !is_compound {
+            text.pop();
+        }
+    } else {
+        let wide = |c: Option<char>| c.is_none_or(|c| c as u32 >= 0x2e80);
+        if !wide(text.chars().next_back()) || !wide(line.chars().next()) {
+            text.push(' ');
+        }
+    }
+    text.push_str(line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(unwrapped(&lines), expected);
+    }
+
+    #[test]
+    fn lines_that_a_page_broke_are_whole_again() {
+        check(
+            "1. PURPOSE\n\nTo give you the lines that you need for the committee on\nWednesday, and to ask for a steer on the general con-\ndition of the hall. Average footfall was 214 and then\n97. For comparison:\n\n  - 71% of the visitors said that they could not or would\n    not come\n  - 44% came with a child",
+            &[
+                "1. PURPOSE",
+                "",
+                "To give you the lines that you need for the committee on Wednesday, and to ask for a steer on the general condition of the hall. Average footfall was 214 and then 97. For comparison:",
+                "",
+                "  - 71% of the visitors said that they could not or would not come",
+                "  - 44% came with a child",
+            ],
+        );
+    }
+
+    #[test]
+    fn lines_of_a_list_stay() {
+        let text = "Bring with you:\na tent\na sleeping bag and a mat\na torch\n\nRob    field deposit    31 Jan\nDev    the offer        this week";
+        check(text, &text.lines().collect::<Vec<_>>());
+    }
+}
