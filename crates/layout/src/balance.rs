@@ -199,7 +199,7 @@ fn of_shape(shape: &Shape, out: &mut Vec<(String, bool)>) {
         }
         ShapeKind::Chart(chart) => {
             out.extend(chart.categories.iter().map(|name| (name.clone(), true)));
-            for series in &chart.series {
+            for series in chart.series.iter().filter(|series| !series.is_unseen()) {
                 out.push((series.name.clone(), true));
                 let values = series.values.iter().flatten();
                 out.extend(values.map(|value| (format_number(*value, &chart.format), true)));

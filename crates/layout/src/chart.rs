@@ -3,6 +3,7 @@
 
 mod axis;
 mod bars;
+mod bridge;
 mod labels;
 mod legend;
 mod names;
@@ -17,7 +18,7 @@ use deckwright_model::paint::{Paint, Palette, Stroke};
 use deckwright_model::scene::{Axis, Chart, ChartKind, Form, Geometry, Series, Shape, ShapeKind, TextRole};
 use deckwright_model::text::TextStyle;
 
-use crate::numbers::{Figures, format_number};
+use crate::numbers::{self, Figures, format_number};
 use crate::text::Typesetter;
 use labels::Labels;
 pub use paints::readable_on;
@@ -49,6 +50,8 @@ pub struct ChartSpec<'a> {
     pub highlight: Option<usize>,
     /// The series to point out, where there are several.
     pub lit_series: Option<usize>,
+    /// Its numbers lead from one amount to another.
+    pub is_bridge: bool,
 }
 
 /// How it is drawn.
@@ -72,6 +75,8 @@ pub struct ChartStyle {
     pub gap_width: u16,
     /// A pie without names and values: the page lists its slices beside it.
     pub bare: bool,
+    /// Bars alone: no values, axis, grid or legend.
+    pub plain: bool,
     /// Series are named beside their last point rather than in a legend, where that can be.
     pub direct: bool,
 }
@@ -92,6 +97,14 @@ pub fn chart(
     frame: Rect,
     typesetter: &mut Typesetter<'_>,
 ) -> SetChart {
+    let steps = numbers::bridge(spec.figures).filter(|_| spec.is_bridge);
+    match steps {
+        Some(steps) => bridge::chart(spec, &steps, style, frame, typesetter),
+        None => set(spec, style, frame, typesetter),
+    }
+}
+
+fn set(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &mut Typesetter<'_>) -> SetChart {
     let mut labels = Labels { typesetter, style: style.text.clone() };
     let kind = legible(spec, frame, &mut labels);
     let spec = ChartSpec { kind, ..spec };
@@ -125,7 +138,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         || (kind == ChartKind::Line && shown == 1)
         || (is_stacked(kind) && style.values.is_some());
     let bare = round && style.bare;
-    let labels = outside && values <= MOST_LABELS && !bare;
+    let labels = outside && values <= MOST_LABELS && !bare && !style.plain;
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
     let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && bars);
     let paints = paints::Paints { style, lit: spec.lit_series.filter(|at| *at < shown), figures };
@@ -148,7 +161,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         Series { name: name.clone(), values, paint, points, unsaid: Vec::new(), value_color }
     });
     let mut series: Vec<Series> = series.collect();
-    let axis = Axis { visible: !labels && !round, ..axis::limits(kind, &series) };
+    let axis = Axis { visible: !labels && !round && !style.plain, ..axis::limits(kind, &series) };
     if is_stacked(kind) {
         let least = (axis.max - axis.min) * LEAST_PART;
         for series in &mut series {
@@ -165,10 +178,13 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         name_step: 1,
         overlap: if series.len() > 1 && !is_stacked(kind) { 8 } else { 0 },
         labels,
-        legend: (round || series.len() > 1) && !bare,
+        legend: (round || series.len() > 1) && !bare && !style.plain,
         legend_place: None,
         // A grid would run through the values that stand on it.
-        grid: !round && !labels && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
+        grid: !round
+            && !labels
+            && !style.plain
+            && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
         value_style: style.values.clone(),
         lit_value: highlight.zip(style.lit_value.clone()).filter(|_| labels),

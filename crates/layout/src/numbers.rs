@@ -1,5 +1,6 @@
 //! Does a table hold numbers that a chart would show better, and which chart?
 
+mod bridge;
 mod quantity;
 mod stated;
 mod totals;
@@ -11,6 +12,7 @@ use deckwright_model::scene::ChartKind;
 
 use crate::when::{self, Moment, MomentKind};
 
+pub use bridge::{Step, bridge};
 pub use quantity::{Quantity, format_number, parse};
 pub use stated::{Stated, stated};
 pub use totals::{is_total, sums_up};
@@ -43,6 +45,8 @@ pub struct Suggestion {
     pub highlight: Option<usize>,
     /// The series to point out, where there are several.
     pub lit_series: Option<usize>,
+    /// The numbers lead from one amount to another.
+    pub is_bridge: bool,
 }
 
 /// The figures of `table`, if every column but the first holds numbers of one unit. A row of totals is
@@ -103,7 +107,8 @@ pub fn suggest(figures: &Figures) -> Suggestion {
     };
     let names: Vec<String> = figures.series.iter().map(|(name, _)| name.clone()).collect();
     let lit_series = (!single && is_time(&names)).then(|| names.len() - 1);
-    Suggestion { kind, highlight, lit_series }
+    let is_bridge = matches!(kind, ChartKind::Column | ChartKind::Bar) && bridge(figures).is_some();
+    Suggestion { kind, highlight, lit_series, is_bridge }
 }
 
 fn kind(figures: &Figures) -> ChartKind {

@@ -382,6 +382,13 @@ pub struct Series {
     pub value_color: Option<Color>,
 }
 
+impl Series {
+    /// What other series stand on, and nobody sees.
+    pub fn is_unseen(&self) -> bool {
+        matches!(self.paint, Paint::Solid(color) if color.alpha == 0)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Axis {
     pub min: f64,

@@ -33,6 +33,9 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
             } else {
                 standing_bar(chart, start, width, from, to)
             };
+            if series.is_unseen() {
+                continue;
+            }
             shapes.push(filled("Bar", frame, Form::Rect, point_paint(series, category).clone()));
             if chart.labels && !series.unsaid.contains(&category) {
                 let mut labels = labels.with(value_style(chart, index, category));
@@ -47,7 +50,7 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
 }
 
 /// How a category's room is shared between its bars.
-struct Slots {
+pub(super) struct Slots {
     slot: f64,
     bar: f64,
     /// From the start of one bar to the start of the next.
@@ -56,7 +59,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn new(chart: &Chart) -> Self {
+    pub(super) fn new(chart: &Chart) -> Self {
         let length = if is_lying(chart.kind) { chart.plot.height } else { chart.plot.width };
         let slot = length.0 as f64 / chart.categories.len().max(1) as f64;
         let beside = if is_stacked(chart.kind) { 1.0 } else { chart.series.len().max(1) as f64 };
@@ -68,7 +71,7 @@ impl Slots {
     }
 
     /// Start and width of a bar along the category axis.
-    fn bar(&self, category: usize, series: usize) -> (Emu, Emu) {
+    pub(super) fn bar(&self, category: usize, series: usize) -> (Emu, Emu) {
         let start = self.slot * category as f64 + self.lead + self.pitch * series as f64;
         let end = start + self.bar;
         (Emu(start.round() as i64), Emu(end.round() as i64 - start.round() as i64))

@@ -52,6 +52,7 @@ fn style() -> ChartStyle {
         grid: false,
         gap_width: 80,
         bare: false,
+        plain: false,
         values: None,
         lit_value: None,
         palette: Library::built_in().suits()[0].palette().clone(),
@@ -75,7 +76,7 @@ fn figures(series: &[&[f64]]) -> Figures {
 
 fn draw_chart(kind: ChartKind, figures: &Figures, highlight: Option<usize>) -> Chart {
     let frame = Rect::from_points(100.0, 100.0, 500.0, 300.0);
-    let spec = ChartSpec { figures, kind, highlight, lit_series: None };
+    let spec = ChartSpec { figures, kind, highlight, lit_series: None, is_bridge: false };
     chart(spec, &style(), frame, &mut Typesetter::new(&FONTS)).chart
 }
 
@@ -289,4 +290,31 @@ fn names_without_room_are_left_out_and_not_torn() {
     let (step, shown) = named(24);
     assert!(step > 1, "{step}");
     assert_eq!(shown, 24_usize.div_ceil(usize::from(step)));
+}
+
+#[test]
+fn a_bridge_stands_on_what_came_before() {
+    let mut figures = figures(&[&[50.0, 20.0, -15.0, 55.0]]);
+    figures.categories = ["Profit 2024", "Price", "Material", "Profit 2025"].map(str::to_owned).to_vec();
+    let spec = ChartSpec {
+        figures: &figures,
+        kind: ChartKind::Column,
+        highlight: None,
+        lit_series: None,
+        is_bridge: true,
+    };
+    let frame =
+        Rect { x: Emu(0), y: Emu(0), width: Emu::from_points(600.0), height: Emu::from_points(300.0) };
+    let set = chart(spec, &style(), frame, &mut Typesetter::new(&FONTS));
+    assert_eq!(set.chart.kind, ChartKind::StackedColumn);
+    assert!(set.chart.series[0].is_unseen() && !set.chart.series[1].is_unseen());
+    assert_eq!(set.chart.series[0].values, [Some(0.0), Some(50.0), Some(55.0), Some(0.0)]);
+    let bars: Vec<&Shape> = set.chart.drawing.iter().filter(|shape| shape.name == "Bar").collect();
+    assert_eq!(bars.len(), 4);
+    // The rise begins where the amount ends, and the fall ends where the last amount does.
+    assert_eq!(bars[1].frame.bottom(), bars[0].frame.y);
+    assert_eq!(bars[2].frame.bottom(), bars[3].frame.y);
+    let said = set.names.iter().filter(|shape| shape.name == "Call-out").count();
+    let joints = set.names.iter().filter(|shape| shape.name == "Joint").count();
+    assert_eq!((said, joints), (4, 3));
 }

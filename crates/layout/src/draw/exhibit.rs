@@ -171,8 +171,8 @@ impl<'a> Painter<'a, '_> {
         let Some((figures, suggestion)) = of_cell.or(page.chart.as_ref()) else { return };
         let at = rect(self.placed(&node.at));
         let style = self.chart_style(node);
-        let Suggestion { kind, highlight, lit_series } = *suggestion;
-        let spec = ChartSpec { figures, kind, highlight, lit_series };
+        let Suggestion { kind, highlight, lit_series, is_bridge } = *suggestion;
+        let spec = ChartSpec { figures, kind, highlight, lit_series, is_bridge };
         let SetChart { chart, names } = chart(spec, &style, at, self.setter);
         let subject = of_cell.and_then(|(own, _)| own.series.first()).map_or(&page.title, |(name, _)| name);
         let chart = Shape {
@@ -221,6 +221,7 @@ impl<'a> Painter<'a, '_> {
             lit_value,
             palette: self.env.suit.palette().clone(),
             bare: node.bare,
+            plain: false,
             direct: node.direct,
         }
     }

@@ -118,7 +118,10 @@ fn panel(table: &Table, column: usize) -> Option<Panel> {
         label: emphasis::change_of(&figures, &heads).unwrap_or_default(),
         ..PointWords::default()
     };
-    Some(Panel { words, chart: (figures, Suggestion { kind, highlight, lit_series: None }) })
+    Some(Panel {
+        words,
+        chart: (figures, Suggestion { kind, highlight, lit_series: None, is_bridge: false }),
+    })
 }
 
 #[cfg(test)]
