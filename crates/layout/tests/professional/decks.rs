@@ -66,6 +66,24 @@ fn real_decks_are_flawless_in_every_family_and_use_many_designs() {
     }
 }
 
+/// The titles of bare lists stand on planes, now on one side and now on the other, and never on all pages of a run.
+#[test]
+fn pages_that_are_split_take_turns() {
+    let chapters = ["Apples", "Pears", "Plums", "Quinces", "Medlars", "Cherries"].map(|fruit| {
+        format!("### {fruit} we grow\n\n- Grafted in the old yard\n- Picked by hand\n- Sold at the gate of {fruit}\n")
+    });
+    let text = format!("# Orchard\n\n## Fruit\n\n{}", chapters.join("\n"));
+    let outline = Outline::from_markdown(&text, "orchard").expect("an outline reads");
+    for suit in families() {
+        let (scene, ..) = laid_out(&outline, suit);
+        let designs: Vec<&str> = content_designs(&scene).collect();
+        let splits: Vec<&str> =
+            designs.iter().copied().filter(|design| design.starts_with("split-")).collect();
+        assert!((2..designs.len()).contains(&splits.len()), "{}: {designs:?}", suit.name_en());
+        assert!(splits.windows(2).all(|two| two[0] != two[1]), "{}: {designs:?}", suit.name_en());
+    }
+}
+
 /// What stands in badges where no icon says the thing for sure, and other numbers of the page.
 fn badge_numbers(scene: &Scene) -> Vec<String> {
     let mut found = Vec::new();
