@@ -103,6 +103,9 @@ fn keycap(text: &str) -> Parsed<'_> {
     Some((Style::Decimal(1), vec![number], rest))
 }
 
+/// What joins a name to the words behind it.
+const PARTICLES: [char; 13] = ['の', 'は', 'が', 'を', 'に', 'で', 'と', 'へ', 'も', 'か', '的', '之', '和'];
+
 /// `第一章 文`
 fn ordinal(text: &str) -> Parsed<'_> {
     let (number, rest) = numeral(text.strip_prefix('第')?.trim_start())?;
@@ -120,6 +123,8 @@ fn ordinal(text: &str) -> Parsed<'_> {
     let (rest, style) = units.iter().find_map(|(unit, style)| Some((rest.strip_prefix(unit)?, *style)))?;
     match separator(rest) {
         Some(rest) => Some((style, vec![number], rest)),
+        // 第2章の翻刻, 第二章的结论: a chapter that is spoken of.
+        None if rest.starts_with(PARTICLES) => None,
         None if style == Style::Chapter && !rest.starts_with('节') && !rest.is_empty() => {
             Some((style, vec![number], rest))
         }
