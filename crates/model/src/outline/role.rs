@@ -35,7 +35,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "trainer notes", "备注", "讲者备注", "教师备注", "讲师备注", "发言稿", "解说词", "讲解", "讲解提示", "口播稿", "逐字稿", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
         "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
-        "トーク", "トーク例", "話す内容", "話す", "話すこと", "セリフ", "ナレーション", "読み原稿", "what to say", "say", "spoken", "讲述要点", "講述要點", "口头", "讲解话术", "発表原稿", "教师活动", "师生活动", "教師活動", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
+        "トーク", "トーク例", "話す内容", "セリフ", "ナレーション", "読み原稿", "讲述要点", "講述要點", "讲解话术", "発表原稿", "教师活动", "师生活动", "教師活動", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
         "발표자 노트", "notes de l'orateur", "notes de l’orateur", "sprechernotizen", "notas del orador", "notas do apresentador", "note del relatore",
         "sprekersnotities", "заметки докладчика", "ملاحظات المتحدث", "บันทึกสำหรับผู้พูด", "ghi chú của người nói", "catatan pembicara", "वक्ता के लिए नोट",
     ]),
@@ -76,10 +76,14 @@ impl Role {
     /// The role that a text names at its beginning, and the text without that label: `Notes: …`, `【备注】…`,
     /// `(Visual: …)`, `[Insert chart: …]`.
     pub fn of(text: &str) -> Option<(Self, &str)> {
+        let is_spoken = text.trim_start().starts_with(['💬', '🗣', '🎤', '🎙', '📢']);
         let is_pictured = text.trim_start().starts_with(['🖼', '📷', '📸', '🎨', '📊', '📈', '📉']);
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || is_picture(c)).trim_end();
         if let Some(rest) = placeholder(text) {
             return Some((Self::Visual, rest));
+        }
+        if is_spoken && let Some(rest) = saying(text) {
+            return Some((Self::Notes, rest));
         }
         if is_pictured && let Some(rest) = figure(text) {
             return Some((Self::Visual, rest));
@@ -164,6 +168,16 @@ fn enclosed(text: &str) -> Option<&str> {
     inner.or_else(|| text.strip_prefix('（').and_then(|rest| rest.strip_suffix('）')))
 }
 
+/// Labels of what is said, which name a skill where nobody speaks.
+pub(super) const SAYINGS: &[&str] =
+    &["話す", "話すこと", "say", "what to say", "spoken", "口头", "你可以说", "可以这样说"];
+
+/// `話すこと：…` behind the sign of somebody who speaks.
+fn saying(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_once([':', '：'])?;
+    SAYINGS.contains(&label.trim().to_lowercase().as_str()).then(|| rest.trim())
+}
+
 /// `図：…` behind the sign of a picture is a wish for one.
 fn figure(text: &str) -> Option<&str> {
     const NAMES: &[&str] = &[
@@ -228,6 +242,7 @@ mod tests {
             ("来源：国家统计局", Role::Source, "国家统计局"),
             ("スピーカーノート：強調する", Role::Notes, "強調する"),
             ("📷 図：3年間の推移", Role::Visual, "3年間の推移"),
+            ("💬 話すこと:向きが違います", Role::Notes, "向きが違います"),
             ("So what: act now", Role::Implication, "act now"),
             ("注意：高温", Role::Warning, "高温"),
             ("教师讲稿：请看屏幕", Role::Notes, "请看屏幕"),
@@ -242,9 +257,14 @@ mod tests {
             let label = Role::notes_label(locale);
             assert_eq!(Role::of(&format!("{label}x")), Some((Role::Notes, "x")), "{label}");
         }
-        for text in
-            ["Source today: scrap", "Notes on a scandal", "Design: Bauhaus", "[1] Vaswani", "时间：9:30"]
-        {
+        for text in [
+            "Source today: scrap",
+            "話すこと：発表",
+            "Notes on a scandal",
+            "Design: Bauhaus",
+            "[1] Vaswani",
+            "时间：9:30",
+        ] {
             assert_eq!(Role::of(text), None, "{text}");
         }
     }

@@ -14,13 +14,13 @@ const LONGEST_ANNOUNCEMENT: usize = 120;
 
 #[rustfmt::skip]
 const ASKERS: &[&str] = &[
-    "you", "user", "human", "me", "prompt", "我", "用户", "用戶", "使用者", "你", "您", "提问", "提問", "あなた", "ユーザー", "質問", "自分", "私",
+    "you", "user", "human", "me", "我", "用户", "用戶", "使用者", "你", "您", "あなた", "ユーザー", "自分", "私",
 ];
 #[rustfmt::skip]
 const PROGRAMS: &[&str] = &[
     "assistant", "ai", "chatgpt", "gpt", "gpt-4", "gpt-4o", "gpt-5", "claude", "gemini", "bard", "copilot", "microsoft copilot",
     "deepseek", "kimi", "qwen", "mistral", "le chat", "grok", "perplexity", "llama", "豆包", "文心一言", "通义千问", "智谱清言",
-    "助手", "ai助手", "回答", "アシスタント",
+    "助手", "ai助手", "アシスタント",
 ];
 #[rustfmt::skip]
 const REVISIONS: &[&str] = &[
@@ -42,12 +42,13 @@ pub(super) fn last_draft(text: &str) -> Opened {
     let (text, has_thought) = without_thought(text);
     let lines: Vec<&str> = text.lines().collect();
     let mut said = Vec::new();
-    let mut kept: &[&str] = &lines;
+    let mut drafted: Vec<&str> = lines.clone();
     let turns = turns(&lines);
     let mut is_superseded = false;
     if let Some(last) = last_whole(&turns) {
-        kept = &turns[last].lines;
-        for (at, turn) in turns.iter().enumerate().filter(|(at, _)| *at != last) {
+        let parts = parts(&turns, last);
+        drafted = parts.iter().flat_map(|at| turns[*at].lines.iter().copied()).collect();
+        for (at, turn) in turns.iter().enumerate().filter(|(at, _)| parts.binary_search(at).is_err()) {
             if turn.speaker == Speaker::Program && at < last && weight(&turn.lines) >= FEWEST_LINES {
                 is_superseded = true;
             } else {
@@ -55,6 +56,7 @@ pub(super) fn last_draft(text: &str) -> Opened {
             }
         }
     }
+    let mut kept: &[&str] = &drafted;
     if let Some(revised) = revision(kept) {
         let before = kept[..revised].iter().take_while(|line| !is_outline(line));
         said.extend(before.map(|line| clean::line(line)).filter(|line| !line.is_empty()));
@@ -170,6 +172,27 @@ fn last_whole(turns: &[Turn]) -> Option<usize> {
     weights.iter().rposition(|weight| *weight >= FEWEST_LINES && weight * 2 >= heaviest)
 }
 
+/// The turns that a draft goes on through: one that begins with a later slide than the first goes on from the one before.
+fn parts(turns: &[Turn], last: usize) -> Vec<usize> {
+    let mut parts = vec![last];
+    let mut first = last;
+    while turns[first].lines.iter().find_map(|line| slide_number(line)).is_some_and(|number| number > 1) {
+        let is_draft =
+            |at: &usize| turns[*at].speaker == Speaker::Program && weight(&turns[*at].lines) >= FEWEST_LINES;
+        let Some(before) = (0..first).rev().find(is_draft) else { break };
+        parts.push(before);
+        first = before;
+    }
+    parts.reverse();
+    parts
+}
+
+/// The number of the slide that a line heads.
+fn slide_number(line: &str) -> Option<u32> {
+    let text = line.trim_start_matches(['#', ' ', '*']);
+    head::of(text).filter(|head| !head.is_short && head.is_parted).map(|head| head.number)
+}
+
 fn weight(lines: &[&str]) -> usize {
     lines.iter().filter(|line| is_outline(line)).count()
 }
@@ -232,6 +255,10 @@ mod tests {
                 "An earlier draft was left out."
             ]
         );
+        let goes_on = "You said:\nSlides!\nChatGPT said:\nSlide 1: A\n- a\nSlide 2: B\n- b\nYou said:\nGo on\nChatGPT said:\nSlide 3: C\n- c\nSlide 4: D\n- d\n";
+        let opened = last_draft(goes_on);
+        assert!(opened.text.contains("Slide 1: A") && opened.text.contains("Slide 4: D"), "{opened:?}");
+        assert_eq!(opened.said, ["Slides!", "Go on"]);
         let terminal = ">>> 江戸の食を7枚で\n<think>\n1. 考える\n</think>\n\n1. **表紙**\n   - 江戸\n2. **米**\n   - 白米\n";
         let opened = last_draft(terminal);
         assert!(!opened.text.contains("考える") && opened.text.contains("白米"), "{opened:?}");

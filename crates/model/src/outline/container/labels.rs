@@ -1,6 +1,7 @@
 //! What do labels that stand alone in brackets say of the lines below them: 〔画面〕 what is shown, 〔話す〕 what is spoken?
 
 use super::super::listing::heads_slide;
+use super::super::role::SAYINGS;
 use super::super::slides::{is_content_label, is_cover_name, says_end};
 use super::super::wrapping::{FenceStep, Fences};
 use super::super::{Role, clean, lines, numbering};
@@ -123,6 +124,7 @@ fn label(line: &str) -> Option<Label> {
     }
     match Role::of_label(&inner) {
         Some(Role::Notes) => Some(Label::Spoken),
+        _ if SAYINGS.contains(&inner.as_str()) => Some(Label::Spoken),
         _ if SCREENS.contains(&inner.as_str()) || is_content_label(&inner) => Some(Label::Shown),
         _ => None,
     }
