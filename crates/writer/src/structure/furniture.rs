@@ -1,5 +1,7 @@
 //! What did the paper add to a text? Numbers of pages, and what stood at the head of each.
 
+use std::collections::{HashMap, HashSet};
+
 /// Fewer numbers of pages are something that the text says.
 const FEWEST_PAGES: usize = 2;
 /// Lines around the number of a page among which its head and foot stand.
@@ -14,14 +16,16 @@ pub fn without_pages<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     }
     let is_near =
         |at: usize| is_page[at.saturating_sub(NEAR)..(at + NEAR + 1).min(lines.len())].contains(&true);
-    let count = |line: &str| lines.iter().filter(|other| other.trim() == line).count();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    lines.iter().for_each(|line| *counts.entry(line.trim()).or_default() += 1);
+    let mut seen: HashSet<&str> = HashSet::new();
     let mut kept: Vec<&str> = Vec::with_capacity(lines.len());
     // Whether a page ended since the last line of text.
     let mut is_turned = false;
     for (at, line) in lines.iter().enumerate() {
         let words = line.trim();
-        let is_head = !words.is_empty() && is_near(at) && count(words) > 1;
-        let is_first = !lines[..at].iter().any(|other| other.trim() == words);
+        let is_head = !words.is_empty() && counts[words] > 1 && is_near(at);
+        let is_first = seen.insert(words);
         if is_page[at] || is_head && !is_first {
             is_turned = true;
             kept.push("");

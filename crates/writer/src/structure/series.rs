@@ -1,6 +1,6 @@
 //! Which paragraphs count themselves? A series of numbers is of one kind, all of it: sections, or items of a list.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use deckwright_model::language::{is_cjk, sentences, width_units};
 
@@ -110,22 +110,18 @@ pub fn clause_of(line: &str) -> &str {
 
 /// Clauses most of whose parts begin with a short sentence that names them.
 pub fn titled_clauses(lines: &[&str]) -> HashSet<String> {
-    let parts: Vec<(&str, bool)> = lines
+    let parts = lines
         .iter()
         .map(|line| line.trim())
         .filter(|line| !clause_of(line).is_empty())
-        .filter_map(|line| Some((clause_of(line), signs::run_in(signs::numbered(line)?.1).is_some())))
-        .collect();
-    let is_titled = |clause: &&str| {
-        let own = || parts.iter().filter(move |(other, _)| *other == *clause);
-        own().count() > 1 && own().filter(|(_, titled)| *titled).count() * 3 >= own().count() * 2
-    };
-    parts
-        .iter()
-        .map(|(clause, _)| clause)
-        .filter(|clause| is_titled(clause))
-        .map(ToString::to_string)
-        .collect()
+        .filter_map(|line| Some((clause_of(line), signs::run_in(signs::numbered(line)?.1).is_some())));
+    let mut counts: HashMap<&str, (usize, usize)> = HashMap::new();
+    for (clause, is_titled) in parts {
+        let (titled, all) = counts.entry(clause).or_default();
+        (*titled, *all) = (*titled + usize::from(is_titled), *all + 1);
+    }
+    let is_titled = |(titled, all): &(usize, usize)| *all > 1 && titled * 3 >= all * 2;
+    counts.iter().filter(|(_, count)| is_titled(count)).map(|(clause, _)| (*clause).to_owned()).collect()
 }
 
 /// 十二 → 12.

@@ -20,11 +20,15 @@ pub fn find(
     is_heading: impl Fn(usize) -> bool,
 ) -> Vec<Option<(Vec<Piece>, usize)>> {
     let mut found: Vec<Option<(Vec<Piece>, usize)>> = vec![None; lines.len()];
+    // Where the lines end that a table which begins here could take.
+    let mut ends = vec![lines.len(); lines.len() + 1];
+    for at in (top..lines.len()).rev() {
+        ends[at] = if lines[at].trim().is_empty() || is_heading(at) { at } else { ends[at + 1] };
+    }
     let (mut at, mut is_code) = (top, false);
     while at < lines.len() {
         is_code ^= lines[at].trim_start().starts_with("```");
-        let end = (at..lines.len()).find(|&at| lines[at].trim().is_empty() || is_heading(at));
-        let table = if is_code { None } else { table(&lines[at..end.unwrap_or(lines.len())]) };
+        let table = if is_code { None } else { table(&lines[at..ends[at]]) };
         let taken = table.as_ref().map_or(1, |(_, taken)| *taken);
         found[at] = table;
         at += taken;
