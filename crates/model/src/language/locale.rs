@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::script::{is_simplified, is_traditional};
+use super::script::is_traditional;
 use super::{ENGLISH_WORDS, Language};
 
 /// Makes the enum: variant, tag of BCP 47, and name in English.
@@ -45,6 +45,7 @@ locales! {
     Russian "ru-RU" "Russian",
     Greek "el-GR" "Greek",
     Arabic "ar-SA" "Arabic",
+    Persian "fa-IR" "Persian",
     Hebrew "he-IL" "Hebrew",
     Thai "th-TH" "Thai",
     Vietnamese "vi-VN" "Vietnamese",
@@ -102,6 +103,9 @@ const LONG: usize = 7;
 const VIETNAMESE: &str = "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
 /// Letters that Ukrainian writes and Russian does not.
 const UKRAINIAN: [char; 8] = ['і', 'ї', 'є', 'ґ', 'І', 'Ї', 'Є', 'Ґ'];
+/// Letters that Persian writes and Arabic does not; and those of Urdu, which has these too.
+const PERSIAN: [char; 6] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی'];
+const URDU: [char; 6] = ['ٹ', 'ڈ', 'ڑ', 'ں', 'ے', 'ہ'];
 /// How much must speak for a language in Latin script.
 const LEAST: usize = 2;
 
@@ -110,7 +114,7 @@ impl Locale {
     pub fn of(text: &str) -> Self {
         match Language::of(text) {
             Language::Ja => return Self::Japanese,
-            Language::Zh if is_traditional(text) && !is_simplified(text) => return Self::TraditionalChinese,
+            Language::Zh if is_traditional(text) => return Self::TraditionalChinese,
             Language::Zh => return Self::SimplifiedChinese,
             Language::En => {}
         }
@@ -120,6 +124,7 @@ impl Locale {
         match foreign.first() {
             Some(_) if foreign.len() * 2 <= letters => of_latin(text),
             Some(Self::Russian) if text.contains(UKRAINIAN) => Self::Ukrainian,
+            Some(Self::Arabic) if text.contains(PERSIAN) && !text.contains(URDU) => Self::Persian,
             Some(&first) => first,
             None => of_latin(text),
         }
@@ -164,15 +169,21 @@ impl Locale {
                 | Self::Ukrainian
                 | Self::Greek
                 | Self::Arabic
+                | Self::Persian
                 | Self::Hebrew
                 | Self::Thai
                 | Self::Hindi
         )
     }
 
+    /// Whether its script has slanted letters of its own.
+    pub const fn has_italics(self) -> bool {
+        self.is_latin() || matches!(self, Self::Russian | Self::Ukrainian | Self::Greek)
+    }
+
     /// Whether letters carry marks above and below, for which lines need more room than Latin ones.
     pub const fn is_tall(self) -> bool {
-        matches!(self, Self::Arabic | Self::Thai | Self::Hindi)
+        matches!(self, Self::Arabic | Self::Persian | Self::Thai | Self::Hindi)
     }
 }
 
@@ -250,6 +261,8 @@ mod tests {
             ("Годовой отчёт", Locale::Russian),
             ("Ετήσια έκθεση", Locale::Greek),
             ("التقرير السنوي", Locale::Arabic),
+            ("گزارش سالانه", Locale::Persian),
+            ("سالانہ رپورٹ", Locale::Arabic),
             ("דוח שנתי", Locale::Hebrew),
             ("รายงานประจำปี", Locale::Thai),
             ("Báo cáo thường niên", Locale::Vietnamese),

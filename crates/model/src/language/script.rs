@@ -43,9 +43,10 @@ const SIMPLIFIED: &str = "们这说为发产业车见门问时间东马龙经济
 /// Frequent characters that only traditional Chinese writes like this, Japanese apart.
 const TRADITIONAL: &str = "們這說為發產業車見門問時間東馬龍經濟計劃總結報銷連鎖鮮書長進過還讓從眾優價傳單賣買樂習鄉亞親僅偉電腦網絡術語課風華歡飯館飲臺灣歷國會學機關開與應營績預據實標";
 
-/// Whether some character shows that a text is in traditional Chinese, given that it is Chinese.
+/// Whether more characters show that a text is in traditional Chinese than in simplified, given that it is Chinese.
 pub fn is_traditional(text: &str) -> bool {
-    text.chars().any(|c| TRADITIONAL.contains(c))
+    let count = |known: &str| text.chars().filter(|c| known.contains(*c)).count();
+    count(TRADITIONAL) > count(SIMPLIFIED)
 }
 
 /// Whether some character shows that a text is in simplified Chinese.

@@ -147,6 +147,7 @@ impl Role {
             Locale::Dutch => "Sprekersnotities: ",
             Locale::Russian => "Заметки докладчика: ",
             Locale::Arabic => "ملاحظات المتحدث: ",
+            Locale::Persian => "یادداشت‌های سخنران: ",
             Locale::Thai => "บันทึกสำหรับผู้พูด: ",
             Locale::Vietnamese => "Ghi chú của người nói: ",
             Locale::Indonesian => "Catatan pembicara: ",
