@@ -1,5 +1,7 @@
 //! Text: glyphs that layout placed, drawn where they stand, and the words they show.
 
+use std::borrow::Cow;
+
 use deckwright_model::scene::TextRole;
 use deckwright_model::text::{Glyph, GlyphRun, Line, Paragraph, TextBody, TextStyle};
 use krilla::action::LinkAction;
@@ -117,9 +119,11 @@ impl Painter<'_, '_, '_> {
             let lang = style
                 .map(|style| &*style.lang)
                 .filter(|lang| !lang.is_empty() && **lang != *self.deck.scene.lang);
-            // Readers see upright glyphs one below another as lines of one character.
-            let upright = vertical.then(|| slice(words, line.range)).filter(|_| pieces.len() == span.len());
-            let tag = SpanTag::empty().with_lang(lang).with_actual_text(upright);
+            // Readers see upright glyphs one below another as lines of one character, and marks above letters as lines of
+            // their own. What runs from right to left they turn around, whatever a span says, so it says nothing.
+            let is_whole = pieces.len() == span.len();
+            let told = (vertical && is_whole || has_raised_marks(span)).then(|| said_by(span, line, words));
+            let tag = SpanTag::empty().with_lang(lang).with_actual_text(told.flatten());
             let content = self.content(ContentTag::Span(tag), |painter| {
                 span.iter().try_for_each(|piece| painter.glyphs(piece, words, frame))
             })?;
@@ -147,10 +151,11 @@ impl Painter<'_, '_, '_> {
         }
         let size = f64::from(run.size) / 100.0;
         let (x, y) = (points(first.x), points(first.y));
-        let shown = shown(glyphs, words, run.mark);
+        let mut shown = shown(glyphs, words, run.mark);
+        let words = &*one_letter_each(words, &mut shown);
         let placed: Vec<KrillaGlyph> = glyphs
             .iter()
-            .zip(shown)
+            .zip(&shown)
             .enumerate()
             .map(|(i, (glyph, range))| {
                 let next =
@@ -224,12 +229,42 @@ fn shown(glyphs: &[Glyph], words: &str, mark: bool) -> Vec<(usize, usize)> {
     glyphs.iter().map(&mut show).collect()
 }
 
+/// Ligatures of Arabic, and the single letter that Unicode has for each.
+const LIGATURES: [(&str, char); 5] = [("لا", 'ﻻ'), ("لآ", 'ﻵ'), ("لأ", 'ﻷ'), ("لإ", 'ﻹ'), ("لى", 'ﱃ')];
+
+/// `words` and, behind them, the letters of those ligatures that glyphs show, whose ranges then lead there: readers turn text
+/// that runs from right to left around letter by letter, and the two letters of one glyph with it. All of them read the
+/// single letter as the two.
+fn one_letter_each<'a>(words: &'a str, shown: &mut [(usize, usize)]) -> Cow<'a, str> {
+    let mut told = Cow::Borrowed(words);
+    for range in shown {
+        let ligature = LIGATURES.iter().find(|(letters, _)| words.get(range.0..range.1) == Some(*letters));
+        if let Some((_, letter)) = ligature {
+            let start = told.len();
+            told.to_mut().push(*letter);
+            *range = (start, told.len());
+        }
+    }
+    told
+}
+
 fn is_empty(range: (usize, usize)) -> bool {
     range.0 >= range.1
 }
 
-fn slice(words: &str, range: (usize, usize)) -> &str {
-    words.get(range.0..range.1).unwrap_or(words)
+/// Glyphs that stand above or below the line, in text from left to right.
+fn has_raised_marks(span: &[Piece<'_>]) -> bool {
+    let glyphs = || span.iter().flat_map(|piece| piece.glyphs);
+    let starts = glyphs().filter(|glyph| !is_empty(glyph.range)).map(|glyph| glyph.range.0);
+    glyphs().any(|glyph| glyph.y != span[0].glyphs[0].y) && starts.is_sorted()
+}
+
+/// The words of a span, without the space that its line ends with.
+fn said_by<'a>(span: &[Piece<'_>], line: &Line, words: &'a str) -> Option<&'a str> {
+    let ranges =
+        || span.iter().flat_map(|piece| piece.glyphs).map(|glyph| glyph.range).filter(|r| !is_empty(*r));
+    let (start, end) = (ranges().map(|r| r.0).min()?, ranges().map(|r| r.1).max()?);
+    words.get(start.max(line.range.0)..end.min(line.range.1)).map(str::trim_end)
 }
 
 /// Leftmost and rightmost place of the glyphs, in points from the frame.
@@ -261,6 +296,14 @@ mod tests {
     fn later_glyphs_of_a_cluster_share_its_words() {
         let glyphs = [glyph(0, 3), glyph(0, 0), glyph(3, 4)];
         assert_eq!(shown(&glyphs, "né!", false), [(0, 3), (0, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn ligatures_are_one_letter_each() {
+        let words = "سلام";
+        let mut shown = vec![(6, 8), (2, 6), (0, 2)];
+        assert_eq!(one_letter_each(words, &mut shown), "سلامﻻ");
+        assert_eq!(shown, [(6, 8), (8, 11), (0, 2)]);
     }
 
     #[test]
