@@ -17,6 +17,7 @@ use crate::draw::slot::StyleCache;
 use crate::findings;
 use crate::fit::Bench;
 use crate::layouts::Layouts;
+use crate::numbers::Notation;
 use crate::pictures::{self, Shelf, Shown};
 use crate::professional::{self, Plan, Taken};
 use crate::suit::{Kind, Suit};
@@ -85,11 +86,14 @@ fn lay_out_as(
     plan: Option<&Plan>,
 ) -> (Scene, Vec<Finding>, Vec<Taken>) {
     let deck = deck_words(outline, options);
+    let _held = Notation::of(&outline.to_markdown(), deck.locale).hold();
+    // A company's own template stays as it was drawn.
+    let mirrors = is_right_to_left(&deck.lang) && suit.family.sheets.is_empty();
     let bench = Bench {
         suit,
         deck: &deck,
         styles: StyleCache::default(),
-        setter: Typesetter::new(fonts).leaving(suit.family.descent()),
+        setter: Typesetter::new(fonts).leaving(suit.family.descent()).mirroring(mirrors),
         title_step: 0,
     };
     let history = History::new(plan.is_some());
@@ -101,8 +105,7 @@ fn lay_out_as(
     let taken = builder.taken();
     let unbalanced = std::mem::take(&mut builder.unbalanced);
     let mut scene = builder.scene(outline);
-    // A company's own template stays as it was drawn.
-    if is_right_to_left(&deck.lang) && scene.layouts.iter().all(|layout| layout.source.is_none()) {
+    if mirrors {
         mirror::mirror(&mut scene);
     }
     let mut findings = findings::examine(&scene, fonts);
@@ -144,6 +147,11 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
         lang: Arc::from(lang.as_str()),
         chapters: outline.chapters.len(),
     }
+}
+
+/// How the numbers of an outline are written.
+pub(crate) fn notation_of(outline: &Outline) -> Notation {
+    Notation::of(&outline.to_markdown(), Locale::nearest(language_of(outline)))
 }
 
 /// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no

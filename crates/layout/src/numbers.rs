@@ -1,6 +1,7 @@
 //! Does a table hold numbers that a chart would show better, and which chart?
 
 mod bridge;
+mod notation;
 mod quantity;
 mod stated;
 mod totals;
@@ -13,6 +14,7 @@ use deckwright_model::scene::ChartKind;
 use crate::when::{self, Moment, MomentKind};
 
 pub use bridge::{Step, bridge};
+pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};
 pub use stated::{Stated, stated};
 pub use totals::{is_total, sums_up};

@@ -8,6 +8,7 @@ use deckwright_model::outline::{Block, Outline, Page};
 use serde::{Deserialize, Serialize};
 
 use crate::cues;
+use crate::deck::notation_of;
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
@@ -42,6 +43,7 @@ pub struct Taken {
 impl Plan {
     /// Reads every page of `outline` by rules.
     pub fn of(outline: &Outline) -> Self {
+        let _held = notation_of(outline).hold();
         let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
         Self { pages: pages.map(PagePlan::of).collect() }
     }

@@ -19,7 +19,7 @@ use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle}
 use crate::numbers;
 use crate::suit::dress::{CellPlace, TableDress};
 use crate::text::Typesetter;
-use crate::words::width_units;
+use crate::words::{bind_marks, width_units};
 pub use argument::{Argument, Chip};
 use columns::columns;
 pub use heat::is_matrix;
@@ -346,7 +346,12 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let look = own.map_or_else(|| look.clone(), Arc::new);
     let style = if size == look.size { look } else { Arc::new(TextStyle { size, ..(*look).clone() }) };
     let line_height = Emu(i64::from(size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100);
-    Paragraph { runs: vec![Run { text: text.to_owned(), style }], align, line_height, ..Paragraph::default() }
+    Paragraph {
+        runs: vec![Run { text: bind_marks(text), style }],
+        align,
+        line_height,
+        ..Paragraph::default()
+    }
 }
 
 /// Numbers stand to the right, under their headings; short answers stand in the middle, where the table argues; the

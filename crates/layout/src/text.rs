@@ -19,8 +19,8 @@ use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::text::{Align, Paragraph, Run, TextBody};
 
-pub use regions::east_asian_family;
 pub(crate) use regions::regional;
+pub use regions::{east_asian_family, latin_family};
 
 use faces::FaceTable;
 use lines::{Broken, SizedParagraph};
@@ -32,6 +32,7 @@ use shape::Shaper;
 pub struct Typesetter<'f> {
     shaper: Shaper<'f>,
     descent: Descent,
+    mirrors: bool,
 }
 
 /// How much room a line of exact height leaves below its baseline.
@@ -81,12 +82,17 @@ pub fn snug(width: Emu) -> Emu {
 
 impl<'f> Typesetter<'f> {
     pub fn new(fonts: &'f FontBook) -> Self {
-        Self { shaper: Shaper::new(FaceTable::new(fonts)), descent: Descent::default() }
+        Self { shaper: Shaper::new(FaceTable::new(fonts)), descent: Descent::default(), mirrors: false }
     }
 
     /// One whose lines leave `descent` below their baselines.
     pub fn leaving(self, descent: Descent) -> Self {
         Self { descent, ..self }
+    }
+
+    /// One for pages that are mirrored afterwards, the insets of their texts with them.
+    pub(crate) fn mirroring(self, mirrors: bool) -> Self {
+        Self { mirrors, ..self }
     }
 
     /// Breaks `body` to `frame` and fills its lines.
@@ -196,7 +202,9 @@ impl<'f> Typesetter<'f> {
         let room = if body.vertical { inner.height } else { inner.width };
         let broken = fit(&paragraphs, room.0 as f64);
         let spare = room - Emu(broken.width as i64);
-        body.insets = widened(body.insets, &body.paragraphs, spare, body.vertical);
+        let align_of = |first: &Paragraph| if self.mirrors { first.align } else { first.drawn_align() };
+        let align = body.paragraphs.first().map_or(Align::Left, align_of);
+        body.insets = widened(body.insets, align, spare, body.vertical);
         let placer = Placer {
             table: &self.shaper.table,
             paragraphs: &paragraphs,
@@ -249,8 +257,7 @@ impl From<balance::Balanced> for Verdict {
 }
 
 /// `insets` with `spare` more room on the side where lines end, so that their starts stay in place.
-pub(crate) fn widened(insets: Insets, paragraphs: &[Paragraph], spare: Emu, vertical: bool) -> Insets {
-    let align = paragraphs.first().map_or(Align::Left, Paragraph::drawn_align);
+pub(crate) fn widened(insets: Insets, align: Align, spare: Emu, vertical: bool) -> Insets {
     let (before, after) = match align {
         Align::Left => (Emu::ZERO, spare),
         Align::Center => (spare / 2, spare - spare / 2),

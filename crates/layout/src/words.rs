@@ -23,7 +23,7 @@ pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use links::links;
-pub use units::bind_units;
+pub use units::{bind_marks, bind_units};
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {

@@ -15,8 +15,8 @@ use super::stress::{self, runs};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
-use crate::text::{Typesetter, east_asian_family, snug, widened};
-use crate::words::{bind_units, is_wide};
+use crate::text::{Typesetter, east_asian_family, latin_family, snug, widened};
+use crate::words::{bind_marks, bind_units, is_wide};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -82,7 +82,7 @@ fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyl
     };
     let latin = match &style.font {
         StyleFont::Named(name) => Arc::from(name.as_str()),
-        _ => pair.latin.clone(),
+        _ => latin_family(&pair.latin, env.deck.locale),
     };
     let spacing = if east_asian { style.spacing_zh } else { style.spacing };
     TextStyle {
@@ -91,8 +91,8 @@ fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyl
         font,
         size: (size_at(env, style, size) * 100.0).round() as u32,
         bold: style.bold,
-        // Slanted Han characters are a distortion, not an italic.
-        italic: style.italic && !east_asian,
+        // Slanted Han, Hebrew or Thai letters are a distortion, not an italic.
+        italic: style.italic && env.deck.locale.has_italics(),
         color,
         spacing: (spacing * 100.0).round() as i32,
         lang: env.deck.lang.clone(),
@@ -275,7 +275,8 @@ pub fn fill(
     slot.balance = slot.styles.iter().all(|style| family.styles[*style].balance);
     if slot.is_display(env) {
         let spared = setting.spared[slot.styles[0]];
-        slot.body.insets = widened(slot.body.insets, &slot.body.paragraphs, spared, false);
+        let align = slot.body.paragraphs.first().map_or(Align::Left, Paragraph::drawn_align);
+        slot.body.insets = widened(slot.body.insets, align, spared, false);
     }
     measure(&mut slot, env, setter);
     let smallest = slot
@@ -344,7 +345,7 @@ fn add_paragraphs(
     let is_body = node.say.sources().any(|source| matches!(source, Source::Body | Source::Item));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
         let flows = node.say.sources().any(Source::can_flow);
-        let part = if flows { bind_units(part) } else { part.to_owned() };
+        let part = if flows { bind_units(part) } else { bind_marks(part) };
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,

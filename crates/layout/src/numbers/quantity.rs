@@ -1,6 +1,8 @@
 //! Which number does a piece of text say? As people write them, with units, percent, thousands, 万 and
 //! 亿, currencies; and back, as Office shows them.
 
+use super::notation::Notation;
+
 /// The longest unit, in characters.
 const LONGEST_UNIT: usize = 10;
 
@@ -103,8 +105,9 @@ fn strip_currency(text: &str) -> (&'static str, &str) {
     ("", text)
 }
 
-/// Digits with separators between thousands and at most one decimal point.
+/// Digits with separators between thousands and at most one decimal mark, in the deck's notation.
 pub(super) fn read_digits(body: &str) -> Option<(f64, usize)> {
+    let body = &*Notation::current().to_point(body);
     let (whole, fraction) = body.split_once('.').unwrap_or((body, ""));
     let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}']).collect();
     let grouped =
@@ -164,15 +167,16 @@ pub fn format_number(value: f64, code: &str) -> String {
     let shown = format!("{shown:.decimals$}");
     let (whole, fraction) =
         shown.split_once('.').map_or((shown.as_str(), ""), |(whole, fraction)| (whole, fraction));
+    let (group_mark, decimal_mark) = Notation::current().marks();
     let mut grouped = String::new();
     for (index, digit) in whole.chars().enumerate() {
         if pattern.contains(',') && index > 0 && (whole.len() - index) % 3 == 0 {
-            grouped.push(',');
+            grouped.push(group_mark);
         }
         grouped.push(digit);
     }
     let zero = !shown.contains(|c: char| c.is_ascii_digit() && c != '0');
     let sign = if value < 0.0 && !zero { "-" } else { "" };
-    let point = if fraction.is_empty() { String::new() } else { format!(".{fraction}") };
+    let point = if fraction.is_empty() { String::new() } else { format!("{decimal_mark}{fraction}") };
     format!("{sign}{prefix}{grouped}{point}{}", if percent { "%" } else { "" })
 }

@@ -1,6 +1,7 @@
 //! How wide are the columns of a table? As wide as their words ask, and words stay whole where there is room for them.
 
 use deckwright_model::geometry::Emu;
+use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::text::{Align, Paragraph, Run};
 
 use super::{SHORT, Subject, align, paragraph};
@@ -70,7 +71,7 @@ fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) 
     if is_one_piece(&run.text) {
         return (line, line);
     }
-    let words = run.text.split_whitespace().map(|word| {
+    let words = run.text.split(|c: char| c.is_whitespace() && c != '\u{a0}').map(|word| {
         let kept = kept_together(word);
         let run = Run { text: kept, style: run.style.clone() };
         let alone = Paragraph { runs: vec![run], ..paragraph.clone() };
@@ -79,10 +80,17 @@ fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) 
     (line, words.max().unwrap_or(Emu::ZERO))
 }
 
+/// Chinese, Japanese, Thai, Lao, Burmese and Khmer.
+fn is_written_without_spaces(c: char) -> bool {
+    is_han(c)
+        || is_kana(c)
+        || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
+}
+
 /// What of a word stays on one line: all of it, or of East Asian text, which breaks almost anywhere, four characters or
 /// its longest word in katakana.
 fn kept_together(word: &str) -> String {
-    if word.is_ascii() {
+    if !word.chars().any(is_written_without_spaces) {
         return word.to_owned();
     }
     let is_katakana = |c: char| ('ァ'..='ヿ').contains(&c);

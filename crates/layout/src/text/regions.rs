@@ -1,5 +1,5 @@
-//! Which family draws Han characters as a region writes them? Chinese, Japanese and Korean share their codes, and a suit
-//! names a simplified Chinese family.
+//! Which family draws the letters of a deck's language? Chinese, Japanese and Korean share their codes, and a suit names a
+//! simplified Chinese family; and not every Latin family has the letters of every language.
 
 use std::sync::Arc;
 
@@ -26,7 +26,24 @@ pub fn east_asian_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
     }
 }
 
+/// The nearest family that has all letters of `locale` where the twin of `name` lacks some: words whose letters come from
+/// two faces look torn, and every program would find another second face.
+pub fn latin_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
+    let nearest = match (&**name, locale) {
+        ("Cambria", Locale::Vietnamese) => "Georgia",
+        ("Cambria" | "Georgia", Locale::Russian | Locale::Ukrainian | Locale::Greek | Locale::Hebrew) => {
+            "Times New Roman"
+        }
+        ("Calibri", Locale::Hebrew) => "Arial",
+        _ => return name.clone(),
+    };
+    Arc::from(nearest)
+}
+
 /// The same for both families of a theme.
 pub(crate) fn regional(pair: &FontPair, locale: Locale) -> FontPair {
-    FontPair { latin: pair.latin.clone(), east_asian: east_asian_family(&pair.east_asian, locale) }
+    FontPair {
+        latin: latin_family(&pair.latin, locale),
+        east_asian: east_asian_family(&pair.east_asian, locale),
+    }
 }

@@ -587,3 +587,20 @@ proptest::proptest! {
         assert_eq!(at, whole.len());
     }
 }
+
+#[test]
+fn the_room_that_lines_leave_lies_where_they_end_also_after_mirroring() {
+    let fonts = deckwright_fonts::bundled();
+    let body = || TextBody {
+        paragraphs: vec![paragraph("ar-SA", "تكلفة المتر المكعب قبل التطوير وبعده في كل محطة")],
+        ..TextBody::default()
+    };
+    let set = |mirrors: bool| {
+        let mut setter = Typesetter::new(&fonts).mirroring(mirrors);
+        setter.set_balanced(body(), frame(150.0, 200.0)).insets
+    };
+    let (plain, mirrored) = (set(false), set(true));
+    assert!(plain.left > Emu::ZERO && plain.right == Emu::ZERO, "{plain:?}");
+    // Mirroring changes the sides of insets.
+    assert_eq!((mirrored.left, mirrored.right), (plain.right, plain.left));
+}

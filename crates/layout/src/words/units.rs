@@ -1,16 +1,28 @@
-//! Which words never part at the end of a line? A number and the short word that says what it counts.
+//! Which words never part at the end of a line? A number and the short word that says what it counts, the groups of a
+//! number, and a mark that stands between spaces and its word.
 
 /// Letters that the word after a number has at most: `kg`, `m²`, `kWh`. What is longer is a word of its own.
 const LONGEST_UNIT: usize = 3;
 
-/// `text` with spaces that no line ends at, between numbers and their units and between currencies and their amounts.
+/// `text` with spaces that no line ends at, between numbers and their units and between currencies and their amounts, and
+/// those of [`bind_marks`].
 pub fn bind_units(text: &str) -> String {
+    bind(text, |before, after| belongs_together(before, after) || is_held_by_mark(before, after))
+}
+
+/// `text` with spaces that no line ends at, between marks and their words (`« oui »`, `non ?`) and between the groups of a
+/// number (`7 940`): French and its neighbours write them apart.
+pub fn bind_marks(text: &str) -> String {
+    bind(text, is_held_by_mark)
+}
+
+fn bind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     let mut bound = String::with_capacity(text.len());
     let mut words = text.split(' ').peekable();
     while let Some(word) = words.next() {
         bound.push_str(word);
         if let Some(next) = words.peek() {
-            bound.push(if belongs_together(word, next) { '\u{a0}' } else { ' ' });
+            bound.push(if holds(word, next) { '\u{a0}' } else { ' ' });
         }
     }
     bound
@@ -20,6 +32,17 @@ fn belongs_together(before: &str, after: &str) -> bool {
     let ends_in_number = before.ends_with(|c: char| c.is_ascii_digit());
     let begins_with_number = after.starts_with(|c: char| c.is_ascii_digit());
     ends_in_number && is_unit(after) || is_currency(before) && begins_with_number
+}
+
+fn is_held_by_mark(before: &str, after: &str) -> bool {
+    let mark = |c: char| matches!(c, ';' | ':' | '!' | '?' | '»' | '›');
+    let first = after.chars().next();
+    // `?` and `».` belong to the word before them; `:-)` and `!important` do not.
+    let trails = first.is_some_and(mark) && !after.contains(char::is_alphanumeric);
+    let led = before.chars().rev().take_while(char::is_ascii_digit).count();
+    let group = after.chars().take_while(char::is_ascii_digit).count();
+    let grouped = (1..=3).contains(&led) && group == 3 && !after[group..].starts_with(char::is_alphanumeric);
+    !before.is_empty() && (before.ends_with(['«', '‹']) || trails || grouped)
 }
 
 fn is_unit(word: &str) -> bool {
@@ -50,6 +73,16 @@ mod tests {
         check("about 200 km², at 26.8 °C.", "about 200~km², at 26.8~°C.");
         check("USD 9.5 m for wave 1 (CAD 8)", "USD~9.5~m for wave 1 (CAD~8)");
         check("减排 12 kWh", "减排 12~kWh");
+    }
+
+    #[test]
+    fn marks_between_spaces_stay_with_their_words() {
+        check("dit « oui », puis : non ?", "dit «~oui~», puis~: non~?");
+        check("7 940 tonnes, 1 274 cuisiniers", "7~940 tonnes, 1~274 cuisiniers");
+        check("1 234 567,5 €", "1~234~567,5~€");
+        check("¿Cómo? ¡Así!", "¿Cómo? ¡Así!");
+        check("in 2024 100 people", "in 2024 100 people");
+        assert_eq!(bind_marks("non ?"), "non\u{a0}?");
     }
 
     #[test]

@@ -1,0 +1,169 @@
+//! Which mark parts the decimals of a deck's numbers? `1.234` is a thousand and more in Madrid, and little more than one in
+//! Mexico: nothing in the number says which, but the deck's other numbers and its language do.
+//!
+//! Readers of numbers are dozens of calls below those who know the deck, so its notation stays with the thread for as long
+//! as the deck is read or laid out.
+
+use std::cell::Cell;
+
+use deckwright_model::language::Locale;
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// `1,234.5`
+    #[default]
+    Point,
+    /// `1.234,5`
+    Comma,
+    /// `1 234,5`
+    Spaced,
+}
+
+thread_local! {
+    static NOTATION: Cell<Notation> = const { Cell::new(Notation::Point) };
+}
+
+/// While it lives, numbers are read and written in a notation; then again as before.
+#[must_use]
+#[derive(Debug)]
+pub struct InNotation(Notation);
+
+impl Drop for InNotation {
+    fn drop(&mut self) {
+        NOTATION.set(self.0);
+    }
+}
+
+impl Notation {
+    /// The notation of a text: that of its language, unless its numbers have points before their decimals all the same, as
+    /// in Mexico.
+    pub fn of(text: &str, locale: Locale) -> Self {
+        let habit = Self::of_locale(locale);
+        if habit == Self::Point {
+            return habit;
+        }
+        let (points, commas) = decimals(text);
+        if points > commas { Self::Point } else { habit }
+    }
+
+    const fn of_locale(locale: Locale) -> Self {
+        match locale {
+            Locale::German
+            | Locale::Spanish
+            | Locale::Portuguese
+            | Locale::Italian
+            | Locale::Dutch
+            | Locale::Greek
+            | Locale::Vietnamese
+            | Locale::Indonesian
+            | Locale::Danish
+            | Locale::Romanian
+            | Locale::Turkish => Self::Comma,
+            Locale::French
+            | Locale::Russian
+            | Locale::Ukrainian
+            | Locale::Finnish
+            | Locale::Swedish
+            | Locale::Norwegian
+            | Locale::Polish
+            | Locale::Czech
+            | Locale::Hungarian => Self::Spaced,
+            _ => Self::Point,
+        }
+    }
+
+    /// That of the deck that is being read.
+    pub(super) fn current() -> Self {
+        NOTATION.get()
+    }
+
+    /// Reads and writes numbers so until what it returns is dropped.
+    pub fn hold(self) -> InNotation {
+        InNotation(NOTATION.replace(self))
+    }
+
+    /// Digits and marks as [`Notation::Point`] has them.
+    pub(super) fn to_point(self, digits: &str) -> String {
+        let swap = |c: char| match c {
+            '.' => ',',
+            ',' => '.',
+            c => c,
+        };
+        if self == Self::Point { digits.to_owned() } else { digits.chars().map(swap).collect() }
+    }
+
+    /// What stands between thousands, and before decimals.
+    pub(super) const fn marks(self) -> (char, char) {
+        match self {
+            Self::Point => (',', '.'),
+            Self::Comma => ('.', ','),
+            Self::Spaced => ('\u{a0}', ','),
+        }
+    }
+}
+
+/// Numbers with one or two decimals behind a point, and behind a comma. Three digits may be thousands, what has a mark on
+/// both sides is a date or the number of a section, and `17.30` may be a time.
+fn decimals(text: &str) -> (usize, usize) {
+    let (mut points, mut commas) = (0, 0);
+    let is_part = |c: char| c.is_ascii_digit() || c == '.' || c == ',';
+    for number in text.split(|c: char| !is_part(c)) {
+        let number = number.trim_matches(['.', ',']);
+        let Some((whole, decimals)) = number.rsplit_once(['.', ',']) else { continue };
+        let mark = number.as_bytes()[whole.len()];
+        let other = if mark == b'.' { '.' } else { ',' };
+        if whole.is_empty() || whole.contains(other) || !(1..=2).contains(&decimals.len()) {
+            continue;
+        }
+        let below = |digits: &str, end: u32| digits.parse().is_ok_and(|number: u32| number < end);
+        let may_be_time = decimals.len() == 2 && below(decimals, 60) && below(whole, 25);
+        if mark == b',' {
+            commas += 1;
+        } else if !may_be_time {
+            points += 1;
+        }
+    }
+    (points, commas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{format_number, parse};
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_text_tell_before_its_language_does() {
+        for (text, locale, notation) in [
+            ("9,8 % von 1.150 Teilen am 31.01.2026", Locale::German, Notation::Comma),
+            ("Merma 8.9 % de 3,120 toneladas", Locale::Spanish, Notation::Point),
+            ("3.120 toneladas", Locale::Spanish, Notation::Comma),
+            ("7 940 tonnes, 31,8 millions", Locale::French, Notation::Spaced),
+            ("grew by 1.5 to 1,150", Locale::English, Notation::Point),
+            ("see 1,2 and 3,4 and 1,150", Locale::English, Notation::Point),
+            ("um 6.05 Uhr und 14.05 Uhr", Locale::German, Notation::Comma),
+        ] {
+            assert_eq!(Notation::of(text, locale), notation, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_and_written_as_the_deck_does() {
+        let value = |text: &str| parse(text).map(|quantity| quantity.value);
+        {
+            let _held = Notation::Comma.hold();
+            assert_eq!(
+                [value("1.068"), value("94"), value("44,6 %")],
+                [Some(1068.0), Some(94.0), Some(44.6)]
+            );
+            assert_eq!(format_number(12_345.5, "#,##0.0"), "12.345,5");
+        }
+        {
+            let _held = Notation::Spaced.hold();
+            assert_eq!([value("7 940"), value("0,41")], [Some(7940.0), Some(0.41)]);
+            assert_eq!(format_number(7940.0, "#,##0"), "7\u{a0}940");
+        }
+        assert_eq!(value("1.068"), Some(1.068));
+        assert_eq!(format_number(12_345.5, "#,##0.0"), "12,345.5");
+    }
+}
