@@ -33,9 +33,10 @@ dist:
 
 survey:
 	@PROPTEST_CASES=20000 cargo test --locked -p deckwright-model -p deckwright-interface -p deckwright-layout -p deckwright-export
-	@DECKWRIGHT_SURVEY=1 cargo test --locked -p deckwright-layout --test survey -- --nocapture
+	@DECKWRIGHT_SURVEY=1 cargo test --locked -p deckwright-layout --test survey --test languages -- --nocapture
 	@cargo build --locked --workspace --bin deckwright
 	@scripts/check-decks --full
+	@scripts/check-languages --full
 	@scripts/alike --full --write docs/likeness.md
 	@scripts/alike --professional --write docs/likeness.md
 	@scripts/check-templates
