@@ -116,7 +116,9 @@ fn numbers_are_shown_in_their_format() {
 #[test]
 fn totals_and_indices_are_no_parts() {
     let row = |first: &str| vec![first.to_owned(), "7".to_owned()];
-    for first in ["Total", "Total (3 sites)", "合计：", "共计", "Grand total"] {
+    for first in
+        ["Total", "Total (3 sites)", "合计：", "共计", "Grand total", "Summe", "Итого:", "الإجمالي", "कुल"]
+    {
         assert!(is_total(&row(first)), "{first}");
     }
     for first in ["Total Energies", "Summer", "合计数的来源"] {

@@ -7,32 +7,24 @@ use super::{is_gap, parse};
 /// With fewer rows above it, a sum may be one by chance.
 const LEAST_PARTS: usize = 3;
 
+/// What rows that sum up the others are called, in lower case.
+#[rustfmt::skip]
+const TOTALS: &[&str] = &[
+    "计", "計", "合计", "总计", "合計", "総計", "總計", "小计", "小計", "共计", "总共", "總共",
+    "totals", "total", "sum", "overall", "all together", "in total", "subtotal", "grand total",
+    "summe", "gesamt", "insgesamt", "gesamtsumme", "totaal", "totale", "suma", "soma", "somme",
+    "yhteensä", "summa", "totalt", "i alt", "razem", "łącznie", "celkem", "összesen", "toplam",
+    "итого", "всего", "разом", "усього", "всього", "σύνολο", "합계", "총계", "계",
+    "cộng", "tổng", "tổng cộng", "jumlah", "รวม", "รวมทั้งหมด", "कुल", "योग", "कुल योग",
+    "المجموع", "الإجمالي", "مجموع", "جمع", "جمع کل", "סה״כ", "סה\"כ", "סך הכול", "סך הכל",
+];
+
 /// Whether a row sums up the others.
 pub fn is_total(row: &[String]) -> bool {
-    const WORDS: [&str; 18] = [
-        "计",
-        "計",
-        "合计",
-        "总计",
-        "合計",
-        "総計",
-        "小计",
-        "小計",
-        "共计",
-        "总共",
-        "totals",
-        "total",
-        "sum",
-        "overall",
-        "all together",
-        "in total",
-        "subtotal",
-        "grand total",
-    ];
     let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
     // `Total (12 sites)`, `合计：`
     let ends = |rest: &str| rest.is_empty() || rest.trim_start().starts_with(['(', '（', ':', '：']);
-    WORDS.iter().any(|word| first.strip_prefix(word).is_some_and(ends))
+    TOTALS.iter().any(|word| first.strip_prefix(word).is_some_and(ends))
 }
 
 /// Whether row `at` of `table` is a total: by its name, or as the last row whose numbers are the sums of those above in
