@@ -1,5 +1,7 @@
 //! Decks in the world's languages: every family holds them, every letter is shown, every format is made.
 
+#![allow(clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
