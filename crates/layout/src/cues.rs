@@ -1,6 +1,6 @@
 //! Cues in the words of an outline: is a point a figure, a date, a step, a side of a comparison?
 
-use deckwright_model::language;
+use deckwright_model::language::{self, after_marks};
 
 use crate::when::{self, MomentKind};
 use crate::words::{is_wide, width_units};
@@ -60,7 +60,7 @@ pub fn figure(text: &str) -> Option<Figure> {
         return None;
     }
     let figure = text[..end].trim().to_owned();
-    let rest = text[end..].trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，']).trim().to_owned();
+    let rest = after_marks(&text[end..], |c| " :：-–—,，".contains(c)).trim().to_owned();
     // A bare year is a date, and so is the day before a month; 1400首 is neither.
     let counted = spaces == 0 && after.starts_with(|c: char| is_wide(c) && c != '年');
     let year = figure.trim_end_matches(['年', ' ']);

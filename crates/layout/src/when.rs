@@ -5,6 +5,7 @@ mod dates;
 mod names;
 mod reader;
 
+use deckwright_model::language::after_marks;
 use reader::Reader;
 
 /// What a text begins with, and how it is ordered among others of its kind.
@@ -40,7 +41,7 @@ pub fn moment(text: &str) -> Option<Moment> {
     reader.range(kind);
     reader.behind(kind);
     let (written, after) = text.split_at(reader.at);
-    let rest = after.trim_start_matches(SEPARATORS);
+    let rest = after_marks(after, |c| SEPARATORS.contains(&c));
     let sign = &after[..after.len() - rest.len()];
     // `1400首` counts, `2nd` and `2020er` are words.
     let ends_wide = written.ends_with(['年', '月', '日']);
@@ -78,7 +79,7 @@ pub fn loose_moment(text: &str) -> Option<Moment> {
     });
     reader.weekday();
     let (written, after) = text.split_at(reader.at);
-    let rest = after.trim_start_matches(SEPARATORS);
+    let rest = after_marks(after, |c| SEPARATORS.contains(&c));
     let ends = after.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '%');
     (ends && !rest.is_empty()).then(|| Moment {
         written: written.trim().to_owned(),

@@ -3,12 +3,14 @@
 //! Everybody asks here: one list of languages, one notion of a script, one place where sentences end.
 
 mod locale;
+mod minus;
 mod script;
 mod sentences;
 
 use serde::{Deserialize, Serialize};
 
 pub use locale::Locale;
+pub use minus::after_marks;
 pub use script::{is_cjk, is_han, is_hiragana, is_kana, is_katakana, is_simplified, is_wide, width_units};
 pub use sentences::sentences;
 

@@ -1,5 +1,7 @@
 //! Figures that the points of a list begin with: where half of the points have one, each stands before its line.
 
+use deckwright_model::language::after_marks;
+
 use crate::meaning::Relation;
 use crate::numbers::{Stated, stated};
 use crate::suit::Kind;
@@ -35,8 +37,7 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
         (point.heading.as_str(), point.body.as_str())
     };
     let [only] = &stated(line)[..] else { return None };
-    let rest =
-        line[only.place.end..].trim_start_matches([' ', ':', '：', ',', '，', '、', '-', '–', '—']).trim();
+    let rest = after_marks(&line[only.place.end..], |c| " :：,，、-–—".contains(c)).trim();
     let tells = only.place.start == 0 && rest.starts_with(char::is_alphanumeric) && is_measure(only);
     let is_date = when::moment(line).is_some();
     if !tells || is_date || line.contains('\n') || width_units(&only.written) > WIDEST {

@@ -1,5 +1,7 @@
 //! What happens when: timelines, roadmaps, agendas.
 
+use deckwright_model::language::after_marks;
+
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{Measured, are_one_measure, are_times, measured};
@@ -63,8 +65,7 @@ fn loosely_dated(view: &View) -> Option<Vec<Event>> {
             when::loose_moment(&text).filter(|moment| moment.written.len() <= point.heading.len())?;
         let mut point = point.clone();
         let rest = &point.heading[moment.written.len()..];
-        point.heading =
-            rest.trim_start_matches([' ', ':', '：', '-', '–', '—', ',', '，', '、', '　']).trim().to_owned();
+        point.heading = after_marks(rest, |c| " :：-–—,，、　".contains(c)).trim().to_owned();
         point.moment.clone_from(&moment.written);
         Some(Event { moment, point })
     };

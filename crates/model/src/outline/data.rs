@@ -325,6 +325,20 @@ Let me know if you would like more slides!"#,
     }
 
     #[test]
+    fn times_of_a_timeline_are_the_names_of_its_points() {
+        let text = r#"{"title": "Lift", "slides": [
+{"title": "Now", "content": ["Stairs only"]},
+{"title": "Next", "type": "timeline", "content": [
+  {"time": "April", "event": "Sign the papers"}, {"time": "May", "event": "Dig"}]}]}"#;
+        let outline = Outline::from_markdown(text, "").unwrap();
+        let said = format!("{:?}", outline.chapters[1]);
+        for word in ["April", "Sign the papers", "May", "Dig"] {
+            assert!(said.contains(word), "{word} is lost: {said}");
+        }
+        assert!(!said.contains("Event"), "{said}");
+    }
+
+    #[test]
     fn tables_and_columns_of_data_are_such() {
         let text = r#"{
 "title": "Drill", "slides": [

@@ -252,6 +252,15 @@ mod tests {
     }
 
     #[test]
+    fn pages_with_a_name_and_no_number_are_slides_among_those_that_count() {
+        let text = "# 安全培训PPT\n\n【封面页】\n主标题：平安回家\n\n【目录页】\n01 为什么\n02 怎么做\n\n【第3页】为什么要讲\n▪ 险兆事件43起\n▪ 占61%\n\n【第4页】怎么做\n▪ 一停二看\n\n【结束页】\n谢谢大家\n";
+        let outline = super::super::Outline::from_markdown(text, "").unwrap();
+        assert_eq!(outline.title, "平安回家");
+        let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+        assert_eq!(titles, ["为什么要讲", "怎么做"], "{outline:?}");
+    }
+
+    #[test]
     fn slides_without_gaps_end_at_the_first_one() {
         let text = "Fourteen pages, as you asked.\n\nP1【封面】\n标题：分一分\n\nP2【开场】为什么要分？（1分钟）\n· 2.5亿吨\n\nP3【现状】做得怎么样\n· 93%\n\nP4【结尾】\n从我做起\n\n小提醒：\n1. 数据请替换。\n";
         let (heads, before, behind) = listed(text);

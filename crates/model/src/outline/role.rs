@@ -37,7 +37,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
         "トーク", "トーク例", "話す内容", "セリフ", "ナレーション", "読み原稿", "讲述要点", "講述要點", "讲解话术", "発表原稿", "教师活动", "师生活动", "教師活動", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
         "발표자 노트", "notes de l'orateur", "notes de l’orateur", "sprechernotizen", "notas del orador", "notas do apresentador", "note del relatore",
-        "sprekersnotities", "заметки докладчика", "ملاحظات المتحدث", "บันทึกสำหรับผู้พูด", "ghi chú của người nói", "catatan pembicara", "वक्ता के लिए नोट",
+        "sprekersnotities", "заметки докладчика", "ملاحظات المتحدث", "یادداشت‌های سخنران", "บันทึกสำหรับผู้พูด", "ghi chú của người nói", "catatan pembicara", "वक्ता के लिए नोट",
     ]),
     (Role::Visual, &[
         "visual", "visuals", "visual idea", "visual suggestion", "suggested visual", "image idea",
@@ -53,12 +53,12 @@ const LABELS: &[(Role, &[&str])] = &[
     (Role::Source, &[
         "source", "sources", "data source", "data sources", "来源", "数据来源", "资料来源", "數據來源", "資料來源",
         "出处", "出典", "データ出典", "資料出所", "quelle", "quellen", "fuente", "fuentes", "fonte", "fontes", "fonti", "bron", "bronnen", "источник",
-        "источники", "المصدر", "المصادر", "출처", "ที่มา", "แหล่งที่มา", "nguồn", "sumber", "स्रोत",
+        "источники", "المصدر", "المصادر", "منبع", "출처", "ที่มา", "แหล่งที่มา", "nguồn", "sumber", "स्रोत",
     ]),
     (Role::Implication, &[
         "so what", "implication", "implications", "what this means", "what it means", "conclusion", "verdict", "in short",
         "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い", "fazit", "schlussfolgerung", "conclusión",
-        "conclusão", "conclusione", "вывод", "الخلاصة", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
+        "conclusão", "conclusione", "вывод", "الخلاصة", "نتیجه", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
     ]),
     (Role::Insight, &[
         "key insight", "insight", "key message", "key point", "key takeaway", "takeaway", "big idea", "main idea",

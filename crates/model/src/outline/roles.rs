@@ -5,7 +5,7 @@ use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::words::OwnWords;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
-use crate::language::width_units;
+use crate::language::{after_marks, width_units};
 
 const TITLE: usize = 1;
 const CHAPTER: usize = 2;
@@ -300,7 +300,7 @@ fn bold_lead(raw: &str) -> Option<(&str, &str)> {
 fn marked_lead(raw: &str) -> Option<(&str, &str)> {
     let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
     let is_mark = |c: char| ":：-–—…·|｜".contains(c) || c.is_whitespace();
-    let text = rest.trim_start_matches(is_mark);
+    let text = after_marks(rest, is_mark);
     let short_title = title.trim_end_matches([':', '：', ' ']);
     let is_marked = short_title.len() < title.len()
         || rest[..rest.len() - text.len()].contains(|c: char| !c.is_whitespace());

@@ -40,10 +40,10 @@ const KINDS: &[(Kind, &[&str])] = &[
         "visual", "visuals", "image", "images", "image_prompt", "image_suggestion", "visual_suggestion", "picture", "photo",
         "design", "background", "icon", "icons", "animation", "配图", "图片", "配圖", "ビジュアル", "画像", "図",
     ]),
-    (Kind::Source, &["source", "sources", "citation", "citations", "references", "来源", "资料来源", "出典"]),
+    (Kind::Source, &["source", "sources", "citation", "citations", "references", "footnote", "footnotes", "来源", "资料来源", "出典"]),
     (Kind::Content, &[
         "content", "contents", "bullets", "bullet_points", "points", "key_points", "items", "body", "text", "steps", "options",
-        "choices", "paragraphs", "list", "cards", "sections", "description", "details", "value", "要点", "内容", "內容", "要點",
+        "choices", "event", "milestone", "activity", "action", "task", "paragraphs", "list", "cards", "sections", "description", "details", "value", "要点", "内容", "內容", "要點",
         "ポイント", "本文", "箇条書き", "步骤", "选项",
     ]),
     (Kind::Question, &["question", "prompt_question", "问题", "問題", "質問", "設問"]),
@@ -97,7 +97,7 @@ pub(super) fn is_header(name: &str) -> bool {
 /// What names a point before its text.
 pub(super) fn is_label(name: &str) -> bool {
     #[rustfmt::skip]
-    const LABELS: &[&str] = &["label", "term", "key", "point", "bullet", "stage", "phase", "date", "year", "when", "名称", "ラベル", "項目"];
+    const LABELS: &[&str] = &["label", "term", "key", "point", "bullet", "stage", "phase", "date", "year", "when", "time", "month", "period", "名称", "时间", "日期", "ラベル", "項目", "時期", "日付"];
     LABELS.contains(&plain(name).as_str())
 }
 

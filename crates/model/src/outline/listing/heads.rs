@@ -1,7 +1,7 @@
 //! Which lines head slides, and which the parts that slides stand in?
 
 use super::super::slides::head;
-use super::super::slides::is_cover_name;
+use super::super::slides::{is_agenda_name, is_cover_name, says_end};
 use super::super::wrapping::FenceStep;
 use super::super::{clean, lines, numbering, timing};
 use super::{LONGEST_PART, announces_slides};
@@ -44,16 +44,22 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
         [(Form::Named, named), (Form::Short, short), (Form::Bracketed, bracketed), (Form::Counted, counted)];
     forms.into_iter().find_map(|(form, head)| {
         let mut slides: Vec<Slide> = Vec::new();
+        let (mut last, mut framed) = (0, 0);
         for (at, line) in lines.iter().enumerate().filter(|(at, _)| steps[*at] == FenceStep::Outside) {
+            if let Some(name) = frame_name(line).filter(|_| form == Form::Named) {
+                slides.push(Slide { line: at, ..slide(last + 1, name, None) });
+                framed += 1;
+                continue;
+            }
             let Some(slide) = head(line) else { continue };
-            let last = slides.last().map_or(0, |slide| slide.number);
             let follows = if form == Form::Named { slide.number > last } else { slide.number == last + 1 };
-            if follows && (last > 0 || slide.number <= 2) {
+            if follows && (last > 0 || framed > 0 || slide.number <= 2) {
+                last = slide.number;
                 slides.push(Slide { line: at, ..slide });
             }
         }
         let is_list = match form {
-            Form::Named => slides.len() >= 2,
+            Form::Named => slides.len() - framed >= 2,
             Form::Short => slides.len() >= FEWEST,
             Form::Bracketed => slides.len() >= FEWEST && have_lines(lines, &slides),
             Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
@@ -82,6 +88,13 @@ fn have_lines(lines: &[&str], slides: &[Slide]) -> bool {
     let is_set_apart = |slide: &Slide| slide.level.is_some() || lines[slide.line].starts_with("**");
     let has_line = |pair: &[Slide]| lines[pair[0].line + 1..pair[1].line].iter().any(|line| !line.is_empty());
     slides.iter().all(is_set_apart) || slides.windows(2).all(has_line)
+}
+
+/// 【封面页】, 【目录页】, 【结束页】 among slides that are counted: a page that has a name and no number.
+fn frame_name(line: &str) -> Option<&str> {
+    let text = line.trim().trim_matches(['*', ' ']);
+    let inner = text.strip_prefix('【')?.strip_suffix('】')?;
+    (is_cover_name(inner) || is_agenda_name(inner) || says_end(inner)).then_some(inner)
 }
 
 pub(super) fn named(line: &str) -> Option<Slide> {
