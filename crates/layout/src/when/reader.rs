@@ -283,14 +283,16 @@ impl<'t> Reader<'t> {
                 }),
             }
         });
-        // `May 3 and 4` is two days of one month.
-        if kind == MomentKind::Date && self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) {
+        // `May 3 and 4` is two days of one month; behind a year `and 5` begins something else.
+        let digits = self.text[..self.at].bytes().rev().take_while(u8::is_ascii_digit).count();
+        if kind == MomentKind::Date && (1..=2).contains(&digits) {
             self.attempt(|reader| {
                 reader.skip_spaces();
                 reader.take_one(&["and ", "& "])?;
                 let two = reader.number(2)?;
+                let after = reader.rest().strip_prefix(['.', ',']).unwrap_or_default();
                 let ends = reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '%');
-                ends.then_some(two)
+                (ends && !after.starts_with(|c: char| c.is_ascii_digit())).then_some(two)
             });
         }
         // `年` behind a range belongs to it.
