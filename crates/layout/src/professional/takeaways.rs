@@ -1,7 +1,7 @@
 //! What does a deck come down to? From each chapter the one sentence to keep: what was reached, decided or is to come,
 //! said so that it can be understood on its own. Where a chapter has none, there is no such page.
 
-use deckwright_model::outline::{Block, Chapter, Outline, Page};
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 
 use super::Plan;
 use crate::cues;
@@ -73,7 +73,13 @@ fn is_fault(title: &str) -> bool {
 
 /// The sentences of `body` that stand alone, with the weight of their place.
 fn sentences(weight: usize, body: &[Block]) -> impl Iterator<Item = (usize, String)> {
-    let texts: Vec<String> = body.iter().filter_map(Block::text).map(matter::clean).collect();
+    // Where facts come from, and what is noted beside them, is nothing to keep.
+    let is_aside = |text: &&str| {
+        Role::of(text)
+            .is_some_and(|(role, _)| role.is_for_speaker() || matches!(role, Role::Source | Role::Note))
+    };
+    let texts: Vec<String> =
+        body.iter().filter_map(Block::text).filter(|text| !is_aside(text)).map(matter::clean).collect();
     let sentences: Vec<String> =
         texts.iter().flat_map(|text| cues::sentences(text)).map(str::to_owned).collect();
     sentences.into_iter().filter(|sentence| tells(sentence)).map(move |sentence| (weight, sentence))
@@ -122,6 +128,9 @@ mod tests {
         let means = "## Means\n\n### Money\nThe board must decide by the end of January.\n\n#### A\n- b\n\n#### C\n- d\n";
         let kept = ["Queues fell to twenty minutes", "The board must decide by the end of January"];
         assert_eq!(bodies(&format!("{work}{means}")).unwrap(), kept);
+        let sourced = means
+            .replace("The board must", "Source: Three registers and 14 reports of 2025.\n\nThe board must");
+        assert_eq!(bodies(&format!("{work}{sourced}")).unwrap(), kept);
         // A chapter of fragments has nothing to keep.
         let fragments = "## People\n\n### Farm\n\n#### Ruth Mercer, owner\n- Arable manager\n\n#### €0.39 cost per trip\n- Postage €0.21\n";
         assert_eq!(bodies(&format!("{work}{fragments}")), None);
