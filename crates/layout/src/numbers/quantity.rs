@@ -33,6 +33,12 @@ impl Quantity {
         self
     }
 
+    /// What it counts, whatever it is multiplied by: the bare unit and the currency.
+    pub fn measure(&self) -> (&str, &str) {
+        let unit = self.unit.strip_prefix(self.scale_word.as_str()).unwrap_or(&self.unit);
+        (unit.trim(), &self.currency)
+    }
+
     pub fn is_percent(&self) -> bool {
         matches!(self.unit.as_str(), "%" | "％")
     }

@@ -37,29 +37,37 @@ enum Grade {
     Low,
 }
 
-const HIGH: &[&str] = &["high", "高", "高い"];
+const HIGH: &[&str] = &["high", "高", "高い", "较高", "極高", "极高", "大"];
 const MEDIUM: &[&str] = &["medium", "moderate", "mid", "med", "中", "中等", "中程度"];
-const LOW: &[&str] = &["low", "低", "低い"];
+const LOW: &[&str] = &["low", "低", "低い", "较低", "极低", "小"];
 const YES: &[&str] = &["yes", "是", "有", "支持", "はい", "あり"];
 const NO: &[&str] = &["no", "否", "无", "無", "不支持", "いいえ", "なし"];
-/// What is better low: there a high grade warns.
-const BURDENS: &[&str] = &[
+/// What is bad where it is high, and what turns that round: `Risk reduction`.
+const DANGERS: &[&str] = &[
     "risk",
-    "cost",
-    "effort",
-    "complexity",
     "severity",
     "threat",
+    "hazard",
+    "danger",
     "风险",
-    "成本",
-    "难度",
-    "复杂",
+    "風險",
+    "严重",
+    "嚴重",
     "危险",
     "威胁",
     "リスク",
-    "コスト",
-    "難易度",
-    "負担",
+    "危険",
+    "脅威",
+    "深刻",
+];
+const TURNED: &[&str] = &[
+    "reduc", "mitigat", "appetite", "control", "avoid", "降低", "控制", "应对", "防范", "承受", "偏好",
+    "対策", "低減", "回避", "許容",
+];
+/// What makes a risk large, in a table of risks.
+const OF_DANGERS: &[&str] = &[
+    "probab", "likel", "impact", "chance", "可能", "概率", "几率", "影响", "影響", "発生", "确率", "確率",
+    "頻度",
 ];
 /// Fewer numbers are compared without bars.
 const LEAST_BARS: usize = 3;
@@ -98,10 +106,10 @@ fn line(table: &Table, places: &[(usize, usize)], label: &str) -> Vec<(usize, us
     if said.len() < 2 {
         return Vec::new();
     }
-    let is_burden = BURDENS.iter().any(|word| label.to_lowercase().contains(word));
+    let is_danger = is_danger(table, label);
     let graded: Option<Vec<_>> = said
         .iter()
-        .map(|(row, column, text)| Some((*row, *column, Mark::Chip(tone(grade(text)?, is_burden)))))
+        .map(|(row, column, text)| Some((*row, *column, Mark::Chip(tone(grade(text)?, is_danger)))))
         .collect();
     let answered = || -> Option<Vec<_>> {
         said.iter().map(|(row, column, text)| Some((*row, *column, answer(text)?))).collect()
@@ -137,11 +145,25 @@ fn grade(text: &str) -> Option<Grade> {
     }
 }
 
-fn tone(grade: Grade, is_burden: bool) -> Tone {
-    match (grade, is_burden) {
-        (Grade::High, true) => Tone::Warning,
-        (Grade::High, false) | (Grade::Low, true) => Tone::Strong,
-        (Grade::Medium, _) => Tone::Middle,
+/// Whether a high grade is bad, as far as the words say so for sure.
+fn is_danger(table: &Table, label: &str) -> bool {
+    let says = |text: &str, words: &[&str]| {
+        let text = text.to_lowercase();
+        words.iter().any(|word| text.contains(word))
+    };
+    let names_danger = |text: &str| says(text, DANGERS) && !says(text, TURNED);
+    names_danger(label)
+        || says(label, OF_DANGERS) && table.header.first().is_some_and(|head| names_danger(head))
+}
+
+/// Dangers are red where they are high; other grades are told by strength alone, since nobody knows which end is good.
+fn tone(grade: Grade, is_danger: bool) -> Tone {
+    match (grade, is_danger) {
+        (Grade::High, true) => Tone::Bad,
+        (Grade::Medium, true) => Tone::Warning,
+        (Grade::Low, true) => Tone::Good,
+        (Grade::High, false) => Tone::Strong,
+        (Grade::Medium, false) => Tone::Middle,
         (Grade::Low, false) => Tone::Faint,
     }
 }
@@ -159,7 +181,10 @@ fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     let measured: Vec<(usize, Vec<(usize, f64)>)> =
         (1..table.header.len()).filter_map(|column| Some((column, measures(table, column)?))).collect();
     let chosen = match (&measured[..], lit) {
-        (_, Some(lit)) => measured.iter().find(|(column, _)| *column == lit),
+        // What is compared with its neighbours has no bars alone.
+        (_, Some(lit)) => {
+            measured.iter().find(|(column, _)| *column == lit && !has_like(table, &measured, lit))
+        }
         ([only], None) => Some(only),
         (all, None) => all.iter().find(|(column, values)| are_shares(table, *column, values)),
     };
@@ -169,6 +194,15 @@ fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
         return Vec::new();
     }
     values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
+}
+
+/// Another column counts the same as `lit`.
+fn has_like(table: &Table, measured: &[(usize, Vec<(usize, f64)>)], lit: usize) -> bool {
+    let first = |column: usize| table.rows.iter().find_map(|row| numbers::parse(row.get(column)?));
+    let Some(own) = first(lit) else { return false };
+    let others =
+        measured.iter().filter(|(column, _)| *column != lit).filter_map(|(column, _)| first(*column));
+    others.into_iter().any(|other| other.measure() == own.measure())
 }
 
 /// Percents that make a whole: what stands beside them says the same in other units.
@@ -216,18 +250,32 @@ mod tests {
     }
 
     #[test]
-    fn grades_of_a_burden_warn_where_they_are_high() {
-        let rows = table(&[&["Criterion", "A", "B"], &["Risk", "High", "Low"], &["Fit", "High", "Low"]]);
+    fn high_dangers_are_bad_and_other_grades_are_strong() {
+        let rows = table(&[&["Criterion", "A", "B"], &["Risk", "High", "Low"], &["Cost", "High", "Low"]]);
         let expected = [
-            (0, 1, Mark::Chip(Tone::Warning)),
-            (0, 2, Mark::Chip(Tone::Strong)),
+            (0, 1, Mark::Chip(Tone::Bad)),
+            (0, 2, Mark::Chip(Tone::Good)),
             (1, 1, Mark::Chip(Tone::Strong)),
             (1, 2, Mark::Chip(Tone::Faint)),
         ];
         assert_eq!(marks(&rows, None), expected);
         let columns = table(&[&["片区", "风险"], &["滨江", "低"], &["临港", "高"]]);
-        let expected = [(0, 1, Mark::Chip(Tone::Strong)), (1, 1, Mark::Chip(Tone::Warning))];
+        let expected = [(0, 1, Mark::Chip(Tone::Good)), (1, 1, Mark::Chip(Tone::Bad))];
         assert_eq!(marks(&columns, None), expected);
+        // Impact is bad of a risk, and good of a measure.
+        let risks = table(&[&["Risk", "Impact"], &["Strike", "High"], &["Flood", "Medium"]]);
+        let expected = [(0, 1, Mark::Chip(Tone::Bad)), (1, 1, Mark::Chip(Tone::Warning))];
+        assert_eq!(marks(&risks, None), expected);
+        let measures = table(&[
+            &["Measure", "Impact", "Risk reduction"],
+            &["Pumps", "High", "High"],
+            &["Dam", "Low", "Low"],
+        ]);
+        assert!(
+            marks(&measures, None)
+                .iter()
+                .all(|(.., mark)| matches!(mark, Mark::Chip(Tone::Strong | Tone::Faint)))
+        );
     }
 
     #[test]

@@ -162,6 +162,18 @@ const OPEN: &[&str] = &[
     "変化なし",
 ];
 
+/// Lights and marks that people set before a status.
+const SIGNS: &[(&str, Status)] = &[
+    ("🟢", Status::Good),
+    ("✅", Status::Good),
+    ("🟡", Status::Caution),
+    ("🟠", Status::Caution),
+    ("⚠", Status::Caution),
+    ("🔴", Status::Bad),
+    ("❌", Status::Bad),
+    ("⚪", Status::Open),
+];
+
 const LIGHTS: &[&str] = &["green", "amber", "red"];
 
 /// The status that `cell` gives, alone or with a remark in brackets or behind a comma.
@@ -170,13 +182,16 @@ pub fn status(cell: &str) -> Option<Status> {
     if width_units(&text) > LONGEST {
         return None;
     }
+    // A sign before the word says so already: `🔴 砍掉`.
+    let sign = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)).map(|(_, status)| *status);
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let word = text.split(['(', '（', ',', '，', '、', ';', '；']).next().unwrap_or_default().trim();
     // A light may have a word behind it: `Red trend`.
     let light =
         word.split(' ').next().filter(|word| LIGHTS.contains(word)).filter(|_| word.split(' ').count() == 2);
     let word = light.unwrap_or(word);
     let lists = [(GOOD, Status::Good), (CAUTION, Status::Caution), (BAD, Status::Bad), (OPEN, Status::Open)];
-    lists.iter().find(|(words, _)| words.contains(&word)).map(|(_, status)| *status)
+    sign.or_else(|| lists.iter().find(|(words, _)| words.contains(&word)).map(|(_, status)| *status))
 }
 
 #[cfg(test)]
@@ -192,6 +207,8 @@ mod tests {
         assert_eq!(status("进行中"), Some(Status::Caution));
         assert_eq!(status("完了"), Some(Status::Good));
         assert_eq!(status("Not started"), Some(Status::Open));
+        assert_eq!(status("🔴 砍掉"), Some(Status::Bad));
+        assert_eq!(status("🟡 延期"), Some(Status::Caution), "the sign says more than the word");
     }
 
     #[test]
