@@ -138,9 +138,17 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         || (kind == ChartKind::Line && shown == 1)
         || (is_stacked(kind) && style.values.is_some());
     let bare = round && style.bare;
-    let labels = outside && values <= MOST_LABELS && !bare && !style.plain;
+    // Of several lines the words may speak of one point: its value alone is told.
+    let spot = spec
+        .lit_series
+        .zip(spec.highlight)
+        .filter(|_| kind == ChartKind::Line && shown > 1 && style.values.is_some() && !style.plain);
+    let labels = outside && values <= MOST_LABELS && !bare && !style.plain || spot.is_some();
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
-    let highlight = spec.highlight.filter(|at| *at < figures.categories.len() && shown == 1 && bars);
+    let named = spec.highlight.filter(|at| *at < figures.categories.len() && bars);
+    let highlight = named.filter(|_| shown == 1);
+    // One group of bars among several: all of its bars keep their paints, and the others step back.
+    let group = named.filter(|_| shown > 1 && !is_stacked(kind));
     let paints = paints::Paints { style, lit: spec.lit_series.filter(|at| *at < shown), figures };
     let series = figures.series.iter().take(shown).enumerate().map(|(index, (name, values))| {
         let own = paints.series(index);
@@ -149,10 +157,11 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
                 (0..figures.categories.len()).map(|at| (at, paints.slice(at, spec.highlight))).collect()
             }
             (false, Some(at), Some(_)) => vec![(at, own.clone())],
-            _ => Vec::new(),
+            _ => group.map(|at| (at, own.clone())).into_iter().collect(),
         };
         let paint = match (&style.quiet, highlight) {
             (Some(quiet), Some(_)) => quiet.clone(),
+            _ if group.is_some() => paints::faded(&own),
             _ => own,
         };
         let mut values = values.clone();
@@ -161,7 +170,14 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         Series { name: name.clone(), values, paint, points, unsaid: Vec::new(), value_color }
     });
     let mut series: Vec<Series> = series.collect();
-    let axis = Axis { visible: !labels && !round && !style.plain, ..axis::limits(kind, &series) };
+    if let Some((lit, at)) = spot {
+        for (index, series) in series.iter_mut().enumerate() {
+            series.unsaid =
+                (0..series.values.len()).filter(|category| (index, *category) != (lit, at)).collect();
+        }
+    }
+    let tells_all = labels && spot.is_none();
+    let axis = Axis { visible: !tells_all && !round && !style.plain, ..axis::limits(kind, &series) };
     if is_stacked(kind) {
         let least = (axis.max - axis.min) * LEAST_PART;
         for series in &mut series {
@@ -182,12 +198,12 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         legend_place: None,
         // A grid would run through the values that stand on it.
         grid: !round
-            && !labels
+            && !tells_all
             && !style.plain
             && (style.grid || (axis.visible && kind != ChartKind::Scatter)),
         style: style.text.clone(),
         value_style: style.values.clone(),
-        lit_value: highlight.zip(style.lit_value.clone()).filter(|_| labels),
+        lit_value: highlight.or(spot.map(|(_, at)| at)).zip(style.lit_value.clone()).filter(|_| labels),
         line: style.line.clone(),
         plot: Rect::default(),
         drawing: Vec::new(),
@@ -209,7 +225,9 @@ fn is_lying(kind: ChartKind) -> bool {
 
 /// Makes values smaller until they stand beside each other; where they never do, the axis tells them.
 fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
-    if !chart.labels || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
+    // A single value has room.
+    let is_single = chart.labels && chart.axis.visible;
+    if !chart.labels || is_single || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
         return;
     }
     // In a small chart of many points values would stand on the line itself.

@@ -84,6 +84,8 @@ pub struct Drawn {
     pub cells: Vec<CellsSeen>,
     /// How many rows of the page's table it shows.
     pub rows: Option<usize>,
+    /// The smallest words of its table, in points.
+    pub table_size: Option<f64>,
 }
 
 #[derive(Debug)]
@@ -156,7 +158,8 @@ pub fn draw(
         painter.is_furniture = true;
         painter.items(&suit.family.furniture[furniture].body);
     }
-    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows: painter.rows }
+    let (rows, table_size) = (painter.rows, painter.table_size);
+    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows, table_size }
 }
 
 /// The shapes of the family's master.
@@ -205,6 +208,7 @@ struct Painter<'a, 'f> {
     text_boxes: u32,
     pieces: usize,
     rows: Option<usize>,
+    table_size: Option<f64>,
 }
 
 impl<'a, 'f> Painter<'a, 'f> {
@@ -234,6 +238,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             text_boxes: 0,
             pieces: 0,
             rows: None,
+            table_size: None,
         }
     }
 

@@ -214,6 +214,10 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
 const BODIES: &[Source] =
     &[Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::Link];
 
+/// Words of a table below this size, in points, are read with effort, and what each point below it weighs.
+const READABLE: f64 = 14.0;
+const SMALL_TABLE: f64 = 0.25;
+
 /// What is not ideal about a page: small text, boxes that look empty, a foot without words, broken words, something
 /// left out.
 fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
@@ -227,7 +231,8 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     let mut flaws = (COMFORTABLE - smallest) * 0.12
         + (0.42 - fill).max(0.0) * 0.9
         + (empty_foot(&cells) - 0.25).max(0.0) * 1.4
-        + (FULL - covered(&cells, page)).max(0.0) * EMPTY;
+        + (FULL - covered(&cells, page)).max(0.0) * EMPTY
+        + drawn.table_size.map_or(0.0, |size| (READABLE - size).max(0.0) * SMALL_TABLE);
     if broken {
         flaws += 0.6;
     }

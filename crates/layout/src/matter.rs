@@ -2,13 +2,14 @@
 //! of a kind: points, a statement, a quote, a table, figures, a timeline and so on.
 
 mod asides;
-mod choice;
+pub mod choice;
 pub mod emphasis;
 pub mod figures;
 mod foremost;
 mod level;
 mod notation;
 pub mod panels;
+mod spoken;
 mod together;
 mod voices;
 

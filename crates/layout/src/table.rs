@@ -3,7 +3,9 @@
 
 mod argument;
 mod columns;
+mod edges;
 mod heat;
+mod lone;
 mod marks;
 mod status;
 
@@ -16,12 +18,14 @@ use deckwright_model::paint::{Paint, Stroke};
 use deckwright_model::scene::{Shape, Table, TableCell, TableRow};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
+use crate::matter::choice;
 use crate::numbers;
 use crate::suit::dress::{CellPlace, TableDress};
 use crate::text::Typesetter;
-use crate::words::{bind_marks, width_units};
+use crate::words::{bind_cells, width_units};
 pub use argument::{Argument, Chip};
 use columns::columns;
+use edges::edges;
 pub use heat::is_matrix;
 use marks::Mark;
 
@@ -33,9 +37,7 @@ const FOR_ONE_LINE: u32 = 300;
 const LINE_PERCENT: i64 = 120;
 /// Room above and below a cell's text.
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
-/// A column holds numbers if so many hundredths of its cells do.
-const NUMBERS_PERCENT: usize = 70;
-/// Columns whose cells are no longer than this, in half ems, stand centred under their heads.
+/// Cells that are no longer than this, in half ems, are short.
 const SHORT: usize = 18;
 
 /// How a table looks.
@@ -76,8 +78,12 @@ struct Subject<'a> {
     marks: BTreeMap<(usize, usize), Mark>,
     /// What marks take of each column beside its words, and whether they are bars.
     rooms: Vec<(Emu, bool)>,
-    /// Which rows sum up others.
+    /// Which rows sum up others, or say what comes of them.
     totals: Vec<bool>,
+    /// Where the words of each column stand.
+    edges: Vec<Align>,
+    /// No column has a head: names and what they stand for.
+    is_headless: bool,
 }
 
 impl<'a> Subject<'a> {
@@ -90,9 +96,17 @@ impl<'a> Subject<'a> {
             *room = (*room).max(argument::room_for(*mark));
             *has_bars |= matches!(mark, Mark::Bar(_));
         }
-        let marks = found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
-        let totals = (0..source.rows.len()).map(|row| numbers::sums_up(source, row)).collect();
-        Self { source, style, marks, rooms, totals }
+        let marks: BTreeMap<(usize, usize), Mark> =
+            found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
+        let totals = (0..source.rows.len())
+            .map(|row| numbers::sums_up(source, row) || is_outcome(source, row))
+            .collect();
+        let is_sign = |row: usize, column: usize| {
+            matches!(marks.get(&(row + 1, column)), Some(Mark::Chip(_) | Mark::Tick | Mark::Cross))
+        };
+        let edges = edges(source, is_sign);
+        let is_headless = source.header.iter().all(|head| head.trim().is_empty());
+        Self { source, style, marks, rooms, totals, edges, is_headless }
     }
 
     /// The same table, its numbers alone.
@@ -166,7 +180,7 @@ pub fn table(
 fn costs_lines(plan: &Plan, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> bool {
     let height = |plan: &Plan| plan.heights.iter().copied().sum::<Emu>();
     let bare = subject.clone().without_bars();
-    height(plan) * 4 > height(&Plan::new(&bare, plan.shrink, room, typesetter)) * 5
+    height(plan) * 7 > height(&Plan::new(&bare, plan.shrink, room, typesetter)) * 8
 }
 
 /// The largest size that shows the most rows with whole words; a little smaller, where short cells then keep to a line.
@@ -198,31 +212,35 @@ fn sizes(style: &TableStyle) -> impl Iterator<Item = u32> {
 struct Plan {
     shrink: u32,
     columns: Vec<Emu>,
-    aligns: Vec<Align>,
     /// Of the header, then of each row.
     heights: Vec<Emu>,
     rows: usize,
     whole_words: bool,
-    /// Short cells that take more than one line.
+    /// Short cells that take more than one line, and cells that leave a character alone on their last.
     wrapped: usize,
 }
 
 impl Plan {
     fn new(subject: &Subject<'_>, shrink: u32, room: Size, typesetter: &mut Typesetter<'_>) -> Self {
         let Subject { source, style, .. } = subject;
-        let aligns: Vec<Align> = (0..source.header.len()).map(|column| align(subject, column)).collect();
         let (columns, whole_words) = columns(subject, shrink, room.width, typesetter);
         let mut heights = Vec::with_capacity(source.rows.len() + 1);
         let (mut used, mut rows, mut wrapped) = (Emu::ZERO, 0, 0);
         for row in 0..=source.rows.len() {
+            if row == 0 && subject.is_headless {
+                heights.push(Emu::ZERO);
+                continue;
+            }
             let least = if row == 0 { style.head_height.unwrap_or(style.row.0) } else { style.row.0 };
             let text = columns.iter().enumerate().map(|(column, width)| {
-                let paragraph = paragraph(subject, shrink, (row, column), aligns[column]);
+                let paragraph = paragraph(subject, shrink, (row, column), subject.edges[column]);
                 let width = (*width - style.pad * 2 - subject.room_for_marks(column)).max(Emu::ZERO);
                 let line = paragraph.line_height;
                 let is_short = width_units(&paragraph.runs[0].text) <= SHORT;
-                let height = typesetter.measure(&[paragraph], width).height;
-                wrapped += usize::from(is_short && height * 2 > line * 3);
+                let text = paragraph;
+                let height = typesetter.measure(std::slice::from_ref(&text), width).height;
+                let is_torn = height * 2 > line * 3 && (is_short || lone::is_lone(&text, width, typesetter));
+                wrapped += usize::from(is_torn);
                 height + AIR * 2
             });
             let height = text.max().unwrap_or(Emu::ZERO).max(least);
@@ -233,7 +251,7 @@ impl Plan {
             rows = row;
             heights.push(height);
         }
-        Self { shrink, columns, aligns, heights, rows, whole_words, wrapped }
+        Self { shrink, columns, heights, rows, whole_words, wrapped }
     }
 
     fn is_better(&self, other: &Self) -> bool {
@@ -243,7 +261,8 @@ impl Plan {
 
     fn set(mut self, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> SetTable {
         self.stretch(subject.style, room.height);
-        let rows: Vec<TableRow> = (0..self.heights.len())
+        let first = usize::from(subject.is_headless);
+        let rows: Vec<TableRow> = (first..self.heights.len())
             .map(|row| {
                 let height = self.heights[row];
                 let cell = |column: usize| self.cell(subject, (row, column), typesetter);
@@ -257,7 +276,7 @@ impl Plan {
         let has_total = self.ends_with_total(subject);
         let style = subject.style.dress.as_ref().map(|dress| dress.words(ink, has_total));
         SetTable {
-            table: Table { columns: self.columns, rows, header: true, style },
+            table: Table { columns: self.columns, rows, header: !subject.is_headless, style },
             size,
             beneath,
             rows: self.rows,
@@ -274,7 +293,7 @@ impl Plan {
     fn stretch(&mut self, style: &TableStyle, room: Emu) {
         let used: Emu = self.heights.iter().copied().sum();
         let each = (room - used).max(Emu::ZERO) / self.heights.len().max(1) as i64;
-        for (row, height) in self.heights.iter_mut().enumerate() {
+        for (row, height) in self.heights.iter_mut().enumerate().filter(|(_, height)| **height > Emu::ZERO) {
             let most = if row == 0 { style.head_height.unwrap_or(style.row.1) } else { style.row.1 };
             *height = (*height + each).min(most.max(*height));
         }
@@ -287,15 +306,15 @@ impl Plan {
         typesetter: &mut Typesetter<'_>,
     ) -> TableCell {
         let style = subject.style;
-        let paragraph = paragraph(subject, self.shrink, (row, column), self.aligns[column]);
+        let paragraph = paragraph(subject, self.shrink, (row, column), subject.edges[column]);
         // Bars stand behind their numbers; heads end where the numbers do.
         let after = if subject.has_bars(column) { subject.room_for_marks(column) } else { Emu::ZERO };
-        let before =
-            argument::before(subject, (row, column), self.columns[column], self.aligns[column], typesetter);
+        let (before, behind) = argument::around(subject, (row, column), self.columns[column], typesetter);
+        let (left, right) = (style.pad + before, style.pad + after + behind);
         let body = TextBody {
             paragraphs: vec![paragraph],
             anchor: Anchor::Middle,
-            insets: Insets { left: style.pad + before, right: style.pad + after, top: AIR, bottom: AIR },
+            insets: Insets { left, right, top: AIR, bottom: AIR },
             ..TextBody::default()
         };
         let text = typesetter.set(body, Size { width: self.columns[column], height: self.heights[row] });
@@ -308,18 +327,24 @@ impl Plan {
             );
             return cell;
         }
+        let lit = style
+            .argument
+            .as_ref()
+            .and_then(|argument| argument.fill((row, column), subject.mark(row, column)));
         let fill = match row.checked_sub(1) {
+            _ if lit.is_some() => lit,
             None => style.head_fill.clone(),
             Some(_) if subject.ground(row, column).is_some() => subject.ground(row, column),
             Some(index) if style.highlight.is_some() && subject.is_total(index) => style.highlight.clone(),
             Some(index) => style.zebra.clone().filter(|_| index % 2 == 1),
         };
-        let bottom = if row == 0 {
-            style.head_rule.clone()
-        } else if row == self.rows {
-            style.end_rule.clone()
-        } else {
-            style.rule.clone()
+        // What comes of the rows stands below a line, as sums do on paper.
+        let is_before_total = style.argument.is_some() && row > 0 && subject.is_total(row);
+        let bottom = match () {
+            () if row == 0 => style.head_rule.clone(),
+            () if row == self.rows => style.end_rule.clone(),
+            () if is_before_total => style.head_rule.clone().or_else(|| style.rule.clone()),
+            () => style.rule.clone(),
         };
         TableCell { text, fill, bottom, ..TableCell::default() }
     }
@@ -335,51 +360,35 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
         0 => &style.head,
         // A table style has words of its own for a row of totals, and first columns like any other.
         _ if style.dress.is_some() && !(row == source.rows.len() && is_total) => &style.body,
+        // Where nothing heads the columns, what the names stand for is what is read.
+        _ if subject.is_headless && style.argument.is_some() => [&style.body, &style.first][column.min(1)],
         _ if column == 0 || is_total => &style.first,
         _ => &style.body,
     };
+    let is_answer = subject.is_headless && style.argument.is_some() && column > 0;
     let size = look.size.saturating_sub(shrink).max(style.smallest.min(look.size));
+    let size = if is_answer { size + size / 4 } else { size };
     let mark = subject.mark(row, column);
     // Ticks stand under one another, and so do their words.
     let align = if matches!(mark, Some(Mark::Tick | Mark::Cross)) { Align::Left } else { align };
-    let own = style.argument.as_ref().and_then(|argument| argument.look(look, (row, column), mark));
+    let own =
+        style.argument.as_ref().and_then(|argument| argument.look(look, (row, column), mark, is_answer));
     let look = own.map_or_else(|| look.clone(), Arc::new);
     let style = if size == look.size { look } else { Arc::new(TextStyle { size, ..(*look).clone() }) };
     let line_height = Emu(i64::from(size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100);
     Paragraph {
-        runs: vec![Run { text: bind_marks(text), style }],
+        runs: vec![Run { text: bind_cells(text), style }],
         align,
         line_height,
         ..Paragraph::default()
     }
 }
 
-/// Numbers stand to the right, under their headings; short answers stand in the middle, where the table argues; the
-/// first column does neither.
-fn align(subject: &Subject<'_>, column: usize) -> Align {
-    let Subject { source, style, .. } = subject;
-    let cells = source.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
-    let said: Vec<&str> = cells.filter(|cell| !cell.is_empty() && *cell != "-" && *cell != "—").collect();
-    let numbers = said.iter().filter(|cell| numbers::parse(cell).is_some()).count();
-    let all_numbers = !said.is_empty() && numbers * 100 >= said.len() * NUMBERS_PERCENT;
-    let is_short = said.iter().all(|cell| width_units(cell) <= SHORT);
-    // Options side by side: every row measures something else, so digits have nothing to line up with.
-    let is_mixed = !is_of_one_unit(&said);
-    match () {
-        () if column == 0 => Align::Left,
-        () if style.argument.is_some() && is_short && is_mixed => Align::Center,
-        () if all_numbers => Align::Right,
-        () => Align::Left,
-    }
-}
-
-/// All of `cells` are numbers of the same thing.
-fn is_of_one_unit(cells: &[&str]) -> bool {
-    let units: Option<Vec<(String, String)>> = cells
-        .iter()
-        .map(|cell| numbers::parse(cell).map(|quantity| (quantity.unit, quantity.currency)))
-        .collect();
-    units.is_some_and(|units| units.windows(2).all(|pair| pair[0] == pair[1]))
+/// The last row says what comes of the others: a score, a verdict.
+fn is_outcome(source: &outline::Table, row: usize) -> bool {
+    row > 0
+        && row + 1 == source.rows.len()
+        && source.rows[row].first().is_some_and(|name| choice::is_outcome(name))
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use links::links;
-pub use units::{bind_marks, bind_units};
+pub use units::{bind_cells, bind_marks, bind_units};
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {
@@ -91,8 +91,12 @@ pub struct PageWords {
     /// The column and the row of the table that the words point out.
     pub lit_column: Option<usize>,
     pub lit_row: Option<usize>,
+    /// Cells of it whose numbers the words name, by row and column.
+    pub lit_cells: Vec<(usize, usize)>,
     /// The table's numbers, where a chart shows them better.
     pub chart: Option<(Figures, Suggestion)>,
+    /// The point that the title or the lead speaks of, where points are small charts.
+    pub lit_point: Option<usize>,
     /// Small charts, one for each point, where the table's numbers are of several units.
     pub panels: Vec<(Figures, Suggestion)>,
     /// The figure that a chart comes down to, and between which of its numbers: worked out, no word of the content.
@@ -171,6 +175,8 @@ impl PageWords {
             table: None,
             lit_column: None,
             lit_row: None,
+            lit_cells: Vec::new(),
+            lit_point: None,
             chart: None,
             panels: Vec::new(),
             figure: String::new(),

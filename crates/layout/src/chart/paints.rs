@@ -10,6 +10,8 @@ use crate::numbers::{Figures, is_time};
 const QUIET: u16 = 380;
 const QUIETER: u16 = 190;
 const QUIETEST: u16 = 820;
+/// What is taken of the strength of bars beside a group that is the point, in hundredths.
+const FADED: u16 = 60;
 
 pub(super) struct Paints<'a> {
     pub(super) style: &'a ChartStyle,
@@ -59,6 +61,17 @@ impl Paints<'_> {
             _ => own.clone(),
         }
     }
+}
+
+/// `paint` stepped back into the ground.
+pub(super) fn faded(paint: &Paint) -> Paint {
+    let (role, share, alpha) = match paint {
+        Paint::Solid(Color { base: Base::Role(role), alpha }) => (*role, 0, *alpha),
+        Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), alpha }) => (*role, *share, *alpha),
+        _ => return paint.clone(),
+    };
+    let share = share + (1000 - share.min(1000)) * FADED / 100;
+    Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), alpha })
 }
 
 fn tint(role: Role, place: usize) -> Paint {

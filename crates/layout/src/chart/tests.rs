@@ -318,3 +318,30 @@ fn a_bridge_stands_on_what_came_before() {
     let joints = set.names.iter().filter(|shape| shape.name == "Joint").count();
     assert_eq!((said, joints), (4, 3));
 }
+
+#[test]
+fn what_the_words_speak_of_is_lit_among_several_series() {
+    let series = |name: &str, values: [f64; 3]| (name.to_owned(), values.map(Some).to_vec());
+    let figures = Figures {
+        categories: ["2026", "2027", "2028"].map(str::to_owned).to_vec(),
+        series: vec![series("EBITDA", [-2.1, -1.4, 0.6]), series("Cash", [-8.6, -10.8, -11.1])],
+        format: "0.0".to_owned(),
+        unit: String::new(),
+    };
+    let spec = |kind| ChartSpec {
+        figures: &figures,
+        kind,
+        highlight: Some(2),
+        lit_series: Some(1),
+        is_bridge: false,
+    };
+    let style = ChartStyle { values: Some(style().text), ..style() };
+    let frame = Rect { width: Emu::from_points(600.0), height: Emu::from_points(300.0), ..Rect::default() };
+    let mut setter = Typesetter::new(&FONTS);
+    let lines = chart(spec(ChartKind::Line), &style, frame, &mut setter).chart;
+    assert!(lines.labels && lines.axis.visible);
+    assert_eq!((lines.series[0].unsaid.len(), lines.series[1].unsaid.clone()), (3, vec![0, 1]));
+    let bars = chart(spec(ChartKind::Column), &style, frame, &mut setter).chart;
+    assert!(bars.series.iter().all(|series| series.points.len() == 1 && series.points[0].0 == 2));
+    assert_ne!(bars.series[0].points[0].1, bars.series[0].paint);
+}

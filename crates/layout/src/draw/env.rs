@@ -68,6 +68,7 @@ impl<'a> Env<'a> {
             (var::PICTURES, page.pictures.len() as f64),
             (var::COUNTED, f64::from(u8::from(page.counted))),
             (var::ALIKE, f64::from(u8::from(page.is_alike()))),
+            (var::LIT, page.lit_point.map_or(-1.0, |at| at as f64)),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };

@@ -44,6 +44,9 @@ impl<'a> Painter<'a, '_> {
         let room = Size { width: Emu::from_points(at.w), height: Emu::from_points(at.h) };
         let set = table(source, &style, room, self.setter);
         self.rows = Some(set.rows);
+        let runs = set.table.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.text.paragraphs);
+        let sizes = runs.flat_map(|paragraph| &paragraph.runs).map(|run| run.style.size);
+        self.table_size = sizes.min().map(|size| f64::from(size) / 100.0);
         let frame = Rect { x: rect(at).x, y: rect(at).y, width: set.size.width, height: set.size.height };
         self.beneath(node, at, set.size.height.points());
         let mut marks = set.beneath;
@@ -146,7 +149,9 @@ impl<'a> Painter<'a, '_> {
         Argument {
             lit_column: self.env.page.lit_column,
             lit_row: self.env.page.lit_row,
+            lit_cells: self.env.page.lit_cells.clone(),
             tint: mixed(if is_dark { 760 } else { 880 }),
+            spot: mixed(if is_dark { 600 } else { 740 }),
             lit: Color::role(Role::Deep),
             head: Role::Accent.into(),
             on_head: readable_on(&Role::Accent.into(), palette),

@@ -1,7 +1,8 @@
 //! Which of the options on a page is the writer for? The one that says so itself, or that a sentence recommends.
 
-use super::emphasis::named;
+use super::spoken::named;
 use crate::cues;
+use crate::numbers;
 use crate::words::width_units;
 
 /// Heads of the option that the writer is for.
@@ -34,8 +35,86 @@ pub fn own(names: &[&str]) -> Option<usize> {
 /// What begins the name of a row, or fills a cell, that says which option is chosen.
 const CHOICES: &[&str] =
     &["recommend", "our choice", "our pick", "decision", "推荐", "建议", "推奨", "おすすめ", "採用"];
-const YES: &[&str] =
-    &["yes", "✓", "✔", "✅", "是", "●", "◎", "★", "☑", "recommended", "推荐", "推奨", "採用", "おすすめ"];
+const YES: &[&str] = &[
+    "yes",
+    "✓",
+    "✔",
+    "✅",
+    "是",
+    "●",
+    "◎",
+    "★",
+    "☑",
+    "recommended",
+    "chosen",
+    "selected",
+    "preferred",
+    "first",
+    "推荐",
+    "选",
+    "选用",
+    "选定",
+    "首选",
+    "推奨",
+    "採用",
+    "選定",
+    "おすすめ",
+];
+
+/// What a last row is called that says what comes of the others: in figures, and in words.
+const SCORES: &[&str] = &[
+    "weighted",
+    "score",
+    "total score",
+    "overall score",
+    "points",
+    "得分",
+    "总分",
+    "加权",
+    "総合点",
+    "合計点",
+    "得点",
+];
+const VERDICTS: &[&str] = &[
+    "verdict",
+    "conclusion",
+    "overall",
+    "our preference",
+    "our view",
+    "结论",
+    "总评",
+    "综合评价",
+    "综合评分",
+    "综合得分",
+    "結論",
+    "総合評価",
+    "総合判定",
+    "判定",
+];
+
+fn is_called(name: &str, words: &[&str]) -> bool {
+    let name = name.trim().to_lowercase();
+    let is_short = width_units(&name) <= 24;
+    words.iter().any(|word| name.starts_with(word) || !word.is_ascii() && is_short && name.contains(word))
+}
+
+/// Whether a last row of this name says what comes of the rows above it.
+pub fn is_outcome(name: &str) -> bool {
+    is_called(name, SCORES) || is_called(name, VERDICTS) || is_choice(name)
+}
+
+/// The only column with the highest score in a last row of scores.
+pub fn scored(rows: &[Vec<String>]) -> Option<usize> {
+    let row = rows.last().filter(|row| row.first().is_some_and(|name| is_called(name, SCORES)))?;
+    let scores: Option<Vec<_>> = row.iter().skip(1).map(|cell| numbers::parse(cell)).collect();
+    let scores = scores.filter(|scores| scores.len() >= 2)?;
+    if scores.windows(2).any(|pair| pair[0].measure() != pair[1].measure()) {
+        return None;
+    }
+    let value = |at: usize| scores[at].value * scores[at].multiplier;
+    let highest = (0..scores.len()).map(value).fold(f64::MIN, f64::max);
+    only((0..scores.len()).filter(|at| value(*at) >= highest)).map(|at| at + 1)
+}
 
 fn is_choice(text: &str) -> bool {
     let text = text.trim().to_lowercase();
@@ -49,7 +128,8 @@ fn is_yes(text: &str) -> bool {
 
 /// The only column that a row about the recommendation says yes to.
 pub fn chosen(rows: &[Vec<String>]) -> Option<usize> {
-    let row = rows.iter().find(|row| row.first().is_some_and(|name| is_choice(name)))?;
+    let is_it = |name: &String| is_choice(name) || is_called(name, VERDICTS);
+    let row = rows.iter().find(|row| row.first().is_some_and(is_it))?;
     only((1..row.len()).filter(|at| is_yes(&row[*at])))
 }
 
@@ -109,6 +189,15 @@ const CALLED: &[(&str, &str)] = &[
     ("プラン", ""),
 ];
 
+/// Whether `sentence` speaks against what it names.
+pub fn refuses(sentence: &str) -> bool {
+    let sentence = sentence.to_lowercase();
+    REFUSING
+        .iter()
+        .chain(&["不予推荐", "reject", "rule out", "ruled out", "見送"])
+        .any(|word| sentence.contains(word))
+}
+
 /// The only one of `names` that a sentence of `texts` recommends.
 pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
     let sentences = texts.iter().flat_map(|text| cues::sentences(text)).map(str::to_lowercase);
@@ -116,7 +205,27 @@ pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
         let says = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
         says(CHOOSING) && !says(REFUSING)
     });
-    choosing.find_map(|sentence| named(&sentence, names).or_else(|| by_letter(&sentence, names)))
+    choosing.find_map(|sentence| {
+        named(&sentence, names)
+            .or_else(|| by_letter(&sentence, names))
+            .or_else(|| by_amount(&sentence, names))
+    })
+}
+
+/// The only one of `names` that is an amount which `sentence` says: `90 d` of `90 days`.
+fn by_amount(sentence: &str, names: &[&str]) -> Option<usize> {
+    let said = numbers::stated(sentence);
+    let unit = |text: &str| text.chars().next();
+    let is_it = |name: &&str| {
+        let bare = name.split(['(', '（']).next().unwrap_or_default();
+        numbers::parse(bare).filter(|own| !own.unit.is_empty()).is_some_and(|own| {
+            let same = |one: &numbers::Stated| {
+                (one.quantity.value - own.value).abs() < 1e-9 && unit(&one.quantity.unit) == unit(&own.unit)
+            };
+            said.iter().any(|one| !one.is_range && same(one))
+        })
+    };
+    only((0..names.len()).filter(|at| is_it(&names[*at])))
 }
 
 /// The only one of `names` that is called `Option B` in `sentence`, be its name `B`, `Option B` or `B案`.
@@ -170,6 +279,19 @@ mod tests {
         check("おすすめはB案です。", &["A案", "B案"], Some(1));
         check("We propose partnering.", &["Build", "Buy", "Partnering"], Some(2));
         check("Costs are compared. We prefer the tram.", &["Bus", "Tram"], Some(1));
+        check("Recommendation: 90 days, plus aggregates.", &["90 d", "180 d", "400 d (today)"], Some(0));
+    }
+
+    #[test]
+    fn the_highest_score_is_the_choice() {
+        let rows = |cells: &[&[&str]]| -> Vec<Vec<String>> {
+            cells.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect()
+        };
+        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Weighted score", "2.9", "3.9"]])), Some(2));
+        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Weighted score", "3.9", "3.9"]])), None);
+        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Price", "2.9", "3.9"]])), None);
+        assert_eq!(chosen(&rows(&[&["工期", "3 月", "6 月"], &["结论", "备用", "选"]])), Some(2));
+        assert!(is_outcome("総合評価") && !is_outcome("総合型") && !is_outcome("Overhead"));
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers
 //! have come; worked out from the numbers on the page only.
 
-use std::borrow::Cow;
-
 use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
@@ -10,6 +8,7 @@ use deckwright_model::scene::ChartKind;
 use super::choice;
 use super::figures::written;
 use super::panels::is_course;
+use super::spoken::{self, Lit};
 use crate::numbers::{self, Figures};
 use crate::words::{Corner, PageWords, is_wide, width_units};
 
@@ -33,44 +32,37 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     if let Some(table) = &page.table {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
-        // They are named as they are written: `Feature support` does not speak of the row `Support`.
-        let written_in = |title: &str, names: &[&str]| {
-            let (title, names) =
-                (unspaced(title), names.iter().map(|name| unspaced(bare(name))).collect::<Vec<_>>());
-            let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-            named(&title, &names).filter(|at| title.contains(names[*at].trim()))
-        };
         // What is said to be the choice comes before what a title happens to name.
         let said = [page.lead.as_str(), &page.verdict, &page.title];
         let own_column = choice::own(&heads)
             .or_else(|| choice::said(&said, &heads))
             .filter(|_| are_options(table))
             .map(|at| at + 1)
-            .or_else(|| choice::chosen(&table.rows));
+            .or_else(|| choice::chosen(&table.rows))
+            .or_else(|| choice::scored(&table.rows).filter(|_| are_options(table)));
         let own_row = choice::own(&names)
             .or_else(|| choice::recommended(&table.rows))
             .or_else(|| choice::said(&said, &names));
-        (page.lit_column, page.lit_row) = match (own_column, own_row) {
-            (Some(column), _) => (Some(column), None),
-            (None, Some(row)) => (None, Some(row)),
+        let lit = match (own_column, own_row) {
+            (Some(column), _) => Lit { column: Some(column), ..Lit::default() },
+            (None, Some(row)) => Lit { row: Some(row), ..Lit::default() },
             (None, None) => {
-                let in_text = |text: &str| {
-                    let column = written_in(text, &heads).filter(|_| are_options(table)).map(|at| at + 1);
-                    (column, written_in(text, &names).filter(|_| column.is_none()))
-                };
-                let choices = [in_text(&page.title), (newest(table), None), in_text(deck)];
-                choices.into_iter().find(|choice| *choice != (None, None)).unwrap_or_default()
+                let of_time = || newest(table).map(|column| Lit { column: Some(column), ..Lit::default() });
+                let words = [page.title.as_str(), &page.lead, &page.verdict];
+                let by_words = words.iter().find_map(|text| spoken::lit(text, table));
+                by_words.or_else(of_time).or_else(|| spoken::named_in(deck, table)).unwrap_or_default()
             }
         };
+        (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
     }
+    point_out_in_panels(page);
     let Some((figures, suggestion)) = &mut page.chart else { return };
-    let series: Vec<&str> = figures.series.iter().map(|(name, _)| name.as_str()).collect();
-    let categories: Vec<&str> = figures.categories.iter().map(String::as_str).collect();
-    let named = named(&page.title, &categories).or_else(|| named(&page.lead, &categories));
-    if figures.series.len() == 1 {
-        suggestion.highlight = named.or(suggestion.highlight);
-    } else {
-        suggestion.lit_series = self::named(&page.title, &series).or(suggestion.lit_series);
+    let words = [page.title.as_str(), &page.lead, &page.verdict];
+    let (series, category) =
+        words.iter().find_map(|text| spoken::lit_in_chart(text, figures)).unwrap_or_default();
+    suggestion.highlight = category.or(suggestion.highlight);
+    if figures.series.len() > 1 {
+        suggestion.lit_series = series.or(suggestion.lit_series);
     }
     let around = [page.title.as_str(), &page.lead, deck];
     let callout = change(figures, &around).filter(|change| !contradicts(change, &[&page.title, &page.lead]));
@@ -83,9 +75,39 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     };
 }
 
+/// Small charts tell how far they came between the two times that the title speaks of.
+fn point_out_in_panels(page: &mut PageWords) {
+    if page.panels.is_empty() {
+        return;
+    }
+    let heads: Vec<String> = page.points.iter().map(|point| point.heading.clone()).collect();
+    let names: Vec<&str> = heads.iter().map(String::as_str).collect();
+    page.lit_point =
+        [&page.title, &page.lead, &page.verdict].iter().find_map(|text| spoken::one_of(text, &names));
+    for ((figures, _), point) in page.panels.iter().zip(&mut page.points) {
+        let Some((first, last)) = spoken::span(&page.title, &figures.categories) else { continue };
+        if (first, last) == (0, figures.categories.len() - 1) {
+            continue;
+        }
+        let part = Figures {
+            categories: figures.categories[first..=last].to_vec(),
+            series: figures
+                .series
+                .iter()
+                .map(|(name, all)| (name.clone(), all[first..=last].to_vec()))
+                .collect(),
+            ..figures.clone()
+        };
+        let around: Vec<&str> = heads.iter().map(String::as_str).collect();
+        let (from, to) = (part.categories[0].trim(), part.categories[last - first].trim());
+        let told = change_of(&part, &around).map(|change| format!("{change}\n{from}–{to}"));
+        point.label = told.unwrap_or_default();
+    }
+}
+
 /// The newest of the times that the first columns run through, or what they lead to: `2023 | 2024 | Target`.
 fn newest(table: &Table) -> Option<usize> {
-    let heads: Vec<String> = table.header.iter().skip(1).cloned().collect();
+    let heads: Vec<String> = table.header.iter().skip(1).map(|head| spoken::bare(head).to_owned()).collect();
     let longest = (2..=heads.len()).rev().find(|count| is_course(&heads[..*count]))?;
     // A field of times has a point only where a title names it.
     (longest <= MOST_TIMES).then_some(longest)
@@ -93,57 +115,15 @@ fn newest(table: &Table) -> Option<usize> {
 
 /// Do the columns hold the same kind of thing, so that one of them can be picked out? In most rows all cells count, or
 /// all are words of about one length; what was asked, what was answered and how sure that is are three things.
-fn are_options(table: &Table) -> bool {
+pub(super) fn are_options(table: &Table) -> bool {
     let is_alike = |row: &&Vec<String>| {
-        let cells = || row.iter().skip(1).map(|cell| cell.trim()).filter(|cell| !cell.is_empty());
+        let cells = || row.iter().skip(1).map(|cell| cell.trim()).filter(|cell| !numbers::is_gap(cell));
         let counted = cells().filter(|cell| cell.contains(|c: char| c.is_ascii_digit())).count();
         let widths = || cells().map(|cell| width_units(cell).max(MARK_WIDTH));
         let are_even = widths().max().unwrap_or(0) <= 2 * widths().min().unwrap_or(0);
         counted == cells().count() || counted == 0 && are_even
     };
     2 * table.rows.iter().filter(is_alike).count() > table.rows.len()
-}
-
-/// A name without the remark in brackets behind it.
-fn bare(name: &str) -> &str {
-    name.split(['(', '（']).next().map(str::trim).filter(|bare| !bare.is_empty()).unwrap_or(name)
-}
-
-/// `栖门 X2` and `栖门X2` are one name: text with wide characters, without its spaces.
-fn unspaced(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_wide) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.split_whitespace().collect())
-}
-
-/// The only one of `names` that `text` speaks of.
-pub(super) fn named(text: &str, names: &[&str]) -> Option<usize> {
-    let text = text.to_lowercase();
-    let mut found = names.iter().enumerate().filter(|(_, name)| speaks_of(&text, &name.to_lowercase()));
-    let (at, _) = found.next()?;
-    found.next().is_none().then_some(at)
-}
-
-/// Does `text` hold `name` as words of their own? Single letters and digits are no names.
-fn speaks_of(text: &str, name: &str) -> bool {
-    let name = name.trim();
-    if name.chars().count() < 2 {
-        return false;
-    }
-    text.match_indices(name).any(|(at, _)| {
-        let apart = |c: Option<char>, edge: Option<char>| {
-            let is_word = |c: char| c.is_alphanumeric() && !is_wide(c);
-            !(c.is_some_and(is_word) && edge.is_some_and(is_word))
-        };
-        let after = &text[at + name.len()..];
-        // 前后 is a word of its own: 拆分前后对比 does not speak of 拆分前.
-        if name.ends_with('前') && after.starts_with(['后', '後']) {
-            return false;
-        }
-        apart(text[..at].chars().next_back(), name.chars().next())
-            && (apart(after.chars().next(), name.chars().next_back()) || after.starts_with('s'))
-    })
 }
 
 /// How far a single measure has come from its first time to its last.

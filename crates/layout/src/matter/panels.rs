@@ -27,6 +27,19 @@ const COURSES: &[(&str, &str)] = &[
     ("现在", "目标"),
     ("之前", "之后"),
     ("実績", "目標"),
+    ("old", "new"),
+    ("previous", "new"),
+    ("旧", "新"),
+    ("老", "新"),
+    ("现行", "新"),
+    ("原", "新"),
+    ("上一代", "新一代"),
+    ("これまで", "今回"),
+    ("これまで", "これから"),
+    ("従来", "今回"),
+    ("従来", "新"),
+    ("現行", "改定"),
+    ("現行", "新"),
     ("現状", "目標"),
     ("現在", "目標"),
 ];
@@ -63,7 +76,11 @@ pub fn is_course(names: &[String]) -> bool {
     if let [first, second] = names {
         let (first, second) = (first.trim().to_lowercase(), second.trim().to_lowercase());
         let leads = |(from, to): &(&str, &str)| first.starts_with(from) && second.starts_with(to);
-        if COURSES.iter().any(leads) {
+        // 试点前 and 试点后 are one thing before and after.
+        let stem = |name: &str, end: &[char]| name.strip_suffix(end).map(str::to_owned);
+        let turns =
+            stem(&first, &['前']).is_some_and(|stem_of| stem(&second, &['后', '後']) == Some(stem_of));
+        if turns || COURSES.iter().any(leads) {
             return true;
         }
     }
@@ -165,6 +182,8 @@ mod tests {
         assert!(is(&["Release 3", "Release 4"]));
         assert!(is(&["Today", "Target by June"]));
         assert!(is(&["现状", "目标"]));
+        assert!(is(&["试点前", "试点后"]));
+        assert!(is(&["老菜单", "新菜单"]));
         assert!(!is(&["4", "3", "2"]));
         assert!(!is(&["Plan A", "Plan B"]));
     }

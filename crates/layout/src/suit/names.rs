@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 28] = [
+pub const BUILT_IN: [&str; 29] = [
     "W",
     "H",
     "x",
@@ -35,6 +35,7 @@ pub const BUILT_IN: [&str; 28] = [
     "pic_h",
     "counted",
     "alike",
+    "lit",
 ];
 
 /// Symbols of the built-in variables.
@@ -69,6 +70,7 @@ pub mod var {
     pub const PIC_H: Sym = Sym(25);
     pub const COUNTED: Sym = Sym(26);
     pub const ALIKE: Sym = Sym(27);
+    pub const LIT: Sym = Sym(28);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

@@ -18,6 +18,7 @@ const TICK: Emu = Emu(24 * Emu::PER_POINT);
 /// How much wider and higher a chip is than its words.
 const CHIP_SIDES: Emu = Emu(30 * Emu::PER_POINT);
 const CHIP_AIR: Emu = Emu(8 * Emu::PER_POINT);
+
 /// How far the head of a lit column stands out.
 const RISE: Emu = Emu(5 * Emu::PER_POINT);
 
@@ -26,8 +27,11 @@ const RISE: Emu = Emu(5 * Emu::PER_POINT);
 pub struct Argument {
     pub lit_column: Option<usize>,
     pub lit_row: Option<usize>,
+    /// Single cells, by row from 0 and column.
+    pub lit_cells: Vec<(usize, usize)>,
     /// The ground of what is lit, and its words.
     pub tint: Paint,
+    pub spot: Paint,
     pub lit: Color,
     /// The head of the lit column.
     pub head: Paint,
@@ -78,19 +82,45 @@ impl Argument {
         look: &TextStyle,
         (row, column): (usize, usize),
         mark: Option<Mark>,
+        is_answer: bool,
     ) -> Option<TextStyle> {
         if let Some(Mark::Chip(tone)) = mark {
             return Some(TextStyle { color: self.chip(tone).color, bold: true, ..look.clone() });
         }
-        if let Some(Mark::Heat(share)) = mark {
+        if let Some(Mark::Heat(share)) = mark.filter(|_| !self.is_lit_cell((row, column))) {
             return self.ground(share).map(|ground| TextStyle { color: ground.color, ..look.clone() });
         }
-        let is_lit = self.lit_column == Some(column) || self.lit_row.is_some_and(|lit| lit + 1 == row);
+        let is_lit = self.lit_column == Some(column)
+            || self.lit_row.is_some_and(|lit| lit + 1 == row)
+            || self.is_lit_cell((row, column))
+            || is_answer;
         match row {
             0 if self.lit_column == Some(column) => Some(TextStyle { color: self.on_head, ..look.clone() }),
             0 => None,
             _ if is_lit => Some(TextStyle { color: self.lit, bold: true, ..look.clone() }),
             _ => None,
+        }
+    }
+}
+
+impl Argument {
+    fn is_lit_cell(&self, (row, column): (usize, usize)) -> bool {
+        row.checked_sub(1).is_some_and(|row| self.lit_cells.contains(&(row, column)))
+    }
+
+    /// The ground of a cell that is lit; row 0 is the header. What is named by itself stands out of what is lit around it.
+    /// Most cells are filled themselves, so that the light stays where rows grow; marks lie beneath the table, and cells
+    /// with one are lit from below.
+    pub(super) fn fill(&self, (row, column): (usize, usize), mark: Option<Mark>) -> Option<Paint> {
+        if mark.is_some_and(|mark| !matches!(mark, Mark::Heat(_)) || !self.is_lit_cell((row, column))) {
+            return None;
+        }
+        let in_row = self.lit_row.is_some_and(|lit| lit + 1 == row);
+        match () {
+            () if self.is_lit_cell((row, column)) => Some(self.spot.clone()),
+            () if row == 0 => (self.lit_column == Some(column)).then(|| self.head.clone()),
+            () if in_row || self.lit_column == Some(column) => Some(self.tint.clone()),
+            () => None,
         }
     }
 }
@@ -105,24 +135,29 @@ pub(super) fn room_for(mark: Mark) -> Emu {
     }
 }
 
-/// Room before the words of a cell for its tick. Ticks of a column stand under one another, and their words too.
-pub(super) fn before(
+/// Room before and behind the words of a cell for its mark. Ticks of a column stand under one another, and their words
+/// too; a chip begins or ends where the words of its column do.
+pub(super) fn around(
     subject: &Subject<'_>,
     (row, column): (usize, usize),
     width: Emu,
-    align: Align,
     typesetter: &mut Typesetter<'_>,
-) -> Emu {
-    if !matches!(subject.mark(row, column), Some(Mark::Tick | Mark::Cross)) {
-        return Emu::ZERO;
-    }
-    match align {
-        Align::Center => {
-            (width - subject.style.pad * 2 - TICK - widest_answer(subject, column, typesetter)) / 2 + TICK
+) -> (Emu, Emu) {
+    let edge = subject.edges[column];
+    match (subject.mark(row, column), edge) {
+        (Some(Mark::Tick | Mark::Cross), _) => {
+            let room = width - subject.style.pad * 2 - TICK - widest_answer(subject, column, typesetter);
+            let before = match edge {
+                Align::Left => Emu::ZERO,
+                Align::Center => room / 2,
+                Align::Right => room,
+            };
+            (before.max(Emu::ZERO) + TICK, Emu::ZERO)
         }
-        _ => TICK,
+        (Some(Mark::Chip(_)), Align::Left) => (CHIP_SIDES / 2, Emu::ZERO),
+        (Some(Mark::Chip(_)), Align::Right) => (Emu::ZERO, CHIP_SIDES / 2),
+        _ => (Emu::ZERO, Emu::ZERO),
     }
-    .max(TICK)
 }
 
 /// The widest word that has a tick in a column.
@@ -152,8 +187,10 @@ pub(super) fn beneath(
         let x: Emu = plan.columns[..column].iter().copied().sum();
         let all = Rect { x, y: Emu::ZERO, width: plan.columns[column], height };
         shapes.push(filled("Lit column", all, Form::Rect, argument.tint.clone()));
-        let top = Rect { y: -RISE, height: head + RISE, ..all };
-        shapes.push(filled("Lit head", top, Form::Rect, argument.head.clone()));
+        if !subject.is_headless {
+            let top = Rect { y: -RISE, height: head + RISE, ..all };
+            shapes.push(filled("Lit head", top, Form::Rect, argument.head.clone()));
+        }
     }
     if let Some(row) = argument.lit_row.filter(|row| row + 1 < plan.heights.len()) {
         let y: Emu = plan.heights[..=row].iter().copied().sum();
@@ -161,7 +198,7 @@ pub(super) fn beneath(
         shapes.push(filled("Lit row", all, Form::Rect, argument.tint.clone()));
     }
     let mut y = Emu::ZERO;
-    for (row, set) in rows.iter().enumerate() {
+    for (row, set) in (usize::from(subject.is_headless)..).zip(rows) {
         let mut x = Emu::ZERO;
         for (column, cell) in set.cells.iter().enumerate() {
             let place = Rect { x, y, width: plan.columns[column], height: set.height };
@@ -169,7 +206,7 @@ pub(super) fn beneath(
                 let words = typesetter.measure(&cell.text.paragraphs, Emu(i64::from(u32::MAX)));
                 let words = (snug(words.widest_line), words.height);
                 let left = cell.text.insets.left;
-                draw(subject, argument, mark, (place, left), plan.aligns[column], words, &mut shapes);
+                draw(subject, argument, mark, (place, left), subject.edges[column], words, &mut shapes);
             }
             x += plan.columns[column];
         }
@@ -195,8 +232,8 @@ fn draw(
             let height = (height + CHIP_AIR).min(cell.height - Emu::from_points(4.0));
             let x = match align {
                 Align::Center => middle.x - width / 2,
-                Align::Right => cell.right() - pad + CHIP_SIDES / 2 - width,
-                Align::Left => cell.x + pad - CHIP_SIDES / 2,
+                Align::Right => cell.right() - pad - width,
+                Align::Left => cell.x + pad,
             };
             let frame = Rect { x, y: middle.y - height / 2, width, height };
             let form = Form::RoundRect(height / 2);

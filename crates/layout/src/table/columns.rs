@@ -4,7 +4,8 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::text::{Align, Paragraph, Run};
 
-use super::{SHORT, Subject, align, paragraph};
+use super::lone::mend;
+use super::{SHORT, Subject, paragraph};
 use crate::numbers;
 use crate::text::{Typesetter, snug};
 use crate::when::moment;
@@ -30,34 +31,52 @@ pub(super) fn columns(
     }
     let mut asked = Vec::with_capacity(count);
     let mut needed = Vec::with_capacity(count);
+    let mut cells = Vec::with_capacity(count);
     for column in 0..count {
-        let (mut most, mut least) = (Emu::ZERO, Emu::ZERO);
+        let (mut most, mut least, mut body) = (Emu::ZERO, Emu::ZERO, Emu::ZERO);
         for row in 0..=source.rows.len() {
             let paragraph = paragraph(subject, shrink, (row, column), Align::Left);
             let (line, word) = extent(&paragraph, typesetter);
             most = most.max(line);
             least = least.max(word);
+            body = if row == 0 { body } else { body.max(line) };
         }
         let room = style.pad * 2 + subject.room_for_marks(column);
         asked.push(snug(most) + room);
         needed.push(snug(least) + room);
+        cells.push(snug(body) + room);
     }
-    let widths = even(subject, &asked, width).unwrap_or_else(|| share(&asked, &needed, width));
+    let widths =
+        even(subject, &asked, &cells, &needed, width).unwrap_or_else(|| share(&asked, &needed, width));
     let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
+    let widths = if whole { mend(subject, shrink, widths, &needed, typesetter) } else { widths };
     (widths, whole)
 }
 
-/// Options side by side are equally wide, where all find room so.
-fn even(subject: &Subject<'_>, asked: &[Emu], width: Emu) -> Option<Vec<Emu>> {
+/// Short answers side by side are equally wide, where all find room so. Their heads may take two lines.
+fn even(subject: &Subject<'_>, asked: &[Emu], cells: &[Emu], needed: &[Emu], width: Emu) -> Option<Vec<Emu>> {
     let count = asked.len() as i64 - 1;
-    let are_options = count > 1 && (1..asked.len()).all(|column| align(subject, column) == Align::Center);
-    let widest = asked.iter().skip(1).copied().max().filter(|_| are_options)?;
+    let is_one = |column: usize| subject.edges[column] == subject.edges[1] && !subject.has_bars(column);
+    let are_short = |column: usize| {
+        subject
+            .source
+            .rows
+            .iter()
+            .all(|row| row.get(column).is_none_or(|cell| width_units(cell.trim()) <= SHORT))
+    };
+    if count < 2 || !(1..asked.len()).all(|column| is_one(column) && are_short(column)) {
+        return None;
+    }
+    let of_cells = cells.iter().zip(needed).skip(1).map(|(cell, word)| (*cell).max(*word)).max()?;
+    let of_heads = asked.iter().skip(1).copied().max()?;
     // The criterion has what it asks for, and a little of what is left.
-    let left = width - asked[0] - widest * count;
+    let left = width - asked[0] - of_cells * count;
     if left < Emu::ZERO {
         return None;
     }
-    let each = widest + left / (count + 1);
+    let for_heads = (of_heads - of_cells).max(Emu::ZERO).min(left / count);
+    let left = left - for_heads * count;
+    let each = of_cells + for_heads + left / (count + 1);
     let mut widths = vec![each; asked.len()];
     widths[0] = width - each * count;
     Some(widths)
@@ -68,7 +87,7 @@ fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) 
     let one = std::slice::from_ref(paragraph);
     let line = typesetter.measure(one, Emu(i64::from(u32::MAX))).widest_line;
     let run = &paragraph.runs[0];
-    if is_one_piece(&run.text) {
+    if is_one_piece(&run.text.replace('\u{a0}', " ")) {
         return (line, line);
     }
     let words = run.text.split(|c: char| c.is_whitespace() && c != '\u{a0}').map(|word| {
@@ -87,19 +106,20 @@ fn is_written_without_spaces(c: char) -> bool {
         || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// What of a word stays on one line: all of it, or of East Asian text, which breaks almost anywhere, four characters or
-/// its longest word in katakana.
+/// What of a word stays on one line: all of it, or of East Asian text, which breaks almost anywhere, four characters, its
+/// longest word in katakana, or a quantity.
 fn kept_together(word: &str) -> String {
     if !word.chars().any(is_written_without_spaces) {
         return word.to_owned();
     }
     let is_katakana = |c: char| ('ァ'..='ヿ').contains(&c);
     let loan = word.split(|c| !is_katakana(c)).max_by_key(|run| run.chars().count()).unwrap_or_default();
-    if (4..=LONGEST_LOAN).contains(&loan.chars().count()) {
-        loan.to_owned()
-    } else {
-        word.chars().take(4).collect()
-    }
+    let loan =
+        Some(loan).filter(|loan| (4..=LONGEST_LOAN).contains(&loan.chars().count())).map(str::to_owned);
+    let quantities = numbers::stated(word).into_iter().map(|one| one.written);
+    let pieces = loan.into_iter().chain(quantities).filter(|piece| width_units(piece) <= SHORT);
+    let start: String = word.chars().take(4).collect();
+    std::iter::once(start).chain(pieces).max_by_key(|piece| width_units(piece)).unwrap_or_default()
 }
 
 /// A quantity or a date is read at a glance, or not at all: `2,499元`, `9月26日`.

@@ -131,3 +131,37 @@ fn hopeless_places_still_show_one_row() {
     let set = table(&ragged, &style(), room(200.0, 100.0), &mut Typesetter::new(&FONTS));
     assert_eq!(set.table.rows[1].cells.len(), 2);
 }
+
+#[test]
+fn a_table_without_heads_has_no_row_for_them() {
+    let source = source("|", &["Time to detect|38 h 52 min", "Records exposed|212,604"]);
+    let set = fit(&source, 500.0, 200.0);
+    assert!(!set.table.header);
+    assert_eq!((set.rows, set.table.rows.len()), (2, 2));
+    assert_eq!(set.table.rows[0].cells[0].text.paragraphs[0].runs[0].text, "Time to detect");
+}
+
+#[test]
+fn what_comes_of_the_rows_is_set_as_a_result() {
+    let source = source("Criterion|A|B", &["Speed|2|4", "Control|5|4", "Weighted score|2.9|3.9"]);
+    let set = fit(&source, 500.0, 200.0);
+    let is_bold = |row: usize| set.table.rows[row].cells[1].text.paragraphs[0].runs[0].style.bold;
+    assert_eq!([is_bold(1), is_bold(3)], [false, true]);
+}
+
+#[test]
+fn no_character_is_left_alone_where_another_column_has_room() {
+    let source = source(
+        "観点|探究型|学力併用型",
+        &["準備|高2の秋から始める|志望は明確だが探究は授業の範囲", "試験|不要|必要（2科目）"],
+    );
+    for width in 260..330 {
+        let set = fit(&source, f64::from(width), 300.0);
+        let lines = &set.table.rows[1].cells[2].text.lines;
+        let last = lines.last().unwrap();
+        let em = Emu(i64::from(set.table.rows[1].cells[2].text.paragraphs[0].runs[0].style.size)
+            * Emu::PER_POINT
+            / 100);
+        assert!(lines.len() == 1 || last.width > em + em / 2, "at {width}: {last:?}");
+    }
+}

@@ -16,6 +16,16 @@ pub fn bind_marks(text: &str) -> String {
     bind(text, is_held_by_mark)
 }
 
+/// `text` of a cell, whose lines are short: what [`bind_units`] binds, and numbers with the East Asian counters behind them.
+pub fn bind_cells(text: &str) -> String {
+    let is_counted = |before: &str, after: &str| {
+        before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(super::is_wide)
+    };
+    bind(text, |before, after| {
+        belongs_together(before, after) || is_held_by_mark(before, after) || is_counted(before, after)
+    })
+}
+
 fn bind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     let mut bound = String::with_capacity(text.len());
     let mut words = text.split(' ').peekable();
@@ -73,6 +83,12 @@ mod tests {
         check("about 200 km², at 26.8 °C.", "about 200~km², at 26.8~°C.");
         check("USD 9.5 m for wave 1 (CAD 8)", "USD~9.5~m for wave 1 (CAD~8)");
         check("减排 12 kWh", "减排 12~kWh");
+    }
+
+    #[test]
+    fn counters_stay_with_their_numbers_in_cells() {
+        assert_eq!(bind_cells("督导驻店 3 天").replace('\u{a0}', "~"), "督导驻店 3~天");
+        assert_eq!(bind_cells("2 (within 72 h)").replace('\u{a0}', "~"), "2 (within 72~h)");
     }
 
     #[test]

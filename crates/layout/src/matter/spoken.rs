@@ -1,0 +1,356 @@
+//! Which rows, columns and numbers do the words of a page speak of? What they name is what is lit.
+
+use std::borrow::Cow;
+
+use deckwright_model::language::{is_han, is_kana};
+use deckwright_model::outline::Table;
+
+use super::choice;
+use super::emphasis::are_options;
+use crate::cues;
+use crate::numbers::{self, Figures, Quantity};
+use crate::words::{is_wide, width_units};
+
+/// What makes a name a part of the one before it.
+const PARTS: &[&str] = &["of which", "thereof", "including", "其中", "うち"];
+/// A word of a name stands for it from so many letters on.
+const LEAST_LETTERS: usize = 5;
+/// Bare whole numbers below this are counts that stand in any text.
+const LEAST_NUMBER: f64 = 100.0;
+/// More numbers of a table in one text are no point but a summary.
+const MOST_CELLS: usize = 3;
+
+/// What is lit of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lit {
+    pub column: Option<usize>,
+    pub row: Option<usize>,
+    pub cells: Vec<(usize, usize)>,
+}
+
+/// What `text` speaks of: a column or a row by its name, numbers, or a row by a word that only its name has.
+pub fn lit(text: &str, table: &Table) -> Option<Lit> {
+    let text = &affirmed(text);
+    let cells = cells(text, table);
+    let mut lit = named_in(text, table).unwrap_or_default();
+    if lit == Lit::default() && cells.is_empty() {
+        let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
+        lit.row = by_word(text, &names).filter(|_| cues::sentences(text).len() == 1);
+    }
+    lit.cells = cells;
+    (lit != Lit::default()).then_some(lit)
+}
+
+/// The only column or row that `text` names as it is written: `Feature support` does not speak of the row `Support`.
+pub fn named_in(text: &str, table: &Table) -> Option<Lit> {
+    let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
+    let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
+    let text = unspaced(text);
+    let written = |names: &[&str]| {
+        let names: Vec<Cow<'_, str>> = names.iter().map(|name| unspaced(bare(name))).collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        named(&text, &names).filter(|at| text.contains(names[*at].trim()))
+    };
+    let column = written(&heads).filter(|_| are_options(table)).map(|at| at + 1);
+    let row = written(&names).filter(|_| column.is_none());
+    (column.is_some() || row.is_some()).then(|| Lit { column, row, ..Lit::default() })
+}
+
+/// The only one of `names` that `text` speaks of, by its whole name or by a word that only it has.
+pub fn one_of(text: &str, names: &[&str]) -> Option<usize> {
+    // `out-of-warranty units` speaks of those out of warranty.
+    let text = &affirmed(text).replace('-', " ");
+    let bare: Vec<&str> = names.iter().map(|name| bare(name)).collect();
+    named(text, &bare).or_else(|| by_word(text, &bare).filter(|_| cues::sentences(text).len() == 1))
+}
+
+/// The series and the category of a chart that `text` speaks of, by name, by one of its numbers, or by a word of a name.
+pub fn lit_in_chart(text: &str, figures: &Figures) -> Option<(Option<usize>, Option<usize>)> {
+    let text = &affirmed(text);
+    let series: Vec<&str> = figures.series.iter().map(|(name, _)| bare(name)).collect();
+    let categories: Vec<&str> = figures.categories.iter().map(|name| bare(name)).collect();
+    let one_of =
+        |names: &[&str]| Some(names).filter(|names| names.len() > 1).and_then(|names| named(text, names));
+    let by_name = (one_of(&series), one_of(&categories));
+    let by_number = value_in(text, figures);
+    match (by_name, by_number) {
+        ((None, None), Some((series, category))) => Some((Some(series), Some(category))),
+        // The number belongs to what is named.
+        ((series, category), Some((own, at)))
+            if series.is_none_or(|one| one == own) && category.is_none_or(|one| one == at) =>
+        {
+            Some((Some(own), Some(at)))
+        }
+        ((None, None), None) => by_word(text, &categories)
+            .filter(|_| cues::sentences(text).len() == 1)
+            .map(|category| (None, Some(category))),
+        (named, _) => Some(named),
+    }
+}
+
+/// The two of `times` that `text` speaks of, and no others.
+pub fn span(text: &str, times: &[String]) -> Option<(usize, usize)> {
+    let year = |time: &String| time.trim().trim_end_matches(['e', 'E', 'f', 'F', 'p', 'P']).to_owned();
+    let found: Vec<usize> = (0..times.len()).filter(|at| speaks_of(text, &year(&times[*at]))).collect();
+    match found[..] {
+        [first, last] => Some((first, last)),
+        _ => None,
+    }
+}
+
+/// `text` without the sentences that speak against what they name.
+fn affirmed(text: &str) -> String {
+    cues::sentences(text)
+        .into_iter()
+        .filter(|sentence| !choice::refuses(sentence))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The cells whose numbers `text` says, where each stands in the table once.
+fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for said in said(text) {
+        let places = table.rows.iter().enumerate().flat_map(|(row, cells)| {
+            cells.iter().enumerate().skip(1).map(move |(column, cell)| (row, column, cell))
+        });
+        let mut same = places.filter(|(.., cell)| {
+            let whole = numbers::parse(cell).is_some_and(|one| is_same(&one, &said));
+            whole || numbers::stated(cell).iter().any(|one| !one.is_range && is_same(&one.quantity, &said))
+        });
+        if let (Some((row, column, _)), None) = (same.next(), same.next())
+            && !found.contains(&(row, column))
+        {
+            found.push((row, column));
+        }
+    }
+    if found.len() > MOST_CELLS { Vec::new() } else { found }
+}
+
+/// The quantities of `text` that can be told from any other number.
+fn said(text: &str) -> Vec<Quantity> {
+    let is_telling = |one: &Quantity| {
+        let (unit, currency) = one.measure();
+        one.decimals > 0
+            || !currency.is_empty()
+            || one.is_percent()
+            || one.value.abs() >= LEAST_NUMBER
+            || !unit.is_empty() && one.value.abs() >= 10.0
+    };
+    let single = numbers::stated(text).into_iter().filter(|one| !one.is_range).map(|one| one.quantity);
+    single.filter(is_telling).collect()
+}
+
+/// Both say the same amount; what a head says of the unit a cell need not say again, and a loss is told as an amount.
+fn is_same(cell: &Quantity, said: &Quantity) -> bool {
+    let near = |a: f64, b: f64| (a.abs() - b.abs()).abs() <= a.abs() * 1e-9;
+    let ((unit, currency), (own, money)) = (cell.measure(), said.measure());
+    let fits = |a: &str, b: &str| a.is_empty() || b.is_empty() || a == b;
+    let is_equal = near(cell.value * cell.multiplier, said.value * said.multiplier)
+        || cell.multiplier <= 1.0 && near(cell.value, said.value);
+    cell.is_percent() == said.is_percent()
+        && fits(unit, own)
+        && fits(currency, money)
+        && is_equal
+        && cell.value != 0.0
+}
+
+/// The only number of a chart that `text` says.
+fn value_in(text: &str, figures: &Figures) -> Option<(usize, usize)> {
+    let is_percent = figures.format.ends_with('%');
+    let near = |a: f64, b: f64| (a.abs() - b.abs()).abs() <= a.abs() * 1e-9 && a != 0.0;
+    let scale = numbers::parse(&format!("1{}", figures.unit)).map_or(1.0, |one| one.multiplier);
+    let places = || {
+        figures.series.iter().enumerate().flat_map(|(series, (_, values))| {
+            values.iter().enumerate().filter_map(move |(category, value)| Some((series, category, (*value)?)))
+        })
+    };
+    said(text).iter().filter(|one| one.is_percent() == is_percent).find_map(|one| {
+        let shown = if is_percent { one.value / 100.0 } else { one.value };
+        let is_it = |value: f64| near(value, shown) || near(value * scale, one.value * one.multiplier);
+        let mut same = places().filter(|(.., value)| is_it(*value));
+        let (series, category, _) = same.next()?;
+        same.next().is_none().then_some((series, category))
+    })
+}
+
+/// The only one of `names` that has a word for itself which `text` says, where that is half of the name or more.
+fn by_word(text: &str, names: &[&str]) -> Option<usize> {
+    let lower = text.to_lowercase();
+    let words: Vec<Vec<String>> = names.iter().map(|name| words(bare(name))).collect();
+    let mut found = (0..names.len()).filter(|at| {
+        let is_own = |word: &&String| {
+            words
+                .iter()
+                .enumerate()
+                .all(|(other, all)| other == *at || !all.iter().any(|one| one.contains(*word)))
+        };
+        let said: usize = words[*at]
+            .iter()
+            .filter(is_own)
+            .filter(|word| speaks_of(&lower, word))
+            .map(|word| width_units(word))
+            .sum();
+        said > 0 && said * 2 >= width_units(bare(names[*at]))
+    });
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
+}
+
+/// The words of a name that can stand for it: of letters, and of characters of one script.
+fn words(name: &str) -> Vec<String> {
+    let script = |c: char| match () {
+        () if is_han(c) => 1,
+        () if is_kana(c) || c == 'ー' => 2,
+        () if c.is_alphanumeric() => 3,
+        () => 0,
+    };
+    let lower = name.to_lowercase();
+    let mut words: Vec<(u8, String)> = Vec::new();
+    let mut before = 0;
+    for c in lower.chars() {
+        let own = script(c);
+        match words.last_mut() {
+            Some((_, word)) if own == before && own > 0 => word.push(c),
+            _ if own > 0 => words.push((own, c.to_string())),
+            _ => {}
+        }
+        before = own;
+    }
+    let least = |script: u8| if script == 1 { 2 } else { LEAST_LETTERS - usize::from(script == 2) };
+    words
+        .into_iter()
+        .filter(|(script, word)| word.chars().count() >= least(*script))
+        .map(|(_, word)| word)
+        .collect()
+}
+
+/// A name without the remark in brackets behind it, and without the words that make it a part of the one before it.
+pub fn bare(name: &str) -> &str {
+    let bare = name.split(['(', '（']).next().map(str::trim).filter(|bare| !bare.is_empty()).unwrap_or(name);
+    let part =
+        PARTS.iter().find_map(|word| bare.get(..word.len()).filter(|start| start.to_lowercase() == *word));
+    part.map_or(bare, |part| bare[part.len()..].trim_start_matches([':', '：', ' ']))
+}
+
+/// `栖门 X2` and `栖门X2` are one name: text with wide characters, without its spaces.
+fn unspaced(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_wide) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect())
+}
+
+/// The only one of `names` that `text` speaks of.
+pub fn named(text: &str, names: &[&str]) -> Option<usize> {
+    let text = text.to_lowercase();
+    let mut found = names.iter().enumerate().filter(|(_, name)| speaks_of(&text, &name.to_lowercase()));
+    let (at, _) = found.next()?;
+    found.next().is_none().then_some(at)
+}
+
+/// Does `text` hold `name` as words of their own? Single letters and digits are no names.
+fn speaks_of(text: &str, name: &str) -> bool {
+    let name = name.trim();
+    if name.chars().count() < 2 {
+        return false;
+    }
+    text.match_indices(name).any(|(at, _)| {
+        let apart = |c: Option<char>, edge: Option<char>| {
+            let is_word = |c: char| c.is_alphanumeric() && !is_wide(c);
+            !(c.is_some_and(is_word) && edge.is_some_and(is_word))
+        };
+        let after = &text[at + name.len()..];
+        // 前后 is a word of its own: 拆分前后对比 does not speak of 拆分前.
+        if name.ends_with('前') && after.starts_with(['后', '後']) {
+            return false;
+        }
+        apart(text[..at].chars().next_back(), name.chars().next())
+            && (apart(after.chars().next(), name.chars().next_back()) || after.starts_with('s'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[&[&str]]) -> Table {
+        let row = |cells: &&[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        Table { header: row(&rows[0]), rows: rows[1..].iter().map(row).collect() }
+    }
+
+    fn row(row: usize) -> Option<Lit> {
+        Some(Lit { row: Some(row), ..Lit::default() })
+    }
+
+    fn cells(cells: &[(usize, usize)]) -> Option<Lit> {
+        Some(Lit { cells: cells.to_vec(), ..Lit::default() })
+    }
+
+    #[test]
+    fn a_number_of_the_text_lights_its_cell() {
+        let shares =
+            table(&[&["Zone", "Share", "Cost"], &["Freezer", "41%", "€3.1m"], &["Office", "12%", "€0.4m"]]);
+        assert_eq!(lit("Two fifths, or 41%, are lost", &shares), cells(&[(0, 1)]));
+        assert_eq!(lit("We save €400,000 a year", &shares), cells(&[(1, 2)]));
+        assert_eq!(lit("Four in ten are lost", &shares), None);
+        assert_eq!(lit("Of 41 doors most are shut", &shares), None, "41 doors are not 41 %");
+        let twice = table(&[&["Zone", "2024", "2025"], &["Freezer", "41%", "41%"]]);
+        assert_eq!(lit("It stays at 41%", &twice), None);
+    }
+
+    #[test]
+    fn a_row_is_named_by_a_word_of_its_own() {
+        let causes = table(&[
+            &["区分", "件"],
+            &["フォークリフト接触", "6"],
+            &["転倒・つまずき", "3"],
+            &["荷崩れ・落下", "2"],
+        ]);
+        assert_eq!(lit("減っていないのはフォークリフトだけ。", &causes), row(0));
+        let rivals = table(&[&["Rival", "Reach"], &["Energy utilities", "wide"], &["Sole traders", "local"]]);
+        assert_eq!(lit("Utilities are the ones to watch", &rivals), row(0));
+        assert_eq!(lit("Traders and utilities compete", &rivals), None);
+        assert_eq!(lit("Utilities are ruled out", &rivals), None);
+        let times = table(&[&["Measure", "Value"], &["Time to detect", "38 h"], &["Records", "212"]]);
+        assert_eq!(lit("We lost time", &times), None);
+    }
+
+    #[test]
+    fn a_chart_is_lit_where_its_number_is_said() {
+        let series =
+            |name: &str, values: &[f64]| (name.to_owned(), values.iter().copied().map(Some).collect());
+        let figures = Figures {
+            categories: ["2026", "2027", "2028"].map(str::to_owned).to_vec(),
+            series: vec![
+                series("EBITDA", &[-2.1, -1.4, 0.6]),
+                series("Cumulative cash", &[-8.6, -10.8, -11.1]),
+            ],
+            format: "0.0".to_owned(),
+            unit: String::new(),
+        };
+        assert_eq!(
+            lit_in_chart("The case needs €11.1m at its deepest point", &figures),
+            Some((Some(1), Some(2)))
+        );
+        assert_eq!(lit_in_chart("EBITDA turns in 2028", &figures), Some((Some(0), Some(2))));
+        assert_eq!(lit_in_chart("The plan", &figures), None);
+        assert_eq!(span("Between 2026 and 2028", &figures.categories), Some((0, 2)));
+        assert_eq!(span("In 2026", &figures.categories), None);
+    }
+
+    #[test]
+    fn a_part_is_named_without_what_makes_it_one() {
+        let series = |name: &str| (name.to_owned(), vec![Some(2.6), Some(9.8)]);
+        let figures = Figures {
+            categories: ["First notice", "Repair"].map(str::to_owned).to_vec(),
+            series: vec![series("Days elapsed"), series("Of which waiting")],
+            format: "0.0".to_owned(),
+            unit: String::new(),
+        };
+        assert_eq!(
+            lit_in_chart("Two thirds of the elapsed time is waiting", &figures),
+            Some((Some(1), None))
+        );
+    }
+}
