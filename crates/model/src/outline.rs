@@ -132,10 +132,10 @@ impl Outline {
 }
 
 impl Chapter {
-    /// Whether a page of its own begins it. A chapter that is one page of the same name begins with that page.
+    /// Whether a page of its own begins it. A chapter whose pages all have its name begins with the first of them.
     pub fn has_divider(&self) -> bool {
-        let is_page = matches!(&self.pages[..], [page] if page.title.trim() == self.title.trim());
-        !is_page || !self.body.is_empty()
+        let is_named = |page: &Page| page.title.trim() == self.title.trim();
+        self.pages.is_empty() || !self.pages.iter().all(is_named) || !self.body.is_empty()
     }
 }
 

@@ -29,7 +29,8 @@ fn cover_agenda_and_end_are_not_doubled() {
         "Sure! Here is your outline:\n\n---\n\n## Slide 1: Title Slide\n\n**Title:** Hybrid Work\n**Subtitle:** What 3 years say\n**Date:** [Insert date]\n\n---\n\n## Slide 2: Agenda\n\n1. Today\n2. Costs\n\n---\n\n## Slide 3: How we work\n\n* 41% come 3 days\n* 14% never\n\n## Slide 4: Thank You / Q&A\n\n* jane@example.com\n\n---\n\nIf you'd like, I can also:\n* Write a script\n",
     );
     assert_eq!(outline.title, "Hybrid Work");
-    assert_eq!(outline.body, [text("What 3 years say")]);
+    // What nobody shows is said with the cover.
+    assert_eq!(outline.body, [text("What 3 years say"), text("Notes: Date: [Insert date] Today Costs")]);
     assert_eq!(titles(&outline), ["How we work"]);
     assert_eq!(outline.ending.as_deref(), Some("jane@example.com"));
 }
@@ -40,7 +41,7 @@ fn chinese_and_japanese_covers_are_known() {
         "# 年度总结PPT大纲\n\n## 第1页：封面\n\n- 标题：破局·深耕\n- 汇报人：林若溪\n\n## 第2页：目录\n\n1. 业绩\n2. 规划\n\n## 第3页：业绩总览\n\n- GMV 6.12亿元\n\n## 第4页：结束页\n\n谢谢！\n",
     );
     assert_eq!(outline.title, "破局·深耕");
-    assert_eq!(outline.body, [text("汇报人：林若溪")]);
+    assert_eq!(outline.body, [text("汇报人：林若溪"), text("备注：年度总结 规划")]);
     assert_eq!(titles(&outline), ["业绩总览"]);
     let outline = read(
         "## スライド1：表紙\n\n**健康経営の推進**\n人事部\n\n## スライド2：現状\n\n- 受診率 91.4%\n- 残業 23.1%\n",

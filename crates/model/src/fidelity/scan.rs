@@ -106,6 +106,7 @@ impl<'a> Scanner<'a> {
         }
         let mark = rest.get(length);
         let next = rest.get(length + 1);
+        let word = rest.get(length..).and_then(|rest| rest.iter().find(|c| **c != ' '));
         let closes = match mark {
             Some('.' | ')' | '、' | ']' | '】') => next.is_none_or(|c| !c.is_ascii_digit()),
             Some('\u{3000}') => true,
@@ -113,7 +114,7 @@ impl<'a> Scanner<'a> {
             Some(' ') if first == 2 && length == 2 && !named => rest[0] == '0',
             // 1.2 Aims
             Some(' ') if length > first => {
-                next.is_some_and(|c| c.is_uppercase() || is_han(*c) || is_kana(*c))
+                word.is_some_and(|c| c.is_uppercase() || is_han(*c) || is_kana(*c))
             }
             Some(':' | ' ' | '–' | '-') => named && self.chars[indent] != '第',
             Some('章' | '节' | '節' | '条' | '條' | '部' | '页' | '頁' | '步') => {

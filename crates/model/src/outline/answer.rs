@@ -14,6 +14,8 @@ use crate::language::width_units;
 
 /// Pieces below a title that can stand on the cover.
 const MOST_COVER_PIECES: usize = 4;
+/// A line of a cover, in half ems.
+const LONGEST_COVER_LINE: usize = 120;
 
 /// What a pasted answer is beside its pieces.
 #[derive(Debug, Default)]
@@ -202,6 +204,18 @@ fn heads_several(pieces: &[Piece]) -> bool {
 
 /// `Slide 3` alone: its title is the line in bold or the field "Title" that follows.
 fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
+    // The first of several lines that are not like it.
+    if let Some(Piece::Paragraph { raw, .. }) = pieces.get_mut(at)
+        && let Some((first, rest)) = raw.split_once('\n')
+        && width_units(first) <= 80
+        && !clean::ends_sentence(first)
+        && !super::lines::are_alike(first, rest.split('\n').next().unwrap_or(rest))
+        && super::numbering::parse(first).is_none()
+    {
+        let title = first.trim().to_owned();
+        *raw = rest.to_owned();
+        return title;
+    }
     let follows = pieces.get(at).is_some_and(|piece| match piece {
         Piece::Heading { .. } => slide_head(piece).is_none(),
         Piece::Item { raw, .. } | Piece::Paragraph { raw, .. } => {
@@ -258,11 +272,18 @@ fn is_counted(raw: &str) -> bool {
         .is_some_and(|number| number.style != Style::Bare)
 }
 
-/// Slides between rules, each with a heading of the first rank: the first is the cover, and all it says is on it. Tells
+/// Slides between rules, each with a heading of one rank: the first is the cover, and all it says is on it. Tells
 /// whether there are such.
 fn lower_ruled(pieces: &mut [Piece]) -> bool {
-    let first = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. }));
-    let Some(first) = first.filter(|_| are_ruled(pieces, 1)) else { return false };
+    let Some(first) = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. })) else {
+        return false;
+    };
+    if raise_ruled(pieces, first) {
+        return true;
+    }
+    if !are_ruled(pieces, 1) {
+        return false;
+    }
     let cover = pieces[first..].iter().position(|piece| matches!(piece, Piece::Rule)).unwrap_or_default();
     for piece in &mut pieces[first + 1..first + cover.max(1)] {
         if let Piece::Heading { raw, .. } = piece {
@@ -272,6 +293,46 @@ fn lower_ruled(pieces: &mut [Piece]) -> bool {
     for piece in &mut pieces[first + 1..] {
         if let Piece::Heading { level, .. } = piece {
             *level = level.saturating_add(1);
+        }
+    }
+    true
+}
+
+/// The same where slides have headings of the second rank and nothing has one of the first: a slide of a few lines that
+/// are no sentences is the cover, and its heading the title.
+fn raise_ruled(pieces: &mut [Piece], first: usize) -> bool {
+    let has_title = pieces.iter().any(|piece| matches!(piece, Piece::Heading { level: 1, .. }));
+    if has_title || !are_ruled(pieces, 2) {
+        return false;
+    }
+    let Some(length) = pieces[first..].iter().position(|piece| matches!(piece, Piece::Rule)) else {
+        return false;
+    };
+    let is_line = |raw: &str| {
+        let is_aside = Role::of(raw).is_some_and(|(role, _)| role.is_for_speaker());
+        is_aside || !clean::ends_sentence(raw) && width_units(raw) <= LONGEST_COVER_LINE
+    };
+    let is_below = |piece: &Piece| match piece {
+        Piece::Heading { level, raw } => *level > 2 && is_line(raw),
+        Piece::Paragraph { raw, .. } | Piece::Item { raw, style: Style::Bold, .. } => {
+            raw.lines().all(is_line)
+        }
+        _ => false,
+    };
+    let cover = &pieces[first + 1..first + length];
+    if cover.is_empty() || cover.len() > MOST_COVER_PIECES || !cover.iter().all(is_below) {
+        return false;
+    }
+    for piece in &mut pieces[first + 1..first + length] {
+        if let Piece::Heading { raw, .. } = piece {
+            *piece = Piece::Paragraph { indent: 0, raw: std::mem::take(raw) };
+        }
+    }
+    if let Piece::Heading { level, raw } = &mut pieces[first] {
+        *level = 1;
+        let number = super::numbering::parse(raw).filter(|number| number.style == Style::Decimal(1));
+        if let Some(number) = number.filter(|number| number.path == [1]) {
+            raw.replace_range(..number.len, "");
         }
     }
     true
@@ -289,8 +350,14 @@ fn are_ruled(pieces: &[Piece], rank: u8) -> bool {
 /// Takes what begins behind the last slide with a heading that advises whoever speaks.
 fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let Some(&last) = heads(pieces).last() else { return Vec::new() };
-    let advises =
-        |piece: &Piece| matches!(piece, Piece::Heading { .. }) && raw(piece).is_some_and(chatter::advises);
+    let is_heading = |piece: &Piece| match piece {
+        Piece::Heading { .. } => true,
+        Piece::Item { indent: 0, style: Style::Bold, raw } => {
+            raw.trim_end_matches(['*', ' ']).ends_with([':', '：'])
+        }
+        _ => false,
+    };
+    let advises = |piece: &Piece| is_heading(piece) && raw(piece).is_some_and(chatter::advises);
     let Some(start) = pieces[last + 1..].iter().position(advises).map(|at| last + 1 + at) else {
         return Vec::new();
     };

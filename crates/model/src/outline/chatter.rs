@@ -219,7 +219,11 @@ pub(super) fn advises(raw: &str) -> bool {
             && ["tip", "suggestion", "note", "建议", "建議", "提醒", "提示"]
                 .iter()
                 .any(|words| label.contains(words));
-    labels.contains(&label) || is_personal && label.chars().count() <= 40
+    let bare = ["a few ", "some ", "several ", "a couple of ", "几点", "幾點"]
+        .iter()
+        .find_map(|count| label.strip_prefix(count))
+        .unwrap_or(label);
+    labels.contains(&label) || labels.contains(&bare) || is_personal && label.chars().count() <= 40
 }
 
 /// **References**, 参考资料：, 出典
@@ -328,6 +332,7 @@ mod tests {
         assert!(
             advises("💡 **Tip:** Smile.")
                 && advises("補足です。数値は概算です。")
+                && advises("**A few presentation tips:**")
                 && !advises("Tips and tricks")
         );
         for text in ["Deck at a glance", "Overview", "Slide-by-slide breakdown", "プレゼンテーション構成案"]

@@ -220,6 +220,9 @@ fn counted(line: &str) -> Option<(&str, u32)> {
     word.chars().all(char::is_alphabetic).then_some((word, number))
 }
 
+/// Signs that say yes, no and in between: one that touches another is no bullet.
+const JUDGING: [char; 13] = ['×', '✕', '✖', '☓', '╳', '△', '▲', '○', '◯', '●', '◎', '☆', '★'];
+
 fn after_bullet(text: &str) -> Option<&str> {
     let mark = text.chars().next()?;
     let rest = &text[mark.len_utf8()..];
@@ -227,8 +230,10 @@ fn after_bullet(text: &str) -> Option<&str> {
     let is_bullet = match mark {
         '-' => spaced || rest.starts_with(|c: char| is_cjk(c) && c.is_alphabetic()),
         '*' | '+' | '–' | '★' | '☆' | '→' | '➢' | '➤' | '►' | '▶' | '»' => spaced,
-        '•' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '‣' | '⁃' | '·' | '・' | '∙' => {
-            !rest.starts_with(mark)
+        '•' | '●' | '○' | '◦' | '▪' | '▫' | '■' | '□' | '◆' | '◇' | '‣' | '⁃' | '·' | '・' | '∙' =>
+        {
+            // ○×, ●○ and the like are words.
+            !rest.starts_with(mark) && !rest.starts_with(JUDGING)
         }
         _ => false,
     };

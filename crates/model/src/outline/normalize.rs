@@ -10,7 +10,7 @@
 //!    itself is `None`.
 
 use super::words::{self, OwnWords};
-use super::{Block, Chapter, Outline, Page, Point, Table, bounds, clean};
+use super::{Block, Chapter, Outline, Page, Point, Role, Table, bounds, clean};
 
 /// Columns of a table; further ones are cut off.
 pub(super) const MAX_COLUMNS: usize = 63;
@@ -109,7 +109,15 @@ impl Outline {
                 chapter.pages.insert(0, Page { title: chapter.title.clone(), body, ..Page::default() });
             }
         }
-        if !is_lead(&self.body) {
+        // What the speaker says while the cover is shown takes no room on it.
+        let is_noted = |block: &Block| {
+            block
+                .text()
+                .and_then(Role::of)
+                .is_some_and(|(role, words)| role.is_for_speaker() && !words.is_empty())
+        };
+        let shown: Vec<Block> = self.body.iter().filter(|block| !is_noted(block)).cloned().collect();
+        if !is_lead(&shown) {
             let title = OwnWords::of(&self.title).overview.to_owned();
             let body = std::mem::take(&mut self.body);
             let page = Page { title: title.clone(), body, ..Page::default() };

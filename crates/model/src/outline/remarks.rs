@@ -88,8 +88,12 @@ fn heads_more(piece: &Piece) -> bool {
 fn note_for(piece: &Piece) -> Option<(u32, String)> {
     let (Piece::Item { raw, .. } | Piece::Paragraph { raw, .. }) = piece else { return None };
     let head = head::of(raw).filter(|head| head.is_parted && !head.is_short && !head.title.is_empty())?;
-    let note = raw[raw.find(head.title)?..].trim_start_matches(['*', ' ']);
-    Some((head.number, note.to_owned()))
+    let at = raw.find(head.title)?;
+    let note = raw[at..].trim_start_matches(['*', ' ']);
+    // "**スライド6**は、…" is a sentence about the slide and stays one.
+    let is_sentence = raw[..at].ends_with('*') && !raw[..at].contains([':', '：', '-', '–', '—', '|', '｜']);
+    let whole = raw.replace("**", "");
+    Some((head.number, if is_sentence { whole } else { note.to_owned() }))
 }
 
 fn entries(text: &str) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! What does a text of an outline do there? Its first words say: notes for the speaker, a source, a warning.
 
+use super::timing;
 use crate::language::{Language, Locale, is_wide};
 
 /// The part that a labelled text plays on its page.
@@ -33,7 +34,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "talking points", "talking point", "talk track", "teacher note", "teacher notes", "script", "narration",
         "presentation notes", "presenter hint", "presenter tip", "delivery tip", "speaker tip", "speech", "voiceover", "teacher's notes", "facilitator notes",
         "trainer notes", "备注", "讲者备注", "教师备注", "讲师备注", "发言稿", "解说词", "讲解", "讲解提示", "口播稿", "逐字稿", "演讲备注", "演讲者备注", "演讲稿", "讲稿", "讲稿提示",
-        "讲解要点", "讲解词", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
+        "讲解要点", "讲解词", "演讲词", "演講詞", "讲词", "講詞", "发言词", "串词", "串詞", "演讲要点", "演讲提示", "教学提示", "口播", "旁白", "话术", "講者備註", "講者備忘稿", "備忘稿", "講稿", "演講備註", "備註", "口白", "ノート",
         "スピーカーノート", "発表者ノート", "話すポイント", "話し方のヒント", "発表メモ", "台本", "トークスクリプト",
         "トーク", "トーク例", "話す内容", "セリフ", "ナレーション", "読み原稿", "讲述要点", "講述要點", "讲解话术", "発表原稿", "教师活动", "师生活动", "教師活動", "先生メモ", "講師メモ", "スピーカーメモ", "補足説明",
         "발표자 노트", "notes de l'orateur", "notes de l’orateur", "sprechernotizen", "notas del orador", "notas do apresentador", "note del relatore",
@@ -97,7 +98,13 @@ impl Role {
         };
         // 【図】 alone holds the place of a figure.
         let is_figure = bracketed.is_some() && ["図", "图", "圖", "画像", "写真"].contains(&label.trim());
-        let role = if is_figure { Self::Visual } else { Self::of_label(label)? };
+        // （発表時間の目安：1分30秒）: a time in brackets is how long the page takes.
+        let times = || enclosed(text).is_some() && tells_time(label) && timing::is_span(rest);
+        let role = match Self::of_label(label) {
+            _ if is_figure => Self::Visual,
+            None if times() => Self::Timing,
+            role => role?,
+        };
         Some((role, rest.trim_start_matches([':', '：', ' ', '\u{3000}']).trim()))
     }
 
@@ -155,6 +162,14 @@ impl Role {
             _ => locale.language().pick("Notes: ", "备注：", "ノート："),
         }
     }
+}
+
+/// Whether a label speaks of how long something takes.
+fn tells_time(label: &str) -> bool {
+    const WORDS: &[&str] =
+        &["時間", "时间", "時間", "用时", "时长", "時長", "目安", "time", "timing", "duration"];
+    let label = label.to_lowercase();
+    WORDS.iter().any(|word| label.contains(word))
 }
 
 /// Emoji and signs before a label.
@@ -247,6 +262,8 @@ mod tests {
             ("So what: act now", Role::Implication, "act now"),
             ("注意：高温", Role::Warning, "高温"),
             ("教师讲稿：请看屏幕", Role::Notes, "请看屏幕"),
+            ("演讲词：各位老师好", Role::Notes, "各位老师好"),
+            ("（発表時間の目安：1分30秒）", Role::Timing, "1分30秒"),
             ("【図】推移（棒：戸数）", Role::Visual, "推移（棒：戸数）"),
             ("Notes de l’orateur\u{a0}: pause", Role::Notes, "pause"),
             ("Quelle: Statistisches Bundesamt", Role::Source, "Statistisches Bundesamt"),
@@ -265,6 +282,8 @@ mod tests {
             "Design: Bauhaus",
             "[1] Vaswani",
             "时间：9:30",
+            "停止時間：4時間36分",
+            "（期間：3か月）",
         ] {
             assert_eq!(Role::of(text), None, "{text}");
         }

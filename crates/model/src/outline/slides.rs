@@ -50,6 +50,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     // The cover was the first of them.
     let timings = timings.into_iter().skip(before - outline.chapters.len());
     let mut chapters = Vec::new();
+    let mut agenda: Vec<String> = Vec::new();
     let headings = frame::headings(outline);
     for (chapter, timing) in std::mem::take(&mut outline.chapters).into_iter().zip(timings) {
         let is_agenda = is_agenda(&chapter)
@@ -57,16 +58,18 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         if is_agenda {
             aside.notes.extend(timing.notes);
             aside.notes.extend(frame::unsaid(&chapter, &headings));
+            agenda = frame::lines_of(&chapter);
         } else {
             chapters.push((chapter, timing));
         }
     }
+    // What the cover and the agenda leave for the speaker is said while the cover is shown.
+    aside.close(&mut outline.body, language);
     for (mut chapter, timing) in chapters {
-        let mut first = std::mem::take(&mut aside);
-        first.notes.extend(timing.notes);
-        settle_chapter(&mut chapter, answer.are_slides, language, hints, first);
+        settle_chapter(&mut chapter, answer.are_slides, language, hints, timing);
         outline.chapters.push(chapter);
     }
+    parts::gather_counted(outline, &agenda);
     for chapter in &mut outline.chapters {
         lead_on_page(chapter);
     }
@@ -88,9 +91,18 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     }
 }
 
-/// 🚀 Plan → Plan: emoji before a title decorate.
+/// 🚀 Plan → Plan: emoji before a title decorate, and so do other signs with a space behind them; ○×テスト is a word.
 fn take_off_pictures(title: &mut String) {
-    let plain = title.trim_start_matches(|c: char| is_picture(c) || c == '\u{200D}' || c.is_whitespace());
+    let is_joined = |c: char| c == '\u{200D}' || c == '\u{FE0F}';
+    let mut plain = title.trim_start();
+    while let Some(sign) = plain.chars().next().filter(|c| is_picture(*c)) {
+        let rest = plain[sign.len_utf8()..].trim_start_matches(is_joined);
+        let is_joined = rest.len() < plain.len() - sign.len_utf8();
+        if u32::from(sign) < 0x1_0000 && !is_joined && !rest.starts_with(char::is_whitespace) {
+            break;
+        }
+        plain = rest.trim_start();
+    }
     if !plain.is_empty() && plain.len() < title.len() {
         *title = plain.to_owned();
     }

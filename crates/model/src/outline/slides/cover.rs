@@ -178,6 +178,11 @@ struct Cover {
 impl Cover {
     fn add(&mut self, line: &str, aside: &mut Aside) {
         let line = line.trim_start_matches(['—', '–', '-', ' ', '\u{3000}']).trim();
+        // 汇报对象：…　｜　页数：17页
+        let parts: Vec<&str> = line.split(['｜', '|']).map(str::trim).collect();
+        if parts.len() > 1 && parts.iter().all(|part| labelled(part).is_some()) {
+            return parts.iter().for_each(|part| self.add(part, aside));
+        }
         // A label that stands alone is for the line below it.
         let above = self.label.take();
         let mut label = above;
@@ -207,7 +212,11 @@ impl Cover {
             Some((label, value)) if is_one_of(label, PLACES) || is_deck_label(label) => {
                 self.fields.push(value.to_owned())
             }
-            Some((label, _)) if is_field(label) || width_units(label) <= LONGEST_LABEL => {
+            // What asks is no field.
+            Some((label, value))
+                if is_field(label)
+                    || width_units(label) <= LONGEST_LABEL && !value.ends_with(['?', '？']) =>
+            {
                 self.fields.push(line.to_owned());
             }
             _ if self.subtitles.is_empty() && !has_day(line) => self.subtitles.push(line.to_owned()),

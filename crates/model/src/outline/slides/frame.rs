@@ -142,8 +142,9 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     // A list of contents may say in a few words what each part is about.
     let is_list =
         words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
+    let points = chapter.pages.iter().flat_map(|page| &page.points);
     let says_more =
-        !is_list && chapter.pages.iter().flat_map(|page| &page.points).any(|point| !point.body.is_empty());
+        !is_list && points.clone().any(|point| !point.body.is_empty() && !is_deck_label(&point.title));
     // What begins at a time is a day's plan.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
     !has_times
@@ -203,7 +204,9 @@ pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
         headings.contains(&letters(line))
             || parts.into_iter().all(|part| !part.is_empty() && headings.contains(&part))
     };
-    lines_of(agenda).into_iter().filter(|line| !is_said(line)).collect()
+    // What is called a title is one more name of the list.
+    let is_name = |line: &String| labelled(line).is_some_and(|(label, _)| is_deck_label(label));
+    lines_of(agenda).into_iter().filter(|line| !is_said(line) && !is_name(line)).collect()
 }
 
 pub(super) fn letters(text: &str) -> String {
@@ -227,9 +230,27 @@ pub(in super::super) fn says_end(title: &str) -> bool {
     parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(is_end)
 }
 
+/// Thanks that hang below the last slide end the deck.
+fn take_last_words(outline: &mut Outline) {
+    let is_free = outline.ending.is_none();
+    let page = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut());
+    let Some(page) = page.filter(|page| is_free && page.points.len() > 1) else { return };
+    let thanks = page.points.pop_if(|point| {
+        let words: usize = point.body.iter().filter_map(Block::text).map(width_units).sum();
+        let are_texts = point.body.iter().all(|block| matches!(block, Block::Text(_)));
+        let title = bare_title(&point.title);
+        (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= LONGEST_ENDING
+    });
+    if let Some(thanks) = thanks {
+        let said: Vec<String> = thanks.body.iter().filter_map(said).collect();
+        outline.ending = Some(if said.is_empty() { thanks.title } else { said.join(" ") });
+    }
+}
+
 /// Takes the end page out of the chapters, if what it says fits on the deck's own.
 pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     let mut aside = Aside::default();
+    take_last_words(outline);
     let Some(last) = outline.chapters.last() else { return aside };
     let title = bare_title(&last.title);
     let title = labelled(title).filter(|(label, _)| says_end(label)).map_or(title, |(_, value)| value);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::super::numbering::{self, Style};
 use super::super::{Block, Chapter, Outline, Page, Point};
 use super::frame::{bare_title, is_note, is_one_of, letters, lines_of, named, says_end};
 use super::hints::Hints;
@@ -49,6 +50,39 @@ pub(super) fn gather_parts(outline: &mut Outline, told: &[String]) {
     // Notes of a part that no slide follows.
     if let Some(last) = gathered.last_mut() {
         last.pages.last_mut().map_or(&mut last.body, |page| &mut page.body).append(&mut notes);
+    }
+    outline.chapters = gathered;
+}
+
+/// 一、背景（1） and 一、背景（2） belong to the first part that the agenda names: slides whose numbers count those parts, some
+/// of them twice, are the pages of the parts.
+pub(super) fn gather_counted(outline: &mut Outline, agenda: &[String]) {
+    let count = |chapter: &Chapter| {
+        let number = numbering::parse(&chapter.title)?;
+        let counts =
+            matches!(number.style, Style::Decimal(1) | Style::Ideographic | Style::Part | Style::Chapter);
+        (number.path.len() == 1 && counts).then(|| number.path[0] as usize)
+    };
+    let Some(numbers) = outline.chapters.iter().map(count).collect::<Option<Vec<usize>>>() else { return };
+    let mut parts = numbers.clone();
+    parts.dedup();
+    let are_parts = parts.iter().copied().eq(1..=agenda.len()) && numbers.len() > parts.len();
+    if !are_parts || parts.len() < 2 {
+        return;
+    }
+    let mut gathered: Vec<Chapter> = Vec::new();
+    for (mut chapter, number) in std::mem::take(&mut outline.chapters).into_iter().zip(numbers) {
+        if let Some(found) = numbering::parse(&chapter.title) {
+            chapter.title.replace_range(..found.len, "");
+        }
+        if gathered.len() < number {
+            let title = bare_title(&agenda[number - 1]);
+            let title = title[numbering::parse(title).map_or(0, |found| found.len)..].to_owned();
+            gathered.push(Chapter { title, ..Chapter::default() });
+        }
+        if let Some(part) = gathered.last_mut() {
+            part.pages.append(&mut pages_of(chapter));
+        }
     }
     outline.chapters = gathered;
 }
