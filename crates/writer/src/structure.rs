@@ -119,20 +119,30 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         &mut document,
         own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
     );
+    let named = name.map(str::to_owned).filter(|name| !name.is_empty());
+    let structured = |draft: &units::Draft| {
+        let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
+        let build = |plan: &plan::Plan| {
+            let chapters = titles::Titles::of(draft, plan, &title, brief.language).chapters();
+            let mut outline =
+                Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: None };
+            outline.normalize(&title);
+            outline
+        };
+        let plan = plan::plan(draft, brief.pages, |plan| build(plan).page_count());
+        let outline = build(&plan);
+        let pages = outline.page_count();
+        Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
+    };
     let mut draft = units::draft(document.sections);
     draft.note(document.opening, document.closing);
-    let named = name.map(str::to_owned).filter(|name| !name.is_empty());
-    let title = asked.or(own).or(named).unwrap_or_else(|| titles::of_text(&draft));
-    let build = |plan: &plan::Plan| {
-        let chapters = titles::Titles::of(&draft, plan, &title, brief.language).chapters();
-        let mut outline = Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: None };
-        outline.normalize(&title);
-        outline
-    };
-    let plan = plan::plan(&draft, brief.pages, |plan| build(plan).page_count());
-    let outline = build(&plan);
-    let pages = outline.page_count();
-    Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
+    // Small sections share a page unless the deck were too short then.
+    let whole = structured(&draft);
+    if !draft.condense() {
+        return whole;
+    }
+    let condensed = structured(&draft);
+    if condensed.pages >= brief.pages.min { condensed } else { whole }
 }
 
 /// The text's own title: its first line, or its only heading of the highest rank if everything else stands
@@ -179,6 +189,13 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
         document.closing.extend(signature);
         return cover;
     }
+    // What has no label stays: what kind of paper it is, and when.
+    let is_bare = |line: &&str| signs::label(line).is_none();
+    let (bare, labelled): (Vec<&str>, Vec<&str>) = lines.iter().copied().partition(is_bare);
+    let (signed, lines) = match cover(&[bare.as_slice(), signed.as_slice()].concat()) {
+        Some(_) if !labelled.is_empty() => ([bare, signed].concat(), labelled),
+        _ => (signed, lines),
+    };
     let on_cover = cover(&signed).unwrap_or_else(|| {
         document.closing.extend(signature.clone());
         Vec::new()

@@ -86,7 +86,20 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
         let last = texts[row].iter_mut().rfind(|cell| !cell.is_empty())?;
         *last = format!("{last} {line}");
     }
+    join_units(&mut texts);
     Some((Rows { cells: texts, is_headed: lacks_first || rules.contains(&1), may_be_headed: true }, taken))
+}
+
+/// A second row of nothing but units in brackets belongs to the head.
+fn join_units(rows: &mut Vec<Vec<String>>) {
+    let is_unit = |cell: &String| cell.is_empty() || super::frame::bracketed(cell).is_some();
+    let is_second = rows.get(1).is_some_and(|row| row[0].is_empty() && row.iter().all(is_unit));
+    if is_second && rows.len() > FEWEST_ROWS {
+        let units = rows.remove(1);
+        for (cell, unit) in rows[0].iter_mut().zip(units).filter(|(_, unit)| !unit.is_empty()) {
+            *cell = format!("{cell} {unit}");
+        }
+    }
 }
 
 /// Whether a line has cells and is nothing else: no item, no line of a programme, no question, no label whose letters are

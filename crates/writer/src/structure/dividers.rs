@@ -32,6 +32,9 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
                 between_marks(line.trim()).map(|title| (signs::called(title), 1)).or(titles[at].take());
         }
     }
+    for at in bracketed(lines, top) {
+        titles[at] = Some((signs::called(lines[at].trim()), 1));
+    }
     for (at, title) in behind_rules(lines, top) {
         titles[at] = Some(title);
     }
@@ -53,6 +56,18 @@ fn counted(lines: &[&str], top: usize) -> Vec<(usize, String)> {
         }
     }
     if found.len() < FEWEST_COUNTED { Vec::new() } else { found }
+}
+
+/// Short lines at the top of a block that begin in angle brackets, if there are several: ＜第一案＞　福祉の拠点.
+fn bracketed(lines: &[&str], top: usize) -> Vec<usize> {
+    let is_head = |at: &usize| {
+        let line = lines[*at].trim();
+        let begins = *at == top || lines[at - 1].trim().is_empty();
+        let closes = |open: char, close: char| line.starts_with(open) && line.contains(close);
+        begins && signs::is_short(line) && (closes('＜', '＞') || closes('〈', '〉'))
+    };
+    let found: Vec<usize> = (top..lines.len()).filter(is_head).collect();
+    if found.len() < FEWEST_FRAMED { Vec::new() } else { found }
 }
 
 /// What stands alone between the same marks on both sides: "* How it began *", "=== Money ===".

@@ -37,14 +37,14 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
 /// The document by its sections; `additions` wait for the pages.
 pub(super) fn read(document: &Document, language: Language, additions: &mut Vec<Addition>) -> read::Document {
     let mut sections = sections(document, language, additions);
-    ranks::rank(&mut sections);
+    ranks::rank(&mut sections, false);
     // A title that stands above the text as a heading too is said once.
     let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
     if let Some(first) = sections.first_mut().filter(|first| repeats(first)) {
         first.level = 0;
         first.title.clear();
         sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
-        ranks::rank(&mut sections);
+        ranks::rank(&mut sections, false);
     }
     let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
     read::Document { title: document.title.clone(), byline, sections, ..read::Document::default() }

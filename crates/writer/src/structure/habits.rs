@@ -33,6 +33,8 @@ pub struct Habits {
     pub titled: HashSet<String>,
     /// Whether what is said stands in brackets behind a name: モリ「…」.
     pub talks: bool,
+    /// Whether whoever asks has a dash before what they say: ――やめたきっかけは。
+    pub dashes: bool,
     /// Whether lines in brackets name what stands below them: （直接原因）, 【年内】.
     pub brackets: bool,
     /// Whether lines end in the middle of a sentence because a page was as wide as that.
@@ -50,10 +52,23 @@ impl Habits {
             talks: lines.iter().filter(|line| signs::quoted_turn(line.trim()).is_some()).count()
                 >= FEWEST_TURNS,
             brackets: has_brackets(lines),
+            dashes: has_dashes(lines),
             wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
             tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
         }
     }
+}
+
+/// Whether several lines that stand apart begin with a long dash and have text below them.
+fn has_dashes(lines: &[&str]) -> bool {
+    let asked = |at: usize| {
+        let is_apart = at == 0 || lines[at - 1].trim().is_empty();
+        let next = lines[at + 1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
+        is_apart
+            && signs::dashed(lines[at].trim()).is_some()
+            && next.is_some_and(|next| signs::dashed(next).is_none())
+    };
+    (0..lines.len()).filter(|&at| asked(at)).count() >= FEWEST_TAGS
 }
 
 /// Whether paragraphs of this text begin with a heading of their own.

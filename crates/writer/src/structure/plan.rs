@@ -13,6 +13,8 @@ use crate::brief::PageRange;
 
 /// Cover, contents and ending.
 const FRAME: usize = 3;
+/// A deck of fewer pages gives every section one.
+const FEWEST_PAGES: usize = 4;
 /// Entries that a reader can find something among.
 const MOST_ENTRIES: usize = 20;
 /// Paragraphs and items that a page can show apart, and sections that can share one.
@@ -58,6 +60,8 @@ struct Density {
     apart: bool,
 }
 
+/// As comfortable, with sections of a line or two on one page.
+const TIDY: Density = Density { room: 760, cut: 960, shared: 130, apart: true };
 const COMFORTABLE: Density = Density { room: 760, cut: 960, shared: 0, apart: true };
 const SPARSER: [Density; 5] = [
     Density { room: 560, cut: 800, shared: 0, apart: true },
@@ -78,6 +82,10 @@ const DENSER: [Density; 6] = [
 /// The plan whose size is in `range`, the most comfortable first; if there is none, the one that comes
 /// nearest. `size` counts the pages of the finished deck.
 pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
+    let tidy = chapters(draft, TIDY, range);
+    if range.contains(size(&tidy)) && size(&tidy) >= FRAME + FEWEST_PAGES {
+        return tidy;
+    }
     let comfortable = chapters(draft, COMFORTABLE, range);
     let others: &[Density] = match size(&comfortable) {
         size if size < range.min => &SPARSER,
@@ -104,10 +112,14 @@ fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
     let pages = pages(draft, density);
     let chapter_of = |page: &Vec<Part>| page.first().map_or(0, |part| draft.groups[part.group].chapter);
     // Pages under no heading of the text stand in the contents by themselves, unless they lead to the first heading.
-    let has_titles = draft.chapters.iter().any(Option::is_some);
-    let is_named = |chapter: usize| draft.chapters[chapter].is_some() || has_titles && chapter == 0;
+    let has_lead = draft.has_lead();
+    let is_named = |chapter: usize| draft.chapters[chapter].is_some() || has_lead && chapter == 0;
+    let section_of = |page: &Vec<Part>| {
+        page.first().map(|part| part.group).filter(|group| draft.groups[*group].title.is_some())
+    };
     let together = |one: &Vec<Part>, other: &Vec<Part>| {
-        chapter_of(one) == chapter_of(other) && is_named(chapter_of(one))
+        let is_one = section_of(one).is_some() && section_of(one) == section_of(other);
+        chapter_of(one) == chapter_of(other) && (is_named(chapter_of(one)) || is_one)
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
     if own.len() <= MOST_ENTRIES {
@@ -150,7 +162,7 @@ fn partition(draft: &Draft, pages: Vec<Vec<Part>>, count: usize) -> Vec<Vec<Vec<
 fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     let mut pages: Vec<Vec<Part>> = Vec::new();
     let mut width_of_last = 0;
-    let has_titles = draft.chapters.iter().any(Option::is_some);
+    let has_lead = draft.has_lead();
     let mut groups_of = vec![0; draft.chapters.len()];
     for group in &draft.groups {
         groups_of[group.chapter] += 1;
@@ -158,7 +170,7 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     // A chapter that is one section can stand beside another such.
     let is_single = |group: &Group| groups_of[group.chapter] == 1;
     for (at, group) in draft.groups.iter().enumerate() {
-        let leads = has_titles && group.units.iter().any(|unit| unit.label.is_none());
+        let leads = has_lead && at == 0 && group.units.iter().any(|unit| unit.label.is_none());
         let is_named = group.title.is_some() || leads;
         let parts = parts(at, group, density, is_named);
         let width = group.width();

@@ -30,7 +30,9 @@ fn enclose(sections: &mut [Section]) {
 }
 
 /// Makes the ranks of headings dense.
-pub fn rank(sections: &mut [Section]) {
+///
+/// What stands before the first of the highest rank stands beside it, if the text has its title elsewhere.
+pub fn rank(sections: &mut [Section], is_titled: bool) {
     enclose(sections);
     let mut levels: Vec<usize> =
         sections.iter().map(|section| section.level).filter(|&level| level > 0).collect();
@@ -39,6 +41,9 @@ pub fn rank(sections: &mut [Section]) {
     for section in sections.iter_mut().filter(|section| section.level > 0) {
         section.level = levels.iter().position(|&level| level == section.level).unwrap_or(0) + 1;
     }
+    let first = sections.iter().position(|section| section.level == 1).unwrap_or(0);
+    let before = sections[..first].iter_mut().filter(|section| section.level == 2);
+    before.filter(|_| is_titled).for_each(|section| section.level = 1);
 }
 
 #[cfg(test)]

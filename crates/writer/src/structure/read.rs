@@ -1,7 +1,8 @@
 //! Which title, headings, paragraphs, items and blocks does a text have?
 
-use deckwright_model::language::{is_cjk, width_units};
-use deckwright_model::outline::{Block, Table};
+mod placing;
+
+use deckwright_model::language::width_units;
 
 use super::blocks::{block, plain};
 use super::chat;
@@ -13,8 +14,8 @@ use super::headings;
 use super::mail::{self, Thread};
 use super::ranks;
 pub use super::sections::{Document, Piece, Section};
-use super::series::{self, Role};
-use super::signs::{self, Header};
+use super::series;
+use super::signs;
 use super::tables;
 use super::turns;
 use super::wrapping;
@@ -24,6 +25,10 @@ pub const MOST_BYLINES: usize = 5;
 pub const LONGEST_BYLINE: usize = 180;
 /// A longer paragraph in brackets is text, in half ems.
 const LONGEST_ASIDE: usize = 260;
+/// Lines behind a rule that belong to no section.
+const MOST_BEHIND: usize = 2;
+/// Blanks before what stands at the right of a page.
+const FAR: &str = "                ";
 
 /// Reads a text line by line. Ranks of headings are made dense: the highest that occurs is 1.
 pub fn read(text: &str) -> Document {
@@ -84,7 +89,7 @@ pub fn read(text: &str) -> Document {
     reader.contact(&document.contact);
     document.sections = reader.sections;
     document.sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
-    ranks::rank(&mut document.sections);
+    ranks::rank(&mut document.sections, document.title.is_some());
     turns::pair(&mut document.sections);
     document
 }
@@ -114,6 +119,11 @@ impl Reader {
         let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
         if line.is_empty() || signs::is_rule(line) {
             self.flush();
+            // A line or two behind the last rule are about the whole.
+            let behind = lines[1..].iter().filter(|line| !line.trim().is_empty()).count();
+            if !line.is_empty() && (1..=MOST_BEHIND).contains(&behind) && self.has_sections() {
+                self.open(self.top(), String::new());
+            }
             return 1;
         }
         if self.habits.brackets && names_below(line, next) && !before.is_empty() {
@@ -122,6 +132,10 @@ impl Reader {
         }
         if self.habits.questions && before.is_empty() && next.is_empty() && is_question(line) {
             self.open(signs::LONELY, plain(line));
+            return 1;
+        }
+        if let Some(asked) = signs::dashed(line).filter(|_| self.habits.dashes && before.is_empty()) {
+            self.ask(asked);
             return 1;
         }
         if let Some((speaker, said)) = signs::quoted_turn(line).filter(|_| self.habits.talks) {
@@ -179,6 +193,16 @@ impl Reader {
         {
             self.open(level, title);
             return taken;
+        }
+        if before.is_empty() && !self.is_above_table && heads_indented(lines) {
+            self.open(signs::INDENTED, signs::called(line));
+            return 1;
+        }
+        // A name far from the margin below a text signs it.
+        if before.is_empty() && lines[0].starts_with(FAR) && next.is_empty() && self.has_text() {
+            self.flush();
+            self.push(Piece::Text { label: None, text: plain(line), is_item: true });
+            return 1;
         }
         if let Some((label, text)) =
             signs::paired(line).filter(|_| is_paired(before) && self.paragraph.is_empty() || is_paired(next))
@@ -266,269 +290,6 @@ impl Reader {
         let is_sibling = self.sections.last().is_some_and(|section| section.level == signs::LONELY);
         self.is_above_table && !is_sibling && !line.starts_with('【')
     }
-
-    /// A table, or rows without a head: those with a figure each are a table below the line that names them.
-    fn table(&mut self, mut pieces: Vec<Piece>) {
-        let is_caption = signs::is_short(&self.paragraph)
-            && !self.paragraph.ends_with(|c: char| c.is_numeric())
-            && self.label.is_none();
-        if let Some(rows) = tables::figures(&pieces).filter(|_| is_caption) {
-            let header = vec![String::new(), plain(&std::mem::take(&mut self.paragraph))];
-            pieces = vec![Piece::Block(Block::Table(Table { header, rows }))];
-        }
-        self.flush();
-        pieces.into_iter().for_each(|piece| self.push(piece));
-    }
-
-    /// What somebody says.
-    fn turn(&mut self, turn: Piece, taken: usize) -> usize {
-        self.flush();
-        if let Some(section) = self.sections.last_mut() {
-            chat::add(&mut section.pieces, turn);
-        }
-        taken
-    }
-
-    /// A heading that is known by its place in the text.
-    fn headed(&mut self, title: String, taken: usize) -> usize {
-        self.open(signs::BOLD, title);
-        taken
-    }
-
-    /// A member of a series: a section under its number or first sentence, or an item that keeps its number.
-    fn member(&mut self, lines: &[&str], role: Role) -> usize {
-        let line = lines[0].trim();
-        self.flush();
-        match role {
-            Role::Section { mark, kept } => {
-                let (title, text) = series::headed(line, mark, kept);
-                self.open(self.below(series::is_first(line)), plain(&title));
-                (self.paragraph, self.has_title) = (text, true);
-            }
-            Role::Item { number: None } => {
-                self.push(Piece::Text { label: None, text: plain(line), is_item: true })
-            }
-            Role::Item { number: Some(number) } => {
-                let words = signs::item(line).unwrap_or(line);
-                let first = self.sections.last().map_or(0, |section| section.pieces.len());
-                self.item(signs::LONELY, words);
-                let pieces = self.sections.last_mut().map(|section| &mut section.pieces[first..]);
-                if let Some([Piece::Text { label, text, .. }]) = pieces {
-                    let said = label.as_mut().unwrap_or(text);
-                    *said = format!("{number}. {said}");
-                }
-            }
-            Role::Behind => {
-                self.open(self.below(false), String::new());
-                return self.take(lines, "");
-            }
-        }
-        1
-    }
-
-    /// The rank of a series: right below a heading without a number, it belongs to that heading, all of it.
-    fn below(&self, is_first: bool) -> usize {
-        let mut ranks = self.sections.iter().rev().map(|section| section.level);
-        let begun = ranks.find(|level| [series::LEVEL, series::BELOW].contains(level));
-        if let Some(begun) = begun.filter(|_| !is_first) {
-            return begun;
-        }
-        let heading =
-            self.sections.iter().rfind(|section| ![series::LEVEL, series::BELOW].contains(&section.level));
-        let begun = self.sections.last().map_or(0, |section| section.level);
-        let is_bare =
-            heading.is_some_and(|heading| heading.level >= signs::BOLD && heading.pieces.len() <= 1);
-        if is_bare || begun == series::BELOW { series::BELOW } else { series::LEVEL }
-    }
-
-    /// The head of an e-mail opens a section.
-    fn message(&mut self, lines: &[&str]) -> Option<usize> {
-        if let Some((sender, date)) = signs::wrote(lines[0]).filter(|_| self.is_thread) {
-            self.open(signs::MESSAGE, format!("{sender}, {}", day(date)));
-            self.push(Piece::Aside(plain(lines[0].trim())));
-            return Some(1);
-        }
-        let (Header::From, from) = signs::header(lines[0].trim())? else { return None };
-        let headers: Vec<(&str, (Header, &str))> =
-            lines.iter().map_while(|line| Some((line.trim(), signs::header(line.trim())?))).collect();
-        let subject =
-            headers.iter().find(|(_, (kind, _))| *kind == Header::Subject).map(|(_, (_, text))| *text);
-        let known = |title: &str| self.sections.iter().any(|section| section.title == title);
-        let subject = subject.map(frame::subject).filter(|subject| !subject.is_empty() && !known(subject));
-        if self.is_thread {
-            let date =
-                headers.iter().find(|(_, (kind, _))| *kind == Header::Date).map(|(_, (_, date))| *date);
-            let sender = from.split(['<', '(']).next().unwrap_or(from).trim();
-            let title = date.map_or_else(|| sender.to_owned(), |date| format!("{sender}, {}", day(date)));
-            self.open(signs::MESSAGE, title);
-            self.push(Piece::Aside(headers.iter().map(|(line, _)| *line).collect::<Vec<_>>().join(" · ")));
-            return Some(headers.len());
-        }
-        self.open(signs::LONELY, subject.unwrap_or(from).to_owned());
-        for (line, (kind, text)) in &headers {
-            let is_title = subject.map_or(*kind == Header::From, |subject| {
-                *kind == Header::Subject && frame::subject(text) == subject
-            });
-            if !is_title && !text.is_empty() {
-                self.text(line, true);
-            }
-        }
-        Some(headers.len())
-    }
-
-    /// How somebody can be reached, under what the text calls it.
-    fn contact(&mut self, lines: &[String]) {
-        let Some((first, rest)) = lines.split_first() else { return };
-        let (title, said) = signs::label(first)
-            .or_else(|| signs::gapped(first))
-            .or_else(|| first.split_once(['\u{3000}', ' ']))
-            .unwrap_or((first, ""));
-        self.open(self.top(), title.to_owned());
-        for line in
-            std::iter::once(said).chain(rest.iter().map(String::as_str)).filter(|line| !line.is_empty())
-        {
-            self.push(Piece::Text { label: None, text: line.to_owned(), is_item: true });
-        }
-    }
-
-    /// The rank of the first heading, or of the next below it, if it stands above all others.
-    fn top(&self) -> usize {
-        let mut levels = self.sections.iter().map(|section| section.level).filter(|&level| level > 0);
-        let Some(first) = levels.next() else { return signs::LONELY };
-        let second = levels.next().unwrap_or(first);
-        if second > first && !levels.any(|level| level == first) { second } else { first }
-    }
-
-    fn has_sections(&self) -> bool {
-        self.sections.iter().filter(|section| section.level > 0).count() > 1
-    }
-
-    fn open(&mut self, level: usize, title: String) {
-        self.flush();
-        self.ask_nobody();
-        self.sections.push(Section { level, title, pieces: Vec::new() });
-    }
-
-    /// An item of a list; a long one with a heading of its own is a section.
-    fn item(&mut self, level: usize, words: &str) {
-        self.flush();
-        let words = plain(words);
-        let unnumbered = signs::numbered(&words).map_or(words.as_str(), |(_, words)| words);
-        // 肆、臨時動議：無。 has the rank of 參、討論事項.
-        let is_sibling = level <= 2
-            && words.chars().next().is_some_and(|c| !c.is_numeric() && is_cjk(c))
-            && self.sections.iter().filter(|section| section.level == level).count() > 1;
-        if let Some((title, rest)) = signs::label(unnumbered).filter(|_| is_sibling) {
-            self.open(level, title.to_owned());
-            (self.paragraph, self.has_title) = (rest.to_owned(), true);
-            return;
-        }
-        let is_titled = self.habits.titled.contains(series::clause_of(&words));
-        match signs::run_in(unnumbered) {
-            Some((title, rest)) if (signs::is_passage(rest) || is_titled) && level < signs::BOLD => {
-                self.open(level, title.to_owned());
-                (self.paragraph, self.has_title) = (rest.to_owned(), true);
-            }
-            // What names a short one is told where all items of the list are known.
-            Some(_) if signs::label(&words).is_none() => {
-                self.push(Piece::Text { label: None, text: words, is_item: true });
-            }
-            _ => self.text(&words, true),
-        }
-    }
-
-    /// Ends the paragraph and whatever labelled it.
-    fn flush(&mut self) {
-        self.flush_text();
-        if let Some(label) = self.label.take() {
-            self.push(Piece::Text { label: None, text: label, is_item: true });
-        }
-    }
-
-    fn flush_text(&mut self) {
-        let text = plain(&std::mem::take(&mut self.paragraph));
-        let has_title = std::mem::take(&mut self.has_title);
-        if !text.chars().any(|c| !c.is_whitespace()) {
-            return;
-        }
-        if let Some(label) = self.label.take() {
-            self.push(Piece::Text { label: Some(label), text, is_item: false });
-            return;
-        }
-        let may_head = |title: &str| !title.contains(is_cjk) && signs::is_short(title);
-        match signs::first_sentence(&text).filter(|_| self.habits.run_ins && !has_title) {
-            Some((title, rest)) if may_head(title) => {
-                self.open(signs::DATE, title.to_owned());
-                self.push(Piece::Text { label: None, text: rest.to_owned(), is_item: false });
-            }
-            _ => self.text(&text, false),
-        }
-    }
-
-    /// Text that may begin with a label.
-    fn text(&mut self, text: &str, is_item: bool) {
-        match (signs::question_line(text), &self.question) {
-            (Some((true, _)), _) => {
-                self.ask_nobody();
-                match signs::answered(text) {
-                    Some((question, answer)) => {
-                        let (label, text) = (Some(question.to_owned()), answer.to_owned());
-                        self.push(Piece::Text { label, text, is_item: true });
-                    }
-                    None => self.question = Some(text.to_owned()),
-                }
-                return;
-            }
-            (Some((false, _)), Some(_)) => {
-                let label = self.question.take();
-                self.push(Piece::Text { label, text: text.to_owned(), is_item });
-                return;
-            }
-            // What stands below a question without a mark answers it.
-            (None, Some(asked)) if signs::question_line(asked).is_some() && !is_item => {
-                let label = self.question.take();
-                self.push(Piece::Text { label, text: text.to_owned(), is_item });
-                return;
-            }
-            _ => {}
-        }
-        let tag = signs::tagged(text).filter(|_| self.habits.tags && !is_item);
-        match tag.or_else(|| signs::label(text)).or_else(|| signs::spaced_label(text)) {
-            Some((label, asked)) if signs::question(label) == Some(true) => {
-                self.ask_nobody();
-                self.question = Some(asked.to_owned());
-            }
-            Some((label, answer)) if signs::question(label) == Some(false) && self.question.is_some() => {
-                let label = self.question.take();
-                self.push(Piece::Text { label, text: answer.to_owned(), is_item });
-            }
-            Some((label, text)) => {
-                self.push(Piece::Text { label: Some(label.to_owned()), text: text.to_owned(), is_item });
-            }
-            None => self.push(Piece::Text { label: None, text: text.to_owned(), is_item }),
-        }
-    }
-
-    /// A question without an answer is a text.
-    fn ask_nobody(&mut self) {
-        if let Some(text) = self.question.take() {
-            self.push(Piece::Text { label: None, text, is_item: true });
-        }
-    }
-
-    fn push(&mut self, piece: Piece) {
-        if let Some(section) = self.sections.last_mut() {
-            section.pieces.push(piece);
-        }
-    }
-}
-
-/// A date without the time behind it.
-fn day(date: &str) -> &str {
-    let time = date.rsplit([' ', '\u{3000}']).next().filter(|word| word.contains([':', '：']));
-    let day =
-        time.map_or(date, |time| date[..date.len() - time.len()].trim_end_matches([' ', ',', '\u{3000}']));
-    day.strip_suffix(" at").map_or(day, |day| day.trim_end_matches(','))
 }
 
 /// 【年内】 → 年内
@@ -540,6 +301,25 @@ fn unbracketed(line: &str) -> String {
         Some(_) => plain(line),
         None => plain(frame::bracketed(line).unwrap_or(line)),
     }
+}
+
+/// Whether a short line that ends like no sentence has several lines right below it that stand further in.
+fn heads_indented(lines: &[&str]) -> bool {
+    let indent = |line: &str| {
+        let inner = line.trim_start();
+        width_units(&line[..line.len() - inner.len()])
+    };
+    let line = lines[0].trim();
+    let block = lines[1..].iter().take_while(|line| !line.trim().is_empty());
+    let is_name = signs::is_short(line)
+        && width_units(line) <= WRAPPED
+        && !headings::ends(line)
+        && !signs::addresses(line)
+        && signs::label(line).is_none()
+        && signs::item(line).is_none()
+        && signs::numbered(line).is_none()
+        && !wrapping::is_tabular(line);
+    is_name && block.clone().count() > 1 && block.clone().all(|below| indent(below) >= indent(lines[0]) + 2)
 }
 
 fn is_paired(line: &str) -> bool {

@@ -85,7 +85,8 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
         return Some((Kind::Bracketed, value(&line[open.len_utf8()..end])?, end + close.len_utf8()));
     }
     let length = digits(line);
-    let mark = line[length..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．'))?;
+    let mark =
+        line[length..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．' | '\u{3000}'))?;
     let end = length + mark.len_utf8();
     // 3.5 is a number, 1.拆分合同 a member.
     let counts = length > 0 && (mark != '.' || !line[end..].starts_with(|c: char| c.is_ascii_digit()));
@@ -95,6 +96,11 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
 /// The number that counts a line: 3 of "3. Costs".
 pub fn counted(line: &str) -> Option<usize> {
     number(line).filter(|(kind, ..)| *kind == Kind::Digits).map(|(_, number, _)| number)
+}
+
+/// Whether a line has a number before it.
+pub fn is_counted(line: &str) -> bool {
+    number(line).is_some()
 }
 
 /// Whether a line is the first of its series.
@@ -249,10 +255,11 @@ fn referred(lines: &[&str]) -> Option<usize> {
 }
 
 /// The heading of a section and the text below it: its first sentence or label, else what its words are about.
-pub fn headed(line: &str, mark: usize, kept: bool) -> (String, String) {
+/// With `is_alone` the line has its text below it.
+pub fn headed(line: &str, mark: usize, kept: bool, is_alone: bool) -> (String, String) {
     let (number, words) = line.split_at(mark);
     let words = words.trim_start_matches([' ', '\t', '\u{3000}', '.', ':', '：', '、']);
-    let (title, text) = titled(words);
+    let (title, text) = titled(words, is_alone);
     let title = match title {
         Some(title) if kept => format!("{} {title}", number.trim_end()),
         Some(title) => title,
@@ -261,7 +268,14 @@ pub fn headed(line: &str, mark: usize, kept: bool) -> (String, String) {
     (title, text)
 }
 
-fn titled(words: &str) -> (Option<String>, String) {
+fn titled(words: &str, is_alone: bool) -> (Option<String>, String) {
+    // 日時　　８月２４日（日）
+    if let Some((name, text)) = signs::gapped(words).filter(|(name, _)| name.contains(is_cjk)) {
+        return (Some(name.to_owned()), text.to_owned());
+    }
+    if is_alone && signs::is_short(words) {
+        return (Some(headings::unstopped(words).to_owned()), String::new());
+    }
     if let Some((label, text)) = signs::label(words) {
         return (Some(label.to_owned()), text.to_owned());
     }
@@ -308,6 +322,18 @@ mod tests {
         assert_eq!(titles(&text), ["1. Cut the seat out", "2. Third step", "3. Soak it", ""]);
         let text = format!("通告\n\n第一条 晒谷。{LONG}\n\n第二条 防汛。{LONG}\n");
         assert_eq!(titles(&text), ["第一条 晒谷", "第二条 防汛"]);
+    }
+
+    #[test]
+    fn a_line_above_its_text_is_a_heading_whole() {
+        let text = format!(
+            "Rivers\n\n1. Case: Tokyo, a success\n{LONG}\n\n2. Case: the farmers\n{LONG}\n\n3. Terms\n{LONG}\n"
+        );
+        assert_eq!(titles(&text), ["Case: Tokyo, a success", "Case: the farmers", "Terms"]);
+        let text = format!(
+            "案内\n\n１　日時　　８月２４日\n{LONG}\n\n２　場所　　体育館\n{LONG}\n\n３　内容\n{LONG}\n"
+        );
+        assert_eq!(titles(&text), ["日時", "場所", "内容"]);
     }
 
     #[test]

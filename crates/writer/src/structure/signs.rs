@@ -20,6 +20,7 @@ pub const MESSAGE: usize = 1;
 pub const BOLD: usize = 8;
 pub const LONELY: usize = 9;
 pub const DATE: usize = 10;
+pub const INDENTED: usize = 11;
 pub const BRACKETED: usize = 12;
 
 /// Widths of what may be a heading or a label, in half ems.

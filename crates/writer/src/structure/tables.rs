@@ -12,6 +12,8 @@ use super::signs;
 const LONGEST_NAME: usize = 24;
 const MOST_WORDS: usize = 4;
 const FEWEST_DASHED: usize = 3;
+/// Fewer lines with bars in them are something else.
+const FEWEST_LOOSE: usize = 3;
 
 /// For every line the table that begins there, and how many lines it takes. No heading is a row.
 pub fn find(
@@ -55,17 +57,20 @@ fn drawn(lines: &[&str]) -> Option<(Rows, usize)> {
     let is_row = |line: &str| line.len() > 2 && line.starts_with('|') && line.ends_with('|');
     let bars = |line: &str| line.matches('|').count();
     let framed = is_row(lines[0].trim()) && is_row(next) && bars(lines[0]) == bars(next) && bars(next) > 2;
-    let piped = ruled || framed;
+    let loose = if ruled || framed { 0 } else { loose(lines) };
+    let piped = ruled || framed || loose > 0;
     // A row may begin with an empty cell.
     let split = |line: &str| -> Vec<String> {
         if piped {
-            line.trim().trim_matches('|').split('|').map(plain).collect()
+            line.trim().trim_matches('|').split(['|', '｜']).map(plain).collect()
         } else {
             line.split('\t').map(plain).collect()
         }
     };
     let tabs = |line: &str| line.matches('\t').count();
-    let count = if piped {
+    let count = if loose > 0 {
+        loose
+    } else if piped {
         lines.iter().take_while(|line| line.contains('|')).count()
     } else {
         // A tab before the first word only moves it in.
@@ -83,7 +88,25 @@ fn drawn(lines: &[&str]) -> Option<(Rows, usize)> {
         row.resize(width, String::new());
         row
     });
-    Some((Rows { cells: cells.collect(), is_headed: piped || width > 2, may_be_headed: true }, count))
+    Some((
+        Rows { cells: cells.collect(), is_headed: ruled || framed || width > 2, may_be_headed: true },
+        count,
+    ))
+}
+
+/// How many lines have cells between bars without a frame: "Who | What | When", three at least with as many bars each.
+fn loose(lines: &[&str]) -> usize {
+    let is_bar = |c: char| c == '|' || c == '｜';
+    let bars = |line: &str| line.matches(is_bar).count();
+    let is_apart = |line: &str| {
+        line.char_indices().filter(|(_, c)| is_bar(*c)).all(|(at, bar)| {
+            let (before, behind) = (&line[..at], &line[at + bar.len_utf8()..]);
+            bar == '｜' || before.ends_with(char::is_whitespace) || behind.starts_with(char::is_whitespace)
+        })
+    };
+    let width = bars(lines[0]);
+    let count = lines.iter().take_while(|line| width > 0 && bars(line) == width && is_apart(line)).count();
+    if count < FEWEST_LOOSE { 0 } else { count }
 }
 
 /// Lines right below each other that each begin with a short name and a dash: "Bed 4 - 71 M, on oxygen".
@@ -188,6 +211,7 @@ mod tests {
     fn rows_between_bars_need_no_rule_and_rows_may_end_early() {
         assert_eq!(rows("| What | Who |\n| Alert | Ana |\n| Test | Bo |"), (2, 3));
         assert_eq!(rows("项目\t数量\t说明\n实验台\t28张\t含安装\n演示台\t2张"), (2, 3));
+        assert_eq!(rows("谁 | 做什么 | 截止\n罗 | 修复 | 2/21\n彭（转达）| 截图 | 2/26"), (2, 3));
         assert_eq!(rows("either a | or b\nand then c | d"), (0, 0));
         let (found, _) = pieces("序号\t项目\t金额\n1\t台子\t52\n\t小计\t52");
         let [Piece::Block(Block::Table(table))] = found.as_slice() else { panic!("{found:?}") };

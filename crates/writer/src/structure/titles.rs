@@ -233,7 +233,7 @@ impl<'a> Titles<'a> {
     /// Units under no heading of the text are called as the first of them is; a talk by its time.
     fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
         // What stands before the first heading leads to it.
-        let leads = part.group == 0 && self.draft.chapters.iter().any(Option::is_some);
+        let leads = part.group == 0 && self.draft.has_lead();
         let is_talk = units.iter().all(|unit| unit.speaker.is_some());
         // Of several that have names none is the name of all; a question is, with what is said to it.
         let labels = units.iter().filter(|unit| unit.label.is_some()).count();

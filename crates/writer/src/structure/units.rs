@@ -108,7 +108,16 @@ pub struct Draft {
     pub chapters: Vec<Option<String>>,
 }
 
+/// What stands before the first heading and is wider than this is the text itself, in half ems.
+const LONGEST_LEAD: usize = 900;
+
 impl Draft {
+    /// Whether the text begins with words that lead to its first heading.
+    pub fn has_lead(&self) -> bool {
+        self.chapters.iter().any(Option::is_some)
+            && self.groups.first().is_some_and(|group| group.title.is_none() && group.width() <= LONGEST_LEAD)
+    }
+
     /// Adds what is said before and behind the text to its first and last words.
     pub fn note(&mut self, opening: Vec<String>, closing: Vec<String>) {
         if self.groups.iter().all(|group| group.units.is_empty()) {
@@ -130,6 +139,61 @@ impl Draft {
             last.notes.extend(closing);
         }
     }
+}
+
+/// Sections of a chapter that are a sentence or two each are the points of one page: their widths, one and all, in half
+/// ems, and how many there can be.
+const SMALL_SECTION: usize = 200;
+const SMALL_SECTIONS: usize = 620;
+const MOST_SECTIONS: usize = 6;
+
+impl Draft {
+    /// Puts the small sections of a chapter on one page that is called as the chapter is. Tells whether there were any.
+    pub fn condense(&mut self) -> bool {
+        let before = self.groups.len();
+        let mut groups: Vec<Group> = Vec::with_capacity(before);
+        for chapter in
+            std::mem::take(&mut self.groups).chunk_by_mut(|one, other| one.chapter == other.chapter)
+        {
+            let own = self.chapters[chapter[0].chapter].clone();
+            let mut chapter: Vec<Group> = chapter.iter_mut().map(std::mem::take).collect();
+            match own.filter(|own| are_small(&chapter, own)) {
+                Some(own) => {
+                    let number = chapter[0].chapter;
+                    let units = chapter.into_iter().flat_map(|group| named_units(group, &own)).collect();
+                    groups.push(Group { title: Some(own), chapter: number, units });
+                }
+                None => groups.append(&mut chapter),
+            }
+        }
+        self.groups = groups;
+        self.groups.len() < before
+    }
+}
+
+/// Whether a chapter is nothing but sections of a sentence or two.
+fn are_small(groups: &[Group], chapter: &str) -> bool {
+    let is_text = |unit: &Unit| {
+        unit.block.is_none()
+            && !unit.is_item
+            && unit.label.is_none()
+            && unit.speaker.is_none()
+            && unit.lines.len() <= 3
+    };
+    let is_small = |group: &Group| {
+        group.title.as_deref().is_some_and(|title| title != chapter)
+            && matches!(group.units.as_slice(), [unit] if is_text(unit))
+            && group.width() <= SMALL_SECTION
+    };
+    (2..=MOST_SECTIONS).contains(&groups.len())
+        && groups.iter().all(is_small)
+        && groups.iter().map(Group::width).sum::<usize>() <= SMALL_SECTIONS
+}
+
+/// The text of a section under its heading, as a point.
+fn named_units(group: Group, chapter: &str) -> Vec<Unit> {
+    let label = group.title.filter(|title| title != chapter);
+    group.units.into_iter().map(|unit| Unit { label: label.clone(), is_item: true, ..unit }).collect()
 }
 
 /// Groups by the text's own headings. What has none is one group.
@@ -261,7 +325,12 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
                 kept.pop();
                 kept.push(unit);
             }
-            (None, Some(last)) if is_remark && !unit.lines[0].text.ends_with([':', '：']) => {
+            // What does not end like a sentence names what follows, or signs.
+            (None, Some(last))
+                if is_remark
+                    && headings::ends(&unit.lines[0].text)
+                    && !unit.lines[0].text.ends_with([':', '：']) =>
+            {
                 last.lines.append(&mut unit.lines);
                 last.notes.append(&mut unit.notes);
             }
@@ -358,7 +427,7 @@ fn bind(units: &mut [Unit]) {
             });
         let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
         // What is announced in short begins with its first part.
-        let begins = headings::begins_series(first);
+        let begins = headings::begins_series(first) || headings::concludes(first);
         listed = unit.is_item && (announced || listed);
         unit.follows = announced
             || listed

@@ -237,6 +237,19 @@ fn a_long_byline_is_a_page_and_questions_stand_with_answers() {
 }
 
 #[test]
+fn small_sections_are_points_of_one_page() {
+    let text = "建议书\n\n一、主要内容\n\n（一）场地\n租用二层空置用房，与食堂打通。\n\n（二）厨房\n购置蒸烤箱两台。\n\n（三）送餐\n配备送餐车三辆。\n\n二、目标\n\n到三月底建成可容纳一百三十人的社区食堂。\n";
+    let outline = made(text, Language::Zh, (0, 35)).outline;
+    let page = &outline.chapters[0].pages[0];
+    let points: Vec<&str> = page.points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!((page.title.as_str(), points), ("主要内容", vec!["场地", "厨房", "送餐"]));
+    assert!(!outline.chapters[0].has_divider());
+    says_all(&outline, text);
+    // A deck that is asked to be longer has a page for each.
+    assert!(made(text, Language::Zh, (8, 10)).outline.chapters[0].pages.len() == 3);
+}
+
+#[test]
 fn items_are_headed_together_or_not_at_all() {
     let page = |text: &str| made(text, Language::Zh, (3, 10)).outline.chapters[0].pages[0].clone();
     let headed = page("审计\n\n## 问题\n\n- 拆分合同。共6份合同。\n- 验收滞后。共31笔。\n");

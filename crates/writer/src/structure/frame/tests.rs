@@ -114,3 +114,41 @@ fn the_first_of_several_days_is_no_title() {
     assert_eq!(document.title, None);
     assert!(document.sections.iter().all(|section| section.level == 1), "{document:?}");
 }
+
+#[test]
+fn a_kind_of_paper_is_no_title() {
+    let minutes = format!("会议纪要\n\n会议名称：渡口评审会\n时间：2025年2月20日\n地点：三楼\n\n{BODY}\n");
+    let document = read(&minutes);
+    assert_eq!(document.title.as_deref(), Some("渡口评审会"));
+    assert_eq!(document.byline, ["会议纪要", "时间：2025年2月20日", "地点：三楼"]);
+    let release = format!(
+        "FOR IMMEDIATE RELEASE\n\nLumen Opens Factory, Will Hire 140\n\nNew plant to make canopies\n\n{BODY} {BODY}\n\n{BODY}\n\nMedia contact:\nTom Sloot\npress@example.org\n\nPhotos on request.\n\n###\n"
+    );
+    let document = read(&release);
+    assert_eq!(document.title.as_deref(), Some("Lumen Opens Factory, Will Hire 140"));
+    assert_eq!(document.byline, ["New plant to make canopies"]);
+    assert_eq!(document.signature, ["FOR IMMEDIATE RELEASE"]);
+    assert_eq!(document.contact, ["Media contact:", "Tom Sloot", "press@example.org", "Photos on request."]);
+    assert_eq!(document.sections.last().unwrap().title, "Media contact");
+}
+
+#[test]
+fn the_head_of_a_notice_is_no_title() {
+    let body =
+        "三年前に閉校した小学校の校舎と校庭について、町から今年度中に使い道を決めたいとの話がありました。";
+    let notice = format!(
+        "　　　　　令和７年８月１日\n町内会　会員の皆さま\n　　　　町内会長　菅原　勝\n\n　　住民集会のお知らせ\n　　〜跡地をどう使うか〜\n\n{body}\n"
+    );
+    let document = read(&notice);
+    assert_eq!(document.title.as_deref(), Some("住民集会のお知らせ"));
+    assert_eq!(document.byline, ["〜跡地をどう使うか〜", "令和７年８月１日", "町内会長　菅原　勝"]);
+    assert_eq!(document.opening, ["町内会　会員の皆さま"]);
+    let report = format!("障害報告書\n\n2025年6月12日\n株式会社みなと\n部長　大垣\n\n施設各位\n\n{body}\n");
+    let document = read(&report);
+    assert_eq!(document.title.as_deref(), Some("障害報告書"));
+    assert_eq!(document.byline, ["2025年6月12日", "株式会社みなと", "部長　大垣"]);
+    let rules = format!(
+        "安全须知\n（储罐适用）\n\n宏远有限公司 安环部\n文件编号 HY-37  2024年11月1日起执行\n\n{body}\n"
+    );
+    assert_eq!(read(&rules).byline.len(), 3);
+}

@@ -132,3 +132,25 @@ fn tables_and_pictures_are_kept() {
         document.sections[0].pieces.iter().map(|piece| matches!(piece, Piece::Block(_))).collect();
     assert_eq!(blocks, [true, true, true]);
 }
+
+#[test]
+fn questions_behind_dashes_head_their_answers() {
+    let answer = "声で指示をしないんです。センターの中は音がすごくて、もともと声は聞こえていませんでした。";
+    let text = format!(
+        "社内報第88号　この人に聞く\n\n手話で回す夜\n　――戸田さん\n\n{answer}\n\n――受賞おめでとうございます。誤出荷率は0.004％で、2位のセンターの半分以下だと聞きました。秘訣は何でしょう。\n\n{answer}\n\n――反対の声は。\n\n{answer}\n\n――これからの目標は。\n\n{answer}\n"
+    );
+    let document = read(&text);
+    assert_eq!(document.title.as_deref(), Some("手話で回す夜"));
+    let titles: Vec<&str> = document.sections.iter().map(|section| section.title.as_str()).collect();
+    assert_eq!(titles, ["", "秘訣は何でしょう", "反対の声は", "これからの目標は"]);
+}
+
+#[test]
+fn what_stands_further_in_is_below_its_line() {
+    let text = "讲义\n\n第一节  故事\n\n第二天大爷带了三个邻居来买鸡蛋。公司一查，那一批有六百多袋在运输途中受了冻。\n\n讨论（每组十分钟）\n  小付做对了哪几步？\n  如果是在别家买的，你换不换？\n\n第二节  练习\n\n两人一组，一个演顾客，一个演店员，每题三分钟，然后交换。\n";
+    let titles: Vec<String> = read(text).sections.into_iter().map(|section| section.title).collect();
+    assert_eq!(titles, ["故事", "讨论（每组十分钟）", "练习"]);
+    let text = "计划\n\n＜第一案＞　福祉\n一楼做日间照料，二楼做集会室，由社会福祉法人来运营，避难所也能用。\n\n＜第二案＞　公园\n费用　　约６，９００万\n好处　　维持费少\n";
+    let titles: Vec<String> = read(text).sections.into_iter().map(|section| section.title).collect();
+    assert_eq!(titles.len(), 2, "{titles:?}");
+}

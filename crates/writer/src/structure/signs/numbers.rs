@@ -79,9 +79,14 @@ fn words(rest: &str) -> Option<&str> {
 
 /// The words of an item behind a mark that does not count it.
 pub fn bullet(line: &str) -> Option<&str> {
-    const BULLETS: [&str; 18] =
-        ["◎ ", "- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ", "▪", "◦", "✓ ", "☐ ", "▶"];
-    let words = BULLETS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
+    const BULLETS: [&str; 22] = [
+        "--> ", "-> ", "=> ", "→ ", "◎ ", "- ", "* ", "+ ", "• ", "· ", "·", "●", "■", "◆", "○", "・", "– ",
+        "▪", "◦", "✓ ", "☐ ", "▶",
+    ];
+    let words = BULLETS.iter().find_map(|mark| line.strip_prefix(mark))?;
+    // ○×クイズ and ●○ are words.
+    let touches = words.starts_with(['×', '✕', '△', '▲', '○', '●', '◎', '☆', '★', '■', '□']);
+    let words = Some(words.trim()).filter(|_| !touches)?;
     Some(words).filter(|words| !words.is_empty())
 }
 

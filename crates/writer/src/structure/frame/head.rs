@@ -1,0 +1,318 @@
+//! What stands above a text? The head of a letter, a notice, an official paper or a mail, and title and byline.
+
+use deckwright_model::language::{is_cjk, sentences, width_units};
+
+use super::super::LONGEST_SUBTITLE;
+use super::super::blocks::plain;
+use super::super::dividers;
+use super::super::headings;
+use super::super::mail;
+use super::super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
+use super::super::signs::{self, Header};
+use super::{FEWEST_ADDRESS, LONGEST_NAME, salutes, skip, subject};
+
+/// Lines of a letter before its salutation.
+const LONGEST_HEAD: usize = 16;
+/// What stands before a colon and is wider than this is a title.
+const LONG_LABEL: usize = 20;
+/// Lines below a title that mostly have labels.
+const MOST_LABELLED: usize = 9;
+/// What a paper calls itself below whose it is, in half ems.
+const LONGEST_PAPER: usize = 100;
+
+/// The head of a paper in two columns: what the paper is called is its title, the rest stands below that.
+pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let count = lines[first..].iter().take_while(|line| !line.trim().is_empty()).count();
+    let block = &lines[first..first + count];
+    let cells: Vec<&str> = block
+        .iter()
+        .flat_map(|line| line.split("    "))
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty())
+        .collect();
+    let is_head = (2..=FEWEST_ADDRESS).contains(&count)
+        && cells.len() > count
+        && block.iter().all(|line| signs::label(line.trim()).is_none() && signs::is_short(line.trim()));
+    let title = cells.iter().position(|cell| headings::names_paper(cell) && !cell.contains(char::is_numeric));
+    let (true, Some(title)) = (is_head, title) else { return first };
+    document.title = Some(plain(cells[title]));
+    document.byline = cells[title + 1..].iter().chain(&cells[..title]).map(|cell| plain(cell)).collect();
+    first + count
+}
+
+/// Whose paper it is, above what the paper is: that stands on the cover below the title. Where what follows begins.
+pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
+    let next = skip(lines, at + 1);
+    let (Some(house), Some(paper)) = (lines.get(at).map(|line| line.trim()), lines.get(next)) else {
+        return at;
+    };
+    let is_genre =
+        headings::names_genre(house) && lines.get(at + 1).is_some_and(|line| line.trim().is_empty());
+    // What has a subtitle behind a dash below it is the title of what stands in this issue.
+    let is_issue =
+        next > at + 1 && names_issue(house) && lines.get(next + 1).is_some_and(|line| is_led_by_dash(line));
+    let is_house = document.title.is_none()
+        && signs::is_short(house)
+        && (headings::names_house(house) || is_genre || is_issue);
+    let is_paper = width_units(paper) <= LONGEST_PAPER
+        && (headings::names_paper(paper) || is_genre || is_issue)
+        && !headings::ends(paper.trim())
+        && signs::label(paper.trim()).is_none()
+        && signs::numbered(paper.trim()).is_none();
+    if !is_house || !is_paper || headings::names_paper(house) && !is_genre && !is_issue {
+        return at;
+    }
+    document.title = Some(plain(paper.trim()));
+    document.signature.insert(0, plain(house));
+    skip(lines, next + 1)
+}
+
+/// The head of a letter up to its salutation, if it is more than a title: only the date stands on the cover.
+pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(|&at| !salutes(lines[at])).collect();
+    let end = head.last().map_or(first, |last| skip(lines, last + 1));
+    let line = |at: &usize| lines[*at].trim();
+    let is_plain = |at: &&usize| !signs::is_date(line(at)) && signs::label(line(at)).is_none();
+    let is_letter = lines.get(end).is_some_and(|line| salutes(line))
+        && head.iter().filter(is_plain).count() >= FEWEST_ADDRESS
+        && head
+            .iter()
+            .all(|at| width_units(line(at)) <= LONGEST_NAME && !line(at).starts_with(['#', '|', '-']));
+    if !is_letter {
+        return first;
+    }
+    for at in &head {
+        match line(at).split_once([':', '：']) {
+            Some((label, text)) if signs::is_subject(label) && document.title.is_none() => {
+                document.title = Some(plain(text));
+            }
+            _ if signs::is_date(line(at)) => document.byline.push(plain(line(at))),
+            _ if document.title.is_none() && is_paper(lines, *at) => document.title = Some(plain(line(at))),
+            // A letter in characters is headed by whoever writes it, one in letters by whoever gets it, too.
+            _ if line(at).contains(is_cjk) => document.byline.push(plain(line(at))),
+            _ => document.opening.push(plain(line(at))),
+        }
+    }
+    document.opening.push(plain(lines[end]));
+    end + 1
+}
+
+/// The head of a Japanese letter: what it is about stands right above 拝啓, and around it whoever writes, to whom and when.
+pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> =
+        filled.take(LONGEST_HEAD).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
+    let Some((title, others)) = head.split_last() else { return first };
+    let end = skip(lines, title + 1);
+    let is_opened = lines.get(end).is_some_and(|line| headings::opens_letter(line.trim()));
+    if !is_opened || others.is_empty() || head.iter().any(|&at| !signs::is_short(lines[at].trim())) {
+        return first;
+    }
+    document.title = Some(plain(lines[*title]));
+    for line in others.iter().map(|&at| lines[at]) {
+        if salutes(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    end
+}
+
+/// The head of a notice: below whoever it is for, who gives it and when, a line by itself names the paper.
+pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let is_line = |at: &usize| {
+        let line = lines[*at].trim();
+        let is_sign = signs::numbered(line).is_some() || signs::item(line).is_some();
+        signs::is_short(line) && signs::label(line).is_none() && !is_sign && !line.starts_with(['#', '|'])
+    };
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(is_line).collect();
+    let Some(place) = head.iter().position(|&at| is_paper(lines, at)).filter(|&place| place > 0) else {
+        return first;
+    };
+    let is_for = |line: &str| {
+        salutes(line)
+            || ["皆さま", "皆様", "皆さん", "の方々", "様", "各位"].iter().any(|end| line.ends_with(end))
+    };
+    if !head[..place].iter().any(|&at| signs::is_date(lines[at].trim()) || is_for(lines[at].trim())) {
+        return first;
+    }
+    document.title = Some(plain(lines[head[place]].trim()));
+    let mut end = head[place] + 1;
+    while lines.get(end).is_some_and(|line| is_led_by_dash(line)) {
+        document.byline.push(plain(lines[end].trim()));
+        end += 1;
+    }
+    for line in head[..place].iter().map(|&at| lines[at].trim()) {
+        if is_for(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    end
+}
+
+/// Whether a line that begins a block names a paper in characters: 障害報告書, 住民集会のお知らせ.
+fn is_paper(lines: &[&str], at: usize) -> bool {
+    let line = lines[at].trim();
+    let begins = at == 0 || lines[at - 1].trim().is_empty();
+    begins && line.contains(is_cjk) && headings::names_paper(line) && signs::label(line).is_none()
+}
+
+/// A subtitle behind a dash or between waves: ――川越センター 戸田さん, 〜これからどう使うか〜.
+pub fn is_led_by_dash(line: &str) -> bool {
+    let line = line.trim();
+    let is_led = ["――", "——", "──", "〜", "～"].iter().any(|mark| line.starts_with(mark));
+    is_led && signs::is_short(line) && !signs::is_rule(line) && !headings::ends(line)
+}
+
+/// Whether a line names an issue of a paper: 第88号, "Issue 112".
+fn names_issue(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let counted = |mark: &str| {
+        lower.match_indices(mark).any(|(at, _)| lower[at + mark.len()..].starts_with(signs::is_digit))
+    };
+    counted("issue ")
+        || counted("no. ")
+        || counted("vol. ")
+        || counted("第") && line.contains(['号', '期', '號'])
+}
+
+/// A title that says only what kind of paper it is stands below what the paper is about.
+pub fn name_genre(document: &mut Document) {
+    let Some(genre) = document.title.clone().filter(|title| headings::names_genre(title)) else { return };
+    let told = document.byline.iter().position(|line| {
+        signs::label(line)
+            .is_some_and(|(label, _)| signs::is_subject(label) || headings::names_subject(label))
+    });
+    let Some(told) = told else { return };
+    let line = document.byline.remove(told);
+    document.title = signs::label(&line).map(|(_, title)| title.to_owned());
+    document.byline.insert(0, genre);
+}
+
+/// The head of an official paper above its first number: one line says what it is about, the others who writes it, to
+/// whom and when.
+pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> =
+        filled.take(LONGEST_HEAD).take_while(|&at| signs::numbered(lines[at].trim()).is_none()).collect();
+    let Some(&last) = head.last().filter(|_| head.len() > FEWEST_ADDRESS) else { return first };
+    let is_numbered =
+        lines.get(skip(lines, last + 1)).is_some_and(|line| signs::numbered(line.trim()).is_some());
+    let is_about = |at: &&usize| {
+        let line = lines[**at].trim();
+        line.contains("について")
+            || line.ends_with("の件")
+            || line.starts_with("关于")
+            || line.starts_with("關於")
+    };
+    let about: Vec<&usize> = head.iter().filter(is_about).collect();
+    let is_short = head.iter().all(|&at| signs::is_short(lines[at].trim()));
+    let ([title], true, true) = (about.as_slice(), is_numbered, is_short) else { return first };
+    document.title = Some(plain(lines[**title]));
+    for line in head.iter().filter(|at| at != title).map(|&at| lines[at]) {
+        if salutes(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    last + 1
+}
+
+/// The head of a memo or a mail: lines with labels, one of which names the subject. How many lines it takes.
+pub fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
+    let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
+    let block: Vec<&str> = lines[..count].iter().map(|line| line.trim()).collect();
+    let labelled = |line: &&str| signs::label(line).is_some() || signs::header(line).is_some();
+    let at = block.iter().position(|line| {
+        line.split_once([':', '：'])
+            .is_some_and(|(label, text)| signs::is_subject(label) && !text.trim().is_empty())
+    })?;
+    let is_mail =
+        block.first().and_then(|line| signs::header(line)).is_some_and(|(kind, _)| kind == Header::From);
+    let replied = lines[count..].iter().any(|line| mail::is_head(line));
+    if count < 2 || is_mail && replied || !block.iter().skip(1).all(labelled) {
+        return None;
+    }
+    let (_, title) = block[at].split_once([':', '：'])?;
+    document.title = Some(plain(subject(title)));
+    let others: Vec<&str> =
+        block.iter().enumerate().filter(|(line, _)| *line != at).map(|(_, line)| *line).collect();
+    let is_wide =
+        is_mail || others.iter().map(|line| width_units(line) + 3).sum::<usize>() > LONGEST_SUBTITLE;
+    for line in others {
+        // Of a mail, whoever writes and the date stand on the cover.
+        if is_wide
+            && !signs::header(line).is_some_and(|(kind, _)| matches!(kind, Header::From | Header::Date))
+        {
+            document.opening.push(plain(line));
+        } else {
+            document.byline.push(plain(line));
+        }
+    }
+    Some(count)
+}
+
+/// How many lines title and byline take, if the text begins with a title.
+pub fn title_lines(lines: &[&str]) -> Option<usize> {
+    let first = lines.first()?.trim();
+    let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
+    let only = lines.iter().skip(1).all(|line| line.trim().is_empty());
+    let is_sign = |line: &str| {
+        signs::item(line).is_some()
+            || signs::numbered(line).is_some()
+            || signs::header(line).is_some()
+            || signs::is_date(line)
+            || signs::speaker(line, next)
+            || signs::stamped(line).is_some()
+            || signs::scheduled(line).is_some()
+            || line.starts_with(['|', '>', '`', '!', '*']) && dividers::between_marks(line).is_none()
+            // The name of a channel has no blank behind its mark.
+            || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
+            || line.contains('\t')
+    };
+    let is_title = signs::is_short(first)
+        || width_units(first) <= 110
+            && lines.iter().take(4).any(|line| line.trim().is_empty())
+            && signs::is_short(&first.chars().take(12).collect::<String>())
+            && !first.ends_with(['.', '。', '！', '!', '，', ',']);
+    // The first of several days names none but itself.
+    let days =
+        lines.iter().filter(|line| signs::is_short(line.trim()) && signs::leading_day(line.trim()).is_some());
+    let is_day = signs::leading_day(first).is_some() && days.count() > 2;
+    let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
+    if only
+        || next.starts_with(char::is_lowercase)
+            && (headings::ends(next) || lines.get(2).is_some_and(|line| !line.trim().is_empty()))
+        || underlined
+        || is_day
+        || !is_title
+        || signs::addresses(first)
+        || is_sign(first)
+        || signs::label(first).is_some_and(|(label, _)| {
+            // A talk among many is called so.
+            let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
+            // 父母陪伴的影响：一个模型 has its subtitle behind it.
+            let is_name = width_units(label) < LONG_LABEL;
+            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric) && !is_talk && is_name
+        })
+        || first.ends_with(['?', '？']) && sentences(first).len() > 1
+        || first.ends_with([':', '：'])
+    {
+        return None;
+    }
+    let is_byline = |line: &&&str| {
+        let line = line.trim();
+        !line.is_empty()
+            && (!is_sign(line) || signs::is_date(line))
+            && width_units(line) <= LONGEST_BYLINE
+            && (!line.ends_with(['.', '。', '！', '!', '？', '?']) || line.contains([':', '：']))
+            && signs::spaced_label(line).is_none()
+    };
+    let bylines = lines[1..].iter().take_while(is_byline).count();
+    let ended = lines.get(1 + bylines).is_none_or(|line| line.trim().is_empty());
+    // Lines that run on into text are text, unless most of them are a byline.
+    let block = lines[1..].iter().take_while(|line| !line.trim().is_empty()).count();
+    let is_short = lines[1..=block].iter().all(|line| width_units(line) <= LONGEST_BYLINE);
+    let labelled = lines[1..=block].iter().filter(|line| signs::label(line.trim()).is_some()).count();
+    let bylines = match bylines {
+        bylines if ended && bylines <= MOST_BYLINES => bylines,
+        bylines if bylines * 2 >= block && labelled > 0 && is_short && block <= MOST_BYLINES => block,
+        _ if labelled * 3 >= block * 2 && is_short && block <= MOST_LABELLED => block,
+        _ => 0,
+    };
+    Some(1 + bylines)
+}
