@@ -33,6 +33,8 @@ const MOST_TEXTS: usize = 200;
 const SMALLER_TITLES: f64 = 0.2;
 /// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
 const LONGEST_AUTHOR: usize = 34;
+/// Lines below the subtitle that are still set each on its own.
+const MOST_LINES_BELOW: usize = 3;
 /// A deck never grows beyond this.
 pub const MOST_PAGES: usize = 500;
 
@@ -131,10 +133,13 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     let (mut subtitle, rest) = matter::below_title(outline);
     let mut author = given(&options.author);
     // Who speaks, where and when stand in their own small line, as long as it has room for them.
-    if author.is_empty() && crate::words::width_units(&rest) <= LONGEST_AUTHOR {
-        author = rest;
-    } else if !rest.is_empty() {
-        subtitle = format!("{subtitle}\n{rest}");
+    let rest_in_one = rest.join(" · ");
+    if author.is_empty() && crate::words::width_units(&rest_in_one) <= LONGEST_AUTHOR {
+        author = rest_in_one;
+    } else if rest.len() > MOST_LINES_BELOW {
+        subtitle = format!("{subtitle}\n{rest_in_one}");
+    } else {
+        subtitle = std::iter::once(subtitle).chain(rest).collect::<Vec<_>>().join("\n");
     }
     DeckWords {
         title: matter::clean(&outline.title),

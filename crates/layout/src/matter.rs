@@ -220,11 +220,11 @@ pub fn with_fewer_titles(description: &str) -> Option<&str> {
     description.rfind(BETWEEN_TITLES[0]).filter(|_| !is_sentence).map(|at| &description[..at])
 }
 
-/// What stands below the deck's title: its subtitle, and the rest on one line.
-pub fn below_title(outline: &Outline) -> (String, String) {
-    let mut texts = outline.body.iter().filter_map(block_text).filter(|text| speaker_notes(text).is_none());
-    let subtitle = texts.next().unwrap_or_default();
-    (subtitle, texts.collect::<Vec<_>>().join(" · "))
+/// What stands below the deck's title: its subtitle, and the further lines.
+pub fn below_title(outline: &Outline) -> (String, Vec<String>) {
+    let texts = outline.body.iter().filter_map(block_text).filter(|text| speaker_notes(text).is_none());
+    let mut lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    (lines.next().unwrap_or_default(), lines.collect())
 }
 
 /// The cover, with what its speaker says to it.

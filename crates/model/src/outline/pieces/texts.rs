@@ -7,6 +7,8 @@ use crate::language::{is_cjk, width_units};
 
 /// Columns of a line that hangs below another without a mark.
 const LONGEST_ENTRY: usize = 50;
+/// Lines that a cover has below its title.
+const MOST_COVER_LINES: usize = 5;
 
 impl Scanner<'_> {
     pub(super) fn text(&mut self, indent: usize, text: &str) {
@@ -17,19 +19,38 @@ impl Scanner<'_> {
             self.hanging = true;
             return;
         }
+        let is_line_of_cover = self.is_line_of_cover(line);
         match (self.open, self.document.pieces.last_mut()) {
             (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
                 append(raw, last, line);
                 self.open = Open::Quote { width };
                 return;
             }
-            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => append(raw, last, line),
+            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => {
+                append(raw, if is_line_of_cover { 0 } else { last }, line);
+            }
             (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
                 append(raw, last, line);
             }
             _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
         }
         self.open = Open::Text { width };
+    }
+
+    /// Whether `line` is one of a few below the deck's title: who speaks, where and when, each on a line of its own however long
+    /// they are. Prose that an editor wrapped goes on in lower case somewhere.
+    fn is_line_of_cover(&self, line: &str) -> bool {
+        let [Piece::Heading { .. }, below @ ..] = self.document.pieces.as_slice() else { return false };
+        let is_filled = |line: &&&str| !line.trim().is_empty() && lines::heading(line.trim()).is_none();
+        let before = self.lines[..self.at - 1].iter().rev().take_while(is_filled).take(MOST_COVER_LINES);
+        let after = self.lines[self.at..].iter().take_while(is_filled).take(MOST_COVER_LINES);
+        let mut lines = before.chain(after).copied().chain([line]);
+        self.has_hashes
+            && matches!(below, [Piece::Paragraph { .. }])
+            && !line.chars().any(is_cjk)
+            && lines.clone().count() <= MOST_COVER_LINES
+            && lines
+                .all(|line| !line.trim_start().starts_with(char::is_lowercase) && !clean::ends_sentence(line))
     }
 
     /// A short line right below another that is indented less is an entry below it, and so are those after it.

@@ -340,11 +340,13 @@ fn take_working_ending(title: &mut String) -> bool {
 /// Whether the first chapter is the cover: it is called so, or it is the first slide and says who speaks, says the
 /// deck's title again, or is a few short lines where the deck has no title yet.
 fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: bool, is_plan: bool) -> bool {
-    if has_more_than_texts(first) {
+    let lines = lines_of(first);
+    // What has pages of its own, with several points each, is a chapter whatever its name.
+    let pages = first.pages.iter().filter(|page| !page.title.is_empty() && page.points.len() > 1);
+    if has_more_than_texts(first) || pages.count() > 1 {
         return false;
     }
     let title = bare_title(&first.title);
-    let lines = lines_of(first);
     let are_short = lines.len() <= MOST_COVER_LINES
         && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line) || is_note(line));
     if is_one_of(title, COVERS) || named(title, COVERS).is_some() {
