@@ -98,9 +98,10 @@ impl<'f> Typesetter<'f> {
     /// Breaks `body` to `frame` and fills its lines.
     ///
     /// The insets on the side where lines end may grow by up to 5 % of the width: there the breaks
-    /// are the same in programs that break the text again with slightly other fonts.
+    /// are the same in programs that break the text again with slightly other fonts. In Chinese and Japanese they
+    /// may grow further, where words are whole then.
     pub fn set(&mut self, body: TextBody, frame: Size) -> TextBody {
-        self.set_by(body, frame, lines::fit)
+        self.set_by(body, frame, balance::spare_words)
     }
 
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between

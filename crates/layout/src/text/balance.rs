@@ -9,6 +9,9 @@ use super::shape::{Atom, AtomKind};
 const TRIES: u32 = 120;
 const NARROWEST: f64 = 0.4;
 
+/// How much narrower the lines of body text may be, in per cent, for the sake of whole words.
+const SLACK: u32 = 20;
+
 /// What an ugly line costs, in shares of raggedness (1 is a last line of no width at all).
 const INSIDE_WORD: f64 = 0.35;
 const WIDOW: f64 = 0.8;
@@ -45,6 +48,35 @@ pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64) -> Balanced {
     }
     let looks = looks(paragraphs, &broken, wanted_margin(paragraphs, width));
     best_of(paragraphs, width, lines, Some(Balanced { broken, looks })).unwrap_or_default()
+}
+
+/// `paragraphs` as any program breaks them within `width`, or up to [`SLACK`] less of it where fewer Chinese and Japanese words are
+/// torn in as many lines. Body text is edited, so its lines are never ended by hand.
+pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64) -> Broken {
+    let broken = super::lines::fit(paragraphs, width);
+    let has_characters =
+        |paragraph: &SizedParagraph| paragraph.shaped.atoms.iter().any(|atom| atom.east_asian);
+    if broken.cut || broken.line_count() == paragraphs.len() || !paragraphs.iter().any(has_characters) {
+        return broken;
+    }
+    let counts = |broken: &Broken| broken.paragraphs.iter().map(Vec::len).collect::<Vec<_>>();
+    let (lines, wanted) = (counts(&broken), wanted_margin(paragraphs, width));
+    let mut mistakes = looks(paragraphs, &broken, 0.0).mistakes;
+    let mut best = broken;
+    for step in 1..=SLACK {
+        if mistakes <= 0.0 {
+            break;
+        }
+        let narrower = break_at(paragraphs, (width * f64::from(100 - step) / 100.0).floor());
+        if narrower.cut || counts(&narrower) != lines {
+            break;
+        }
+        let torn = looks(paragraphs, &narrower, 0.0).mistakes;
+        if narrower.margin >= wanted && torn < mistakes {
+            (mistakes, best) = (torn, narrower);
+        }
+    }
+    best
 }
 
 /// The same with exactly `lines`, if some width leads to them.

@@ -2,7 +2,7 @@
 //! between scripts? Quotation marks belong to both
 //! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
-use deckwright_model::language::is_hiragana;
+use deckwright_model::language::{is_hiragana, is_katakana};
 use parley_engine::break_overrides::LineBreakContext;
 
 use super::scripts::{Class, Slot, class_of, is_strong};
@@ -122,11 +122,9 @@ pub(super) enum Bond {
     Always,
 }
 
-/// How words that end with `before` and begin with `after` belong together.
-pub(super) fn bond(before: char, after: char) -> Bond {
-    if !is_cjk(after) {
-        return Bond::None;
-    }
+/// How the word that `text` ends with and one that begins with `after` belong together.
+pub(super) fn bond(text: &str, after: char) -> Bond {
+    let Some(before) = text.chars().next_back().filter(|_| is_cjk(after)) else { return Bond::None };
     // ございます is one word, whatever a dictionary finds in it.
     if (before, after) == ('ご', 'ざ') {
         return Bond::Always;
@@ -134,7 +132,13 @@ pub(super) fn bond(before: char, after: char) -> Bond {
     if "每这那某几".contains(before) || is_hiragana(after) && is_cjk(before) && !is_hiragana(before) {
         return Bond::Always;
     }
-    let counts = before.is_ascii_digit() || "一二两三四五六七八九十百千万亿半".contains(before);
+    let is_digit = |c: char| c.is_ascii_digit() || "一二两三四五六七八九十百千万亿半".contains(c);
+    let counts = is_digit(before);
+    // 第三季度, 七十センチ
+    let is_ordinal = counts && text.trim_end_matches(is_digit).trim_end().ends_with('第');
+    if is_ordinal || counts && is_katakana(after) {
+        return Bond::Always;
+    }
     if "的了着过地得们之吗呢吧里".contains(after) || counts && !is_hiragana(after) {
         return Bond::Particle;
     }
@@ -142,6 +146,23 @@ pub(super) fn bond(before: char, after: char) -> Bond {
         return Bond::Preposition;
     }
     Bond::None
+}
+
+/// The longest name between brackets that is kept on one line, in characters.
+const LONGEST_NAME: usize = 8;
+const BRACKETS: [(char, char); 6] =
+    [('「', '」'), ('『', '』'), ('《', '》'), ('〈', '〉'), ('【', '】'), ('“', '”')];
+
+/// Whether the byte `at` of `text` lies inside a short name between brackets: 「紺重」, 《网络安全法》.
+pub(super) fn is_in_name(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().rev().take(LONGEST_NAME + 1);
+    let opened = before.enumerate().find_map(|(behind, c)| {
+        let bracket = BRACKETS.iter().find(|(open, close)| *open == c || *close == c)?;
+        Some((behind, *bracket, bracket.0 == c))
+    });
+    let Some((behind, (_, close), true)) = opened.filter(|(behind, ..)| *behind > 0) else { return false };
+    let rest = text[at..].chars().take(LONGEST_NAME + 1 - behind.min(LONGEST_NAME)).position(|c| c == close);
+    rest.is_some_and(|ahead| ahead > 0 && behind + ahead <= LONGEST_NAME)
 }
 
 fn is_cjk(c: char) -> bool {

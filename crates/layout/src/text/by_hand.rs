@@ -10,11 +10,12 @@ use super::shape::AtomKind;
 
 /// Longest text that is looked through, in atoms, and the most lines: what is longer is read, not seen.
 const MOST_ATOMS: usize = 60;
-const MOST_LINES: usize = 3;
+const MOST_LINES: usize = 5;
 /// The smallest size in which a torn word is seen before it is read, in hundredths of a point.
 pub(super) const SMALLEST: u32 = 2200;
-/// How much further the longest line may reach than even lines would, as a share.
+/// How much further the longest line may reach than even lines would, and how short another may be, as shares.
 const LOOSEST: f64 = 1.35;
+const SHORTEST: f64 = 0.55;
 
 /// The atoms that begin the lines of `paragraph` behind the first, if it can have so many `lines` within `width`, broken
 /// between words; and how they look.
@@ -29,7 +30,7 @@ pub(super) fn breaks(paragraph: &SizedParagraph, width: f64, lines: usize) -> Op
     }
     let even = paragraph.span(0..atoms.len()).width / lines as f64;
     let room = width.min(even * LOOSEST);
-    let mut search = Search { paragraph, room, best: None };
+    let mut search = Search { paragraph, room, least: even * SHORTEST, best: None };
     search.go_on(&mut Vec::new(), 0, lines);
     search.best
 }
@@ -37,6 +38,8 @@ pub(super) fn breaks(paragraph: &SizedParagraph, width: f64, lines: usize) -> Op
 struct Search<'a> {
     paragraph: &'a SizedParagraph,
     room: f64,
+    /// The width of the shortest line but the last.
+    least: f64,
     best: Option<(Vec<usize>, Looks)>,
 }
 
@@ -52,10 +55,11 @@ impl Search<'_> {
             if !next.break_before || next.kind != AtomKind::Text {
                 continue;
             }
-            if self.paragraph.span(start..end).width > self.room {
+            let width = self.paragraph.span(start..end).width;
+            if width > self.room {
                 break;
             }
-            if next.word_before {
+            if next.word_before && width >= self.least {
                 starts.push(end);
                 self.go_on(starts, end, left - 1);
                 starts.pop();

@@ -425,10 +425,8 @@ fn push_atom(
         }
         _ => Gap::None,
     };
-    let bond = match (text[..range.0 as usize].chars().next_back(), piece.chars().next()) {
-        (Some(before), Some(after)) => breaks::bond(before, after),
-        _ => Bond::None,
-    };
+    let bond =
+        piece.chars().next().map_or(Bond::None, |after| breaks::bond(&text[..range.0 as usize], after));
     let letters = if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 };
     let neutral =
         shaped.atoms.last().is_none_or(|last| last.neutral) && piece.chars().all(scripts::is_neutral);
@@ -451,7 +449,8 @@ fn push_atom(
         gap_room: 0.0,
         break_before: atom.is_soft_wrap_opportunity_before(),
         // Dictionaries take ありがとうございます for one word; readers take its polite verb apart.
-        word_before: first.flags.is_word_boundary() || text[range.0 as usize..].starts_with("ございま"),
+        word_before: (first.flags.is_word_boundary() && !breaks::is_in_name(text, range.0 as usize))
+            || text[range.0 as usize..].starts_with("ございま"),
         bond,
         pause_after: piece.chars().all(breaks::is_pause),
         slash: piece == "/",

@@ -74,6 +74,13 @@ fn latin_breaks_at_spaces_and_inside_words_only_as_a_last_resort() {
 
 #[test]
 fn no_line_starts_or_ends_with_the_wrong_punctuation() {
+    /// As wide as the box lets them, whatever words are torn.
+    #[track_caller]
+    fn check(lang: &str, width: f64, text: &str, expected: &str) {
+        let body = TextBody { paragraphs: vec![paragraph(lang, text)], ..TextBody::default() };
+        let body = Typesetter::new(&FONTS).set_by(body, frame(width, 400.0), lines::fit);
+        assert_eq!(lines_of(&body).join("|"), expected);
+    }
     check("zh-CN", 104.0, "一二三四五，六七八", "一二三四|五，六七八");
     check("zh-CN", 104.0, "一二三四（五六七八", "一二三四|（五六七八");
     check("zh-CN", 104.0, "一二三四“五六”七八", "一二三四|“五六”七|八");
@@ -432,6 +439,26 @@ fn lines_that_no_width_parts_between_words_are_ended_by_hand() {
     let body = TextBody { paragraphs: vec![words], ..TextBody::default() };
     let body = Typesetter::new(&FONTS).set_balanced(body, frame(280.0, 400.0));
     assert_eq!(lines_of(&body).join("|"), "ありがとう\u{b}|ございました");
+}
+
+#[test]
+fn body_text_in_chinese_and_japanese_keeps_its_words_where_a_narrower_line_does() {
+    let lines = |text: &str, width| lines_of(&set(paragraph("zh-CN", text), width)).join("|");
+    // Fifteen characters a line would end inside 市场; fourteen do not, and the lines are as many.
+    let plain = "我们今年在三个省新开了二十家店市场反应很好";
+    assert_eq!(lines(plain, 320.0), "我们今年在三个省新开了二十家店|市场反应很好");
+    // Nothing is ended by hand, whatever is torn.
+    assert!(!lines("市场市场市场市场市场", 50.0).contains('\u{b}'));
+}
+
+#[test]
+fn names_between_brackets_and_counted_things_stay_whole() {
+    let is_wrong = |width: f64, text: &str| {
+        Typesetter::new(&FONTS).judge(&[paragraph("ja-JP", text)], Emu::from_points(width)).is_wrong
+    };
+    assert!(is_wrong(70.0, "「紺重屋」"));
+    assert!(is_wrong(85.0, "七十センチ"));
+    assert!(!is_wrong(300.0, "港町の染物屋「紺重」の記録"));
 }
 
 #[test]
