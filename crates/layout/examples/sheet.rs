@@ -25,7 +25,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
     // The designs that all families share, as they lie beside the suits on disk.
     let mut shared = Vec::new();
-    for name in ["frame.kdl", "relations.kdl", "time.kdl", "splits.kdl", "exhibits.kdl"] {
+    for name in [
+        "frame.kdl",
+        "relations.kdl",
+        "time.kdl",
+        "splits.kdl",
+        "exhibits.kdl",
+        "notation.kdl",
+        "pictures.kdl",
+    ] {
         shared.push((name, fs::read_to_string(Path::new(file).with_file_name("../designs").join(name))?));
     }
     let shared: Vec<(&str, &str)> = shared.iter().map(|(name, text)| (*name, text.as_str())).collect();
@@ -48,14 +56,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fonts = deckwright_fonts::bundled();
     let (scene, labels) = if has("--deck") || has("--outline") {
         let mut sample = sample::Sample::new(language);
-        if let Some(file) = value("--outline") {
-            sample.outline = Outline::from_markdown(&fs::read_to_string(file)?, file)?;
-        }
-        let options = Options {
+        let mut options = Options {
             author: Some(sample.author.clone()),
             date: Some(sample.date.clone()),
             ..Options::default()
         };
+        if let Some(file) = value("--outline") {
+            sample.outline = Outline::from_markdown(&fs::read_to_string(file)?, file)?;
+            options = Options::default();
+        }
         let start = std::time::Instant::now();
         let (scene, labels) = if has("--professional") {
             let plan = Plan::of(&sample.outline);
