@@ -7,6 +7,7 @@ mod edges;
 mod heat;
 mod lone;
 mod marks;
+mod spans;
 mod status;
 
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ use columns::columns;
 use edges::edges;
 pub use heat::is_matrix;
 use marks::Mark;
+pub use spans::is_parallel;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.
 const STEP: u32 = 50;
@@ -94,7 +96,7 @@ impl<'a> Subject<'a> {
         for (_, column, mark) in &found {
             let (room, has_bars) = &mut rooms[*column];
             *room = (*room).max(argument::room_for(*mark));
-            *has_bars |= matches!(mark, Mark::Bar(_));
+            *has_bars |= mark.is_bar();
         }
         let marks: BTreeMap<(usize, usize), Mark> =
             found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
@@ -111,7 +113,7 @@ impl<'a> Subject<'a> {
 
     /// The same table, its numbers alone.
     fn without_bars(mut self) -> Self {
-        self.marks.retain(|_, mark| !matches!(mark, Mark::Bar(_)));
+        self.marks.retain(|_, mark| !mark.is_bar());
         for (room, has_bars) in &mut self.rooms {
             if std::mem::take(has_bars) {
                 *room = Emu::ZERO;

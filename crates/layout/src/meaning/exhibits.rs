@@ -14,6 +14,7 @@ use super::{
 };
 use crate::numbers;
 use crate::suit::Kind;
+use crate::table::is_parallel;
 use crate::words::{Entry, PageWords, PointWords};
 
 /// Rows that are shown as pairs.
@@ -124,6 +125,9 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
 
 /// What two columns of text are.
 fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
+    if is_parallel(table) {
+        return None;
+    }
     if let Some(sides) = sides_of(table) {
         return Some((
             Relation::ProsCons,

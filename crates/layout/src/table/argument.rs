@@ -1,4 +1,7 @@
-//! What does a table point out, and how is it drawn? A lit column or row, and the marks of its cells, beneath its words.
+//! What does a table point out, and how is it drawn? A lit column, row or cell, and the marks of its cells.
+//!
+//! What is lit is the fill of its cells. Chips, bars and ticks are shapes beneath the table, since a cell of a pptx has one
+//! fill for all of it, and the highlight of a run leaves no room around its words and is left out by some programs.
 
 use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Stroke};
@@ -11,6 +14,9 @@ use crate::text::{Typesetter, snug};
 
 /// The longest bar, and its room to the number before it.
 const BAR: Emu = Emu(96 * Emu::PER_POINT);
+/// The time that all rows of a plan take, and the line that it runs along.
+const TRACK: Emu = Emu(190 * Emu::PER_POINT);
+const TRACK_HEIGHT: Emu = Emu(Emu::PER_POINT);
 const BAR_GAP: Emu = Emu(12 * Emu::PER_POINT);
 const BAR_HEIGHT: Emu = Emu(14 * Emu::PER_POINT);
 /// A tick with its room.
@@ -129,6 +135,7 @@ impl Argument {
 pub(super) fn room_for(mark: Mark) -> Emu {
     match mark {
         Mark::Bar(_) => BAR + BAR_GAP,
+        Mark::Span(..) => TRACK + BAR_GAP,
         Mark::Tick | Mark::Cross => TICK,
         Mark::Chip(_) => CHIP_SIDES,
         Mark::Heat(_) => Emu::ZERO,
@@ -245,6 +252,16 @@ fn draw(
                 Emu((BAR.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
             let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
             shapes.push(filled("Bar", frame, Form::Rect, argument.bar.clone()));
+        }
+        Mark::Span(from, to) => {
+            let x = cell.right() - pad - TRACK;
+            let along = |share: f64| Emu((TRACK.0 as f64 * share.clamp(0.0, 1.0)).round() as i64);
+            let track = Rect { x, y: middle.y - TRACK_HEIGHT / 2, width: TRACK, height: TRACK_HEIGHT };
+            shapes.push(filled("Track", track, Form::Rect, argument.bar.clone()));
+            let width = (along(to) - along(from)).max(BAR_HEIGHT / 2);
+            let frame = Rect { x: x + along(from), y: middle.y - BAR_HEIGHT / 2, width, height: BAR_HEIGHT };
+            let form = Form::RoundRect(BAR_HEIGHT / 4);
+            shapes.push(filled("Span", frame, form, argument.head.clone()));
         }
         // The cell itself is tinted.
         Mark::Heat(_) => {}

@@ -17,7 +17,7 @@ pub(super) fn edges(table: &Table, is_marked: impl Fn(usize, usize) -> bool) -> 
     for column in 0..table.header.len() {
         let said: Vec<(usize, &str)> = said(table, column).collect();
         let is_mark = |(row, cell): &(usize, &str)| is_marked(*row, column) || is_symbol(cell);
-        let counted = said.iter().filter(|(_, cell)| numbers::parse(cell).is_some()).count();
+        let counted = said.iter().filter(|(_, cell)| is_number(cell)).count();
         let edge = match () {
             () if column == 0 || said.is_empty() => Align::Left,
             () if said.iter().all(is_mark) => Align::Center,
@@ -49,6 +49,13 @@ fn is_symbol(cell: &str) -> bool {
     !cell.is_empty() && cell.chars().count() <= 3 && !cell.contains(char::is_alphanumeric)
 }
 
+/// One number with its unit, also in two parts: `1億6,100万円`.
+fn is_number(cell: &str) -> bool {
+    let is_all =
+        || matches!(&numbers::stated(cell)[..], [one] if one.place == (0..cell.len()) && !one.is_range);
+    numbers::parse(cell).is_some() || is_all()
+}
+
 /// The numbers of a column are of several units.
 fn measures_several(said: &[(usize, &str)]) -> bool {
     let counted: Vec<_> = said.iter().filter_map(|(_, cell)| numbers::parse(cell)).collect();
@@ -77,6 +84,7 @@ mod tests {
         check(&[&["City", "Trips", "Mayor"], &["Ghent", "100", "Ada"], &["Graz", "50", "Bo"]], "lrl");
         check(&[&["Item", "Cost"], &["Roof", "€3.1m"], &["Door", "€310k"], &["Lock", "open"]], "ll");
         check(&[&["Item", "Cost"], &["Roof", "€3.1m"], &["Door", "€310k"]], "lr");
+        check(&[&["項目", "計"], &["整備", "1億6,100万円"], &["車両", "6,000万円"]], "lr");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use deckwright_model::outline::Table;
 
 use super::heat::heat;
+use super::spans::spans;
 use super::status::{Status, status};
 use crate::numbers;
 
@@ -15,8 +16,17 @@ pub enum Mark {
     Cross,
     /// Its share of the largest number of the column.
     Bar(f64),
+    /// From when to when, as shares of the time of all rows.
+    Span(f64, f64),
     /// A tint by its share of the largest number of the table; below zero its own.
     Heat(f64),
+}
+
+impl Mark {
+    /// It stands behind the words and is left out where they need its room.
+    pub fn is_bar(self) -> bool {
+        matches!(self, Self::Bar(_) | Self::Span(..))
+    }
 }
 
 /// How strongly a chip speaks.
@@ -89,9 +99,11 @@ pub fn marks(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
         }
     }
     let field = heat(table);
-    if field.is_empty() {
+    let plan = spans(table);
+    if field.is_empty() && plan.is_empty() {
         found.extend(bars(table, lit));
     }
+    found.extend(plan.into_iter().map(|(row, column, from, to)| (row, column, Mark::Span(from, to))));
     found.extend(field.into_iter().map(|(row, column, share)| (row, column, Mark::Heat(share))));
     found
 }
