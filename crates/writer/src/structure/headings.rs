@@ -350,9 +350,7 @@ pub fn announces(line: &str) -> bool {
     if text.contains(is_cjk) {
         ["如下", "以下", "下列"].iter().any(|word| text.contains(word)) && width_units(text) > 12
     } else {
-        // "Who does what before we meet:" is what follows, as a question is its answer.
-        let asks = all.first().is_some_and(|word| words("asking").contains(&word.to_lowercase().as_str()));
-        all.len() >= 4 && !asks && (has_verb() || all.contains(&"following") || all.contains(&"please"))
+        all.len() >= 4 && (has_verb() || all.contains(&"following") || all.contains(&"please"))
     }
 }
 
