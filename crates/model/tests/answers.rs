@@ -752,3 +752,26 @@ fn the_first_line_of_a_slide_is_its_title_and_a_remark_stays_whole() {
     let all = lines(&outline).join("\n");
     assert!(all.contains("スライド3は、ゆっくり話してください。"), "{all}");
 }
+
+#[test]
+fn lines_in_bold_head_their_lists_with_a_picture_behind_them() {
+    let text = "# Deck\n\n## Money\n\n### Now?\n**For it** 👍\n- good curve\n- cash\n\n**Against it** 👎\n- churn\n\n\
+                **My view:** wait until March.\n";
+    let outline = Outline::from_markdown(text, "").unwrap();
+    let page = &outline.chapters[0].pages[0];
+    let titles: Vec<&str> = page.points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(titles, ["For it 👍", "Against it 👎"]);
+    // What has a label of its own is no entry of the last list.
+    assert_eq!(page.points[1].body.len(), 1);
+    assert!(matches!(&page.body[..], [Block::Text(text)] if text == "My view: wait until March."));
+}
+
+#[test]
+fn questions_in_bold_head_their_answers_however_they_end() {
+    let text = "# Deck\n\n## C\n\n### よくある質問\n**Q. 何回ですか。**\nA. 4回です。\n\n**Q. いつですか?**\nA. 夜です。\n\n### ○×テスト\n- a\n- b\n";
+    let outline = Outline::from_markdown(text, "").unwrap();
+    let pages = &outline.chapters[0].pages;
+    assert_eq!(pages[0].points.len(), 2);
+    assert!(pages[0].body.is_empty());
+    assert_eq!(pages[1].title, "○×テスト");
+}

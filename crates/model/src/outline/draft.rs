@@ -101,6 +101,12 @@ fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
     found
 }
 
+/// `**Our view:** text`, `**Our view**: text`
+pub(super) fn has_label(raw: &str) -> bool {
+    let label = raw.strip_prefix("**").and_then(|rest| rest.split_once("**"));
+    label.is_some_and(|(label, rest)| label.ends_with([':', '：']) || rest.starts_with([':', '：']))
+}
+
 /// Lines of a table's cell stand behind each other.
 fn in_lines(mut block: Block) -> Block {
     if let Block::Table(table) = &mut block {
@@ -135,6 +141,9 @@ impl Drafter<'_> {
                 self.stack.push(Item { raw, style, indent, content: Vec::new() });
             }
             Piece::Paragraph { indent, raw } => {
+                if self.has_headings && has_label(&raw) {
+                    self.close_heads(indent);
+                }
                 let texts = inline::lines(&raw, self.labels).into_iter().map(Block::Text);
                 self.attach(indent, texts);
             }
@@ -146,6 +155,16 @@ impl Drafter<'_> {
             Piece::Rule => self.close_to(0),
         }
         Ok(())
+    }
+
+    /// Closes a line in bold that heads a list, where a paragraph behind the list has a label of its own.
+    fn close_heads(&mut self, indent: usize) {
+        let heads_list = |item: &Item| item.style == Style::Bold && indent < item.indent + 2;
+        if let Some(head) = self.stack.iter().position(heads_list)
+            && (self.stack.len() > head + 1 || self.stack[head].items().next().is_some())
+        {
+            self.close_to(head);
+        }
     }
 
     /// Closes the items that one of `style` at `indent` is not part of.

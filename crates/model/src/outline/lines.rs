@@ -269,9 +269,16 @@ pub(super) fn bold(text: &str) -> Option<&str> {
         let is_title = !inside.is_empty()
             && inside.chars().count() <= 80
             && !inside.contains(mark)
-            && !inside.ends_with(['.', '。', '；', ';', '，', ',']);
+            && (asks(inside) || !inside.ends_with(['.', '。', '；', ';', '，', ',']));
         is_title.then_some(inside)
     })
+}
+
+/// `Q. …`, `Q1：…`: marked as a question, however it ends.
+fn asks(text: &str) -> bool {
+    let rest = ["Q", "Ｑ", "问", "問"].iter().find_map(|mark| text.strip_prefix(mark));
+    let rest = rest.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    rest.is_some_and(|rest| rest.starts_with(['.', '．', ':', '：', '、']))
 }
 
 /// `**Phase 1** *(May)*`: a line in bold with what stands in brackets behind it.

@@ -385,12 +385,16 @@ impl Scanner<'_> {
         self.close();
     }
 
-    /// A line in bold with a picture before it heads the list below it: `✅ **It is:**`.
+    /// A line in bold with a picture before or behind it heads the list below it: `✅ **It is:**`, `**It is** ✅`.
     fn pictured(&self, text: &str) -> Option<String> {
-        let next = self.lines.get(self.at).map_or("", |line| line.trim());
-        let words = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
-        let title = lines::bold(words).filter(|_| lines::bullet(next).is_some())?;
-        Some(format!("{}{title}", &text[..text.len() - words.len()]))
+        let mut below = self.lines[self.at..].iter().map(|line| line.trim());
+        let next = below.by_ref().take(2).find(|line| !line.is_empty()).unwrap_or_default();
+        let is_mark = |c: char| is_picture(c) || c.is_whitespace();
+        let words = text.trim_start_matches(is_mark);
+        let inside = words.trim_end_matches(is_mark);
+        let title = lines::bold(inside).filter(|_| lines::bullet(next).is_some())?;
+        let (before, behind) = (&text[..text.len() - words.len()], &words[inside.len()..]);
+        Some(format!("{before}{title}{behind}"))
     }
 
     /// `**Phase 1** *(May)*` above its text, where others are so, too.

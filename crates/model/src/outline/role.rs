@@ -58,6 +58,8 @@ const LABELS: &[(Role, &[&str])] = &[
     ]),
     (Role::Implication, &[
         "so what", "implication", "implications", "what this means", "what it means", "conclusion", "verdict", "in short",
+        "my view", "our view", "my take", "our take", "my preference", "our preference", "my stance", "our stance", "我的倾向", "我们的倾向", "倾向",
+        "我的看法", "我们的看法", "我的判断", "我们的判断", "我方立场", "立场", "私の考え", "我々の考え", "私見", "立場",
         "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い", "fazit", "schlussfolgerung", "conclusión",
         "conclusão", "conclusione", "вывод", "الخلاصة", "نتیجه", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
     ]),

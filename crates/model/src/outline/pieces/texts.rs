@@ -1,5 +1,6 @@
 //! Where does a line of text go: on with the last piece, below it, or into one of its own?
 
+use super::super::draft::has_label;
 use super::super::numbering::Style;
 use super::super::{clean, lines};
 use super::{Open, Piece, Scanner};
@@ -89,12 +90,6 @@ pub(super) fn append(raw: &mut String, width: usize, line: &str) {
     raw.push_str(line);
 }
 
-/// `**Label:** text`, which begins a line of its own.
-fn opens_in_bold(line: &str) -> bool {
-    let label = line.strip_prefix("**").and_then(|rest| rest.split_once("**"));
-    label.is_some_and(|(label, rest)| label.ends_with([':', '：']) || rest.starts_with([':', '：']))
-}
-
 /// What stands between a line that is `width` columns wide and the next line of the same paragraph.
 ///
 /// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
@@ -103,7 +98,7 @@ fn break_between(before: &str, width: usize, after: &str) -> &'static str {
     // A long paragraph is not looked through for each of its lines.
     let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
     let last = tail.rsplit('\n').next().unwrap_or(tail);
-    let wrapped = if lines::are_alike(last, after) || opens_in_bold(after) {
+    let wrapped = if lines::are_alike(last, after) || has_label(after) {
         false
     } else if cjk {
         width >= 50 && !clean::ends_sentence(before)
