@@ -130,8 +130,12 @@ fn texts(title: &str, body: &[Block]) -> Vec<String> {
 fn without_mark(text: &str) -> &str {
     let text = text.trim();
     let asked = ["Q", "A", "问", "答", "問"].iter().find_map(|mark| {
-        let rest = text.strip_prefix(mark)?.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = text.strip_prefix(mark)?;
+        let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+        // `Q1 Is it?`, `A ○`: a letter that answers, or asks with a number.
+        let is_spaced = rest.len() < number.len() || matches!(*mark, "A" | "答");
         rest.strip_prefix(['.', ':', '：', '．'])
+            .or_else(|| rest.strip_prefix([' ', '\u{3000}']).filter(|_| is_spaced))
     });
     cues::step(text).filter(|rest| !rest.is_empty()).or(asked).unwrap_or(text)
 }

@@ -5,6 +5,9 @@ use super::view::{View, whole};
 use crate::numbers;
 use crate::words::{PageWords, PointWords, width_units};
 
+/// Longest name of the halves of pairs, in half ems.
+const LONGEST_LABEL: usize = 24;
+
 /// Two halves that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
@@ -25,7 +28,9 @@ pub fn pairs(view: &View) -> Option<Pairs> {
     taking_turns(view)
         .or_else(|| marked_in_turns(view))
         .or_else(|| asked_by_lines(view))
+        .or_else(|| asked_by_letters(view))
         .or_else(|| labelled(view))
+        .or_else(|| labelled_within(view))
         .or_else(|| answered(view))
         .or_else(|| simple(view))
 }
@@ -54,6 +59,68 @@ fn asked_by_lines(view: &View) -> Option<Pairs> {
         && lines.chunks(2).all(|pair| asks(&pair[0]) && !asks(&pair[1]));
     let pair = |lines: &[String]| Pair { first: lines[0].clone(), second: lines[1].clone() };
     takes_turns.then(|| Pairs { pairs: lines.chunks(2).map(pair).collect(), ..Pairs::default() })
+}
+
+/// `Q1 …` in one line, `A …` in the next.
+fn asked_by_letters(view: &View) -> Option<Pairs> {
+    let lines: Vec<String> = view.points().iter().map(whole).collect();
+    if lines.len() < 4 || !lines.len().is_multiple_of(2) {
+        return None;
+    }
+    let pair = |lines: &[String]| {
+        let first = behind_letter(&lines[0], &["Q", "Ｑ", "问", "問"])?;
+        let second = behind_letter(&lines[1], &["A", "Ａ", "答"])?;
+        Some(Pair { first: first.to_owned(), second: second.to_owned() })
+    };
+    let pairs: Vec<Pair> = lines.chunks(2).map(pair).collect::<Option<_>>()?;
+    let (first_name, second_name) = ("Q".to_owned(), "A".to_owned());
+    Some(Pairs { pairs, first_name, second_name })
+}
+
+/// What follows one of `letters`, perhaps with a number, and a sign or space that sets it apart.
+fn behind_letter<'t>(line: &'t str, letters: &[&str]) -> Option<&'t str> {
+    let rest = letters.iter().find_map(|letter| line.strip_prefix(letter))?;
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_sign = |c: char| c.is_whitespace() || ".．:：、)）".contains(c);
+    let text = rest.trim_start_matches(is_sign);
+    (text.len() < rest.len() && !text.is_empty()).then_some(text)
+}
+
+/// `Risk: … . Answer: …` in every point: two labels that all of them have, wherever the first half ends.
+fn labelled_within(view: &View) -> Option<Pairs> {
+    let lines: Vec<String> = view.points().iter().map(PointWords::line).collect();
+    let first_name = unnumbered(&split_label(lines.first()?)?.0).to_owned();
+    let second_name =
+        labels_within(&lines[0]).map(|(_, name)| name).find(|name| *name != first_name)?.to_owned();
+    let pair = |line: &String| {
+        let (name, rest) = split_label(line)?;
+        let (start, _) = labels_within(&rest).find(|(_, found)| *found == second_name)?;
+        let second = split_label(&rest[start..])?.1;
+        let first = rest[..start].trim().trim_end_matches([';', '；', '→', '/', ',', '，', '|', '｜', ' ']);
+        (unnumbered(&name) == first_name && !first.is_empty() && !second.is_empty())
+            .then(|| Pair { first: first.to_owned(), second })
+    };
+    let pairs: Vec<Pair> = lines.iter().map(pair).collect::<Option<_>>()?;
+    let are_short = [&first_name, &second_name].iter().all(|name| width_units(name) <= LONGEST_LABEL);
+    (pairs.len() >= 2 && are_short).then_some(Pairs { pairs, first_name, second_name })
+}
+
+/// The names before colons in `text` that begin clauses, and where each stands.
+fn labels_within(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let ends = ['.', '。', ';', '；', '!', '?', '！', '？', '\n', '→', '/', ',', '，', '|', '｜', ')', '）'];
+    text.match_indices([':', '：']).filter_map(move |(at, _)| {
+        let head = &text[..at];
+        let start =
+            head.rfind(ends).map_or(0, |end| end + head[end..].chars().next().map_or(1, char::len_utf8));
+        let clause = head[start..].trim_start();
+        let name = unnumbered(clause);
+        (!name.is_empty() && !name.contains([':', '：'])).then_some((at - clause.len(), name))
+    })
+}
+
+/// `Risk 2` is a risk.
+fn unnumbered(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace())
 }
 
 /// `Flour gets damp` with `answer: …` below it, or `一是水压低。办法：…`: only the second half is called something.
@@ -194,6 +261,48 @@ mod tests {
             PointWords { heading: heading.to_owned(), body: body.to_owned(), ..PointWords::default() };
         part_figure(&mut point);
         assert_eq!([&point.heading[..], &point.label, &point.figure], parts);
+    }
+
+    fn found(points: &[(&str, &str)]) -> Option<Pairs> {
+        let point = |(heading, body): &(&str, &str)| PointWords {
+            heading: (*heading).to_owned(),
+            body: (*body).to_owned(),
+            ..PointWords::default()
+        };
+        let mut words = PageWords::new(crate::suit::Kind::Points, "Title");
+        words.points = points.iter().map(point).collect();
+        let view = View::of_points(words);
+        asked_by_letters(&view).or_else(|| labelled_within(&view))
+    }
+
+    #[test]
+    fn labels_inside_points_make_pairs() {
+        let risks = found(&[
+            ("Risk", "People leave. Answer: a bonus: paid late."),
+            ("Risk: The zloty falls.", "Answer: costs are local."),
+        ])
+        .unwrap();
+        assert_eq!((risks.first_name.as_str(), risks.second_name.as_str()), ("Risk", "Answer"));
+        assert_eq!(
+            (risks.pairs[0].first.as_str(), risks.pairs[0].second.as_str()),
+            ("People leave.", "a bonus: paid late.")
+        );
+        assert_eq!(
+            (risks.pairs[1].first.as_str(), risks.pairs[1].second.as_str()),
+            ("The zloty falls.", "costs are local.")
+        );
+        let wide = found(&[("问题1", "水压低；对策：换泵"), ("问题2", "管道旧；对策：分段换")]).unwrap();
+        assert_eq!((wide.pairs[1].first.as_str(), wide.pairs[1].second.as_str()), ("管道旧", "分段换"));
+        assert!(found(&[("Price", "low. Note: until May"), ("Speed", "high. Note: by rail")]).is_none());
+        assert!(found(&[("Risk", "People leave."), ("Risk", "Rain.")]).is_none());
+    }
+
+    #[test]
+    fn letters_ask_and_answer_in_turns() {
+        let asked =
+            found(&[("Q1 Is it safe?", ""), ("A ×", ""), ("Q2 やってよい。", ""), ("A ○", "")]).unwrap();
+        assert_eq!((asked.pairs[1].first.as_str(), asked.pairs[1].second.as_str()), ("やってよい。", "○"));
+        assert!(found(&[("Quality", ""), ("Access", ""), ("Q2 x", ""), ("A y", "")]).is_none());
     }
 
     #[test]

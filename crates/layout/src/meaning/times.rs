@@ -8,10 +8,13 @@ use super::measured::{Measured, are_one_measure, are_times, measured};
 use super::view::{View, moment_of};
 use super::{Meant, Relation};
 use crate::when::{self, Moment, MomentKind};
-use crate::words::{PageWords, PointWords};
+use crate::words::{PageWords, PointWords, is_wide};
 
 /// Dates that one page can show.
 const MOST_DATES: usize = 10;
+
+/// Characters that say which part of a year is meant.
+const LONGEST_PART: usize = 3;
 
 /// An event with its date.
 struct Event {
@@ -33,6 +36,9 @@ fn events(view: &View) -> Option<Vec<Event>> {
         }
         point.heading.clone_from(&moment.rest);
         point.moment.clone_from(&moment.written);
+        if is_part_of_year(&moment, &point) {
+            point.moment.push_str(&std::mem::take(&mut point.heading));
+        }
         point.items = crate::cues::sentences(&point.body).into_iter().map(str::to_owned).collect();
         Some(Event { moment, point })
     };
@@ -42,6 +48,12 @@ fn events(view: &View) -> Option<Vec<Event>> {
         found.iter_mut().for_each(|events| pass_noon(events));
     }
     found
+}
+
+/// `2028年汛前：…`: what stands behind a year without a space, before what happens, says which part of it is meant.
+fn is_part_of_year(moment: &Moment, point: &PointWords) -> bool {
+    let is_short = (1..=LONGEST_PART).contains(&moment.rest.chars().count());
+    moment.written.ends_with('年') && is_short && !point.body.is_empty() && moment.rest.chars().all(is_wide)
 }
 
 /// `午後1時半…、4時には…`: an hour that is named behind a later one is half a day on.

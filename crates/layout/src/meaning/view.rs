@@ -53,7 +53,10 @@ impl View {
             point.entries.clear();
         }
         for point in &mut view.words.points {
-            let (mark, heading) = without_symbols(&point.heading);
+            let (mut mark, mut heading) = without_symbols(&point.heading);
+            if mark.is_empty() && !point.entries.is_empty() {
+                (heading, mark) = with_symbols_behind(heading);
+            }
             view.marks.push(mark.trim().to_owned());
             point.heading = heading.to_owned();
         }
@@ -339,6 +342,10 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
     };
     // A cross or a circle is one where a space sets it apart.
     let is_apart = text.starts_with(['×', '〇']) && text.chars().nth(1).is_some_and(char::is_whitespace);
+    // Several marks that judge are a word: `○×テスト`.
+    if text.chars().take_while(|c| "○◯〇◎△×✕".contains(*c)).count() > 1 {
+        return ("", text);
+    }
     // A digit on a key is a symbol, too.
     let is_key = text.chars().take(3).any(|c| c == '\u{20e3}');
     let rest = text.trim_start_matches(|c: char| {
@@ -352,6 +359,14 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
     let belongs = mark.ends_with(['+', '–', '−'])
         && rest.starts_with(|c: char| c.is_ascii_digit() || "$€£¥".contains(c));
     if rest.is_empty() || belongs { ("", text) } else { (mark, rest) }
+}
+
+/// A name and the pictures behind it: `For it 👍`.
+fn with_symbols_behind(text: &str) -> (&str, &str) {
+    let is_picture =
+        |c: char| matches!(u32::from(c), 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF);
+    let name = text.trim_end_matches(is_picture).trim_end();
+    if name.is_empty() { (text, "") } else { (name, text[name.len()..].trim()) }
 }
 
 #[cfg(test)]

@@ -149,6 +149,17 @@ fn is_side(head: &str, name: &str) -> bool {
 /// `👍 …`, `👎 …`
 fn marked_sides(view: &View) -> Option<ProsCons> {
     let is = |mark: &str, name: &str| list(name).iter().any(|known| mark.starts_with(known));
+    // Two names with their lists below them are the sides.
+    if let ([first, second], [one, other]) = (view.points(), &view.marks[..])
+        && [first, second].iter().all(|point| !point.heading.is_empty() && point.entries.len() > 1)
+    {
+        let (pros, cons) = match () {
+            () if is(one, "marks.pros") && is(other, "marks.cons") => (first, second),
+            () if is(one, "marks.cons") && is(other, "marks.pros") => (second, first),
+            () => return None,
+        };
+        return Some(ProsCons { pros: pros.clone(), cons: cons.clone(), is_marked: true, halves: None });
+    }
     let line = |point: &PointWords| match point.body.as_str() {
         "" => point.heading.clone(),
         body => format!("{}: {body}", point.heading),

@@ -47,6 +47,13 @@ const CASES: &[(&str, &str, &str, Relation)] = {
             "How long does it take? = Two days. | What does it cost? = Nothing.",
             Questions,
         ),
+        (
+            "Four risks matter, and each has an answer",
+            "",
+            "Risk = People leave after the deal. Answer: a bonus. | Risk: Rain. = Answer: we go inside again.",
+            ProblemSolution,
+        ),
+        ("○×テスト", "", "Q1 リフトの前を横切ってよい。 | A × | Q2 1t以上なら講習が必要。 | A ○", Questions),
         ("FAQ", "", "Delivery = In two days. | Returns = Within a month.", Questions),
         (
             "If things go wrong",
