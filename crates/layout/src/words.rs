@@ -3,6 +3,7 @@
 mod brackets;
 mod entry;
 mod fixed;
+mod formula;
 mod links;
 mod units;
 
@@ -22,6 +23,7 @@ use crate::suit::Kind;
 pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
+pub use formula::is_formula;
 pub use links::links;
 pub use units::{bind_cells, bind_marks, bind_units};
 
@@ -134,6 +136,19 @@ impl PageWords {
         }
     }
 
+    /// Does no other sentence of the only text say more of what the title names than the first does?
+    pub fn opens_with_subject(&self) -> bool {
+        let [only] = &self.points[..] else { return true };
+        let subject = subject_words(&self.title);
+        let said = |sentence: &str| {
+            let sentence = sentence.to_lowercase();
+            subject.iter().filter(|word| sentence.contains(word.as_str())).count()
+        };
+        let mut lines = only.body.lines().flat_map(sentences).map(said);
+        let first = lines.next().unwrap_or(0);
+        lines.max().is_none_or(|most| most < LEAST_SAID || most <= first)
+    }
+
     /// The points have the same parts: all a heading or none, all a text or none.
     pub fn is_alike(&self) -> bool {
         let parts = |point: &PointWords| (point.heading.is_empty(), point.body.is_empty());
@@ -194,6 +209,23 @@ impl PageWords {
             plain: None,
         }
     }
+}
+
+/// Words of the title that a sentence has at least, to be what the title speaks of.
+const LEAST_SAID: usize = 2;
+
+/// Words that tell what a title is about: those of letters that are no particles, and pairs of Han characters.
+fn subject_words(title: &str) -> Vec<String> {
+    let lower = title.to_lowercase();
+    let words =
+        lower.split(|c: char| !c.is_alphanumeric() || is_wide(c)).filter(|word| word.chars().count() > 3);
+    let chars: Vec<char> = lower.chars().collect();
+    let is_han = |c: &char| matches!(u32::from(*c), 0x4E00..=0x9FFF);
+    let pairs = chars.windows(2).filter(|pair| pair.iter().all(is_han)).map(|pair| pair.iter().collect());
+    let mut found: Vec<String> = words.map(str::to_owned).chain(pairs).collect();
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// How the text of a point is to be set.
@@ -298,4 +330,22 @@ pub fn quotation_end(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_opens_with_its_subject_unless_another_sentence_says_more_of_it() {
+        let opens = |title: &str, body: &str| {
+            let mut page = PageWords::new(Kind::Points, title);
+            page.points = vec![PointWords { body: body.to_owned(), ..PointWords::default() }];
+            page.opens_with_subject()
+        };
+        let title = "Prince on catastrophe and change";
+        assert!(!opens(title, "Prince was a curate. He held that catastrophe brings change."));
+        assert!(opens(title, "Catastrophe brings change. Prince was a curate."));
+        assert!(opens("One patient", "Mrs D. was 84. She fell."));
+    }
 }

@@ -13,7 +13,8 @@ use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
 use crate::words::{
-    DeckWords, Notation, PageWords, PointWords, east_asian_numeral, links, quotation_end, width_units,
+    DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, links, quotation_end,
+    width_units,
 };
 
 #[derive(Clone, Debug)]
@@ -172,6 +173,7 @@ impl<'a> Env<'a> {
                 None => Cow::Borrowed(""),
             },
             Source::Figure if self.point.is_none() && !page.figure.is_empty() => Cow::Borrowed(&page.figure),
+            Source::Opening | Source::Rest if !page.opens_with_subject() => Cow::Borrowed(""),
             Source::Heading
             | Source::Body
             | Source::Opening
@@ -282,6 +284,11 @@ impl Values for Env<'_> {
             }
             Question::Len => width_units(&self.words(source)) as f64,
             Question::Parts => self.words(source).lines().count() as f64,
+            Question::Most => {
+                let counts = self.page.points.iter().map(|point| of_point(point, source).lines().count());
+                counts.max().unwrap_or(0) as f64
+            }
+            Question::Formulas => self.words(source).lines().filter(|line| is_formula(line)).count() as f64,
             Question::Longest => self.lengths(source).max().unwrap_or(0) as f64,
             Question::Shortest => self.lengths(source).min().unwrap_or(0) as f64,
             Question::All => {

@@ -16,7 +16,7 @@ use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
 use crate::text::{Typesetter, east_asian_family, latin_family, snug, widened};
-use crate::words::{bind_marks, bind_units, is_wide};
+use crate::words::{bind_marks, bind_units, is_formula, is_wide};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -329,8 +329,9 @@ fn add_paragraphs(
     let name = env.point_words().map_or_else(String::new, |point| bind_units(&point.name));
     let strong = styles.strong(env, node.style, step, color);
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+    // In families of one colour, weight is what figures stand out by.
     let figures =
-        node.figures.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+        node.figures.as_ref().and_then(color_of).map(|color| styles.strong(env, node.style, step, color));
     let align = match node.align {
         AlignKind::Left => Align::Left,
         AlignKind::Center => Align::Center,
@@ -338,7 +339,10 @@ fn add_paragraphs(
     };
     let list = node.level.zip(place).and_then(|(level, place)| place.text.paragraphs.get(usize::from(level)));
     if node.say.sources().any(|source| source == Source::Code) {
-        add_code(slot, &text, &plain, align, line);
+        let quoted =
+            node.figures.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+        let tones = CodeTones { plain: &plain, quoted: quoted.as_ref(), comment: marked.as_ref() };
+        add_code(slot, &text, &tones, align, line);
         slot.styles.resize(slot.body.paragraphs.len(), node.style);
         return;
     }
@@ -358,6 +362,14 @@ fn add_paragraphs(
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
         };
+        if node.say.sources().any(|source| matches!(source, Source::Lead | Source::Body)) && is_formula(&part)
+        {
+            let formula =
+                formula(&part, &strong, align, line, if before > 0.0 { size * FORMULA_AIR } else { 0.0 });
+            slot.body.paragraphs.push(formula);
+            slot.styles.push(node.style);
+            continue;
+        }
         // A name at the head of a text stands out as a whole.
         let head = if is_body && part.starts_with(&name) { name.len() } else { 0 };
         let (name, part) = part.split_at(head);
@@ -380,11 +392,52 @@ fn add_paragraphs(
     }
 }
 
+/// How much larger a formula is than the text around it, and the room above it in ems.
+const FORMULA: f64 = 1.5;
+const FORMULA_AIR: f64 = 0.5;
+
+/// A formula among lines of text is what they speak of: it is set larger, in a paragraph of its own.
+fn formula(text: &str, style: &Arc<TextStyle>, align: Align, line: f64, before: f64) -> Paragraph {
+    let size = (f64::from(style.size) * FORMULA / 100.0).round() as i32 * 100;
+    let style = Arc::new(TextStyle { size: size.try_into().unwrap_or(style.size), ..(**style).clone() });
+    Paragraph {
+        runs: vec![Run { text: text.to_owned(), style }],
+        align,
+        line_height: Emu::from_points((line * FORMULA * 10.0).round() / 10.0),
+        space_before: Emu::from_points(before),
+        ..Paragraph::default()
+    }
+}
+
+/// What the parts of a line of code are set in.
+struct CodeTones<'a> {
+    plain: &'a Arc<TextStyle>,
+    quoted: Option<&'a Arc<TextStyle>>,
+    comment: Option<&'a Arc<TextStyle>>,
+}
+
+impl CodeTones<'_> {
+    fn runs(&self, line: &str) -> Vec<Run> {
+        let (comment, quoted) = stress::in_code(line);
+        let code = &line[..comment.as_ref().map_or(line.len(), |comment| comment.start)];
+        let mut set = runs(code, self.plain, self.quoted.unwrap_or(self.plain), &quoted);
+        if let Some(comment) = comment {
+            let text = line[comment].to_owned();
+            set.push(Run { text, style: self.comment.unwrap_or(self.plain).clone() });
+        }
+        // An empty line is a line.
+        if set.is_empty() {
+            set.push(Run { text: String::new(), style: self.plain.clone() });
+        }
+        set
+    }
+}
+
 /// Every line of code is a paragraph, its spaces and empty lines as they were written.
-fn add_code(slot: &mut TextSlot, code: &str, style: &Arc<TextStyle>, align: Align, line: f64) {
+fn add_code(slot: &mut TextSlot, code: &str, tones: &CodeTones, align: Align, line: f64) {
     for text in code.lines() {
         slot.body.paragraphs.push(Paragraph {
-            runs: vec![Run { text: text.to_owned(), style: style.clone() }],
+            runs: tones.runs(text),
             align,
             line_height: Emu::from_points((line * 10.0).round() / 10.0),
             ..Paragraph::default()

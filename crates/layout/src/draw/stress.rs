@@ -37,12 +37,78 @@ pub fn runs(
 pub fn figures(text: &str) -> Vec<Range<usize>> {
     let argues = |one: &Stated| {
         let quantity = &one.quantity;
+        // `the experience of 1917`
+        let is_bare = one.written.len() == 4 && one.written.bytes().all(|c| c.is_ascii_digit());
+        if is_bare && (1000.0..2200.0).contains(&quantity.value) {
+            return false;
+        }
         !quantity.unit.is_empty()
             || !quantity.currency.is_empty()
             || quantity.decimals > 0
             || quantity.value.abs() >= 100.0
     };
-    stated(text).into_iter().filter(argues).map(|one| one.place).collect()
+    let places = stated(text).into_iter().filter(argues).map(|one| one.place);
+    places
+        .filter(|place| !is_year(text, place) && !is_hour(text, place))
+        .map(|place| place.start..word_end(text, place.end))
+        .collect()
+}
+
+/// `平成27年度` and `令和 8 年` name a year.
+fn is_year(text: &str, place: &Range<usize>) -> bool {
+    const ERAS: [&str; 6] = ["令和", "平成", "昭和", "大正", "明治", "民国"];
+    let before = text[..place.start].trim_end();
+    if text[..place.end].ends_with('年') && ERAS.iter().any(|era| before.ends_with(era)) {
+        return true;
+    }
+    text[..place.end].ends_with('年') && text[place.end..].starts_with('度')
+}
+
+/// `15〜16時` is a time of day.
+fn is_hour(text: &str, place: &Range<usize>) -> bool {
+    let rest = &text[place.end..];
+    text[..place.end].ends_with(['時', '时', '点'])
+        && !text[..place.end].ends_with("小时")
+        && !rest.starts_with('間')
+}
+
+/// Where the word ends that a figure is part of: `1年未満`, `80以上`, `3倍余り`.
+fn word_end(text: &str, end: usize) -> usize {
+    const BEHIND: [&str; 21] = [
+        "未満", "未满", "以上", "以下", "以内", "以降", "程度", "余り", "左右", "前後", "ずつ", "強", "弱",
+        "超", "余", "多", "間", "目", "頃", "半", "台",
+    ];
+    let rest = text[end..].trim_start_matches(' ');
+    let Some(word) = BEHIND.iter().find(|word| rest.starts_with(**word)) else { return end };
+    text.len() - rest.len() + word.len()
+}
+
+/// The comment at the end of a line of code, and the texts in quotation marks before it.
+pub fn in_code(line: &str) -> (Option<Range<usize>>, Vec<Range<usize>>) {
+    let (mut quoted, mut open): (Vec<Range<usize>>, Option<(usize, char)>) = (Vec::new(), None);
+    let mut escaped = false;
+    for (at, c) in line.char_indices() {
+        match open {
+            _ if escaped => escaped = false,
+            Some(_) if c == '\\' => escaped = true,
+            Some((start, mark)) if c == mark => {
+                quoted.push(start..at + c.len_utf8());
+                open = None;
+            }
+            Some(_) => {}
+            None if matches!(c, '"' | '`') || c == '\'' && !line[..at].ends_with(char::is_alphanumeric) => {
+                open = Some((at, c));
+            }
+            None => {
+                let is_apart = line[..at].trim_end().len() < at || at == 0;
+                let begins = ["//", "# ", "-- ", "/*"].iter().any(|mark| line[at..].starts_with(mark));
+                if is_apart && begins {
+                    return (Some(at..line.len()), quoted);
+                }
+            }
+        }
+    }
+    (None, quoted)
 }
 
 /// The last clause of a sentence, if it is neither too short nor too long to stress.
@@ -78,6 +144,26 @@ mod tests {
         assert_eq!(found("批准首期投入 4,800 万元"), ["4,800 万元"]);
         assert!(found("Line 12 in wave 1").is_empty());
         assert!(found("since 2019").is_empty());
+        assert!(found("his experience of 1917 to Columbia").is_empty());
+        assert!(found("10〜11時、15〜16時").is_empty());
+        assert_eq!(found("毎日 8時間、每天 8 小时"), ["8時間", "8 小时"]);
+        // Whole words stand out.
+        assert_eq!(found("平成27年度比で約32%の減少"), ["約32%"]);
+        assert_eq!(found("経験 1年未満 8件"), ["1年未満", "8件"]);
+        assert!(found("令和 8 年 1 月 30 日").is_empty());
+    }
+
+    #[test]
+    fn comments_and_texts_are_found_in_code() {
+        let check = |line: &str, comment: Option<&str>, texts: &[&str]| {
+            let (found, quoted) = in_code(line);
+            assert_eq!(found.map(|at| &line[at]), comment, "{line}");
+            assert_eq!(quoted.into_iter().map(|at| &line[at]).collect::<Vec<_>>(), texts, "{line}");
+        };
+        check("x = 'a # b'  # why", Some("# why"), &["'a # b'"]);
+        check("VALUES (:id, 'CREATED'); -- once", Some("-- once"), &["'CREATED'"]);
+        check("get(\"http://a\") // it's", Some("// it's"), &["\"http://a\""]);
+        check("i-- - don't", None, &[]);
     }
 
     #[test]

@@ -71,6 +71,10 @@ pub enum Question {
     Shortest,
     /// Paragraphs.
     Parts,
+    /// The same of the point that has the most.
+    Most,
+    /// Paragraphs that are formulas.
+    Formulas,
     /// All of it stands upright in a vertical column: no Latin letter, no digit. Of headings and bodies, all on the page.
     Upright,
     /// How many things the words join with arrows, one after the other; 0 if they are no such chain.
@@ -407,6 +411,8 @@ fn question(name: &str) -> Option<Question> {
         "longest" => Some(Question::Longest),
         "shortest" => Some(Question::Shortest),
         "parts" => Some(Question::Parts),
+        "most" => Some(Question::Most),
+        "formulas" => Some(Question::Formulas),
         "upright" => Some(Question::Upright),
         "links" => Some(Question::Links),
         _ => None,
