@@ -103,6 +103,8 @@ pub struct Chosen {
     pub words: PageWords,
     pub design: usize,
     pub fitted: Fitted,
+    /// Which page of the outline it shows, as [`Barred`](crate::fit::Barred) counts them.
+    pub matter: usize,
 }
 
 /// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
@@ -351,7 +353,10 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
             let flaws = fitted.flaws + weight + history.monotony(fitted.density(bench.suit.family.size));
             let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
             if fitted.fits && better {
-                best = Some((flaws, Chosen { words: words.clone(), design: index, fitted }));
+                best = Some((
+                    flaws,
+                    Chosen { words: words.clone(), design: index, fitted, matter: bench.barred.matter },
+                ));
             }
         }
         if best.as_ref().is_some_and(|(flaws, _)| *flaws < THIRD_TIME) {
@@ -408,11 +413,15 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
         .designs
         .iter()
         .enumerate()
-        .filter(|(_, design)| {
+        .filter(|(index, design)| {
             let serves = design.serves(kind, count)
                 || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0
                 || is_kin(design, kind, count);
-            serves && says_all(design, page) && is_possible(bench.suit, design, bench.deck, page)
+            let is_barred = bench.barred.holds(*index) && !is_fixed(kind);
+            serves
+                && !is_barred
+                && says_all(design, page)
+                && is_possible(bench.suit, design, bench.deck, page)
         })
         .map(|(index, design)| {
             let favour = favour(bench.suit, design, bench.deck, page);
@@ -469,7 +478,7 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     let (design, _) = tried.into_iter().next()?;
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
     history.remember(design, &suit.family.designs[design], fitted.density(suit.family.size));
-    Some(Chosen { words, design, fitted })
+    Some(Chosen { words, design, fitted, matter: bench.barred.matter })
 }
 
 /// Divides a table that is too long, or its text from it.

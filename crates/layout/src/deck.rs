@@ -1,6 +1,6 @@
 //! Lays out a deck: cover, contents, chapters with their pages, ending.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use deckwright_model::finding::{Finding, Rule};
@@ -15,7 +15,7 @@ use crate::choose::{Chosen, History, choose, holds};
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::findings;
-use crate::fit::Bench;
+use crate::fit::{Barred, Bench};
 use crate::layouts::Layouts;
 use crate::numbers::Notation;
 use crate::pictures::{self, Shelf, Shown};
@@ -35,6 +35,8 @@ const SMALLER_TITLES: f64 = 0.2;
 const LONGEST_AUTHOR: usize = 34;
 /// Lines below the subtitle that are still set each on its own.
 const MOST_LINES_BELOW: usize = 3;
+/// How often a deck is laid out where words of a page stood on one another; each time without the designs that did so.
+const MOST_ROUNDS: usize = 4;
 /// A deck never grows beyond this.
 pub const MOST_PAGES: usize = 500;
 
@@ -89,14 +91,50 @@ fn lay_out_as(
 ) -> (Scene, Vec<Finding>, Vec<Taken>) {
     let deck = deck_words(outline, options);
     let _held = Notation::of(&outline.to_markdown(), deck.locale).hold();
+    let lay_out = |barred| lay_out_once(outline, suit, fonts, options, plan, &deck, barred);
+    let mut barred = BTreeSet::new();
+    let (mut best, mut wrong) = lay_out(barred.clone());
+    for _ in 1..MOST_ROUNDS {
+        if wrong.is_empty() {
+            break;
+        }
+        barred.extend(&wrong);
+        let (laid, again) = lay_out(barred.clone());
+        // What no design holds is not tried for ever.
+        if again.len() >= wrong.len() {
+            break;
+        }
+        (best, wrong) = (laid, again);
+    }
+    best
+}
+
+type Laid = (Scene, Vec<Finding>, Vec<Taken>);
+
+/// Words that stand where they cannot be read: another design may hold them.
+fn is_misplaced(finding: &Finding) -> bool {
+    matches!(finding.rule, Rule::TextOutsideBox | Rule::TextOverText | Rule::ShapeOffPage)
+}
+
+/// Lays out without the designs that are `barred`. Also tells which pages of the outline stand wrong in which designs.
+fn lay_out_once(
+    outline: &Outline,
+    suit: &Suit,
+    fonts: &FontBook,
+    options: &Options,
+    plan: Option<&Plan>,
+    deck: &DeckWords,
+    barred: BTreeSet<(usize, usize)>,
+) -> (Laid, BTreeSet<(usize, usize)>) {
     // A company's own template stays as it was drawn.
     let mirrors = is_right_to_left(&deck.lang) && suit.family.sheets.is_empty();
     let bench = Bench {
         suit,
-        deck: &deck,
+        deck,
         styles: StyleCache::default(),
         setter: Typesetter::new(fonts).leaving(suit.family.descent()).mirroring(mirrors),
         title_step: 0,
+        barred: Barred { matter: 0, designs: barred },
     };
     let history = History::new(plan.is_some());
     let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
@@ -105,14 +143,19 @@ fn lay_out_as(
     let mut builder = Builder { bench, history, plan, frame, shelf, pages, sections, unbalanced };
     builder.build(outline);
     let taken = builder.taken();
+    let designs: Vec<(usize, usize)> = builder.pages.iter().map(|page| (page.matter, page.design)).collect();
     let unbalanced = std::mem::take(&mut builder.unbalanced);
     let mut scene = builder.scene(outline);
     if mirrors {
         mirror::mirror(&mut scene);
     }
     let mut findings = findings::examine(&scene, fonts);
+    let misplaced = findings.iter().filter(|finding| is_misplaced(finding));
+    // What the deck itself says has one design.
+    let wrong = misplaced.filter_map(|finding| designs.get(finding.page)).filter(|(matter, _)| *matter > 0);
+    let wrong = wrong.copied().collect();
     findings.extend(unbalanced);
-    (scene, findings, taken)
+    ((scene, findings, taken), wrong)
 }
 
 /// What Office shows of a suit in its design tab.
@@ -244,9 +287,11 @@ impl Builder<'_, '_> {
         }
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
         if let Some(words) = self.plan.filter(|_| is_whole).and_then(closing) {
+            self.bench.barred.matter += 1;
             self.add(vec![words], page);
         }
 
+        self.bench.barred.matter = 0;
         let mut front = std::mem::take(&mut self.pages);
         self.history = History::new(self.plan.is_some());
         if has_cover {
@@ -333,6 +378,7 @@ impl Builder<'_, '_> {
     /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
     /// or gain one.
     fn add_balanced(&mut self, matter: Matter, first: usize) {
+        self.bench.barred.matter += 1;
         let (before, history) = (self.pages.len(), self.history.clone());
         self.add(matter.words, first);
         let Some(written) = matter.written else { return };

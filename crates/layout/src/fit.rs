@@ -1,6 +1,8 @@
 //! Does a page fit a design, and how well? Tries sizes from natural to smallest, lets cells hug their
 //! text, and judges the result.
 
+use std::collections::BTreeSet;
+
 use deckwright_model::geometry::Size;
 use deckwright_model::text::Anchor;
 
@@ -62,6 +64,22 @@ pub struct Bench<'a, 'f> {
     pub setter: Typesetter<'f>,
     /// Size step that the titles of content pages have in this deck.
     pub title_step: u8,
+    pub barred: Barred,
+}
+
+/// Designs that turned out wrong for pages of the outline when they were drawn: text stood on text, or outside of its box.
+#[derive(Clone, Debug, Default)]
+pub struct Barred {
+    /// Counts the pages of the outline, and the deck's own.
+    pub matter: usize,
+    /// The page and the design, by their places.
+    pub designs: BTreeSet<(usize, usize)>,
+}
+
+impl Barred {
+    pub fn holds(&self, design: usize) -> bool {
+        self.designs.contains(&(self.matter, design))
+    }
 }
 
 impl Bench<'_, '_> {

@@ -9,7 +9,7 @@ use crate::choose::{Chosen, merge_keys};
 use crate::deck::theme;
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
-use crate::fit::Bench;
+use crate::fit::{Barred, Bench};
 use crate::layouts::Layouts;
 use crate::sample::Sample;
 use crate::suit::source::Source;
@@ -52,6 +52,7 @@ fn draw_designs(
         styles: StyleCache::default(),
         setter: Typesetter::new(fonts).leaving(suit.family.descent()),
         title_step: 0,
+        barred: Barred::default(),
     };
     let mut layouts = Layouts::default();
     let (mut pages, mut labels) = (Vec::new(), Vec::new());
@@ -83,7 +84,11 @@ fn draw_designs(
             let count = if is_range { format!(" · {}", words.points.len()) } else { String::new() };
             let text = format!("{} · {}{count}", design.id, design.name);
             labels.push(Label { text, design: design.id.clone(), fits });
-            pages.push(layouts.page(Chosen { words, design: index, fitted }, suit, &mut bench.setter));
+            pages.push(layouts.page(
+                Chosen { words, design: index, fitted, matter: 0 },
+                suit,
+                &mut bench.setter,
+            ));
         }
     }
     let mut scene = Scene {

@@ -10,6 +10,9 @@ use crate::numbers::stated;
 use crate::when;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
+/// Longest state of which a line tells, in half ems.
+const LONGEST_STATE: usize = 80;
+
 /// Two sides, or pairs.
 pub enum BeforeAfter {
     Sides(Vec<PointWords>),
@@ -170,7 +173,9 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let (first, second) = (first.trim(), second.trim());
     let colon = if name.chars().any(is_wide) { "：" } else { ": " };
     let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
-    (!second.is_empty() && width_units(second) <= 80).then(|| Pair { first, second: second.to_owned() })
+    // A change is told in two phrases; a sentence that has more to say is read, not set against its end.
+    let are_brief = width_units(&first) <= LONGEST_STATE && width_units(second) <= LONGEST_STATE;
+    (!second.is_empty() && are_brief).then(|| Pair { first, second: second.to_owned() })
 }
 
 /// `所要時間 45分 → 12分`: in East Asian text the only space before the arrow ends the name of what has changed.
@@ -236,6 +241,9 @@ mod tests {
         check("Waiting", "from 3 weeks to 4 days", Some(("Waiting: from 3 weeks", "to 4 days")));
         check("所要時間 45分 → 12分", "", Some(("所要時間 45分", "12分")));
         check("Rain", "we stay inside", None);
+        check("", "", None);
+        let long = "老街地势低、管网旧、房子密，单靠加大管径既挖不开也花不起；方案采取上截、中蓄、下排的组合，下游东门泵站由每秒3立方米扩容至每秒9立方米";
+        check(long, "", None);
         check("Gums pale → oxygen", "", None);
     }
 }

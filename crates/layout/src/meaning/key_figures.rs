@@ -1,5 +1,7 @@
 //! Figures that speak for themselves: each the one that its line is about, with the words beside it.
 
+use deckwright_model::language::is_hiragana;
+
 use super::cases::is_limited;
 use super::changes::turn;
 use super::evidence::Evidence;
@@ -50,6 +52,10 @@ impl Meant for KeyFigures {
         let years: Option<Vec<i64>> = view.moments().map(|all| all.iter().map(|one| one.order).collect());
         let is_dated = years.is_some_and(|years| years.windows(2).all(|pair| pair[0] < pair[1]));
         if is_dated {
+            return None;
+        }
+        // `1名` of `早出補助者を1名、3か月だけ配置してほしい`: what a sentence is torn into says nothing.
+        if view.is_prose && figures.iter().any(|point| is_torn(&point.label)) {
             return None;
         }
         let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
@@ -186,7 +192,8 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     };
     let (figure, label) = match (first, last) {
         (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
-        (None, Some(last)) if is_measure(last) => {
+        // `重现期约 80 年` behind another clause leaves no name behind when its figure goes.
+        (None, Some(last)) if is_measure(last) && found.len() == 1 && !has_clauses(heading) => {
             (last.written.clone(), heading[..last.place.start].to_owned())
         }
         _ => match text() {
@@ -217,6 +224,16 @@ fn figure(point: &PointWords) -> Option<PointWords> {
         heading: point.heading.clone(),
         ..PointWords::default()
     })
+}
+
+/// Whether `label` is a piece of a Japanese sentence: it begins with a particle, or ends with that of an object.
+fn is_torn(label: &str) -> bool {
+    label.starts_with(is_hiragana) || label.ends_with('を')
+}
+
+/// Whether `text` is made of several clauses.
+fn has_clauses(text: &str) -> bool {
+    text.contains(['，', '；', ';', '、']) || text.contains(", ")
 }
 
 /// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.

@@ -9,6 +9,8 @@ use crate::numbers;
 use crate::when::{self, MomentKind};
 use crate::words::{PageWords, PointWords, width_units};
 
+/// What may be told of each time beside its name; more is looked up in a table.
+const MOST_TEXTS: usize = 2;
 /// Longest name of a phase behind its number, in half ems.
 const LONGEST_PHASE: usize = 30;
 
@@ -30,7 +32,7 @@ fn is_text(cell: &str) -> bool {
     cell.is_empty() || numbers::parse(cell).is_none()
 }
 
-/// Rows of which one column holds moments, and the others say one to three things of it in words.
+/// Rows of which one column holds moments, and the others say one or two things of it in words.
 pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
     let all = |column: usize, is: &dyn Fn(&str) -> bool| {
         table.rows.len() >= 2 && table.rows.iter().all(|row| row.get(column).is_some_and(|cell| is(cell)))
@@ -45,6 +47,11 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
     let at = moments.or_else(|| all(0, &is_horizon).then_some(0))?;
     // `9:00 | 9:30 | Welcome`: from when until when.
     let until = Some(at + 1).filter(|next| moments.is_some() && all(*next, &is_moment));
+    // Work that lasts from one day to another is drawn along time, in its table.
+    let is_day = |cell: &str| when::moment(cell).is_some_and(|moment| moment.kind == MomentKind::Date);
+    if until.is_some() && table.rows.len() > 2 && all(at, &is_day) {
+        return None;
+    }
     let point = |row: &Vec<String>| {
         let moment = until.map_or_else(|| row[at].clone(), |until| format!("{}–{}", row[at], row[until]));
         let rest: Vec<&String> = columns
@@ -52,7 +59,7 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
             .filter(|column| *column != at && Some(*column) != until)
             .map(|column| &row[column])
             .collect();
-        if rest.is_empty() || rest.len() > 3 || !rest.iter().all(|cell| is_text(cell)) {
+        if rest.is_empty() || rest.len() > MOST_TEXTS || !rest.iter().all(|cell| is_text(cell)) {
             return None;
         }
         let sign = if row[at].is_ascii() { ": " } else { "：" };

@@ -153,8 +153,15 @@ const LONGEST_NAME: usize = 8;
 const BRACKETS: [(char, char); 6] =
     [('「', '」'), ('『', '』'), ('《', '》'), ('〈', '〉'), ('【', '】'), ('“', '”')];
 
-/// Whether the byte `at` of `text` lies inside a short name between brackets: 「紺重」, 《网络安全法》.
+/// Whether the byte `at` of `text` lies inside a range of numbers (2026—2035) or a short name between brackets: 「紺重」, 《网络安全法》.
 pub(super) fn is_in_name(text: &str, at: usize) -> bool {
+    let is_dash = |c: char| matches!(c, '-' | '–' | '—' | '~' | '～' | '〜');
+    let ends = (text[..at].chars().next_back(), text[at..].chars().next());
+    if let (Some(last), Some(next)) = ends
+        && (last.is_ascii_digit() && is_dash(next) || is_dash(last) && next.is_ascii_digit())
+    {
+        return true;
+    }
     let before = text[..at].chars().rev().take(LONGEST_NAME + 1);
     let opened = before.enumerate().find_map(|(behind, c)| {
         let bracket = BRACKETS.iter().find(|(open, close)| *open == c || *close == c)?;
