@@ -121,6 +121,9 @@ fn is_row(line: &str) -> bool {
         && ["表", "図", "图", "Table ", "Figure "]
             .iter()
             .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(signs::is_digit)));
+    // `> 45 min` is more than that, and no quotation.
+    let is_quoted =
+        words.strip_prefix(['>', '＞']).is_some_and(|rest| !rest.trim_start().starts_with(signs::is_digit));
     let speaks = cells(line, None).iter().all(|cell| !cell.text.chars().all(|c| "→⇒>＞".contains(c)));
     count > 1
         && count <= MOST_COLUMNS
@@ -131,7 +134,8 @@ fn is_row(line: &str) -> bool {
         && !is_clause
         && signs::bullet(words).is_none()
         && !(signs::question_line(words).is_some() && words.contains(['?', '？']))
-        && !words.starts_with(['#', '|', '>', '※'])
+        && !is_quoted
+        && !words.starts_with(['#', '|', '※'])
 }
 
 /// A line of one cell goes on with the last cell above it.
@@ -281,6 +285,19 @@ mod tests {
         let found = rows(text).unwrap();
         assert_eq!(found.len(), 4);
         assert_eq!(found[2], ["Friendly", "9/22", "won one  lost one"]);
+    }
+
+    #[test]
+    fn more_than_a_figure_is_no_quotation() {
+        let found = rows("Journey     Sleep     Late\n< 20 min    +42 min   -38%\n20-45 min   +33 min   -29%\n> 45 min    +11 min   -6%\n").unwrap();
+        assert_eq!(found[3], ["> 45 min", "+11 min", "-6%"]);
+        assert_eq!(
+            rows(
+                "Who     Said     When\nAnn     no       May\nBen     yes      June\n> Cid   maybe    July\n"
+            )
+            .map(|rows| rows.len()),
+            Some(3)
+        );
     }
 
     #[test]
