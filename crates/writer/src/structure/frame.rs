@@ -75,7 +75,10 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
             let said = rest[1..length].iter().filter(|line| !signs::is_rule(line.trim()));
             document.byline.extend(said.map(|line| plain(line)));
             length
-        } else if !untitled && count == 1 && (is_led_by_dash(line) || is_subtitle(line, document)) {
+        } else if !untitled
+            && count == 1
+            && (is_led_by_dash(line) || is_subtitle(line, document) || is_passed(line, document))
+        {
             document.byline.push(plain(line));
             1
         } else if !untitled && document.byline.is_empty() && is_labelled(&rest[..count])
@@ -97,6 +100,14 @@ fn is_subtitle(line: &str, document: &Document) -> bool {
         && width_units(line) <= LONGEST_BYLINE
         && !headings::ends(line.trim())
         && signs::label(line.trim()).is_none()
+}
+
+/// （2024年5月20日讨论通过）: brackets below the title that tell when the paper was agreed on.
+fn is_passed(line: &str, document: &Document) -> bool {
+    let tells_day = |inner: &str| inner.contains('年') && inner.contains('月') && !inner.contains('。');
+    document.byline.is_empty()
+        && width_units(line) <= LONGEST_BYLINE
+        && bracketed(line).is_some_and(tells_day)
 }
 
 /// A few lines without a sentence that say whose paper it is, its number, its day.

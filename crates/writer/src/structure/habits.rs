@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use deckwright_model::language::{is_cjk, width_units};
 
 use super::frame;
+use super::headings;
 use super::series;
 use super::signs;
 
@@ -37,6 +38,8 @@ pub struct Habits {
     pub dashes: bool,
     /// Whether lines in brackets name what stands below them: （直接原因）, 【年内】.
     pub brackets: bool,
+    /// Whether the text is the manuscript of a talk, in which lines in brackets say what happens meanwhile.
+    pub is_script: bool,
     /// Whether lines end in the middle of a sentence because a page was as wide as that.
     pub wraps: bool,
 }
@@ -51,12 +54,19 @@ impl Habits {
             titled: series::titled_clauses(lines),
             talks: lines.iter().filter(|line| signs::quoted_turn(line.trim()).is_some()).count()
                 >= FEWEST_TURNS,
-            brackets: has_brackets(lines),
+            is_script: is_script(lines),
+            brackets: has_brackets(lines) && !is_script(lines),
             dashes: has_dashes(lines),
             wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
             tags: lines.iter().filter(|line| signs::tagged(line.trim()).is_some()).count() >= FEWEST_TAGS,
         }
     }
+}
+
+/// Whether the first line calls the text a manuscript: 講義原稿, 演讲稿, "Lecture script".
+fn is_script(lines: &[&str]) -> bool {
+    let first = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
+    headings::names_script(first)
 }
 
 /// Whether several lines that stand apart begin with a long dash and have text below them.
@@ -73,8 +83,8 @@ fn has_dashes(lines: &[&str]) -> bool {
 
 /// Whether paragraphs of this text begin with a heading of their own.
 fn has_run_ins(lines: &[&str]) -> bool {
-    let paragraphs: Vec<&str> =
-        lines.iter().map(|line| line.trim()).filter(|line| width_units(line) > WRAPPED).collect();
+    let is_paragraph = |line: &&str| width_units(line) > WRAPPED && signs::question_line(line).is_none();
+    let paragraphs: Vec<&str> = lines.iter().map(|line| line.trim()).filter(is_paragraph).collect();
     let run_ins = paragraphs
         .iter()
         .filter(|line| {

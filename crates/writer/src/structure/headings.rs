@@ -59,7 +59,7 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     }
     if greets(first) {
         // Whoever is greeted is no subject; what follows may be.
-        let next = lines.get(1)?.text.as_str();
+        let next = lines[1..].iter().map(|line| line.text.as_str()).find(|text| !greets(text))?;
         let text = sentence(next)?;
         return Some(Heading { text, is_first_sentence: false });
     }
@@ -159,6 +159,14 @@ pub fn announced(sentence: &str) -> Option<String> {
         let is_phrase = !text.is_empty() && is_short(text) && is_sound(text);
         return is_phrase
             .then(|| format!("{text}の{}", if sentence[end..].starts_with("のお") { "お話" } else { "話" }));
+    }
+    // この一年の歩みについてご報告いたします: a letter says of what.
+    let reported = ["についてご報告", "についてご案内", "についてお知らせ"];
+    if let Some(end) = reported.iter().find_map(|word| sentence.find(word)) {
+        let from = sentence[..end].rfind(['、', '，']).map_or(0, |at| at + '、'.len_utf8());
+        let text = sentence[from..end].trim();
+        let is_phrase = width_units(text) >= SHORTEST && is_short(text) && is_sound(text);
+        return is_phrase.then(|| text.to_owned());
     }
     let openings = [
         "to say a few words about ",
@@ -261,7 +269,9 @@ pub fn greets(sentence: &str) -> bool {
 
 /// Whether a letter ends here: "Best regards", 此致.
 pub fn closes(line: &str) -> bool {
-    begins(line, "closings") && is_short(line)
+    // "Best" alone; "Best of all" goes on.
+    let is_best = line.trim().trim_end_matches(['.', '!']).eq_ignore_ascii_case("best");
+    is_best || begins(line, "closings") && is_short(line)
 }
 
 /// Whether a paragraph says that it is the last: "One last thing.", 最後に.
@@ -298,7 +308,15 @@ pub fn names_house(line: &str) -> bool {
 
 /// Whether a line says only what kind of paper it is: 研究概要, "Press release".
 pub fn names_genre(line: &str) -> bool {
-    words("genres").iter().any(|word| word.replace('_', " ") == line.trim().to_lowercase())
+    let line = line.trim_matches(|c: char| c.is_whitespace() || "【】[]［］".contains(c)).to_lowercase();
+    words("genres").iter().any(|word| word.replace('_', " ") == line)
+}
+
+/// Whether a title calls its text the manuscript of a talk: 講義原稿, 演讲稿, "Lecture script".
+pub fn names_script(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    let last = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
+    width_units(title) <= LONGEST_WHOLE && words("scripts").iter().any(|word| ends_with_word(last, word))
 }
 
 /// Whether a label names what a paper is about: 会议名称, "Project".

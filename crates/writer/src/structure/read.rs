@@ -149,7 +149,7 @@ impl Reader {
             self.open(signs::DATE, title.trim().to_owned());
             return 1;
         }
-        if is_aside(line) && self.paragraph.is_empty() {
+        if is_aside(line) && (self.paragraph.is_empty() || self.habits.is_script) {
             self.flush();
             self.push(Piece::Aside(plain(line)));
             return 1;

@@ -130,6 +130,9 @@ fn bold(line: &str) -> Option<String> {
 /// A short line by itself, followed by something longer.
 fn is_lonely(line: &str, next: &str, heads_table: bool) -> bool {
     let listed = heads_table || item(next).is_some() || numbered(next).is_some() || label(next).is_some();
+    // Questions with a mark are listed, too: 【発送】 above Q4.
+    let asked = next.starts_with(['Q', 'Ｑ']) && matches!(question_line(next), Some((true, _)));
+    let listed = listed || asked;
     let longer = width_units(next) > width_units(line) + 10;
     // Whoever is spoken to is no heading.
     let greets = addresses(line);

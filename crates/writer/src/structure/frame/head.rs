@@ -287,7 +287,13 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
             let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
             // 父母陪伴的影响：一个模型 has its subtitle behind it.
             let is_name = width_units(label) < LONG_LABEL;
-            label.split_whitespace().count() < 2 && !label.contains(char::is_numeric) && !is_talk && is_name
+            // 案例：一家面包店: alone above the text, it says what kind of paper this is and what it is about.
+            let is_kind = headings::names_genre(label) && next.is_empty();
+            label.split_whitespace().count() < 2
+                && !label.contains(char::is_numeric)
+                && !is_talk
+                && !is_kind
+                && is_name
         })
         || first.ends_with(['?', '？']) && sentences(first).len() > 1
         || first.ends_with([':', '：'])

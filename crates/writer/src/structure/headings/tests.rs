@@ -98,3 +98,14 @@ fn numbers_and_words_are_never_cut() {
         assert!(!is_sound(open), "{open}");
     }
 }
+
+#[test]
+fn greetings_head_no_letter_and_a_letter_says_what_it_reports() {
+    assert!(greets("皆さまにはお変わりなくお過ごしでしょうか。"));
+    assert!(closes("Best") && !closes("Best of all, it rained"));
+    assert_eq!(
+        announced("今年度も残すところわずかとなりましたので、この一年の歩みについてご報告いたします。")
+            .as_deref(),
+        Some("この一年の歩み")
+    );
+}

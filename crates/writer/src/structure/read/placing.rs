@@ -224,7 +224,9 @@ impl Reader {
             return;
         }
         let may_head = |title: &str| !title.contains(is_cjk) && signs::is_short(title);
-        match signs::first_sentence(&text).filter(|_| self.habits.run_ins && !has_title) {
+        // Q1. and A1. are no sentences.
+        let may_begin = self.habits.run_ins && !has_title && signs::question_line(&text).is_none();
+        match signs::first_sentence(&text).filter(|_| may_begin) {
             Some((title, rest)) if may_head(title) => {
                 self.open(signs::DATE, title.to_owned());
                 self.push(Piece::Text { label: None, text: rest.to_owned(), is_item: false });

@@ -154,3 +154,43 @@ fn what_stands_further_in_is_below_its_line() {
     let titles: Vec<String> = read(text).sections.into_iter().map(|section| section.title).collect();
     assert_eq!(titles.len(), 2, "{titles:?}");
 }
+
+#[test]
+fn what_stands_around_a_title_is_told_from_it() {
+    let long = "浮标重2.3公斤，靠太阳能供电，可以连续监测七项指标，数据每十五分钟回传一次。";
+    let document =
+        read(&format!("【新闻稿】\n\n青芦科技发布首款水质监测浮标,成本降至二十分之一\n\n{long}\n\n{long}\n"));
+    assert_eq!(document.title.as_deref(), Some("青芦科技发布首款水质监测浮标,成本降至二十分之一"));
+    let document = read(&format!("案例:一家面包店如何把报废率降到4%\n\n{long}\n\n{long}\n"));
+    assert_eq!(document.title.as_deref(), Some("案例:一家面包店如何把报废率降到4%"));
+    let document = read(&format!(
+        "陪护管理规定(试行)\n\n(2024年5月20日院务会讨论通过)\n\n第一章 总则\n\n{long}\n\n第二章 附则\n\n{long}\n"
+    ));
+    assert_eq!(document.byline, ["(2024年5月20日院务会讨论通过)"]);
+    assert_eq!(document.sections[0].title, "总则");
+}
+
+#[test]
+fn numbered_questions_head_their_answers() {
+    let long = "読み終えた本をお送りいただくと、査定額をそのまま図書館に寄付できるサービスです。五年前に始まりました。";
+    let text: String = (1..5).map(|at| format!("Q{at}. 寄付先は{at}つですか。\nA{at}. {long}\n\n")).collect();
+    let found = pieces(&format!("よくあるご質問\n\n{text}"));
+    let parts = titles(&format!("よくあるご質問\n\n【本の状態】\n\n{text}【申し込みと発送】\n\n{text}"));
+    assert_eq!(parts, [(1, "本の状態".to_owned()), (1, "申し込みと発送".to_owned())]);
+    assert_eq!(found[0], pair("Q1. 寄付先は1つですか。", &format!("A1. {long}")));
+    assert_eq!(found.len(), 4);
+}
+
+#[test]
+fn brackets_in_a_manuscript_are_directions() {
+    let long =
+        "平均はもちろん三百万円ですね。そこへ、年収十億円の社長が引っ越してきました。いくらになるでしょう。";
+    let script =
+        format!("くらしの統計 講義原稿\n\n{long}\n(10秒待つ)\n{long}\n\n{long}\n(図を見せる)\n{long}\n");
+    let document = read(&script);
+    assert_eq!(document.sections.len(), 1);
+    let is_aside = |piece: &&Piece| matches!(piece, Piece::Aside(_));
+    assert_eq!(document.sections[0].pieces.iter().filter(is_aside).count(), 2);
+    // Elsewhere they name what stands below them.
+    assert_eq!(read(&script.replace("原稿", "記録")).sections.len(), 3);
+}
