@@ -31,7 +31,8 @@ fn readable_prose(text: &str) -> String {
             rest = &rest[at..];
             match formula(rest) {
                 Some((formula, length)) => {
-                    out.push_str(&formula_text(formula));
+                    // An index in brackets is no mark of emphasis.
+                    out.push_str(&formula_text(formula).replace("_(", "\\_("));
                     rest = &rest[length..];
                 }
                 None => {
@@ -189,6 +190,8 @@ impl Reader<'_> {
         match name.as_str() {
             "text" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathbb" | "mathcal" | "operatorname"
             | "boxed" => self.atom(depth),
+            // What stands below the brace follows as the index of all that it holds.
+            "underbrace" | "overbrace" => bracketed(&self.argument(depth)),
             "bar" | "overline" => marked(&self.argument(depth), '\u{304}'),
             "hat" | "widehat" => marked(&self.argument(depth), '\u{302}'),
             "tilde" | "widetilde" => marked(&self.argument(depth), '\u{303}'),

@@ -157,6 +157,16 @@ Let me know if you want another theme.
     }
 
     #[test]
+    fn words_of_a_drawing_are_said_and_braces_hold_a_term() {
+        let source = "\\documentclass{beamer}\n\\title{FFT}\n\\begin{document}\n\\begin{frame}{Split}\n\\[ X_k = \\underbrace{\\sum_{m=0}^{M-1} x_{2m+1}}_{E_k} + \\underbrace{\\sum_{m=0}^{M-1} y_{2m+1}}_{O_k} \\]\n\\end{frame}\n\\begin{frame}{Butterfly}\n\\begin{tikzpicture}\n\\node (e) at (0,1) {Even};\n\\node[draw] (b) at (4,0) {$X_{k+N/2}$};\n\\draw[->] (e) -- node[below]{$-1$} (b);\n\\end{tikzpicture}\n\\end{frame}\n\\end{document}\n";
+        let said = format!("{:?}", Outline::from_markdown(source, "").unwrap());
+        for words in ["(∑_(m=0)^(M-1) x_(2m+1))_(E_k)", "y_(2m+1))_(O_k)", "Even", "X_(k+N/2)", "\"-1\""] {
+            assert!(said.contains(words), "{words}: {said}");
+        }
+        assert!(!said.contains("underbrace") && !said.contains("below"), "{said}");
+    }
+
+    #[test]
     fn broken_sources_end() {
         for text in [
             "\\begin{frame}\\begin{frame}",

@@ -323,8 +323,19 @@ impl Writer {
                 self.frame.text.push_str(&format!("\n```\n{}\n```\n\n", code.trim_matches('\n')));
                 after
             }
-            // Nobody reads how a drawing is made.
-            "tikzpicture" | "axis" | "pspicture" => until(rest).1,
+            // Nobody reads how a drawing is made, but its words are said.
+            "tikzpicture" | "axis" | "pspicture" => {
+                let (inside, after) = until(rest);
+                self.flush();
+                for words in signs::nodes(inside) {
+                    // A number needs no signs of a formula around it.
+                    let bare = words.trim_matches(['$', ' ']);
+                    let is_number = !bare.contains(|c: char| c.is_alphabetic() || "\\_^{".contains(c));
+                    let words = inline(if is_number { bare } else { words });
+                    self.frame.text.push_str(&format!("\n{words}\n"));
+                }
+                after
+            }
             "quote" | "quotation" | "verse" => {
                 self.flush();
                 self.quoted += 1;

@@ -1,7 +1,7 @@
 //! What do the signs of LaTeX stand for: letters with accents, rows of a table, commands that say nothing?
 
 use super::body::inline;
-use super::source::skip_options;
+use super::source::{argument, skip_options};
 
 /// Commands whose arguments set how something looks: how many they have.
 #[rustfmt::skip]
@@ -47,6 +47,28 @@ const SILENT: &[(&str, usize)] = &[
 /// How many arguments follow a command that set how something looks.
 pub(super) fn silent_arguments(name: &str) -> usize {
     SILENT.iter().find(|(silent, _)| *silent == name).map_or(0, |(_, count)| *count)
+}
+
+/// The words in a drawing: what stands in braces behind its nodes, their names and their places.
+pub(super) fn nodes(drawing: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = drawing;
+    while let Some(at) = rest.find("node") {
+        rest = &rest[at + "node".len()..];
+        let mut behind = rest;
+        loop {
+            behind = skip_options(behind).trim_start();
+            let place =
+                || behind.strip_prefix('(').and_then(|place| place.split_once(')')).map(|(_, after)| after);
+            let Some(after) = behind.strip_prefix("at").or_else(place) else { break };
+            behind = after;
+        }
+        if let Some((words, after)) = argument(behind).filter(|_| behind.starts_with('{')) {
+            found.extend(Some(words).filter(|words| words.contains(char::is_alphanumeric)));
+            rest = after;
+        }
+    }
+    found
 }
 
 /// A letter with the accent that is typed before it, or the letter alone.
