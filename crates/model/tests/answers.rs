@@ -775,3 +775,29 @@ fn questions_in_bold_head_their_answers_however_they_end() {
     assert!(pages[0].body.is_empty());
     assert_eq!(pages[1].title, "○×テスト");
 }
+
+#[test]
+fn a_plan_of_the_time_and_times_behind_titles_are_for_the_speaker() {
+    let text = "卒業論文の発表を想定した構成案です。\n\n---\n\n### 📊 時間配分\n\n| パート | 時間 |\n|:--|--:|\n| 導入 | 3分 |\n| 結果 | 4分 |\n\n---\n\n### 【スライド1】表紙（0:15）\n\n**二層封止の耐湿性**\n\n指導教員：森 教授\n\n---\n\n### 【スライド2】研究背景（0:50）\n\n- 軽い\n- 曲がる\n\n> 📝 **原稿**\n> 日本で生まれた電池です。\n\n---\n\n### 【スライド3】目的（1:00）\n\n- 保持率\n- 費用\n";
+    let outline = check(text, "二層封止の耐湿性", &["指導教員：森 教授"], &["研究背景", "目的"], None);
+    assert_eq!(notes(pages(&outline).next().unwrap()), "0:50 日本で生まれた電池です。");
+    assert!(lines(&outline).join("\n").contains("導入 | 3分"));
+}
+
+#[test]
+fn cues_and_advice_stand_on_no_page() {
+    let text = "What a lovely idea! Here's a plan.\n\n# Seventy Years of Margaret\n\n### Slide 1 — Opening\n**On screen:** *Seventy Years of Margaret*\n🎵 **Music:** a waltz\n\n### Slide 2 — Born\n- In Galway\n- In June\n\n### Slide 3 — School\n- One prize\n- > \"Mischief\" — Mum\n\n### Slide 4 — Questions?\n\nNote: You can add photos to each page. Good luck!\n";
+    let outline = check(text, "Seventy Years of Margaret", &[], &["Born", "School"], Some("Questions?"));
+    assert_eq!(pages(&outline).nth(1).unwrap().points[1].title, "\"Mischief\" — Mum");
+    let all = lines(&outline).join("\n");
+    assert!(all.contains("a waltz") && all.contains("Good luck!") && !all.contains("On screen"), "{all}");
+}
+
+#[test]
+fn the_main_title_of_a_cover_is_the_title_and_an_end_is_called_by_what_it_says() {
+    let text = "没问题，给你整理好了：\n\n# 别让骗子偷走生活费\n\n### P1 封面\n🎯 **主标题**：擦亮双眼\n🎯 **副标题**：主题班会\n\n### P2 数据\n- 11起\n- 23万\n\n### P3 套路\n- 刷单\n- 客服\n\n### P4 结束页\n🌟 **行动清单**\n☑️ 现在下载国家反诈中心的应用程序并且打开来电预警\n☑️ 把专线电话存进通讯录，这个电话一定要接\n☑️ 把今天学到的告诉爸妈，也告诉身边的同学和朋友\n💛 守住钱包，就是守住青春\n";
+    let outline = read(text);
+    assert_eq!(outline.title, "擦亮双眼");
+    assert_eq!(words(&outline.body), ["别让骗子偷走生活费 · 主题班会"]);
+    assert_eq!(pages(&outline).last().unwrap().title, "行动清单");
+}

@@ -58,6 +58,8 @@ pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Ans
         let plans = take_plans(&mut document.pieces);
         answer.hear(document, plans);
     }
+    let timing = take_timing(&mut document.pieces);
+    answer.hear(document, timing);
     answer.parts = parts::level(&mut document.pieces);
     answer.are_slides = head_slides(&mut document.pieces, &answer.parts) || are_alike;
     document.has_headings |= answer.are_slides;
@@ -385,6 +387,20 @@ fn take_plans(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     }
     pieces.splice(0..0, kept);
     plans
+}
+
+/// Takes advice with its table before the first slide: how the time is shared out is for whoever speaks, and no title.
+fn take_timing(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    let Some(&first) = heads(pieces).first() else { return Vec::new() };
+    let advises = |piece: &Piece| matches!(piece, Piece::Heading { raw, .. } if chatter::advises(raw));
+    let Some(start) = pieces[..first].iter().position(advises) else { return Vec::new() };
+    let is_heading = |piece: &Piece| matches!(piece, Piece::Heading { .. });
+    let length = pieces[start + 1..first].iter().position(is_heading).unwrap_or(first - start - 1);
+    let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
+    if !pieces[start + 1..=start + length].iter().any(is_table) {
+        return Vec::new();
+    }
+    pieces.drain(start..=start + length).collect()
 }
 
 /// Takes titles that somebody may choose from: the heading that says so, and what stands below it.

@@ -137,6 +137,16 @@ pub(super) fn closes(raw: &str) -> bool {
     starts_with(&text, &phrases) && contains(&text, &subjects)
 }
 
+/// "Note: You can add images. Good luck!": advice to the person who will present, with good wishes.
+pub(super) fn wishes_luck(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let is_advice =
+        advises(raw) || starts_with(&text, &["you can", "remember to", "feel free", "你可以", "您可以"]);
+    #[rustfmt::skip]
+    let wishes = ["good luck", "祝你", "祝您", "加油", "頑張ってください", "がんばってください"];
+    is_advice && contains(&text, &wishes)
+}
+
 /// "Would you like me to write the script as well?": an offer, wherever it stands at the end of an answer.
 pub(super) fn offers(raw: &str) -> bool {
     short(raw).is_some_and(|text| contains(&text, OFFERS) || contains(&simplified(&text), OFFERS))

@@ -35,13 +35,14 @@ impl Outline {
         let (markdown, mut furniture) = furniture::take(markdown);
         let opened = container::open(&markdown);
         furniture.splice(0..0, opened.said);
-        Self::read(&readable(&opened.text), fallback_title, Origin::Pasted, furniture)
+        Self::read(&readable(&unquoted_items(&opened.text)), fallback_title, Origin::Pasted, furniture)
     }
 
     /// Reads Markdown that a model wrote for us, as [`Outline::from_markdown`] does, without what it says around it.
     pub fn from_answer(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
         let (markdown, _) = furniture::take(markdown);
-        Self::read(&readable(&container::open(&markdown).text), fallback_title, Origin::Asked, Vec::new())
+        let text = unquoted_items(&container::open(&markdown).text);
+        Self::read(&readable(&text), fallback_title, Origin::Asked, Vec::new())
     }
 
     /// Reads Markdown of ours, as it was written or as a person edited it: a number before a heading is meant.
@@ -88,6 +89,18 @@ impl Outline {
 /// The text as Markdown with formulas in plain signs and notes behind what refers to them.
 fn readable(text: &str) -> String {
     footnotes::to_sources(&math::readable(text))
+}
+
+/// The text without the mark of a quotation between that of an item and its quotation marks: `- > "…"`.
+fn unquoted_items(text: &str) -> String {
+    let unquoted = |line: &str| -> Option<String> {
+        let start = line.len() - line.trim_start().len();
+        let said = line[start..].strip_prefix(['-', '*', '+'])?.trim_start().strip_prefix("> ")?.trim_start();
+        let is_said = said.starts_with(['"', '“', '「', '『', '‘', '«']);
+        is_said.then(|| format!("{} {said}", &line[..=start]))
+    };
+    let lines = text.split('\n').map(|line| unquoted(line).unwrap_or_else(|| line.to_owned()));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Drops what a model says to its user before and after the outline.

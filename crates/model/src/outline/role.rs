@@ -80,7 +80,8 @@ impl Role {
     /// `(Visual: …)`, `[Insert chart: …]`.
     pub fn of(text: &str) -> Option<(Self, &str)> {
         let is_spoken = text.trim_start().starts_with(['💬', '🗣', '🎤', '🎙', '📢']);
-        let is_pictured = text.trim_start().starts_with(['🖼', '📷', '📸', '🎨', '📊', '📈', '📉']);
+        let is_pictured =
+            text.trim_start().starts_with(['🖼', '📷', '📸', '🎨', '📊', '📈', '📉', '🎵', '🎶']);
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || is_picture(c)).trim_end();
         if let Some(rest) = placeholder(text) {
             return Some((Self::Visual, rest));
@@ -196,7 +197,7 @@ fn saying(text: &str) -> Option<&str> {
     SAYINGS.contains(&label.trim().to_lowercase().as_str()).then(|| rest.trim())
 }
 
-/// `図：…` behind the sign of a picture is a wish for one.
+/// `図：…` behind the sign of a picture is a wish for one, and so is music behind a note.
 fn figure(text: &str) -> Option<&str> {
     const NAMES: &[&str] = &[
         "図",
@@ -215,6 +216,11 @@ fn figure(text: &str) -> Option<&str> {
         "picture",
         "graph",
         "figure",
+        "music",
+        "song",
+        "音乐",
+        "音樂",
+        "音楽",
     ];
     let (label, rest) = text.split_once([':', '：'])?;
     NAMES.contains(&label.trim().to_lowercase().as_str()).then(|| rest.trim())
@@ -260,6 +266,7 @@ mod tests {
             ("来源：国家统计局", Role::Source, "国家统计局"),
             ("スピーカーノート：強調する", Role::Notes, "強調する"),
             ("📷 図：3年間の推移", Role::Visual, "3年間の推移"),
+            ("🎵 Music: a waltz", Role::Visual, "a waltz"),
             ("💬 話すこと:向きが違います", Role::Notes, "向きが違います"),
             ("So what: act now", Role::Implication, "act now"),
             ("注意：高温", Role::Warning, "高温"),
@@ -280,6 +287,7 @@ mod tests {
         for text in [
             "Source today: scrap",
             "話すこと：発表",
+            "Music: a waltz",
             "Notes on a scandal",
             "Design: Bauhaus",
             "[1] Vaswani",

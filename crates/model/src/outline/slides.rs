@@ -169,6 +169,10 @@ impl Aside {
     fn sift(&mut self, blocks: Vec<Block>) -> Vec<Block> {
         let mut open = None;
         let keeps = |block: &Block| match block {
+            Block::Quote(text) if spoken(text).is_some() => {
+                self.add(Role::Notes, &spoken(text).unwrap_or_default().replace('\n', " "));
+                false
+            }
             Block::Text(text) | Block::Quote(text) => !self.take(text, &mut open),
             _ => true,
         };
@@ -229,6 +233,13 @@ impl Aside {
             }
         }
     }
+}
+
+/// What is said below a line of a quotation that only calls it the speaker's: 📝 原稿.
+fn spoken(quoted: &str) -> Option<&str> {
+    let (label, said) = quoted.split_once('\n')?;
+    let label = label.trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：".contains(c));
+    (Role::of_label(label) == Some(Role::Notes) || label == "原稿").then(|| said.trim())
 }
 
 /// 老师可以这样说：“…”, `You can say: "…"`: words for whoever speaks.

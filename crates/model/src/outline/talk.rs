@@ -156,7 +156,7 @@ fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
     let is_turn = |at: &usize| match &pieces[*at] {
         Piece::Paragraph { indent: 0, raw } => {
             let leads = raw.ends_with([':', '：']) && speaks_below(*at);
-            offers(raw, is_told) || is_told && chatter::closes(raw) || leads
+            offers(raw, is_told) || is_told && (chatter::closes(raw) || chatter::wishes_luck(raw)) || leads
         }
         Piece::Item { indent: 0, style: Style::Bold, raw } => chatter::advises(raw) && speaks_below(*at),
         _ => false,

@@ -43,6 +43,11 @@ pub(super) fn clock_span(text: &str) -> Option<(u32, u32)> {
     rest.is_empty().then_some(from)
 }
 
+/// How long something takes by the clock, in minutes and seconds: `0:50`.
+pub(super) fn clock_time(text: &str) -> Option<(u32, u32)> {
+    clock(text.trim()).filter(|(_, rest)| rest.is_empty()).map(|(time, _)| time)
+}
+
 fn clock(text: &str) -> Option<((u32, u32), &str)> {
     let (minutes, rest) = digits(text)?;
     let (seconds, rest) = digits(rest.strip_prefix([':', '：'])?)?;
@@ -99,5 +104,7 @@ mod tests {
         }
         assert_eq!(clock_span("0:20〜1:00"), Some((0, 20)));
         assert_eq!(clock_span("13:45"), None);
+        assert_eq!(clock_time("0:50"), Some((0, 50)));
+        assert_eq!(clock_time("0:20〜1:00"), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::super::{Block, Chapter, Outline, Role, chatter, clean, timing};
 use super::Aside;
 use super::fields::{
-    is_content_label, is_cue_line, is_deck_label, is_subtitle_label, is_told_title, names_plan,
+    is_content_label, is_cue_line, is_deck_label, is_main_title, is_subtitle_label, is_told_title, names_plan,
 };
 use super::frame::{
     LONGEST_ENDING, bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters,
@@ -101,11 +101,13 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
         let is_called_cover = is_one_of(&title, COVERS);
         let mut own = (!is_called_cover).then_some(title);
         let mut lines = lines_of(&chapter);
+        let mut is_main = false;
         for line in &mut lines {
             if let Some((label, value)) = labelled(line)
                 && is_deck_label(label)
                 && own.is_none()
             {
+                is_main = is_main_title(label);
                 own = Some(value.to_owned());
                 line.clear();
             }
@@ -119,6 +121,15 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
                     && !is_cue_line(line)
             });
             own = first.map(|at| std::mem::take(&mut lines[at]));
+        }
+        // What the cover itself calls the main title is the title, if it is none of it; the heading stands below.
+        if is_main
+            && let Some(main) =
+                own.take_if(|own| !is_working_title && !letters(&outline.title).contains(&letters(own)))
+        {
+            let heading = std::mem::replace(&mut outline.title, main);
+            let is_said = letters(&outline.title).contains(&letters(&heading));
+            cover.subtitles.extend(Some(heading).filter(|_| !is_said));
         }
         match own {
             Some(own) if outline.title.is_empty() || is_working_title => {
@@ -209,7 +220,9 @@ impl Cover {
             Some((label, value)) if is_subtitle_label(label) => {
                 self.subtitles.push(value.trim_start_matches(['—', '–', ' ']).to_owned())
             }
-            Some((label, value)) if is_one_of(label, PLACES) || is_deck_label(label) => {
+            Some((label, value))
+                if is_one_of(label, PLACES) || is_deck_label(label) || is_content_label(label) =>
+            {
                 self.fields.push(value.to_owned())
             }
             // What asks is no field.

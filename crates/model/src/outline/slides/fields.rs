@@ -26,7 +26,7 @@ const SUBTITLES: &[&str] = &[
 #[rustfmt::skip]
 const CONTENTS: &[&str] = &[
     "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
-    "slide content", "on-slide text", "on slide", "copy", "table", "data",
+    "slide content", "on-slide text", "on slide", "on screen", "on-screen", "on-screen text", "copy", "table", "data",
     "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
     "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
 ];
@@ -124,6 +124,11 @@ pub(super) fn is_told_title(label: &str) -> bool {
         "presentation title", "deck title", "main title", "项目名称", "項目名稱", "课件题目", "発表テーマ", "テーマ", "発表題目",
     ];
     TOLD.contains(&plain(label).as_str())
+}
+
+/// Whether a label says that of several titles this is the first.
+pub(super) fn is_main_title(label: &str) -> bool {
+    ["main title", "主标题", "主標題", "メインタイトル"].contains(&plain(label).as_str())
 }
 
 pub(super) fn is_subtitle_label(label: &str) -> bool {

@@ -247,6 +247,24 @@ fn take_last_words(outline: &mut Outline) {
     }
 }
 
+/// What only says where in the deck a page stands.
+const PLACES_OF_END: &[&str] =
+    &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
+
+/// A last page that is called by its place alone and says too much for an end is called by its first line.
+fn name_end(chapter: &mut Chapter) {
+    let [page] = chapter.pages.as_mut_slice() else { return };
+    let is_title = page.points.len() > 1
+        && page.points[0].body.is_empty()
+        && width_units(&page.points[0].title) <= LONGEST_ENTRY
+        && !clean::ends_sentence(&page.points[0].title);
+    if is_title && page.body.iter().all(|block| block.text().is_some_and(is_note)) {
+        chapter.title = page.points.remove(0).title;
+        super::take_off_pictures(&mut chapter.title);
+        page.title.clear();
+    }
+}
+
 /// Takes the end page out of the chapters, if what it says fits on the deck's own.
 pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     let mut aside = Aside::default();
@@ -267,6 +285,10 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
         .map(unlabelled)
         .collect();
     let shown = shown.join(" · ");
+    if is_end && width_units(&shown) > LONGEST_ENDING && is_one_of(title, PLACES_OF_END) {
+        outline.chapters.last_mut().into_iter().for_each(name_end);
+        return Aside::default();
+    }
     if !is_end
         || has_more_than_texts(last)
         || width_units(&shown) > LONGEST_ENDING
@@ -274,8 +296,13 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     {
         return Aside::default();
     }
-    let own = Some(title).filter(|title| is_thanks(title)).map(ToOwned::to_owned);
-    outline.ending = Some(shown).filter(|shown| !shown.is_empty()).or(own);
+    // Who asks for questions says so, whatever stands below it.
+    let asks = title.ends_with(['?', '？']);
+    let own = Some(title).filter(|title| is_thanks(title) || asks).map(ToOwned::to_owned);
+    outline.ending = match (Some(shown).filter(|shown| !shown.is_empty()), own) {
+        (Some(shown), Some(own)) if asks => Some(format!("{own} · {shown}")),
+        (shown, own) => shown.or(own),
+    };
     outline.chapters.pop();
     aside
 }

@@ -5,7 +5,7 @@ use super::super::{Outline, timing};
 /// How the titles of a deck tell their times.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hints {
-    /// A talk begins at 0:00, a day does not.
+    /// A talk begins at 0:00, and some of its slides take less than a minute; a day has no such times.
     from_zero: bool,
 }
 
@@ -13,8 +13,12 @@ impl Hints {
     pub(super) fn of(outline: &Outline) -> Self {
         let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| &page.title);
         let chapters = outline.chapters.iter().map(|chapter| &chapter.title);
-        let begins =
-            |title: &String| bracket(title).is_some_and(|(_, hint)| timing::clock_span(hint) == Some((0, 0)));
+        let begins = |title: &String| {
+            bracket(title).is_some_and(|(_, hint)| {
+                timing::clock_span(hint) == Some((0, 0))
+                    || timing::clock_time(hint).is_some_and(|(minutes, _)| minutes == 0)
+            })
+        };
         Self { from_zero: std::iter::once(&outline.title).chain(chapters).chain(pages).any(begins) }
     }
 
@@ -43,7 +47,7 @@ impl Hints {
         let numbers_slides = names.iter().any(|name| lower.starts_with(name))
             && lower.chars().all(|c| c.is_ascii_digit() || "slide第页頁スライド -–~〜～,、and".contains(c));
         timing::is_span(hint)
-            || self.from_zero && timing::clock_span(hint).is_some()
+            || self.from_zero && (timing::clock_span(hint).is_some() || timing::clock_time(hint).is_some())
             || lower.contains(|c: char| c.is_ascii_digit()) && numbers_slides
             || counts_slides(hint)
     }
