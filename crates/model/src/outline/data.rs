@@ -1,6 +1,7 @@
 //! How is an outline in JSON or YAML read? As the Markdown that says the same: one heading for each slide, its points
 //! below it. Names that only say which part of a slide follows are not said; others are its words.
 
+mod chart;
 mod names;
 mod node;
 mod yaml;
@@ -103,7 +104,7 @@ impl Writer {
 
     /// What a slide or a point says, below its title if that `is_titled`.
     fn fields(&mut self, map: &Map, level: usize, is_titled: bool) {
-        let table = table(map);
+        let table = table(map).or_else(|| chart::table(map));
         if let Some(table) = &table {
             self.out.push_str(&format!("\n{table}\n"));
         }
@@ -113,7 +114,10 @@ impl Writer {
             let is_drawn = table.is_some() && matches!(kind, Kind::Columns | Kind::Rows)
                 || table.is_some() && names::is_header(name) && value.list().is_some();
             let is_title = kind == Kind::Title && value.is_scalar() && std::mem::take(&mut title);
-            let is_silent = is_title || kind == Kind::Form && value.is_scalar();
+            let is_drawn = is_drawn || table.is_some() && chart::is_drawn(map, name);
+            // Whoever is quoted stands behind what they said.
+            let is_silent = names::is_attribution(name) && map.iter().any(|(name, _)| names::is_quote(name));
+            let is_silent = is_silent || is_title || kind == Kind::Form && value.is_scalar();
             if is_drawn
                 || is_silent
                 || *value == Node::Nothing
@@ -121,7 +125,15 @@ impl Writer {
             {
                 continue;
             }
-            self.field(name, kind, value, level);
+            match value {
+                Node::Text(text) if names::is_quote(name) && level == 0 => {
+                    let by = map.iter().find(|(name, _)| names::is_attribution(name));
+                    let by = by.map(|(_, by)| said(by)).filter(|by| !by.is_empty());
+                    let by = by.map(|by| format!(" — {by}")).unwrap_or_default();
+                    self.out.push_str(&format!("\n> {}{by}\n\n", line(text)));
+                }
+                value => self.field(name, kind, value, level),
+            }
         }
     }
 
@@ -150,7 +162,9 @@ impl Writer {
             }
             (Kind::Content | Kind::Title, value) => self.item(level, &said(value)),
             // A table by itself needs no name.
-            (_, Node::Map(inner)) if table(inner).is_some() => self.fields(inner, level, false),
+            (_, Node::Map(inner)) if table(inner).or_else(|| chart::table(inner)).is_some() => {
+                self.fields(inner, level, false)
+            }
             (_, Node::Map(inner)) if !is_deep => {
                 // Two columns have headings of their own, or none.
                 let heading = find(inner, Kind::Title).and_then(Node::text).map(line);
@@ -191,6 +205,7 @@ impl Writer {
             };
         };
         for item in items {
+            let item = &ticked(item);
             match item {
                 Node::Map(map) if level < DEEPEST => match named(map) {
                     Some((at, title)) => {
@@ -217,6 +232,22 @@ fn named(map: &Map) -> Option<(usize, String)> {
     let at =
         at.or_else(|| map.iter().position(|(name, value)| names::is_label(name) && value.is_scalar()))?;
     Some((at, said(&map[at].1))).filter(|(_, title)| !title.is_empty())
+}
+
+/// An entry of a list to tick off: what is done has its tick, and what is not says so by having none.
+fn ticked(item: &Node) -> Node {
+    let Some(map) = item.map() else { return item.clone() };
+    let is_tick = |(name, value): &&(String, Node)| {
+        names::is_tick(name) && value.text().is_some_and(|text| ["true", "false"].contains(&text))
+    };
+    let Some(tick) = map.iter().find(is_tick) else { return item.clone() };
+    let mut rest: Map = map.iter().filter(|entry| *entry != tick).cloned().collect();
+    if tick.1.text() == Some("true")
+        && let Some((_, Node::Text(text))) = rest.iter_mut().find(|(_, value)| value.text().is_some())
+    {
+        *text = format!("✓ {text}");
+    }
+    Node::Map(rest)
 }
 
 /// Columns and rows of cells as a table of Markdown.
@@ -368,6 +399,34 @@ Let me know if you would like more slides!"#,
         }
         let place = |words: &str| outline.find(words).unwrap_or_else(|| panic!("{words}: {outline}"));
         assert!(place("Real or fake?") < place("Answer: Fake"), "{outline}");
+    }
+
+    #[test]
+    fn charts_quotations_and_ticks_are_what_they_say() {
+        let text = r#"{"title": "Pay", "slides": [
+{"layout": "quote", "title": "Match", "quote": "Take the match.", "attribution": "Coach"},
+{"title": "Early", "chart": {"type": "line", "x": [23, 33], "series": [
+  {"name": "At 23", "values": [0, 34500]}, {"name": "At 33", "values": [0, 0]}], "caption": "7% a year"}},
+{"title": "Share", "chart": {"labels": ["Rent", "Food"], "values": [56, 24]}},
+{"title": "Do", "items": [{"text": "Enroll", "done": false}, {"text": "Sign", "done": true}]},
+{"layout": "closing", "title": "Questions?", "subtitle": "Room 204"}
+]}"#;
+        let outline = Outline::from_markdown(text, "").unwrap().to_markdown();
+        for words in [
+            "> Take the match. — Coach",
+            "|  | At 23 | At 33 |",
+            "| 33 | 34500 | 0 |",
+            "7% a year",
+            "| Rent | 56 |",
+            "#### Enroll",
+            "#### ✓ Sign",
+            "Questions? · Room 204",
+        ] {
+            assert!(outline.contains(words), "{words}: {outline}");
+        }
+        for words in ["Done", "false", "Attribution", "Quote", "Series", "Caption", "Notes"] {
+            assert!(!outline.contains(words), "{words}: {outline}");
+        }
     }
 
     #[test]

@@ -43,7 +43,7 @@ const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Source, &["source", "sources", "citation", "citations", "references", "footnote", "footnotes", "来源", "资料来源", "出典"]),
     (Kind::Content, &[
         "content", "contents", "bullets", "bullet_points", "points", "key_points", "items", "body", "text", "steps", "options",
-        "choices", "event", "milestone", "activity", "action", "task", "paragraphs", "list", "cards", "sections", "description", "details", "value", "要点", "内容", "內容", "要點",
+        "choices", "event", "milestone", "activity", "action", "task", "paragraphs", "list", "caption", "cards", "sections", "description", "details", "value", "要点", "内容", "內容", "要點",
         "ポイント", "本文", "箇条書き", "步骤", "选项",
     ]),
     (Kind::Question, &["question", "prompt_question", "问题", "問題", "質問", "設問"]),
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '-'], "_")
 }
 
@@ -99,6 +99,21 @@ pub(super) fn is_label(name: &str) -> bool {
     #[rustfmt::skip]
     const LABELS: &[&str] = &["label", "term", "key", "point", "bullet", "stage", "phase", "date", "year", "when", "time", "month", "period", "名称", "时间", "日期", "ラベル", "項目", "時期", "日付"];
     LABELS.contains(&plain(name).as_str())
+}
+
+pub(super) fn is_quote(name: &str) -> bool {
+    ["quote", "quotation", "引用", "金句"].contains(&plain(name).as_str())
+}
+
+/// Whose words a quotation is.
+pub(super) fn is_attribution(name: &str) -> bool {
+    ["attribution", "quote_author", "quoted", "author", "speaker", "by", "出处", "作者"]
+        .contains(&plain(name).as_str())
+}
+
+/// Whether a name says that an entry is done or not.
+pub(super) fn is_tick(name: &str) -> bool {
+    ["done", "checked", "completed", "complete", "finished"].contains(&plain(name).as_str())
 }
 
 /// Whether a value is one word for a program: `title_and_content`.
