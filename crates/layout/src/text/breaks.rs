@@ -14,6 +14,10 @@ pub(super) fn between(context: LineBreakContext) -> Option<bool> {
     if is_opening(before) || is_closing(after) || before == '/' {
         return Some(false);
     }
+    // 5.6〜5.9 is one range.
+    if matches!(before, '～' | '〜') && after.is_ascii_digit() {
+        return Some(false);
+    }
     if matches!(after, '“' | '‘') && is_cjk(before) {
         return Some(true);
     }
@@ -58,6 +62,7 @@ fn is_closing(c: char) -> bool {
             | '・'
             | '…'
             | '～'
+            | '〜'
             | '々'
             | 'ー'
     )

@@ -90,6 +90,7 @@ fn no_line_starts_or_ends_with_the_wrong_punctuation() {
     check("ja-JP", 104.0, "あいうえおゃかきく", "あいうえ|おゃかきく");
     check("ja-JP", 104.0, "サービスはデーター", "サービスは|データー");
     check("zh-CN", 104.0, "增长百分之50%以上", "增长百分之|50%以上");
+    check("ja-JP", 104.0, "目標はほぼ5.6〜5.9%", "目標はほぼ|5.6〜5.9%");
 }
 
 #[test]
