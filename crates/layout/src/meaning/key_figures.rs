@@ -192,9 +192,11 @@ fn figure(point: &PointWords) -> Option<PointWords> {
     };
     let (figure, label) = match (first, last) {
         (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
-        // `重现期约 80 年` behind another clause leaves no name behind when its figure goes.
-        (None, Some(last)) if is_measure(last) && found.len() == 1 && !has_clauses(heading) => {
-            (last.written.clone(), heading[..last.place.start].to_owned())
+        (None, Some(last)) if is_measure(last) => {
+            // `重现期约 80 年` behind another clause leaves no name behind when its figure goes: the line stays whole.
+            let is_name = found.len() == 1 && !has_clauses(heading);
+            let label = if is_name { &heading[..last.place.start] } else { heading };
+            (last.written.clone(), label.to_owned())
         }
         _ => match text() {
             Some((figure, label)) => {

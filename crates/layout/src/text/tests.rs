@@ -459,7 +459,7 @@ fn names_between_brackets_and_counted_things_stay_whole() {
     };
     assert!(is_wrong(70.0, "「紺重屋」"));
     assert!(is_wrong(85.0, "七十センチ"));
-    assert!(is_wrong(70.0, "2026～2035"));
+    assert!(is_wrong(70.0, "2026—2035"));
     assert!(!is_wrong(300.0, "港町の染物屋「紺重」の記録"));
 }
 
