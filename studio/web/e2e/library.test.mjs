@@ -34,6 +34,8 @@ test('the library finds, deletes, restores and deletes for good', { timeout: 90_
 
   await open(page, '#/library')
   await page.getByRole('button', { name: 'Delete: Honey 100% pure' }).click()
+  // The bin shows what was in it when it was opened.
+  await page.getByRole('button', { name: 'Delete: Honey 100% pure' }).waitFor({ state: 'detached' })
   await open(page, '#/bin')
   await page.getByRole('button', { name: 'Delete for good: Honey 100% pure' }).click()
   await accessible(page, 'confirmation')
