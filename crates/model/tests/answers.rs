@@ -461,28 +461,6 @@ fn outlines_of_people_stay_theirs() {
     assert!(lines(&outline).iter().any(|line| line.contains("Data: 5 GB")));
 }
 
-#[test]
-fn lines_below_the_title_stay_lines_unless_they_are_wrapped_prose() {
-    let below = |lines: &str| words(&read(&format!("# Fewer falls\n{lines}\n\n## Why\n### One\n- a\n")).body);
-    let long = "Presented by Ruth Adeyemi, Lead Nurse for Falls Prevention, with Dr Callum Reid";
-    assert_eq!(below(&format!("{long}\nThursday 13 November 2025")), [long, "Thursday 13 November 2025"]);
-    let wrapped = "What eighteen months of work on three wards have taught the nurses and the\nwards' own Board, told by those who did it.";
-    assert_eq!(below(wrapped), [wrapped.replace('\n', " ")]);
-}
-
-#[test]
-fn a_chapter_called_opening_keeps_its_pages() {
-    let pages_of = |name: &str| {
-        format!(
-            "# 新品发布会\n\n## {name}\n### 你在做什么\n- 场景：闹钟\n- 现实：68%\n- 原因：预热\n### 三个数字\n- 1,340 万台\n- 31%\n- 44%\n\n## 产品\n### 快\n- 38 秒\n"
-        )
-    };
-    let outline = read(&pages_of("开场：为什么是现在"));
-    let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    assert_eq!(titles, ["开场：为什么是现在", "产品"]);
-    assert_eq!(pages(&outline).count(), 3);
-}
-
 /// Decks invite their listeners in words that assistants end with, and number pages that have headings of their own.
 #[test]
 fn invitations_and_numbered_pages_of_people_are_content() {

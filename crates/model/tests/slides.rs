@@ -260,3 +260,24 @@ fn settings_for_a_program_behind_talk_are_not_shown() {
     assert_eq!(outline.title, "Labels");
     assert!(!outline.to_markdown().contains("gaia"), "{}", outline.to_markdown());
 }
+
+#[test]
+fn lines_below_the_title_stay_lines_unless_they_are_wrapped_prose() {
+    let below = |lines: &str| read(&format!("# Fewer falls\n{lines}\n\n## Why\n### One\n- a\n")).body;
+    let long = "Presented by Ruth Adeyemi, Lead Nurse for Falls Prevention, with Dr Callum Reid";
+    assert_eq!(
+        below(&format!("{long}\nThursday 13 November 2025")),
+        [text(long), text("Thursday 13 November 2025")]
+    );
+    let wrapped = "What eighteen months of work on three wards have taught the nurses and the\nwards' own Board, told by those who did it.";
+    assert_eq!(below(wrapped), [text(&wrapped.replace('\n', " "))]);
+}
+
+#[test]
+fn a_chapter_called_opening_keeps_its_pages() {
+    let outline = read(
+        "# 新品发布会\n\n## 开场：为什么是现在\n### 你在做什么\n- 场景：闹钟\n- 现实：68%\n- 原因：预热\n### 三个数字\n- 1,340 万台\n- 31%\n- 44%\n\n## 产品\n### 快\n- 38 秒\n",
+    );
+    assert_eq!(titles(&outline), ["开场：为什么是现在", "产品"]);
+    assert_eq!(outline.chapters.iter().map(|chapter| chapter.pages.len()).sum::<usize>(), 3);
+}

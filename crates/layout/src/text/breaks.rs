@@ -160,7 +160,7 @@ const BRACKETS: [(char, char); 6] =
 
 /// Whether the byte `at` of `text` lies inside a range of numbers (2026—2035) or a short name between brackets: 「紺重」, 《网络安全法》.
 pub(super) fn is_in_name(text: &str, at: usize) -> bool {
-    let is_dash = |c: char| matches!(c, '-' | '–' | '—' | '~' | '～' | '〜');
+    let is_dash = |c: char| matches!(c, '-' | '–' | '—' | '~');
     let ends = (text[..at].chars().next_back(), text[at..].chars().next());
     if let (Some(last), Some(next)) = ends
         && (last.is_ascii_digit() && is_dash(next) || is_dash(last) && next.is_ascii_digit())
