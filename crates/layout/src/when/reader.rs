@@ -260,6 +260,19 @@ impl<'t> Reader<'t> {
         self.numeral()
     }
 
+    /// A further day or month that a mark joins to the one before it: `12月6日・7日・13日`, `3月、6月`.
+    fn further(&mut self) -> Option<()> {
+        let unit = self.text[..self.at].chars().next_back().filter(|c| "日号月".contains(*c))?;
+        let mark = self.rest().chars().next().filter(|c| "・、，,·和と及".contains(*c))?;
+        self.at += mark.len_utf8();
+        self.skip_spaces();
+        self.number(2)?;
+        if unit != '月' && self.take("月") {
+            self.number(2)?;
+        }
+        self.take(unit.encode_utf8(&mut [0; 4])).then_some(())
+    }
+
     /// Goes on to the end of a range: `2019–2021`, `9:00–11:30`, `Week 1–2`.
     pub fn range(&mut self, kind: MomentKind) {
         self.attempt(|reader| {
@@ -295,6 +308,7 @@ impl<'t> Reader<'t> {
                 (ends && !after.starts_with(|c: char| c.is_ascii_digit())).then_some(two)
             });
         }
+        while kind == MomentKind::Date && self.attempt(Self::further).is_some() {}
         // `年` behind a range belongs to it.
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
             self.at += '年'.len_utf8();
