@@ -203,12 +203,13 @@ pub(crate) fn notation_of(outline: &Outline) -> Notation {
 }
 
 /// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no
-/// word that shows its language; then all titles and points together do.
+/// word that shows its language, or one that another language has as well (`as fast as`); all titles and points together
+/// tell.
 fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let titled = [&outline.title, &chapters].into_iter().find(|text| text.contains(char::is_alphabetic));
     let locale = titled.map(|text| Locale::of(text)).unwrap_or_default();
-    if locale != Locale::English {
+    if !locale.is_latin() {
         return locale.tag();
     }
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
