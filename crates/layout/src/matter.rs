@@ -411,7 +411,9 @@ impl Sorted {
         // Key phrases appear together or not at all.
         if !self.points.iter().all(|point| !point.key.is_empty()) {
             for point in self.points.iter_mut().filter(|point| !point.key.is_empty()) {
-                point.body = format!("{}\n{}", point.body, std::mem::take(&mut point.key));
+                let key = std::mem::take(&mut point.key);
+                point.body = format!("{}\n{key}", point.body);
+                point.items.push(key);
             }
         }
         let mut words = PageWords::new(Kind::Points, title);
