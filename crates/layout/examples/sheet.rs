@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in [
         "frame.kdl",
         "relations.kdl",
+        "rows.kdl",
         "time.kdl",
         "splits.kdl",
         "exhibits.kdl",

@@ -32,6 +32,9 @@ const SPLIT_TWO_BEFORE: f64 = 0.3;
 const SAME_SIDE: f64 = 0.3;
 /// What speaks against a design that numbers a list which nobody numbered.
 const NUMBERED: f64 = 0.8;
+/// What speaks against arrows around steps that are sentences, and the longest name of a step, in half ems.
+const CRAMMED: f64 = 0.8;
+const LONGEST_STEP: usize = 40;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
 
@@ -145,7 +148,9 @@ pub fn holds(bench: &mut Bench, history: &History, page: &PageWords) -> bool {
 }
 
 fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {
-    if (page.points.len() <= MOST_POINTS || page.kind == Kind::Contents)
+    // Designs of relations say themselves how many things they hold: many dates stand on one page.
+    let holds_many = matches!(page.kind, Kind::Contents | Kind::Relation(_));
+    if (page.points.len() <= MOST_POINTS || holds_many)
         && let Some(chosen) = best(bench, history, &page)
     {
         let family = &bench.suit.family;
@@ -409,6 +414,9 @@ fn is_fixed(kind: Kind) -> bool {
 fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
     let family = &bench.suit.family;
     let count = page.points.len();
+    // Designs are asked about the words that they would show.
+    let without_keys = merge_keys(page);
+    let shown = |design: &Design| if design.says.contains(&Source::Key) { page } else { &without_keys };
     let mut found: Vec<(usize, f64)> = family
         .designs
         .iter()
@@ -420,14 +428,17 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
             let is_barred = bench.barred.holds(*index) && !is_fixed(kind);
             serves
                 && !is_barred
-                && says_all(design, page)
-                && is_possible(bench.suit, design, bench.deck, page)
+                && says_all(design, shown(design))
+                && is_possible(bench.suit, design, bench.deck, shown(design))
         })
         .map(|(index, design)| {
-            let favour = favour(bench.suit, design, bench.deck, page);
+            let favour = favour(bench.suit, design, bench.deck, shown(design));
             let own = is_kin(design, kind, count) && kind == Kind::Relation(Relation::List);
             let numbers = own && !page.counted && design.says.iter().any(|source| source.is_number());
-            let against = if numbers { NUMBERED } else { 0.0 };
+            let arrows = is_kin(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
+            let crammed =
+                arrows && page.points.iter().any(|point| width_units(&point.heading) > LONGEST_STEP);
+            let against = if numbers { NUMBERED } else { 0.0 } + if crammed { CRAMMED } else { 0.0 };
             (index, CHANCE * chance(page.seed, &design.id) + against - favour)
         })
         .collect();

@@ -16,6 +16,7 @@ pub mod exhibits;
 pub mod facts;
 mod fields;
 mod figures;
+mod forks;
 mod grids;
 mod halves;
 mod key_figures;
@@ -51,6 +52,7 @@ use crate::when;
 use crate::words::{PageWords, PointWords, width_units};
 use evidence::{ENOUGH, Evidence};
 pub(crate) use fields::join_swot;
+pub(crate) use forks::fork;
 pub use relation::Relation;
 use view::View;
 pub(crate) use weighing::good_side;
@@ -252,6 +254,11 @@ fn listed(page: &PageWords) -> Option<PageWords> {
     }
     // Lines are text where one of them is a sentence: all of them, so that they look alike.
     let is_bare = |point: &PointWords| point.body.is_empty();
+    // Beside lines that have others below them, the lines that have none are heads as well.
+    let is_group = |point: &PointWords| !point.heading.is_empty() && point.entries.len() > 1;
+    if words.points.iter().any(is_group) {
+        return Some(words);
+    }
     if words.points.iter().any(|point| is_bare(point) && width_units(&point.heading) > LONGEST_NAME) {
         for point in words.points.iter_mut().filter(|point| is_bare(point)) {
             point.body = std::mem::take(&mut point.heading);

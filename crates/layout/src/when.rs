@@ -48,6 +48,10 @@ pub fn moment(text: &str) -> Option<Moment> {
     if after.starts_with(|c: char| c.is_ascii_alphanumeric()) && !ends_wide {
         return None;
     }
+    // `Q1. Can I apply?` asks; a quarter has no full stop behind it.
+    if written.len() == 2 && written.starts_with(['Q', 'q']) && after.starts_with(['.', '．']) {
+        return None;
+    }
     let bare = written.chars().all(|c| c.is_ascii_digit());
     if bare && after.starts_with(|c: char| c.is_alphanumeric()) {
         return None;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cells::{Arranged, places, weighed_rows};
+use super::cells::{Arranged, STEEPEST, places, weighed_rows};
 use super::geometry::area;
 use super::{CellsSeen, Painter, Piece, finite, move_piece, text_boxes};
 use crate::suit::expr::Expr;
@@ -43,9 +43,11 @@ impl<'a> Painter<'a, '_> {
             return;
         }
         let arranged = self.arranged(&node.arrange);
-        let weights = self.weights(node, from..to);
+        let weights = self.weights(node, from..to, &items);
         let cells = arranged.map(|arranged| match (arranged, weights) {
-            (Arranged::Rows { area, gap }, Some(weights)) => weighed_rows(area, gap, &weights),
+            (Arranged::Rows { area, gap }, Some((weights, steep))) => {
+                weighed_rows(area, gap, &weights, steep)
+            }
             _ => places(arranged, to - from, height, node.settle_top),
         });
         let outer_watch = self.watched;
@@ -110,19 +112,26 @@ impl<'a> Painter<'a, '_> {
         self.env.item = outer_item;
     }
 
-    /// What each of these points weighs among the rows, if the design asks.
-    fn weights(&mut self, node: &'a CellsNode, points: Range<usize>) -> Option<Vec<f64>> {
-        let (CellsOf::Points, Arrange::Rows { weigh: Some(weigh), .. }) = (node.of, &node.arrange) else {
-            return None;
-        };
-        let outer = self.env.point;
-        let weights = points.map(|point| {
-            self.env.point = Some(point);
+    /// What each of these points or `items` weighs among the rows, if the design asks, and how unequal they may be.
+    fn weights(
+        &mut self,
+        node: &'a CellsNode,
+        rows: Range<usize>,
+        items: &[String],
+    ) -> Option<(Vec<f64>, f64)> {
+        let Arrange::Rows { weigh: Some(weigh), steep, .. } = &node.arrange else { return None };
+        let (outer_point, outer_item) = (self.env.point, self.env.item.take());
+        let weights = rows.map(|at| {
+            match node.of {
+                CellsOf::Points => self.env.point = Some(at),
+                CellsOf::Items | CellsOf::Links(_) => self.env.item = Some((items.to_vec(), at)),
+            }
             finite(weigh.eval(&self.env))
         });
         let weights = weights.collect();
-        self.env.point = outer;
-        Some(weights)
+        (self.env.point, self.env.item) = (outer_point, outer_item);
+        let steep = steep.as_ref().map_or(STEEPEST, |steep| finite(steep.eval(&self.env)));
+        Some((weights, steep.max(1.0)))
     }
 
     fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {

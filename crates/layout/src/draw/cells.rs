@@ -52,13 +52,14 @@ pub fn places(arranged: Arranged, n: usize, height: Option<f64>, settle_top: boo
         .collect()
 }
 
-/// A row has no more than this many times the height of another, so that short ones stay rows of the same page.
-const STEEPEST: f64 = 2.5;
+/// A row has no more than this many times the height of another, so that short ones stay rows of the same page; a design
+/// may say otherwise.
+pub const STEEPEST: f64 = 2.5;
 
 /// Rows that share the height of `at` as `weights` say: one with more to say has more room.
-pub fn weighed_rows(at: Area, gap: f64, weights: &[f64]) -> Vec<Area> {
+pub fn weighed_rows(at: Area, gap: f64, weights: &[f64], steep: f64) -> Vec<Area> {
     let heaviest = weights.iter().copied().fold(1.0, f64::max);
-    let weights: Vec<f64> = weights.iter().map(|weight| weight.max(heaviest / STEEPEST)).collect();
+    let weights: Vec<f64> = weights.iter().map(|weight| weight.max(heaviest / steep)).collect();
     let room = at.h - gap * weights.len().saturating_sub(1) as f64;
     let total: f64 = weights.iter().sum();
     let mut y = at.y;
@@ -93,12 +94,12 @@ mod tests {
 
     #[test]
     fn rows_with_more_to_say_have_more_room() {
-        let rows = weighed_rows(BODY, 10.0, &[1.0, 2.0, 3.0]);
+        let rows = weighed_rows(BODY, 10.0, &[1.0, 2.0, 3.0], STEEPEST);
         let heights: Vec<f64> = rows.iter().map(|row| row.h.round()).collect();
         assert_eq!(heights, [64.0, 106.0, 160.0], "the first is not lower than 1 / 2.5 of the last");
         let foot = rows[2].y + rows[2].h;
         assert!((foot - (BODY.y + BODY.h)).abs() < 1e-9, "{foot}");
-        let even = weighed_rows(BODY, 10.0, &[0.0, 0.0]);
+        let even = weighed_rows(BODY, 10.0, &[0.0, 0.0], STEEPEST);
         assert!((even[0].h - 170.0).abs() < 1e-9, "{even:?}");
     }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use deckwright_model::paint::{Paint, Palette, Role};
 use deckwright_model::scene::{ChartKind, Layout};
 
+use crate::meaning::fork;
 use crate::pictures::Shown;
 use crate::suit::Suit;
 use crate::suit::expr::{Question, Sym, Values};
@@ -118,9 +119,20 @@ impl<'a> Env<'a> {
         self.paints.truncate(paints);
     }
 
-    /// How long those words of each point are.
+    /// How long those words of each point are; of cases, the longest.
     fn lengths(&self, source: Source) -> impl Iterator<Item = usize> {
-        self.page.points.iter().map(move |point| width_units(of_point(point, source)))
+        self.page.points.iter().map(move |point| match source {
+            Source::Case => {
+                fork(self.page, point).iter().map(|(case, _)| width_units(case)).max().unwrap_or(0)
+            }
+            _ => width_units(of_point(point, source)),
+        })
+    }
+
+    /// The branch of the entry at hand, or the first of the point at hand.
+    fn branch(&self) -> Option<(&'a str, &'a str)> {
+        let at = self.item.as_ref().map_or(0, |(_, at)| *at);
+        fork(self.page, self.point_words()?).get(at).copied()
     }
 
     pub fn point_words(&self) -> Option<&'a PointWords> {
@@ -172,6 +184,8 @@ impl<'a> Env<'a> {
                 Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),
                 None => Cow::Borrowed(""),
             },
+            Source::Case => Cow::Borrowed(self.branch().map_or("", |(case, _)| case)),
+            Source::Outcome => Cow::Borrowed(self.branch().map_or("", |(_, outcome)| outcome)),
             Source::Figure if self.point.is_none() && !page.figure.is_empty() => Cow::Borrowed(&page.figure),
             Source::Opening | Source::Rest if !page.opens_with_subject() => Cow::Borrowed(""),
             Source::Heading

@@ -70,7 +70,15 @@ impl Painter<'_, '_> {
             Some(Source::Quote | Source::Said) => "Quote",
             Some(Source::Caption) => "Caption",
             Some(Source::Code) => "Code",
-            Some(Source::Body | Source::Opening | Source::Rest | Source::Item | Source::Link) => "Text",
+            Some(
+                Source::Body
+                | Source::Opening
+                | Source::Rest
+                | Source::Item
+                | Source::Case
+                | Source::Outcome
+                | Source::Link,
+            ) => "Text",
             _ => "Words",
         };
         match self.env.point {

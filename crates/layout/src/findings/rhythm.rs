@@ -87,7 +87,17 @@ fn row_gaps(
         // Lines are alike to nothing, themselves included.
         left.retain(|shape| !same(shape) && !std::ptr::eq(*shape, first));
         row.sort();
-        let gaps: Vec<Emu> = row.windows(2).map(|pair| pair[1].0 - pair[0].0 - pair[0].1).collect();
+        // A shape between two of them that is only longer or shorter takes part in the row.
+        let fills = |from: Emu, to: Emu| {
+            siblings.iter().any(|shape| {
+                let (start, place, _) = axis(shape.frame);
+                let kind = std::mem::discriminant(&shape.kind) == std::mem::discriminant(&first.kind);
+                let broad = |shape: &Shape| axis(shape.frame).2 != axis(first.frame).2;
+                kind && broad(shape) && (place - across).abs() <= NEAR && start > from && start < to
+            })
+        };
+        let pairs = row.windows(2).filter(|pair| !fills(pair[0].0, pair[1].0));
+        let gaps: Vec<Emu> = pairs.map(|pair| pair[1].0 - pair[0].0 - pair[0].1).collect();
         // Shapes that lie on each other are layers, not a row.
         let (Some(&least), Some(&most)) = (gaps.iter().min(), gaps.iter().max()) else { continue };
         let allowed = Emu(most.0 * GAP_PERCENT / 100).max(NEAR);

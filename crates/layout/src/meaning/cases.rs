@@ -90,6 +90,8 @@ impl Meant for Branches {
             .and_if(causes(view).is_some(), 58, "the title asks why, and causes hang below the points")
             .and_if(view.has_arrows && count >= 3, 40, "arrows lead from each to what follows from it")
             .less_if(holds(view.title(), "title.values") && begun == 0, 40)
+            // Steps come one after the other, whatever some of them lead to.
+            .less_if(view.is_numbered && view.count() >= 3 && super::steps::forks(view), 100)
     }
 
     fn place(self, words: &mut PageWords) {

@@ -48,7 +48,12 @@ impl View {
         let says_centre = lists::holds(&first.heading, "centres") && stated(&first.heading).is_empty();
         let is_centre =
             (says_centre || lists::is_one_of(&first.heading, "centre.labels")) && first.entries.len() <= 1;
-        if !is_opening && !is_centre || self.is_chain || when::moment(&first.heading).is_some() {
+        // What has a number takes its turn.
+        if self.words.ordered
+            || !is_opening && !is_centre
+            || self.is_chain
+            || when::moment(&first.heading).is_some()
+        {
             return;
         }
         let first = self.words.points.remove(0);
@@ -73,6 +78,9 @@ impl View {
         else {
             return;
         };
+        if self.words.ordered {
+            return;
+        }
         let is_sentence =
             |point: &PointWords| point.body.is_empty() && point.heading.ends_with(['.', '。', '!', '！']);
         let is_apart = is_sentence(last) && !others.iter().any(is_sentence);

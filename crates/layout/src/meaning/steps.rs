@@ -5,6 +5,7 @@ use deckwright_model::language::is_kana;
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::cycles::Cycle;
 use super::evidence::{ENOUGH, Evidence};
+use super::forks::fork;
 use super::lists::{announced, begins, holds};
 use super::measured::{self, Measured, Place, falls, measured, value};
 use super::ranks::without_ranks;
@@ -63,6 +64,7 @@ impl Meant for Sequence {
         Evidence::default()
             .and_if(view.is_chain, 60, "arrows lead from one thing to the next")
             .and_if(view.is_numbered, 32, "the points are numbered")
+            .and_if(view.is_numbered && forks(view), 40, "a numbered point leads here or there")
             .and_if(ordered >= 2 && ordered * 2 >= view.count(), 70, "the points follow one another")
             .and_if(are_told, 34, "every point tells what to do")
             .and_if(leads, 60, "the title leads from the first point to the last")
@@ -71,7 +73,7 @@ impl Meant for Sequence {
             .and_if(are_told && lasting * 3 >= view.count(), 20, "the points say how long it takes")
             .less_if(holds(view.title(), "things") && title.is_none() && !view.is_chain, 40)
             .less_if(holds(view.title(), "requests") && title.is_none() && !view.is_chain, 40)
-            .less_if(view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
+            .less_if(!forks(view) && view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
             .less_if(holds(view.title(), "title.problem") && title.is_none() && !view.is_chain, 30)
             .less_if(holds(view.title(), "title.values") && title.is_none() && !view.is_chain, 40)
             .less_if(shrinks(view), 60)
@@ -82,6 +84,11 @@ impl Meant for Sequence {
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// One of the points asks, and what hangs below it answers.
+pub(super) fn forks(view: &View) -> bool {
+    view.points().iter().any(|point| !fork(&view.words, point).is_empty())
 }
 
 /// What is left of the step before is more than that one step comes after the other.

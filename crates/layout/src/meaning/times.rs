@@ -173,6 +173,16 @@ fn are_past(moments: &[Moment]) -> bool {
 
 fn place(events: Vec<Event>, words: &mut PageWords) {
     words.points = events.into_iter().map(|event| event.point).collect();
+    // Where every event is told in one text, all of them look alike.
+    let points = &mut words.points;
+    let is_alone = |point: &PointWords| point.heading.is_empty() != point.body.is_empty();
+    if points.iter().all(is_alone) && points.iter().any(|point| point.body.is_empty()) {
+        for point in points.iter_mut().filter(|point| point.heading.is_empty()) {
+            point.heading = std::mem::take(&mut point.body);
+            point.items.clear();
+            point.entries.clear();
+        }
+    }
 }
 
 pub struct Timeline {

@@ -9,9 +9,10 @@ use super::problem::Problems;
 use super::read::Reader;
 
 /// The files that ship with the program: their names and their texts.
-pub const SHARED: [(&str, &str); 7] = [
+pub const SHARED: [(&str, &str); 8] = [
     ("frame.kdl", include_str!("../../../../assets/designs/frame.kdl")),
     ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
+    ("rows.kdl", include_str!("../../../../assets/designs/rows.kdl")),
     ("time.kdl", include_str!("../../../../assets/designs/time.kdl")),
     ("splits.kdl", include_str!("../../../../assets/designs/splits.kdl")),
     ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),

@@ -251,11 +251,13 @@ pub enum Arrange {
         area: Box4,
         gap: Expr,
     },
-    /// Rows one below the other: all of one height, or of heights in proportion to `weigh`, which is asked of each point.
+    /// Rows one below the other: all of one height, or of heights in proportion to `weigh`, which is asked of each point
+    /// or entry; none is more than `steep` times as high as another.
     Rows {
         area: Box4,
         gap: Expr,
         weigh: Option<Expr>,
+        steep: Option<Expr>,
     },
     Grid {
         area: Box4,

@@ -305,7 +305,8 @@ impl Reader<'_> {
         }
         if fields.prop("rows").is_some() {
             let weigh = self.prop_expr(fields, "weigh");
-            return Some(Arrange::Rows { area: area(self, "rows")?, gap: gap_y, weigh });
+            let steep = self.prop_expr(fields, "steep");
+            return Some(Arrange::Rows { area: area(self, "rows")?, gap: gap_y, weigh, steep });
         }
         if fields.prop("grid").is_some() {
             let cols = self.prop_expr(fields, "cols").unwrap_or(Expr::Const(2.0));

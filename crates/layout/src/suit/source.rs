@@ -44,6 +44,9 @@ pub enum Source {
     Moment,
     Share,
     Item,
+    /// The case that the entry at hand is about, and what follows from it, where the entries of a point are branches.
+    Case,
+    Outcome,
     /// One of the things that a text joins with arrows.
     Link,
     /// A word of the family or of the program, in the language of the deck.
@@ -70,6 +73,8 @@ impl Source {
                 | Self::Opening
                 | Self::Rest
                 | Self::Item
+                | Self::Case
+                | Self::Outcome
                 | Self::Link
                 | Self::Lead
                 | Self::Quote
@@ -77,7 +82,7 @@ impl Source {
         )
     }
 
-    const NAMED: [(&'static str, Self); 36] = [
+    const NAMED: [(&'static str, Self); 38] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -113,6 +118,8 @@ impl Source {
         ("moment", Self::Moment),
         ("share", Self::Share),
         ("item", Self::Item),
+        ("case", Self::Case),
+        ("outcome", Self::Outcome),
         ("link", Self::Link),
     ];
 
@@ -140,6 +147,8 @@ impl Source {
                 | Self::Moment
                 | Self::Share
                 | Self::Item
+                | Self::Case
+                | Self::Outcome
                 | Self::Link
         )
     }

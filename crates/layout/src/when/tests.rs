@@ -66,6 +66,7 @@ fn dates_are_read_whole() {
     }
     for text in [
         "Market entry",
+        "Q1. 両方に出願できますか。",
         "12 people",
         "1400首诗",
         "一年一度",

@@ -11,6 +11,13 @@ const WIDTH: usize = 100;
 const BETWEEN: usize = 4;
 const LINES: usize = 2;
 
+/// What stands before the first arrow of `text`, and what follows it.
+pub fn split_at_first_arrow(text: &str) -> Option<(&str, &str)> {
+    let arrow = |arrow: &&str| Some((text.find(arrow)?, arrow.len()));
+    let (at, len) = ARROWS.iter().filter_map(arrow).min()?;
+    Some((text[..at].trim(), text[at + len..].trim_start_matches('\u{fe0f}').trim()))
+}
+
 /// The links of `text`, if all of it is one chain whose links have room beside each other; else none.
 pub fn links(text: &str) -> Vec<&str> {
     let mut parts = vec![text.trim()];

@@ -3,4 +3,5 @@
 mod balance;
 mod decks;
 mod meaning;
+mod rows;
 mod strangers;
