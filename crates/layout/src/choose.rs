@@ -457,8 +457,9 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
-    let shows_body =
-        [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label].into_iter().any(shows);
+    let shows_body = [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::Aside]
+        .into_iter()
+        .any(shows);
     // Small charts are nothing without their names, and a chart of all of them is not what they are.
     let names_panels = page.panels.is_empty() || shows(Source::Heading);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels

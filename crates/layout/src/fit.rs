@@ -229,8 +229,16 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
 }
 
 /// What shows the text of a point.
-const BODIES: &[Source] =
-    &[Source::Body, Source::Rest, Source::Code, Source::Item, Source::Outcome, Source::Label, Source::Link];
+const BODIES: &[Source] = &[
+    Source::Body,
+    Source::Rest,
+    Source::Code,
+    Source::Item,
+    Source::Outcome,
+    Source::Label,
+    Source::Aside,
+    Source::Link,
+];
 
 /// Words of a table below this size, in points, are read with effort, and what each point below it weighs.
 const READABLE: f64 = 14.0;

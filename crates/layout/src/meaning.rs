@@ -19,6 +19,7 @@ mod figures;
 mod forks;
 mod grids;
 mod halves;
+mod hero;
 mod key_figures;
 pub mod lists;
 mod measured;

@@ -270,6 +270,13 @@ impl PointWords {
         (first, rest.trim())
     }
 
+    /// What its figure is of, where the line began with that, and what else is said of the figure.
+    pub fn subject(&self) -> (&str, &str) {
+        let (name, rest) = self.label.split_once('\n').unwrap_or((&self.label, ""));
+        let is_first = self.heading.starts_with(name) && !name.contains(self.figure.as_str());
+        if is_first { (name, rest) } else { ("", &self.label) }
+    }
+
     /// Its name and its text as one line: `Platform: runtime, tools`.
     pub fn line(&self) -> String {
         let heading = self.whole_heading();

@@ -43,6 +43,7 @@ impl<'a> Env<'a> {
             .as_ref()
             .is_some_and(|(_, chart)| matches!(chart.kind, ChartKind::Pie | ChartKind::Doughnut));
         let share = page.points.first().and_then(|point| point.share);
+        let shares = || page.points.iter().filter_map(|point| point.share);
         let size = suit.family.size;
         let vars = vec![
             (var::PAGE_W, size.width.points()),
@@ -71,6 +72,8 @@ impl<'a> Env<'a> {
             (var::COUNTED, f64::from(u8::from(page.counted))),
             (var::ALIKE, f64::from(u8::from(page.is_alike()))),
             (var::LIT, page.lit_point.map_or(-1.0, |at| at as f64)),
+            (var::LEAST_SHARE, shares().fold(0.0, f64::min)),
+            (var::MOST_SHARE, shares().fold(0.0, f64::max)),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
@@ -196,6 +199,8 @@ impl<'a> Env<'a> {
             | Source::Key
             | Source::Figure
             | Source::Label
+            | Source::Subject
+            | Source::Aside
             | Source::Moment
             | Source::Share => {
                 let point = self.point_words().or_else(|| page.points.first());
@@ -251,6 +256,8 @@ fn of_point(point: &PointWords, source: Source) -> &str {
         Source::Key => &point.key,
         Source::Figure => &point.figure,
         Source::Label => &point.label,
+        Source::Subject => point.subject().0,
+        Source::Aside => point.subject().1,
         Source::Moment => &point.moment,
         Source::Share if point.share.is_some() => "share",
         _ => "",
@@ -311,7 +318,7 @@ impl Values for Env<'_> {
                     Source::Body => !point.body.is_empty(),
                     Source::Key => !point.key.is_empty(),
                     Source::Figure => !point.figure.is_empty(),
-                    Source::Label => !point.label.is_empty(),
+                    Source::Label | Source::Subject | Source::Aside => !of_point(point, source).is_empty(),
                     Source::Moment => !point.moment.is_empty(),
                     Source::Share => point.share.is_some(),
                     Source::Page => !point.page.is_empty(),

@@ -64,7 +64,7 @@ impl Painter<'_, '_> {
             Some(Source::Chapter) => "Chapter",
             Some(Source::Number | Source::N | Source::Letter | Source::Numeral) => "Number",
             Some(Source::Figure) => "Figure",
-            Some(Source::Label) => "Label",
+            Some(Source::Label | Source::Subject | Source::Aside) => "Label",
             Some(Source::Key) => "Key phrase",
             Some(Source::Moment) => "Date",
             Some(Source::Quote | Source::Said) => "Quote",

@@ -166,7 +166,16 @@ impl TextSlot {
     /// Part of it would say something else: it goes on elsewhere, or the page takes another design.
     fn must_be_whole(&self) -> bool {
         let is_exact = |source: &Source| {
-            matches!(source, Source::Code | Source::Figure | Source::Label | Source::Moment | Source::Key)
+            matches!(
+                source,
+                Source::Code
+                    | Source::Figure
+                    | Source::Label
+                    | Source::Subject
+                    | Source::Aside
+                    | Source::Moment
+                    | Source::Key
+            )
         };
         self.can_flow() || self.sources.iter().any(is_exact)
     }

@@ -3,21 +3,18 @@
 use deckwright_model::language::is_hiragana;
 
 use super::cases::is_limited;
-use super::changes::turn;
 use super::evidence::Evidence;
+use super::hero::{hero, is_measure, share};
 use super::lists::announced;
-use super::measured::{Place, are_one_measure, is_name, measured};
+use super::measured::{Place, are_one_measure, measured};
 use super::ranks::without_ranks;
 use super::view::View;
 use super::{Meant, Relation};
-use crate::numbers::{Stated, stated};
-use crate::when;
+use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest figure with the word for what it counts, in half ems.
 const LONGEST_WORD: usize = 10;
-/// Longest text that ends with the figure it is about.
-const LONGEST_FIGURE_TEXT: usize = 28;
 /// Longest text beside a figure that stands now here, now there.
 const LONGEST_BRIEF_LABEL: usize = 56;
 /// Longest sentence of a text that tells of a figure.
@@ -43,7 +40,7 @@ impl Meant for KeyFigures {
         let mut figures: Vec<PointWords> = view
             .points()
             .iter()
-            .map(|point| figure(point).or_else(|| within(point, longest)))
+            .map(|point| hero(point).or_else(|| within(point, longest)))
             .collect::<Option<_>>()?;
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);
@@ -137,105 +134,9 @@ fn counted(point: &PointWords) -> Option<String> {
     (is_bare && !first.counted.is_empty()).then(|| first.counted.clone())
 }
 
-/// A point as its figure and the label beside it: before the heading, behind it, or at the beginning of the text.
-fn figure(point: &PointWords) -> Option<PointWords> {
-    let found = stated(&point.heading);
-    let heading = point.heading.as_str();
-    let end = heading.trim_end_matches([')', '）', '.', '。']).len();
-    // `1 kg 370円`, `7.6% → 0.9%`: two figures with nothing said between them are not one of them.
-    let is_one_of_two = found.windows(2).any(|two| {
-        let between = &heading[two[0].place.end..two[1].place.start];
-        !between.contains(char::is_alphanumeric) && !between.contains([',', '，', '、', ';', '；', '(', '（'])
-    });
-    if is_one_of_two || is_subject(heading, &found) {
-        return None;
-    }
-    // `从52分钟降到11分钟`: what it has come to is the figure.
-    if let Some(pair) = turn(point)
-        && let [only] = &stated(&pair.second)[..]
-    {
-        let figure = only.written.clone();
-        let parts = [heading, point.body.as_str()];
-        let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-        return Some(PointWords { figure, label, heading: heading.to_owned(), ..PointWords::default() });
-    }
-    let first = found.first().filter(|stated| stated.place.start == 0);
-    let last = found.last().filter(|stated| stated.place.end == end);
-    let clock = || {
-        let at = heading.rfind(' ').map_or(0, |at| at + 1);
-        let moment = when::moment(&heading[at..]).or_else(|| {
-            // `次日03:14`
-            let digit = heading[at..].find(|c: char| c.is_ascii_digit())?;
-            when::moment(&heading[at + digit..])
-        })?;
-        (moment.kind == when::MomentKind::Clock && moment.rest.is_empty())
-            .then(|| (heading[at..].to_owned(), heading[..at].to_owned()))
-    };
-    let text = || {
-        let found = stated(&point.body);
-        let first = found.first().filter(|stated| stated.place.start == 0);
-        let Some(first) = first.cloned() else {
-            // `月平均 410件`: what stands before the figure belongs to its name.
-            let [only] = &found[..] else { return None };
-            let at_end =
-                only.place.end == point.body.len() && width_units(&point.body) <= LONGEST_FIGURE_TEXT;
-            let label = format!("{heading}\n{}", point.body[..only.place.start].trim());
-            return (at_end && !is_name(&point.body, only)).then(|| (only.written.clone(), label));
-        };
-        Some((
-            first.written,
-            format!(
-                "{heading}\n{}",
-                point.body[first.place.end..].trim_start_matches(['.', '，', ',', ' ', '。'])
-            ),
-        ))
-    };
-    let (figure, label) = match (first, last) {
-        (Some(first), _) => (first.written.clone(), heading[first.place.end..].to_owned()),
-        (None, Some(last)) if is_measure(last) => {
-            // `重现期约 80 年` behind another clause leaves no name behind when its figure goes: the line stays whole.
-            let is_name = found.len() == 1 && !has_clauses(heading);
-            let label = if is_name { &heading[..last.place.start] } else { heading };
-            (last.written.clone(), label.to_owned())
-        }
-        _ => match text() {
-            Some((figure, label)) => {
-                return Some(PointWords {
-                    figure,
-                    label: label.trim().to_owned(),
-                    share: share(point),
-                    heading: heading.to_owned(),
-                    ..PointWords::default()
-                });
-            }
-            None => clock()?,
-        },
-    };
-    let bare = label.trim().trim_end_matches(['(', '（']).trim();
-    let parts = [bare.trim_matches(['：', ':', '-', '–', '—']).trim(), point.body.trim()];
-    let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
-    // `设备费（节约 187 万元）`: a figure among other words in brackets is an aside.
-    let has = |signs: [char; 2]| label.matches(signs).count();
-    if has(['(', '（']) != has([')', '）']) {
-        return None;
-    }
-    Some(PointWords {
-        figure,
-        label,
-        share: share(point),
-        heading: point.heading.clone(),
-        ..PointWords::default()
-    })
-}
-
 /// Whether `label` is a piece of a Japanese sentence: it begins with a particle, or ends with that of an object.
 fn is_torn(label: &str) -> bool {
     label.starts_with(is_hiragana) || label.ends_with('を')
-}
-
-/// Whether `text` is made of several clauses.
-fn has_clauses(text: &str) -> bool {
-    text.contains(['，', '；', ';', '、']) || text.contains(", ")
 }
 
 /// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.
@@ -247,42 +148,10 @@ fn within(point: &PointWords, longest: usize) -> Option<PointWords> {
     fits.then(|| PointWords {
         figure: only.written.clone(),
         label: point.heading.clone(),
-        share: share(point),
+        share: share(&only.written),
         heading: point.heading.clone(),
         ..PointWords::default()
     })
-}
-
-/// `65 is the age limit`: a bare number of which a sentence tells something is a name, and measures nothing.
-fn is_subject(heading: &str, found: &[Stated]) -> bool {
-    let is_bare = |stated: &&Stated| {
-        stated.place.start == 0 && stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty()
-    };
-    found.first().filter(is_bare).is_some_and(|first| {
-        ["is", "are", "was", "were", "means", "stands"].contains(&first.counted.as_str())
-            || heading[first.place.end..].trim_start().starts_with(['是', 'は'])
-    })
-}
-
-/// A number with a unit, or one that no name has: `4.9`, `1,862`.
-fn is_measure(stated: &Stated) -> bool {
-    !stated.quantity.unit.is_empty()
-        || !stated.quantity.currency.is_empty()
-        || stated.written.contains(['.', ','])
-}
-
-/// The share that a point's only percentage is.
-fn share(point: &PointWords) -> Option<f64> {
-    let found = stated(&format!("{} {}", point.heading, point.body));
-    let percent: Vec<f64> = found
-        .iter()
-        .filter(|stated| stated.quantity.is_percent())
-        .map(|stated| stated.quantity.value)
-        .collect();
-    match percent[..] {
-        [only] if (0.0..=100.0).contains(&only) => Some(only / 100.0),
-        _ => None,
-    }
 }
 
 /// `9个国家` is one word; `9个` alone is none.

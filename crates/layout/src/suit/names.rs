@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 29] = [
+pub const BUILT_IN: [&str; 31] = [
     "W",
     "H",
     "x",
@@ -36,6 +36,8 @@ pub const BUILT_IN: [&str; 29] = [
     "counted",
     "alike",
     "lit",
+    "least_share",
+    "most_share",
 ];
 
 /// Symbols of the built-in variables.
@@ -71,6 +73,8 @@ pub mod var {
     pub const COUNTED: Sym = Sym(26);
     pub const ALIKE: Sym = Sym(27);
     pub const LIT: Sym = Sym(28);
+    pub const LEAST_SHARE: Sym = Sym(29);
+    pub const MOST_SHARE: Sym = Sym(30);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

@@ -41,6 +41,9 @@ pub enum Source {
     Key,
     Figure,
     Label,
+    /// Of the label: what the figure is of, where the line began with that, and what else is said of the figure.
+    Subject,
+    Aside,
     Moment,
     Share,
     Item,
@@ -61,7 +64,7 @@ impl Source {
 
     /// Words that are set larger where there is room. Numbers and figures have places made for their size.
     pub fn can_grow(self) -> bool {
-        self.can_flow() || matches!(self, Self::Label | Self::Moment)
+        self.can_flow() || matches!(self, Self::Label | Self::Subject | Self::Aside | Self::Moment)
     }
 
     /// Words that can go on on another page.
@@ -82,7 +85,7 @@ impl Source {
         )
     }
 
-    const NAMED: [(&'static str, Self); 38] = [
+    const NAMED: [(&'static str, Self); 40] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -115,6 +118,8 @@ impl Source {
         ("key", Self::Key),
         ("figure", Self::Figure),
         ("label", Self::Label),
+        ("subject", Self::Subject),
+        ("aside", Self::Aside),
         ("moment", Self::Moment),
         ("share", Self::Share),
         ("item", Self::Item),
@@ -144,6 +149,8 @@ impl Source {
                 | Self::Key
                 | Self::Figure
                 | Self::Label
+                | Self::Subject
+                | Self::Aside
                 | Self::Moment
                 | Self::Share
                 | Self::Item
