@@ -5,6 +5,7 @@
 //! relations are weighed, the weightiest is taken, and what is not weighty enough is a list.
 
 mod actions;
+mod bridges;
 mod cases;
 mod changes;
 pub mod claims;
@@ -26,6 +27,7 @@ mod measured;
 mod names;
 mod numbering;
 mod options;
+mod paired;
 mod pairs;
 mod people;
 mod places;

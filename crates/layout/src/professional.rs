@@ -220,7 +220,10 @@ fn in_marks(quote: &str) -> String {
 pub fn taken(design: &Design, page: &PageWords) -> Taken {
     let relation = page.reading.as_ref().map(|reading| reading.relation);
     let shows = |relation: Relation| match design.kind {
-        Kind::Relation(shown) => shown == relation,
+        // Amounts that make a whole are bars, as in a ranking.
+        Kind::Relation(shown) => {
+            shown == relation || (relation, shown) == (Relation::Parts, Relation::Ranking)
+        }
         Kind::Chart => page.chart.is_some(),
         Kind::Quote | Kind::Table | Kind::Statement | Kind::Notation => true,
         kind => relation.kin() == Some(kind),

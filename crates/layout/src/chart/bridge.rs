@@ -30,7 +30,13 @@ pub(super) fn chart(
     let kind =
         legible(ChartSpec { kind: ChartKind::StackedColumn, figures: &figures, ..spec }, frame, &mut labels);
     let said = spec.figures.series.iter().flat_map(|(_, values)| values.iter().flatten());
-    let said: Vec<String> = said.map(|value| format_number(*value, &spec.figures.format)).collect();
+    // Behind an amount to begin with, a number without a sign would be another amount.
+    let leads = steps.first() == Some(&Step::Total);
+    let say_step = |(value, step): (&f64, &Step)| match step {
+        Step::Rise if leads => format!("+{}", format_number(*value, &spec.figures.format)),
+        _ => format_number(*value, &spec.figures.format).replace('-', "−"),
+    };
+    let said: Vec<String> = said.zip(steps).map(say_step).collect();
     let (line, widest) = {
         let mut labels = labels.with(values.clone());
         (labels.line_height(), said.iter().map(|text| labels.width(text)).max().unwrap_or(Emu::ZERO))

@@ -3,6 +3,7 @@
 use super::evidence::Evidence;
 use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
+use super::paired::Paired;
 use super::pairs::{Pair, Pairs, pairs};
 use super::view::{View, split_at_arrow};
 use super::{Meant, Relation};
@@ -16,6 +17,8 @@ const LONGEST_STATE: usize = 80;
 /// Two sides, or pairs.
 pub enum BeforeAfter {
     Sides(Vec<PointWords>),
+    /// The same measured at both times.
+    Paired(Paired),
     /// A text that turns from what was to what is.
     Told(Halves),
     Rows(Pairs),
@@ -42,6 +45,9 @@ impl Meant for BeforeAfter {
             let told = view.points().iter().all(|point| !point.body.is_empty());
             let named = is_state(&first.heading, "before") && is_state(&second.heading, "after");
             if told && first.heading != second.heading && (named || are_two_times(view)) {
+                if let Some(paired) = Paired::of(view.points()) {
+                    return Some(Self::Paired(paired));
+                }
                 return Some(Self::Sides(view.points().to_vec()));
             }
         }
@@ -61,6 +67,7 @@ impl Meant for BeforeAfter {
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.before_after").is_some();
         let rows = match self {
+            Self::Paired(_) => return Evidence::of(88, "the same is measured before and after"),
             Self::Told(_) => return Evidence::of(72, "the text tells what was and what is"),
             Self::Sides(_) if view.is_prose => {
                 return Evidence::of(72, "the text tells what was and what is");
@@ -95,6 +102,7 @@ impl Meant for BeforeAfter {
                 }
                 words.points = sides;
             }
+            Self::Paired(paired) => paired.place(words, true),
             Self::Told(halves) => halves.place(words),
             Self::Rows(rows) => rows.place(words),
         }

@@ -1,5 +1,6 @@
 //! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
 
+use super::bridges::{bridge, contributions, scale};
 use super::courses;
 use super::evidence::Evidence;
 use super::lists::{self, announced};
@@ -17,6 +18,9 @@ use crate::words::{PageWords, PointWords};
 
 /// Most parts of a whole that are listed beside its chart.
 const MOST_PARTS: usize = 5;
+
+/// Amounts that are bars beside each other.
+const BARS: std::ops::RangeInclusive<usize> = 3..=10;
 
 /// Takes a figure out of its point.
 pub(super) fn take(point: &mut PointWords, one: Measured) {
@@ -64,6 +68,13 @@ impl Meant for Parts {
     }
 
     fn place(self, words: &mut PageWords) {
+        // Amounts are told apart by bars that begin at one line; only shares are known from the whole.
+        let are_shares = self.shares.iter().all(|one| one.quantity.is_percent());
+        if !are_shares && self.text.is_empty() && BARS.contains(&self.shares.len()) {
+            bars(words, self.shares);
+            words.kind = Kind::Relation(Relation::Ranking);
+            return;
+        }
         chart(words, Relation::Parts, self.shares);
         keep_text(words, self.text);
     }
@@ -93,6 +104,9 @@ impl Meant for Trend {
     const RELATION: Relation = Relation::Trend;
 
     fn of(view: &View) -> Option<Self> {
+        if let Some(values) = bridge(view) {
+            return Some(Self { values, text: String::new() });
+        }
         let listed = one_measure(view).filter(|values| are_times(values)).or_else(|| dated(view));
         if let Some(values) = listed.filter(|values| are_times(values) && values.len() >= 3) {
             return Some(Self { values, text: String::new() });
@@ -101,7 +115,10 @@ impl Meant for Trend {
         courses::trend(&text).map(|values| Self { values, text })
     }
 
-    fn evidence(&self, _: &View) -> Evidence {
+    fn evidence(&self, view: &View) -> Evidence {
+        if bridge(view).is_some() {
+            return Evidence::of(90, "what is added and taken away leads from one amount to another");
+        }
         Evidence::of(88, "every point gives the same measure at another time")
     }
 
@@ -145,6 +162,9 @@ impl Meant for Ranking {
         if let Some(places) = places::told(view) {
             return Some(Self { ranks: Vec::new(), places });
         }
+        if let Some(ranks) = contributions(view) {
+            return Some(Self { ranks, places: Vec::new() });
+        }
         let Some(mut ranks) = one_measure(view) else {
             let places = placed(view)?;
             return Some(Self { ranks: Vec::new(), places });
@@ -161,6 +181,9 @@ impl Meant for Ranking {
     fn evidence(&self, view: &View) -> Evidence {
         if !self.places.is_empty() {
             return Evidence::of(74, "the places are counted from the first on");
+        }
+        if contributions(view).is_some() {
+            return Evidence::of(80, "every point adds to the same measure or takes from it");
         }
         let found = one_measure(view).unwrap_or_default();
         let sorted = found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]));
@@ -193,20 +216,25 @@ impl Meant for Ranking {
             words.points = self.places;
             return;
         }
-        let most = self.ranks.iter().map(value).fold(0.0, f64::max);
-        let common = common_rest(&self.ranks);
-        words.points.clear();
-        for one in self.ranks {
-            let mut point = PointWords { share: Some(value(&one) / most), ..PointWords::default() };
-            take(&mut point, one);
-            if common.is_some() {
-                point.body.clear();
-                point.items.clear();
-            }
-            words.points.push(point);
-        }
-        words.unit = common.unwrap_or_default();
+        bars(words, self.ranks);
     }
+}
+
+/// Points with their amounts, each as a part of the largest.
+fn bars(words: &mut PageWords, found: Vec<Measured>) {
+    let most = found.iter().map(|one| value(one).abs()).fold(0.0, f64::max);
+    let common = common_rest(&found);
+    words.points.clear();
+    for one in found {
+        let mut point = PointWords { share: Some(value(&one) / most), ..PointWords::default() };
+        take(&mut point, one);
+        if common.is_some() {
+            point.body.clear();
+            point.items.clear();
+        }
+        words.points.push(point);
+    }
+    words.unit = common.unwrap_or_default();
 }
 
 /// Names behind their ranks, where these are all there is to measure.
@@ -265,7 +293,9 @@ fn chart(words: &mut PageWords, relation: Relation, found: Vec<Measured>) {
         words.kind = Kind::Relation(relation);
         return;
     }
-    let scale = words.chart.as_ref().map(|(figures, _)| figures.unit.clone()).unwrap_or_default();
+    let unit = words.chart.as_ref().map(|(figures, _)| figures.unit.clone()).unwrap_or_default();
+    let is_percent = words.chart.as_ref().is_some_and(|(figures, _)| figures.format.ends_with('%'));
+    let scale = if unit.is_empty() && !is_percent { scale(&found) } else { unit };
     words.unit = match common {
         // `members, million`: what is counted, and in what.
         Some(counted) if scale.is_empty() => counted,

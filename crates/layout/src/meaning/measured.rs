@@ -141,7 +141,8 @@ fn behind_heading(point: &PointWords) -> Option<Measured> {
     })
 }
 
-fn at_end(heading: &str, body: &str) -> Option<Measured> {
+/// The quantity at the end of a line, behind its name.
+pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
     let heading = heading.trim_end_matches([')', '）', '.', '。']);
     let found = numbers::stated(heading);
     // `214 loans`: the word that says what is counted belongs to the quantity.

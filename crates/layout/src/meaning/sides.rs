@@ -4,6 +4,7 @@ use deckwright_model::outline::Table;
 
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds};
+use super::paired::Paired;
 use super::subject;
 use super::view::View;
 use super::{Meant, Relation};
@@ -21,6 +22,8 @@ pub fn itemise(point: &mut PointWords) {
 /// Two or three things set against each other: each with what is said of it, or all of them in each respect.
 pub enum Comparison {
     Sides(Vec<PointWords>),
+    /// The same measured of both.
+    Paired(Paired),
     /// Rows of what is compared, and what is said of each side.
     Respects(Table),
 }
@@ -31,6 +34,9 @@ impl Meant for Comparison {
     fn of(view: &View) -> Option<Self> {
         if view.is_prose {
             return told_in_turn(view).map(Self::Sides);
+        }
+        if let Some(paired) = Paired::of(view.points()) {
+            return Some(Self::Paired(paired));
         }
         if let Some(table) = labelled_respects(view).or_else(|| parallel_respects(view)) {
             return Some(Self::Respects(table));
@@ -51,6 +57,7 @@ impl Meant for Comparison {
                     .and_if(named, 20, "the title names every side")
                     .and_if(title.is_some(), 10, "the title compares")
             }
+            Self::Paired(_) => Evidence::of(80, "the same is measured of both sides"),
             Self::Sides(_) if view.is_prose => {
                 Evidence::of(76, "the text speaks of each thing that the title names in turn")
             }
@@ -100,6 +107,7 @@ impl Meant for Comparison {
     fn place(self, words: &mut PageWords) {
         match self {
             Self::Sides(sides) => words.points = sides,
+            Self::Paired(paired) => paired.place(words, false),
             Self::Respects(table) => {
                 words.points.clear();
                 words.table = Some(table);

@@ -17,8 +17,8 @@ const LEAST: usize = 4;
 /// Letters that two amounts of one kind have in common at their ends: `Profit 2024`, `Profit 2025`.
 const COMMON: usize = 3;
 
-/// The steps of a bridge: a single measure whose last number is the sum of all before it, some of which take away, and
-/// none of which leads below zero.
+/// The steps of a bridge: a single measure whose last number is the sum of all before it, and none of which leads below
+/// zero. Some take away, or the first and the last are one amount at two times, and nothing between them is a time.
 pub fn bridge(figures: &Figures) -> Option<Vec<Step>> {
     let [(_, values)] = &figures.series[..] else { return None };
     let values: Vec<f64> = values.iter().copied().collect::<Option<_>>()?;
@@ -31,12 +31,17 @@ pub fn bridge(figures: &Figures) -> Option<Vec<Step>> {
         height += value;
         height >= 0.0
     });
-    if !is_sum || !stands || !parts.iter().any(|value| *value < 0.0) {
+    let (first_name, last_name) = (figures.categories.first()?, figures.categories.last()?);
+    let between = figures.categories.iter().skip(1).take(parts.len() - 1);
+    let is_same = are_of_one_kind(first_name, last_name);
+    let leads = is_same && between.into_iter().all(|name| moment(name).is_none());
+    let takes = parts.iter().any(|value| *value < 0.0);
+    if !is_sum || !stands || !takes && !leads {
         return None;
     }
     let step = |value: &f64| if *value < 0.0 { Step::Fall } else { Step::Rise };
     let mut steps: Vec<Step> = parts.iter().map(step).collect();
-    if are_of_one_kind(figures.categories.first()?, figures.categories.last()?) {
+    if is_same {
         steps[0] = Step::Total;
     }
     steps.push(Step::Total);
@@ -72,11 +77,15 @@ mod tests {
         assert_eq!(bridge(&figures(&profit)), Some(vec![Step::Total, Step::Rise, Step::Fall, Step::Total]));
         let saved = [("Oil", 30.0), ("Bearings", 10.0), ("Sensors", -12.0), ("Balance", 28.0)];
         assert_eq!(bridge(&figures(&saved)), Some(vec![Step::Rise, Step::Rise, Step::Fall, Step::Total]));
+        let grown = [("FY25 margin", 3.1), ("Shops", 1.4), ("Waste", 1.0), ("FY28 target", 5.5)];
+        assert_eq!(bridge(&figures(&grown)), Some(vec![Step::Total, Step::Rise, Step::Rise, Step::Total]));
     }
 
     #[test]
     fn other_numbers_are_none() {
         assert_eq!(bridge(&figures(&[("A", 5.0), ("B", 3.0), ("C", 2.0), ("D", 10.0)])), None);
+        let years = [("2021", 5.0), ("2022", 3.0), ("2023", 2.0), ("2024", 10.0)];
+        assert_eq!(bridge(&figures(&years)), None);
         assert_eq!(bridge(&figures(&[("A", 5.0), ("B", -3.0), ("C", 2.0), ("D", 7.0)])), None);
         assert_eq!(bridge(&figures(&[("A", 5.0), ("B", -8.0), ("C", 6.0), ("D", 3.0)])), None);
     }
