@@ -19,6 +19,8 @@ const LONGEST_WORD: usize = 10;
 const LONGEST_BRIEF_LABEL: usize = 56;
 /// Longest sentence of a text that tells of a figure.
 const LONGEST_TOLD: usize = 84;
+/// Most lines beside a figure: its name and what is said of it.
+const MOST_LINES: usize = 4;
 /// Longest text beside a figure.
 const LONGEST_LABEL: usize = 160;
 
@@ -57,7 +59,10 @@ impl Meant for KeyFigures {
         }
         let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
         let told = figures.iter().filter(|point| !point.label.is_empty()).count();
-        ((2..=6).contains(&figures.len()) && fits && told * 2 >= figures.len()).then_some(Self { figures })
+        // `収入: 2,360万円` above a list of what it is made of is a heading.
+        let are_lists = figures.iter().any(|point| point.label.lines().count() > MOST_LINES);
+        ((2..=6).contains(&figures.len()) && fits && !are_lists && told * 2 >= figures.len())
+            .then_some(Self { figures })
     }
 
     fn evidence(&self, view: &View) -> Evidence {

@@ -115,10 +115,15 @@ fn of(stated: &Stated, name: &str, rest: &str) -> Measured {
             .to_owned(),
         figure: stated.written.clone(),
         quantity: stated.quantity.clone(),
-        rest: rest.trim_start_matches(['.', '。', ';', '；', ',', '，', ' ', '、']).trim().to_owned(),
+        rest: without_dash(rest.trim_start_matches(['.', '。', ';', '；', ',', '，', ' ', '、'])).to_owned(),
         is_single: !stated.is_range,
         counted: stated.counted.clone(),
     }
+}
+
+/// Without the dash that leads on from a quantity.
+fn without_dash(rest: &str) -> &str {
+    ["— ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest).trim()
 }
 
 fn before_heading(point: &PointWords) -> Option<Measured> {
