@@ -122,11 +122,14 @@ impl<'a> Env<'a> {
         self.paints.truncate(paints);
     }
 
-    /// How long those words of each point are; of cases, the longest.
+    /// How long those words of each point are; of cases and of what follows from them, the longest.
     fn lengths(&self, source: Source) -> impl Iterator<Item = usize> {
         self.page.points.iter().map(move |point| match source {
-            Source::Case => {
-                fork(self.page, point).iter().map(|(case, _)| width_units(case)).max().unwrap_or(0)
+            Source::Case | Source::Outcome => {
+                let is_case = source == Source::Case;
+                let branches = fork(self.page, point).into_iter();
+                let texts = branches.map(|(case, outcome)| if is_case { case } else { outcome });
+                texts.map(width_units).max().unwrap_or(0)
             }
             _ => width_units(of_point(point, source)),
         })
