@@ -57,12 +57,28 @@ impl Written {
         // What describes a picture that is not there may be said.
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
         for block in blocks {
+            if let Block::Table(table) = block {
+                written.join_heads(&table.header);
+            }
             if let Block::Picture { alt, .. } = block {
                 written.known.extend(words(alt));
             }
         }
         // Cells repeat what stands beside them.
         written
+    }
+
+    /// What several heads of a table repeat, a unit or a stem, need be said only once.
+    fn join_heads(&mut self, heads: &[String]) {
+        let mut seen: HashSet<String> = HashSet::new();
+        for word in heads.iter().flat_map(|head| words(head)) {
+            if let Some(count) =
+                self.required.get_mut(&word).filter(|count| seen.contains(&word) && **count > 1)
+            {
+                *count -= 1;
+            }
+            seen.insert(word);
+        }
     }
 
     /// Adds words that must be drawn: the caption of a picture.

@@ -4,6 +4,7 @@ mod bridge;
 mod notation;
 mod quantity;
 mod stated;
+mod times;
 mod totals;
 
 use std::borrow::Cow;
@@ -11,16 +12,17 @@ use std::borrow::Cow;
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-use crate::when::{self, Moment, MomentKind};
-
 pub use bridge::{Step, bridge};
 pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};
 pub use stated::{Stated, stated};
+pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 
 /// Rows and columns of numbers that are a chart rather than a table.
 const MOST_CATEGORIES: usize = 12;
+/// Of times, of which a chart names only some: the months of two years.
+const MOST_TIMES: usize = 24;
 const MOST_SERIES: usize = 4;
 /// Slices of a pie that can be told apart.
 const MOST_SLICES: usize = 5;
@@ -37,6 +39,15 @@ pub struct Figures {
     pub format: String,
     /// What the numbers count: `亿元`, `GB`. Empty for percent and bare numbers.
     pub unit: String,
+    /// The categories are growing numbers of something that is measured: `Age (yr)`.
+    pub is_scale: bool,
+}
+
+impl Figures {
+    /// One category follows the other, in time or on a scale.
+    pub fn runs_on(&self) -> bool {
+        self.is_scale || is_time(&self.categories)
+    }
 }
 
 /// How figures are best drawn.
@@ -56,13 +67,17 @@ pub struct Suggestion {
 pub fn figures(table: &Table) -> Option<Figures> {
     let rows: Vec<&Vec<String>> = table.rows.iter().filter(|row| !is_total(row)).collect();
     let columns = table.header.len();
-    if !(2..=MOST_CATEGORIES).contains(&rows.len()) || !(2..=MOST_SERIES + 1).contains(&columns) {
+    if !(2..=MOST_TIMES).contains(&rows.len()) || !(2..=MOST_SERIES + 1).contains(&columns) {
         return None;
     }
     let categories: Vec<String> =
         rows.iter().map(|row| row.first().map_or("", |cell| cell.trim()).to_owned()).collect();
     // What grows by one from time to time is a measure.
-    let is_course = is_time(&categories);
+    let is_scale = is_scale(&table.header[0], &categories);
+    let is_course = is_scale || is_time(&categories);
+    if categories.len() > MOST_CATEGORIES && !is_course {
+        return None;
+    }
     let mut series = Vec::new();
     for column in 1..columns {
         let (name, unit) = split_unit(&table.header[column]);
@@ -90,7 +105,7 @@ pub fn figures(table: &Table) -> Option<Figures> {
             (name, quantities.into_iter().map(value).collect())
         })
         .collect();
-    Some(Figures { categories, series, format: measure.format(), unit: measure.unit() })
+    Some(Figures { categories, series, format: measure.format(), unit: measure.unit(), is_scale })
 }
 
 /// The kind of chart that shows what these figures are about.
@@ -99,7 +114,7 @@ pub fn suggest(figures: &Figures) -> Suggestion {
     let single = figures.series.len() == 1;
     let highlight = match kind {
         ChartKind::Column | ChartKind::Bar if single => {
-            if is_time(&figures.categories) {
+            if figures.runs_on() {
                 Some(figures.categories.len() - 1)
             } else {
                 largest(figures)
@@ -137,7 +152,7 @@ fn kind(figures: &Figures) -> ChartKind {
     if rows_are_wholes(figures) {
         return if wide { ChartKind::StackedBar } else { ChartKind::StackedColumn };
     }
-    if is_time(&figures.categories) {
+    if figures.runs_on() {
         return if count > 3 { ChartKind::Line } else { ChartKind::Column };
     }
     if is_rating(figures) {
@@ -205,37 +220,10 @@ fn is_scatter(figures: &Figures) -> bool {
     numbers.len() >= 6 && !even
 }
 
-/// Names of years, quarters, months or days in order; an `e` behind a year says that it is estimated.
-pub(crate) fn is_time(categories: &[String]) -> bool {
-    let moments: Option<Vec<Moment>> = categories
-        .iter()
-        .map(|name| {
-            let name = name.trim();
-            let plain = name.trim_end_matches(['e', 'E', 'f', 'F', 'p', 'P']);
-            let estimated = plain.ends_with(|c: char| c.is_ascii_digit());
-            when::moment(season(name).unwrap_or(if estimated { plain } else { name }))
-        })
-        .collect();
-    moments.is_some_and(|moments| {
-        moments.len() >= 2
-            && moments.iter().all(|moment| moment.rest.is_empty() && moment.kind != MomentKind::Clock)
-            && moments.windows(2).all(|pair| pair[0].order < pair[1].order)
-    })
-}
-
-/// The first year of `2021/22`.
-fn season(name: &str) -> Option<&str> {
-    let (first, second) = name.split_once(['/', '–', '-'])?;
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_season =
-        first.len() == 4 && matches!(second.len(), 2 | 4) && are_digits(first) && are_digits(second);
-    is_season.then_some(first)
-}
-
 /// `table` with times down its rows, where they run across its columns.
 pub fn upright(table: &Table) -> Cow<'_, Table> {
     let across = table.header.len() >= 4
-        && is_time(&table.header[1..])
+        && (is_time(&table.header[1..]) || is_scale(&table.header[0], &table.header[1..]))
         && (1..=MOST_SERIES).contains(&table.rows.len());
     if !across {
         return Cow::Borrowed(table);
@@ -267,7 +255,7 @@ pub fn is_gap(cell: &str) -> bool {
 }
 
 /// `收入（亿元）` is the revenue, in 亿元.
-fn split_unit(header: &str) -> (String, String) {
+pub(crate) fn split_unit(header: &str) -> (String, String) {
     let header = header.trim();
     let open = header.rfind(['(', '（']);
     let inner = open.and_then(|open| header[open..].strip_suffix([')', '）']).map(|inner| (open, inner)));

@@ -5,6 +5,8 @@ mod dates;
 mod names;
 mod reader;
 
+use std::borrow::Cow;
+
 use deckwright_model::language::after_marks;
 use reader::Reader;
 
@@ -58,6 +60,33 @@ pub fn moment(text: &str) -> Option<Moment> {
     }
     let is_apart = !bare || rest.is_empty() || sign.contains(|c: char| c != ' ');
     Some(Moment { written: written.trim().to_owned(), kind, order, rest: rest.trim().to_owned(), is_apart })
+}
+
+/// `令和8年4月` as `2026年4月`: a text that begins with the year of an era, in common years.
+pub fn in_common_years(text: &str) -> Cow<'_, str> {
+    let found = names::ERAS.iter().find_map(|(name, start)| {
+        let rest = text.strip_prefix(name)?.trim_start();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (year, rest) = match rest.strip_prefix('元') {
+            Some(rest) => (1, rest),
+            None => (rest[..digits].parse().ok().filter(|_| digits <= 3)?, &rest[digits..]),
+        };
+        let word = if rest.starts_with('年') { "" } else { "年" };
+        Some(Cow::Owned(format!("{}{word}{rest}", start + year)))
+    });
+    found.unwrap_or(Cow::Borrowed(text))
+}
+
+/// `year` as `like` writes its years: in the era that it was then, where `like` counts in eras.
+pub fn in_era(year: i64, like: &str) -> Option<String> {
+    let is_said = |(name, _): &&(&str, i64)| like.contains(name);
+    let (said, start) = names::ERAS.iter().find(is_said)?;
+    if said.starts_with('民') {
+        return Some(format!("{said}{}年", year - start));
+    }
+    let of_japan = names::ERAS.iter().filter(|(name, start)| !name.starts_with('民') && *start < year);
+    let (name, start) = of_japan.max_by_key(|(_, start)| *start)?;
+    Some(format!("{name}{}年", year - start))
 }
 
 /// `mar` or `march`, not `market`.

@@ -71,6 +71,7 @@ fn figures(series: &[&[f64]]) -> Figures {
             .collect(),
         format: "0".to_owned(),
         unit: String::new(),
+        is_scale: false,
     }
 }
 
@@ -145,12 +146,18 @@ fn nothing_and_nonsense_are_drawn_as_little() {
                 series: vec![("s".into(), values)],
                 format: "0".into(),
                 unit: String::new(),
+                is_scale: false,
             };
             let chart = draw_chart(kind, &figures, Some(7));
             assert!(chart.axis.min < chart.axis.max && chart.axis.step > 0.0);
         }
-        let none =
-            Figures { categories: vec!["x".into()], series: vec![], format: "0".into(), unit: String::new() };
+        let none = Figures {
+            categories: vec!["x".into()],
+            series: vec![],
+            format: "0".into(),
+            unit: String::new(),
+            is_scale: false,
+        };
         draw_chart(kind, &none, None);
     }
 }
@@ -327,6 +334,7 @@ fn what_the_words_speak_of_is_lit_among_several_series() {
         series: vec![series("EBITDA", [-2.1, -1.4, 0.6]), series("Cash", [-8.6, -10.8, -11.1])],
         format: "0.0".to_owned(),
         unit: String::new(),
+        is_scale: false,
     };
     let spec = |kind| ChartSpec {
         figures: &figures,

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::emphasis;
-use crate::numbers::{self, Figures, Suggestion, is_time};
+use crate::numbers::{self, Figures, Suggestion, is_scale, is_time, split_unit};
 use crate::table::is_matrix;
 use crate::words::PointWords;
 
@@ -13,6 +13,10 @@ use crate::words::PointWords;
 const MOST_PANELS: usize = 6;
 /// Points that a small chart can hold: the months of two years.
 const MOST_STEPS: usize = 24;
+/// Points from which on several measures are lines in one chart.
+const LEAST_STEPS: usize = 4;
+/// Measures of one unit that are so many times larger than others would press them flat.
+const LARGEST_SPREAD: f64 = 4.0;
 
 /// Pairs that lead from one state to another.
 const COURSES: &[(&str, &str)] = &[
@@ -54,11 +58,12 @@ pub struct Panel {
 /// `table` with its course running down its rows.
 fn upright(table: &Table) -> Table {
     let heads: Vec<String> = table.header.iter().skip(1).cloned().collect();
-    let names: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
-    if !is_course(&heads) || is_course(&names) || table.rows.is_empty() {
+    let corner = table.header.first().cloned().unwrap_or_default();
+    let runs_across = is_course(&heads) || is_scale(&corner, &heads);
+    if !runs_across || runs_down(table) || table.rows.is_empty() {
         return table.clone();
     }
-    let corner = table.header.first().cloned().unwrap_or_default();
+    let names = table.rows.iter().filter_map(|row| row.first().cloned());
     let cell = |row: usize, column: usize| table.rows[row].get(column).cloned().unwrap_or_default();
     let rows = (1..table.header.len()).map(|column| {
         std::iter::once(table.header[column].clone())
@@ -66,6 +71,12 @@ fn upright(table: &Table) -> Table {
             .collect()
     });
     Table { header: std::iter::once(corner).chain(names).collect(), rows: rows.collect() }
+}
+
+/// The first column is a course or a scale.
+fn runs_down(table: &Table) -> bool {
+    let names: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
+    is_course(&names) || table.header.first().is_some_and(|head| is_scale(head, &names))
 }
 
 /// Names that follow one another: times, one word with a growing number, or a state and what it becomes.
@@ -100,31 +111,50 @@ fn counted(name: &str) -> Option<(String, f64)> {
     (word.trim() != "#").then_some((word, number))
 }
 
-/// The small charts of a table, one for each of its measures; `None` where it is no such table.
+/// The small charts of a table, one for each of its measures, or for those that share a unit; `None` where it is no
+/// such table.
 pub fn panels(table: &Table) -> Option<Vec<Panel>> {
     let table = &upright(table);
-    let names: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
     let measures = table.header.len().checked_sub(1)?;
     // Where rows and columns are the same things, cells lead from one to another: nothing runs on.
     if is_matrix(table)
-        || !is_course(&names)
+        || !runs_down(table)
         || !(2..=MOST_PANELS).contains(&measures)
         || table.rows.len() > MOST_STEPS
     {
         return None;
     }
-    (1..=measures).map(|column| panel(table, column)).collect()
+    let mut found = Vec::new();
+    let mut column = 1;
+    while column <= measures {
+        if let Some(panel) = shared(table, column).filter(|_| measures > 2) {
+            found.push(panel);
+            column += 2;
+        } else {
+            found.push(panel(table, column)?);
+            column += 1;
+        }
+    }
+    Some(found)
+}
+
+/// The columns of a table with its names, if all their cells count the same.
+fn figures_of(table: &Table, columns: &[(usize, String)]) -> Option<Figures> {
+    let cell = |row: &Vec<String>, at: usize| row.get(at).cloned().unwrap_or_default();
+    let corner = table.header.first()?.clone();
+    let header = std::iter::once(corner).chain(columns.iter().map(|(_, head)| head.clone())).collect();
+    let row = |row: &Vec<String>| {
+        std::iter::once(cell(row, 0)).chain(columns.iter().map(|(column, _)| cell(row, *column))).collect()
+    };
+    let figures = numbers::figures(&Table { header, rows: table.rows.iter().map(row).collect() })?;
+    let is_whole = figures.categories.len() == table.rows.len()
+        && figures.series.iter().all(|(_, values)| !values.contains(&None));
+    is_whole.then_some(figures)
 }
 
 fn panel(table: &Table, column: usize) -> Option<Panel> {
-    let cell = |row: &Vec<String>, at: usize| row.get(at).cloned().unwrap_or_default();
-    let header = vec![table.header.first()?.clone(), table.header.get(column)?.clone()];
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| vec![cell(row, 0), cell(row, column)]).collect();
-    let last = rows.last()?.get(1)?.trim().to_owned();
-    let figures = numbers::figures(&Table { header, rows })?;
-    if figures.categories.len() != table.rows.len() || figures.series.iter().any(|(_, v)| v.contains(&None)) {
-        return None;
-    }
+    let figures = figures_of(table, &[(column, table.header.get(column)?.clone())])?;
+    let last = table.rows.last()?.get(column)?.trim().to_owned();
     let kind = if figures.categories.len() <= 5 { ChartKind::Column } else { ChartKind::Line };
     let highlight = (kind == ChartKind::Column).then(|| figures.categories.len() - 1);
     // All panels of a page tell their change in one language.
@@ -138,6 +168,36 @@ fn panel(table: &Table, column: usize) -> Option<Panel> {
     Some(Panel {
         words,
         chart: (figures, Suggestion { kind, highlight, lit_series: None, is_bridge: false }),
+    })
+}
+
+/// `column` and the one behind it as lines of one chart, where their heads have one unit: the first says it, and the
+/// second too, or it begins as the first does: `Burial, restored (g)`, `Burial, reference`.
+fn shared(table: &Table, column: usize) -> Option<Panel> {
+    let ((first, unit), (second, other)) =
+        (split_unit(table.header.get(column)?), split_unit(table.header.get(column + 1)?));
+    let stem = first.split_once(", ").zip(second.split_once(", ")).filter(|(own, next)| own.0 == next.0);
+    let is_one = unit == other || other.is_empty() && stem.is_some();
+    if unit.is_empty() || !is_one || table.rows.len() < LEAST_STEPS {
+        return None;
+    }
+    let is_wide = table.header[column].ends_with('）');
+    let with_unit =
+        |name: &str| if is_wide { format!("{name}（{unit}）") } else { format!("{name} ({unit})") };
+    let (names, heading) = match stem {
+        Some(((stem, own), (_, next))) => ([own, next], with_unit(stem)),
+        None => ([first.as_str(), &second], with_unit(&format!("{first} / {second}"))),
+    };
+    let heads = [(column, with_unit(names[0])), (column + 1, with_unit(names[1]))];
+    let figures = figures_of(table, &heads)?;
+    let largest = |(_, values): &(String, Vec<Option<f64>>)| {
+        values.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs()))
+    };
+    let (own, next) = (largest(&figures.series[0]), largest(&figures.series[1]));
+    let kind = ChartKind::Line;
+    (own.max(next) <= own.min(next) * LARGEST_SPREAD).then(|| Panel {
+        words: PointWords { heading, ..PointWords::default() },
+        chart: (figures, Suggestion { kind, highlight: None, lit_series: None, is_bridge: false }),
     })
 }
 
@@ -163,6 +223,32 @@ mod tests {
         assert_eq!(found[1].words.figure, "25.9%");
         assert_eq!(found[1].words.label, "−1.9 points");
         assert_eq!(found[1].chart.0.categories, ["FY21", "FY22", "FY23"]);
+    }
+
+    #[test]
+    fn measures_of_one_unit_are_lines_in_one_chart() {
+        let months = table(&[
+            &["月份", "充电（MWh）", "放电（MWh）", "循环（次）"],
+            &["2024-07", "4,380", "3,740", "18.7"],
+            &["2024-08", "4,610", "3,930", "19.7"],
+            &["2024-09", "4,950", "4,240", "21.2"],
+            &["2024-10", "5,270", "4,520", "22.6"],
+        ]);
+        let found = panels(&months).unwrap();
+        let heads: Vec<&str> = found.iter().map(|panel| panel.words.heading.as_str()).collect();
+        assert_eq!(heads, ["充电 / 放电（MWh）", "循环（次）"]);
+        assert_eq!(found[0].chart.0.series[1].0, "放电");
+        let ages = table(&[
+            &["Age (yr)", "Burial, restored (g)", "Burial, paired reference", "Ratio"],
+            &["2", "9", "71", "0.13"],
+            &["4", "17", "66", "0.26"],
+            &["5", "24", "78", "0.31"],
+            &["8", "45", "74", "0.61"],
+        ]);
+        let found = panels(&ages).unwrap();
+        assert_eq!(found[0].words.heading, "Burial (g)");
+        assert_eq!(found[0].chart.0.series[1].0, "paired reference");
+        assert_eq!(found[1].words.figure, "0.61");
     }
 
     #[test]

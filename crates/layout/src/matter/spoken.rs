@@ -328,6 +328,7 @@ mod tests {
             ],
             format: "0.0".to_owned(),
             unit: String::new(),
+            is_scale: false,
         };
         assert_eq!(
             lit_in_chart("The case needs €11.1m at its deepest point", &figures),
@@ -347,6 +348,7 @@ mod tests {
             series: vec![series("Days elapsed"), series("Of which waiting")],
             format: "0.0".to_owned(),
             unit: String::new(),
+            is_scale: false,
         };
         assert_eq!(
             lit_in_chart("Two thirds of the elapsed time is waiting", &figures),

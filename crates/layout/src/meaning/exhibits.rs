@@ -30,7 +30,7 @@ pub fn read(page: &PageWords) -> Reading {
         return Reading { relation: Relation::Funnel, why: why.to_owned(), score: 80 };
     }
     if let Some((figures, suggestion)) = &page.chart {
-        let is_time = numbers::is_time(&figures.categories);
+        let is_time = figures.runs_on();
         let (relation, why) = match suggestion.kind {
             ChartKind::Pie | ChartKind::Doughnut | ChartKind::StackedBar | ChartKind::StackedColumn => {
                 (Relation::Parts, "the numbers of the table add up to a whole")
@@ -45,7 +45,7 @@ pub fn read(page: &PageWords) -> Reading {
     }
     // Small charts side by side, each of another unit.
     if let Some((figures, _)) = page.panels.first()
-        && numbers::is_time(&figures.categories)
+        && figures.runs_on()
     {
         let why = "the table holds several measures at one time after the other";
         return Reading { relation: Relation::Trend, why: why.to_owned(), score: 80 };

@@ -68,6 +68,7 @@ mod tests {
             series: vec![("Profit".to_owned(), rows.iter().map(|(_, value)| Some(*value)).collect())],
             format: "#,##0".to_owned(),
             unit: String::new(),
+            is_scale: false,
         }
     }
 

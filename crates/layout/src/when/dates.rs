@@ -31,14 +31,22 @@ impl Reader<'_> {
         let era = ERAS.iter().find_map(|(name, start)| self.take(name).then_some(*start));
         let year = match era {
             Some(start) if self.take("元") => Some(start + 1),
-            Some(start) => Some(start + self.number(2)?),
+            Some(start) => Some(start + self.number(3)?),
             None => self.year(),
         };
+        // `平成27`: behind the name of an era a number needs no word to be a year.
+        let is_bare =
+            era.is_some() && self.rest().chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '.');
         let mut order = 0;
         if let Some(year) = year {
-            self.skip_spaces();
-            self.take_one(&["年", "년"])?;
             order = year * 10_000;
+            let has_word = self.attempt(|reader| {
+                reader.skip_spaces();
+                reader.take_one(&["年", "년"])
+            });
+            if has_word.is_none() {
+                return is_bare.then_some(order);
+            }
             let parts = [
                 ("度", 0),
                 ("末", 1231),

@@ -35,6 +35,9 @@ fn dates_are_read_whole() {
         ("2025年下半年：完成", "2025年下半年", "完成"),
         ("2021年末", "2021年末", ""),
         ("令和6年 改修", "令和6年", "改修"),
+        ("平成27", "平成27", ""),
+        ("令和元", "令和元", ""),
+        ("民國113年 開工", "民國113年", "開工"),
         ("第一阶段：准备", "第一阶段", "准备"),
         ("2年目：拡大", "2年目", "拡大"),
         ("9:00–11:30 犬类接种", "9:00–11:30", "犬类接种"),
@@ -121,4 +124,14 @@ fn sentences_tell_of_hours() {
     assert_eq!(hour("午後1時半に見学"), Some(810));
     assert_eq!(hour("It took 3 hours"), None);
     assert_eq!(hour("8時間の中身"), None);
+}
+
+#[test]
+fn eras_and_common_years_are_told_in_each_other() {
+    assert_eq!(in_common_years("令和8年4月"), "2026年4月");
+    assert_eq!(in_common_years("令和元"), "2019年");
+    assert_eq!(in_common_years("2026年4月"), "2026年4月");
+    assert_eq!(in_era(2026, "平成27年"), Some("令和8年".to_owned()));
+    assert_eq!(in_era(2024, "民國113年"), Some("民國113年".to_owned()));
+    assert_eq!(in_era(2024, "2023年"), None);
 }
