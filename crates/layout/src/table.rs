@@ -9,6 +9,7 @@ mod lone;
 mod marks;
 mod spans;
 mod status;
+mod timeline;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle}
 use crate::matter::choice;
 use crate::numbers;
 use crate::suit::dress::{CellPlace, TableDress};
-use crate::text::Typesetter;
+use crate::text::{Typesetter, snug};
 use crate::words::{bind_cells, width_units};
 pub use argument::{Argument, Chip};
 use columns::columns;
@@ -30,6 +31,7 @@ use edges::edges;
 pub use heat::is_matrix;
 use marks::Mark;
 pub use spans::is_parallel;
+use timeline::Timeline;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.
 const STEP: u32 = 50;
@@ -37,6 +39,9 @@ const STEP: u32 = 50;
 const FOR_ONE_LINE: u32 = 300;
 /// Exact line height in hundredths of the size.
 const LINE_PERCENT: i64 = 120;
+/// The line of a timeline's scale below its head, and the largest size of its dates.
+const SCALE: Emu = Emu(18 * Emu::PER_POINT);
+const DATE_SIZE: u32 = 1400;
 /// Room above and below a cell's text.
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
 /// Cells that are no longer than this, in half ems, are short.
@@ -86,6 +91,8 @@ struct Subject<'a> {
     edges: Vec<Align>,
     /// No column has a head: names and what they stand for.
     is_headless: bool,
+    /// Its last column is a time that its rows last.
+    timeline: Option<&'a Timeline>,
 }
 
 impl<'a> Subject<'a> {
@@ -108,7 +115,20 @@ impl<'a> Subject<'a> {
         };
         let edges = edges(source, is_sign);
         let is_headless = source.header.iter().all(|head| head.trim().is_empty());
-        Self { source, style, marks, rooms, totals, edges, is_headless }
+        Self { source, style, marks, rooms, totals, edges, is_headless, timeline: None }
+    }
+
+    /// A plan with its bars in a column of their own.
+    fn of_timeline(timeline: &'a Timeline, style: &'a TableStyle) -> Self {
+        let mut subject = Self::new(&timeline.table, style).without_bars();
+        subject.edges[timeline.column()] = Align::Left;
+        subject.timeline = Some(timeline);
+        subject
+    }
+
+    /// The timeline, if it runs along this column.
+    fn timeline(&self, column: usize) -> Option<&'a Timeline> {
+        self.timeline.filter(|timeline| timeline.column() == column)
     }
 
     /// The same table, its numbers alone.
@@ -166,8 +186,18 @@ pub fn table(
     room: Size,
     typesetter: &mut Typesetter<'_>,
 ) -> SetTable {
-    let subject = Subject::new(source, style);
     let is_whole = |plan: &Plan| plan.rows == source.rows.len() && plan.whole_words;
+    if let Some(argument) = style.argument.as_ref().filter(|_| style.dress.is_none())
+        && let Some(timeline) = Timeline::of(source)
+    {
+        let style = TableStyle { argument: Some(timeline.light(argument)), ..style.clone() };
+        let subject = Subject::of_timeline(&timeline, &style);
+        let plan = best_plan(&subject, room, typesetter);
+        if is_whole(&plan) {
+            return plan.set(&subject, room, typesetter);
+        }
+    }
+    let subject = Subject::new(source, style);
     let plan = best_plan(&subject, room, typesetter);
     let has_bars = subject.rooms.iter().any(|(_, has_bars)| *has_bars);
     if !has_bars || is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
@@ -234,9 +264,18 @@ impl Plan {
                 continue;
             }
             let least = if row == 0 { style.head_height.unwrap_or(style.row.0) } else { style.row.0 };
+            let scale = subject.timeline.filter(|_| row == 0).map_or(Emu::ZERO, |_| SCALE);
             let text = columns.iter().enumerate().map(|(column, width)| {
                 let paragraph = paragraph(subject, shrink, (row, column), subject.edges[column]);
-                let width = (*width - style.pad * 2 - subject.room_for_marks(column)).max(Emu::ZERO);
+                let taken = match subject.timeline(column).filter(|_| row > 0) {
+                    Some(timeline) => {
+                        let place =
+                            timeline.place(row - 1, (*width, style.pad), extent(&paragraph, typesetter));
+                        place.left + place.right
+                    }
+                    None => style.pad * 2 + subject.room_for_marks(column),
+                };
+                let width = (*width - taken).max(Emu::ZERO);
                 let line = paragraph.line_height;
                 let is_short = width_units(&paragraph.runs[0].text) <= SHORT;
                 let text = paragraph;
@@ -245,7 +284,7 @@ impl Plan {
                 wrapped += usize::from(is_torn);
                 height + AIR * 2
             });
-            let height = text.max().unwrap_or(Emu::ZERO).max(least);
+            let height = (text.max().unwrap_or(Emu::ZERO) + scale).max(least);
             if row > 1 && used + height > room.height {
                 break;
             }
@@ -308,14 +347,25 @@ impl Plan {
         typesetter: &mut Typesetter<'_>,
     ) -> TableCell {
         let style = subject.style;
-        let paragraph = paragraph(subject, self.shrink, (row, column), subject.edges[column]);
+        let mut paragraph = paragraph(subject, self.shrink, (row, column), subject.edges[column]);
         // Bars stand behind their numbers; heads end where the numbers do.
         let after = if subject.has_bars(column) { subject.room_for_marks(column) } else { Emu::ZERO };
         let (before, behind) = argument::around(subject, (row, column), self.columns[column], typesetter);
-        let (left, right) = (style.pad + before, style.pad + after + behind);
+        let (mut left, mut right) = (style.pad + before, style.pad + after + behind);
+        if let Some(timeline) = subject.timeline(column).filter(|_| row > 0) {
+            let words = extent(&paragraph, typesetter);
+            let place = timeline.place(row - 1, (self.columns[column], style.pad), words);
+            (left, right, paragraph.align) = (place.left, place.right, place.align);
+            if let Some(argument) = style.argument.as_ref().filter(|_| place.is_on_bar) {
+                let on = TextStyle { color: argument.on_head, ..(*paragraph.runs[0].style).clone() };
+                paragraph.runs[0].style = Arc::new(on);
+            }
+        }
+        // Over a scale, heads begin on one line.
+        let anchor = if subject.timeline.is_some() && row == 0 { Anchor::Top } else { Anchor::Middle };
         let body = TextBody {
             paragraphs: vec![paragraph],
-            anchor: Anchor::Middle,
+            anchor,
             insets: Insets { left, right, top: AIR, bottom: AIR },
             ..TextBody::default()
         };
@@ -370,6 +420,8 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let is_answer = subject.is_headless && style.argument.is_some() && column > 0;
     let size = look.size.saturating_sub(shrink).max(style.smallest.min(look.size));
     let size = if is_answer { size + size / 4 } else { size };
+    let is_date = row > 0 && subject.timeline(column).is_some();
+    let size = if is_date { size.min(DATE_SIZE) } else { size };
     let mark = subject.mark(row, column);
     // Ticks stand under one another, and so do their words.
     let align = if matches!(mark, Some(Mark::Tick | Mark::Cross)) { Align::Left } else { align };
@@ -384,6 +436,11 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
         line_height,
         ..Paragraph::default()
     }
+}
+
+/// Width of a paragraph on one line.
+fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> Emu {
+    snug(typesetter.measure(std::slice::from_ref(paragraph), Emu(i64::from(u32::MAX))).widest_line)
 }
 
 /// The last row says what comes of the others: a score, a verdict.

@@ -17,6 +17,7 @@ const GAP_PERCENT: i64 = 5;
 const BAND_PERCENT: i64 = 21;
 /// A shape that covers this many hundredths of the page is its ground.
 const GROUND_PERCENT: i64 = 85;
+const ALONG_TIME: [&str; 3] = ["Scale", "Grid", "Span"];
 /// Neighbouring content pages of one design.
 const REPEATS: usize = 2;
 
@@ -74,7 +75,9 @@ fn row_gaps(
     axis: impl Fn(Rect) -> (Emu, Emu, Emu),
     report: &mut Report,
 ) {
-    let mut left: Vec<&Shape> = siblings.iter().collect();
+    // What stands along a time stands where its times are.
+    let is_free = |shape: &&Shape| !ALONG_TIME.contains(&shape.name.as_str());
+    let mut left: Vec<&Shape> = siblings.iter().filter(is_free).collect();
     while let Some(first) = left.first().copied() {
         let across = axis(first.frame).1;
         let same = |shape: &&Shape| alike(first, shape) && (axis(shape.frame).1 - across).abs() <= NEAR;

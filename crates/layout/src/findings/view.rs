@@ -7,8 +7,8 @@ use deckwright_model::scene::{Layout, Page, PageKind, Scene, Shape, ShapeKind, T
 use deckwright_model::text::{Line, TextBody};
 
 /// Names of texts that belong to a chart though they stand beside it: what it counts, its series, its
-/// call-outs, its source.
-const OF_CHARTS: [&str; 4] = ["Caption", "Series name", "Call-out", "Source"];
+/// call-outs, its source, the scale of its time.
+const OF_CHARTS: [&str; 5] = ["Caption", "Series name", "Call-out", "Source", "Scale"];
 
 /// Text this faint and not part of what is said is an ornament.
 const ORNAMENT_ALPHA: u16 = 200;

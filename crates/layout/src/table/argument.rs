@@ -3,10 +3,12 @@
 //! What is lit is the fill of its cells. Chips, bars and ticks are shapes beneath the table, since a cell of a pptx has one
 //! fill for all of it, and the highlight of a run leaves no room around its words and is left out by some programs.
 
-use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};
+use std::sync::Arc;
+
+use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment, Size};
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Stroke};
 use deckwright_model::scene::{Form, Geometry, Shape, ShapeKind, TableRow, TextRole};
-use deckwright_model::text::{Align, TextStyle};
+use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
 use super::marks::{Mark, Tone};
 use super::{Plan, Subject};
@@ -17,6 +19,12 @@ const BAR: Emu = Emu(96 * Emu::PER_POINT);
 /// The time that all rows of a plan take, and the line that it runs along.
 const TRACK: Emu = Emu(190 * Emu::PER_POINT);
 const TRACK_HEIGHT: Emu = Emu(Emu::PER_POINT);
+/// A bar of a timeline, its scale and its lines.
+const PLAN_BAR: Emu = Emu(22 * Emu::PER_POINT);
+const SCALE_SIZE: u32 = 1200;
+const SCALE_LINE: Emu = Emu(16 * Emu::PER_POINT);
+const SCALE_INDENT: Emu = Emu(4 * Emu::PER_POINT);
+const GRID: Emu = Emu(Emu::PER_POINT * 3 / 4);
 const BAR_GAP: Emu = Emu(12 * Emu::PER_POINT);
 const BAR_HEIGHT: Emu = Emu(14 * Emu::PER_POINT);
 /// A tick with its room.
@@ -204,6 +212,7 @@ pub(super) fn beneath(
         let all = Rect { x: Emu::ZERO, y, width, height: plan.heights[row + 1] };
         shapes.push(filled("Lit row", all, Form::Rect, argument.tint.clone()));
     }
+    along_time(subject, argument, plan, &mut shapes, typesetter);
     let mut y = Emu::ZERO;
     for (row, set) in (usize::from(subject.is_headless)..).zip(rows) {
         let mut x = Emu::ZERO;
@@ -220,6 +229,62 @@ pub(super) fn beneath(
         y += set.height;
     }
     shapes
+}
+
+/// The scale of a timeline, its lines, and the bars of its rows.
+fn along_time(
+    subject: &Subject<'_>,
+    argument: &Argument,
+    plan: &Plan,
+    shapes: &mut Vec<Shape>,
+    typesetter: &mut Typesetter<'_>,
+) {
+    let Some(timeline) = subject.timeline else { return };
+    let column = timeline.column();
+    let (width, pad) = (plan.columns[column], subject.style.pad);
+    let x: Emu = plan.columns[..column].iter().copied().sum();
+    let (head, height) = (plan.heights[0], plan.heights.iter().copied().sum::<Emu>());
+    let look = Arc::new(TextStyle { size: SCALE_SIZE, ..(*subject.style.body).clone() });
+    let name = |text: &str| Paragraph {
+        runs: vec![Run { text: text.to_owned(), style: look.clone() }],
+        line_height: SCALE_LINE,
+        ..Paragraph::default()
+    };
+    let ticks = timeline.ticks((width, pad), |text| super::extent(&name(text), typesetter));
+    for (at, text) in ticks {
+        let top = head - SCALE_LINE;
+        if let Some(rule) = &subject.style.rule {
+            let line = Rect { x: x + at, y: top, width: GRID, height: height - top };
+            shapes.push(filled("Grid", line, Form::Rect, Paint::Solid(rule.color)));
+        }
+        if text.is_empty() {
+            continue;
+        }
+        let paragraph = name(&text);
+        let room = super::extent(&paragraph, typesetter);
+        let frame = Rect { x: x + at + SCALE_INDENT, y: top, width: room, height: SCALE_LINE };
+        let body = TextBody { paragraphs: vec![paragraph], anchor: Anchor::Middle, ..TextBody::default() };
+        let text = typesetter.set(body, Size { width: room, height: SCALE_LINE });
+        let geometry = Geometry {
+            form: Form::Rect,
+            fill: None,
+            stroke: None,
+            shadow: None,
+            text: Some(text),
+            text_role: TextRole::Body,
+        };
+        shapes.push(shape("Scale", frame, geometry));
+    }
+    let mut y = head;
+    for (row, height) in plan.heights.iter().skip(1).enumerate() {
+        if let Some((start, end)) = timeline.bar(row, width, pad) {
+            let thick = PLAN_BAR.min(*height - Emu::from_points(6.0));
+            let frame =
+                Rect { x: x + start, y: y + (*height - thick) / 2, width: end - start, height: thick };
+            shapes.push(filled("Span", frame, Form::RoundRect(thick / 6), argument.head.clone()));
+        }
+        y += *height;
+    }
 }
 
 fn draw(

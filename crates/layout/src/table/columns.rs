@@ -5,6 +5,7 @@ use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::text::{Align, Paragraph, Run};
 
 use super::lone::mend;
+use super::timeline::OTHERS_PERCENT;
 use super::{SHORT, Subject, paragraph};
 use crate::numbers;
 use crate::text::{Typesetter, snug};
@@ -46,10 +47,24 @@ pub(super) fn columns(
         needed.push(snug(least) + room);
         cells.push(snug(body) + room);
     }
+    if let Some(timeline) = subject.timeline {
+        return beside_time(timeline.column(), &asked, &needed, width);
+    }
     let widths =
         even(subject, &asked, &cells, &needed, width).unwrap_or_else(|| share(&asked, &needed, width));
     let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
     let widths = if whole { mend(subject, shrink, widths, &needed, typesetter) } else { widths };
+    (widths, whole)
+}
+
+/// The columns before one that a time runs along have what they ask for, up to a share; the time has the rest.
+fn beside_time(count: usize, asked: &[Emu], needed: &[Emu], width: Emu) -> (Vec<Emu>, bool) {
+    let most = Emu(width.0 * OTHERS_PERCENT / 100);
+    let total: Emu = asked[..count].iter().copied().sum();
+    let mut widths =
+        if total <= most { asked[..count].to_vec() } else { share(&asked[..count], &needed[..count], most) };
+    let whole = widths.iter().zip(needed).all(|(width, needed)| width >= needed);
+    widths.push(width - widths.iter().copied().sum::<Emu>());
     (widths, whole)
 }
 

@@ -4,21 +4,25 @@
 use deckwright_model::outline::Table;
 
 use crate::numbers::is_gap;
-use crate::when::is_month;
+use crate::when::{in_common_years, is_month};
 
 /// Fewer rows are no plan.
 const LEAST_ROWS: usize = 3;
 /// Lengths in days, where every month has 31: only proportions are shown.
-const MONTH: f64 = 31.0;
-const YEAR: f64 = 12.0 * MONTH;
-const WEEK: f64 = 7.0;
+pub const MONTH: f64 = 31.0;
+pub const YEAR: f64 = 12.0 * MONTH;
+pub const WEEK: f64 = 7.0;
 
-const STARTS: &[&str] = &["start", "from", "begin", "开始", "起始", "開始", "着手"];
-const ENDS: &[&str] = &["end", "until", "finish", "to", "结束", "截止", "完成", "終了", "完了"];
+const STARTS: &[&str] =
+    &["start", "from", "begin", "开始", "起始", "開始", "着手", "开工", "開工", "着工", "起"];
+const ENDS: &[&str] = &[
+    "end", "until", "finish", "to", "结束", "截止", "完成", "終了", "完了", "竣工", "完工", "投产", "投產",
+    "止",
+];
 
 /// What times are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scale {
+pub enum Scale {
     Calendar,
     /// Weeks of a project.
     Weeks,
@@ -46,15 +50,30 @@ impl Time {
     }
 }
 
+/// The times of a plan.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Times {
+    /// The columns that say them, the second behind the first, or one and the same.
+    pub columns: (usize, usize),
+    /// Row, beginning and end, in days.
+    pub rows: Vec<(usize, f64, f64)>,
+    pub scale: Scale,
+    pub says_year: bool,
+}
+
+/// The times of `table`, if it is a plan.
+pub fn times(table: &Table) -> Option<Times> {
+    let column = (0..table.header.len()).find_map(|column| of_column(table, column));
+    column.or_else(|| (1..table.header.len()).find_map(|column| of_pair(table, column)))
+}
+
 /// Row, column, and where the time of the row begins and ends, from 0 to 1; empty where the table is no plan.
 pub fn spans(table: &Table) -> Vec<(usize, usize, f64, f64)> {
-    let column = (0..table.header.len()).find_map(|column| Some((column, of_column(table, column)?)));
-    let pair = || (1..table.header.len()).find_map(|column| Some((column, of_pair(table, column)?)));
-    let Some((column, found)) = column.or_else(pair) else { return Vec::new() };
-    let first = found.iter().map(|(_, from, _)| *from).fold(f64::MAX, f64::min);
-    let last = found.iter().map(|(.., to)| *to).fold(f64::MIN, f64::max);
+    let Some(Times { columns: (_, column), rows, .. }) = times(table) else { return Vec::new() };
+    let first = rows.iter().map(|(_, from, _)| *from).fold(f64::MAX, f64::min);
+    let last = rows.iter().map(|(.., to)| *to).fold(f64::MIN, f64::max);
     let share = |at: f64| (at - first) / (last - first);
-    found.into_iter().map(|(row, from, to)| (row, column, share(from), share(to))).collect()
+    rows.into_iter().map(|(row, from, to)| (row, column, share(from), share(to))).collect()
 }
 
 /// Whether things last at the same time, which only bars along one time can show.
@@ -66,9 +85,9 @@ pub fn is_parallel(table: &Table) -> bool {
         .any(|(at, (.., from, to))| found[at + 1..].iter().any(|(.., other, end)| from < end && other < to))
 }
 
-/// Row, beginning and end of each row whose cell says so; all that say something must, and most both ends.
-fn of_column(table: &Table, column: usize) -> Option<Vec<(usize, f64, f64)>> {
-    let mut found = Vec::new();
+/// The times of a column; all cells that say something must say one, and most both ends.
+fn of_column(table: &Table, column: usize) -> Option<Times> {
+    let mut rows = Vec::new();
     let (mut ranges, mut scales) = (0, Vec::new());
     for (row, cells) in table.rows.iter().enumerate() {
         let cell = cells.get(column).map_or("", |cell| cell.trim());
@@ -78,32 +97,50 @@ fn of_column(table: &Table, column: usize) -> Option<Vec<(usize, f64, f64)>> {
         let (from, to, scale, is_range) = span(cell)?;
         ranges += usize::from(is_range);
         scales.push(scale);
-        found.push((row, from, to));
+        rows.push((row, from, to));
     }
     let is_one = scales.windows(2).all(|pair| pair[0] == pair[1]);
-    (is_plan(&found) && is_one && ranges * 2 >= found.len()).then_some(found)
+    let scale = *scales.first()?;
+    let says_year = rows.iter().any(|(_, from, _)| *from >= YEAR) && scale == Scale::Calendar;
+    let found = Times { columns: (column, column), rows, scale, says_year };
+    (is_plan(&found.rows) && is_one && ranges * 2 >= found.rows.len()).then_some(found)
 }
 
-/// The same of a column of starts and the one of ends behind it.
-fn of_pair(table: &Table, column: usize) -> Option<Vec<(usize, f64, f64)>> {
+/// The same of a column of starts and the one of ends behind it. What only begins takes a day.
+fn of_pair(table: &Table, column: usize) -> Option<Times> {
     let is_headed = |at: usize, words: &[&str]| {
         let head = table.header[at].trim().to_lowercase();
         words.iter().any(|word| {
+            let is_long = word.chars().count() > 1;
             head == *word
                 || head.starts_with(&format!("{word} "))
-                || !word.is_ascii() && head.starts_with(word)
+                || !word.is_ascii() && is_long && head.contains(word)
         })
     };
     if !is_headed(column - 1, STARTS) || !is_headed(column, ENDS) {
         return None;
     }
-    let mut found = Vec::new();
+    let (mut rows, mut years, mut scale) = (Vec::new(), 0, Scale::Calendar);
     for (row, cells) in table.rows.iter().enumerate() {
         let (first, second) = (cells.get(column - 1)?, cells.get(column)?);
-        let (from, to) = ordered(time(first)?, time(second)?);
-        found.push((row, from, to));
+        if is_gap(first.trim()) {
+            continue;
+        }
+        let first = time(first)?;
+        let second = if is_gap(second.trim()) { Time { length: 1.0, ..first } } else { time(second)? };
+        years += usize::from(first.year.is_some());
+        scale = first.scale.unwrap_or(scale);
+        let (from, to) = ordered(first, second);
+        rows.push((row, from, to));
     }
-    is_plan(&found).then_some(found)
+    // Where one crosses the turn of a year that nobody says, what comes before the first of all comes after it.
+    if years == 0 && rows.iter().any(|(.., to)| *to > YEAR) {
+        let start = rows.first().map_or(0.0, |(_, from, _)| *from);
+        for (_, from, to) in rows.iter_mut().filter(|(_, from, _)| *from < start) {
+            (*from, *to) = (*from + YEAR, *to + YEAR);
+        }
+    }
+    is_plan(&rows).then_some(Times { columns: (column - 1, column), rows, scale, says_year: years > 0 })
 }
 
 /// Several rows, none of which ends before it begins, and not all of them at one time.
@@ -148,7 +185,7 @@ fn ordered(first: Time, second: Time) -> (f64, f64) {
 
 /// The time that `text` is, and nothing else.
 fn time(text: &str) -> Option<Time> {
-    let text = text.trim().to_lowercase();
+    let text = in_common_years(text.trim()).to_lowercase();
     let (mut year, mut month, mut day, mut quarter, mut week) = (None, None, None, None, None);
     let mut bare: Vec<f64> = Vec::new();
     let mut rest = text.as_str();
@@ -181,7 +218,7 @@ fn time(text: &str) -> Option<Time> {
                     _ => week = Some(number),
                 }
             }
-            _ if is_month(token) => {
+            _ if is_month(token) || token == "sept" => {
                 let at = MONTHS.iter().position(|month| token.starts_with(month))?;
                 month = Some(at as f64 + 1.0);
             }
@@ -255,6 +292,8 @@ mod tests {
         check("9–12月", Some((8.0 * MONTH, 4.0 * MONTH)));
         check("Q1–Q2 2026", Some((0.0, 6.0 * MONTH)));
         check("5 May", Some((4.0 * MONTH + 4.0, 1.0)));
+        check("Sept 2026–Oct 2026", Some((8.0 * MONTH, 2.0 * MONTH)));
+        check("令和8年4月〜令和9年3月", Some((3.0 * MONTH, 12.0 * MONTH)));
     }
 
     #[test]
@@ -284,6 +323,17 @@ mod tests {
         };
         assert_eq!(spans(&pair).iter().map(|(.., to)| *to).collect::<Vec<_>>(), [0.25, 0.75, 1.0]);
         assert!(!is_parallel(&pair));
+        let turned = Table {
+            header: row(&["項目", "開始", "終了"]),
+            rows: vec![
+                row(&["試行", "11/4", "11/30"]),
+                row(&["見直し", "11/4", "3/31"]),
+                row(&["測定", "2/2", "—"]),
+            ],
+        };
+        let found = times(&turned).unwrap();
+        assert!(found.rows[2].1 > found.rows[0].1, "February follows November");
+        assert!((found.rows[2].2 - found.rows[2].1 - 1.0).abs() < 1e-9);
         let dates = Table {
             header: row(&["What", "When"]),
             rows: vec![row(&["A", "May"]), row(&["B", "June"]), row(&["C", "July"])],
