@@ -35,9 +35,9 @@ const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
 /// Lines of text that a chart must be high to have an axis of values.
 const AXIS_LINES: i64 = 9;
 /// A chart beside others is no wider than this.
-const SMALL: Emu = Emu(360 * Emu::PER_POINT);
-/// Points of a small line that can all have their values.
-const FEW_POINTS: usize = 6;
+const SMALL: Emu = Emu(440 * Emu::PER_POINT);
+/// How many points the peak of a line stands away from its ends to have its value too.
+const LEAST_APART: usize = 2;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
@@ -116,7 +116,7 @@ fn set(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &mut Ty
     chart.name_step = axis::name_step(&chart, room, &mut labels);
     chart.plot = plot(&chart, room, &mut labels);
     make_room_below(&mut chart, &mut labels);
-    chart.drawing = draw(&chart, &mut labels);
+    chart.drawing = draw(&chart, room.x, &mut labels);
     if chart.legend {
         let (shapes, place) = legend::draw(&chart, frame, &mut labels);
         chart.drawing.extend(shapes);
@@ -225,13 +225,17 @@ fn is_lying(kind: ChartKind) -> bool {
 
 /// Makes values smaller until they stand beside each other; where they never do, the axis tells them.
 fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
+    if chart.labels && chart.kind == ChartKind::Bar && chart.series.len() > 1 {
+        fit_below_each_other(chart, room, labels);
+    }
     // A single value has room.
     let is_single = chart.labels && chart.axis.visible;
     if !chart.labels || is_single || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
         return;
     }
-    // In a small chart of many points values would stand on the line itself.
-    if chart.kind == ChartKind::Line && room.width <= SMALL && chart.categories.len() > FEW_POINTS {
+    // In a small chart values without air between them would stand on the line itself.
+    let pitch = room.width / chart.categories.len().max(1) as i64;
+    if chart.kind == ChartKind::Line && room.width <= SMALL && value_extent(chart, labels).1 * 3 > pitch * 2 {
         say_the_ends(chart);
         return;
     }
@@ -261,6 +265,21 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
     }
 }
 
+/// Makes the values of bars that lie close together so small that none touches the next.
+fn fit_below_each_other(chart: &mut Chart, room: Rect, labels: &Labels<'_, '_>) {
+    let beside = chart.series.len() as f64;
+    let gap = f64::from(chart.gap_width) / 100.0;
+    let bars = chart.categories.len().max(1) as f64 * (beside + (beside - 1.0) * 0.08 + gap);
+    let height = room.height - if chart.legend { labels.line_height() * 2 } else { Emu::ZERO };
+    let pitch = (height.points() / bars * 108.0) as u32;
+    let fitted = |style: &Arc<TextStyle>| {
+        let size = style.size.min(pitch.max(SMALLEST_VALUE));
+        Arc::new(TextStyle { size, ..(**style).clone() })
+    };
+    chart.value_style = chart.value_style.as_ref().map(fitted);
+    chart.lit_value = chart.lit_value.as_ref().map(|(at, style)| (*at, fitted(style)));
+}
+
 /// Values below zero stand beyond the ends of their bars, and not on the names of the categories there.
 fn make_room_below(chart: &mut Chart, labels: &mut Labels<'_, '_>) {
     let is_bars = matches!(chart.kind, ChartKind::Column | ChartKind::Bar);
@@ -276,12 +295,17 @@ fn make_room_below(chart: &mut Chart, labels: &mut Labels<'_, '_>) {
     chart.axis.min = chart.axis.min.min((lowest - share * chart.axis.max) / (1.0 - share));
 }
 
-/// In a chart that is too low for an axis only the first value and the lit one, or the last, are told.
+/// In a chart that is too low for an axis only the first value and the lit one, or the last, are told; of a line its peak
+/// as well, where that stands apart from them.
 fn say_the_ends(chart: &mut Chart) {
     let last = chart.categories.len().saturating_sub(1);
     let end = chart.lit_value.as_ref().map_or(last, |(at, _)| *at);
     for series in &mut chart.series {
-        series.unsaid = (1..=last).filter(|at| *at != end).collect();
+        let value = |at: &usize| series.values[*at].unwrap_or(f64::MIN);
+        let peak = (0..=last).max_by(|a, b| value(a).total_cmp(&value(b))).filter(|at| {
+            chart.kind == ChartKind::Line && *at >= LEAST_APART && at.abs_diff(end) >= LEAST_APART
+        });
+        series.unsaid = (1..=last).filter(|at| *at != end && Some(*at) != peak).collect();
     }
 }
 
@@ -393,15 +417,16 @@ fn widest(texts: impl Iterator<Item = String>, labels: &mut Labels<'_, '_>) -> E
     texts.map(|text| labels.width(&text)).max().unwrap_or(Emu::ZERO)
 }
 
-fn draw(chart: &Chart, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
+/// `left` is where the chart begins on the page.
+fn draw(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     match chart.kind {
         ChartKind::Column | ChartKind::Bar | ChartKind::StackedColumn | ChartKind::StackedBar => {
-            axis::draw(chart, labels, &mut shapes);
+            axis::draw(chart, left, labels, &mut shapes);
             bars::draw(chart, labels, &mut shapes);
         }
         ChartKind::Line | ChartKind::Area | ChartKind::Scatter => {
-            axis::draw(chart, labels, &mut shapes);
+            axis::draw(chart, left, labels, &mut shapes);
             points::draw(chart, labels, &mut shapes);
         }
         ChartKind::Radar => round::draw_radar(chart, labels, &mut shapes),

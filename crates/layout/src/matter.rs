@@ -2,6 +2,7 @@
 //! of a kind: points, a statement, a quote, a table, figures, a timeline and so on.
 
 mod asides;
+mod bracketed;
 pub mod choice;
 pub mod emphasis;
 pub mod figures;

@@ -111,7 +111,7 @@ fn across(chart: &Chart, category: usize) -> f64 {
 }
 
 /// Grid, the line that bars stand on, values and names.
-pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
+pub(super) fn draw(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let lying = is_lying(chart.kind);
     for tick in ticks(chart) {
@@ -141,7 +141,7 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
         let y = y_of(chart, zero);
         line("Axis", chart, Point { x: plot.x, y }, Point { x: plot.right(), y })
     });
-    names(chart, labels, shapes);
+    names(chart, left, labels, shapes);
 }
 
 /// Where names find no room side by side, every other one or fewer are written, rather than torn ones.
@@ -181,7 +181,7 @@ pub(super) fn drop(kind: ChartKind, labels: &Labels<'_, '_>) -> Emu {
     }
 }
 
-fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
+fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let drop = drop(chart.kind, labels);
     if chart.kind == ChartKind::Scatter {
@@ -193,7 +193,8 @@ fn names(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
             let at = Point { x: plot.x - MILLIMETRE, y: plot.y + along };
-            labels.place(name, at, Hold::Right, plot.width, shapes);
+            // Beside the bars, not over the edge of the chart.
+            labels.place(name, at, Hold::Right, at.x - left, shapes);
         } else {
             let at = Point { x: plot.x + along, y: plot.bottom() + drop };
             labels.place(name, at, Hold::Top, room, shapes);

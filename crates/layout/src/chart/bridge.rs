@@ -66,7 +66,7 @@ pub(super) fn chart(
     if let Some(seen) = chart.series.get_mut(1) {
         seen.points = steps.iter().map(paint).enumerate().collect();
     }
-    chart.drawing = draw(&chart, &mut labels);
+    chart.drawing = draw(&chart, room.x, &mut labels);
     let mut names = joints(&chart, style.line.clone());
     say(&chart, &said, &mut labels.with(values), &mut names);
     SetChart { chart, names }

@@ -3,6 +3,7 @@
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
+use super::bracketed;
 use super::panels::panels;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
@@ -17,6 +18,19 @@ const MOST_BARS: usize = 14;
 /// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
 /// several units.
 pub fn set_table(words: &mut PageWords, table: Table) {
+    let bracketed = bracketed::of(&table).filter(|_| words.points.is_empty());
+    if let Some(found) = bracketed.filter(|found| is_one_measure(&found.table, &found.figures)) {
+        let mut suggestion = numbers::suggest(&found.figures);
+        // What it became is the point.
+        suggestion.lit_series = found.is_change.then_some(1);
+        if matches!(suggestion.kind, ChartKind::Pie | ChartKind::Scatter) {
+            suggestion.kind = ChartKind::Bar;
+        }
+        words.kind = Kind::Chart;
+        words.unit = unit(&found.captioned, &found.figures);
+        (words.chart, words.table) = (Some((found.figures, suggestion)), Some(table));
+        return;
+    }
     let upright = numbers::upright(&table);
     let figures = numbers::figures(&upright).filter(|figures| is_one_measure(&upright, figures));
     let chart = figures.map(|figures| (numbers::suggest(&figures), figures));
