@@ -6,6 +6,7 @@
 mod blocks;
 pub mod cells;
 pub mod clip;
+mod cut;
 pub mod emit;
 pub mod env;
 mod exhibit;

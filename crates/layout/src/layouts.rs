@@ -11,7 +11,7 @@ use crate::choose::Chosen;
 use crate::draw::slot::TextSlot;
 use crate::draw::{Drawn, emit, finish};
 use crate::matter;
-use crate::suit::Suit;
+use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
 
 /// Characters of a page's title outside of the page.
@@ -66,9 +66,12 @@ impl Layouts {
         for slot in drawn.slots().into_iter().filter(|_| sheet.is_none()) {
             add_placeholder(placeholders, slot);
         }
-        // The speaker's own words. What the page says itself is not repeated, unless it had no room for all of it.
+        // The speaker's own words. What the page says itself is not repeated, unless it had no room for all of it; the names
+        // of deck and chapter at its edge and in the contents stand whole on pages of their own.
         let mut notes = words.notes.clone();
-        if drawn.slots().iter().any(|slot| slot.is_cut) {
+        let says_less =
+            |slot: &&TextSlot| slot.is_cut && !slot.sources.iter().all(|source| source.is_running());
+        if words.kind != Kind::Contents && drawn.slots().iter().any(says_less) {
             notes = format!("{}\n{}\n{notes}", words.title, matter::notes(&words)).trim().to_owned();
         }
         let (shapes, steps) = finish(drawn.pieces, setter);

@@ -70,8 +70,8 @@ impl SubType {
     }
 }
 
-/// [`TaskForm`] with documents beside it. Their kind is told by their content: docx, odt, rtf, pdf, pptx, xlsx, csv, html,
-/// epub, md, txt, xmind, mm or opml.
+/// [`TaskForm`] with documents beside it. Their kind is told by their content: docx, odt, rtf, pdf, pptx, odp, xlsx, ods,
+/// csv, html, epub, md, txt, xmind, mm or opml.
 #[cfg(feature = "openapi")]
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TaskUploadForm {
@@ -93,7 +93,7 @@ pub struct TaskForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// 1 topic (default), 7 Markdown outline, 8 preset topic, 11 free text, 16 web page (`link`); documents (`file`): 3 docx,
-    /// odt or rtf, 9 pdf, 10 txt, xlsx, csv, html or epub, 12 pptx, 4 XMind, 5 FreeMind or OPML, 6 Markdown; 17 topic with
+    /// odt or rtf, 9 pdf, 10 txt, xlsx, ods, csv, html or epub, 12 pptx or odp, 4 XMind, 5 FreeMind or OPML, 6 Markdown; 17 topic with
     /// reference documents (`title`, `files`).
     #[serde(
         default,

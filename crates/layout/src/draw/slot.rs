@@ -8,6 +8,7 @@ use deckwright_model::paint::{Color, Role};
 use deckwright_model::scene::{Form, Geometry, Placeholder, PlaceholderRole, Shape, ShapeKind, TextRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
+use super::cut;
 use super::emit::{Ink, form, rect};
 use super::env::Env;
 use super::geometry::{Area, Figure};
@@ -16,7 +17,7 @@ use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
 use crate::text::{Typesetter, east_asian_family, latin_family, snug, widened};
-use crate::words::{bind_marks, bind_units, is_formula, is_wide};
+use crate::words::{bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -293,7 +294,10 @@ pub fn fill(
         .iter()
         .all(|style| usize::from(setting.steps[*style]) + 1 >= sizes(env, &family.styles[*style]).len());
     if !slot.fits() && !slot.optional && smallest && (setting.cut || !slot.must_be_whole()) {
-        cut(&mut slot, env, setter);
+        let is_whole = cut::squeeze(&mut slot, env, setter);
+        if !is_whole {
+            cut::cut(&mut slot, env, setter);
+        }
     }
     if node.hug && !node.vertical {
         hug(&mut slot, setter);
@@ -454,7 +458,7 @@ fn add_code(slot: &mut TextSlot, code: &str, tones: &CodeTones, align: Align, li
     }
 }
 
-fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
+pub fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     let insets = slot.body.insets;
     let frame = rect(slot.at).inset(insets);
     let measured = if slot.body.vertical {
@@ -480,72 +484,6 @@ fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     });
 }
 
-/// Shortens the text until it fits, from its end, and says so with an ellipsis.
-fn cut(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
-    slot.is_cut = true;
-    while let Some(last) = slot.body.paragraphs.last().cloned() {
-        let whole: String = last.text();
-        let ends: Vec<usize> = whole.char_indices().map(|(at, _)| at).collect();
-        let (mut low, mut high) = (0, ends.len());
-        // The longest beginning that fits.
-        while low < high {
-            let middle = (low + high).div_ceil(2);
-            shorten(slot, &last, ends.get(middle).copied().unwrap_or(whole.len()));
-            measure(slot, env, setter);
-            if slot.fits() { low = middle } else { high = middle - 1 }
-        }
-        if low > 0 || slot.body.paragraphs.len() == 1 {
-            let low = low.max(1);
-            shorten(slot, &last, ends.get(low).copied().unwrap_or(whole.len()));
-            measure(slot, env, setter);
-            return;
-        }
-        slot.body.paragraphs.pop();
-        slot.styles.pop();
-        measure(slot, env, setter);
-        if slot.fits() {
-            return;
-        }
-    }
-}
-
-/// Replaces the last paragraph by the first `bytes` of `whole`, without a broken word at its end.
-fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
-    let mut left = before_number(&whole.text(), bytes);
-    let mut runs: Vec<Run> = Vec::new();
-    for run in &whole.runs {
-        let take = run.text.len().min(left);
-        left -= take;
-        if take > 0 {
-            runs.push(Run { text: run.text[..take].to_owned(), style: run.style.clone() });
-        }
-    }
-    if runs.is_empty() {
-        runs.extend(whole.runs.first().map(|run| Run { text: String::new(), style: run.style.clone() }));
-    }
-    if let Some(run) = runs.last_mut() {
-        let kept = run.text.trim_end_matches(|c: char| c.is_alphanumeric() && !is_wide(c)).len();
-        // Keep a long word's beginning rather than nothing.
-        if kept * 2 > run.text.len() {
-            run.text.truncate(kept);
-        }
-        let kept = run.text.trim_end_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation()).len();
-        run.text.truncate(kept);
-        run.text.push('…');
-    }
-    if let Some(last) = slot.body.paragraphs.last_mut() {
-        last.runs = runs;
-    }
-}
-
-/// `bytes`, or where the number begins that ends there torn: `13…` is not what `13,000` says.
-fn before_number(text: &str, bytes: usize) -> usize {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
-    let (before, after) = text.split_at(bytes);
-    let goes_on = after.trim_start_matches(['.', ',']).starts_with(|c: char| c.is_ascii_digit());
-    if goes_on { before.trim_end_matches(is_part).len() } else { bytes }
-}
-
 /// Makes the box as wide as its text.
 fn hug(slot: &mut TextSlot, setter: &mut Typesetter) {
     let insets = slot.body.insets;
@@ -559,21 +497,4 @@ fn hug(slot: &mut TextSlot, setter: &mut Typesetter) {
         Align::Right => spare,
     };
     slot.at.w = width;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_is_left_out_rather_than_torn() {
-        let kept = |text: &'static str, bytes| &text[..before_number(text, bytes)];
-        for bytes in 5..=9 {
-            assert_eq!(kept("Paid 13,000 million", bytes), "Paid ", "{bytes}");
-        }
-        assert_eq!(kept("Paid 13,000 million", 11), "Paid 13,000");
-        assert_eq!(kept("Paid 13, and more", 7), "Paid 13");
-        assert_eq!(kept("共 1.6 亿元", 4), "共 ");
-        assert_eq!(kept("2024", 2), "");
-    }
 }

@@ -67,6 +67,11 @@ impl Source {
         self.can_flow() || matches!(self, Self::Label | Self::Subject | Self::Aside | Self::Moment)
     }
 
+    /// What stands at the edge of pages and is said whole on the cover or on a page of its own.
+    pub fn is_running(self) -> bool {
+        matches!(self, Self::Deck | Self::Brand | Self::Author | Self::Date | Self::Chapter | Self::Page)
+    }
+
     /// Words that can go on on another page.
     pub fn can_flow(self) -> bool {
         matches!(

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Language;
 use super::script::is_traditional;
-use super::{ENGLISH_WORDS, Language};
 
 /// Makes the enum: variant, tag of BCP 47, and name in English.
 macro_rules! locales {
@@ -97,6 +97,9 @@ const SIGNS: [Signs; 16] = [
     signs(Locale::Romanian, "de la cu din pe anul ! și pentru în", "", "țș"),
     signs(Locale::Turkish, "bir bu ile yıl nasıl ve ! için", "", "ığş"),
 ];
+/// Short words of English, those that it shares with others (Portuguese `as`) too: they speak for both.
+const ENGLISH: &str = "the a an of to for and in on with from is are how what our your as it its this that these be been have \
+    has does were which by at we than their they them when why who you not but into about after before between";
 /// Letters of a word whose end shows a language.
 const LONG: usize = 7;
 /// Letters that only Vietnamese writes.
@@ -213,10 +216,11 @@ fn of_latin(text: &str) -> Locale {
     if !is_romanian && lower.chars().filter(|c| VIETNAMESE.contains(*c)).count() >= LEAST {
         return Locale::Vietnamese;
     }
-    let lower = lower.replace('’', "'").replace('\'', "' ");
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphabetic() && c != '\'').collect();
-    let english =
-        words.iter().filter(|word| ENGLISH_WORDS.contains(word) || ["our", "your"].contains(word)).count();
+    let spaced = text.replace('’', "'").replace('\'', "' ");
+    let written: Vec<&str> = spaced.split(|c: char| !c.is_alphabetic() && c != '\'').collect();
+    let words: Vec<(String, bool)> =
+        written.iter().map(|word| (word.to_lowercase(), is_capital(word))).collect();
+    let english = words.iter().filter(|(word, _)| is_in(ENGLISH, word)).count();
     let found = SIGNS.iter().rev().map(|signs| (signs.weigh(&words), signs.locale));
     match found.max_by_key(|(weight, _)| *weight) {
         Some((weight, locale)) if weight >= LEAST && weight > english => locale,
@@ -224,18 +228,31 @@ fn of_latin(text: &str) -> Locale {
     }
 }
 
+/// Whether `word` is one of `list`, whose words stand between spaces.
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
+
+fn is_capital(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
 impl Signs {
-    /// How much of `words`, which are in lower case, speaks for the language.
-    fn weigh(&self, words: &[&str]) -> usize {
+    /// How much of `words`, which are in lower case, speaks for the language. A word that was written with a capital may be
+    /// a name in a text of another language: its letters prove half as much.
+    fn weigh(&self, words: &[(String, bool)]) -> usize {
         let (weak, strong) = self.words.split_once('!').unwrap_or((self.words, ""));
-        let is_in = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
         let ends = |word: &str| {
             let long = word.chars().count() >= LONG;
             long && self.ends.split_whitespace().any(|end| word.len() > end.len() && word.ends_with(end))
         };
-        let weight = |word: &&str| {
-            let shows = is_in(strong, word) || ends(word) || word.contains(|c| self.letters.contains(c));
-            if shows { LEAST } else { usize::from(is_in(weak, word)) }
+        let weight = |(word, is_capital): &(String, bool)| {
+            let has_letters = word.contains(|c| self.letters.contains(c));
+            if is_in(strong, word) || ends(word) || (has_letters && !is_capital) {
+                LEAST
+            } else {
+                usize::from(has_letters || is_in(weak, word))
+            }
         };
         words.iter().map(weight).sum()
     }
@@ -293,6 +310,10 @@ mod tests {
             ("Why do cats purr?", Locale::English),
             ("The α and the β of a test", Locale::English),
             ("2025", Locale::English),
+            ("Does restored seagrass bury carbon as fast as the meadows it replaces?", Locale::English),
+            ("As fast as it gets", Locale::English),
+            ("Acquisition of Termika Śląska", Locale::English),
+            ("Olhão pilot results", Locale::English),
         ] {
             assert_eq!(Locale::of(text), locale, "{text}");
         }

@@ -328,7 +328,7 @@ pub fn dashed(line: &str) -> Option<&str> {
     Some(words.trim_start_matches(['—', '―', '─', ' ', '\u{3000}'])).filter(|words| !words.is_empty())
 }
 
-/// The short first sentence of a paragraph that names what follows: "Finance. The year …",
+/// The short first sentence of a paragraph that names what follows: "Finance. The year …", "What's good? The speed …",
 /// 经济运行总体平稳。1至6月……
 pub fn run_in(text: &str) -> Option<(&str, &str)> {
     let (title, rest) = first_sentence(text)?;
@@ -340,12 +340,13 @@ pub fn run_in(text: &str) -> Option<(&str, &str)> {
     short.then_some((title, rest))
 }
 
-/// The first of several sentences, without its stop, and the others.
+/// The first of several sentences, without its stop, and the others. A question keeps its mark.
 pub fn first_sentence(text: &str) -> Option<(&str, &str)> {
     let first = *sentences(text).first()?;
     let rest = text.trim_start()[first.len()..].trim();
     let title = first.trim_end_matches(['.', '。']);
-    let speaks = title.len() < first.len() && title.chars().any(char::is_alphabetic);
+    let is_whole = title.len() < first.len() || first.ends_with(['?', '？']);
+    let speaks = is_whole && title.chars().any(char::is_alphabetic);
     (speaks && !rest.is_empty()).then_some((title, rest))
 }
 

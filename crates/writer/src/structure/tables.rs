@@ -43,8 +43,33 @@ pub fn table(lines: &[&str]) -> Option<(Vec<Piece>, usize)> {
     if lines.is_empty() {
         return None;
     }
-    let (rows, taken) = drawn(lines).or_else(|| columns::aligned(lines)).or_else(|| dashed(lines))?;
+    let (rows, taken) = tabbed(lines)
+        .or_else(|| drawn(lines))
+        .or_else(|| columns::aligned(lines))
+        .or_else(|| dashed(lines))?;
     Some((pieces(rows), taken))
+}
+
+/// Lines that somebody made even with as many tabs as each needed: their numbers of tabs differ, those of their cells do not,
+/// but for a head that has nothing above the first column.
+fn tabbed(lines: &[&str]) -> Option<(Rows, usize)> {
+    let taken = lines.iter().take_while(|line| line.trim().contains('\t')).count();
+    let lines = &lines[..taken];
+    let tabs = |line: &&str| line.matches('\t').count();
+    let is_ragged = lines.iter().map(tabs).min() != lines.iter().map(tabs).max();
+    let cells = |line: &&str| -> Vec<String> {
+        line.split('\t').map(str::trim).filter(|cell| !cell.is_empty()).map(plain).collect()
+    };
+    let mut rows: Vec<Vec<String>> = lines.iter().map(cells).collect();
+    let [head, below @ ..] = rows.as_mut_slice() else { return None };
+    let width = below.first()?.len();
+    let lacks_first = lines[0].starts_with('\t') && head.len() + 1 == width;
+    if lacks_first {
+        head.insert(0, String::new());
+    }
+    let is_even = head.len() == width && below.iter().all(|row| row.len() == width);
+    (is_ragged && is_even && below.len() > 1)
+        .then_some((Rows { cells: rows, is_headed: lacks_first || width > 2, may_be_headed: true }, taken))
 }
 
 /// A Markdown table, with or without the rule below its head, or at least two lines of cells between tabs.
@@ -216,6 +241,22 @@ mod tests {
         let (found, _) = pieces("序号\t项目\t金额\n1\t台子\t52\n\t小计\t52");
         let [Piece::Block(Block::Table(table))] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(table.rows[1], ["", "小计", "52"]);
+    }
+
+    #[test]
+    fn tabs_that_make_columns_even_are_no_empty_cells() {
+        let (found, taken) =
+            pieces("\t\t\t2022年\t2023年\n报废率\t\t14.2%*\t8.1%\n营业额(万元)\t1,680\t1,745");
+        let [Piece::Block(Block::Table(table))] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(
+            (table.header.as_slice(), taken),
+            (["", "2022年", "2023年"].map(str::to_owned).as_slice(), 3)
+        );
+        assert_eq!(table.rows, [["报废率", "14.2%*", "8.1%"], ["营业额(万元)", "1,680", "1,745"]]);
+        // An empty cell in the middle stays one.
+        let (found, _) = pieces("Item\tOld\tNew\nTea\t\t2\nMilk\t3\t\nRice\t1\t4");
+        let [Piece::Block(Block::Table(table))] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(table.rows[0], ["Tea", "", "2"]);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! What are the chapters and pages of a plan called? As the text calls them, or by what heads their paragraphs;
 //! where nothing does, by what they belong to.
 
-use deckwright_model::language::Language;
-use deckwright_model::language::width_units;
+use deckwright_model::language::{Language, is_cjk, width_units};
 use deckwright_model::outline::{Block, Chapter, MAX_NAME, OwnWords, Page, Role, cut_at_word};
 
 use super::headings;
@@ -20,6 +19,8 @@ const OPENING: usize = 8;
 /// Widths of what somebody says that can head a part of a talk, in half ems.
 const SHORTEST_SAID: usize = 12;
 const LONGEST_SAID: usize = 70;
+/// A question in characters that can be understood by itself.
+const SHORTEST_ASKED: usize = 10;
 /// A label this wide can name a text.
 const LONG_LABEL: usize = 16;
 
@@ -281,8 +282,11 @@ impl<'a> Titles<'a> {
 /// The first question that can be understood by itself, or else the first answer that says something by itself.
 fn questioned(units: &[Unit]) -> Option<String> {
     let labels = || units.iter().filter_map(|unit| unit.label.as_deref()).map(unbracketed);
-    let mut questions =
-        labels().filter(|label| headings::asks(label) && width_units(label) >= SHORTEST_SAID * 2);
+    // A question of few characters says as much as one of many letters: 钱从哪里来?
+    let says = |label: &str| {
+        width_units(label) >= if label.contains(is_cjk) { SHORTEST_ASKED } else { SHORTEST_SAID * 2 }
+    };
+    let mut questions = labels().filter(|label| headings::asks(label) && says(label));
     let fits = |line: &&str| (SHORTEST_SAID * 2..=LONGEST_SAID).contains(&width_units(line));
     let prompt = labels().find(|label| width_units(label) >= SHORTEST_SAID * 3 && headings::is_short(label));
     if let Some(asked) = questions.next().or(prompt) {

@@ -134,6 +134,31 @@ fn headings_of_the_text_become_chapters_pages_and_points() {
 }
 
 #[test]
+fn short_questions_and_stops_head_the_paragraphs_that_they_begin() {
+    let long = "It took a while to find that out, and three people helped with the list of what was there and what was not.";
+    let text = format!(
+        "{long}\n\nWhat it is. {long}\n\nWhat I did. {long}\n\nWhat's good? {long}\n\nWhat's bad? {long}\n"
+    );
+    let structured = made(&text, Language::En, (5, 10));
+    let found = titles(&structured.outline);
+    for title in ["What it is", "What I did", "What's good?", "What's bad?"] {
+        assert!(found.contains(&title), "{found:?}");
+    }
+    says_all(&structured.outline, &text.replace("What it is.", "").replace("What I did.", ""));
+}
+
+#[test]
+fn a_question_of_few_characters_heads_its_answer() {
+    let answer = "头八年全是自己的,大概花了一百四十多万,把一套小房子也卖了。后来有了基金会的支持,每年二十万左右。去年开始,市图书馆跟我们合作,他们出存储和服务器。";
+    let text = format!(
+        "老唱片\n\n记者:第一张是怎么来的?\n\n俞怀瑾:{answer}\n\n记者:钱从哪里来?\n\n俞怀瑾:{answer}\n\n记者:最难的是什么?\n\n俞怀瑾:{answer}\n"
+    );
+    let structured = made(&text, Language::Zh, (5, 10));
+    let found = titles(&structured.outline);
+    assert!(found.contains(&"钱从哪里来?") && found.contains(&"最难的是什么?"), "{found:?}");
+}
+
+#[test]
 fn a_blank_title_is_taken_from_the_text() {
     let text =
         "# Bees in town\n\n## One\nBees live here. They thrive.\n\n## Two\nPeople watch them. They learn.\n";

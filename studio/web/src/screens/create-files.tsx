@@ -7,7 +7,7 @@ import { href } from '../route'
 
 export const MOST_FILES = 5
 const LARGEST = 64 * 1024 * 1024
-const KINDS = '.docx,.pptx,.xlsx,.csv,.tsv,.pdf,.html,.htm,.epub,.odt,.rtf,.md,.txt,.xmind,.mm,.opml'
+const KINDS = '.docx,.odt,.rtf,.pdf,.pptx,.odp,.xlsx,.ods,.csv,.tsv,.html,.htm,.epub,.md,.txt,.xmind,.mm,.opml'
 /** Chapters that are named before the others are counted. */
 const NAMED = 8
 /** A model may take longer to write: then one watches it write instead. */
