@@ -30,14 +30,17 @@ pub fn squeeze(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) -> bool 
         return false;
     }
     let natural = slot.body.paragraphs.clone();
-    for percent in NARROWER {
-        let runs = natural.iter().flat_map(|paragraph| &paragraph.runs);
-        if runs.map(|run| run.style.size * percent / 100).any(|size| size < LEAST) {
-            break;
+    // What stands below a title on the cover needs room as well.
+    let shares: &[f64] = if env.page.kind == Kind::Cover { &[0.75, 1.0] } else { &[1.0] };
+    let tries = shares.iter().flat_map(|share| NARROWER.map(|percent| (share, percent)));
+    for (share, percent) in tries {
+        let mut runs = natural.iter().flat_map(|paragraph| &paragraph.runs);
+        if runs.any(|run| run.style.size * percent / 100 < LEAST) {
+            continue;
         }
         slot.body.paragraphs = natural.iter().map(|paragraph| scaled(paragraph, percent)).collect();
         measure(slot, env, setter);
-        if slot.needed <= slot.room + 0.5 && !slot.breaks_words {
+        if slot.needed <= slot.room * share + 0.5 && !slot.breaks_words {
             slot.crowded = None;
             return true;
         }

@@ -209,7 +209,8 @@ impl<'a> Painter<'a, '_> {
             |size: u32, color: Color| Arc::new(TextStyle { size, bold: true, color, ..(*text).clone() });
         let (names, values, lit_value) = match sizes[..] {
             [names, values, lit] => (
-                Arc::new(TextStyle { size: names, ..(*text).clone() }),
+                // Names are read before anything else: as dark as the values.
+                Arc::new(TextStyle { size: names, color: Color::role(Role::Ink), ..(*text).clone() }),
                 Some(look(values, Color::role(Role::Ink))),
                 Some(look(lit, Color::role(Role::Deep))),
             ),

@@ -33,7 +33,9 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
 
 /// A table, chart or code with nothing beside it, and a few lines behind it.
 fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
-    let has_exhibit = before.table.is_some() && before.points.is_empty() || before.kind == Kind::Notation;
+    // The points of small charts are what they measure.
+    let is_bare = before.points.is_empty() || !before.panels.is_empty();
+    let has_exhibit = before.table.is_some() && is_bare || before.kind == Kind::Notation;
     let is_free = has_exhibit && before.lead.is_empty();
     let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
     is_free && is_text && part.points.len() <= FEW_POINTS && length(part) <= LONGEST_REMARK
@@ -63,4 +65,31 @@ fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
         && before.quote.is_empty()
         && width_units(&part.quote) <= LONGEST_QUOTE
         && width_units(&part.by) <= LONGEST_NAME
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::{Block, Page, Point, Table};
+
+    use super::*;
+    use crate::matter::things;
+
+    #[test]
+    fn a_remark_stands_with_small_charts() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let table = Table {
+            header: row(["Year", "People", "Share (%)"]),
+            rows: ["2019", "2020", "2021", "2022"].map(|year| row([year, "14,820", "17.6"])).to_vec(),
+        };
+        let point = |title: &str| Point { title: title.to_owned(), ..Point::default() };
+        let page = Page {
+            title: "People".to_owned(),
+            body: vec![Block::Table(table)],
+            points: vec![point("Most of them walk"), point("Few have a car")],
+            ..Page::default()
+        };
+        let [only] = &together(things(&page))[..] else { panic!("one page") };
+        assert_eq!(only.lead, "Most of them walk\nFew have a car");
+        assert!(!only.panels.is_empty());
+    }
 }

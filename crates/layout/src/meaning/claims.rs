@@ -53,12 +53,24 @@ fn without_stop(sentence: &str) -> String {
     sentence.trim_end_matches(['.', '。', ';', '；']).to_owned()
 }
 
+/// Whether a sentence says a value that the chart shows: what its data does not prove is no claim of it.
+fn is_shown(sentence: &str, figures: &Figures) -> bool {
+    let said = facts::quantities(sentence);
+    let mut values = figures.series.iter().flat_map(|(_, values)| values).flatten();
+    values.any(|value| said.contains(&value.abs()))
+}
+
 /// The first sentence beside a chart, or else the course of its only line.
 fn claim_of_chart(page: &mut PageWords, relation: Relation, language: Language) {
     let topic = page.title.clone();
     let sentences = cues::sentences(&page.lead);
     let found = match sentences.split_first() {
-        Some((first, rest)) if is_claim(first) => Some((without_stop(first), rest.join(" "))),
+        Some((first, rest))
+            if is_claim(first)
+                && page.chart.as_ref().is_some_and(|(figures, _)| is_shown(first, figures)) =>
+        {
+            Some((without_stop(first), rest.join(" ")))
+        }
         _ => {
             let figures =
                 page.chart.as_ref().map(|(figures, _)| figures).filter(|_| relation == Relation::Trend);
@@ -149,6 +161,21 @@ mod tests {
         set_table(&mut page, table);
         claim(&mut page, Relation::Trend, language);
         assert_eq!(page.title, expected);
+    }
+
+    #[test]
+    fn a_sentence_that_the_chart_does_not_show_stays_below_the_title() {
+        let titled = |lead: &str| {
+            let rows = [("Grants", "720"), ("Camps", "1,310"), ("Boats", "260")];
+            let rows = rows.map(|(name, value)| vec![name.to_owned(), value.to_owned()]).to_vec();
+            let mut page = PageWords::new(Kind::Chart, "Budget");
+            set_table(&mut page, Table { header: vec![String::new(), "2026".to_owned()], rows });
+            page.lead = lead.to_owned();
+            claim(&mut page, Relation::Ranking, Language::En);
+            page.title
+        };
+        assert_eq!(titled("The federation has confirmed 2,600."), "Budget");
+        assert_eq!(titled("Camps cost most, with 1,310 in a year."), "Camps cost most, with 1,310 in a year");
     }
 
     #[test]
