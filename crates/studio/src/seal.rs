@@ -113,7 +113,9 @@ mod tests {
         let hidden = seal.hide("a token");
         assert_eq!(seal.reveal(&hidden).as_deref(), Some("a token"));
         assert_ne!(seal.hide("a token"), hidden);
-        assert_eq!(seal.reveal(&format!("A{}", &hidden[1..])).or(seal.reveal("AAAA")), None);
+        let other_letter = if hidden.starts_with('A') { 'B' } else { 'A' };
+        assert_eq!(seal.reveal(&format!("{other_letter}{}", &hidden[1..])), None);
+        assert_eq!(seal.reveal("AAAA"), None);
         let other = Seal::new(&"secret".to_owned().into(), Some(&"a new code".to_owned().into()));
         assert_eq!(other.open(Purpose::File, &sealed), None);
         assert_eq!(other.reveal(&hidden), None);
