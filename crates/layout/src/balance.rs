@@ -14,6 +14,9 @@ use crate::numbers::format_number;
 use crate::suit::source::Source;
 use crate::words::is_wide;
 
+/// What changes of a percentage are counted in.
+const POINTS: [&str; 4] = ["pts", "pp", "ppt", "points"];
+
 /// The words of a page of the outline.
 #[derive(Clone, Debug, Default)]
 pub struct Written {
@@ -63,6 +66,10 @@ impl Written {
             if let Block::Picture { alt, .. } = block {
                 written.known.extend(words(alt));
             }
+        }
+        // A scale is named once, however many changes on it are told: `−2.6 pts`, `+0.7 pts`.
+        for unit in POINTS {
+            written.required.entry(unit.to_owned()).and_modify(|count| *count = 1);
         }
         // Cells repeat what stands beside them.
         written

@@ -567,8 +567,10 @@ fn split_by(quote: &str) -> (String, String) {
         && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
         && !by.trim_end_matches(['.', '。', ')', '）']).contains(['.', '。', '！', '？', '!', '?'])
     {
-        let by = by.trim_matches(['—', '–', '-', ' ', '\n', '(', ')', '（', '）']);
-        return (quote[..end].replace('\n', " "), by.to_owned());
+        let by = by.trim_matches(['—', '–', '-', ' ', '\n']);
+        // Brackets around all of it set it apart; those within it are its own: 护工 李师傅（事后访谈）.
+        let inside = by.strip_prefix(['(', '（']).and_then(|by| by.strip_suffix([')', '）']));
+        return (quote[..end].replace('\n', " "), inside.unwrap_or(by).to_owned());
     }
     for mark in ["\n—", "\n–", "\n-", " — ", " —— ", "——"] {
         if let Some((words, by)) = quote.rsplit_once(mark)

@@ -307,6 +307,9 @@ impl Values for Env<'_> {
                 most as f64
             }
             Question::Len => width_units(&self.words(source)) as f64,
+            Question::Parts if source == Source::Item => {
+                self.point_words().map_or(0, |point| point.items.len()) as f64
+            }
             Question::Parts => self.words(source).lines().count() as f64,
             Question::Most => {
                 let counts = self.page.points.iter().map(|point| of_point(point, source).lines().count());

@@ -98,6 +98,14 @@ mod tests {
         let found = bridge(&view(&lines)).unwrap();
         let figures: Vec<&str> = found.iter().map(|one| one.figure.as_str()).collect();
         assert_eq!((figures, scale(&found).as_str()), (vec!["3.1", "+1.4", "+1.0", "5.5"], "%"));
+        let lines = [
+            "Q2 gross margin 77.9%",
+            "Inference cost −2.6 pts",
+            "Support headcount −0.8 pts",
+            "Pricing uplift on renewals +0.7 pts",
+            "Q3 gross margin 75.2%",
+        ];
+        assert!(bridge(&view(&lines)).is_some());
         let off = ["FY25 margin: 3.1%", "Closing shops: +1.4", "Waste: +1.0", "FY28 target: 6.5%"];
         assert!(bridge(&view(&off)).is_none());
         let plain = ["Oil: 30 kg", "Salt: 10 kg", "Rice: 12 kg", "All: 52 kg"];

@@ -3,6 +3,7 @@
 
 use super::lists::list;
 use super::measured::{Measured, are_one_measure, value};
+use super::prose::pieces;
 use super::view::{View, whole};
 use crate::numbers::{Stated, stated};
 use crate::when::{self, MomentKind};
@@ -127,16 +128,15 @@ fn without_preposition(written: &str) -> String {
 /// `Of the 42 hours, 19 go to records, 9 to talks …`: the parts of a whole that the text or the title states, or shares
 /// of a hundred percent.
 pub fn parts(text: &str, title: &str) -> Option<Vec<Measured>> {
-    let clauses: Vec<&str> = sentences(text)
-        .flat_map(|sentence| sentence.split(['，', '、']))
-        .flat_map(|clause| clause.split(", "))
-        .flat_map(|clause| clause.split(" and "))
-        .map(str::trim)
+    let bare = |clause: &'_ str| clause.trim().trim_end_matches(['，', '、', ',', '；', ';']).to_owned();
+    let clauses: Vec<String> = sentences(text)
+        .flat_map(pieces)
+        .map(|(_, clause)| bare(clause.strip_suffix(" and ").unwrap_or(clause)))
         .filter(|clause| !clause.is_empty())
         .collect();
     let mut found: Vec<Measured> = Vec::new();
     let mut totals: Vec<f64> = stated(title).iter().map(amount).collect();
-    for clause in clauses {
+    for clause in &clauses {
         match &stated(clause)[..] {
             [] => {}
             [only] => match named(clause, only) {
@@ -240,6 +240,8 @@ mod tests {
             ["入力", "会議", "電話"]
         );
         assert_eq!(names("灌溉占 61%，工业占 22%，生活占 17%。", ""), ["灌溉", "工业", "生活"]);
+        let bracketed = "广告 98 万，德国合规（WEEE、包装法、EPR）9 万，机动 10 万。";
+        assert_eq!(names(bracketed, "预算：¥117 万"), ["广告", "德国合规（WEEE、包装法、EPR）", "机动"]);
         assert!(parts("We sold 12 cakes, 40 loaves and 9 pies.", "Saturday").is_none());
     }
 }

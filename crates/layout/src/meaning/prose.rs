@@ -99,11 +99,17 @@ pub fn segments<'t>(text: &'t str, is_marked: &dyn Fn(&str) -> bool) -> Vec<&'t 
     starts.iter().zip(ends).map(part).filter(|part| !part.is_empty()).collect()
 }
 
-/// What stands between the commas of a sentence, and between what `and` joins, with its place.
-fn pieces(sentence: &str) -> Vec<(usize, &str)> {
+/// What stands between the commas of a sentence, and between what `and` joins, with its place. What brackets hold is not
+/// parted.
+pub fn pieces(sentence: &str) -> Vec<(usize, &str)> {
     let mut cuts = vec![0];
+    let is_open = |at: usize| {
+        let before = &sentence[..at];
+        before.matches(['(', '（']).count() > before.matches([')', '）']).count()
+    };
     for sign in [", ", "; ", "，", "、", "；", " and "] {
-        cuts.extend(sentence.match_indices(sign).map(|(at, _)| at + sign.len()));
+        let found = sentence.match_indices(sign).filter(|(at, _)| !is_open(*at));
+        cuts.extend(found.map(|(at, _)| at + sign.len()));
     }
     cuts.sort_unstable();
     cuts.dedup();
@@ -148,6 +154,11 @@ mod tests {
             ["楼1936年建成", "1952年改作医院，很小。"]
         );
         assert!(segments("Nothing here, nor there.", &has_year).is_empty());
+        let has_amount = |piece: &str| !stated(piece).is_empty();
+        assert_eq!(
+            segments("模具尾款 27 万，德国合规（WEEE、包装法、EPR）9 万。", &has_amount),
+            ["模具尾款 27 万", "德国合规（WEEE、包装法、EPR）9 万。"]
+        );
     }
 
     #[test]

@@ -309,6 +309,14 @@ impl<'t> Reader<'t> {
             });
         }
         while kind == MomentKind::Date && self.attempt(Self::further).is_some() {}
+        // 18:00／19:00: two sittings.
+        if kind == MomentKind::Clock {
+            self.attempt(|reader| {
+                let mark = reader.rest().chars().next().filter(|c| "／/・、".contains(*c))?;
+                reader.at += mark.len_utf8();
+                reader.clock()
+            });
+        }
         // `年` behind a range belongs to it.
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
             self.at += '年'.len_utf8();
