@@ -64,7 +64,9 @@ impl History {
         let lately = self.designs.iter().rev().take(MEMORY).filter(|used| **used == index).count();
         let mut weight = USED_LATELY * lately as f64;
         weight += if one { AS_BEFORE } else { 0.0 } + if two { AS_TWO_BEFORE } else { 0.0 };
-        if one && two {
+        // One table below another is no monotony where each is lit for what it says; a plainer design would only say less.
+        let differs = self.composes && design.kind == Kind::Table;
+        if one && two && !differs {
             weight += THIRD_TIME;
         }
         if is_picture && wanted != Kind::Picture {

@@ -1,4 +1,5 @@
-//! Pages of uneven points and of many moments stand whole on one page, at a size that is read, in every family.
+//! Pages of uneven points and of many moments stand whole on one page, at a size that is read, and tables keep their design, in
+//! every family.
 
 use std::sync::LazyLock;
 
@@ -92,6 +93,24 @@ fn check(page: &str, design: &str) {
         assert!(smallest(&texts) >= 12.0, "{}: {} pt", suit.name_en(), smallest(&texts));
         let wrong: Vec<_> = findings.iter().filter(|found| found.severity() == Severity::Zero).collect();
         assert!(wrong.is_empty(), "{}: {wrong:#?}", suit.name_en());
+    }
+}
+
+#[test]
+fn a_third_table_argues_as_the_first_does() {
+    let table = |title: &str| {
+        format!(
+            "### {title}\n\n| Work | State | Owner |\n|---|---|---|\n| Steel | Delayed | Ana |\n| Roof | Done | Bo |\n\n"
+        )
+    };
+    let text = format!("# Deck\n\n## One\n\n{}{}{}", table("North"), table("South"), table("West"));
+    let outline = Outline::from_markdown(&text, "Deck").expect("it reads");
+    for suit in Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue") {
+        let (scene, ..) =
+            lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));
+        let pages = scene.pages.iter().filter(|page| page.kind == PageKind::Content);
+        let designs: Vec<&str> = pages.map(|page| page.design.as_str()).collect();
+        assert_eq!(designs, ["exhibit-table"; 3], "{}", suit.name_en());
     }
 }
 
