@@ -9,13 +9,10 @@ use deckwright_model::text::Paragraph;
 use crate::cues;
 use crate::draw::{Drawn, Piece};
 use crate::matter;
-use crate::meaning::claims;
+use crate::meaning::{bridges, claims};
 use crate::numbers::format_number;
 use crate::suit::source::Source;
 use crate::words::is_wide;
-
-/// What changes of a percentage are counted in.
-const POINTS: [&str; 4] = ["pts", "pp", "ppt", "points"];
 
 /// The words of a page of the outline.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +65,7 @@ impl Written {
             }
         }
         // A scale is named once, however many changes on it are told: `−2.6 pts`, `+0.7 pts`.
-        for unit in POINTS {
+        for unit in bridges::POINTS {
             written.required.entry(unit.to_owned()).and_modify(|count| *count = 1);
         }
         // Cells repeat what stands beside them.

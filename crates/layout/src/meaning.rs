@@ -5,7 +5,7 @@
 //! relations are weighed, the weightiest is taken, and what is not weighty enough is a list.
 
 mod actions;
-mod bridges;
+pub mod bridges;
 mod cases;
 mod changes;
 pub mod claims;

@@ -10,7 +10,7 @@ const LEAST_SIGNED: usize = 3;
 /// How far rounded amounts may be off, as a part of the largest.
 const ROUNDED: f64 = 0.005;
 /// Units of a change in percent.
-const POINTS: [&str; 9] =
+pub const POINTS: [&str; 9] =
     ["pts", "pp", "ppt", "percentage points", "points", "百分点", "个百分点", "ポイント", "pt"];
 
 /// `2023: 2.77`, `Price: +0.52`, `Material: −0.12`, `2024: 3.17`: an amount, what adds to it and takes from it, and the amount
