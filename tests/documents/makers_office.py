@@ -155,7 +155,9 @@ def value(text):
     if re.fullmatch(r"-?\d+", plain):
         return int(plain), "#,##0" if "," in text else "General"
     if re.fullmatch(r"-?\d+\.\d+", plain):
-        return float(plain), "General"
+        # A zero at the end is there because somebody wants to see it.
+        decimals = len(plain) - plain.index(".") - 1
+        return float(plain), "0." + "0" * decimals if plain.endswith("0") else "General"
     return text, "General"
 
 

@@ -35,6 +35,10 @@ FILES = {
     "tender-zh": ["pandoc.docx", "python-docx.docx", "libreoffice.pdf", "libreoffice.rtf", "libreoffice.odt"],
     "minutes-ja": ["libreoffice.docx", "typst.pdf", "pandoc.epub", "pandoc.rtf", "python-pptx.pptx", "pandoc.odt"],
     "menu-ja": ["xlsxwriter.xlsx", "libreoffice.xlsx", "shift-jis.csv", "semicolon.csv"],
+    "annual-en": ["python-docx.docx", "chromium.pdf", "libreoffice.odt", "python-pptx.pptx", "pandoc.html"],
+    "handbook-zh": ["libreoffice.docx", "typst.pdf", "pandoc.epub", "libreoffice.html"],
+    "spec-ja": ["pandoc.docx", "libreoffice.rtf", "libreoffice.pdf"],
+    "prices-en": ["xlsxwriter.xlsx", "libreoffice.ods"],
     "map-en": ["json.xmind", "xml.xmind", "freemind.mm", "pandoc.opml"],
 }
 
