@@ -1,11 +1,25 @@
-//! How much of a file is read? Everything that a reader counts is bounded here.
+//! How much may somebody send, and how much of a file is read? Everything that is counted on the way of a document is
+//! bounded here; `docs/documents.md` has the same numbers in a table.
 
-use deckwright_package::Limits;
+use std::time::Duration;
+
+use deckwright_package::{LARGEST_FILE, Limits};
 
 use crate::refusal::Refusal;
 
 /// The largest file that is looked at.
-pub const BYTES: usize = 64 << 20;
+pub const BYTES: usize = LARGEST_FILE;
+/// Files that are sent together.
+pub const FILES: usize = 5;
+/// Of a web page: its bytes, as they come and as they are unpacked, and how long they may take.
+pub const LINK_BYTES: usize = 5 << 20;
+pub const LINK_TIME: Duration = Duration::from_secs(10);
+/// Of the process that reads a file: how long anybody waits for it, its own work, its address space, most of which is
+/// never touched, and the bytes of its answer, which has all pictures in hexadecimal.
+pub const TIME: Duration = Duration::from_secs(10);
+pub const CPU_SECONDS: u64 = 20;
+pub const MEMORY: u64 = 2 << 30;
+pub const ANSWER: u64 = 96 << 20;
 /// Blocks of a document.
 pub const BLOCKS: usize = 50_000;
 /// Bytes of all texts together.

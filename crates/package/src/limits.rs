@@ -1,5 +1,8 @@
 //! How much of a package is read? Whoever opens one says so.
 
+/// The largest file that anybody may send: a document, a template, a picture.
+pub const LARGEST_FILE: usize = 64 << 20;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The largest file that is looked at.
@@ -18,7 +21,7 @@ pub struct Limits {
 impl Limits {
     /// A presentation with its pictures.
     pub const PRESENTATION: Self = Self {
-        bytes: 64 << 20,
+        bytes: LARGEST_FILE,
         parts: 4_000,
         unpacked: 512 << 20,
         largest_part: 64 << 20,

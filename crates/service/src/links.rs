@@ -9,9 +9,9 @@ use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
+use deckwright_ingest::bounds;
 use flate2::read::MultiGzDecoder;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, LOCATION};
@@ -21,11 +21,7 @@ use url::{Host, Url};
 
 use crate::settings::Settings;
 
-/// From the first question to the last byte.
-const LONGEST: Duration = Duration::from_secs(10);
 const MOST_REDIRECTS: usize = 5;
-/// Bytes of a page, as they come and as they are unpacked.
-const MOST_BYTES: usize = 5 << 20;
 /// Pages that are fetched at the same time.
 const AT_ONCE: usize = 16;
 const WEB_PORTS: [u16; 2] = [80, 443];
@@ -66,9 +62,9 @@ pub enum LinkError {
     NoHost(String),
     #[error("the page was sent on more than {MOST_REDIRECTS} times")]
     TooManyRedirects,
-    #[error("the page took longer than {} s", LONGEST.as_secs())]
+    #[error("the page took longer than {} s", bounds::LINK_TIME.as_secs())]
     TooSlow,
-    #[error("the page is larger than {} MB", MOST_BYTES >> 20)]
+    #[error("the page is larger than {} MB", bounds::LINK_BYTES >> 20)]
     TooLarge,
     #[error("the page is not there: its server answers {0}")]
     Status(u16),
@@ -92,7 +88,7 @@ impl Links {
             let _place = self.places.acquire().await.map_err(|_| LinkError::TooSlow)?;
             self.follow(Url::parse(link.trim()).map_err(|_| LinkError::NotAnAddress)?).await
         };
-        tokio::time::timeout(LONGEST, fetching).await.unwrap_or(Err(LinkError::TooSlow))
+        tokio::time::timeout(bounds::LINK_TIME, fetching).await.unwrap_or(Err(LinkError::TooSlow))
     }
 
     async fn follow(&self, mut url: Url) -> Result<Page, LinkError> {
@@ -189,7 +185,7 @@ async fn page(url: &Url, mut response: Response) -> Result<Page, LinkError> {
     let headers = response.headers().clone();
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|_| LinkError::Unreachable(host(url)))? {
-        if bytes.len() + chunk.len() > MOST_BYTES {
+        if bytes.len() + chunk.len() > bounds::LINK_BYTES {
             return Err(LinkError::TooLarge);
         }
         bytes.extend_from_slice(&chunk);
@@ -212,9 +208,9 @@ fn unpack(bytes: Vec<u8>, encoding: &str) -> Result<Vec<u8>, LinkError> {
         _ => return Err(LinkError::Encoding(encoding)),
     }
     let mut unpacked = Vec::new();
-    let mut reader = MultiGzDecoder::new(bytes.as_slice()).take(MOST_BYTES as u64 + 1);
+    let mut reader = MultiGzDecoder::new(bytes.as_slice()).take(bounds::LINK_BYTES as u64 + 1);
     reader.read_to_end(&mut unpacked).map_err(|_| LinkError::Encoding(encoding))?;
-    if unpacked.len() > MOST_BYTES { Err(LinkError::TooLarge) } else { Ok(unpacked) }
+    if unpacked.len() > bounds::LINK_BYTES { Err(LinkError::TooLarge) } else { Ok(unpacked) }
 }
 
 /// The last part of the path, or the host; its ending says HTML where the server does and the path does not.
@@ -320,7 +316,7 @@ mod tests {
             encoder.finish().unwrap()
         };
         assert_eq!(unpack(packed(b"<p>Bees"), "gzip").unwrap(), b"<p>Bees");
-        assert_eq!(unpack(packed(&vec![b' '; MOST_BYTES + 1]), "GZIP"), Err(LinkError::TooLarge));
+        assert_eq!(unpack(packed(&vec![b' '; bounds::LINK_BYTES + 1]), "GZIP"), Err(LinkError::TooLarge));
         assert_eq!(unpack(b"?".to_vec(), "gzip"), Err(LinkError::Encoding("gzip".to_owned())));
         assert_eq!(unpack(b"?".to_vec(), "br"), Err(LinkError::Encoding("br".to_owned())));
     }

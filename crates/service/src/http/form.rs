@@ -5,6 +5,7 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use deckwright_ingest::bounds;
 use deckwright_interface::form::{fields_of_json, from_fields};
 use futures::StreamExt;
 use serde::de::DeserializeOwned;
@@ -15,12 +16,12 @@ use crate::blobs::BlobError;
 
 /// All texts of a form together.
 const FORM_BYTES: usize = 4 * 1024 * 1024;
-const FILE_BYTES: usize = 64 * 1024 * 1024;
+const FILE_BYTES: usize = bounds::BYTES;
 /// From here on a body is not even read to its end.
 pub const MULTIPART_BYTES: usize = 2 * FILE_BYTES;
 const MOST_FIELDS: usize = 1_000;
 /// Files that one form may bring as `files`.
-pub const MOST_FILES: usize = 5;
+pub const MOST_FILES: usize = bounds::FILES;
 
 /// Parameters of a POST, whichever way they were sent.
 #[derive(Debug)]

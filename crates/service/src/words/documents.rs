@@ -2,21 +2,16 @@
 
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
 
 use anyhow::Context;
 use bytes::Bytes;
-use deckwright_ingest::{Read, Refusal};
+use deckwright_ingest::{Read, Refusal, bounds};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
 
-/// How long reading a document may take.
-const LONGEST: Duration = Duration::from_secs(10);
 /// Documents that are read at the same time.
 const AT_ONCE: usize = 4;
-/// Bytes of an answer: all texts as JSON, and all pictures in hexadecimal.
-const MOST_ANSWER: u64 = 96 << 20;
 
 pub type Answer = Result<Read, Refusal>;
 
@@ -38,7 +33,7 @@ impl Documents {
         match &self.program {
             Some(program) => {
                 let reading = read_apart(Command::new(program), &file, &name);
-                Ok(tokio::time::timeout(LONGEST, reading).await.unwrap_or(Ok(Err(Refusal::TooMuch)))?)
+                Ok(tokio::time::timeout(bounds::TIME, reading).await.unwrap_or(Ok(Err(Refusal::TooMuch)))?)
             }
             None => {
                 let reading = tokio::task::spawn_blocking(move || deckwright_ingest::read(&file, &name));
@@ -60,7 +55,7 @@ async fn read_apart(mut program: Command, file: &[u8], name: &str) -> anyhow::Re
         .spawn()
         .context("cannot start the reader of documents")?;
     let mut input = child.stdin.take().context("the reader has no input")?;
-    let mut output = child.stdout.take().context("the reader has no output")?.take(MOST_ANSWER);
+    let mut output = child.stdout.take().context("the reader has no output")?.take(bounds::ANSWER);
     let mut answer = Vec::new();
     let send = async move {
         // A reader that has seen enough closes its input.
