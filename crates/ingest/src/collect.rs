@@ -33,6 +33,16 @@ struct Figure {
     is_small: bool,
 }
 
+/// A picture that cannot be shown.
+#[derive(Debug)]
+struct Missing {
+    /// The figure that it would be, which may have a caption in the end.
+    block: Option<usize>,
+    name: String,
+    page: u32,
+    reason: &'static str,
+}
+
 #[derive(Debug, Default)]
 pub struct Collector {
     pub document: Document,
@@ -49,6 +59,7 @@ pub struct Collector {
     gallery: Gallery,
     /// Those whose picture was taken.
     figures: Vec<Figure>,
+    missing: Vec<Missing>,
 }
 
 impl Collector {
@@ -111,10 +122,28 @@ impl Collector {
     /// The document, once everything is read.
     pub fn finish(mut self) -> Result<Collected, Refusal> {
         self.flush()?;
+        self.name_missing();
         self.remove_furniture();
-        let Self { document, gallery, .. } = self;
+        let Self { mut document, gallery, .. } = self;
         let remarks = gallery.remarks();
+        document.left_out.clone_from(&remarks);
         Ok(Collected { document, pictures: gallery.pictures, remarks })
+    }
+
+    /// Says of each picture that cannot be shown which one it is: by its caption, its file, or where it stands.
+    fn name_missing(&mut self) {
+        for Missing { block, name, page, reason } in std::mem::take(&mut self.missing) {
+            let caption = match block.map(|at| &self.document.blocks[at].content) {
+                Some(Content::Figure { caption, .. }) => caption.as_str(),
+                _ => "",
+            };
+            let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+            match [caption, file].into_iter().find(|text| !text.is_empty()) {
+                Some(text) => self.gallery.miss(text, reason),
+                None if page > 0 => self.gallery.miss(&format!("on page {page}"), reason),
+                None => self.gallery.miss("without a name", reason),
+            }
+        }
     }
 
     /// Icons, and logos and backgrounds that a document shows again and again, are no figures unless it gives them a
@@ -210,12 +239,30 @@ impl Collector {
         let (source, is_small) = match &taken {
             Outcome::Kept(source) => (source.as_str(), false),
             Outcome::Small => (name, true),
-            Outcome::LeftOut => return self.figure(description, name),
+            Outcome::LeftOut(reason) => {
+                self.figure(description, name)?;
+                let block = self.document.blocks.len() - 1;
+                self.missing.push(Missing {
+                    block: Some(block),
+                    name: name.to_owned(),
+                    page: self.page,
+                    reason,
+                });
+                return Ok(());
+            }
         };
         self.figure(description, source)?;
         let (block, has_caption) = (self.document.blocks.len() - 1, self.captioned);
         self.figures.push(Figure { block, has_caption, is_small });
         Ok(())
+    }
+
+    /// A picture that cannot be shown, and that nothing describes.
+    pub fn miss(&mut self, name: &str, reason: &'static str) {
+        if self.missing.len() < bounds::BLOCKS {
+            let (name, page) = (name.to_owned(), self.page);
+            self.missing.push(Missing { block: None, name, page, reason });
+        }
     }
 
     /// A picture. What describes it is its caption as long as it has no other.
@@ -378,10 +425,11 @@ mod tests {
         found.caption("Figure 1: The logo").unwrap();
         found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
         found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
-        found.shown("A plan", "d.emf", Outcome::LeftOut).unwrap();
-        let names: Vec<String> = found
-            .finish()
-            .unwrap()
+        found.shown("A plan", "d.emf", Outcome::LeftOut("EMF")).unwrap();
+        found.miss("/word/media/e.emf", "EMF");
+        let collected = found.finish().unwrap();
+        assert_eq!(collected.remarks, ["2 pictures are left out: EMF (A plan; e.emf)."]);
+        let names: Vec<String> = collected
             .document
             .blocks
             .iter()

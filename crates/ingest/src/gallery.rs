@@ -2,7 +2,7 @@
 //!
 //! What is smaller than an icon, or is a rule, is no figure; neither is what the document shows again and again.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Cursor;
 
 use deckwright_model::picture::{Given, Pictures};
@@ -16,7 +16,7 @@ const LARGEST: u32 = 2_560;
 /// Files of pictures that are kept as they came.
 const LARGEST_FILE: usize = 4 << 20;
 /// An icon is at most this many pixels wide and high, a rule this many in one direction.
-const ICON: u32 = 64;
+pub const ICON: u32 = 64;
 const RULE: u32 = 12;
 /// Points along each side at which a picture is looked at.
 const SAMPLES: u32 = 64;
@@ -25,6 +25,13 @@ const GROUND: f64 = 0.12;
 const FEW_COLORS: usize = 220;
 /// Of the 64 greys that are told apart.
 const FEW_GREYS: usize = 32;
+/// Pictures that are left out: how many are counted, how many are named, and how long a name may be.
+const MOST_MISSED: usize = 1_000;
+const MOST_NAMED: usize = 6;
+const LONGEST_NAME: usize = 80;
+/// A picture that a file only points to.
+pub const ABSENT: &str = "only named in the file, and the network is not asked";
+pub const SVG: &str = "SVG drawings are not read";
 /// The last chunk of a PNG, which some programs forget and all others do without.
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 
@@ -38,7 +45,8 @@ pub enum Outcome {
     Kept(String),
     /// It is an icon or a rule.
     Small,
-    LeftOut,
+    /// Why it is not shown.
+    LeftOut(&'static str),
 }
 
 #[derive(Debug, Default)]
@@ -49,8 +57,8 @@ pub struct Gallery {
     bytes: usize,
     /// Of all that were unpacked.
     pixels: u64,
-    /// Why pictures were left out, and how many.
-    left_out: BTreeMap<&'static str, usize>,
+    /// Why pictures were left out, and how those are called.
+    left_out: BTreeMap<&'static str, BTreeSet<String>>,
 }
 
 impl Gallery {
@@ -61,9 +69,9 @@ impl Gallery {
             return known.clone();
         }
         let outcome = if self.known.len() >= bounds::PICTURES {
-            self.leave_out("there are too many")
+            Outcome::LeftOut("there are too many")
         } else {
-            file().map_or(Outcome::LeftOut, |bytes| self.keep(bytes, crop))
+            file().map_or(Outcome::LeftOut(ABSENT), |bytes| self.keep(bytes, crop))
         };
         self.known.insert(key, outcome.clone());
         outcome
@@ -72,17 +80,17 @@ impl Gallery {
     fn keep(&mut self, bytes: Vec<u8>, crop: Crop) -> Outcome {
         self.pixels += pixels(&bytes);
         if self.pixels > bounds::PICTURE_PIXELS {
-            return self.leave_out("together they have too many pixels");
+            return Outcome::LeftOut("together they have too many pixels");
         }
         let given = match prepare(bytes, crop) {
             Ok(Some(given)) => given,
             Ok(None) => return Outcome::Small,
-            Err(reason) => return self.leave_out(reason),
+            Err(reason) => return Outcome::LeftOut(reason),
         };
         let source = given.source();
         if self.pictures.get(&source).is_none() {
             if self.bytes + given.image.bytes.len() > bounds::PICTURE_BYTES {
-                return self.leave_out("together they are too large");
+                return Outcome::LeftOut("together they are too large");
             }
             self.bytes += given.image.bytes.len();
             self.pictures.add(given);
@@ -90,16 +98,26 @@ impl Gallery {
         Outcome::Kept(source)
     }
 
-    fn leave_out(&mut self, reason: &'static str) -> Outcome {
-        *self.left_out.entry(reason).or_default() += 1;
-        Outcome::LeftOut
+    /// Remembers that the picture `name` is left out; the same one is named once.
+    pub fn miss(&mut self, name: &str, reason: &'static str) {
+        let names = self.left_out.entry(reason).or_default();
+        if names.len() < MOST_MISSED {
+            names.insert(name.chars().take(LONGEST_NAME).collect());
+        }
     }
 
     /// What the sender should know: which pictures are missing, and why.
     pub fn remarks(&self) -> Vec<String> {
-        let say = |(reason, count): (&&str, &usize)| match count {
-            1 => format!("One picture is left out: {reason}."),
-            _ => format!("{count} pictures are left out: {reason}."),
+        let say = |(reason, names): (&&str, &BTreeSet<String>)| {
+            let what = match names.len() {
+                1 => "One picture is left out".to_owned(),
+                count => format!("{count} pictures are left out"),
+            };
+            let mut named = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join("; ");
+            if names.len() > MOST_NAMED {
+                named.push_str("; …");
+            }
+            format!("{what}: {reason} ({named}).")
         };
         self.left_out.iter().map(say).collect()
     }
@@ -160,8 +178,7 @@ fn unread(bytes: &[u8]) -> &'static str {
     match bytes {
         [0xD7, 0xCD, 0xC6, 0x9A, ..] | [1 | 2, 0, 9, 0, ..] => "WMF drawings are not read",
         _ if bytes.get(40..44) == Some(b" EMF") => "EMF drawings are not read",
-        [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => "TIFF files are not read",
-        _ if has(b"<svg") || has(b"<?xml") => "SVG drawings are not read",
+        _ if has(b"<svg") || has(b"<?xml") => SVG,
         _ => "its format is not known",
     }
 }
@@ -263,8 +280,8 @@ mod tests {
     fn words_do_not_wait_for_too_many_pixels() {
         let mut gallery = Gallery { pixels: bounds::PICTURE_PIXELS, ..Gallery::default() };
         let bytes = file(drawing(300, 200), ImageFormat::Png);
-        assert_eq!(gallery.take("/a.png", Crop::default(), || Some(bytes)), Outcome::LeftOut);
-        assert_eq!(gallery.remarks(), ["One picture is left out: together they have too many pixels."]);
+        let outcome = gallery.take("/a.png", Crop::default(), || Some(bytes));
+        assert_eq!(outcome, Outcome::LeftOut("together they have too many pixels"));
     }
 
     #[test]
@@ -298,25 +315,34 @@ mod tests {
     #[test]
     fn other_formats_become_png_or_jpeg_and_the_rest_is_told() {
         let mut gallery = Gallery::default();
-        for (name, format) in
-            [("gif", ImageFormat::Gif), ("bmp", ImageFormat::Bmp), ("webp", ImageFormat::WebP)]
-        {
+        let formats = [
+            ("gif", ImageFormat::Gif),
+            ("bmp", ImageFormat::Bmp),
+            ("webp", ImageFormat::WebP),
+            ("tiff", ImageFormat::Tiff),
+        ];
+        for (name, format) in formats {
             let bytes = file(drawing(200, 120), format);
-            assert!(gallery.take(name, Crop::default(), || Some(bytes)) != Outcome::LeftOut, "{name}");
+            let outcome = gallery.take(name, Crop::default(), || Some(bytes));
+            assert!(matches!(outcome, Outcome::Kept(_)), "{name}");
         }
         assert!(gallery.pictures.iter().all(|(_, given)| given.image.bytes.starts_with(b"\x89PNG")));
         let mut emf = vec![0; 100];
         emf[40..44].copy_from_slice(b" EMF");
-        for (at, bytes) in
-            [emf, b"II*\0 and so on".to_vec(), b"\x89PNG\r\n\x1a\n".to_vec()].into_iter().enumerate()
-        {
-            assert_eq!(gallery.take(&at.to_string(), Crop::default(), || Some(bytes)), Outcome::LeftOut);
+        let svg = b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec();
+        for (name, bytes) in [("a.emf", emf), ("b.tiff", b"II*\0 and so on".to_vec()), ("c.svg", svg)] {
+            let Outcome::LeftOut(reason) = gallery.take(name, Crop::default(), || Some(bytes)) else {
+                panic!("{name}");
+            };
+            gallery.miss(name, reason);
+            gallery.miss(name, reason);
         }
-        let remarks = gallery.remarks().join(" ");
-        assert!(
-            remarks.contains("EMF") && remarks.contains("TIFF") && remarks.contains("cannot be read"),
-            "{remarks}"
-        );
+        let remarks = [
+            "One picture is left out: EMF drawings are not read (a.emf).",
+            "One picture is left out: SVG drawings are not read (c.svg).",
+            "One picture is left out: it cannot be read (b.tiff).",
+        ];
+        assert_eq!(gallery.remarks(), remarks);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use deckwright_model::picture;
 use crate::bounds;
 use crate::collect::{Collected, Collector};
 use crate::data;
-use crate::gallery::{Crop, Outcome};
+use crate::gallery::{self, Crop, Outcome};
 use crate::refusal::Refusal;
 use tags::{Tag, Tags};
 
@@ -18,6 +18,9 @@ const SKIPPED: [&str; 14] = [
     "script", "style", "noscript", "template", "svg", "nav", "footer", "aside", "form", "button", "select",
     "iframe", "head", "math",
 ];
+
+/// In pixels, along a side.
+const ICON: f64 = gallery::ICON as f64;
 
 /// Elements that have no end.
 const VOID: [&str; 12] =
@@ -51,6 +54,7 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
         rows: Vec::new(),
         tables: 0,
         in_row: false,
+        images: Vec::new(),
     };
     let main = main_of(text);
     for piece in Tags::new(main) {
@@ -96,6 +100,8 @@ struct Reader<'c, 'f> {
     rows: Vec<Vec<String>>,
     tables: usize,
     in_row: bool,
+    /// Of the table that is open, each with what describes it: they follow it.
+    images: Vec<(String, String)>,
 }
 
 impl Reader<'_, '_> {
@@ -117,8 +123,13 @@ impl Reader<'_, '_> {
         let bytes = &mut *self.files.bytes;
         let file = || if is_data { data::decode(source) } else { bytes(&key) };
         let taken = self.found.take(&key, Crop::default(), file);
-        if !matches!(taken, Outcome::Kept(_)) && alt.trim().is_empty() {
-            return Ok(());
+        match taken {
+            Outcome::Small if alt.trim().is_empty() => return Ok(()),
+            Outcome::LeftOut(reason) if alt.trim().is_empty() => {
+                self.found.miss(name, reason);
+                return Ok(());
+            }
+            _ => {}
         }
         self.flush()?;
         self.found.shown(alt, name, taken)
@@ -138,9 +149,18 @@ impl Reader<'_, '_> {
                 "br" => self.words.push(if self.is_in("pre") { '\n' } else { ' ' }),
                 "img" => {
                     let said = |name: &str| tags::attribute(attributes, name).unwrap_or_default();
-                    if self.tables == 0 {
-                        self.image(&said("alt"), &said("src"))?;
+                    let (alt, source) = (said("alt"), said("src"));
+                    let is_icon = alt.trim().is_empty() && side(attributes).is_some_and(|it| it <= ICON);
+                    if self.tables > 0 && self.images.len() < bounds::PICTURES {
+                        self.images.push((alt, source));
+                    } else if !is_icon {
+                        self.image(&alt, &source)?;
                     }
+                }
+                "svg" if self.tables == 0 && side(attributes).is_some_and(|it| it > ICON) => {
+                    self.flush()?;
+                    let label = tags::attribute(attributes, "aria-label").unwrap_or_default();
+                    self.found.shown(&label, "", Outcome::LeftOut(gallery::SVG))?;
                 }
                 "ul" | "ol" => {
                     self.flush()?;
@@ -167,8 +187,7 @@ impl Reader<'_, '_> {
                     }
                     return Ok(());
                 }
-                "sup" | "sub" | "a" | "span" | "b" | "i" | "em" | "strong" | "u" | "small" | "code"
-                | "mark" => {}
+                _ if !is_block(name) && !matches!(name, "hr" | "td" | "th") => {}
                 _ if self.tables == 0 => self.flush()?,
                 _ => self.words.push(' '),
             }
@@ -234,7 +253,11 @@ impl Reader<'_, '_> {
         self.words.clear();
         self.in_row = false;
         let rows = std::mem::take(&mut self.rows);
-        self.found.table("", rows)
+        self.found.table("", rows)?;
+        for (alt, source) in std::mem::take(&mut self.images) {
+            self.image(&alt, &source)?;
+        }
+        Ok(())
     }
 
     /// What was said since the last block, as what it stands in.
@@ -262,6 +285,19 @@ impl Reader<'_, '_> {
             None => self.found.paragraph(&words),
         }
     }
+}
+
+/// How high or wide an element says that it is.
+fn side(attributes: &str) -> Option<f64> {
+    let number = |name: &str| {
+        let text = tags::attribute(attributes, name)?;
+        text.trim_end_matches("px").trim().parse::<f64>().ok()
+    };
+    let of_box = || {
+        let text = tags::attribute(attributes, "viewbox")?;
+        text.split_whitespace().last()?.parse::<f64>().ok()
+    };
+    number("height").or_else(|| number("width")).or_else(of_box)
 }
 
 /// Elements that stand by themselves; all others are part of a line.
@@ -333,6 +369,26 @@ mod tests {
         assert_eq!(blocks[6], Content::Code("let x = 1;\n  y".to_owned()));
         assert_eq!(blocks[7], Content::Figure { caption: "The map".to_owned(), name: "a.png".to_owned() });
         assert_eq!(blocks.len(), 8);
+    }
+
+    #[test]
+    fn elements_inside_a_line_do_not_end_it() {
+        let page = "<ol><li><p>9:30 <font face=a>come in</font>, <kbd>B</kbd>1203<s>!</s></ol>\
+                    <table><tr><td><font>4</font>—<font>6</font><td>b</table><hr>end";
+        assert_eq!(read(page).unwrap().document.text(), "9:30 come in, B1203!\n4—6\nb\nend\n");
+    }
+
+    #[test]
+    fn pictures_that_cannot_be_shown_are_told() {
+        let page = "<p>a</p><img src=x/plan.png><img src=t.gif width=1 height=1><svg viewBox='0 0 24 24'></svg>\
+                    <figure><svg width=300 height=200><text>x</text></svg><figcaption>The course</figcaption></figure>\
+                    <table><tr><td><img src='data:image/png;base64,AA' alt=Sign>one<td>two</table>";
+        let collected = read(page).unwrap();
+        let remarks = collected.remarks.join(" ");
+        for name in ["(plan.png)", "(The course)", "(Sign)"] {
+            assert!(remarks.contains(name), "{remarks}");
+        }
+        assert_eq!((collected.remarks.len(), collected.document.text().contains("Sign")), (3, true));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use deckwright_model::outline::{Block, Outline};
 use deckwright_model::picture::Pictures;
 
 use crate::data;
-use crate::gallery::{Crop, Gallery, Outcome};
+use crate::gallery::{self, Crop, Gallery, Outcome};
 
 /// Adds the pictures that `outline` names to `pictures`, each under its source. `file` gives the bytes behind a path
 /// that leads no further than the outline's own folder; nothing else is asked for, least of all the network. Tells what
@@ -17,7 +17,7 @@ pub fn illustrate(
     mut file: impl FnMut(&str) -> Option<Vec<u8>>,
 ) -> Vec<String> {
     let mut gallery = Gallery::default();
-    for source in sources(outline) {
+    for (alt, source) in named(outline) {
         if pictures.get(source).is_some() {
             continue;
         }
@@ -25,24 +25,34 @@ pub fn illustrate(
             gallery.take(source, Crop::default(), || data::decode(source))
         } else if is_inside(source) {
             gallery.take(source, Crop::default(), || file(source))
-        } else {
+        } else if source.is_empty() {
             continue;
+        } else {
+            Outcome::LeftOut(gallery::ABSENT)
         };
-        if let Outcome::Kept(name) = taken
-            && let Some(given) = gallery.pictures.get(&name)
-        {
-            pictures.add_as(source, Arc::clone(given));
+        match taken {
+            Outcome::Kept(name) => {
+                if let Some(given) = gallery.pictures.get(&name) {
+                    pictures.add_as(source, Arc::clone(given));
+                }
+            }
+            Outcome::Small => {}
+            Outcome::LeftOut(reason) => {
+                let name = if alt.is_empty() { source } else { alt };
+                gallery.miss(name, reason);
+            }
         }
     }
     gallery.remarks()
 }
 
-fn sources(outline: &Outline) -> impl Iterator<Item = &str> {
+/// The pictures that it names, each with what describes it.
+fn named(outline: &Outline) -> impl Iterator<Item = (&str, &str)> {
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
     let blocks =
         pages.flat_map(|page| page.body.iter().chain(page.points.iter().flat_map(|point| &point.body)));
     blocks.filter_map(|block| match block {
-        Block::Picture { source, .. } => Some(source.as_str()),
+        Block::Picture { alt, source } => Some((alt.as_str(), source.as_str())),
         _ => None,
     })
 }
@@ -70,6 +80,7 @@ mod tests {
             Some(b"no picture".to_vec())
         });
         assert_eq!(asked, ["img/a.png"]);
-        assert!(pictures.is_empty() && remarks.len() == 1, "{remarks:?}");
+        assert!(pictures.is_empty() && remarks.len() == 2, "{remarks:?}");
+        assert!(remarks.iter().any(|remark| remark.ends_with("(b; c; d; e).")), "{remarks:?}");
     }
 }

@@ -16,7 +16,8 @@ use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use crate::bounds;
 use crate::caption;
 use crate::collect::{Collected, Collector, line as clean};
-use crate::gallery::{Crop, Outcome};
+use crate::gallery::{ABSENT, Crop, Outcome};
+use crate::properties::own_name;
 use crate::refusal::Refusal;
 use lines::Line;
 use page::Shown;
@@ -27,6 +28,8 @@ const MOST_PAGES: usize = 2_000;
 const HEADING: f64 = 1.12;
 /// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.
 const LINE_GAP: f64 = 1.45;
+/// Stencils, and images in colour spaces or encodings that we do not know.
+const NOT_READ: &str = "encoded in a way that is not read";
 /// Characters of a heading.
 const LONGEST_HEADING: usize = 160;
 
@@ -80,7 +83,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     blocks.flush()?;
     let mut collected = blocks.found.finish()?;
     let document = &mut collected.document;
-    document.name = pdf.metadata().title.as_deref().map(property).filter(|title| !title.is_empty());
+    document.name = pdf.metadata().title.as_deref().map(property).as_deref().and_then(own_name);
     document.author = pdf.metadata().author.as_deref().map(property).filter(|author| !author.is_empty());
     Ok(collected)
 }
@@ -303,8 +306,13 @@ impl Blocks {
         let taken = self.found.take(&format!("{:?}", shown.id), Crop::default(), || shown.file);
         match taken {
             Outcome::Kept(_) => self.found.shown("", "", taken),
+            Outcome::Small => Ok(()),
             // Nothing describes it, and nothing is shown of it.
-            Outcome::Small | Outcome::LeftOut => Ok(()),
+            Outcome::LeftOut(reason) => {
+                let reason = if reason == ABSENT { NOT_READ } else { reason };
+                self.found.miss("", reason);
+                Ok(())
+            }
         }
     }
 
@@ -325,7 +333,11 @@ impl Blocks {
         let columns: Vec<(f64, f64)> =
             widest.iter().take(bounds::COLUMNS).map(|cell| (cell.left, cell.right)).collect();
         let place = |left: f64, right: f64| {
-            let distance = |column: &(f64, f64)| (column.0 - left).abs().min((column.1 - right).abs());
+            // Columns are set left, right or in the middle.
+            let distance = |column: &(f64, f64)| {
+                let (starts, ends) = (column.0 - left, column.1 - right);
+                starts.abs().min(ends.abs()).min((starts + ends).abs() / 2.0)
+            };
             let nearest = columns
                 .iter()
                 .enumerate()

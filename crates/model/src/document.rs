@@ -28,6 +28,9 @@ pub struct Document {
     /// BCP 47, where the file says it.
     pub language: Option<String>,
     pub blocks: Vec<Block>,
+    /// What the file has and nobody can be shown, each in a sentence: pictures of kinds that are not read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 use deckwright_package::xml::Node;
 
 use super::Reader;
+use super::runs::{self, Found, Runs};
 use crate::refusal::Refusal;
 
 /// Columns that a cell covers: more is no table that somebody has seen.
@@ -18,7 +19,7 @@ impl Reader<'_, '_> {
         {
             return self.blocks(cell);
         }
-        let mut inner: Vec<&Node> = Vec::new();
+        let (mut inner, mut extras) = (Vec::new(), Vec::new());
         let mut lines = Vec::new();
         for (row, cells) in rows.iter().zip(&cells) {
             if row.at(&["trPr", "del"]).is_some() {
@@ -33,12 +34,13 @@ impl Reader<'_, '_> {
                 let continues = properties
                     .and_then(|it| it.child("vMerge"))
                     .is_some_and(|it| it.get(":val") != "restart");
-                line.push(if continues { String::new() } else { words(cell, &mut inner) });
+                line.push(if continues { String::new() } else { words(cell, &mut inner, &mut extras) });
                 line.resize(line.len() + span.max(1) - 1, String::new());
             }
             lines.push(line);
         }
         self.found.table("", lines)?;
+        self.extras(&extras)?;
         for table in inner {
             self.table(table)?;
         }
@@ -59,17 +61,21 @@ fn members<'n>(parent: &'n Node, name: &str) -> Vec<&'n Node> {
     found
 }
 
-/// The words of a cell; tables in it are added to `inner`.
-fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
+/// The words of a cell; tables in it are added to `inner`, and pictures, notes and charts to `extras`.
+fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<Found<'n>>) -> String {
     let mut text = String::new();
     for node in &cell.children {
         let said = match node.name.as_str() {
-            "p" => super::runs::read(node).text,
+            "p" => {
+                let Runs { text, found, .. } = runs::read(node);
+                extras.extend(found);
+                text
+            }
             "tbl" => {
                 inner.push(node);
                 continue;
             }
-            "sdt" | "sdtContent" | "ins" | "moveTo" | "customXml" => words(node, inner),
+            "sdt" | "sdtContent" | "ins" | "moveTo" | "customXml" => words(node, inner, extras),
             _ => continue,
         };
         if !text.is_empty() && !said.is_empty() {

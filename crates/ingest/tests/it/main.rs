@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
 
+mod bounds;
+mod cells;
 mod corpus;
 mod damage;
 mod hostile;

@@ -61,7 +61,8 @@ pub struct WritingNote {
     /// The number of the chapter, from 1; 0 for the outline itself.
     pub chapter: i64,
     /// `repaired`, `retried`, `composed` where the built-in composer stood in for a language model, `draft` where fields are to
-    /// be filled in, or `language` where the deck is not in the title's.
+    /// be filled in, `language` where the deck is not in the title's, or `left_out` where a document has pictures that cannot be
+    /// shown.
     pub outcome: String,
     /// Why, in words.
     pub detail: String,
