@@ -3,7 +3,7 @@
 
 use deckwright_model::document::{Content, Document};
 use deckwright_model::language::{Language, width_units};
-use deckwright_model::outline::{Block, Outline, Page, Role};
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 use deckwright_model::picture;
 
 use super::ranks;
@@ -23,6 +23,11 @@ pub(super) struct Addition {
 }
 
 pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
+    let title = Some(brief.title.trim()).filter(|title| !title.is_empty());
+    let title = title.or(document.name.as_deref()).unwrap_or(name);
+    if let Some(named) = name_pictures(document, title) {
+        return Ok(album(&named, title, brief));
+    }
     if !document.text().contains(char::is_alphanumeric) {
         return Err(StructureError::Empty);
     }
@@ -32,6 +37,50 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
     let mut structured = deck(text, brief, Some(name));
     add(&mut structured.outline, additions);
     Ok(structured)
+}
+
+/// A document that holds pictures and no word, with a title for each page: its own, and a number. Pictures of one slide share
+/// a page. `None` for all others.
+pub(super) fn name_pictures(document: &Document, name: &str) -> Option<Document> {
+    let is_shown = |content: &Content| matches!(content, Content::Figure { name, .. } if name.starts_with(picture::SCHEME));
+    let shown = document.blocks.iter().filter(|block| is_shown(&block.content));
+    if document.text().contains(char::is_alphanumeric) {
+        return None;
+    }
+    let shown: Vec<_> = shown.collect();
+    let has_slides = document.blocks.iter().any(|block| matches!(block.content, Content::Slide { .. }));
+    let mut named = Document { title: Some(name.to_owned()), blocks: Vec::new(), ..document.clone() };
+    let (mut page, mut count) = (0, 0);
+    for block in &shown {
+        if count == 0 || !has_slides || block.page != page {
+            count += 1;
+            let text = if shown.len() == 1 { name.to_owned() } else { format!("{name} {count}") };
+            named.push(block.page, Content::Heading { level: 2, text });
+        }
+        page = block.page;
+        named.blocks.push((*block).clone());
+    }
+    (count > 0).then_some(named)
+}
+
+/// A deck of nothing but pictures, page by page.
+fn album(document: &Document, title: &str, brief: &Brief) -> Structured {
+    let mut pages: Vec<Page> = Vec::new();
+    for block in &document.blocks {
+        match (&block.content, pages.last_mut()) {
+            (Content::Heading { text, .. }, _) => {
+                pages.push(Page { title: text.clone(), ..Page::default() });
+            }
+            (Content::Figure { caption, name }, Some(page)) => {
+                page.body.push(Block::Picture { alt: caption.clone(), source: name.clone() });
+            }
+            _ => {}
+        }
+    }
+    let chapter = Chapter { title: title.to_owned(), pages, ..Chapter::default() };
+    let outline = Outline { title: title.to_owned(), chapters: vec![chapter], ..Outline::default() };
+    let pages = outline.page_count();
+    Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
 }
 
 /// The document by its sections; `additions` wait for the pages.
@@ -46,8 +95,23 @@ pub(super) fn read(document: &Document, language: Language, additions: &mut Vec<
         sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
         ranks::rank(&mut sections, false);
     }
-    let byline = if document.title.is_some() { take_byline(&mut sections) } else { Vec::new() };
-    read::Document { title: document.title.clone(), byline, sections, ..read::Document::default() }
+    // A web page calls itself in its head what stands above its text.
+    let title = document.title.clone().or_else(|| take_name(&mut sections, document.name.as_deref()?));
+    let byline = if title.is_some() { take_byline(&mut sections) } else { Vec::new() };
+    read::Document { title, byline, sections, ..read::Document::default() }
+}
+
+/// The name of the document where its first line says it, too; that line is gone then.
+fn take_name(sections: &mut Vec<Section>, name: &str) -> Option<String> {
+    let first = sections.first_mut().filter(|first| first.level == 0)?;
+    match first.pieces.first()? {
+        Piece::Text { label: None, text, .. } if text == name => drop(first.pieces.remove(0)),
+        _ => return None,
+    }
+    if first.pieces.is_empty() {
+        sections.remove(0);
+    }
+    Some(name.to_owned())
 }
 
 /// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when.
@@ -82,6 +146,9 @@ fn sections(document: &Document, language: Language, additions: &mut Vec<Additio
         | Content::Item { text, .. } = &block.content
         {
             follows.clone_from(text);
+        }
+        if let Content::Table { caption, table } = &block.content {
+            follows = if caption.is_empty() { table.header.join(" ") } else { caption.clone() };
         }
         let mut wait = |block: Block| {
             additions.push(Addition { follows: follows.clone(), heading: heading.clone(), block });
@@ -189,7 +256,17 @@ pub(super) fn words(page: &Page) -> String {
     let texts =
         page.body.iter().chain(page.points.iter().flat_map(|point| &point.body)).filter_map(Block::text);
     let titles = page.points.iter().map(|point| point.title.as_str());
-    std::iter::once(page.title.as_str()).chain(titles).chain(texts).collect::<Vec<_>>().join("\n")
+    let heads = page.body.iter().flat_map(|block| match block {
+        Block::Table(table) => table.header.as_slice(),
+        _ => &[],
+    });
+    let heads = heads.map(String::as_str);
+    std::iter::once(page.title.as_str())
+        .chain(titles)
+        .chain(texts)
+        .chain(heads)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[cfg(test)]
@@ -284,6 +361,54 @@ mod tests {
             .collect();
         let expected = [("Coast", "map"), ("Boats", "boat"), ("Views", "one two")];
         assert_eq!(pages, expected.map(|(title, sources)| (title.to_owned(), sources.to_owned())));
+    }
+
+    #[test]
+    fn captions_are_kept_and_figures_stand_behind_the_tables_before_them() {
+        let cells = |row: [&str; 2]| row.map(str::to_owned).to_vec();
+        let table = Table { header: cells(["", "2025"]), rows: vec![cells(["Rents", "8,204"])] };
+        let tabled = |caption: &str| Content::Table { caption: caption.to_owned(), table: table.clone() };
+        let figure =
+            Content::Figure { caption: "The lifts".to_owned(), name: format!("{}1", picture::SCHEME) };
+        let document = document(vec![
+            heading(1, "Money"),
+            heading(2, "Income and spending"),
+            tabled("Table 2: Accounts in thousands of pounds, as they were audited in March"),
+            heading(2, "Lifts"),
+            Content::Paragraph("Table 3 shows how often they stood still.".to_owned()),
+            tabled("Table 3: Days"),
+            figure,
+            heading(1, "End"),
+            Content::Paragraph("That is all that there is.".to_owned()),
+        ]);
+        let made = structure(&document, &Brief::new("", Choices::default()), "file").unwrap().outline;
+        let markdown = made.to_markdown();
+        assert!(markdown.contains("Accounts in thousands of pounds"), "{markdown}");
+        let pages: Vec<&Page> = made.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+        let pictured = pages.iter().find(|page| page.title.contains("Table 3")).unwrap();
+        let [Block::Text(lead), Block::Table(_), Block::Picture { .. }] = &pictured.body[..] else {
+            panic!("{markdown}")
+        };
+        assert_eq!(lead, "Table 3 shows how often they stood still.");
+    }
+
+    #[test]
+    fn pictures_alone_are_numbered_and_a_name_that_is_said_is_a_title() {
+        let figure =
+            |at: u32| Content::Figure { caption: String::new(), name: format!("{}{at}", picture::SCHEME) };
+        let mut photos = Document::default();
+        (1..=3).for_each(|at| photos.push(0, figure(at)));
+        let brief = Brief::new("", Choices::default());
+        let made = structure(&photos, &brief, "Holiday").unwrap().outline;
+        let titles: Vec<&str> =
+            made.chapters.iter().flat_map(|chapter| &chapter.pages).map(|page| page.title.as_str()).collect();
+        assert_eq!((made.title.as_str(), titles), ("Holiday", vec!["Holiday 1", "Holiday 2", "Holiday 3"]));
+        let line = |text: &str| Content::Paragraph(text.to_owned());
+        let mut page =
+            document(vec![line("Minutes"), heading(1, "Money"), line("There is some of it left.")]);
+        page.name = Some("Minutes".to_owned());
+        let made = structure(&page, &brief, "file").unwrap().outline;
+        assert_eq!((made.title.as_str(), made.chapters[0].title.as_str()), ("Minutes", "Money"));
     }
 
     #[test]

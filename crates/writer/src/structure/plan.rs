@@ -205,13 +205,16 @@ fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part
         if unit.block.is_none() && lines.len() < 2 {
             continue;
         }
+        // A sentence that points to a table by its number stands on its page.
+        let is_led = index == start + 1 && unit.is_named_by(&group.units[start]);
+        let before = if is_led { start..start } else { start..index };
         parts.extend(
-            runs(&group.units[start..index], density, is_named)
+            runs(&group.units[before], density, is_named)
                 .filter(|run| !run.is_empty())
                 .map(|run| whole(run.start + start..run.end + start)),
         );
         if unit.block.is_some() {
-            parts.push(whole(index..index + 1));
+            parts.push(whole(index - usize::from(is_led)..index + 1));
         }
         let cut = lines.into_iter().filter(|_| unit.block.is_none());
         parts.extend(cut.map(|lines| Part { group: at, units: index..index + 1, lines: Some(lines) }));

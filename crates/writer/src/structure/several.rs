@@ -25,11 +25,17 @@ pub fn structure_files(files: &[Named], brief: &Brief) -> Result<Structured, Str
     let mut additions = Vec::new();
     let mut titles = Vec::new();
     for file in files {
-        if !file.reading.text().contains(char::is_alphanumeric) {
+        let named = match &file.reading {
+            Reading::Document(document) => document::name_pictures(document, name(file)),
+            Reading::Text(_) | Reading::Outline(_) => None,
+        };
+        if named.is_none() && !file.reading.text().contains(char::is_alphanumeric) {
             continue;
         }
         let read = match &file.reading {
-            Reading::Document(document) => document::read(document, brief.language, &mut additions),
+            Reading::Document(document) => {
+                document::read(named.as_ref().unwrap_or(document), brief.language, &mut additions)
+            }
             Reading::Text(text) | Reading::Outline(text) => read::read(text),
         };
         titles.push(append(&mut whole, read, name(file)));

@@ -8,7 +8,7 @@ use super::headings;
 use super::pages;
 use super::plan::{Part, Plan};
 use super::signs;
-use super::units::{Draft, Group, Unit};
+use super::units::{self, Draft, Group, Unit};
 
 /// Titles that stand together in one heading, in half ems.
 const LONGEST_JOINED: usize = 60;
@@ -167,9 +167,16 @@ impl<'a> Titles<'a> {
     fn page(&self, parts: &[Part], chapter: Option<&str>) -> Page {
         let [part] = parts else { return self.shared(parts, chapter) };
         let units = self.units(part);
-        if let [Unit { block: Some((block, caption)), .. }] = units {
+        if let [said @ .., Unit { block: Some((block, caption)), .. }] = units {
             let title = self.block_title(part, caption.as_deref(), chapter);
-            return Page { title, body: vec![block.clone()], ..Page::default() };
+            // What the title has no room for stands below it; a picture says its own.
+            let is_below = |caption: &&String| {
+                !title.contains(caption.as_str()) && !matches!(block, Block::Picture { .. })
+            };
+            let below = caption.as_ref().filter(is_below).cloned();
+            let lead = said.iter().map(|unit| units::spoken(unit.label.clone(), &unit.lines));
+            let body = below.into_iter().chain(lead).map(Block::Text).chain([block.clone()]).collect();
+            return Page { title, body, ..Page::default() };
         }
         if let (Some(range), [unit]) = (&part.lines, units) {
             return self.cut(part, unit, range.clone());

@@ -41,6 +41,10 @@ impl Line {
     }
 }
 
+/// A sentence that points to a table, and the word that tables are counted by, in half ems.
+const LONGEST_POINTER: usize = 160;
+const LONGEST_WORD: usize = 12;
+
 /// What is shown whole on one page, unless it is longer than a page.
 #[derive(Debug, Default)]
 pub struct Unit {
@@ -68,6 +72,23 @@ impl Unit {
     pub fn width(&self) -> usize {
         let label = self.label.as_deref().map_or(0, width_units);
         label + self.lines.iter().map(Line::width).sum::<usize>()
+    }
+
+    /// Whether `text` is one short text that names this table by the number in its caption: `表1`, `Table 2.3`.
+    pub fn is_named_by(&self, text: &Unit) -> bool {
+        let Some((Block::Table(_), Some(caption))) = &self.block else { return false };
+        let is_one = text.block.is_none() && !text.is_item && text.label.is_none() && text.lines.len() == 1;
+        let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        let (caption, said) = (bare(caption), bare(&spoken(None, &text.lines)));
+        let Some(digits) = caption.find(|c: char| c.is_ascii_digit()) else { return false };
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-');
+        let end = caption[digits..].find(|c| !is_number(c)).map_or(caption.len(), |at| digits + at);
+        let name = caption[..end].trim_end_matches(['.', '-']);
+        let after = said.find(name).map(|at| &said[at + name.len()..]);
+        is_one
+            && text.width() <= LONGEST_POINTER
+            && width_units(&caption[..digits]) <= LONGEST_WORD
+            && after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     /// What heads it, if anything can.
