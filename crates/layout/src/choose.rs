@@ -160,6 +160,15 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         out.push(chosen);
         return;
     }
+    if bench.keeps_pages
+        && let Some(list) = as_list(&page)
+        && let Some(chosen) = best(bench, history, &list)
+    {
+        let family = &bench.suit.family;
+        history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
+        out.push(chosen);
+        return;
+    }
     let plain = as_it_was(&page);
     let plain = match plain {
         Some(plain) if page.lead.is_empty() || best(bench, history, &plain).is_some() => {
@@ -241,6 +250,19 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
             flow(bench, history, rest, budget, out);
         }
     }
+}
+
+/// The points of the page as lines of a list, which hold more than designs that set each of them apart.
+fn as_list(page: &PageWords) -> Option<PageWords> {
+    let is_list = page.kind == Kind::Relation(Relation::List);
+    let has_more = page.table.is_some() || !page.pictures.is_empty() || !page.quote.is_empty();
+    if is_list || has_more || page.points.len() < 2 || is_fixed(page.kind) || page.kind == Kind::Notation {
+        return None;
+    }
+    let mut list = page.clone();
+    as_points(&mut list);
+    list.kind = Kind::Relation(Relation::List);
+    Some(list)
 }
 
 /// The page without its reading, at the same place of the deck.

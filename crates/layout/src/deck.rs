@@ -17,6 +17,7 @@ use crate::draw::slot::StyleCache;
 use crate::findings;
 use crate::fit::{Barred, Bench};
 use crate::layouts::Layouts;
+use crate::meaning::Relation;
 use crate::numbers::Notation;
 use crate::pictures::{self, Shelf, Shown};
 use crate::professional::{self, Plan, Taken};
@@ -135,6 +136,7 @@ fn lay_out_once(
         setter: Typesetter::new(fonts).leaving(suit.family.descent()).mirroring(mirrors),
         title_step: 0,
         barred: Barred { matter: 0, designs: barred },
+        keeps_pages: options.frame != Frame::Whole,
     };
     let history = History::new(plan.is_some());
     let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
@@ -265,11 +267,14 @@ impl Builder<'_, '_> {
         let has_cover = self.frame != Frame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };
         let mut page = usize::from(has_cover) + contents;
+        let mut counted = 0;
         for (number, matter) in chapters.into_iter().enumerate() {
             let PointWords { heading: title, body: description, .. } = entries[number].clone();
             let section = if title.is_empty() { deck.title.clone() } else { title.clone() };
             self.sections.push(Section { title: section, first_page: page });
             entries[number].page = (page + 1).to_string();
+            // Slides before the first divider are no chapter that anybody counts.
+            counted += usize::from(is_whole || !title.is_empty());
             let mut divider = PageWords::new(Kind::Chapter, &title);
             divider.lead = if is_whole { matter::title_by_title(&description) } else { String::new() };
             let before = self.pages.len();
@@ -280,7 +285,7 @@ impl Builder<'_, '_> {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
                     // What the title says is not said above it as well.
                     words.chapter = if has_divider { title.clone() } else { String::new() };
-                    words.chapter_number = number + 1;
+                    words.chapter_number = counted.max(1);
                 }
                 self.add_balanced(matter, page + self.pages.len() - before);
             }
@@ -332,8 +337,8 @@ impl Builder<'_, '_> {
     /// The pages of every chapter, each as the list of pages it becomes.
     fn matters(&mut self, outline: &Outline) -> Vec<Vec<Matter>> {
         let mut pages = |page: &Page| match self.shelf.take(page) {
-            Some((rest, shown)) => self.pictured(page, &rest, shown),
-            None => self.matter(page, page),
+            Some((rest, shown)) => self.kept(self.pictured(page, &rest, shown)),
+            None => self.kept(self.matter(page, page)),
         };
         outline.chapters.iter().map(|chapter| chapter.pages.iter().map(&mut pages).collect()).collect()
     }
@@ -350,6 +355,16 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// A slide that is kept has its title where it was: one text below it is no statement that stands in its stead.
+    fn kept(&self, mut matter: Matter) -> Matter {
+        if self.frame != Frame::Whole {
+            let kind = if self.plan.is_some() { Kind::Relation(Relation::List) } else { Kind::Points };
+            let all = matter.words.iter_mut().chain(&mut matter.plain);
+            all.for_each(|words| matter::below_its_title(words, kind));
+        }
+        matter
+    }
+
     /// The words of a page, which are `rest`, with its pictures.
     fn pictured(&self, page: &Page, rest: &Page, shown: Vec<Shown>) -> Matter {
         let mut matter = if pictures::has_words(rest) {
@@ -357,13 +372,14 @@ impl Builder<'_, '_> {
         } else {
             Matter { words: Vec::new(), plain: Vec::new(), written: self.plan.map(|_| Written::of(rest)) }
         };
+        let keeps = self.bench.keeps_pages;
         let plain = matter::parts(rest);
         let plain = matter.words.first().and(plain.first()).filter(|_| plain.len() == 1);
         if let Some(written) = &mut matter.written {
             shown.iter().for_each(|shown| written.add(&shown.caption));
-            matter.plain = pictures::join(&page.title, matter.plain, plain, shown.clone());
+            matter.plain = pictures::join(&page.title, matter.plain, plain, shown.clone(), keeps);
         }
-        matter.words = pictures::join(&page.title, matter.words, plain, shown);
+        matter.words = pictures::join(&page.title, matter.words, plain, shown, keeps);
         if let (Some(first), false) = (matter.words.first_mut(), pictures::has_words(rest)) {
             first.notes = matter::notes_of(rest);
         }
@@ -523,7 +539,7 @@ fn of_chapter(mut part: PageWords, page: &PageWords) -> PageWords {
 }
 
 /// The page with its table in place of the chart: a table shows every word of itself.
-fn without_chart(mut page: PageWords) -> PageWords {
+pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
     if page.chart.take().is_some() || !page.panels.is_empty() {
         page.kind = Kind::Table;
         page.unit.clear();

@@ -65,6 +65,8 @@ pub struct Bench<'a, 'f> {
     /// Size step that the titles of content pages have in this deck.
     pub title_step: u8,
     pub barred: Barred,
+    /// Every page of the outline was a page before, and stays one where any design holds it.
+    pub keeps_pages: bool,
 }
 
 /// Designs that turned out wrong for pages of the outline when they were drawn: text stood on text, or outside of its box.

@@ -152,6 +152,19 @@ fn statement(title: &str, lead: String) -> PageWords {
     words
 }
 
+/// One text below a title that stays the title of its page: as a point of this kind.
+pub fn below_its_title(page: &mut PageWords, kind: Kind) {
+    let is_text = page.kind == Kind::Statement && page.points.is_empty() && page.figure.is_empty();
+    if !is_text || page.title.is_empty() || page.lead == page.title || page.lead.is_empty() {
+        return;
+    }
+    let body = std::mem::take(&mut page.lead);
+    let items = cues::sentences(&body).into_iter().map(str::to_owned).collect();
+    page.points = vec![PointWords { body, items, ..PointWords::default() }];
+    page.kind = kind;
+    page.plain = None;
+}
+
 /// Pages that say one title are told apart.
 pub fn number_parts(pages: &mut [PageWords]) {
     let total = pages.len();
@@ -180,12 +193,13 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
     }
     // What the chapter holds, if that can be said in a line and the chapter's own title does not say it.
     let name = clean(&chapter.title);
-    let titles: Vec<String> = chapter
+    let mut titles: Vec<String> = chapter
         .pages
         .iter()
         .map(|page| clean(&page.title))
         .filter(|title| !title.is_empty() && *title != name)
         .collect();
+    titles.dedup();
     // Between titles that have commas of their own, another comma parts nothing.
     let are_names = !titles.iter().any(|title| title.contains(['，', '、', '：', '？', '；', '。']));
     let separator = if language.is_cjk() && are_names { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use deckwright_model::outline::{self, Block, Point};
 use deckwright_model::picture::{Given, Pictures};
 
+use crate::deck::without_chart;
 use crate::matter;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords};
@@ -89,9 +90,11 @@ pub fn join(
     texts: Vec<PageWords>,
     plain: Option<&PageWords>,
     shown: Vec<Shown>,
+    keeps_pages: bool,
 ) -> Vec<PageWords> {
     let title = matter::clean(title);
-    let beside = plain.and_then(|words| beside(words, &shown));
+    let beside_table = |words| beside_table(words, &shown).filter(|_| keeps_pages);
+    let beside = plain.and_then(|words| beside(words, &shown).or_else(|| beside_table(words)));
     let follows = !texts.is_empty();
     let mut apart = texts;
     apart.extend(alone(&title, shown, follows));
@@ -129,6 +132,20 @@ fn beside(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
     if page.points.is_empty() && is_same(&page.lead, &page.title) {
         page.lead.clear();
     }
+    page.caption = caption(&only.caption, &page.title);
+    page.pictures = shown.to_vec();
+    Some(page)
+}
+
+/// A table with nothing else, and one picture.
+fn beside_table(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
+    let [only] = shown else { return None };
+    let mut page = without_chart(words.clone());
+    let is_bare = page.points.is_empty() && [&page.lead, &page.quote].iter().all(|text| text.is_empty());
+    if page.table.is_none() || !is_bare || page.shows_title() {
+        return None;
+    }
+    page.kind = Kind::Figure;
     page.caption = caption(&only.caption, &page.title);
     page.pictures = shown.to_vec();
     Some(page)
@@ -210,12 +227,12 @@ mod tests {
         let shown: Vec<Shown> = (0..5)
             .map(|at| Shown { image: at, given: Arc::new(given(1)), caption: format!("No. {at}") })
             .collect();
-        let pages = join("Title", Vec::new(), None, shown.clone());
+        let pages = join("Title", Vec::new(), None, shown.clone(), false);
         let sizes: Vec<usize> = pages.iter().map(|page| page.pictures.len()).collect();
         assert_eq!(sizes, [3, 2]);
         assert_eq!(pages[1].points[1].heading, "No. 4");
         let text = PageWords { lead: "Words.".to_owned(), ..PageWords::new(Kind::Points, "Title") };
-        let pages = join("Title", vec![text.clone()], Some(&text), shown[..1].to_vec());
+        let pages = join("Title", vec![text.clone()], Some(&text), shown[..1].to_vec(), false);
         let [page] = &pages[..] else { panic!("{pages:?}") };
         assert_eq!((page.kind, page.caption.as_str()), (Kind::Figure, "No. 0"));
         let titles: Vec<&str> = page.apart.iter().map(|page| page.title.as_str()).collect();

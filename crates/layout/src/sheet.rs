@@ -53,6 +53,7 @@ fn draw_designs(
         setter: Typesetter::new(fonts).leaving(suit.family.descent()),
         title_step: 0,
         barred: Barred::default(),
+        keeps_pages: false,
     };
     let mut layouts = Layouts::default();
     let (mut pages, mut labels) = (Vec::new(), Vec::new());

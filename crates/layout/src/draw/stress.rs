@@ -119,7 +119,13 @@ pub fn last_clause(text: &str) -> Vec<Range<usize>> {
 fn tail(text: &str) -> Option<usize> {
     let pause = |c: char| matches!(c, '，' | '；' | '：' | '、' | ',' | ';' | ':' | '—' | '–');
     let body = text.trim_end_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '。' | '！' | '？'));
-    let at = body.char_indices().rev().find(|(_, c)| pause(*c)).map(|(at, c)| at + c.len_utf8());
+    // A sign between digits is part of a number, an hour or a date.
+    let is_inside = |at: usize, c: char| {
+        body[..at].ends_with(|c: char| c.is_ascii_digit())
+            && body[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    let is_pause = |(at, c): &(usize, char)| pause(*c) && !is_inside(*at, *c);
+    let at = body.char_indices().rev().find(is_pause).map(|(at, c)| at + c.len_utf8());
     let at = at.or_else(|| {
         // Without a pause: the last two words of a Latin sentence.
         let words: Vec<usize> = body.match_indices(' ').map(|(at, _)| at).collect();
@@ -192,6 +198,8 @@ mod tests {
         assert_eq!(&text[tail(text).unwrap()..], " it is our margin.");
         let text = "准点不是服务指标，准点就是我们的利润。";
         assert_eq!(&text[tail(text).unwrap()..], "准点就是我们的利润。");
+        let text = "The precept is £61,500, a rise of £1,102.55.";
+        assert_eq!(&text[tail(text).unwrap()..], " a rise of £1,102.55.");
         assert_eq!(tail("Short."), None);
     }
 }
