@@ -9,6 +9,7 @@ mod breaks;
 mod by_hand;
 mod faces;
 mod lines;
+mod phrases;
 mod place;
 mod regions;
 mod scripts;
@@ -22,8 +23,9 @@ use deckwright_model::text::{Align, Paragraph, Run, TextBody};
 pub(crate) use regions::regional;
 pub use regions::{east_asian_family, latin_family};
 
+use by_hand::Look;
 use faces::FaceTable;
-use lines::{Broken, SizedParagraph};
+use lines::SizedParagraph;
 use place::Placer;
 use shape::Shaper;
 
@@ -99,55 +101,88 @@ impl<'f> Typesetter<'f> {
     ///
     /// The insets on the side where lines end may grow by up to 5 % of the width: there the breaks
     /// are the same in programs that break the text again with slightly other fonts. In Chinese and Japanese they
-    /// may grow further, where words are whole then.
+    /// may grow further, where words are whole then, and lines of large type end by hand where nothing else helps.
     pub fn set(&mut self, body: TextBody, frame: Size) -> TextBody {
-        self.set_by(body, frame, balance::spare_words)
+        self.set_whole(body, frame, Look::Ragged)
     }
 
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
     /// words, no lone word or character on the last. The breaks are kept by larger insets.
     pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
-        let fit = |paragraphs: &[SizedParagraph], width| balance::balance(paragraphs, width).broken;
-        let mut parted = body.clone();
-        let width = place::inner(frame, body.insets).width;
-        let plain = self.set_by(body, frame, fit);
-        if plain.vertical || !self.break_by_hand(&mut parted.paragraphs, width) {
-            return plain;
+        self.set_whole(body, frame, Look::Even)
+    }
+
+    /// Sets `body` with lines that end by hand where words would be torn else: no more lines than the box was measured for,
+    /// or one more in a paragraph where the box has room for them.
+    fn set_whole(&mut self, body: TextBody, frame: Size, look: Look) -> TextBody {
+        if body.vertical || !has_east_asian(&body.paragraphs) {
+            return self.set_by(body, frame, look);
         }
-        // Lines that end by hand may be no more than those that the box was measured for.
-        let parted = self.set_by(parted, frame, fit);
-        if parted.lines.len() > plain.lines.len() { plain } else { parted }
+        let width = place::inner(frame, body.insets).width;
+        let mut by_hand = |further| {
+            let mut parted = body.clone();
+            let hand = self.break_by_hand(&mut parted.paragraphs, width, look, further);
+            (hand.is_used.then(|| self.set_by(parted, frame, look)), hand.is_torn)
+        };
+        let (same, is_torn) = by_hand(0);
+        let more = if is_torn { by_hand(1).0 } else { None };
+        let plain = self.set_by(body, frame, look);
+        let more = more.filter(|more| more.lines.len() > plain.lines.len() && holds(more, frame));
+        more.or(same.filter(|same| same.lines.len() <= plain.lines.len())).unwrap_or(plain)
     }
 
     /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
     pub fn judge(&mut self, paragraphs: &[Paragraph], width: Emu) -> Verdict {
         let mut paragraphs = paragraphs.to_vec();
-        self.break_by_hand(&mut paragraphs, width);
+        self.break_by_hand(&mut paragraphs, width, Look::Even, 0);
         balance::balance(&self.size(&paragraphs, false), width.0 as f64).into()
     }
 
-    /// Ends the lines of paragraphs between words, where no width of the box does. True if some are ended so.
-    fn break_by_hand(&mut self, paragraphs: &mut [Paragraph], width: Emu) -> bool {
-        let mut is_parted = false;
+    /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 is nothing.
+    pub(crate) fn mistakes(&mut self, paragraphs: &[Paragraph], width: Emu) -> f64 {
+        let mut paragraphs = paragraphs.to_vec();
+        self.break_by_hand(&mut paragraphs, width, Look::Ragged, 0);
+        let sized = self.size(&paragraphs, false);
+        balance::looks(&sized, &Look::Ragged.fit(&sized, width.0 as f64), 0.0).mistakes
+    }
+
+    /// Ends the lines of paragraphs between words, where no width of the box does; if need be with so many `further` lines.
+    fn break_by_hand(
+        &mut self,
+        paragraphs: &mut [Paragraph],
+        width: Emu,
+        look: Look,
+        further: usize,
+    ) -> ByHand {
+        let mut hand = ByHand::default();
         let width = width.0 as f64;
         let is_large =
-            |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= by_hand::SMALLEST);
+            |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= look.smallest());
         for paragraph in paragraphs.iter_mut().filter(|paragraph| is_large(paragraph)) {
             let sized = self.size(std::slice::from_ref(paragraph), false);
-            let balanced = balance::balance(&sized, width);
-            if balanced.looks.mistakes <= 0.0 || balanced.broken.cut {
+            let broken = look.fit(&sized, width);
+            let plain = balance::looks(&sized, &broken, 0.0);
+            if plain.mistakes <= 0.0 || broken.cut {
                 continue;
             }
             let room = width - sized[0].indent - lines::wanted_margin(&sized, width);
-            let found = by_hand::breaks(&sized[0], room, balanced.broken.line_count());
-            let Some((starts, looks)) = found else { continue };
-            if looks.mistakes < balanced.looks.mistakes {
+            let lines = broken.line_count();
+            let mut best = (plain.mistakes, None);
+            for lines in lines..=lines + further {
+                if let Some((starts, looks)) = by_hand::breaks(&sized[0], room, lines, look)
+                    && looks.mistakes < best.0
+                {
+                    best = (looks.mistakes, Some(starts));
+                }
+            }
+            hand.is_torn |= best.0 >= balance::INSIDE_WORD;
+            if let Some(starts) = best.1 {
                 let places = starts.iter().map(|at| sized[0].shaped.atoms[*at].range.0 as usize);
                 end_lines_before(paragraph, &places.collect::<Vec<_>>());
-                is_parted = true;
+                hand.is_used = true;
             }
         }
-        is_parted
+        hand
     }
 
     /// The same with exactly `lines`, if there is a way.
@@ -191,17 +226,12 @@ impl<'f> Typesetter<'f> {
         }
     }
 
-    fn set_by(
-        &mut self,
-        mut body: TextBody,
-        frame: Size,
-        fit: impl Fn(&[SizedParagraph], f64) -> Broken,
-    ) -> TextBody {
+    fn set_by(&mut self, mut body: TextBody, frame: Size, look: Look) -> TextBody {
         let paragraphs = self.size(&body.paragraphs, body.vertical);
         let marks = self.marks(&body);
         let inner = place::inner(frame, body.insets);
         let room = if body.vertical { inner.height } else { inner.width };
-        let broken = fit(&paragraphs, room.0 as f64);
+        let broken = look.fit(&paragraphs, room.0 as f64);
         let spare = room - Emu(broken.width as i64);
         let align_of = |first: &Paragraph| if self.mirrors { first.align } else { first.drawn_align() };
         let align = body.paragraphs.first().map_or(Align::Left, align_of);
@@ -236,6 +266,27 @@ impl<'f> Typesetter<'f> {
         };
         if body.vertical { Vec::new() } else { body.paragraphs.iter().map(mark).collect() }
     }
+}
+
+/// What came of ending lines by hand.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByHand {
+    /// Some line is ended so.
+    is_used: bool,
+    /// Some word is torn still.
+    is_torn: bool,
+}
+
+fn has_east_asian(paragraphs: &[Paragraph]) -> bool {
+    let mut runs = paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
+    runs.any(|run| scripts::is_east_asian_language(&run.style.lang))
+}
+
+/// Whether all lines of `body` stand inside a box of this size.
+fn holds(body: &TextBody, frame: Size) -> bool {
+    let ends = body.lines.last().map_or(Emu::ZERO, |line| line.top + line.height);
+    let starts = body.lines.first().map_or(Emu::ZERO, |line| line.top);
+    starts >= body.insets.top && ends <= frame.height - body.insets.bottom
 }
 
 /// Ends a line before each of these bytes of the paragraph, which grow.
@@ -273,3 +324,5 @@ pub(crate) fn widened(insets: Insets, align: Align, spare: Emu, vertical: bool) 
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod torn;

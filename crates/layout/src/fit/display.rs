@@ -115,6 +115,6 @@ impl Bench<'_, '_> {
 }
 
 /// The width that lines have.
-fn inside(slot: &TextSlot) -> Emu {
+pub(super) fn inside(slot: &TextSlot) -> Emu {
     rect(slot.at).inset(slot.body.insets).width
 }

@@ -1,6 +1,7 @@
 //! How large can few words be set? A page that has room left takes larger type, step by step, as long as everything
 //! fits, no heading needs a further line, and texts stay smaller than what heads them.
 
+use super::display::inside;
 use super::{Bench, Fitted};
 use crate::draw::slot::{GROWTH, TextSlot};
 use crate::draw::{Drawn, Plan};
@@ -11,6 +12,9 @@ use crate::words::PageWords;
 /// The largest that headings and texts may become, as shares of the page's title.
 const HEADING: f64 = 0.94;
 const TEXT: f64 = 0.8;
+/// How many steps of size whole words are worth, and how much better lines must look for one.
+const SMALLER: usize = 2;
+const LEAST_GAIN: f64 = 0.3;
 /// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
 const AIRY: f64 = 0.8;
 
@@ -27,7 +31,7 @@ impl Bench<'_, '_> {
         let title = title_size(&natural).unwrap_or(f64::INFINITY);
         let mut growing = words_in(&natural);
         let before: Vec<usize> = headings(&natural.slots()).map(|slot| slot.lines).collect();
-        let mut best = None;
+        let mut grown = Vec::new();
         while !growing.is_empty() {
             let mut tried = plan.clone();
             for style in &growing {
@@ -44,8 +48,8 @@ impl Bench<'_, '_> {
             }
             let too_high = tried.growth.iter().any(|step| usize::from(*step) >= GROWTH.len());
             if refused.is_empty() && !too_high {
-                plan = tried;
-                best = Some(drawn);
+                plan = tried.clone();
+                grown.push((tried, drawn));
             } else {
                 let wanted = growing.len();
                 growing.retain(|style| !refused.contains(style));
@@ -54,10 +58,34 @@ impl Bench<'_, '_> {
                 }
             }
         }
-        if let Some(drawn) = best {
+        if let Some((mut plan, drawn)) = self.with_whole_words(grown) {
             fitted.drawn = self.hug(design, page, &mut plan, drawn);
             fitted.plan = plan;
         }
+    }
+
+    /// The largest of these, or, in Chinese and Japanese, one that is a step or two smaller and tears fewer words.
+    fn with_whole_words(&mut self, mut grown: Vec<(Plan, Drawn)>) -> Option<(Plan, Drawn)> {
+        let mut best = grown.pop()?;
+        if !self.deck.language.is_cjk() {
+            return Some(best);
+        }
+        let mut fewest = self.mistakes(&best.1);
+        for (plan, drawn) in grown.into_iter().rev().take(SMALLER) {
+            let mistakes = self.mistakes(&drawn);
+            if mistakes + LEAST_GAIN < fewest {
+                fewest = mistakes;
+                best = (plan, drawn);
+            }
+        }
+        Some(best)
+    }
+
+    /// What is wrong with the lines of the words that grew.
+    fn mistakes(&mut self, drawn: &Drawn) -> f64 {
+        let slots = drawn.slots();
+        let words = slots.iter().filter(|slot| can_grow(slot) && !slot.body.vertical);
+        words.map(|slot| self.setter.mistakes(&slot.body.paragraphs, inside(slot))).sum()
     }
 }
 

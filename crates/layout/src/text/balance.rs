@@ -13,8 +13,10 @@ const NARROWEST: f64 = 0.4;
 const SLACK: u32 = 20;
 
 /// What an ugly line costs, in shares of raggedness (1 is a last line of no width at all).
-const INSIDE_WORD: f64 = 0.35;
-const WIDOW: f64 = 0.8;
+pub(super) const INSIDE_WORD: f64 = 0.6;
+/// A line that ends between two words of one phrase.
+const INSIDE_PHRASE: f64 = 0.15;
+pub(super) const WIDOW: f64 = 0.8;
 const UNSTABLE: f64 = 0.5;
 /// A break after a comma or colon reads well.
 const AFTER_PAUSE: f64 = -0.25;
@@ -107,7 +109,7 @@ fn best_of(
     best
 }
 
-fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> Looks {
+pub(super) fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> Looks {
     let mut looks = Looks::default();
     for (paragraph, lines) in paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1) {
         let own = looks_of(paragraph, lines);
@@ -139,30 +141,34 @@ pub(super) fn looks_of(paragraph: &SizedParagraph, lines: &[LineSpan]) -> Looks 
 }
 
 /// What the break before `line` costs as a matter of taste, and as a mistake.
-fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
+pub(super) fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
     let at = line.atoms.start;
     let before = atoms[..at].iter().rev().find(|atom| atom.kind == AtomKind::Text);
     if before.is_some_and(|atom| atom.pause_after) {
         return (AFTER_PAUSE, 0.0);
     }
-    let torn = atoms.get(at).is_some_and(|atom| !atom.word_before || is_bound(atoms, at));
     let straggles = begins_with_straggler(&atoms[line.atoms.clone()]);
-    (0.0, f64::from(u8::from(torn)) * INSIDE_WORD + f64::from(u8::from(straggles)) * STRAGGLER)
+    (0.0, tear(atoms, at) + f64::from(u8::from(straggles)) * STRAGGLER)
 }
 
-/// The words before and after `at` belong together.
-fn is_bound(atoms: &[Atom], at: usize) -> bool {
+/// How much what stands before and after `at` belongs together.
+pub(super) fn tear(atoms: &[Atom], at: usize) -> f64 {
     let is_a_word = |at: usize| {
         atoms[at].word_before
             && atoms.get(at + 1).is_none_or(|next| next.word_before || next.kind != AtomKind::Text)
     };
-    match atoms[at].bond {
-        Bond::None => false,
+    let Some(atom) = atoms.get(at) else { return 0.0 };
+    match atom.bond {
+        _ if !atom.word_before => INSIDE_WORD,
+        Bond::Always => INSIDE_WORD,
         // 个 in 三个月, not in 个人.
-        Bond::Particle => is_a_word(at),
+        Bond::Particle if is_a_word(at) => INSIDE_WORD,
         // 是 in 这是, not in 但是.
-        Bond::Preposition => at > 0 && is_a_word(at - 1),
-        Bond::Always => true,
+        Bond::Preposition if at > 0 && is_a_word(at - 1) => INSIDE_WORD,
+        // 来 in 来看, not in 将来.
+        Bond::Lone if at > 0 && is_a_word(at - 1) => INSIDE_PHRASE,
+        Bond::Phrase => INSIDE_PHRASE,
+        _ => 0.0,
     }
 }
 
@@ -173,7 +179,7 @@ fn begins_with_straggler(line: &[Atom]) -> bool {
 }
 
 /// A last line of one short word, or of one or two East Asian characters and their punctuation.
-fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>) -> bool {
+pub(super) fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>) -> bool {
     let atoms = &paragraph.shaped.atoms[atoms];
     let text = || atoms.iter().filter(|atom| atom.kind == AtomKind::Text);
     if text().any(|atom| atom.east_asian) {

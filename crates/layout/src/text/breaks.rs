@@ -2,7 +2,7 @@
 //! between scripts? Quotation marks belong to both
 //! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
-use deckwright_model::language::{is_hiragana, is_katakana};
+use deckwright_model::language::{is_han, is_hiragana, is_katakana};
 use parley_engine::break_overrides::LineBreakContext;
 
 use super::scripts::{Class, Slot, class_of, is_strong};
@@ -123,34 +123,56 @@ pub(super) enum Bond {
     Particle,
     /// If the first is one character: a preposition, a conjunction, an adverb (和客户, 更快).
     Preposition,
-    /// In any case: 每一位, 那座桥, a Japanese particle or ending after its word (雨水を).
+    /// In any case: 每一位, 那座桥, a number and its unit (3月份, 12万元), a Japanese ending after its word (雨水を).
     Always,
+    /// If the first is one character, as the most are that do not end what was said before them (小规模, 来看): less than a word.
+    Lone,
+    /// In any case, but less than a word: two words of one phrase (地域経済, 決めていただく).
+    Phrase,
+}
+
+/// Chinese words of one character that belong to what stands before them: particles, places, times, units, and what makes a
+/// noun of a word.
+const SUFFIXES: &str = "的了着过地得们之吗呢吧里者性化率员家区年月日元后後前上中内內外下间間时時类類式级級度量力费費额額价價号號";
+
+/// Whether `text` ends with a number that `after` counts or measures.
+pub(super) fn is_counted(text: &str, after: char) -> bool {
+    let number = text.trim_end_matches(['十', '百', '千', '万', '萬', '亿', '億', '兆']);
+    number.ends_with(|c: char| c.is_ascii_digit()) && is_cjk(after) && !is_hiragana(after)
 }
 
 /// How the word that `text` ends with and one that begins with `after` belong together.
 pub(super) fn bond(text: &str, after: char) -> Bond {
-    let Some(before) = text.chars().next_back().filter(|_| is_cjk(after)) else { return Bond::None };
+    let Some(before) = text.chars().next_back() else { return Bond::None };
+    if is_counted(text, after) || after.is_ascii_digit() && "约約第".contains(before) {
+        return Bond::Always;
+    }
+    if !is_cjk(after) {
+        return Bond::None;
+    }
     // ございます is one word, whatever a dictionary finds in it.
     if (before, after) == ('ご', 'ざ') {
         return Bond::Always;
     }
-    if "每这那某几".contains(before) || is_hiragana(after) && is_cjk(before) && !is_hiragana(before) {
+    if "每这這那某几幾".contains(before) || is_hiragana(after) && is_cjk(before) && !is_hiragana(before)
+    {
         return Bond::Always;
     }
-    let is_digit = |c: char| c.is_ascii_digit() || "一二两三四五六七八九十百千万亿半".contains(c);
+    let is_digit = |c: char| c.is_ascii_digit() || "一二两兩三四五六七八九十百千万萬亿億半".contains(c);
     let counts = is_digit(before);
     // 第三季度, 七十センチ
     let is_ordinal = counts && text.trim_end_matches(is_digit).trim_end().ends_with('第');
     if is_ordinal || counts && is_katakana(after) {
         return Bond::Always;
     }
-    if "的了着过地得们之吗呢吧里".contains(after) || counts && !is_hiragana(after) {
+    if SUFFIXES.contains(after) || counts && !is_hiragana(after) {
         return Bond::Particle;
     }
-    if "和与及或而但却是把被对向从在为让使将更最很不没".contains(before) {
+    if "和与與及或而但却卻是把被对對向从從在为為让讓使将將更最很不没沒".contains(before)
+    {
         return Bond::Preposition;
     }
-    Bond::None
+    if is_han(before) && is_han(after) && !SUFFIXES.contains(before) { Bond::Lone } else { Bond::None }
 }
 
 /// The longest name between brackets that is kept on one line, in characters.

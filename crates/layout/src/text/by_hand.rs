@@ -1,25 +1,58 @@
-//! Where must lines of display text end by hand?
+//! Where must lines of large text end by hand?
 //!
 //! Chinese and Japanese have no spaces, so a program fills every line to its last character and tears the word that
 //! stands there. Often no width of the box helps: eleven characters in two lines are six and five, whatever words they
 //! make. There a designer ends the line between words, and so do we.
 
-use super::balance::{Looks, looks_of};
-use super::lines::{LineSpan, SizedParagraph};
-use super::shape::AtomKind;
+use super::balance::{self, Looks, WIDOW, break_before, is_widow, looks_of};
+use super::lines::{Broken, LineSpan, SizedParagraph};
+use super::shape::{Atom, AtomKind};
 
 /// Longest text that is looked through, in atoms, and the most lines: what is longer is read, not seen.
-const MOST_ATOMS: usize = 60;
-const MOST_LINES: usize = 5;
-/// The smallest size in which a torn word is seen before it is read, in hundredths of a point.
-pub(super) const SMALLEST: u32 = 2200;
+const MOST_ATOMS: usize = 160;
+const MOST_LINES: usize = 8;
 /// How much further the longest line may reach than even lines would, and how short another may be, as shares.
 const LOOSEST: f64 = 1.35;
 const SHORTEST: f64 = 0.55;
+/// How much of the width a line must take that need not be even, and what the rest of it costs.
+const EMPTIEST: f64 = 0.6;
+const EMPTY: f64 = 0.3;
 
-/// The atoms that begin the lines of `paragraph` behind the first, if it can have so many `lines` within `width`, broken
-/// between words; and how they look.
-pub(super) fn breaks(paragraph: &SizedParagraph, width: f64, lines: usize) -> Option<(Vec<usize>, Looks)> {
+/// What lines should look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Of one length: titles, statements, quotes.
+    Even,
+    /// As full as words allow.
+    Ragged,
+}
+
+impl Look {
+    /// The lines of `paragraphs` in a box that is `width` wide inside.
+    pub(super) fn fit(self, paragraphs: &[SizedParagraph], width: f64) -> Broken {
+        match self {
+            Self::Even => balance::balance(paragraphs, width).broken,
+            Self::Ragged => balance::spare_words(paragraphs, width),
+        }
+    }
+
+    /// The smallest size in which a torn word is seen before it is read, in hundredths of a point.
+    pub(super) fn smallest(self) -> u32 {
+        match self {
+            Self::Even => 1600,
+            Self::Ragged => 2200,
+        }
+    }
+}
+
+/// The atoms that begin the lines of `paragraph` behind the first, if it can have so many `lines` within `width`, with as few
+/// torn words as can be; and how they look.
+pub(super) fn breaks(
+    paragraph: &SizedParagraph,
+    width: f64,
+    lines: usize,
+    look: Look,
+) -> Option<(Vec<usize>, Looks)> {
     let atoms = &paragraph.shaped.atoms;
     let suits = (2..=MOST_LINES).contains(&lines)
         && atoms.len() <= MOST_ATOMS
@@ -29,58 +62,92 @@ pub(super) fn breaks(paragraph: &SizedParagraph, width: f64, lines: usize) -> Op
         return None;
     }
     let even = paragraph.span(0..atoms.len()).width / lines as f64;
-    let room = width.min(even * LOOSEST);
-    let mut search = Search { paragraph, room, least: even * SHORTEST, best: None };
-    search.go_on(&mut Vec::new(), 0, lines);
-    search.best
+    let (room, least) = match look {
+        Look::Even => (width.min(even * LOOSEST), even * SHORTEST),
+        Look::Ragged => (width, width * EMPTIEST),
+    };
+    let starts = Search { paragraph, look, lines, even, room, least }.starts()?;
+    let ends = starts.iter().copied().chain([atoms.len()]);
+    let spans: Vec<LineSpan> = std::iter::once(0)
+        .chain(starts.iter().copied())
+        .zip(ends)
+        .map(|(from, to)| paragraph.span(from..to))
+        .collect();
+    let looks = looks_of(paragraph, &spans);
+    Some((starts, looks))
 }
 
 struct Search<'a> {
     paragraph: &'a SizedParagraph,
+    look: Look,
+    lines: usize,
+    even: f64,
     room: f64,
     /// The width of the shortest line but the last.
     least: f64,
-    best: Option<(Vec<usize>, Looks)>,
 }
 
+/// The cheapest way to a place: what it costs, and the place where its last line began.
+type Way = Option<(f64, usize)>;
+
 impl Search<'_> {
-    /// Tries every end of the line that begins at `start`, of which `left` lines are left with it.
-    fn go_on(&mut self, starts: &mut Vec<usize>, start: usize, left: usize) {
+    /// The cheapest starts of lines behind the first.
+    fn starts(&self) -> Option<Vec<usize>> {
         let atoms = &self.paragraph.shaped.atoms;
-        if left == 1 {
-            self.weigh(starts, start);
-            return;
+        let can_begin = |atom: &Atom| atom.break_before && atom.kind == AtomKind::Text;
+        let places: Vec<usize> = std::iter::once(0)
+            .chain((1..atoms.len()).filter(|at| can_begin(&atoms[*at])))
+            .chain([atoms.len()])
+            .collect();
+        let last = places.len() - 1;
+        let mut ways: Vec<Vec<Way>> = vec![vec![None; places.len()]; self.lines + 1];
+        ways[0][0] = Some((0.0, 0));
+        for line in 0..self.lines {
+            for from in 0..last {
+                let Some((spent, _)) = ways[line][from] else { continue };
+                for to in from + 1..=last {
+                    let span = self.paragraph.span(places[from]..places[to]);
+                    if span.width > self.room {
+                        break;
+                    }
+                    let Some(cost) = self.cost(&span, line, to == last) else { continue };
+                    let way = &mut ways[line + 1][to];
+                    if way.is_none_or(|(known, _)| spent + cost < known) {
+                        *way = Some((spent + cost, from));
+                    }
+                }
+            }
         }
-        for (end, next) in atoms.iter().enumerate().skip(start + 1) {
-            if !next.break_before || next.kind != AtomKind::Text {
-                continue;
-            }
-            let width = self.paragraph.span(start..end).width;
-            if width > self.room {
-                break;
-            }
-            if next.word_before && width >= self.least {
-                starts.push(end);
-                self.go_on(starts, end, left - 1);
-                starts.pop();
-            }
+        let mut starts = Vec::new();
+        let mut at = last;
+        for line in (1..=self.lines).rev() {
+            let (_, from) = ways[line][at]?;
+            starts.push(places[from]);
+            at = from;
         }
+        starts.reverse();
+        starts.remove(0);
+        Some(starts)
     }
 
-    fn weigh(&mut self, starts: &[usize], last: usize) {
-        let count = self.paragraph.shaped.atoms.len();
-        if self.paragraph.span(last..count).width > self.room {
-            return;
+    /// What the `line`th line costs; `None` if it cannot be.
+    fn cost(&self, span: &LineSpan, line: usize, ends: bool) -> Option<f64> {
+        let is_last = line + 1 == self.lines;
+        if is_last != ends || !is_last && span.width < self.least {
+            return None;
         }
-        let ends = starts.iter().copied().chain([count]);
-        let lines: Vec<LineSpan> = std::iter::once(0)
-            .chain(starts.iter().copied())
-            .zip(ends)
-            .map(|(from, to)| self.paragraph.span(from..to))
-            .collect();
-        let looks = looks_of(self.paragraph, &lines);
-        if self.best.as_ref().is_none_or(|(_, best)| looks.cost < best.cost) {
-            self.best = Some((starts.to_vec(), looks));
+        let mut cost = match self.look {
+            Look::Even => (span.width - self.even).abs() / self.even * 2.0 / self.lines as f64,
+            Look::Ragged if is_last => 0.0,
+            Look::Ragged => (self.room - span.width) / self.room * EMPTY,
+        };
+        if line > 0 {
+            let (taste, mistake) = break_before(&self.paragraph.shaped.atoms, span);
+            cost += taste + mistake;
         }
+        if is_last && is_widow(self.paragraph, span.atoms.clone()) {
+            cost += WIDOW;
+        }
+        Some(cost)
     }
 }

@@ -49,6 +49,10 @@ pub(super) fn is_korean(lang: &str) -> bool {
     lang.split(['-', '_']).next().is_some_and(|primary| primary.eq_ignore_ascii_case("ko"))
 }
 
+pub(super) fn is_japanese(lang: &str) -> bool {
+    lang.split(['-', '_']).next().is_some_and(|primary| primary.eq_ignore_ascii_case("ja"))
+}
+
 /// Whether shared punctuation in text of this language belongs to the East Asian family.
 pub(super) fn is_east_asian_language(lang: &str) -> bool {
     let primary = lang.split(['-', '_']).next().unwrap_or_default();

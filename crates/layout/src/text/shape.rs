@@ -23,7 +23,8 @@ use parley_engine::{
 use super::breaks::{self, Bond, Gap};
 use super::faces::FaceTable;
 use super::lines::Device;
-use super::scripts::{self, Slot, is_east_asian_language, is_korean};
+use super::phrases;
+use super::scripts::{self, Slot, is_east_asian_language, is_japanese, is_korean};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -254,6 +255,9 @@ impl<'f> Shaper<'f> {
             for atom in slice.atoms_start() {
                 push_atom(&mut shaped, &text, run, &chosen, slice, &atom);
             }
+        }
+        if is_japanese(&runs[0].style.lang) {
+            phrases::mark(&mut shaped.atoms, &text);
         }
         for at in 1..shaped.atoms.len() {
             let (before, after) = (&shaped.atoms[at - 1], &shaped.atoms[at]);

@@ -7,7 +7,7 @@ use deckwright_model::text::{Anchor, Bullet, FontRole, TextStyle};
 
 use super::*;
 
-static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+pub(super) static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
 fn style(lang: &str, size: u32) -> TextStyle {
     TextStyle {
@@ -440,6 +440,29 @@ fn lines_that_no_width_parts_between_words_are_ended_by_hand() {
     let body = TextBody { paragraphs: vec![words], ..TextBody::default() };
     let body = Typesetter::new(&FONTS).set_balanced(body, frame(280.0, 400.0));
     assert_eq!(lines_of(&body).join("|"), "ありがとう\u{b}|ございました");
+}
+
+#[test]
+fn large_japanese_keeps_its_phrases_and_numbers_their_units() {
+    #[track_caller]
+    fn check(balanced: bool, lang: &str, ems: f64, text: &str, expected: &str) {
+        let body = TextBody { paragraphs: vec![styled(text, style(lang, 4000))], ..TextBody::default() };
+        let (mut setter, size) = (Typesetter::new(&FONTS), frame(ems * 40.0 + 14.0, 400.0));
+        let body = if balanced { setter.set_balanced(body, size) } else { setter.set(body, size) };
+        assert_eq!(lines_of(&body).join("|").replace('\u{b}', ""), expected);
+    }
+    check(true, "ja-JP", 8.0, "はじめに、うちの宿のこと", "はじめに、|うちの宿のこと");
+    check(true, "ja-JP", 7.0, "いま何が起きているか", "いま何が|起きているか");
+    check(true, "ja-JP", 9.0, "今日決めていただきたいこと", "今日決めて|いただきたいこと");
+    check(
+        false,
+        "ja-JP",
+        9.0,
+        "水蒸気が上に行くとなぜ雲ができるのか",
+        "水蒸気が上に行くと|なぜ雲ができるのか",
+    );
+    check(false, "ja-JP", 8.0, "懐中電灯で照らされるのが嫌いです", "懐中電灯で|照らされるのが|嫌いです");
+    check(false, "zh-CN", 7.0, "全年收入增长12万元左右", "全年收入增长|12万元左右");
 }
 
 #[test]
