@@ -10,6 +10,7 @@ mod foremost;
 mod level;
 mod notation;
 pub mod panels;
+mod pulled;
 mod spoken;
 mod together;
 mod voices;
@@ -26,6 +27,7 @@ use crate::words::{
 use asides::Asides;
 pub use foremost::find_figures;
 pub use level::level;
+pub use pulled::pull;
 pub use together::together;
 
 /// Longer headings are read as text, in half ems.
@@ -84,6 +86,7 @@ pub fn things(page: &outline::Page) -> Vec<PageWords> {
     }
     let exhibits = std::mem::take(&mut sorted.exhibits);
     pages.extend(notation::pages(&title, exhibits, &mut sorted));
+    sorted.take_spoken();
     let quotes = std::mem::take(&mut sorted.quotes);
     let only_quote = quotes.len() == 1 && sorted.points.is_empty() && sorted.texts.len() <= 1;
     let mut after = Vec::new();
@@ -367,6 +370,27 @@ impl Sorted {
         let notes = speaker_notes(text);
         self.notes.extend(notes.map(clean));
         notes.is_some()
+    }
+
+    /// Two or three lines that each quote somebody and name them are quotations, whatever list they stand in.
+    fn take_spoken(&mut self) {
+        let lines: Vec<String> = match &self.points[..] {
+            [] => self.texts.clone(),
+            points if self.texts.is_empty() => points.iter().map(PointWords::line).collect(),
+            _ => return,
+        };
+        // A dash or brackets set the name apart: `“Soon” is no date` goes on.
+        let is_spoken = |line: &String| {
+            let by = quotation_end(line).map_or("", |end| line[end..].trim_start());
+            by.starts_with(['—', '–', '-', '―', '(', '（'])
+                && !split_by(line).1.is_empty()
+                && !line.contains('\n')
+        };
+        if self.quotes.is_empty() && (2..=3).contains(&lines.len()) && lines.iter().all(is_spoken) {
+            self.quotes = lines;
+            self.texts.clear();
+            self.points.clear();
+        }
     }
 
     fn length(&self) -> usize {
@@ -758,6 +782,21 @@ mod tests {
         let pages = check(&page(&[("P", &["b"])], &blocks), &[Kind::Table, Kind::Points, Kind::Quote]);
         assert_eq!(pages[2].by, "Ada");
         assert_eq!(pages[0].title, "Title (1/3)");
+    }
+
+    #[test]
+    fn lines_that_quote_somebody_are_voices() {
+        let lines = ["\"I have stopped dreading it.\" – Tom, FY1", "「助かりました。」（旅館業・女将）"];
+        let texts: Vec<Block> = lines.map(|line| Block::Text(line.to_owned())).to_vec();
+        let voices = together(things(&page(&[], &texts)));
+        assert_eq!((voices.len(), voices[0].kind), (1, Kind::Quote));
+        assert_eq!(
+            (voices[0].points[0].heading.as_str(), voices[0].points[1].heading.as_str()),
+            ("Tom, FY1", "旅館業・女将")
+        );
+        let unsaid =
+            ["“Soon” is no date.", "\"Late\" is none either."].map(|line| Block::Text(line.to_owned()));
+        assert!(things(&page(&[], &unsaid)).iter().all(|page| page.kind != Kind::Quote));
     }
 
     #[test]

@@ -56,6 +56,8 @@ use crate::words::{PageWords, PointWords, width_units};
 use evidence::{ENOUGH, Evidence};
 pub(crate) use fields::join_swot;
 pub(crate) use forks::fork;
+pub(crate) use hero::hero;
+pub(crate) use key_figures::is_torn;
 pub use relation::Relation;
 use view::View;
 pub(crate) use weighing::good_side;

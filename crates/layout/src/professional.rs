@@ -168,13 +168,23 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
     if let Some(plain) = &mut words.plain {
         plain.quote = in_marks(&plain.quote);
         plain.counted = meaning::is_counted(plain);
-        matter::level(plain);
-        matter::find_figures(plain);
+        level(plain);
     }
-    matter::level(&mut words);
-    matter::find_figures(&mut words);
+    level(&mut words);
+    if let Some(pulled) = matter::pull(&words) {
+        words = pulled;
+    }
     words.reading = Some(reading);
     words
+}
+
+/// Gives the points of a list the same parts. Lines that figures lead are alike by that, whatever else they have.
+fn level(words: &mut PageWords) {
+    if !words.prose {
+        matter::find_figures(words);
+    }
+    matter::level(words);
+    matter::find_figures(words);
 }
 
 /// A term that the title names already is not said again: what it means is a statement, a text or a list.

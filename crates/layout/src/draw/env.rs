@@ -14,8 +14,8 @@ use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
 use crate::words::{
-    DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, links, quotation_end,
-    width_units,
+    DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, link_rows, links,
+    quotation_end, width_units,
 };
 
 #[derive(Clone, Debug)]
@@ -295,8 +295,11 @@ impl Values for Env<'_> {
                     _ => upright(&self.words(source)),
                 }))
             }
-            Question::Links => {
-                let count = |text: &str| links(text).len();
+            Question::Links | Question::LinkRows => {
+                let count = |text: &str| match question {
+                    Question::Links => links(text).len(),
+                    _ => link_rows(text),
+                };
                 let points = self.page.points.iter();
                 let most = match (self.point, source) {
                     // Of the page as a whole: the longest chain that any point has.

@@ -342,6 +342,8 @@ fn add_paragraphs(
     let name = env.point_words().map_or_else(String::new, |point| bind_units(&point.name));
     let strong = styles.strong(env, node.style, step, color);
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
+    let argued =
+        node.mark.as_ref().and_then(color_of).map(|color| styles.strong(env, node.style, step, color));
     // In families of one colour, weight is what figures stand out by.
     let figures =
         node.figures.as_ref().and_then(color_of).map(|color| styles.strong(env, node.style, step, color));
@@ -389,7 +391,11 @@ fn add_paragraphs(
         let mut stressed = runs(name, &strong, &strong, &[]);
         stressed.extend(match (&figures, &marked) {
             (Some(figures), _) => runs(part, &plain, figures, &stress::figures(part)),
-            (_, Some(marked)) => runs(part, &plain, marked, &stress::last_clause(part)),
+            (_, Some(marked)) => match (&stress::figures(part)[..], &argued) {
+                // What a statement argues with is its point; without figures, where it leads to.
+                (found @ [_, ..], Some(argued)) => runs(part, &plain, argued, found),
+                _ => runs(part, &plain, marked, &stress::last_clause(part)),
+            },
             _ => runs(part, &plain, &plain, &[]),
         });
         slot.body.paragraphs.push(Paragraph {

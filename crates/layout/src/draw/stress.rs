@@ -6,6 +6,7 @@ use std::sync::Arc;
 use deckwright_model::text::{Run, TextStyle};
 
 use crate::numbers::{Stated, stated};
+use crate::words::width_units;
 
 /// `text` in runs, the `stressed` places in their own style.
 pub fn runs(
@@ -33,8 +34,24 @@ pub fn runs(
     runs
 }
 
-/// The figures that `text` argues with. A small bare number is rather a name: `wave 1`, `line 12`.
+/// Texts of up to this many half ems may be figures and little else.
+const SHORT: usize = 40;
+/// Words before a small bare number that counts what follows: `41 of our 612 servers`.
+const BEFORE_COUNTS: [&str; 18] = [
+    "of", "for", "to", "from", "by", "with", "and", "the", "our", "over", "about", "nearly", "only", "all",
+    "in", "than", "at", "but",
+];
+
+/// The figures that `text` argues with. A small bare number is rather a name: `wave 1`, `line 12`. Where more than a third
+/// of a running text would stand out, nothing does.
 pub fn figures(text: &str) -> Vec<Range<usize>> {
+    let found = all_figures(text);
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+    let stressed: usize = found.iter().map(|place| letters(&text[place.clone()])).sum();
+    if width_units(text) > SHORT && stressed * 3 > letters(text) { Vec::new() } else { found }
+}
+
+fn all_figures(text: &str) -> Vec<Range<usize>> {
     let argues = |one: &Stated| {
         let quantity = &one.quantity;
         // `the experience of 1917`
@@ -46,12 +63,31 @@ pub fn figures(text: &str) -> Vec<Range<usize>> {
             || !quantity.currency.is_empty()
             || quantity.decimals > 0
             || quantity.value.abs() >= 100.0
+            || counts(text, one)
     };
     let places = stated(text).into_iter().filter(argues).map(|one| one.place);
     places
         .filter(|place| !is_year(text, place) && !is_hour(text, place))
         .map(|place| place.start..word_end(text, place.end))
         .collect()
+}
+
+/// `19 contractor accounts outside`: a bare number of two digits that a clause begins with, or that stands behind a small
+/// word, counts the things in the plural that follow it.
+fn counts(text: &str, one: &Stated) -> bool {
+    let before = text[..one.place.start].trim_end();
+    let word = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let is_first = before.is_empty() || before.ends_with([',', ';', ':', '.', '(']);
+    let mut behind = text[one.place.end..].split_whitespace().take(2);
+    let is_things = |word: &str| {
+        let word = word.trim_end_matches([',', '.', ';', ':', ')']);
+        word.len() > 3 && word.ends_with('s') && word.chars().all(|c| c.is_ascii_lowercase())
+    };
+    !one.is_range
+        && one.quantity.value >= 10.0
+        && !one.counted.is_empty()
+        && (is_first || BEFORE_COUNTS.contains(&word.as_str()))
+        && behind.any(is_things)
 }
 
 /// `平成27年度` and `令和 8 年` name a year.
@@ -149,6 +185,10 @@ mod tests {
         assert_eq!(found("412 accounts, 30% on joint revenue"), ["412", "30%"]);
         assert_eq!(found("批准首期投入 4,800 万元"), ["4,800 万元"]);
         assert!(found("Line 12 in wave 1").is_empty());
+        assert_eq!(found("19 contractor accounts outside"), ["19"]);
+        assert!(found("Line 12 carries trams").is_empty());
+        // Of a text that is all figures, none stands out.
+        assert!(found("每月 300 元、500 元、800 元、1,000 元、1,200 元，最偏远的 1,500 元").is_empty());
         assert!(found("since 2019").is_empty());
         assert!(found("his experience of 1917 to Columbia").is_empty());
         assert!(found("10〜11時、15〜16時").is_empty());

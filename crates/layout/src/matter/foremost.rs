@@ -1,9 +1,11 @@
 //! Figures that the points of a list come down to, at their beginning, as all that is said of a name, or as a change at
-//! their end: where half of the points have one, each stands before its line.
+//! their end: where half of the points have one, each stands before its line. Where two thirds of them state one behind
+//! their name, and more of it behind that, so do these.
 
 use deckwright_model::language::after_marks;
 
-use crate::meaning::Relation;
+use crate::cues;
+use crate::meaning::{Relation, hero, is_torn};
 use crate::numbers::{self, Stated, stated};
 use crate::suit::Kind;
 use crate::when;
@@ -11,6 +13,8 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// Widest figure that stands before a line, in half ems.
 const WIDEST: usize = 14;
+/// Longest text beside it.
+const LONGEST_LABEL: usize = 110;
 /// Widest change from one figure to another: `41 min → 168 min`.
 const WIDEST_CHANGE: usize = 24;
 
@@ -22,18 +26,120 @@ pub fn find_figures(page: &mut PageWords) {
     if !is_list || page.counted || !page.points.iter().all(is_plain) {
         return;
     }
+    if let Some(sentences) = amounts(page) {
+        page.points = sentences;
+        return;
+    }
     let found: Vec<Option<(String, String)>> = page
         .points
         .iter()
         .map(|point| foremost(point).or_else(|| said_of(point)).or_else(|| change(point)))
         .collect();
-    let count = found.iter().flatten().count();
-    if count < 2 || count * 2 < found.len() {
+    let all: Vec<Option<(String, String)>> = found
+        .iter()
+        .zip(&page.points)
+        .map(|(found, point)| found.clone().or_else(|| stated_behind(point)))
+        .collect();
+    let count = |found: &[Option<(String, String)>]| found.iter().flatten().count();
+    let are_half = count(&found) >= 2 && count(&found) * 2 >= found.len();
+    let are_most = count(&all) >= 3 && count(&all) * 3 >= all.len() * 2;
+    if !are_half && !are_most {
         return;
     }
-    for (point, found) in page.points.iter_mut().zip(found) {
+    for (point, found) in page.points.iter_mut().zip(if are_most { all } else { found }) {
         (point.figure, point.label) = found.unwrap_or_default();
     }
+}
+
+/// `Dorset Council £120,000, confirmed. Trust reserves £183,500. …`: a text whose sentences all name something and the amount
+/// of it in one unit is a list of amounts.
+fn amounts(page: &PageWords) -> Option<Vec<PointWords>> {
+    let [only] = &page.points[..] else { return None };
+    let sentences: Vec<&str> = only.body.lines().flat_map(cues::sentences).map(str::trim).collect();
+    if !only.heading.is_empty() || !(3..=6).contains(&sentences.len()) {
+        return None;
+    }
+    let mut units: Vec<String> = Vec::new();
+    let mut amount = |sentence: &&str| {
+        let first = stated(sentence).into_iter().next()?;
+        let quantity = &first.quantity;
+        units.push(if quantity.currency.is_empty() {
+            quantity.unit.clone()
+        } else {
+            quantity.currency.clone()
+        });
+        let name = sentence[..first.place.start].trim();
+        let rest = sentence[first.place.end..].trim_start();
+        let (figure, label) = apart(name, &first, rest)?;
+        let heading = (*sentence).to_owned();
+        Some(PointWords { heading, figure, label, ..PointWords::default() })
+    };
+    let points: Vec<PointWords> = sentences.iter().map(&mut amount).collect::<Option<_>>()?;
+    (units.iter().all(|unit| *unit == units[0]) && !units[0].is_empty()).then_some(points)
+}
+
+/// Words that a sentence about something begins with; a line that only names it has none.
+const BEGIN_SENTENCES: [&str; 12] =
+    ["the", "a", "an", "it", "we", "this", "they", "these", "our", "there", "if", "in"];
+
+/// A figure right behind its name, and what a comma, a stop or brackets set apart from it.
+fn apart(name: &str, figure: &Stated, rest: &str) -> Option<(String, String)> {
+    let is_apart = rest.is_empty() || rest.starts_with([',', '，', '.', '。', '(', '（', ';', '；', '、']);
+    let first = name.split(' ').next().unwrap_or_default().to_lowercase();
+    let is_name = !name.is_empty()
+        && name.ends_with(char::is_alphanumeric)
+        && !BEGIN_SENTENCES.contains(&first.as_str());
+    let opens = |text: &str| text.matches(['(', '（']).count() != text.matches([')', '）']).count();
+    let is_clause = name.contains([',', '，', '。', ';', '；', '、']) || name.contains(". ");
+    if !is_apart
+        || !is_name
+        || is_clause
+        || is_open(name)
+        || opens(name)
+        || !is_measure(figure)
+        || is_torn(name)
+    {
+        return None;
+    }
+    let rest = rest.trim_start_matches([',', '，', '.', '。', ';', '；', '、', ' ']).trim();
+    let label = if rest.is_empty() { name.to_owned() } else { format!("{name}\n{rest}") };
+    (width_units(&figure.written) <= WIDEST).then(|| (figure.written.clone(), label))
+}
+
+/// `Brandt: +17%, and 6 pts of that given back`, `营业收入 38.64亿元，同比 +9.2%`: what a name comes to, and what else is said of it.
+fn stated_behind(point: &PointWords) -> Option<(String, String)> {
+    if point.entries.len() > 1 || point.body.contains('\n') {
+        return None;
+    }
+    let line = if point.heading.is_empty() {
+        PointWords { heading: point.body.clone(), ..PointWords::default() }
+    } else {
+        point.clone()
+    };
+    let found = hero(&line)?;
+    let name = found.label.lines().next().unwrap_or_default();
+    let is_date = when::moment(&line.heading).is_some();
+    // A figure that cannot be taken out of its line is stressed within it.
+    let is_whole =
+        !found.label.contains(&found.figure) && !is_open(name) && !found.label.lines().any(is_torn);
+    let fits = width_units(&found.figure) <= WIDEST && width_units(&found.label) <= LONGEST_LABEL;
+    let [only] = &stated(&found.figure)[..] else { return None };
+    (is_whole && fits && !is_date && !name.is_empty() && is_measure(only))
+        .then_some((found.figure, found.label))
+}
+
+/// Does a name break off where its figure was taken out: `the budget of`, `控制在`?
+pub(super) fn is_open(name: &str) -> bool {
+    const WORDS: [&str; 32] = [
+        "of", "by", "to", "at", "for", "from", "in", "with", "and", "or", "than", "over", "under", "a", "an",
+        "the", "is", "was", "are", "were", "be", "about", "around", "nearly", "only", "up", "down", "per",
+        "on", "has", "had", "into",
+    ];
+    let last = name.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    WORDS.contains(&last.as_str())
+        || name.ends_with([
+            '在', '为', '達', '达', '至', '到', '从', '由', '是', '有', '了', '以', '于', '按', '每', '共',
+        ])
 }
 
 /// The only figure of a line, with which it begins, and the rest of the point.
@@ -61,7 +167,7 @@ fn said_of(point: &PointWords) -> Option<(String, String)> {
         [only] => only.place == (0..body.len()) && is_measure(only) && width_units(body) <= WIDEST,
         _ => false,
     };
-    let is_figure = is_alone || change_at_end(body).is_some_and(|at| at == 0);
+    let is_figure = is_alone || change_at_end(body).is_some_and(|at| at == 0) || is_span(body);
     (is_figure && !point.heading.is_empty() && when::moment(body).is_none())
         .then(|| (body.to_owned(), point.heading.clone()))
 }
@@ -87,6 +193,15 @@ fn change_at_end(line: &str) -> Option<usize> {
     };
     let at = starts.into_iter().find(|at| is_quantity(&before[*at..]))?;
     (is_quantity(after.trim()) && width_units(&line[at..]) <= WIDEST_CHANGE).then_some(at)
+}
+
+/// `+26 to +29%`: from one quantity to another, and nothing else.
+fn is_span(body: &str) -> bool {
+    let quantity = |text: &str| {
+        text.contains(|c: char| c.is_ascii_digit()) && !text.contains(' ') && numbers::parse(text).is_some()
+    };
+    let is_one = |(from, to): (&str, &str)| quantity(from) && quantity(to);
+    body.split_once(" to ").is_some_and(is_one) && width_units(body) <= WIDEST
 }
 
 /// A number with a unit, or one that counts something.
@@ -134,6 +249,48 @@ mod tests {
         assert_eq!(said_of(&named("Cash", "€4.1m")), Some(("€4.1m".into(), "Cash".into())));
         assert_eq!(said_of(&named("Put in", "1994")), None);
         assert_eq!(said_of(&named("Cash", "€4.1m in May")), None);
+    }
+
+    #[test]
+    fn what_a_name_comes_to_stands_before_it() {
+        let named = |heading: &str, body: &str| PointWords {
+            heading: heading.to_owned(),
+            body: body.to_owned(),
+            ..PointWords::default()
+        };
+        let mut page = PageWords::new(Kind::Relation(Relation::List), "Title");
+        page.points = vec![
+            named("Input costs", "+31%"),
+            named("Peer increases", "+26 to +29%"),
+            named("Brandt", "+17%, and 6 pts of that given back"),
+        ];
+        find_figures(&mut page);
+        let found: Vec<&str> = page.points.iter().map(|point| point.figure.as_str()).collect();
+        assert_eq!(found, ["+31%", "+26 to +29%", "+17%"]);
+        assert_eq!(page.points[2].label, "Brandt\nand 6 pts of that given back");
+        // What would break off without its figure keeps it.
+        assert!(is_open("Approve the budget of") && is_open("费用率控制在") && !is_open("费用率"));
+    }
+
+    #[test]
+    fn sentences_that_name_amounts_are_a_list_of_them() {
+        let text = |body: &str| {
+            let mut page = PageWords::new(Kind::Relation(Relation::List), "Who pays");
+            page.points = vec![PointWords { body: body.to_owned(), ..PointWords::default() }];
+            find_figures(&mut page);
+            page.points.iter().map(|point| format!("{}|{}", point.figure, point.label)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            text(
+                "Dorset Council £120,000, confirmed. Trust reserves £183,500. Local appeal £80,000 (half in hand)."
+            ),
+            [
+                "£120,000|Dorset Council\nconfirmed.",
+                "£183,500|Trust reserves",
+                "£80,000|Local appeal\n(half in hand)."
+            ]
+        );
+        assert_eq!(text("The barn costs £120,000. We have £80,000. It lacks £40,000.").len(), 1);
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn counted(point: &PointWords) -> Option<String> {
 }
 
 /// Whether `label` is a piece of a Japanese sentence: it begins with a particle, or ends with that of an object.
-fn is_torn(label: &str) -> bool {
+pub fn is_torn(label: &str) -> bool {
     label.starts_with(is_hiragana) || label.ends_with('を')
 }
 

@@ -52,9 +52,13 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
     if points.len() < 2 || !points.iter().any(is_open) {
         return false;
     }
-    // Of several signs that the points share, the one that comes first sets the names apart.
-    let at_signs =
-        SIGNS.iter().map(|sign| (*sign, points.iter().map(|point| at_sign(point, sign)).collect::<Vec<_>>()));
+    // Of several signs that the points share, the one that comes first sets the names apart; chains stay whole.
+    let mut arrows = points.iter().map(whole).filter(|line| line.contains('→')).peekable();
+    let are_chains = arrows.peek().is_some() && arrows.all(|line| line.matches('→').count() >= 2);
+    let at_signs = SIGNS
+        .iter()
+        .filter(|sign| !(are_chains && sign.contains('→')))
+        .map(|sign| (*sign, points.iter().map(|point| at_sign(point, sign)).collect::<Vec<_>>()));
     let by_colon = points.iter().map(|point| at_colon(point).filter(|_| is_open(point))).collect::<Vec<_>>();
     let shared = at_signs.chain([(":", by_colon)]).filter(|(_, found)| are_most(found, points.len()));
     let width = |found: &[Option<(String, String)>]| {

@@ -5,6 +5,7 @@ use super::names;
 use super::numbering::{count_up_by_heads, count_up_by_marks};
 use super::prose::{clauses, segments};
 use super::remarks;
+use crate::cues;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
 use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
@@ -207,12 +208,24 @@ impl View {
             [only] => format!("{} → {}", only.heading, only.body),
             _ => return,
         };
-        let parts: Vec<&str> = text.split('→').map(str::trim).filter(|part| !part.is_empty()).collect();
+        let mut parts: Vec<&str> = text.split('→').map(str::trim).filter(|part| !part.is_empty()).collect();
+        // What further sentences say behind the chain is said of all of it.
+        let mut remark = "";
+        if let Some(last) = parts.last_mut()
+            && let [first, _, ..] = &cues::sentences(last)[..]
+        {
+            remark = last[first.len()..].trim();
+            *last = first.trim_end_matches(['.', '。']);
+        }
         if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) {
             return;
         }
         if self.words.points.is_empty() {
             self.words.lead.clear();
+        }
+        if !remark.is_empty() {
+            let lead = std::mem::take(&mut self.words.lead);
+            self.words.lead = if lead.is_empty() { remark.to_owned() } else { format!("{lead}\n{remark}") };
         }
         self.words.points = parts
             .iter()
@@ -388,6 +401,11 @@ mod tests {
         assert_eq!(found.marks, ["📌", "📌"]);
         let found = view(&["Research question → ethics approval → analysis → viva"]);
         assert!(found.is_chain && found.count() == 4);
+        let found = view(&["1 % of the sites → 10 % → 100 %. Two weeks each. It goes back by itself."]);
+        assert_eq!(
+            (found.count(), found.words.lead.as_str()),
+            (3, "Two weeks each. It goes back by itself.")
+        );
         let found = view(&["Can I? Yes, why not.", "Is it far? No."]);
         assert_eq!(found.heads().nth(1), Some("Is it far?"));
     }

@@ -79,6 +79,8 @@ pub enum Question {
     Upright,
     /// How many things the words join with arrows, one after the other; 0 if they are no such chain.
     Links,
+    /// The rows that they take.
+    LinkRows,
 }
 
 /// Where an expression finds its values.
@@ -415,6 +417,7 @@ fn question(name: &str) -> Option<Question> {
         "formulas" => Some(Question::Formulas),
         "upright" => Some(Question::Upright),
         "links" => Some(Question::Links),
+        "link_rows" => Some(Question::LinkRows),
         _ => None,
     }
 }

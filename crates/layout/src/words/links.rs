@@ -5,11 +5,15 @@ use super::width_units;
 const ARROWS: [&str; 9] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>"];
 /// A chain has this many links at least; two are a change, not a chain.
 const LEAST: usize = 3;
-const MOST: usize = 9;
-/// The width of a chain in half-width characters, what lies between two links, and the lines that a link may take.
+const MOST: usize = 10;
+/// The width of a chain in half-width characters, what lies between two links, and the lines that a link may take: more of
+/// them where the chain goes on in a second row, which it may from this many links on.
 const WIDTH: usize = 100;
 const BETWEEN: usize = 4;
-const LINES: usize = 2;
+const LINES: [usize; 2] = [2, 3];
+const LEAST_IN_TWO_ROWS: usize = 4;
+/// The widest link: longer ones are sentences.
+const WIDEST: usize = 64;
 
 /// What stands before the first arrow of `text`, and what follows it.
 pub fn split_at_first_arrow(text: &str) -> Option<(&str, &str)> {
@@ -18,26 +22,50 @@ pub fn split_at_first_arrow(text: &str) -> Option<(&str, &str)> {
     Some((text[..at].trim(), text[at + len..].trim_start_matches('\u{fe0f}').trim()))
 }
 
-/// The links of `text`, if all of it is one chain whose links have room beside each other; else none.
+/// The links of `text`, if all of it is one chain whose links have room beside each other in one row or two; else none.
 pub fn links(text: &str) -> Vec<&str> {
-    let mut parts = vec![text.trim()];
+    chain(text).map_or_else(Vec::new, |(links, _)| links)
+}
+
+/// The rows that the links of `text` take: one, two, or none where it is no chain.
+pub fn link_rows(text: &str) -> usize {
+    chain(text).map_or(0, |(_, rows)| rows)
+}
+
+fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
+    let text = text.trim();
+    if text.contains('\n') {
+        return None;
+    }
+    let mut parts = vec![text];
     for arrow in ARROWS {
         parts = parts.into_iter().flat_map(|part| part.split(arrow)).map(str::trim).collect();
     }
     let count = parts.len();
-    if !(LEAST..=MOST).contains(&count) || text.trim().contains('\n') {
-        return Vec::new();
-    }
-    let room = (WIDTH / count).saturating_sub(BETWEEN);
     // `Today: rules → picks` is a chain with a name before it, `(Halden → Moss)` an aside.
-    let is_labelled = parts[0].contains([':', '：']);
+    if !(LEAST..=MOST).contains(&count) || parts[0].contains([':', '：']) {
+        return None;
+    }
+    // The stop of the sentence is not one of its last link.
+    let last = &mut parts[count - 1];
+    *last = last.strip_suffix(['.', '。']).filter(|rest| !rest.ends_with('.')).unwrap_or(last);
     let is_link = |part: &&str| {
         let opens = part.chars().filter(|c| matches!(c, '(' | '（' | '「' | '《')).count();
         let closes = part.chars().filter(|c| matches!(c, ')' | '）' | '」' | '》')).count();
-        let word = part.split_whitespace().filter(|word| word.is_ascii()).map(str::len).max().unwrap_or(0);
-        !part.is_empty() && opens == closes && width_units(part) <= room * LINES && word <= room
+        !part.is_empty() && opens == closes && !part.contains('。') && !part.contains(". ")
     };
-    if is_labelled || !parts.iter().all(is_link) { Vec::new() } else { parts }
+    if !parts.iter().all(is_link) {
+        return None;
+    }
+    let fits = |rows: &usize| {
+        let room = (WIDTH / count.div_ceil(*rows)).saturating_sub(BETWEEN);
+        parts.iter().all(|part| {
+            let word = part.split_whitespace().filter(|word| word.is_ascii()).map(str::len).max();
+            width_units(part) <= WIDEST.min(room * LINES[rows - 1]) && word.unwrap_or(0) <= room
+        })
+    };
+    let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= LEAST_IN_TWO_ROWS).find(fits)?;
+    Some((parts, rows))
 }
 
 #[cfg(test)]
@@ -52,12 +80,22 @@ mod tests {
     }
 
     #[test]
+    fn long_chains_go_on_in_a_second_row() {
+        let long = "scaffold in February → strip the south slope, bays 4–8, from March → north slope in summer → bays 1–3 \
+                    from 1 September → scaffold down before Christmas.";
+        assert_eq!((link_rows(long), links(long)[4]), (2, "scaffold down before Christmas"));
+        assert_eq!(link_rows("Leaf → ferment -> reduce"), 1);
+    }
+
+    #[test]
     fn what_is_no_chain_stays_text() {
         assert!(links("first depots merged (Halden → Moss, Lyon Est → Lyon Sud)").is_empty());
         assert!(links("Today: rules per merchant → user picks → accountant corrects").is_empty());
         assert!(links("").is_empty());
-        let long = "nutrient reduction in the whole of the river basin";
-        assert!(links(&[long; 4].join(" → ")).is_empty());
+        let long =
+            "nutrient reduction in the whole of the river basin, and in all of the lakes that it flows into";
+        assert_eq!(link_rows(&[long; 4].join(" → ")), 0);
+        assert!(links("1 % → 10 % → 100 %. Two weeks each.").is_empty());
         assert!(links(&["step"; 12].join(" → ")).is_empty());
     }
 }
