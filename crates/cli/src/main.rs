@@ -6,6 +6,7 @@ mod integrator;
 mod logs;
 mod make;
 mod operator;
+mod preview;
 mod serve;
 mod suit;
 mod user;

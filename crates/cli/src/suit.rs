@@ -13,6 +13,7 @@ use deckwright_service::manage::suits;
 use deckwright_service::settings::Settings;
 
 use crate::make::{TemplateFile, find_suit, read_template};
+use crate::preview::Preview;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -29,6 +30,8 @@ pub enum Command {
         #[arg(long, default_value = "en")]
         lang: String,
     },
+    /// Show a family's file in the browser while it is written: every save draws it anew.
+    Preview(Preview),
     /// Make an integrator's own template of a .pptx or .potx file, and say what to expect of it.
     Import {
         file: PathBuf,
@@ -80,6 +83,7 @@ impl Command {
                     writeln!(out, "{:>5}  {name:<24} {}", suit.id, suit.name_en())?;
                 }
             }
+            Self::Preview(preview) => preview.run().await?,
             Self::Sheet { suit, output, lang } => draw_sheet(&suit, &output, &lang)?,
             Self::Import { file, name, owner } => {
                 let TemplateFile { name: stem, bytes } = read_template(&file)?;

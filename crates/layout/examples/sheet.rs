@@ -6,7 +6,7 @@ use std::path::Path;
 
 use deckwright_export::raster::Renderer;
 use deckwright_layout::meaning::Relation;
-use deckwright_layout::suit::Library;
+use deckwright_layout::suit::{Library, shared_files};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Plan, Taken, lay_out, lay_out_professional, sample, sheet};
 use deckwright_model::geometry::Emu;
@@ -25,16 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
     // The designs that all families share, as they lie beside the suits on disk.
     let mut shared = Vec::new();
-    for name in [
-        "frame.kdl",
-        "relations.kdl",
-        "rows.kdl",
-        "time.kdl",
-        "splits.kdl",
-        "exhibits.kdl",
-        "notation.kdl",
-        "pictures.kdl",
-    ] {
+    for name in shared_files() {
         shared.push((name, fs::read_to_string(Path::new(file).with_file_name("../designs").join(name))?));
     }
     let shared: Vec<(&str, &str)> = shared.iter().map(|(name, text)| (*name, text.as_str())).collect();

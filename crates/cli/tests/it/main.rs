@@ -9,6 +9,7 @@ mod database;
 mod last_write;
 mod make;
 mod outage;
+mod preview;
 mod process;
 mod proxy;
 mod raw;

@@ -1,14 +1,13 @@
-//! The arguments and properties of one KDL node, read by name; whatever nobody asked for is a mistake.
+//! The arguments and properties of one element, read by name; whatever nobody asked for is a mistake.
 
 use std::cell::RefCell;
 
-use kdl::{KdlEntry, KdlNode, KdlValue};
-
 use super::problem::Problems;
+use super::tree::{Element, Entry};
 
-/// One node while it is being read.
+/// One element while it is being read.
 pub struct Fields<'n> {
-    pub node: &'n KdlNode,
+    pub element: &'n Element<'n>,
     used: RefCell<Vec<usize>>,
 }
 
@@ -20,21 +19,21 @@ pub struct Found {
 }
 
 impl<'n> Fields<'n> {
-    pub fn new(node: &'n KdlNode) -> Self {
-        Self { node, used: RefCell::default() }
+    pub fn new(element: &'n Element<'n>) -> Self {
+        Self { element, used: RefCell::default() }
     }
 
     pub fn name(&self) -> &'n str {
-        self.node.name().value()
+        &self.element.name
     }
 
     pub fn offset(&self) -> usize {
-        self.node.span().offset()
+        self.element.offset
     }
 
     /// The argument at `index`, as text; numbers are written out.
     pub fn arg(&self, index: usize) -> Option<Found> {
-        let arguments = self.node.entries().iter().enumerate().filter(|(_, entry)| entry.name().is_none());
+        let arguments = self.element.entries.iter().enumerate().filter(|(_, entry)| entry.name.is_empty());
         let (at, entry) = arguments.clone().nth(index)?;
         self.used.borrow_mut().push(at);
         Some(found(entry))
@@ -58,42 +57,38 @@ impl<'n> Fields<'n> {
     pub fn flag(&self, name: &str, problems: &mut Problems) -> Option<bool> {
         let (at, entry) = self.entry(name)?;
         self.used.borrow_mut().push(at);
-        if let KdlValue::Bool(value) = entry.value() {
-            Some(*value)
-        } else {
-            problems.add(entry.span().offset(), self.field(name), "must be #true or #false");
-            None
+        if entry.flag.is_none() {
+            problems.add(entry.offset, self.field(name), "must be #true or #false");
         }
+        entry.flag
     }
 
-    fn entry(&self, name: &str) -> Option<(usize, &'n KdlEntry)> {
-        let mut entries = self.node.entries().iter().enumerate();
-        entries.rfind(|(_, entry)| entry.name().is_some_and(|known| known.value() == name))
+    fn entry(&self, name: &str) -> Option<(usize, &'n Entry<'n>)> {
+        let mut entries = self.element.entries.iter().enumerate();
+        entries.rfind(|(_, entry)| entry.name == name)
     }
 
     /// Properties that were not asked for yet: names and values.
     pub fn rest(&self) -> Vec<(String, Found)> {
         let mut used = self.used.borrow_mut();
         let mut rest = Vec::new();
-        for (at, entry) in self.node.entries().iter().enumerate() {
-            if let Some(name) = entry.name()
-                && !used.contains(&at)
-            {
+        for (at, entry) in self.element.entries.iter().enumerate() {
+            if !entry.name.is_empty() && !used.contains(&at) {
                 used.push(at);
-                rest.push((name.value().to_owned(), found(entry)));
+                rest.push((entry.name.clone().into_owned(), found(entry)));
             }
         }
         rest
     }
 
     /// The children; empty without braces.
-    pub fn children(&self) -> &'n [KdlNode] {
-        self.node.children().map_or(&[], |document| document.nodes())
+    pub fn children(&self) -> &'n [Element<'n>] {
+        &self.element.children
     }
 
     pub fn no_children(&self, problems: &mut Problems) {
         if let Some(child) = self.children().first() {
-            problems.add(child.span().offset(), self.name(), "has no children");
+            problems.add(child.offset, self.name(), "has no children");
         }
     }
 
@@ -104,28 +99,20 @@ impl<'n> Fields<'n> {
     /// Notes everything that was not asked for.
     pub fn finish(self, problems: &mut Problems) {
         let used = self.used.borrow();
-        for (at, entry) in self.node.entries().iter().enumerate() {
+        for (at, entry) in self.element.entries.iter().enumerate() {
             if used.contains(&at) {
                 continue;
             }
-            let offset = entry.span().offset();
-            if let Some(name) = entry.name() {
-                problems.add(offset, self.field(name.value()), "no such property")
+            if entry.name.is_empty() {
+                let value = &entry.text;
+                problems.add(entry.offset, self.name(), format!("`{value}` is one argument too many"));
             } else {
-                let value = found(entry).text;
-                problems.add(offset, self.name(), format!("`{value}` is one argument too many"));
+                problems.add(entry.offset, self.field(&entry.name), "no such property");
             }
         }
     }
 }
 
-fn found(entry: &KdlEntry) -> Found {
-    let text = match entry.value() {
-        KdlValue::String(text) => text.clone(),
-        KdlValue::Integer(number) => number.to_string(),
-        KdlValue::Float(number) => number.to_string(),
-        KdlValue::Bool(value) => if *value { "1" } else { "0" }.to_owned(),
-        KdlValue::Null => String::new(),
-    };
-    Found { text, offset: entry.span().offset() }
+fn found(entry: &Entry) -> Found {
+    Found { text: entry.text.clone().into_owned(), offset: entry.offset }
 }

@@ -2,41 +2,42 @@
 
 use std::sync::LazyLock;
 
-use kdl::{KdlDocument, KdlError};
-
 use super::family::Define;
+use super::file::{File, Packed};
 use super::problem::Problems;
 use super::read::Reader;
 
-/// The files that ship with the program: their names and their texts.
-pub const SHARED: [(&str, &str); 8] = [
-    ("frame.kdl", include_str!("../../../../assets/designs/frame.kdl")),
-    ("relations.kdl", include_str!("../../../../assets/designs/relations.kdl")),
-    ("rows.kdl", include_str!("../../../../assets/designs/rows.kdl")),
-    ("time.kdl", include_str!("../../../../assets/designs/time.kdl")),
-    ("splits.kdl", include_str!("../../../../assets/designs/splits.kdl")),
-    ("exhibits.kdl", include_str!("../../../../assets/designs/exhibits.kdl")),
-    ("notation.kdl", include_str!("../../../../assets/designs/notation.kdl")),
-    ("pictures.kdl", include_str!("../../../../assets/designs/pictures.kdl")),
-];
-
-/// A file of these designs, parsed once for all families.
-pub struct Shared<'a> {
-    file: &'a str,
-    text: &'a str,
-    document: Result<KdlDocument, KdlError>,
+macro_rules! packed {
+    ($name:literal) => {
+        Packed {
+            name: $name,
+            text: include_str!(concat!("../../../../assets/designs/", $name)),
+            tree: include_bytes!(concat!(env!("OUT_DIR"), "/designs/", $name)),
+        }
+    };
 }
 
-impl<'a> Shared<'a> {
-    /// Those that ship with the program, parsed by the first who asks.
-    pub fn built_in() -> &'static [Shared<'static>] {
-        static BUILT_IN: LazyLock<Vec<Shared<'static>>> = LazyLock::new(|| Shared::parse(&SHARED));
-        &BUILT_IN
-    }
+/// The files that ship with the program, in the order in which they are read.
+const SHARED: [Packed; 8] = [
+    packed!("frame.kdl"),
+    packed!("relations.kdl"),
+    packed!("rows.kdl"),
+    packed!("time.kdl"),
+    packed!("splits.kdl"),
+    packed!("exhibits.kdl"),
+    packed!("notation.kdl"),
+    packed!("pictures.kdl"),
+];
 
-    pub fn parse(files: &[(&'a str, &'a str)]) -> Vec<Self> {
-        files.iter().map(|&(file, text)| Self { file, text, document: KdlDocument::parse_v2(text) }).collect()
-    }
+/// The names of these files.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SHARED.iter().map(|file| file.name)
+}
+
+/// Those files, opened by the first who asks.
+pub fn built_in() -> &'static [File<'static>] {
+    static BUILT_IN: LazyLock<[File<'static>; 8]> = LazyLock::new(|| SHARED.map(Packed::open));
+    &*BUILT_IN
 }
 
 /// What these designs are drawn with: a definition, its numbers and its paints.
@@ -61,7 +62,7 @@ const UNTITLED: &str = "exhibit-figure";
 
 impl<'a> Reader<'a> {
     /// Adds the shared designs to a family that is read without mistakes.
-    pub(super) fn shared(&mut self, shared: &[Shared<'a>]) {
+    pub(super) fn shared(&mut self, shared: &[File<'a>]) {
         self.check_kit();
         if !self.problems.list.is_empty() {
             return;
@@ -75,16 +76,16 @@ impl<'a> Reader<'a> {
             if !self.problems.list.is_empty() {
                 return;
             }
-            self.problems = Problems::new(file.file, file.text);
-            match &file.document {
-                Ok(document) => self.parts(document),
+            self.problems = Problems::new(file.name, file.text);
+            match &file.tree {
+                Ok(tree) => self.parts(tree),
                 Err(error) => self.syntax(error),
             }
         }
     }
 
     /// Adds the shared designs to a family whose pages stand on ready sheets: all on this one, with its furniture.
-    pub(super) fn shared_on_sheet(&mut self, shared: &[Shared<'a>], sheet: usize) {
+    pub(super) fn shared_on_sheet(&mut self, shared: &[File<'a>], sheet: usize) {
         // Designs name no furniture of their own, and are read with the first.
         let name = self
             .family

@@ -5,12 +5,13 @@ use std::sync::{Arc, LazyLock};
 use deckwright_model::paint::{Palette, Role};
 
 use super::family::{Family, FamilyPalette};
-use super::kit::{SHARED, Shared};
+use super::file::{File, Packed};
+use super::kit;
 use super::problem::Problem;
 use super::read::read_with;
 
-/// Every file of `assets/suits`: its name and its text.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
+/// Every file of `assets/suits`.
+pub(super) const FILES: &[Packed] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
 
 /// A family in one palette: what a deck is laid out in.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ impl Library {
     /// Never in a tested build: a test reads the same embedded files.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Library> = LazyLock::new(|| {
-            Library::read(FILES).unwrap_or_else(|problems| {
+            Library::open(FILES).unwrap_or_else(|problems| {
                 let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
                 panic!("the embedded suits have mistakes:\n{}", list.join("\n"))
             })
@@ -96,34 +97,41 @@ impl Library {
 
     /// One of these families alone, for who needs no other; `None` if there is none of this name.
     pub fn built_in_family(id: &str) -> Option<Self> {
-        let file = FILES.iter().find(|(file, _)| file.strip_suffix(".kdl") == Some(id))?;
-        Self::read(std::slice::from_ref(file)).ok()
+        let file = FILES.iter().find(|file| file.name.strip_suffix(".kdl") == Some(id))?;
+        Self::open(std::slice::from_ref(file)).ok()
     }
 
     /// The suit for tasks of a scene option, of which only the family is read.
     pub fn built_in_default_for(task_scene: u32) -> Option<Suit> {
-        let serves = |(_, text): &&(&str, &str)| {
-            let tasks = text.split("tasks=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let serves = |file: &&Packed| {
+            let tasks = file.text.split("tasks=\"").skip(1).filter_map(|rest| rest.split('"').next());
             tasks.flat_map(str::split_whitespace).any(|id| id.parse() == Ok(task_scene))
         };
-        let files: Vec<(&str, &str)> = FILES.iter().filter(serves).copied().collect();
-        match Self::read(&files) {
+        let files: Vec<Packed> = FILES.iter().filter(serves).copied().collect();
+        match Self::open(&files) {
             Ok(library) if !library.suits.is_empty() => library.default_for(task_scene).cloned(),
             _ => Self::built_in().default_for(task_scene).cloned(),
         }
     }
 
+    fn open(files: &[Packed]) -> Result<Self, Vec<Problem>> {
+        Self::read_files(&files.iter().map(|file| file.open()).collect::<Vec<_>>(), kit::built_in())
+    }
+
     /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
-        Self::read_with(files, &SHARED)
+        Self::read_files(&parse(files), kit::built_in())
     }
 
     /// [`Library::read`] with the designs that all families share in the files `shared`.
     pub fn read_with(files: &[(&str, &str)], shared: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
-        let shared = &Shared::parse(shared);
-        // Parsing is what a start of the service waits for: a thread for each file.
+        Self::read_files(&parse(files), &parse(shared))
+    }
+
+    fn read_files<'a>(files: &[File<'a>], shared: &[File<'a>]) -> Result<Self, Vec<Problem>> {
+        // This is what a start of the service waits for: a thread for each file.
         let read = std::thread::scope(|scope| {
-            let start = |&(file, text)| scope.spawn(move || read_with(file, text, shared));
+            let start = |file| scope.spawn(move || read_with(file, shared));
             let threads: Vec<_> = files.iter().map(start).collect();
             threads
                 .into_iter()
@@ -131,12 +139,12 @@ impl Library {
                 .collect::<Vec<_>>()
         });
         let (mut families, mut problems): (Vec<Family>, Vec<Problem>) = (Vec::new(), Vec::new());
-        for ((file, _), read) in files.iter().zip(read) {
+        for (file, read) in files.iter().zip(read) {
             match read {
                 Ok(family) => {
                     if let Some(other) = families.iter().find(|other| other.number == family.number) {
                         problems.push(Problem {
-                            file: (*file).to_owned(),
+                            file: file.name.to_owned(),
                             line: 1,
                             field: "number".to_owned(),
                             message: format!("{} is the number of `{}` already", family.number, other.id),
@@ -180,6 +188,10 @@ impl Library {
         let serves = |suit: &&Suit| suit.row().tasks.contains(&task_scene);
         self.suits.iter().find(serves).or_else(|| self.suits.first())
     }
+}
+
+fn parse<'a>(files: &[(&'a str, &'a str)]) -> Vec<File<'a>> {
+    files.iter().map(|&(name, text)| File::parse(name, text)).collect()
 }
 
 fn suits(family: Family) -> Vec<Suit> {

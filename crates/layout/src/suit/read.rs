@@ -5,35 +5,37 @@ use std::sync::Arc;
 use deckwright_model::geometry::SLIDE;
 use deckwright_model::paint::{Palette, Rgb, Role};
 use deckwright_model::scene::FontPair;
-use kdl::{KdlDocument, KdlError, KdlNode};
+use kdl::KdlError;
 
 use super::expr::split;
 use super::family::{
     COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
 };
 use super::fields::{Fields, Found};
-use super::kit::{DEFAULT, SHARED, Shared};
+use super::file::File;
+use super::kit::{self, DEFAULT};
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
 use super::node::{Item, Node};
 use super::paint::PaintExpr;
 use super::problem::{Problem, Problems};
 use super::source::Source;
+use super::tree::Tree;
 use crate::meaning::Relation;
 
-/// Reads the family in `text`; `file` is its name in messages.
-pub fn read(file: &str, text: &str) -> Result<Family, Vec<Problem>> {
-    read_with(file, text, &Shared::parse(&SHARED))
+/// Reads the family in `text`; `name` is its file's in messages.
+pub fn read(name: &str, text: &str) -> Result<Family, Vec<Problem>> {
+    read_with(&File::parse(name, text), kit::built_in())
 }
 
-/// Reads the family in `text` with the designs that all families share.
-pub fn read_with<'a>(file: &'a str, text: &'a str, shared: &[Shared<'a>]) -> Result<Family, Vec<Problem>> {
-    let mut reader = Reader::new(file, text, true);
-    match KdlDocument::parse_v2(text) {
-        Ok(document) => {
-            reader.parts(&document);
-            reader.whole_family(&document);
+/// Reads the family in `file` with the designs that all families share.
+pub fn read_with<'a>(file: &File<'a>, shared: &[File<'a>]) -> Result<Family, Vec<Problem>> {
+    let mut reader = Reader::new(file.name, file.text, true);
+    match &file.tree {
+        Ok(tree) => {
+            reader.parts(tree);
+            reader.whole_family(tree);
         }
-        Err(error) => reader.syntax(&error),
+        Err(error) => reader.syntax(error),
     }
     if reader.problems.list.is_empty() {
         reader.shared(shared);
@@ -45,20 +47,20 @@ pub fn read_with<'a>(file: &'a str, text: &'a str, shared: &[Shared<'a>]) -> Res
 /// all families share stand on its first sheet; `pages` are composed with them, in files of their own.
 pub fn read_enterprise(file: &str, text: &str, pages: &str) -> Result<Family, Vec<Problem>> {
     let mut reader = Reader::new(file, text, false);
-    let documents = [text, pages].map(KdlDocument::parse_v2);
-    let [Ok(document), Ok(composed)] = &documents else {
-        documents
+    let trees = [text, pages].map(Tree::parse);
+    let [Ok(tree), Ok(composed)] = &trees else {
+        trees
             .iter()
-            .filter_map(|document| document.as_ref().err())
+            .filter_map(|tree| tree.as_ref().err())
             .for_each(|error| reader.syntax(error));
         return reader.finish();
     };
-    reader.parts(document);
-    reader.shared_on_sheet(Shared::built_in(), 0);
+    reader.parts(tree);
+    reader.shared_on_sheet(kit::built_in(), 0);
     if reader.problems.list.is_empty() {
         reader.problems = Problems::new(file, pages);
         reader.parts(composed);
-        reader.whole_family(document);
+        reader.whole_family(tree);
     }
     reader.finish()
 }
@@ -129,9 +131,9 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn parts(&mut self, document: &KdlDocument) {
-        for node in document.nodes() {
-            let fields = Fields::new(node);
+    pub(super) fn parts(&mut self, tree: &Tree) {
+        for element in &tree.elements {
+            let fields = Fields::new(element);
             match fields.name() {
                 "family" => self.header(&fields),
                 "palette" => self.palette(&fields),
@@ -162,8 +164,8 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), "family", "needs a name of letters, digits and `-`");
         }
         self.family.id = id;
-        for node in fields.children() {
-            let inner = Fields::new(node);
+        for child in fields.children() {
+            let inner = Fields::new(child);
             match inner.name() {
                 "number" => self.family.number = self.whole_arg(&inner, 1..=999),
                 "style" => self.family.style_id = self.whole_arg(&inner, 1..=99),
@@ -210,8 +212,8 @@ impl Reader<'_> {
 
     fn palette(&mut self, fields: &Fields) {
         let mut columns: Vec<String> = Vec::new();
-        for node in fields.children() {
-            let inner = Fields::new(node);
+        for child in fields.children() {
+            let inner = Fields::new(child);
             if inner.name() == "roles" {
                 let found = inner.arg(0).map(|found| found.text).unwrap_or_default();
                 columns = split(&found).into_iter().map(str::to_owned).collect();
@@ -290,8 +292,8 @@ impl Reader<'_> {
     }
 
     fn styles(&mut self, fields: &Fields) {
-        for node in fields.children() {
-            let inner = Fields::new(node);
+        for child in fields.children() {
+            let inner = Fields::new(child);
             let style = self.style(&inner);
             if self.family.styles.iter().any(|known| known.name == style.name) {
                 self.problems.add(inner.offset(), inner.name(), "is defined twice");
@@ -358,8 +360,8 @@ impl Reader<'_> {
     }
 
     fn words(&mut self, fields: &Fields) {
-        for node in fields.children() {
-            let inner = Fields::new(node);
+        for child in fields.children() {
+            let inner = Fields::new(child);
             let name = inner.name().to_owned();
             if Source::by_name(&name).is_some() {
                 self.problems.add(inner.offset(), &name, "already stands for words of the outline");
@@ -532,10 +534,10 @@ impl Reader<'_> {
     }
 
     /// What must be there for a deck of any shape to come out.
-    fn whole_family(&mut self, document: &KdlDocument) {
-        let end = document.nodes().last().map_or(0, |node: &KdlNode| node.span().offset());
+    fn whole_family(&mut self, tree: &Tree) {
+        let end = tree.elements.last().map_or(0, |element| element.offset);
         for part in ["family", "palette", "type"] {
-            if document.get(part).is_none() {
+            if !tree.elements.iter().any(|element| element.name == part) {
                 self.problems.add(end, part, "is missing");
             }
         }

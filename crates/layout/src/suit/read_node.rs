@@ -1,7 +1,5 @@
 //! Reads the drawing nodes of a suit file.
 
-use kdl::KdlNode;
-
 use super::expr::{self, Expr, Sym};
 use super::fields::{Fields, Found};
 use super::names::is_name;
@@ -13,30 +11,31 @@ use super::node::{
 use super::paint::{self, PaintExpr};
 use super::path::PathData;
 use super::read::Reader;
+use super::tree::Element;
 
 /// How deep drawings may nest; a file is written by people.
 const DEEPEST: u32 = 24;
 
 impl Reader<'_> {
-    /// Reads `nodes` in a scope of their own.
-    pub(super) fn items(&mut self, nodes: &[KdlNode]) -> Vec<Item> {
+    /// Reads `elements` in a scope of their own.
+    pub(super) fn items(&mut self, elements: &[Element]) -> Vec<Item> {
         let mark = self.names.mark();
         self.depth += 1;
         let items = if self.depth > DEEPEST {
-            if let Some(node) = nodes.first() {
-                self.problems.add(node.span().offset(), node.name().value(), "too deeply nested");
+            if let Some(element) = elements.first() {
+                self.problems.add(element.offset, &*element.name, "too deeply nested");
             }
             Vec::new()
         } else {
-            nodes.iter().filter_map(|node| self.item(node)).collect()
+            elements.iter().filter_map(|element| self.item(element)).collect()
         };
         self.depth -= 1;
         self.names.release(mark);
         items
     }
 
-    fn item(&mut self, node: &KdlNode) -> Option<Item> {
-        let fields = Fields::new(node);
+    fn item(&mut self, element: &Element) -> Option<Item> {
+        let fields = Fields::new(element);
         let when = self.prop_expr(&fields, "if");
         let node = self.node(&fields);
         fields.finish(&mut self.problems);
@@ -126,7 +125,7 @@ impl Reader<'_> {
         }
         for child in fields.children() {
             // Paragraphs of a path that carries text are read with its text.
-            if child.name().value() != "p" {
+            if child.name != "p" {
                 pieces.extend(self.path_piece(child));
             }
         }
@@ -147,8 +146,8 @@ impl Reader<'_> {
         }
     }
 
-    fn path_piece(&mut self, node: &KdlNode) -> Option<PathPiece> {
-        let fields = Fields::new(node);
+    fn path_piece(&mut self, element: &Element) -> Option<PathPiece> {
+        let fields = Fields::new(element);
         let piece = match fields.name() {
             "d" => fields.arg(0).and_then(|found| self.path_data(&fields, &found)),
             "smooth" => {
@@ -173,7 +172,7 @@ impl Reader<'_> {
         let var = self.names.declare(&var);
         let (mut lets, mut body) = (Vec::new(), Vec::new());
         for child in fields.children() {
-            if child.name().value() == "let" {
+            if child.name == "let" {
                 let inner = Fields::new(child);
                 lets.extend(self.lets(&inner).unwrap_or_default());
                 inner.finish(&mut self.problems);

@@ -1,7 +1,9 @@
 //! Suit files are read whole, or every mistake is told.
 
-use super::library::{Filter, Library};
+use super::kit;
+use super::library::{FILES, Filter, Library};
 use super::read::read;
+use super::tree::Tree;
 
 const MINIMAL: &str = include_str!("../../../../assets/suits/minimal.kdl");
 
@@ -77,5 +79,13 @@ fn the_default_suit_of_a_scene_is_the_same_when_only_its_family_is_read() {
     for scene in 18..=38 {
         let all = library.default_for(scene).map(|suit| suit.id);
         assert_eq!(Library::built_in_default_for(scene).map(|suit| suit.id), all, "{scene}");
+    }
+}
+
+#[test]
+fn packed_files_are_the_files_themselves() {
+    let families: Vec<_> = FILES.iter().map(|file| file.open()).collect();
+    for file in kit::built_in().iter().chain(&families) {
+        assert_eq!(file.tree.as_ref().unwrap(), &Tree::parse(file.text).unwrap(), "{}", file.name);
     }
 }
