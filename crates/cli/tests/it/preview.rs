@@ -19,7 +19,8 @@ impl Preview {
         let mut process = started.unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("http://").and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
+        let address =
+            line.strip_prefix("http://").and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
         Self { process, address }
     }
 

@@ -49,10 +49,7 @@ pub fn read_enterprise(file: &str, text: &str, pages: &str) -> Result<Family, Ve
     let mut reader = Reader::new(file, text, false);
     let trees = [text, pages].map(Tree::parse);
     let [Ok(tree), Ok(composed)] = &trees else {
-        trees
-            .iter()
-            .filter_map(|tree| tree.as_ref().err())
-            .for_each(|error| reader.syntax(error));
+        trees.iter().filter_map(|tree| tree.as_ref().err()).for_each(|error| reader.syntax(error));
         return reader.finish();
     };
     reader.parts(tree);

@@ -147,7 +147,13 @@ fn sentence_end(
     if chars.get(at + 1).is_some_and(|(_, c)| is_terminator(*c)) {
         return None;
     }
-    let closers = chars[at + 1..].iter().take_while(|(_, c)| is_closer(*c)).count();
+    // A straight mark behind the end may open what follows: 到了。"好"他说。
+    let opens = |place: usize| {
+        chars[place].1 == '"'
+            && enclosed.get(place + 1).is_some_and(|next| next.depth > enclosed[place].depth)
+    };
+    let closers =
+        (at + 1..chars.len()).take_while(|&place| is_closer(chars[place].1) && !opens(place)).count();
     let end = at + 1 + closers;
     // Inside brackets only their very end counts, and only if the brackets are the sentence.
     let level = enclosed[at].depth;
@@ -389,6 +395,8 @@ mod tests {
             "完成（见附件。）后休息。（注意安全。）出发！",
             &["完成（见附件。）后休息。", "（注意安全。）", "出发！"],
         );
+        check("大多看不见。\"芦苇一号\"售价5.8万元。", &["大多看不见。", "\"芦苇一号\"售价5.8万元。"]);
+        check("\"好。\"他说。", &["\"好。\"他说。"]);
         check("価格は３．５倍．次へ", &["価格は３．５倍．", "次へ"]);
     }
 

@@ -176,11 +176,32 @@ fn normalize_point(point: &mut Point) {
 
 /// Takes the numbers off the points of a page that count from one, and remembers their order.
 fn order(page: &mut Page) {
+    if page.points.is_empty() {
+        raise_counted(page);
+    }
     page.ordered &= page.points.len() >= 2;
     while let Some(titles) = counted(&page.points) {
         page.points.iter_mut().zip(titles).for_each(|(point, title)| point.title = title);
         page.ordered = true;
     }
+}
+
+/// Makes points of lines that count from one, where nothing but notes and the like follows them.
+fn raise_counted(page: &mut Page) {
+    let counts = |block: &Block, number: usize| {
+        let Block::Text(text) = block else { return false };
+        text.starts_with(&format!("{number}. ")) && text.chars().count() <= bounds::MAX_NAME
+    };
+    let Some(first) = page.body.iter().position(|block| counts(block, 1)) else { return };
+    let lines =
+        page.body[first..].iter().zip(1..).take_while(|(block, number)| counts(block, *number)).count();
+    let is_beside = |block: &Block| block.text().is_some_and(|text| Role::of(text).is_some());
+    if lines < 2 || !page.body[first + lines..].iter().all(is_beside) {
+        return;
+    }
+    let title = |block: Block| block.text().map(str::to_owned).unwrap_or_default();
+    let points = page.body.drain(first..first + lines);
+    page.points = points.map(|block| Point { title: title(block), body: Vec::new() }).collect();
 }
 
 /// The titles of points that count from one, without their numbers.
@@ -337,6 +358,34 @@ mod tests {
         };
         outline.normalize("");
         assert_eq!((outline.chapters.len(), outline.ending), (1, None));
+    }
+
+    #[test]
+    fn lines_that_count_are_points_in_their_order() {
+        let page = |lines: &[&str]| Page {
+            title: "P".into(),
+            body: lines.iter().map(|line| text(line)).collect(),
+            ..Page::default()
+        };
+        let mut outline = Outline {
+            title: "T".into(),
+            chapters: vec![Chapter {
+                title: "C".into(),
+                body: Vec::new(),
+                pages: vec![
+                    page(&["We ask:", "1. Confirm.", "2. Pay.", "Source: us"]),
+                    page(&["1. Confirm.", "2. Pay.", "Thank you all."]),
+                ],
+            }],
+            ..Outline::default()
+        };
+        outline.normalize("");
+        let [counted, mixed] = &outline.chapters[0].pages[..] else { panic!("two pages") };
+        let titles: Vec<&str> = counted.points.iter().map(|point| point.title.as_str()).collect();
+        assert!(counted.ordered);
+        assert_eq!(titles, ["Confirm.", "Pay."]);
+        assert_eq!(counted.body, [text("We ask:"), text("Source: us")]);
+        assert_eq!((mixed.points.len(), mixed.body.len()), (0, 3));
     }
 
     #[test]

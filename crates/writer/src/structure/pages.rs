@@ -119,9 +119,10 @@ fn point(unit: &Unit) -> Point {
             Point { title: label.clone(), body: body.into_iter().collect() }
         }
         (Some(label), _) => Point { title: label.clone(), body: texts.collect() },
-        (None, [line]) if line.below.is_empty() && is_headed(unit) => {
-            let (title, body) = signs::run_in(&line.text).unwrap_or((&line.text, ""));
-            Point { title: title.to_owned(), body: vec![Block::Text(body.to_owned())] }
+        (None, [line]) if is_headed(unit) => {
+            let (title, said) = signs::run_in(&line.text).unwrap_or((&line.text, ""));
+            let body = std::iter::once(Block::Text(said.to_owned())).chain(line.below.iter().cloned());
+            Point { title: title.to_owned(), body: body.collect() }
         }
         // A line that is short enough is its own heading, and what hangs below it is the text.
         (None, [line]) if line.text.chars().count() <= MAX_NAME => {

@@ -187,6 +187,10 @@ impl<'a> Titles<'a> {
             Some(own) if signs::is_date(own) && units.iter().all(|unit| unit.speaker.is_some()) => {
                 pages::page(talked(units).unwrap_or_else(|| own.to_owned()), units)
             }
+            // What goes on with a line that announces a list is called by that line.
+            Some(_) if part.units.start > 0 && announces_list(units) => {
+                pages::page(headings::unstopped(&units[0].lines[0].text).to_owned(), &units[1..])
+            }
             Some(own) => pages::page(own.to_owned(), units),
             None => self.untitled(part, units),
         }
@@ -284,6 +288,19 @@ impl<'a> Titles<'a> {
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
         pages::shared_page(title, &shown)
     }
+}
+
+/// Whether a short line with a colon stands above several items, and nothing else: "What we have not decided:".
+fn announces_list(units: &[Unit]) -> bool {
+    let [first, second, third, ..] = units else { return false };
+    let is_item = |unit: &Unit| unit.is_item && unit.block.is_none();
+    let announces = matches!(first.lines.as_slice(), [line] if line.text.ends_with([':', '：']) && headings::is_short(&line.text));
+    announces
+        && !first.is_item
+        && first.label.is_none()
+        && is_item(second)
+        && is_item(third)
+        && units[1..].iter().all(is_item)
 }
 
 /// The first question that can be understood by itself, or else the first answer that says something by itself.

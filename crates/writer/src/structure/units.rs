@@ -26,6 +26,10 @@ const REMARK: usize = 60;
 /// A paragraph that nothing can head goes on with the one before it, if it is narrower than this.
 const UNNAMED: usize = 300;
 
+/// The first sentence of a paragraph names it if it is no wider than this and so many paragraphs of its section do the same.
+const LONGEST_NAME: usize = 16;
+const FEWEST_NAMES: usize = 3;
+
 /// A sentence of a paragraph, or one of several paragraphs below a small heading.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
@@ -257,6 +261,7 @@ pub fn draft(sections: Vec<Section>) -> Draft {
     let mut bare = bare.into_iter();
     draft.groups.retain(|_| !bare.next().unwrap_or(false));
     for group in &mut draft.groups {
+        name_by_first_words(&mut group.units);
         bind(&mut group.units);
         // What the author named needs no name that is made of its first words.
         if group.title.is_some() {
@@ -264,6 +269,31 @@ pub fn draft(sections: Vec<Section>) -> Draft {
         }
     }
     draft
+}
+
+/// Where every paragraph of a section begins with a word or two and a stop, they name it: 台风。宁波港停止作业……
+fn name_by_first_words(units: &mut [Unit]) {
+    let is_paragraph = |unit: &&Unit| {
+        unit.block.is_none() && !unit.is_item && unit.label.is_none() && unit.speaker.is_none()
+    };
+    let begins_with_name = |unit: &Unit| {
+        let [first, _, ..] = unit.lines.as_slice() else { return false };
+        let name = headings::unstopped(&first.text);
+        first.text.ends_with('。')
+            && width_units(name) <= LONGEST_NAME
+            && name.contains(is_cjk)
+            && !name.contains(['，', ',', '、', '"', '“', '「'])
+            && !headings::greets(name)
+            && !headings::leans(name)
+    };
+    let paragraphs = || units.iter().filter(is_paragraph);
+    if paragraphs().count() < FEWEST_NAMES || !paragraphs().all(begins_with_name) {
+        return;
+    }
+    for unit in units.iter_mut().filter(|unit| is_paragraph(&&**unit)) {
+        let name = unit.lines.remove(0).text;
+        (unit.label, unit.made) = (Some(headings::unstopped(&name).to_owned()), None);
+    }
 }
 
 /// Everything below a small heading as one unit; blocks stay units of their own.
@@ -333,7 +363,10 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
             unit.label.is_none() && !unit.is_item && unit.block.is_none() && unit.speaker.is_none()
         };
         let announced = kept.last().is_some_and(|last| {
-            is_plain(last) && matches!(last.lines.as_slice(), [line] if is_caption(&line.text))
+            let is_announced = last.lines.last().is_some_and(|line| line.text.ends_with([':', '：']));
+            is_plain(last)
+                && (last.lines.len() == 1 || is_announced)
+                && is_caption(&spoken(None, &last.lines))
         });
         let is_remark = is_plain(&unit)
             && unit.width() < REMARK
@@ -341,7 +374,7 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
             && kept.last().is_some_and(|last| is_plain(last) && last.lines.len() > 1);
         match (&mut unit.block, kept.last_mut()) {
             (Some((_, caption @ None)), Some(last)) if announced => {
-                *caption = last.lines.pop().map(|line| headings::unstopped(&line.text).to_owned());
+                *caption = Some(headings::unstopped(&spoken(None, &last.lines)).to_owned());
                 unit.notes.splice(0..0, std::mem::take(&mut last.notes));
                 kept.pop();
                 kept.push(unit);
@@ -463,7 +496,12 @@ pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
     let mut text = String::new();
     for line in lines {
         let spaced = |c: Option<char>| c.is_some_and(|c| !is_cjk(c));
-        if !text.is_empty() && (spaced(text.chars().next_back()) || spaced(line.text.chars().next())) {
+        // A wide mark has its room in itself.
+        let is_wide = text.ends_with(['。', '！', '？', '；', '：', '”', '」', '』', '）']);
+        if !text.is_empty()
+            && !is_wide
+            && (spaced(text.chars().next_back()) || spaced(line.text.chars().next()))
+        {
             text.push(' ');
         }
         text.push_str(&line.text);
@@ -483,5 +521,35 @@ pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
         Some(label) if label.contains(is_cjk) => format!("{label}：{text}"),
         Some(label) => format!("{label}: {text}"),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paragraph(text: &str) -> Unit {
+        unit(Piece::Text { label: None, text: text.to_owned(), is_item: false })
+    }
+
+    #[test]
+    fn words_before_a_stop_name_paragraphs_if_all_of_a_section_begin_so() {
+        let named = ["台风。宁波港停止作业。", "人员。缺口十八人。", "履约率下降。周三同步失败。"];
+        let mut units: Vec<Unit> = named.iter().map(|text| paragraph(text)).collect();
+        name_by_first_words(&mut units);
+        let labels: Vec<Option<&str>> = units.iter().map(|unit| unit.label.as_deref()).collect();
+        assert_eq!(labels, [Some("台风"), Some("人员"), Some("履约率下降")]);
+        assert!(units.iter().all(|unit| unit.lines.len() == 1));
+
+        let mut told = vec![paragraph(named[0]), paragraph(named[1]), paragraph("没有名字的一段话。")];
+        name_by_first_words(&mut told);
+        assert!(told.iter().all(|unit| unit.label.is_none()));
+    }
+
+    #[test]
+    fn no_space_comes_behind_a_wide_mark() {
+        let lines = ["大多看不见。", "\"芦苇一号\"售价5.8万元。"]
+            .map(|text| Line { text: text.to_owned(), below: Vec::new() });
+        assert_eq!(spoken(None, &lines), "大多看不见。\"芦苇一号\"售价5.8万元。");
     }
 }

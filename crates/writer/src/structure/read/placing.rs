@@ -54,6 +54,7 @@ impl Reader {
             Role::Item { number: None } => {
                 self.push(Piece::Text { label: None, text: plain(line), is_item: true })
             }
+            Role::Item { number: Some(_) } if self.hangs(line) => {}
             Role::Item { number: Some(number) } => {
                 let words = signs::item(line).unwrap_or(line);
                 let first = self.sections.last().map_or(0, |section| section.pieces.len());
@@ -70,6 +71,25 @@ impl Reader {
             }
         }
         1
+    }
+
+    /// Hangs a member of a series below the item that announces it, if the last one does: 缺口集中在三个品类：① …….
+    fn hangs(&mut self, line: &str) -> bool {
+        let Some(last) = self.sections.last_mut().and_then(|section| section.pieces.last_mut()) else {
+            return false;
+        };
+        let entry = Block::Item { level: 1, text: plain(line) };
+        match last {
+            Piece::Text { label: None, text, is_item: true } if text.ends_with([':', '：']) => {
+                *last = Piece::List { text: std::mem::take(text), below: vec![entry] };
+                true
+            }
+            Piece::List { text, below } if text.ends_with([':', '：']) && !series::is_first(line) => {
+                below.push(entry);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The rank of a series: right below a heading without a number, it belongs to that heading, all of it.

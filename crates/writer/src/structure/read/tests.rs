@@ -194,3 +194,14 @@ fn brackets_in_a_manuscript_are_directions() {
     // Elsewhere they name what stands below them.
     assert_eq!(read(&script.replace("原稿", "記録")).sections.len(), 3);
 }
+
+#[test]
+fn what_an_item_announces_hangs_below_it() {
+    let text = "周报\n\n一、重点\n\n1、仓库搬迁完成。货架全部验收。\n2、国庆备货。缺口集中在三个品类:\n   ① 保温杯:缺口1.8万只\n   ② 坚果:缺口6,500盒\n   ③ 饭盒:证书更新中\n3、招标开标。共7家投标。\n";
+    let pieces: Vec<Piece> = read(text).sections.into_iter().flat_map(|section| section.pieces).collect();
+    let below = pieces.iter().find_map(|piece| match piece {
+        Piece::List { text, below } if text.starts_with("2、") => Some(below.len()),
+        _ => None,
+    });
+    assert_eq!(below, Some(3), "{pieces:?}");
+}
