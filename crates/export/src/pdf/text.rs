@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use deckwright_model::geometry::Emu;
 use deckwright_model::scene::TextRole;
 use deckwright_model::text::{Glyph, GlyphRun, Line, Paragraph, TextBody, TextStyle};
 use krilla::action::LinkAction;
@@ -122,7 +123,7 @@ impl Painter<'_, '_, '_> {
             // Readers see upright glyphs one below another as lines of one character, and marks above letters as lines of
             // their own. What runs from right to left they turn around, whatever a span says, so it says nothing.
             let is_whole = pieces.len() == span.len();
-            let told = (vertical && is_whole || has_raised_marks(span)).then(|| said_by(span, line, words));
+            let told = (vertical && is_whole || has_marks(span)).then(|| said_by(span, line, words));
             let tag = SpanTag::empty().with_lang(lang).with_actual_text(told.flatten());
             let content = self.content(ContentTag::Span(tag), |painter| {
                 span.iter().try_for_each(|piece| painter.glyphs(piece, words, frame))
@@ -234,15 +235,22 @@ const LIGATURES: [(&str, char); 5] = [("لا", 'ﻻ'), ("لآ", 'ﻵ'), ("لأ",
 
 /// `words` and, behind them, the letters of those ligatures that glyphs show, whose ranges then lead there: readers turn text
 /// that runs from right to left around letter by letter, and the two letters of one glyph with it. All of them read the
-/// single letter as the two.
+/// single letter as the two. Vowel signs between the two (`لًا`) stand behind it.
 fn one_letter_each<'a>(words: &'a str, shown: &mut [(usize, usize)]) -> Cow<'a, str> {
     let mut told = Cow::Borrowed(words);
+    let is_sign = |c: &char| matches!(c, '\u{64b}'..='\u{65f}' | '\u{670}');
+    // Where the ranges of ligatures lead: the glyphs of one cluster share theirs, and go on to.
+    let mut last = ((0, 0), (0, 0));
     for range in shown {
-        let ligature = LIGATURES.iter().find(|(letters, _)| words.get(range.0..range.1) == Some(*letters));
-        if let Some((_, letter)) = ligature {
-            let start = told.len();
-            told.to_mut().push(*letter);
-            *range = (start, told.len());
+        let said = words.get(range.0..range.1).unwrap_or_default();
+        let is_said = |letters: &str| letters.chars().eq(said.chars().filter(|c| !is_sign(c)));
+        if let Some((_, letter)) = LIGATURES.iter().find(|(letters, _)| is_said(letters)) {
+            if last.0 != *range {
+                let (start, signs) = (told.len(), said.chars().filter(is_sign));
+                told.to_mut().extend(std::iter::once(*letter).chain(signs));
+                last = (*range, (start, told.len()));
+            }
+            *range = last.1;
         }
     }
     told
@@ -252,11 +260,12 @@ fn is_empty(range: (usize, usize)) -> bool {
     range.0 >= range.1
 }
 
-/// Glyphs that stand above or below the line, in text from left to right.
-fn has_raised_marks(span: &[Piece<'_>]) -> bool {
+/// Glyphs that stand above or below the line, or on a letter without room of their own, in text from left to right.
+fn has_marks(span: &[Piece<'_>]) -> bool {
     let glyphs = || span.iter().flat_map(|piece| piece.glyphs);
     let starts = glyphs().filter(|glyph| !is_empty(glyph.range)).map(|glyph| glyph.range.0);
-    glyphs().any(|glyph| glyph.y != span[0].glyphs[0].y) && starts.is_sorted()
+    let is_mark = |glyph: &Glyph| glyph.y != span[0].glyphs[0].y || glyph.advance <= Emu::ZERO;
+    glyphs().any(is_mark) && starts.is_sorted()
 }
 
 /// The words of a span, without the space that its line ends with.
@@ -284,8 +293,6 @@ fn area(frame: Rect, line: &Line, left: f64, right: f64) -> Option<Area> {
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::geometry::Emu;
-
     use super::*;
 
     fn glyph(start: usize, end: usize) -> Glyph {
@@ -304,6 +311,11 @@ mod tests {
         let mut shown = vec![(6, 8), (2, 6), (0, 2)];
         assert_eq!(one_letter_each(words, &mut shown), "سلامﻻ");
         assert_eq!(shown, [(6, 8), (8, 11), (0, 2)]);
+
+        // بدلًا: the ligature and the sign on it are two glyphs of one cluster.
+        let mut shown = vec![(4, 10), (4, 10), (2, 4), (0, 2)];
+        assert_eq!(one_letter_each("بدلًا", &mut shown), "بدلًاﻻً");
+        assert_eq!(shown, [(10, 15), (10, 15), (2, 4), (0, 2)]);
     }
 
     #[test]
