@@ -333,11 +333,7 @@ impl Blocks {
         let columns: Vec<(f64, f64)> =
             widest.iter().take(bounds::COLUMNS).map(|cell| (cell.left, cell.right)).collect();
         let place = |left: f64, right: f64| {
-            // Columns are set left, right or in the middle.
-            let distance = |column: &(f64, f64)| {
-                let (starts, ends) = (column.0 - left, column.1 - right);
-                starts.abs().min(ends.abs()).min((starts + ends).abs() / 2.0)
-            };
+            let distance = |column: &(f64, f64)| (column.0 - left).abs().min((column.1 - right).abs());
             let nearest = columns
                 .iter()
                 .enumerate()

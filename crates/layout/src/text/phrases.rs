@@ -63,9 +63,12 @@ pub(super) fn mark(atoms: &mut [Atom], text: &str) {
         let is_free = |c: char| !c.is_alphanumeric() && c != '々' && c != 'ー';
         if breaks::is_counted(before, next) {
             atom.bond = Bond::Always;
-        } else if is_free(last) || is_free(next) {
             continue;
-        } else if starts.binary_search(&place).is_ok() {
+        }
+        if is_free(last) || is_free(next) {
+            continue;
+        }
+        if starts.binary_search(&place).is_ok() {
             atom.word_before = !breaks::is_in_name(text, place);
             atom.bond = Bond::None;
         } else {

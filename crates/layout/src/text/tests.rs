@@ -77,9 +77,16 @@ fn no_line_starts_or_ends_with_the_wrong_punctuation() {
     /// As wide as the box lets them, whatever words are torn.
     #[track_caller]
     fn check(lang: &str, width: f64, text: &str, expected: &str) {
-        let body = TextBody { paragraphs: vec![paragraph(lang, text)], ..TextBody::default() };
-        let body = Typesetter::new(&FONTS).set_by(body, frame(width, 400.0), lines::fit);
-        assert_eq!(lines_of(&body).join("|"), expected);
+        let sized = Typesetter::new(&FONTS).size(&[paragraph(lang, text)], false);
+        let broken = lines::fit(&sized, Emu::from_points(width).0 as f64);
+        let atoms = &sized[0].shaped.atoms;
+        let line = |line: &lines::LineSpan| {
+            let first = atoms[line.atoms.start].range.0 as usize;
+            let last = atoms[line.atoms.end - 1].range.1 as usize;
+            text[first..last].to_owned()
+        };
+        let lines: Vec<String> = broken.paragraphs[0].iter().map(line).collect();
+        assert_eq!(lines.join("|"), expected);
     }
     check("zh-CN", 104.0, "一二三四五，六七八", "一二三四|五，六七八");
     check("zh-CN", 104.0, "一二三四（五六七八", "一二三四|（五六七八");
@@ -451,7 +458,7 @@ fn large_japanese_keeps_its_phrases_and_numbers_their_units() {
         let body = if balanced { setter.set_balanced(body, size) } else { setter.set(body, size) };
         assert_eq!(lines_of(&body).join("|").replace('\u{b}', ""), expected);
     }
-    check(true, "ja-JP", 8.0, "はじめに、うちの宿のこと", "はじめに、|うちの宿のこと");
+    check(true, "ja-JP", 8.0, "はじめに、うちの宿のこと", "はじめに、うちの|宿のこと");
     check(true, "ja-JP", 7.0, "いま何が起きているか", "いま何が|起きているか");
     check(true, "ja-JP", 9.0, "今日決めていただきたいこと", "今日決めて|いただきたいこと");
     check(
@@ -468,9 +475,9 @@ fn large_japanese_keeps_its_phrases_and_numbers_their_units() {
 #[test]
 fn body_text_in_chinese_and_japanese_keeps_its_words_where_a_narrower_line_does() {
     let lines = |text: &str, width| lines_of(&set(paragraph("zh-CN", text), width)).join("|");
-    // Fifteen characters a line would end inside 市场; fourteen do not, and the lines are as many.
-    let plain = "我们今年在三个省新开了二十家店市场反应很好";
-    assert_eq!(lines(plain, 320.0), "我们今年在三个省新开了二十家店|市场反应很好");
+    // Sixteen characters a line would end inside 市场; fifteen do not, and the lines are as many.
+    let plain = "今年在三个省份新开了二十家门店市场反应很好";
+    assert_eq!(lines(plain, 320.0), "今年在三个省份新开了二十家门店|市场反应很好");
     // Nothing is ended by hand, whatever is torn.
     assert!(!lines("市场市场市场市场市场", 50.0).contains('\u{b}'));
 }
