@@ -134,16 +134,18 @@ impl<'f> Typesetter<'f> {
     /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
     pub fn judge(&mut self, paragraphs: &[Paragraph], width: Emu) -> Verdict {
         let mut paragraphs = paragraphs.to_vec();
-        self.break_by_hand(&mut paragraphs, width, Look::Even, 0);
-        balance::balance(&self.size(&paragraphs, false), width.0 as f64).into()
+        let hand = self.break_by_hand(&mut paragraphs, width, Look::Even, 0);
+        let verdict = Verdict::from(balance::balance(&self.size(&paragraphs, false), width.0 as f64));
+        // Where a line is ended by hand, nothing tells any more what it tears.
+        Verdict { is_wrong: verdict.is_wrong || hand.is_torn, cost: verdict.cost + hand.torn(), ..verdict }
     }
 
     /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 is nothing.
     pub(crate) fn mistakes(&mut self, paragraphs: &[Paragraph], width: Emu) -> f64 {
         let mut paragraphs = paragraphs.to_vec();
-        self.break_by_hand(&mut paragraphs, width, Look::Ragged, 0);
+        let hand = self.break_by_hand(&mut paragraphs, width, Look::Ragged, 0);
         let sized = self.size(&paragraphs, false);
-        balance::looks(&sized, &Look::Ragged.fit(&sized, width.0 as f64), 0.0).mistakes
+        balance::looks(&sized, &Look::Ragged.fit(&sized, width.0 as f64), 0.0).mistakes + hand.torn()
     }
 
     /// Ends the lines of paragraphs between words, where no width of the box does; if need be with so many `further` lines.
@@ -275,6 +277,13 @@ struct ByHand {
     is_used: bool,
     /// Some word is torn still.
     is_torn: bool,
+}
+
+impl ByHand {
+    /// What lines that were ended by hand tear.
+    fn torn(self) -> f64 {
+        if self.is_used && self.is_torn { balance::INSIDE_WORD } else { 0.0 }
+    }
 }
 
 fn has_east_asian(paragraphs: &[Paragraph]) -> bool {

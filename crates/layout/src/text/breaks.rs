@@ -139,10 +139,10 @@ const SUFFIXES: &str = "的了着过地得们之吗呢吧里者性化率员家�
 pub(super) fn is_counted(text: &str, after: char) -> bool {
     let number = text.trim_end_matches(['十', '百', '千', '万', '萬', '亿', '億', '兆']);
     let is_digit = |c: char| c.is_ascii_digit();
-    // 七十センチ: behind a number in characters, what is written in katakana measures it.
+    // 七十センチ: a number in characters is one, and what is written in katakana behind it measures it.
     let is_spelt = |c: char| "一二三四五六七八九十百千".contains(c);
     number.ends_with(is_digit) && is_cjk(after) && !is_hiragana(after)
-        || text.ends_with(is_spelt) && is_katakana(after)
+        || text.ends_with(is_spelt) && (is_katakana(after) || is_spelt(after))
 }
 
 /// How the word that `text` ends with and one that begins with `after` belong together.
