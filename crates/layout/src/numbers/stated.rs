@@ -295,7 +295,12 @@ pub fn stated(text: &str) -> Vec<Stated> {
             continue;
         }
         match quantity_at(text, digits) {
-            Some(stated) => {
+            Some(mut stated) => {
+                // Two have no letter in common: 约 in 0.1省约7%.
+                if stated.place.start < at {
+                    stated.place.start = at;
+                    stated.written = text[stated.place.clone()].trim().to_owned();
+                }
                 at = stated.place.end;
                 match found.last_mut() {
                     Some(before) if are_one_ratio(text, before, &stated) => {
@@ -572,6 +577,16 @@ mod tests {
     fn check(text: &str, expected: &[&str]) {
         let found: Vec<String> = stated(text).into_iter().map(|stated| stated.written).collect();
         assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn two_quantities_have_no_letter_in_common() {
+        for text in ["压力从0.78分两步降到0.65,每降0.1省约7%", "5约7%", "US$5¥7", "3 €4", "1,2约3，约4"]
+        {
+            let found = stated(text);
+            let mut pairs = found.windows(2);
+            assert!(pairs.all(|two| two[0].place.end <= two[1].place.start), "{text}: {found:?}");
+        }
     }
 
     #[test]
