@@ -333,5 +333,3 @@ pub(crate) fn widened(insets: Insets, align: Align, spare: Emu, vertical: bool) 
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod torn;

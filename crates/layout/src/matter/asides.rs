@@ -7,6 +7,9 @@ use crate::words::{PageWords, PointWords, width_units};
 /// Longest sentence in the bar at the foot of a page, in half ems.
 const LONGEST_VERDICT: usize = 190;
 
+/// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
+const LONGEST_SOURCE: usize = 116;
+
 /// The lines that have a place of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asides {
@@ -67,8 +70,12 @@ impl Asides {
             }
             Role::Source | Role::Note => {
                 let joint = if self.source.is_empty() { "" } else { "  " };
-                self.source = format!("{}{joint}{}", self.source, line.trim());
-                true
+                let source = format!("{}{joint}{}", self.source, line.trim());
+                let fits = width_units(&source) <= LONGEST_SOURCE;
+                if fits {
+                    self.source = source;
+                }
+                fits
             }
             _ => false,
         }
@@ -92,5 +99,13 @@ mod tests {
         assert_eq!(asides.verdict_label, "So what");
         assert_eq!(asides.source, "Source: annual report");
         assert_eq!(texts, ["Sales grew.", "关键洞察：增长是买来的。", "At 9:30 we begin."]);
+    }
+
+    #[test]
+    fn a_note_that_no_line_holds_is_a_text() {
+        let long = format!("Note: {}.", "each of them was heard again".repeat(5));
+        let mut texts = vec![long.clone(), "Note: heard twice.".to_owned()];
+        let asides = Asides::take(&mut texts);
+        assert_eq!((asides.source.as_str(), texts), ("Note: heard twice.", vec![long]));
     }
 }

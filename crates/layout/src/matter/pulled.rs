@@ -77,9 +77,12 @@ fn point(sentence: &str, found: &[Stated], at: usize) -> Option<PointWords> {
     let from = at.checked_sub(1).map_or(0, |before| found[before].place.end);
     let to = found.get(at + 1).map_or(sentence.len(), |next| next.place.start);
     let (before, behind) = (&sentence[from..one.place.start], &sentence[one.place.end..to]);
-    // An aside is no claim.
-    let opens = sentence[..one.place.start].matches(['(', '（']).count();
-    if opens > sentence[..one.place.start].matches([')', '）']).count() {
+    // An aside is no claim, nor is what is quoted.
+    let so_far = &sentence[..one.place.start];
+    let is_inside =
+        |open: [char; 3], close: [char; 3]| so_far.matches(open).count() > so_far.matches(close).count();
+    let is_quoted = so_far.matches('"').count() % 2 == 1 || is_inside(['“', '「', '『'], ['”', '」', '』']);
+    if is_quoted || is_inside(['(', '（', '['], [')', '）', ']']) {
         return None;
     }
     let before = before.rfind(ENDS).map_or(before, |end| before[end..].trim_start_matches(ENDS)).trim();
@@ -128,6 +131,11 @@ mod tests {
             points.iter().map(|point| (point.figure.as_str(), point.label.as_str())).collect();
         assert_eq!(points, expected, "{text}");
         assert!(found.is_none_or(|page| page.lead == body && page.plain.is_some()));
+    }
+
+    #[test]
+    fn what_is_quoted_is_no_figure_of_the_text() {
+        check("Each has a reason in plain words, such as \"Policy began 11 days before the loss\".", &[]);
     }
 
     #[test]

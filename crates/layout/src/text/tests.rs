@@ -1,5 +1,7 @@
 //! Text through the public face of the typesetter, with the bundled fonts.
 
+mod torn;
+
 use std::sync::{Arc, LazyLock};
 
 use deckwright_model::paint::{Color, Role};
@@ -7,7 +9,7 @@ use deckwright_model::text::{Anchor, Bullet, FontRole, TextStyle};
 
 use super::*;
 
-pub(super) static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
+static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
 fn style(lang: &str, size: u32) -> TextStyle {
     TextStyle {

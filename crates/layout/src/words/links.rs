@@ -52,7 +52,8 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
     let is_link = |part: &&str| {
         let opens = part.chars().filter(|c| matches!(c, '(' | '（' | '「' | '《')).count();
         let closes = part.chars().filter(|c| matches!(c, ')' | '）' | '」' | '》')).count();
-        !part.is_empty() && opens == closes && !part.contains('。') && !part.contains(". ")
+        // Two statements with an arrow each are no chain: `急诊 118分钟 → 46分钟；病房 165分钟 → 121分钟`.
+        !part.is_empty() && opens == closes && !part.contains(['。', ';', '；']) && !part.contains(". ")
     };
     if !parts.iter().all(is_link) {
         return None;
@@ -96,6 +97,7 @@ mod tests {
             "nutrient reduction in the whole of the river basin, and in all of the lakes that it flows into";
         assert_eq!(link_rows(&[long; 4].join(" → ")), 0);
         assert!(links("1 % → 10 % → 100 %. Two weeks each.").is_empty());
+        assert!(links("急诊 118分钟 → 46分钟;病房 165分钟 → 121分钟").is_empty());
         assert!(links(&["step"; 12].join(" → ")).is_empty());
     }
 }

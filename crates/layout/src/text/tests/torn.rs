@@ -72,12 +72,12 @@ fn outlines() -> Vec<PathBuf> {
 fn large_lines_in_chinese_and_japanese_end_between_words() {
     let suits: Vec<_> =
         Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue").collect();
-    let mut setter = Typesetter::new(&tests::FONTS);
+    let mut setter = Typesetter::new(&FONTS);
     let mut count = Count::default();
     for (at, path) in outlines().iter().enumerate() {
         let outline = Outline::from_markdown(&std::fs::read_to_string(path).unwrap(), "").unwrap();
         let (suit, plan) = (suits[at % suits.len()], Plan::of(&outline));
-        let (scene, ..) = lay_out_professional(&outline, suit, &tests::FONTS, &Options::default(), &plan);
+        let (scene, ..) = lay_out_professional(&outline, suit, &FONTS, &Options::default(), &plan);
         scene.pages.iter().for_each(|page| count.add_shapes(&mut setter, &page.shapes));
     }
     let Count { ends, torn } = count;
