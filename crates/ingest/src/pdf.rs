@@ -145,6 +145,10 @@ impl Sizes {
             && rank(line.size).is_some_and(|rank| last.heading() == u8::try_from(rank + 1).ok())
     }
 
+    fn is_large(&self, line: &Line) -> bool {
+        self.headings.contains(&rounded(line.size))
+    }
+
     /// The rank of a line by its size, or of one in bold that stands by itself.
     fn level(&self, line: &Line) -> Option<u8> {
         let text = line.text();
@@ -231,10 +235,13 @@ impl Blocks {
         }
         let text = line.text();
         let sign = sign(&text);
-        let level = if sign.is_none() { self.sizes.level(line) } else { None };
+        // A line in larger type is a heading, though a number stands before it.
+        let is_counted = matches!(sign, Some((true, _)));
+        let may_head = sign.is_none() || is_counted && self.sizes.is_large(line);
+        let level = if may_head { self.sizes.level(line) } else { None };
         let goes_on = self.last.as_ref().is_some_and(|last| self.sizes.continues_heading(last, line));
         let level = if goes_on { self.last.as_ref().and_then(Last::heading) } else { level };
-        let sign = sign.filter(|_| !goes_on);
+        let sign = sign.filter(|_| !goes_on && level.is_none());
         let part = match (level, &sign) {
             (Some(level), _) => Part::Heading(level),
             (None, Some((ordered, _))) => Part::Item { level: self.level_of(line.left()), ordered: *ordered },
@@ -246,7 +253,12 @@ impl Blocks {
                 (Part::Heading(one), Part::Heading(other)) => {
                     near && one == other && line.y - last.y < 1.6 * line.size
                 }
-                (Part::Paragraph, Part::Paragraph) => near && self.goes_on(last, line),
+                // The second line of a caption may be short and stand in the middle.
+                (Part::Paragraph, Part::Paragraph) => {
+                    let is_close = line.y - last.y < LINE_GAP * line.size;
+                    near && (self.goes_on(last, line)
+                        || is_close && line.right() < last.right && caption::counted(&self.text).is_some())
+                }
                 // What stands right of the sign belongs to the entry.
                 (Part::Item { .. }, Part::Paragraph) => near && line.left() > last.left + 0.5 * line.size,
                 _ => false,
@@ -373,8 +385,13 @@ fn table_rows(lines: &[Line]) -> usize {
             && (0.0..4.0 * pair[0].size).contains(&gap)
     };
     let rows = 1 + lines.windows(2).take_while(|pair| fits(pair)).count();
+    // Nor is a list whose words stand far apart: 1. 本体　1 台.
+    let counted = |line: &Line| line.cells.first()?.text.trim().strip_suffix('.')?.parse::<usize>().ok();
+    let is_list = counted(&lines[0]).is_some_and(|first| {
+        lines[..rows].iter().zip(first..).all(|(line, number)| counted(line) == Some(number))
+    });
     // What stands below one column alone is no table.
-    if lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
+    if is_list || lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
 }
 
 /// The next line of cells that began in the row above: below any column but the first.
