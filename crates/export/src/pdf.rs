@@ -8,6 +8,7 @@ mod page;
 mod paint;
 mod picture;
 mod shape;
+mod spelling;
 mod table;
 mod tags;
 mod text;
@@ -24,6 +25,7 @@ use krilla::{Document, SerializeSettings};
 use self::font::Fonts;
 use self::page::Deck;
 use self::picture::Images;
+use self::spelling::Spelling;
 use self::tags::{Chapters, HeadingLevel, plain};
 use crate::ExportError;
 use crate::date::Date;
@@ -65,6 +67,7 @@ pub fn write(scene: &Scene, fonts: &FontBook, options: &PdfOptions<'_>) -> Resul
         fonts: Fonts::new(fonts),
         images: Images::new(&scene.images),
         level: HeadingLevel::default(),
+        spelling: Spelling::default(),
     };
     let mut document = Document::new_with(settings()?);
     let mut chapters = Chapters::new(scene);

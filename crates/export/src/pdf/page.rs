@@ -10,6 +10,7 @@ use vello_cpu::kurbo::{Rect, Size};
 
 use super::font::Fonts;
 use super::picture::Images;
+use super::spelling::Spelling;
 use super::tags::{self, HeadingLevel, Said};
 use crate::ExportError;
 use crate::geometry::outline;
@@ -22,6 +23,7 @@ pub(super) struct Deck<'a> {
     pub fonts: Fonts<'a>,
     pub images: Images<'a>,
     pub level: HeadingLevel,
+    pub spelling: Spelling,
 }
 
 /// Draws one page; shapes, text and pictures are methods in the files beside this one.

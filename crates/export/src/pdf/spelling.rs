@@ -1,0 +1,243 @@
+//! What each glyph says: a pdf keeps words for searching glyph by glyph, and readers put them together again.
+//!
+//! A glyph says in the whole file what it said first (krilla keeps that map); where it shows something else, krilla tells the
+//! words of that place apart. Readers take no second telling inside of the first, so a glyph in a span that is told as a
+//! whole says what it said before, and is not told again.
+
+use std::collections::HashMap;
+
+use deckwright_model::geometry::Emu;
+use deckwright_model::text::Glyph;
+
+/// A part of a text, in bytes.
+type Range = (usize, usize);
+
+/// What every glyph said first, by face and glyph.
+#[derive(Default)]
+pub(super) struct Spelling {
+    first: HashMap<String, HashMap<u32, String>>,
+}
+
+/// Glyphs and what they say.
+pub(super) struct Spelt {
+    /// What the ranges count in.
+    pub text: String,
+    pub glyphs: Vec<Says>,
+}
+
+pub(super) struct Says {
+    pub range: Range,
+    /// Whether the letter that this mark stands on says its words.
+    pub is_mark: bool,
+}
+
+impl Spelling {
+    /// Glyphs within a span that tells `words` itself.
+    pub(super) fn told(&mut self, face: &str, glyphs: &[Glyph], words: &str) -> Spelt {
+        let known = self.face(face);
+        let mut text = String::new();
+        let mut says = Vec::new();
+        for (glyph, range) in glyphs.iter().zip(shown(glyphs, words, false)) {
+            let start = text.len();
+            let own = words.get(range.0..range.1).unwrap_or_default();
+            text.push_str(known.entry(glyph.id).or_insert_with(|| own.to_owned()));
+            says.push(Says { range: (start, text.len()), is_mark: false });
+        }
+        Spelt { text, glyphs: says }
+    }
+
+    /// Glyphs that say `words` among themselves.
+    pub(super) fn glyph_by_glyph(
+        &mut self,
+        face: &str,
+        glyphs: &[Glyph],
+        words: &str,
+        bullet: bool,
+    ) -> Spelt {
+        let known = self.face(face);
+        let mut shown = shown(glyphs, words, bullet);
+        let mut is_mark = vec![false; glyphs.len()];
+        if has_marks(glyphs.iter()) {
+            // What stands outside of every span: one telling for all, once it teaches no glyph the whole line.
+            if glyphs.iter().all(|glyph| known.contains_key(&glyph.id)) {
+                let whole =
+                    (shown.iter().map(|range| range.0).min(), shown.iter().map(|range| range.1).max());
+                shown.fill((whole.0.unwrap_or(0), whole.1.unwrap_or(0)));
+            }
+        } else {
+            let is_known =
+                |at: usize, said: &str| known.get(&glyphs[at].id).is_some_and(|first| first == said);
+            is_mark = speak_for_marks(glyphs, &mut shown, words, is_known);
+        }
+        let text = one_letter_each(words, &mut shown);
+        for ((glyph, range), _) in glyphs.iter().zip(&shown).zip(&is_mark).filter(|(_, is_mark)| !**is_mark) {
+            let said = text.get(range.0..range.1).unwrap_or_default();
+            known.entry(glyph.id).or_insert_with(|| said.to_owned());
+        }
+        let says = shown.into_iter().zip(is_mark).map(|(range, is_mark)| Says { range, is_mark });
+        Spelt { text, glyphs: says.collect() }
+    }
+
+    fn face(&mut self, face: &str) -> &mut HashMap<u32, String> {
+        if !self.first.contains_key(face) {
+            self.first.insert(face.to_owned(), HashMap::new());
+        }
+        self.first.get_mut(face).expect("it was put there")
+    }
+}
+
+pub(super) fn is_empty(range: Range) -> bool {
+    range.0 >= range.1
+}
+
+/// Glyphs that stand above or below the line, or on a letter without room of their own, in text from left to right.
+pub(super) fn has_marks<'g>(glyphs: impl Iterator<Item = &'g Glyph> + Clone) -> bool {
+    let Some(first) = glyphs.clone().next() else { return false };
+    let starts = glyphs.clone().filter(|glyph| !is_empty(glyph.range)).map(|glyph| glyph.range.0);
+    let is_mark = |glyph: &Glyph| glyph.y != first.y || glyph.advance <= Emu::ZERO;
+    glyphs.clone().any(is_mark) && starts.is_sorted()
+}
+
+/// What each glyph shows of `words`. Glyphs of one cluster share its range, and ranges that do not fit
+/// the words are made to.
+fn shown(glyphs: &[Glyph], words: &str, bullet: bool) -> Vec<Range> {
+    if bullet {
+        return vec![(0, words.len()); glyphs.len()];
+    }
+    let sound = |range: Range| !is_empty(range) && words.get(range.0..range.1).is_some();
+    let mut last = glyphs.iter().map(|glyph| glyph.range).find(|range| sound(*range)).unwrap_or((0, 0));
+    let mut show = |glyph: &Glyph| {
+        if sound(glyph.range) {
+            last = glyph.range;
+        }
+        last
+    };
+    glyphs.iter().map(&mut show).collect()
+}
+
+/// In text from right to left readers take marks for lines or words of their own. There a letter that is known to say itself
+/// (`is_known`) says the words of the marks on it with its own, and they say nothing: which glyphs are such marks.
+fn speak_for_marks(
+    glyphs: &[Glyph],
+    shown: &mut [Range],
+    words: &str,
+    is_known: impl Fn(usize, &str) -> bool,
+) -> Vec<bool> {
+    let mut marks = vec![false; glyphs.len()];
+    // Signs without room that are no marks on a letter.
+    let is_joiner = |c: char| matches!(c, '\u{200b}'..='\u{200f}');
+    for letter in 0..glyphs.len() {
+        let (start, mut end) = shown[letter];
+        let said = words.get(start..end).unwrap_or_default();
+        if glyphs[letter].advance <= Emu::ZERO || !is_known(letter, said) {
+            continue;
+        }
+        // Its marks stand before it, the first next to it.
+        let mut first = letter;
+        for at in (0..letter).rev() {
+            let (from, to) = shown[at];
+            let is_mark =
+                words.get(from..to).is_some_and(|mark| !mark.is_empty() && !mark.contains(is_joiner));
+            if from != end || glyphs[at].advance > Emu::ZERO || !is_mark {
+                break;
+            }
+            (first, end) = (at, to);
+        }
+        marks[first..letter].fill(true);
+        shown[first..=letter].fill((start, end));
+    }
+    marks
+}
+
+/// Ligatures of Arabic, and the single letter that Unicode has for each.
+const LIGATURES: [(&str, char); 5] = [("لا", 'ﻻ'), ("لآ", 'ﻵ'), ("لأ", 'ﻷ'), ("لإ", 'ﻹ'), ("لى", 'ﱃ')];
+
+/// `words` and, behind them, the letters of those ligatures that glyphs show, whose ranges then lead there: readers turn text
+/// that runs from right to left around letter by letter, and the two letters of one glyph with it. All of them read the
+/// single letter as the two. Vowel signs between the two (`لًا`) stand behind it.
+fn one_letter_each(words: &str, shown: &mut [Range]) -> String {
+    let mut told = words.to_owned();
+    let is_sign = |c: &char| matches!(c, '\u{64b}'..='\u{65f}' | '\u{670}');
+    // Where the ranges of ligatures lead: the glyphs of one cluster share theirs, and go on to.
+    let mut last = ((0, 0), (0, 0));
+    for range in shown {
+        let said = words.get(range.0..range.1).unwrap_or_default();
+        let is_said = |letters: &str| letters.chars().eq(said.chars().filter(|c| !is_sign(c)));
+        if let Some((_, letter)) = LIGATURES.iter().find(|(letters, _)| is_said(letters)) {
+            if last.0 != *range {
+                let (start, signs) = (told.len(), said.chars().filter(is_sign));
+                told.extend(std::iter::once(*letter).chain(signs));
+                last = (*range, (start, told.len()));
+            }
+            *range = last.1;
+        }
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glyph(start: usize, end: usize) -> Glyph {
+        Glyph { id: 1, x: Emu(0), y: Emu(0), advance: Emu(0), range: (start, end) }
+    }
+
+    fn said(spelt: &Spelt) -> Vec<&str> {
+        spelt.glyphs.iter().map(|says| &spelt.text[says.range.0..says.range.1]).collect()
+    }
+
+    #[test]
+    fn later_glyphs_of_a_cluster_share_its_words() {
+        let glyphs = [glyph(0, 3), glyph(0, 0), glyph(3, 4)];
+        assert_eq!(shown(&glyphs, "né!", false), [(0, 3), (0, 3), (3, 4)]);
+    }
+
+    #[test]
+    fn a_told_glyph_says_what_it_said_first() {
+        // The leg of ำ is the glyph of า.
+        let leg = |start, end| Glyph { id: 2, advance: Emu(9), ..glyph(start, end) };
+        let mut spelling = Spelling::default();
+        assert_eq!(said(&spelling.told("a", &[leg(0, 3)], "า")), ["า"]);
+        let ring = Glyph { y: Emu(-5), ..glyph(0, 3) };
+        assert_eq!(said(&spelling.told("a", &[ring.clone(), leg(0, 0)], "ำ")), ["ำ", "า"]);
+        assert_eq!(said(&spelling.told("another face", &[leg(0, 3)], "ำ")), ["ำ"]);
+
+        // Outside of spans the glyphs that are known tell all their words at once.
+        let spelt = spelling.glyph_by_glyph("a", &[ring, leg(0, 0)], "ำ", false);
+        assert_eq!(said(&spelt), ["ำ", "ำ"]);
+    }
+
+    #[test]
+    fn letters_from_right_to_left_speak_for_their_marks() {
+        let letter = |id, start, end| Glyph { id, advance: Emu(30), ..glyph(start, end) };
+        let mark = Glyph { id: 3, y: Emu(-20), ..glyph(2, 4) };
+        let line = [letter(1, 4, 6), mark, letter(2, 0, 2)];
+        let mut spelling = Spelling::default();
+        let first = spelling.glyph_by_glyph("a", &line, "يًا", false);
+        assert_eq!(said(&first), ["ا", "\u{64b}", "ي"]);
+        let then = spelling.glyph_by_glyph("a", &line, "يًا", false);
+        assert_eq!(said(&then), ["ا", "يً", "يً"]);
+        assert_eq!(then.glyphs.iter().map(|says| says.is_mark).collect::<Vec<_>>(), [false, true, false]);
+    }
+
+    #[test]
+    fn ligatures_are_one_letter_each() {
+        let words = "سلام";
+        let mut shown = vec![(6, 8), (2, 6), (0, 2)];
+        assert_eq!(one_letter_each(words, &mut shown), "سلامﻻ");
+        assert_eq!(shown, [(6, 8), (8, 11), (0, 2)]);
+
+        // بدلًا: the ligature and the sign on it are two glyphs of one cluster.
+        let mut shown = vec![(4, 10), (4, 10), (2, 4), (0, 2)];
+        assert_eq!(one_letter_each("بدلًا", &mut shown), "بدلًاﻻً");
+        assert_eq!(shown, [(10, 15), (10, 15), (2, 4), (0, 2)]);
+    }
+
+    #[test]
+    fn ranges_that_split_a_character_or_leave_the_words_are_mended() {
+        let glyphs = [glyph(1, 2), glyph(2, 99), glyph(0, 2)];
+        assert_eq!(shown(&glyphs, "é", false), [(0, 2), (0, 2), (0, 2)]);
+        assert_eq!(shown(&[glyph(0, 5)], "", false), [(0, 0)]);
+    }
+}
