@@ -169,6 +169,15 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
         out.push(chosen);
         return;
     }
+    if let Some((first, rest)) = dated_halves(&page)
+        && out.len() + 1 < budget
+        && best(bench, history, &first).is_some()
+        && best(bench, history, &rest).is_some()
+    {
+        flow(bench, history, first, budget, out);
+        flow(bench, history, rest, budget, out);
+        return;
+    }
     let plain = as_it_was(&page);
     let plain = match plain {
         Some(plain) if page.lead.is_empty() || best(bench, history, &plain).is_some() => {
@@ -250,6 +259,23 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
             flow(bench, history, rest, budget, out);
         }
     }
+}
+
+/// More moments than a page holds go on on a second one, rather than lose their times in a list.
+fn dated_halves(page: &PageWords) -> Option<(PageWords, PageWords)> {
+    let tells_time =
+        matches!(page.kind, Kind::Relation(Relation::Timeline | Relation::Agenda | Relation::Roadmap));
+    let are_many =
+        page.points.len() > MOST_POINTS && page.points.iter().all(|point| !point.moment.is_empty());
+    let mut first = (tells_time && are_many && page.table.is_none()).then(|| page.clone())?;
+    let mut rest = page.clone();
+    let keep = page.points.len().div_ceil(2);
+    rest.points = first.points.split_off(keep);
+    rest.icons = first.icons.split_off(keep.min(first.icons.len()));
+    rest.first_number = first.first_number + keep;
+    rest.lead.clear();
+    (first.plain, rest.plain) = (None, None);
+    Some((first, rest))
 }
 
 /// The points of the page as lines of a list, which hold more than designs that set each of them apart.
@@ -636,6 +662,24 @@ fn pieces(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn more_moments_than_a_page_holds_stay_moments_on_two() {
+        let point = |hour: usize| PointWords {
+            moment: format!("{hour}:05"),
+            heading: "bell".into(),
+            ..PointWords::default()
+        };
+        let day = |hours: usize, relation| PageWords {
+            points: (8..8 + hours).map(point).collect(),
+            ..PageWords::new(Kind::Relation(relation), "A day")
+        };
+        let (first, rest) = dated_halves(&day(9, Relation::Timeline)).unwrap();
+        assert_eq!((first.points.len(), rest.points.len(), &*rest.points[0].moment), (5, 4, "13:05"));
+        assert_eq!(rest.kind, Kind::Relation(Relation::Timeline));
+        assert!(dated_halves(&day(7, Relation::Timeline)).is_none());
+        assert!(dated_halves(&day(9, Relation::List)).is_none());
+    }
 
     #[test]
     fn a_lead_is_set_apart_whole() {

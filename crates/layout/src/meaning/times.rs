@@ -11,7 +11,7 @@ use crate::when::{self, Moment, MomentKind};
 use crate::words::{PageWords, PointWords, is_wide};
 
 /// Dates that one page can show.
-const MOST_DATES: usize = 10;
+const MOST_DATES: usize = 24;
 
 /// Characters that say which part of a year is meant.
 const LONGEST_PART: usize = 3;
@@ -391,7 +391,7 @@ impl Meant for Agenda {
 
     fn of(view: &View) -> Option<Self> {
         let hours = events(view).or_else(|| with_breaks(view)).filter(|events| {
-            (3..=10).contains(&events.len())
+            (3..=MOST_DATES).contains(&events.len())
                 && events.iter().all(|event| event.moment.kind == MomentKind::Clock)
         });
         if let Some(entries) = hours {

@@ -22,6 +22,9 @@ use super::source::Source;
 use super::tree::Tree;
 use crate::meaning::Relation;
 
+/// Points that a design may show.
+const MOST_SHOWN: usize = 16;
+
 /// Reads the family in `text`; `name` is its file's in messages.
 pub fn read(name: &str, text: &str) -> Result<Family, Vec<Problem>> {
     read_with(&File::parse(name, text), kit::built_in())
@@ -501,7 +504,7 @@ impl Reader<'_> {
     fn count(&mut self, found: &Found) -> Option<(usize, usize)> {
         let (low, high) = found.text.split_once('-').unwrap_or((&found.text, &found.text));
         match (low.trim().parse(), high.trim().parse()) {
-            (Ok(low), Ok(high)) if (0..=12).contains(&low) && (low..=12).contains(&high) => Some((low, high)),
+            (Ok(low), Ok(high)) if low <= high && high <= MOST_SHOWN => Some((low, high)),
             _ => {
                 self.problems.add(found.offset, "design count", "is a number or a range such as \"4-6\"");
                 None
