@@ -644,8 +644,8 @@ impl Writer<'_> {
         let font = |name: &str| quoted(&fonts::latin(name, self.book).name);
         let (loud, plain) = self.voices();
         let east = |name: &str| quoted(&fonts::east_asian(name, self.book).name);
-        let colors: Vec<String> = Role::ALL.iter().map(|role| palette.get(*role).to_string()).collect();
-        let roles: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+        let colors: Vec<String> =
+            Role::ALL.iter().map(|role| format!("{}=\"{}\"", role.name(), palette.get(*role))).collect();
         let size = |list: &[f64]| {
             let mut sizes: Vec<f64> = list.iter().map(|size| size.max(SMALLEST.ceil())).collect();
             sizes.dedup();
@@ -658,7 +658,7 @@ impl Writer<'_> {
         // Further accents carry words where those can be read on them.
         let carries = |role: Role| palette.get(role).contrast(palette.get(Role::Bg)) >= 4.5;
         let (second, third) = (u8::from(carries(Role::Accent2)), u8::from(carries(Role::Accent3)));
-        let kit = ["bg", "bg", "bg", if third == 1 { "bg" } else { "ink" }, "accent"];
+        let on_third = if third == 1 { "bg" } else { "ink" };
         let radius = RADIUS;
         let plated = u8::from(self.template_sheet(0).is_some_and(restless));
         format!(
@@ -669,8 +669,7 @@ impl Writer<'_> {
     fonts heading={} heading_ea={} body={} body_ea={}
 }}
 palette {{
-    roles "{} on_block on_step on_step2 on_step3 wire"
-    blue "{} {}"
+    blue {} on_block=bg on_step=bg on_step2=bg on_step3={} wire=accent
 }}
 type {{
 {}    lead font={plain} size="{}" line=1.25 bold=#true color=ink
@@ -693,9 +692,8 @@ let left={:.2} top={:.2} wide={:.2} high={:.2} plated={plated} radius={radius} s
             east(&theme.major.1),
             font(&theme.minor.0),
             east(&theme.minor.1),
-            roles.join(" "),
             colors.join(" "),
-            kit.join(" "),
+            on_third,
             self.styles,
             size(&[24.0, 22.0, 20.0, 18.0, 16.0]),
             size(&[24.0, 22.0, 20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0]),

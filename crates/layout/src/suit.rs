@@ -13,6 +13,7 @@ pub mod library;
 pub mod names;
 pub mod node;
 pub mod paint;
+mod palettes;
 pub mod path;
 pub mod problem;
 mod read;

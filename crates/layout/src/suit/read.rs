@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use deckwright_model::geometry::SLIDE;
-use deckwright_model::paint::{Palette, Rgb, Role};
+use deckwright_model::paint::Role;
 use deckwright_model::scene::FontPair;
 use kdl::KdlError;
 
 use super::expr::split;
-use super::family::{
-    COLORS, Define, Design, Family, FamilyPalette, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle,
-};
+use super::family::{Define, Design, Family, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle};
 use super::fields::{Fields, Found};
 use super::file::File;
 use super::kit::{self, DEFAULT};
@@ -70,7 +68,7 @@ pub(super) struct Reader<'a> {
     pub(super) names: Names,
     pub(super) family: Family,
     pub(super) depth: u32,
-    every_color: bool,
+    pub(super) every_color: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -208,87 +206,6 @@ impl Reader<'_> {
         let zh = fields.prop("zh").map_or_else(|| en.clone(), |found| found.text);
         let ja = fields.prop("ja").map_or_else(|| en.clone(), |found| found.text);
         [en, zh, ja]
-    }
-
-    fn palette(&mut self, fields: &Fields) {
-        let mut columns: Vec<String> = Vec::new();
-        for child in fields.children() {
-            let inner = Fields::new(child);
-            if inner.name() == "roles" {
-                let found = inner.arg(0).map(|found| found.text).unwrap_or_default();
-                columns = split(&found).into_iter().map(str::to_owned).collect();
-                self.names.aliases = columns.iter().filter(|name| role(name).is_none()).cloned().collect();
-                for role in Role::ALL {
-                    if role != Role::Deep && !columns.iter().any(|column| column == role.name()) {
-                        self.problems.add(inner.offset(), "roles", format!("`{}` is missing", role.name()));
-                    }
-                }
-            } else {
-                self.palette_row(&inner, &columns);
-            }
-            inner.finish(&mut self.problems);
-        }
-        for color in COLORS.iter().filter(|_| self.every_color) {
-            if !self.family.palettes.iter().any(|row| row.color == color) {
-                self.problems.add(fields.offset(), "palette", format!("`{}` is missing", color.name));
-            }
-        }
-    }
-
-    fn palette_row(&mut self, fields: &Fields, columns: &[String]) {
-        let name = fields.name();
-        let Some(color) = COLORS.iter().find(|color| color.name == name) else {
-            let known: Vec<_> = COLORS.iter().map(|color| color.name).collect();
-            let message = format!("is none of the colours: {}", known.join(", "));
-            self.problems.add(fields.offset(), format!("palette {name}"), message);
-            return;
-        };
-        let values = fields.arg(0).map(|found| found.text).unwrap_or_default();
-        let values = split(&values);
-        if values.len() != columns.len() {
-            let message = format!("has {} colours for {} roles", values.len(), columns.len());
-            self.problems.add(fields.offset(), format!("palette {name}"), message);
-            return;
-        }
-        let mut palette = Palette::new([Rgb::BLACK; 12]);
-        let (mut aliases, mut has_deep) = (Vec::new(), false);
-        for (column, value) in columns.iter().zip(values) {
-            let field = format!("palette {name} {column}");
-            match (role(column), role(value), value.parse::<Rgb>()) {
-                (Some(to), None, Ok(rgb)) => {
-                    palette.set(to, rgb);
-                    has_deep |= to == Role::Deep;
-                }
-                (None, Some(of), _) => aliases.push(of),
-                (Some(_), ..) => {
-                    self.problems.add(
-                        fields.offset(),
-                        field,
-                        format!("`{value}` is not a colour; write RRGGBB"),
-                    );
-                }
-                (None, ..) => {
-                    self.problems.add(fields.offset(), field, format!("`{value}` is not a role"));
-                }
-            }
-        }
-        if !has_deep {
-            palette.set(Role::Deep, deep(&palette));
-        }
-        let mut ids = |name: &str, range| {
-            let found = fields.prop(name);
-            let Some(found) = found else { return Vec::new() };
-            let parts = split(&found.text);
-            let part = |text: &&str| Found { text: (*text).to_owned(), offset: found.offset };
-            parts
-                .iter()
-                .filter_map(|text| {
-                    self.whole(&part(text), &fields.field(name), std::ops::RangeInclusive::clone(&range))
-                })
-                .collect()
-        };
-        let (scenes, tasks) = (ids("scenes", 1..=99), ids("tasks", 1..=99));
-        self.family.palettes.push(FamilyPalette { color, palette, aliases, scenes, tasks });
     }
 
     fn styles(&mut self, fields: &Fields) {
@@ -559,21 +476,6 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-fn role(name: &str) -> Option<Role> {
-    Role::ALL.into_iter().find(|role| role.name() == name)
-}
-
-/// The accent, darkened until it reads on every light ground (or lightened, on dark ones).
-fn deep(palette: &Palette) -> Rgb {
-    let accent = palette.get(Role::Accent);
-    let grounds = [Role::Bg, Role::Bg2, Role::Surface].map(|role| palette.get(role));
-    let toward = if grounds[0].luminance() > 0.4 { Rgb::BLACK } else { Rgb::WHITE };
-    (0..=50)
-        .map(|step| accent.mix(toward, f64::from(step) / 50.0))
-        .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= 4.6))
-        .unwrap_or(toward)
 }
 
 /// Every source that `items` can show, definitions included.
