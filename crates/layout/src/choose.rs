@@ -34,6 +34,8 @@ const SAME_SIDE: f64 = 0.3;
 const NUMBERED: f64 = 0.8;
 /// What speaks against arrows around steps that are sentences, and the longest name of a step, in half ems.
 const CRAMMED: f64 = 0.8;
+/// A family's own design whose places for headings would stay empty.
+const HOLLOW: f64 = 1.0;
 const LONGEST_STEP: usize = 40;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
@@ -488,7 +490,11 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
             let arrows = is_kin(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
             let crammed =
                 arrows && page.points.iter().any(|point| width_units(&point.heading) > LONGEST_STEP);
-            let against = if numbers { NUMBERED } else { 0.0 } + if crammed { CRAMMED } else { 0.0 };
+            let nameless = page.points.iter().all(|point| point.heading.is_empty());
+            let hollow = own && nameless && design.says.contains(&Source::Heading);
+            let against = if numbers { NUMBERED } else { 0.0 }
+                + if crammed { CRAMMED } else { 0.0 }
+                + if hollow { HOLLOW } else { 0.0 };
             (index, CHANCE * chance(page.seed, &design.id) + against - favour)
         })
         .collect();

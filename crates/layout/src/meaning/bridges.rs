@@ -113,6 +113,14 @@ mod tests {
     }
 
     #[test]
+    fn limits_of_both_kinds_are_no_amounts_of_one_scale() {
+        let limits = ["Shops on the plan ≥ 80%", "Staff each week ≥ 50%", "Difference < 0.5%"];
+        let found = measured(&view(&limits)).unwrap().1;
+        assert!(found.iter().map(|one| one.figure.as_str()).eq(["≥ 80%", "≥ 50%", "< 0.5%"]));
+        assert!(!are_one_measure(&found) && are_one_measure(&found[..2]));
+    }
+
+    #[test]
     fn what_adds_and_what_takes_away_are_contributions() {
         let lines = ["Wages: −2.4 pts. More an hour", "Energy: −1.3 pts", "Coffee: +0.4 pts"];
         assert_eq!(contributions(&view(&lines)).unwrap()[0].rest, "More an hour");

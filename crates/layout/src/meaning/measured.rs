@@ -206,7 +206,11 @@ pub fn are_one_measure(measured: &[Measured]) -> bool {
     };
     let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
     let multiplier = |one: &Measured| one.quantity.multiplier.to_bits();
+    // What something must reach and what something else must not pass are no amounts of one scale.
+    let bounds = |signs: &[char]| measured.iter().any(|one| one.figure.trim_start().starts_with(signs));
+    let are_limits = bounds(&['≥', '>', '≧', '＞']) && bounds(&['≤', '<', '≦', '＜']);
     measured.iter().all(|one| one.is_single)
+        && !are_limits
         && (is_percent == 0 || is_percent == measured.len())
         && measured.windows(2).all(|pair| multiplier(&pair[0]) == multiplier(&pair[1]))
         && same(&|one| one.quantity.unit.to_lowercase())

@@ -46,8 +46,39 @@ fn events(view: &View) -> Option<Vec<Event>> {
         view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loosely_dated(view));
     if view.is_prose {
         found.iter_mut().for_each(|events| pass_noon(events));
+    } else {
+        found.iter_mut().for_each(|events| carry_years(events));
     }
     found
+}
+
+/// `March 2026`, `31 March`, `June`, `July 2027`: a date without a year is in the year of the one above, or in the next where
+/// its month has passed.
+fn carry_years(events: &mut [Event]) {
+    const YEAR: i64 = 10_000;
+    let is_dated = |moment: &Moment| moment.kind == MomentKind::Date && moment.order >= 1000 * YEAR;
+    let is_of_no_year =
+        |moment: &Moment| moment.kind == MomentKind::Date && (100..13 * 100).contains(&moment.order);
+    let Some(first) = events.iter().find(|event| is_dated(&event.moment)) else { return };
+    let mut last = first.moment.order / YEAR * YEAR;
+    let mut carried: Vec<i64> = Vec::new();
+    for event in events.iter() {
+        let moment = &event.moment;
+        if is_of_no_year(moment) {
+            let (year, day) = (last / YEAR, last % YEAR);
+            let has_passed = moment.order / 100 < day / 100;
+            last = (year + i64::from(has_passed)) * YEAR + moment.order;
+        } else if is_dated(moment) {
+            last = moment.order;
+        } else {
+            return;
+        }
+        carried.push(last);
+    }
+    // Dates that do not grow this way are in no order that the years would tell.
+    if carried.is_sorted() {
+        events.iter_mut().zip(carried).for_each(|(event, order)| event.moment.order = order);
+    }
 }
 
 /// `2028年汛前：…`: what stands behind a year without a space, before what happens, says which part of it is meant.
@@ -486,4 +517,28 @@ fn as_event(written: &str, order: i64, heading: &str, body: &str) -> Event {
         ..PointWords::default()
     };
     Event { moment, point }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::{Block, Page};
+
+    use super::*;
+
+    fn orders(lines: &[&str]) -> Vec<i64> {
+        let body = lines.iter().map(|line| Block::Text((*line).to_owned())).collect();
+        let page = Page { title: "Title".to_owned(), body, ..Page::default() };
+        let view = View::new(&crate::matter::parts(&page)[0]);
+        events(&view).unwrap().iter().map(|event| event.moment.order).collect()
+    }
+
+    #[test]
+    fn a_date_without_a_year_is_in_the_year_of_the_one_above() {
+        let plan =
+            ["March 2026: decide", "31 March: notice", "December: review", "July: decide", "May 2028: end"];
+        assert_eq!(orders(&plan), [20_260_300, 20_260_331, 20_261_200, 20_270_700, 20_280_500]);
+        // In no order: nothing is said of the years.
+        let jumble = ["July 2026: decide", "December: review", "31 March 2026: notice"];
+        assert_eq!(orders(&jumble)[1], 1200);
+    }
 }

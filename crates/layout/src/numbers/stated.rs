@@ -58,6 +58,8 @@ pub struct Stated {
 /// Signs and words right before a number that belong to it.
 const BEFORE: [&str; 16] =
     ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計"];
+/// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
+const COMPARING: [&str; 10] = ["≈", "<", ">", "≥", "≤", "≧", "≦", "＜", "＞", "＝"];
 const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
 /// Units in Latin letters, longest first where one begins another.
 const UNITS: [&str; 97] = [
@@ -503,6 +505,10 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
             (start, currency) = (head.len() - found.len(), found.trim_start_matches(['U', 'S', 'H', 'K']));
             continue;
         }
+        if let Some(sign) = COMPARING.iter().find(|known| head.ends_with(**known)) {
+            start = head.len() - sign.len();
+            continue;
+        }
         let Some(sign) = BEFORE.iter().find(|known| text[..start].ends_with(**known)) else {
             return (start, currency);
         };
@@ -629,6 +635,8 @@ mod tests {
         check("3天到5天", &["3天到5天"]);
         check("最快成绩2小时09分", &["2小时09分"]);
         check("约50左右的人", &["约50"]);
+        check("员工端周活 ≥ 50%", &["≥ 50%"]);
+        check("p90 < 5 min, then > £3,000", &["< 5 min", "> £3,000"]);
     }
 
     #[test]
