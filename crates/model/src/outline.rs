@@ -45,13 +45,16 @@ pub use role::Role;
 pub use tree::{NodeKind, TreeNode};
 pub use words::OwnWords;
 
+/// What stands between the lines of a deck's last page.
+pub const ENDING_MARK: &str = " · ";
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outline {
     pub title: String,
     /// Prose below the title, before the first chapter; the first text is the cover's subtitle.
     pub body: Vec<Block>,
     pub chapters: Vec<Chapter>,
-    /// Text of the last page; `None` takes the suit's own words.
+    /// Text of the last page: its title and, behind [`ENDING_MARK`], its lines; `None` takes the suit's own words.
     pub ending: Option<String>,
 }
 

@@ -30,7 +30,10 @@ fn cover_agenda_and_end_are_not_doubled() {
     );
     assert_eq!(outline.title, "Hybrid Work");
     // What nobody shows is said with the cover.
-    assert_eq!(outline.body, [text("What 3 years say"), text("Notes: Date: [Insert date] Today Costs")]);
+    assert_eq!(
+        outline.body,
+        [text("What 3 years say"), text("Notes: Date: [Insert date] Agenda: Today; Costs")]
+    );
     assert_eq!(titles(&outline), ["How we work"]);
     assert_eq!(outline.ending.as_deref(), Some("jane@example.com"));
 }
@@ -41,7 +44,7 @@ fn chinese_and_japanese_covers_are_known() {
         "# 年度总结PPT大纲\n\n## 第1页：封面\n\n- 标题：破局·深耕\n- 汇报人：林若溪\n\n## 第2页：目录\n\n1. 业绩\n2. 规划\n\n## 第3页：业绩总览\n\n- GMV 6.12亿元\n\n## 第4页：结束页\n\n谢谢！\n",
     );
     assert_eq!(outline.title, "破局·深耕");
-    assert_eq!(outline.body, [text("汇报人：林若溪"), text("备注：年度总结 规划")]);
+    assert_eq!(outline.body, [text("汇报人：林若溪"), text("备注：年度总结 目录：业绩；规划")]);
     assert_eq!(titles(&outline), ["业绩总览"]);
     let outline = read(
         "## スライド1：表紙\n\n**健康経営の推進**\n人事部\n\n## スライド2：現状\n\n- 受診率 91.4%\n- 残業 23.1%\n",
@@ -280,4 +283,42 @@ fn a_chapter_called_opening_keeps_its_pages() {
     );
     assert_eq!(titles(&outline), ["开场：为什么是现在", "产品"]);
     assert_eq!(outline.chapters.iter().map(|chapter| chapter.pages.len()).sum::<usize>(), 3);
+}
+
+#[test]
+fn what_tells_the_look_of_a_slide_is_in_its_notes() {
+    let outline = read(
+        "## Slide 1: Title\n\n**Title:** Town\n**Presenter:** Ann\n\n## Slide 2: Quakes\n\n- Level 6\n- Tsunami 3 m\n- 【图示建议】树状图\n\n*図：赤枠の地図*\n\n📷 The old pier\n\n## Slide 3: Streets\n\n左侧：改造前照片\n右侧：改造后照片\n下方文字：59个小区焕然一新\n\n## Slide 4: Poets\n\n**Left column: Ann**\n- odes\n- songs\n\n**Right column: Ben**\n- plays\n- prose\n",
+    );
+    let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
+    let points = |at: usize| pages[at].points.iter().map(|point| point.title.as_str()).collect::<Vec<_>>();
+    assert_eq!(points(0), ["Level 6", "Tsunami 3 m"]);
+    assert_eq!(points(1), ["59个小区焕然一新"]);
+    assert_eq!(points(2), ["Ann", "Ben"]);
+    let all = format!("{outline:?}");
+    for told in ["树状图", "赤枠の地図", "The old pier", "改造前照片", "Left column: Ann"] {
+        assert!(all.contains(told), "{told}");
+    }
+}
+
+#[test]
+fn a_table_above_the_slides_that_it_lists_is_their_plan() {
+    let outline = read(
+        "# 健康课PPT大纲\n\n## 一、整体结构一览\n\n| 页码 | 页面标题 | 页面类型 |\n|---|---|---|\n| 1 | 与糖相处 | 封面 |\n| 2 | 什么是糖 | 图文 |\n| 3 | 答疑 | 结束页 |\n\n## 二、逐页内容\n\n### Page 1｜封面\n\n**与糖相处**\n\n社区课堂\n\n### Page 2｜什么是糖\n\n- 钥匙\n- 锁\n\n### Page 3｜结束页\n\n**一场马拉松。**\n\n电话：1234\n",
+    );
+    assert_eq!(outline.title, "与糖相处");
+    assert_eq!(titles(&outline), ["什么是糖"]);
+    assert_eq!(outline.ending.as_deref(), Some("一场马拉松。 · 电话：1234"));
+}
+
+#[test]
+fn what_is_said_around_a_deck_is_on_no_page() {
+    let outline = read(
+        "役員会向けという想定で、発表構成を作りました。用語は控えめにしています。\n\n# 町の防災\n\n> 発表者：佐藤\n> 日付：6月1日\n\n## 起こりうること\n\n- 地震\n- 豪雨\n\n## 備え\n\n- 水\n- 家具\n\n## 行動\n\n- 訓練\n- 点検\n\n相关追问\n\n- How much water?\n- Which shelf?\n",
+    );
+    assert_eq!(titles(&outline), ["起こりうること", "備え", "行動"]);
+    assert_eq!(outline.body, [text("発表者：佐藤"), text("日付：6月1日")]);
+    let last = outline.chapters.last().unwrap().pages.last().unwrap();
+    assert_eq!(last.points.len(), 2);
+    assert!(format!("{:?}", last.body).contains("How much water?"), "{last:?}");
 }

@@ -14,6 +14,8 @@ use crate::language::width_units;
 
 /// Pieces below a title that can stand on the cover.
 const MOST_COVER_PIECES: usize = 4;
+/// Fewer slides below a table that lists them may be part of what it says.
+const FEWEST_PLANNED: usize = 3;
 /// A line of a cover, in half ems.
 const LONGEST_COVER_LINE: usize = 120;
 
@@ -52,12 +54,13 @@ pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Ans
     let options = take_options(&mut document.pieces);
     answer.hear(document, options);
     let mut advice = take_advice(&mut document.pieces);
-    if !remarks.is_empty() {
+    let are_unfolded = !remarks.is_empty();
+    if are_unfolded {
         let numbers = numbers(&document.pieces);
         advice.extend(remarks::place(&mut document.pieces, remarks, &numbers));
-        let plans = take_plans(&mut document.pieces);
-        answer.hear(document, plans);
     }
+    let plans = take_plans(&mut document.pieces, are_unfolded);
+    answer.hear(document, plans);
     let timing = take_timing(&mut document.pieces);
     answer.hear(document, timing);
     answer.parts = parts::level(&mut document.pieces);
@@ -377,12 +380,20 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     }
 }
 
-/// Takes tables that stand before the first slide: they plan the slides.
-fn take_plans(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+/// Whether these pieces are `count` slides or nearly as many, numbered from the first; a few of them are told again by
+/// remarks on them.
+pub(super) fn counts_slides(pieces: &[Piece], count: usize) -> bool {
+    let found = numbers(pieces);
+    let is_first = found.first().is_some_and(|(_, number)| *number == 1);
+    is_first && found.len() >= FEWEST_PLANNED && found.len() * 4 >= count * 3
+}
+
+/// Takes tables that stand before the first slide and list the slides, or `all`: they plan them.
+fn take_plans(pieces: &mut Vec<Piece>, all: bool) -> Vec<Piece> {
     let first = heads(pieces).first().copied().unwrap_or_default();
     let (mut plans, mut kept) = (Vec::new(), Vec::new());
     for piece in pieces.drain(..first) {
-        let is_plan = matches!(piece, Piece::Block { block: Block::Table(_), .. });
+        let is_plan = matches!(&piece, Piece::Block { block: Block::Table(table), .. } if all || slide_table::lists_slides(&table.header));
         if is_plan { plans.push(piece) } else { kept.push(piece) }
     }
     pieces.splice(0..0, kept);
@@ -457,7 +468,9 @@ fn lower_subtitle(pieces: &mut [Piece]) {
         _ => None,
     });
     let is_line = |piece: &Piece| match piece {
-        Piece::Paragraph { raw, .. } => !clean::ends_sentence(raw),
+        Piece::Paragraph { raw, .. } => {
+            !clean::ends_sentence(raw) || Role::of(raw).is_some_and(|(role, _)| role.is_for_speaker())
+        }
         Piece::Item { style, .. } => style.is_heading(),
         _ => false,
     };

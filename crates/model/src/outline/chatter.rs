@@ -24,8 +24,11 @@ fn greets(text: &str) -> bool {
         "かしこまりました",
     ];
     let bare = text.trim_end_matches(['!', '.', ',', '！', '。', '，', '、']);
+    // 根据检索到的资料，为您整理PPT大纲如下。
+    let is_for_user = contains(text, &["为您", "为你", "for you:", "for you.", "for you!"]);
     starts_with(text, &phrases)
         && (contains(text, OUTLINES) || text.ends_with([':', '：']) || short_answer.contains(&bare))
+        || is_for_user && contains(text, OUTLINES)
 }
 
 /// What people ask assistants for.
@@ -209,7 +212,7 @@ pub(super) fn speaks_of_slides(raw: &str) -> bool {
 /// **Design tips:**, 使用建议：, 補足です。: advice for the person who will present.
 pub(super) fn advises(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let text = super::slides::bare_title(&text);
     #[rustfmt::skip]
     let labels = [
         "tip", "tips", "pro tip", "pro tips", "speaker tip", "speaker tips", "design tip", "design tips",
@@ -246,6 +249,18 @@ pub(super) fn lists_sources(raw: &str) -> bool {
     ];
     let label = text.split(['：', ':', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
     labels.contains(&label)
+}
+
+/// **Related**, 相关追问: questions that a program offers behind its answer.
+pub(super) fn offers_questions(raw: &str) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    #[rustfmt::skip]
+    const LABELS: &[&str] = &[
+        "related", "related questions", "people also ask", "follow-up questions", "suggested follow-ups", "相关追问", "相关问题",
+        "推荐追问", "猜你想问", "延伸提问", "你可能还想问", "相關問題", "関連する質問", "関連質問",
+    ];
+    LABELS.contains(&text)
 }
 
 /// `raw` in lower case and without emphasis, if it is short enough for chatter.

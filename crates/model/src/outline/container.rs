@@ -1,4 +1,4 @@
-//! In what were the slides pasted? In a chat with several drafts, in LaTeX, as data, as a script with cues.
+//! In what were the slides pasted? In a chat with several drafts, in LaTeX or HTML, as data, as a script with cues.
 //!
 //! Each container is opened here, before anything else is read: what comes out is the Markdown of its slides, each below a
 //! heading, with the notes, sources and wishes of each labelled as such. What follows needs to know of one form alone.
@@ -9,6 +9,7 @@ mod columns;
 mod cues;
 mod labels;
 mod ruled;
+mod web;
 
 use super::data;
 
@@ -25,6 +26,11 @@ pub(super) struct Opened {
 pub(super) fn open(text: &str) -> Opened {
     let mut opened = chat::last_draft(text);
     if let Some((markdown, said)) = beamer::to_markdown(&opened.text) {
+        opened.said.extend(said);
+        opened.text = markdown;
+        return opened;
+    }
+    if let Some((markdown, said)) = web::to_markdown(&opened.text) {
         opened.said.extend(said);
         opened.text = markdown;
         return opened;

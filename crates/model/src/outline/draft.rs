@@ -42,6 +42,11 @@ impl Item {
     pub(super) fn is_substantial(&self) -> bool {
         self.items().next().is_some() || (self.style.is_heading() && !self.content.is_empty())
     }
+
+    /// A table, a picture or a text of its own stands below the item.
+    pub(super) fn holds_block(&self) -> bool {
+        self.content.iter().any(|content| matches!(content, Content::Block(_)))
+    }
 }
 
 pub(super) fn items(content: &[Content]) -> impl Iterator<Item = &Item> {

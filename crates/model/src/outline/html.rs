@@ -142,8 +142,14 @@ fn is_number(text: &str, radix: u32) -> bool {
 }
 
 /// The references that people meet; others stay as they are written.
-const NAMED: [(&str, char); 45] = [
+const NAMED: [(&str, char); 51] = [
     ("amp", '&'),
+    ("micro", 'µ'),
+    ("minus", '−'),
+    ("frac34", '¾'),
+    ("sup3", '³'),
+    ("sup2", '²'),
+    ("sup1", '¹'),
     ("lt", '<'),
     ("gt", '>'),
     ("quot", '"'),

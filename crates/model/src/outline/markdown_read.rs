@@ -9,9 +9,13 @@ use super::bounds::{self, OutlineError};
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
-    Outline, answer, chatter, clean, container, draft, footnotes, furniture, inline, listing, math, roles,
-    slides, unnumber,
+    ENDING_MARK, Outline, answer, chatter, clean, container, draft, footnotes, furniture, inline, listing,
+    math, roles, slides, unnumber,
 };
+use crate::language::width_units;
+
+/// A line of the last page, in half ems; longer ones were broken by a program.
+const LONGEST_ENDING_LINE: usize = 60;
 
 /// Who wrote a Markdown text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,7 +140,12 @@ fn take_ending(document: &mut Document) -> Option<String> {
     if !before.iter().any(is_outline) {
         return None;
     }
-    let ending = clean::line(&inline::line(raw, &document.labels));
+    // Short lines are lines of the page.
+    let lines: Vec<&str> = raw.lines().collect();
+    let are_short = lines.iter().all(|line| width_units(line) <= LONGEST_ENDING_LINE);
+    let lines = if are_short { lines } else { vec![raw.as_str()] };
+    let lines = lines.iter().map(|line| clean::line(&inline::line(line, &document.labels)));
+    let ending = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(ENDING_MARK);
     document.pieces.truncate(document.pieces.len() - 2);
     Some(ending).filter(|ending| !ending.is_empty())
 }

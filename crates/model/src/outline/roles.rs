@@ -183,7 +183,13 @@ impl Roles<'_> {
     fn fill_chapter(&self, chapter: &mut Chapter, content: Vec<Content>, pages_follow: bool) {
         let count = draft::items(&content).count();
         let substantial = draft::items(&content).filter(|item| item.is_substantial()).count();
-        let are_pages = !self.are_slides && substantial * 2 >= count && !self.are_explained(&content);
+        // Half of them are, where the others have a table or a picture.
+        let shown =
+            draft::items(&content).filter(|item| !item.is_substantial() && item.holds_block()).count();
+        let are_pages = !self.are_slides
+            && substantial > 0
+            && (substantial + shown) * 2 > count
+            && !self.are_explained(&content);
         for content in content {
             match content {
                 // What follows the points of a page is on that page.

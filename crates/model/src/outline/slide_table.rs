@@ -29,6 +29,13 @@ const NUMBERS: &[&str] = &[
 
 /// Puts the slides in place of the tables that list them, and gives what stands behind the last of them.
 pub(super) fn unfold(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    // A table above the slides that it lists is their plan.
+    let listed = pieces.iter().enumerate().find_map(|(at, piece)| Some((at, rows(piece)?)));
+    if let Some((table, rows)) = listed
+        && super::answer::counts_slides(&pieces[table + 1..], rows)
+    {
+        return Vec::new();
+    }
     let mut out: Vec<Piece> = Vec::with_capacity(pieces.len());
     let mut behind = None;
     let mut last = 0;
@@ -54,6 +61,14 @@ pub(super) fn unfold(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     }
     *pieces = out;
     behind.map_or_else(Vec::new, |behind| pieces.split_off(behind))
+}
+
+/// How many slides a table lists.
+fn rows(piece: &Piece) -> Option<usize> {
+    match piece {
+        Piece::Block { block: Block::Table(table), .. } => slides_of(table, 0).map(|_| table.rows.len()),
+        _ => None,
+    }
 }
 
 fn to_note(piece: Piece) -> Piece {

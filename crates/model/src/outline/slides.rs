@@ -2,6 +2,7 @@
 //! has anyway; notes, timings and wishes for pictures, which are for the speaker; sources.
 
 mod cover;
+mod ending;
 mod fields;
 mod frame;
 pub(super) mod head;
@@ -16,10 +17,14 @@ pub(super) use frame::{bare_title, is_agenda_name, says_end};
 use super::answer::Answer;
 use super::role::is_picture;
 use super::{Block, Chapter, Outline, Page, Point, Role, normalize};
-use crate::language::Language;
+use crate::language::{Language, width_units};
 use cover::take_cover;
-use frame::{is_agenda, take_ending, take_thanks};
+use ending::{take_ending, take_thanks};
+use frame::is_agenda;
 use hints::Hints;
+
+/// Sources in one line at the foot of a page, in half ems.
+const LONGEST_SOURCES: usize = 160;
 
 /// Brings an outline that lists slides into the form of a deck. What is said to the person who asked goes to the notes of
 /// the last page.
@@ -57,7 +62,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
             || answer.are_slides && chapters.is_empty() && frame::lists_headings(&chapter, &headings);
         if is_agenda {
             aside.notes.extend(timing.notes);
-            aside.notes.extend(frame::unsaid(&chapter, &headings));
+            aside.notes.extend(frame::left_of(&chapter, &headings));
             agenda = frame::lines_of(&chapter);
         } else {
             chapters.push((chapter, timing));
@@ -77,7 +82,10 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         parts::gather_parts(outline, &answer.parts);
     }
     if answer.is_ruled {
-        outline.chapters.iter_mut().for_each(parts::fold_short);
+        let is_slide = |chapter: &Chapter| chapter.pages.len() < 2;
+        let are_slides = outline.chapters.iter().filter(|chapter| is_slide(chapter)).count() * 3
+            >= outline.chapters.len() * 2;
+        outline.chapters.iter_mut().for_each(|chapter| parts::fold_short(chapter, are_slides));
     }
     let mut closing = take_ending(outline);
     take_thanks(outline);
@@ -113,12 +121,14 @@ fn take_off_pictures(title: &mut String) {
 struct Aside {
     notes: Vec<String>,
     sources: Vec<String>,
+    /// The slide has no picture: what is told of one is a wish.
+    lacks_pictures: bool,
 }
 
 impl Aside {
     /// Takes a text if it is for the speaker or a source. `open` is the role of a label that stood alone.
     fn take(&mut self, text: &str, open: &mut Option<Role>) -> bool {
-        if fields::is_cue_line(text) {
+        if fields::is_cue_line(text) || self.lacks_pictures && fields::is_figure_line(text) {
             self.add(Role::Visual, text);
             return true;
         }
@@ -179,10 +189,11 @@ impl Aside {
         blocks.into_iter().filter(keeps).collect()
     }
 
-    /// Takes what happens while the slide is shown.
-    fn direct(&mut self, body: &mut Vec<Block>) {
+    /// Takes what happens while the slide is shown, and beside its points what stands behind the sign of a camera.
+    fn direct(&mut self, body: &mut Vec<Block>, has_points: bool) {
+        let is_pictured = |text: &str| has_points && text.starts_with(['📷', '📸', '🖼']);
         body.retain(|block| match block {
-            Block::Text(text) if plain::is_direction(text) => {
+            Block::Text(text) if plain::is_direction(text) || is_pictured(text) => {
                 self.add(Role::Visual, text);
                 false
             }
@@ -225,6 +236,12 @@ impl Aside {
             },
             _ => true,
         });
+        // Sources that no line at the foot of a page holds would stand on a page of their own.
+        let sources = self.sources.join("; ");
+        if width_units(&sources) > LONGEST_SOURCES {
+            self.sources.clear();
+            self.notes.push(format!("{}{sources}", Role::Source.label(language)));
+        }
         let mut seen = std::collections::HashSet::new();
         self.notes.retain(|note| seen.insert(note.clone()));
         for (role, texts, mark) in [(Role::Source, self.sources, "; "), (Role::Notes, self.notes, " ")] {
@@ -306,11 +323,13 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
             }
             (None, _) => {
                 page.title = title;
+                own.lacks_pictures = is_slide && says_more_than_figures(&page);
                 page.body = own.sift(std::mem::take(&mut page.body));
                 if is_slide {
                     plain::unquote(&mut page);
-                    own.direct(&mut page.body);
+                    own.direct(&mut page.body, !page.points.is_empty());
                     plain::to_points(&mut page);
+                    fields::settle_sides(&mut page, &mut own.notes);
                 }
                 plain::tell_apart(&mut page);
                 plain::close_table(&mut page);
@@ -331,6 +350,16 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
         Some(page) => aside.close(&mut page.body, language),
         None => aside.close(&mut chapter.body, language),
     }
+}
+
+/// Whether a page has no picture, and words beside those that tell of one.
+fn says_more_than_figures(page: &Page) -> bool {
+    let bodies = page.points.iter().flat_map(|point| &point.body);
+    let mut pictures = page.body.iter().chain(bodies).filter(|block| matches!(block, Block::Picture { .. }));
+    let is_figure = |text: &str| fields::is_figure_line(text);
+    let says_text = page.body.iter().any(|block| !block.text().is_some_and(is_figure));
+    let says_point = page.points.iter().any(|point| !is_figure(&point.title) || !point.body.is_empty());
+    pictures.next().is_none() && (says_text || says_point)
 }
 
 fn texts_of(page: &Page) -> Vec<Block> {

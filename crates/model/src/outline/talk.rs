@@ -9,6 +9,9 @@ use crate::language::{sentences, width_units};
 /// The widest line that can end a deck.
 const LONGEST_ENDING: usize = 60;
 
+/// Chapters of an outline that nobody takes for a text.
+const FEWEST_CHAPTERS: usize = 3;
+
 /// Takes what is said before the title, or where there is none, before the first slide.
 pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
     let headings = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
@@ -25,16 +28,43 @@ pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Pie
         last.map_or(0, |last| last + 1)
     });
     let certain = first == Some(end);
+    // Whoever writes an outline begins with its title: sentences above it are said to whoever asked.
+    let is_only = first.is_some_and(|at| matches!(pieces[at], Piece::Heading { level: 1, .. }));
+    let chapters = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 2.., .. })).count();
+    let is_above = is_only && headings == 1 && chapters >= FEWEST_CHAPTERS;
     let (mut taken, mut kept) = (Vec::new(), Vec::new());
     for piece in pieces.drain(..end) {
         match &piece {
-            Piece::Paragraph { raw, .. } if !certain || is_speech(raw, are_slides) => taken.push(piece),
+            Piece::Paragraph { raw, .. } if !certain || is_speech(raw, are_slides || is_above) => {
+                taken.push(piece);
+            }
             Piece::Rule => {}
             _ => kept.push(piece),
         }
     }
     pieces.splice(0..0, kept);
+    if are_slides {
+        taken.extend(take_introduction(pieces));
+    }
     taken
+}
+
+/// Between the title and the first slide, a paragraph with a sentence that hands the answer over is said to whoever asked.
+fn take_introduction(pieces: &mut Vec<Piece>) -> Vec<Piece> {
+    if !matches!(pieces.first(), Some(Piece::Heading { level: 1, .. })) {
+        return Vec::new();
+    }
+    let is_heading = |piece: &Piece| matches!(piece, Piece::Heading { .. });
+    let first = pieces[1..].iter().position(is_heading).map_or(0, |at| at + 1);
+    let hands_over = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } => {
+            let told = sentences(raw);
+            told.len() > 1 && told.iter().any(|sentence| chatter::opens(sentence.trim()))
+        }
+        _ => false,
+    };
+    let found: Vec<usize> = (1..first).filter(|at| hands_over(&pieces[*at])).collect();
+    found.into_iter().rev().map(|at| pieces.remove(at)).collect()
 }
 
 /// Whole sentences, or words that lead to what follows: no line of a cover. Where nothing numbers slides, they must
@@ -59,7 +89,9 @@ pub(super) fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: b
             pieces.pop();
         }
         name_sources(pieces);
-        let start = talk_behind_rule(pieces, are_slides, is_told).or_else(|| talk_at_end(pieces, is_told));
+        let start = questions_at_end(pieces)
+            .or_else(|| talk_behind_rule(pieces, are_slides, is_told))
+            .or_else(|| talk_at_end(pieces, is_told));
         let Some(start) = start else { return taken };
         taken.splice(0..0, pieces.drain(start..));
     }
@@ -120,6 +152,23 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option
         speaks || are_slides && !is_ending
     };
     is_talk.then_some(rule)
+}
+
+/// Where a program offers more questions behind its answer, none of which is answered.
+fn questions_at_end(pieces: &[Piece]) -> Option<usize> {
+    let start = pieces.iter().rposition(|piece| raw(piece).is_some_and(begins_questions))?;
+    let asks = |text: &str| text.trim_end_matches(['*', ' ']).ends_with(['?', '？']);
+    let head = raw(&pieces[start])?.lines().skip(1).all(asks);
+    let are_asked = pieces[start + 1..].iter().all(|piece| match piece {
+        Piece::Item { raw, .. } | Piece::Paragraph { raw, .. } => raw.lines().all(asks),
+        Piece::Rule => true,
+        _ => false,
+    });
+    (head && are_asked).then_some(start)
+}
+
+fn begins_questions(raw: &str) -> bool {
+    raw.lines().next().is_some_and(chatter::offers_questions)
 }
 
 /// Where the last heading is none of a slide and heads advice: "Tips for Delivery", 补充说明.

@@ -65,10 +65,13 @@ fn numbered<'a>(
     let mut found: Vec<Option<Found>> = titles.map(find).collect();
     let numbers: Vec<Option<Numbering>> =
         found.iter().map(|found| found.as_ref().map(|found| found.number.clone())).collect();
-    let all_bare = numbers.len() > 1
-        && numbers.iter().zip(1..).all(|(number, n)| {
+    // The cover may have been the first of several.
+    let is_bare = |first: u32| {
+        numbers.iter().zip(first..).all(|(number, n)| {
             number.as_ref().is_some_and(|number| number.style == Style::Bare && number.last() == n)
-        });
+        })
+    };
+    let all_bare = numbers.len() > 1 && is_bare(1) || numbers.len() > 2 && is_bare(2);
     for (index, found) in found.iter_mut().enumerate() {
         let Some(number) = &numbers[index] else { continue };
         let before = index.checked_sub(1).and_then(|before| numbers[before].as_ref());
@@ -161,6 +164,7 @@ mod tests {
     #[test]
     fn numbering_is_taken_off() {
         check(&["1. A", "2. B"], &["A", "B"]);
+        check(&["2 结论", "3 现状", "4 建议"], &["结论", "现状", "建议"]);
         check(&["1、概述", "2、背景"], &["概述", "背景"]);
         check(&["1.概述", "2．背景"], &["概述", "背景"]);
         check(&["第一章 概述", "第二章：背景", "第十二章结论"], &["概述", "背景", "结论"]);

@@ -66,6 +66,17 @@ pub(super) fn is_thanks(title: &str) -> bool {
     words.contains(&title.as_str())
 }
 
+/// A line with which somebody ends a talk: thanks, or a word to those who listened.
+pub(super) fn closes_talk(line: &str) -> bool {
+    #[rustfmt::skip]
+    const WORDS: &[&str] = &[
+        "thank you", "thanks", "questions", "谢谢", "感谢", "謝謝", "感謝", "批评指正", "批評指正", "提问", "提問", "ありがとう", "ご清聴",
+        "ご質問",
+    ];
+    let line = line.to_lowercase();
+    WORDS.iter().any(|word| line.contains(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

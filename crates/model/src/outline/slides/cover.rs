@@ -2,12 +2,12 @@
 
 use super::super::{Block, Chapter, Outline, Role, chatter, clean, timing};
 use super::Aside;
+use super::ending::LONGEST_ENDING;
 use super::fields::{
     is_content_label, is_cue_line, is_deck_label, is_main_title, is_subtitle_label, is_told_title, names_plan,
 };
 use super::frame::{
-    LONGEST_ENDING, bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters,
-    lines_of, named,
+    bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters, lines_of, named,
 };
 use super::hints::Hints;
 use crate::language::width_units;
@@ -41,7 +41,7 @@ const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer"
 #[rustfmt::skip]
 const PREPARATION: &[&str] = &[
     "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
-    "受众", "目标受众", "听众", "适用对象", "适用场景", "length", "purpose", "language", "受眾", "時長", "対象読者", "用途", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "対象", "対象者", "想定聴衆", "所要時間",
+    "受众", "目标受众", "听众", "适用对象", "适用场景", "length", "purpose", "language", "受眾", "時長", "対象読者", "用途", "时长", "总时长", "演讲时长", "风格", "整体风格", "页数", "总页数", "建议页数", "总頁數", "対象", "対象者", "想定聴衆", "所要時間",
     "枚数", "スライド枚数", "slide count", "幻灯片数量", "トーン", "目的", "objective", "objectives", "目标", "目標", "ゴール",
 ];
 
@@ -72,6 +72,17 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
             for line in said.unwrap_or_default().split('\n') {
                 cover.add(line, &mut aside);
             }
+        }
+    }
+    // Quoted or not, fields of a cover are its lines.
+    let is_told = |line: &str| {
+        labelled(line).is_some_and(|(label, _)| is_field(label) || width_units(label) <= LONGEST_LABEL)
+    };
+    for block in &mut outline.body {
+        if let Block::Quote(lines) = block
+            && lines.lines().all(is_told)
+        {
+            *block = Block::Text(std::mem::take(lines));
         }
     }
     // What is for the speaker stands on no cover.

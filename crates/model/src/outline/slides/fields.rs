@@ -28,7 +28,7 @@ const CONTENTS: &[&str] = &[
     "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
     "slide content", "on-slide text", "on slide", "on screen", "on-screen", "on-screen text", "copy", "table", "data",
     "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
-    "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
+    "页面文字", "屏幕文字", "版面文字", "文言", "スライド文言", "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
 ];
 /// What a wish for the look of a slide speaks of.
 #[rustfmt::skip]
@@ -153,9 +153,84 @@ pub(in super::super) fn is_cue(label: &str) -> bool {
     names_look(base) || WISHES.iter().filter_map(|wish| base.strip_suffix(wish)).any(wished)
 }
 
-/// `Image: a harbour at dawn`, `*[Layout: two columns]*`.
+/// `Image: a harbour at dawn`, `*[Layout: two columns]*`, 【图示建议】树状图.
 pub(super) fn is_cue_line(text: &str) -> bool {
-    text.split_once([':', '：']).is_some_and(|(label, wish)| !wish.trim().is_empty() && is_cue(label))
+    let bracketed =
+        text.strip_prefix(['【', '〔', '［']).and_then(|rest| rest.split_once(['】', '〕', '］']));
+    let labelled = bracketed.or_else(|| text.split_once([':', '：']));
+    labelled.is_some_and(|(label, wish)| !wish.trim().is_empty() && is_cue(label))
+}
+
+/// 図：市の地図, `Figure: a map`: where no picture is at hand, what a label without a number tells of is one to be made.
+pub(super) fn is_figure_line(text: &str) -> bool {
+    const NAMES: &[&str] = &["図", "图", "圖", "figure", "fig", "photo", "照片", "写真"];
+    text.split_once([':', '：']).is_some_and(|(label, wish)| {
+        !wish.trim().is_empty() && NAMES.contains(&plain(label).trim_end_matches('.'))
+    })
+}
+
+/// Where on a slide something stands.
+#[rustfmt::skip]
+const LEFT: &[&str] = &[
+    "left", "left side", "left column", "left panel", "left half", "左", "左侧", "左边", "左栏", "左側", "左邊", "左欄", "左カラム",
+];
+#[rustfmt::skip]
+const RIGHT: &[&str] = &[
+    "right", "right side", "right column", "right panel", "right half", "右", "右侧", "右边", "右栏", "右側", "右邊", "右欄",
+    "右カラム",
+];
+#[rustfmt::skip]
+const OTHER_PLACES: &[&str] = &[
+    "top", "bottom", "center", "centre", "middle", "上方", "下方", "中间", "顶部", "底部", "上部", "下部", "中央", "中間",
+];
+const SHOWN: &[&str] = &[
+    "photo",
+    "picture",
+    "image",
+    "chart",
+    "diagram",
+    "icon",
+    "照片",
+    "图",
+    "圖",
+    "写真",
+    "画像",
+    "イラスト",
+    "図",
+];
+
+/// A slide that says what stands left and what stands right tells its look: pictures are wishes, words stand without the
+/// label. What was told goes to `notes`.
+pub(super) fn settle_sides(page: &mut Page, notes: &mut Vec<String>) {
+    let place = |title: &str| {
+        let (label, _) = title.split_once([':', '：'])?;
+        let label = plain(label);
+        let bare = label.strip_suffix("文字").unwrap_or(&label).trim();
+        [LEFT, RIGHT, OTHER_PLACES].iter().position(|names| names.contains(&bare))
+    };
+    let places: Vec<Option<usize>> = page.points.iter().map(|point| place(&point.title)).collect();
+    if ![0, 1].iter().all(|side| places.contains(&Some(*side))) {
+        return;
+    }
+    let points = std::mem::take(&mut page.points).into_iter().zip(places);
+    page.points = points
+        .filter_map(|(mut point, place)| {
+            let Some((_, words)) = point.title.split_once([':', '：']).filter(|_| place.is_some()) else {
+                return Some(point);
+            };
+            let words = words.trim().to_owned();
+            let is_picture =
+                point.body.is_empty() && SHOWN.iter().any(|name| words.to_lowercase().contains(name));
+            notes.push(point.title.clone());
+            if is_picture || words.is_empty() && point.body.is_empty() {
+                return None;
+            }
+            if !words.is_empty() {
+                point.title = words;
+            }
+            Some(point)
+        })
+        .collect();
 }
 
 /// Takes the labels of form off a slide.

@@ -4,14 +4,12 @@ use super::super::words::{self, is_thanks};
 use super::super::{Block, Chapter, Outline, Page, Role, clean, numbering};
 use super::Aside;
 use super::cover::is_cover_name;
-use super::fields::{is_deck_label, is_subtitle_label};
+use super::fields::is_deck_label;
 use super::hints::Hints;
 use crate::language::width_units;
 
-/// Texts of an end page that fit on the deck's own last page, in half ems.
-pub(super) const LONGEST_ENDING: usize = 140;
 /// An entry of a list of contents.
-const LONGEST_ENTRY: usize = 50;
+pub(super) const LONGEST_ENTRY: usize = 50;
 const FEWEST_ENTRIES: usize = 3;
 
 pub(super) fn is_one_of(label: &str, names: &[&str]) -> bool {
@@ -84,7 +82,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
 }
 
 /// Whether a line waits for somebody to fill it in; what it asks for is a note.
-fn is_unfilled(line: &str, aside: &mut Aside) -> bool {
+pub(super) fn is_unfilled(line: &str, aside: &mut Aside) -> bool {
     let waits = labelled(line).is_some_and(|(_, value)| is_placeholder(value));
     if waits {
         aside.notes.push(line.to_owned());
@@ -143,8 +141,9 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let is_list =
         words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
     let points = chapter.pages.iter().flat_map(|page| &page.points);
-    let says_more =
-        !is_list && points.clone().any(|point| !point.body.is_empty() && !is_deck_label(&point.title));
+    let is_aside =
+        |title: &str| is_deck_label(title) || Role::of_label(title).is_some_and(|role| role.is_for_speaker());
+    let says_more = !is_list && points.clone().any(|point| !point.body.is_empty() && !is_aside(&point.title));
     // What begins at a time is a day's plan.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
     !has_times
@@ -196,8 +195,9 @@ pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
     lines.len() >= FEWEST_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
 }
 
-/// The lines of an agenda that no heading says: our own contents do not hold them.
-pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
+/// What an agenda leaves for the notes: what is the speaker's, and the whole list where a line of it is said by no
+/// heading, so that our own contents do not hold it.
+pub(super) fn left_of(agenda: &Chapter, headings: &str) -> Vec<String> {
     // 读者画像与反馈 is said where both of its parts are.
     let is_said = |line: &String| {
         let parts = line.split(['与', '和', '、', '&', '＆', '/', '及']).map(letters);
@@ -206,7 +206,25 @@ pub(super) fn unsaid(agenda: &Chapter, headings: &str) -> Vec<String> {
     };
     // What is called a title is one more name of the list.
     let is_name = |line: &String| labelled(line).is_some_and(|(label, _)| is_deck_label(label));
-    lines_of(agenda).into_iter().filter(|line| !is_said(line) && !is_name(line)).collect()
+    let lines = lines_of(agenda);
+    // A label alone is that of what is quoted.
+    let has_label = lines.iter().any(|line| matches!(Role::of(line), Some((Role::Notes, ""))));
+    let is_spoken = |line: &String| is_note(line) || has_label && line.starts_with(['「', '“', '"', '『']);
+    let (spoken, listed): (Vec<String>, Vec<String>) =
+        lines.into_iter().filter(|line| !is_name(line)).partition(is_spoken);
+    let entries: Vec<String> =
+        listed.iter().map(|line| bare_title(line).trim_start_matches([':', '：', ' ']).to_owned()).collect();
+    let mut notes: Vec<String> = Vec::new();
+    if !entries.iter().all(is_said) {
+        let is_wide = !agenda.title.is_ascii();
+        let (mark, between) = if is_wide { ("：", "；") } else { (": ", "; ") };
+        notes.push(format!("{}{mark}{}", bare_title(&agenda.title), entries.join(between)));
+    }
+    notes.extend(spoken.iter().filter_map(|line| match Role::of(line) {
+        Some((Role::Notes, said)) => Some(said.to_owned()).filter(|said| !said.is_empty()),
+        _ => Some(line.clone()),
+    }));
+    notes
 }
 
 pub(super) fn letters(text: &str) -> String {
@@ -228,108 +246,6 @@ pub(in super::super) fn says_end(title: &str) -> bool {
     };
     let parts = title.replace(" & ", "/");
     parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(is_end)
-}
-
-/// Thanks that hang below the last slide end the deck.
-fn take_last_words(outline: &mut Outline) {
-    let is_free = outline.ending.is_none();
-    let page = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut());
-    let Some(page) = page.filter(|page| is_free && page.points.len() > 1) else { return };
-    let thanks = page.points.pop_if(|point| {
-        let words: usize = point.body.iter().filter_map(Block::text).map(width_units).sum();
-        let are_texts = point.body.iter().all(|block| matches!(block, Block::Text(_)));
-        let title = bare_title(&point.title);
-        (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= LONGEST_ENDING
-    });
-    if let Some(thanks) = thanks {
-        let said: Vec<String> = thanks.body.iter().filter_map(said).collect();
-        outline.ending = Some(if said.is_empty() { thanks.title } else { said.join(" ") });
-    }
-}
-
-/// What only says where in the deck a page stands.
-const PLACES_OF_END: &[&str] =
-    &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
-
-/// A last page that is called by its place alone and says too much for an end is called by its first line.
-fn name_end(chapter: &mut Chapter) {
-    let [page] = chapter.pages.as_mut_slice() else { return };
-    let is_title = page.points.len() > 1
-        && page.points[0].body.is_empty()
-        && width_units(&page.points[0].title) <= LONGEST_ENTRY
-        && !clean::ends_sentence(&page.points[0].title);
-    if is_title && page.body.iter().all(|block| block.text().is_some_and(is_note)) {
-        chapter.title = page.points.remove(0).title;
-        super::take_off_pictures(&mut chapter.title);
-        page.title.clear();
-    }
-}
-
-/// Takes the end page out of the chapters, if what it says fits on the deck's own.
-pub(super) fn take_ending(outline: &mut Outline) -> Aside {
-    let mut aside = Aside::default();
-    take_last_words(outline);
-    let Some(last) = outline.chapters.last() else { return aside };
-    let title = bare_title(&last.title);
-    let title = labelled(title).filter(|(label, _)| says_end(label)).map_or(title, |(_, value)| value);
-    let is_end =
-        says_end(title) || says_end(bare_title(&last.title).split([':', '：']).next().unwrap_or_default());
-    let lines = lines_of(last);
-    let unlabelled = |line: &String| match labelled(line) {
-        Some((label, value)) if is_deck_label(label) || is_subtitle_label(label) => value.to_owned(),
-        _ => line.clone(),
-    };
-    let shown: Vec<String> = lines
-        .iter()
-        .filter(|line| !aside.take(line, &mut None) && !is_unfilled(line, &mut aside))
-        .map(unlabelled)
-        .collect();
-    let shown = shown.join(" · ");
-    if is_end && width_units(&shown) > LONGEST_ENDING && is_one_of(title, PLACES_OF_END) {
-        outline.chapters.last_mut().into_iter().for_each(name_end);
-        return Aside::default();
-    }
-    if !is_end
-        || has_more_than_texts(last)
-        || width_units(&shown) > LONGEST_ENDING
-        || outline.ending.is_some()
-    {
-        return Aside::default();
-    }
-    // Who asks for questions says so, whatever stands below it.
-    let asks = title.ends_with(['?', '？']);
-    let own = Some(title).filter(|title| is_thanks(title) || asks).map(ToOwned::to_owned);
-    outline.ending = match (Some(shown).filter(|shown| !shown.is_empty()), own) {
-        (Some(shown), Some(own)) if asks => Some(format!("{own} · {shown}")),
-        (shown, own) => shown.or(own),
-    };
-    outline.chapters.pop();
-    aside
-}
-
-/// Thanks that close the last page are those of the deck.
-pub(super) fn take_thanks(outline: &mut Outline) {
-    let Some(chapter) = outline.chapters.last_mut() else { return };
-    let says_nothing = |page: &Page| page.body.is_empty() && page.points.is_empty();
-    if chapter.pages.len() > 1
-        && let Some(last) = chapter.pages.pop_if(|page| is_thanks(&page.title) && says_nothing(page))
-    {
-        outline.ending.get_or_insert(last.title);
-    }
-    let Some(page) = chapter.pages.last_mut() else { return };
-    let thanks = |block: &Block| block.text().is_some_and(is_thanks);
-    if page.body.len() + page.points.len() > 1
-        && let Some(at) = page.body.iter().rposition(thanks)
-        && let Block::Text(text) = page.body.remove(at)
-    {
-        outline.ending.get_or_insert(text);
-    }
-    if page.points.len() < 2 {
-        return;
-    }
-    if let Some(last) = page.points.pop_if(|point| point.body.is_empty() && is_thanks(&point.title)) {
-        outline.ending.get_or_insert(last.title);
-    }
 }
 
 /// A title without any number before it.

@@ -140,8 +140,18 @@ fn part_of(chapter: &Chapter) -> Option<String> {
     (!name.is_empty()).then(|| bare_title(name).to_owned())
 }
 
-/// Pages that are a line or two each are the points of one slide.
-pub(super) fn fold_short(chapter: &mut Chapter) {
+/// Pages that are a line or two each are the points of one slide. The one page of a slide stands below its title: a name
+/// of its own is its first line.
+pub(super) fn fold_short(chapter: &mut Chapter, is_slide: bool) {
+    if let ([page], true) = (chapter.pages.as_mut_slice(), is_slide)
+        && !page.title.is_empty()
+        && page.title != chapter.title
+    {
+        let lead = Block::Text(std::mem::take(&mut page.title));
+        let body = std::mem::take(&mut chapter.body);
+        page.body.splice(0..0, std::iter::once(lead).chain(body));
+        return;
+    }
     let is_short = |page: &Page| {
         let texts = page.body.iter().all(|block| matches!(block, Block::Text(_)));
         let count = page.body.len() + page.points.len();

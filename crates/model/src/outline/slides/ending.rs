@@ -1,0 +1,163 @@
+//! What does the last page say? Its title is the line with which the author closes, whole; what stands around it, an address
+//! or a wish, are its lines.
+
+use super::super::words::{closes_talk, is_thanks};
+use super::super::{Block, Chapter, ENDING_MARK, Outline, Page, clean};
+use super::Aside;
+use super::fields::{is_deck_label, is_subtitle_label};
+use super::frame::{
+    LONGEST_ENTRY, bare_title, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled, lines_of,
+    said, says_end,
+};
+use crate::language::width_units;
+
+/// Texts of an end page that fit on the deck's own last page, in half ems.
+pub(super) const LONGEST_ENDING: usize = 140;
+/// A title of the last page.
+const LONGEST_CLOSING: usize = 60;
+/// What only says where in the deck a page stands.
+const PLACES_OF_END: &[&str] =
+    &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
+
+/// Takes the end page out of the chapters, if what it says fits on the deck's own.
+pub(super) fn take_ending(outline: &mut Outline) -> Aside {
+    let mut aside = Aside::default();
+    take_last_words(outline);
+    let Some(last) = outline.chapters.last() else { return aside };
+    let title = bare_title(&last.title);
+    let title = labelled(title).filter(|(label, _)| says_end(label)).map_or(title, |(_, value)| value);
+    let is_end =
+        says_end(title) || says_end(bare_title(&last.title).split([':', '：']).next().unwrap_or_default());
+    let unlabelled = |line: &String| match labelled(line) {
+        Some((label, value)) if is_deck_label(label) || is_subtitle_label(label) => value.to_owned(),
+        _ => line.clone(),
+    };
+    let shown: Vec<String> = lines_of(last)
+        .iter()
+        .filter(|line| !aside.take(line, &mut None) && !is_unfilled(line, &mut aside))
+        .map(unlabelled)
+        .collect();
+    let is_long = width_units(&shown.join(ENDING_MARK)) > LONGEST_ENDING;
+    if is_end && is_long && is_one_of(title, PLACES_OF_END) {
+        outline.chapters.last_mut().into_iter().for_each(name_end);
+        return Aside::default();
+    }
+    if !is_end || is_long || has_more_than_texts(last) || outline.ending.is_some() {
+        return Aside::default();
+    }
+    outline.ending = closing(title, shown);
+    outline.chapters.pop();
+    aside
+}
+
+/// The lines of an end page called `title`, the one that closes the talk first.
+fn closing(title: &str, mut lines: Vec<String>) -> Option<String> {
+    // Who thanks or asks for questions says so, whatever stands below it.
+    let says_so = is_thanks(title) || title.ends_with(['?', '？']);
+    let is_short = |line: &str| width_units(line) <= LONGEST_CLOSING;
+    let found = lines.iter().position(|line| closes_talk(line) && is_short(line));
+    if says_so {
+        lines.retain(|line| line != title);
+        lines.insert(0, title.to_owned());
+    } else if let Some(at) = found {
+        let line = lines.remove(at);
+        // Thanks come first; what else is asked stands below them: 谢谢聆听！请在周一前读完。
+        let (thanks, rest) = line.split_at(first_sentence(&line));
+        let is_split = is_thanks(thanks.trim()) && !rest.trim().is_empty();
+        if is_split {
+            lines.insert(0, rest.trim().to_owned());
+        }
+        lines.insert(0, if is_split { thanks.trim().to_owned() } else { line });
+    } else if !lines.first().is_some_and(|line| is_short(line)) && !is_one_of(title, PLACES_OF_END) {
+        lines.insert(0, title.to_owned());
+    }
+    Some(lines.join(ENDING_MARK)).filter(|ending| !ending.is_empty())
+}
+
+/// How long the first sentence is, with its mark.
+fn first_sentence(line: &str) -> usize {
+    let end = line.char_indices().find(|(_, c)| matches!(c, '!' | '！' | '。'));
+    end.map_or(line.len(), |(at, c)| at + c.len_utf8())
+}
+
+/// Thanks that hang below the last slide end the deck.
+fn take_last_words(outline: &mut Outline) {
+    let is_free = outline.ending.is_none();
+    let page = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut());
+    let Some(page) = page.filter(|page| is_free && page.points.len() > 1) else { return };
+    let thanks = page.points.pop_if(|point| {
+        let words: usize = point.body.iter().filter_map(Block::text).map(width_units).sum();
+        let are_texts = point.body.iter().all(|block| matches!(block, Block::Text(_)));
+        let title = bare_title(&point.title);
+        (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= LONGEST_ENDING
+    });
+    if let Some(thanks) = thanks {
+        let said: Vec<String> = thanks.body.iter().filter_map(said).collect();
+        outline.ending = if said.is_empty() { Some(thanks.title) } else { closing(&thanks.title, said) };
+    }
+}
+
+/// A last page that is called by its place alone and says too much for an end is called by its first line.
+fn name_end(chapter: &mut Chapter) {
+    let [page] = chapter.pages.as_mut_slice() else { return };
+    let is_title = page.points.len() > 1
+        && page.points[0].body.is_empty()
+        && width_units(&page.points[0].title) <= LONGEST_ENTRY
+        && !clean::ends_sentence(&page.points[0].title);
+    if is_title && page.body.iter().all(|block| block.text().is_some_and(is_note)) {
+        chapter.title = page.points.remove(0).title;
+        super::take_off_pictures(&mut chapter.title);
+        page.title.clear();
+    }
+}
+
+/// Thanks that close the last page are those of the deck, unless it has others.
+pub(super) fn take_thanks(outline: &mut Outline) {
+    let Outline { chapters, ending, .. } = outline;
+    let Some(chapter) = chapters.last_mut().filter(|_| ending.is_none()) else { return };
+    let says_nothing = |page: &Page| page.body.is_empty() && page.points.is_empty();
+    if chapter.pages.len() > 1
+        && let Some(last) = chapter.pages.pop_if(|page| is_thanks(&page.title) && says_nothing(page))
+    {
+        *ending = Some(last.title);
+        return;
+    }
+    let Some(page) = chapter.pages.last_mut() else { return };
+    let thanks = |block: &Block| block.text().is_some_and(is_thanks);
+    if page.body.len() + page.points.len() > 1
+        && let Some(at) = page.body.iter().rposition(thanks)
+        && let Block::Text(text) = page.body.remove(at)
+    {
+        *ending = Some(text);
+        return;
+    }
+    if page.points.len() > 1
+        && let Some(last) = page.points.pop_if(|point| point.body.is_empty() && is_thanks(&point.title))
+    {
+        *ending = Some(last.title);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_that_closes_the_talk_comes_first() {
+        let check = |title: &str, lines: &[&str], expected: &str| {
+            let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+            assert_eq!(closing(title, lines).as_deref(), Some(expected), "{title}");
+        };
+        check("Q&A", &["Thank you!", "Questions?", "📧 a@b.org"], "Thank you! · Questions? · 📧 a@b.org");
+        check("Questions?", &["#help", "Room 204"], "Questions? · #help · Room 204");
+        check("谢谢聆听", &["感谢每一位伙伴！"], "谢谢聆听 · 感谢每一位伙伴！");
+        check("ありがとうございました", &["ご質問をどうぞ"], "ありがとうございました · ご質問をどうぞ");
+        check(
+            "结束页",
+            &["诗一句。", "谢谢聆听！请在周一前读完。"],
+            "谢谢聆听！ · 请在周一前读完。 · 诗一句。",
+        );
+        check("结束页", &["功崇惟志。", "恳请各位批评指正！谢谢！"], "恳请各位批评指正！谢谢！ · 功崇惟志。");
+        check("结束页", &["控糖是一场马拉松。", "电话：1234"], "控糖是一场马拉松。 · 电话：1234");
+    }
+}
