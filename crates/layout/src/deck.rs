@@ -312,7 +312,7 @@ impl Builder<'_, '_> {
         let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
         if let Some(ending) = ending.or_else(|| is_whole.then(|| self.word("thanks"))) {
             let last = self.pages.len();
-            self.add(vec![PageWords::new(Kind::Ending, ending)], last);
+            self.add(vec![matter::ending(&ending)], last);
         }
     }
 

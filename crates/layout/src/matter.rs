@@ -7,6 +7,7 @@ pub mod choice;
 pub mod emphasis;
 pub mod figures;
 mod foremost;
+mod joined;
 mod level;
 mod notation;
 pub mod panels;
@@ -15,7 +16,7 @@ mod spoken;
 mod together;
 mod voices;
 
-use deckwright_model::outline::{self, Block, Chapter, Outline, Role, Table};
+use deckwright_model::outline::{self, Block, Chapter, ENDING_MARK, Outline, Role, Table};
 use deckwright_model::picture;
 
 use crate::cues;
@@ -41,6 +42,8 @@ const LONGEST_NAME: usize = 80;
 const LONGEST_FIGURE: usize = 16;
 /// Longest remark beside a table or chart.
 const LONGEST_LEAD: usize = 320;
+/// Most lines below the title of the last page, one below the other.
+const MOST_ENDING_LINES: usize = 3;
 /// Most points on one page.
 pub const MOST_POINTS: usize = 8;
 
@@ -60,59 +63,16 @@ pub fn sort(page: &mut PageWords) {
 
 /// The same pages with their points as they stand in the outline.
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
-    let mut pages = things(page);
+    let mut sorted = Sorted::of(page, true);
+    sorted.join();
+    let mut pages = sorted.into_things(&page.title);
     number_parts(&mut pages);
     pages
 }
 
 /// What the page holds, each as a page that says its title.
 pub fn things(page: &outline::Page) -> Vec<PageWords> {
-    let mut sorted = Sorted::new(page);
-    let title = clean(&page.title);
-    let notes = std::mem::take(&mut sorted.notes).join("\n");
-    let mut pages = Vec::new();
-
-    let mut tables = std::mem::take(&mut sorted.tables);
-    join_swot(&mut tables);
-    let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut sorted.texts) };
-    for table in tables {
-        let mut words = PageWords::new(Kind::Table, &title);
-        figures::set_table(&mut words, table);
-        std::mem::take(&mut asides).put(&mut words);
-        if pages.is_empty() && sorted.points.is_empty() && sorted.length() <= LONGEST_LEAD {
-            words.lead = sorted.texts.drain(..).collect::<Vec<_>>().join("\n");
-        }
-        pages.push(words);
-    }
-    let exhibits = std::mem::take(&mut sorted.exhibits);
-    pages.extend(notation::pages(&title, exhibits, &mut sorted));
-    sorted.take_spoken();
-    let quotes = std::mem::take(&mut sorted.quotes);
-    let only_quote = quotes.len() == 1 && sorted.points.is_empty() && sorted.texts.len() <= 1;
-    let mut after = Vec::new();
-    for quote in quotes {
-        if width_units(&quote) > LONGEST_QUOTE {
-            sorted.texts.push(quote);
-            continue;
-        }
-        let mut words = PageWords::new(Kind::Quote, &title);
-        let (quote, by) = split_by(&quote);
-        words.quote = quote;
-        words.by = by;
-        if only_quote && words.by.is_empty() && sorted.texts.first().is_some_and(|by| width_units(by) <= 80) {
-            words.by = sorted.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();
-        }
-        after.push(words);
-    }
-    pages.extend(sorted.into_words(&title));
-    pages.append(&mut after);
-    if pages.is_empty() {
-        pages.push(alone(&title));
-    }
-    if let Some(first) = pages.first_mut() {
-        first.notes = notes;
-    }
-    pages
+    Sorted::new(page).into_things(&page.title)
 }
 
 /// What the texts of a page tell the speaker.
@@ -251,6 +211,15 @@ pub fn cover(outline: &Outline, title: &str) -> PageWords {
     PageWords { notes: said.collect::<Vec<_>>().join("\n"), ..PageWords::new(Kind::Cover, title) }
 }
 
+/// The last page: the first of its lines is the title. A few stand one below the other, more of them run on.
+pub fn ending(text: &str) -> PageWords {
+    let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
+    let title = lines.next().unwrap_or_default();
+    let below: Vec<&str> = lines.collect();
+    let mark = if below.len() > MOST_ENDING_LINES { ENDING_MARK } else { "\n" };
+    PageWords { lead: below.join(mark), ..PageWords::new(Kind::Ending, title) }
+}
+
 /// Everything that the page says, for the speaker.
 pub fn notes(page: &PageWords) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -289,12 +258,19 @@ struct Sorted {
     /// Nothing in it was listed.
     prose: bool,
     ordered: bool,
+    /// What can share a page stands together.
+    is_joined: bool,
     /// What the speaker says and the page does not show.
     notes: Vec<String>,
 }
 
 impl Sorted {
     fn new(page: &outline::Page) -> Self {
+        Self::of(page, false)
+    }
+
+    /// The things of a page; `is_joined` where what can share a page is to stand together.
+    fn of(page: &outline::Page, is_joined: bool) -> Self {
         let mut sorted = Self {
             texts: Vec::new(),
             quotes: Vec::new(),
@@ -304,6 +280,7 @@ impl Sorted {
             points: Vec::new(),
             prose: !page.body.iter().any(|block| matches!(block, Block::Item { .. } | Block::Code(_))),
             ordered: page.ordered,
+            is_joined,
             notes: Vec::new(),
         };
         for block in &page.body {
@@ -313,6 +290,58 @@ impl Sorted {
             sorted.add_point(point);
         }
         sorted
+    }
+
+    /// What there is, each thing as a page called `title`.
+    fn into_things(mut self, title: &str) -> Vec<PageWords> {
+        let title = clean(title);
+        let notes = std::mem::take(&mut self.notes).join("\n");
+        let mut pages = Vec::new();
+
+        let mut tables = std::mem::take(&mut self.tables);
+        join_swot(&mut tables);
+        let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut self.texts) };
+        for table in tables {
+            let mut words = PageWords::new(Kind::Table, &title);
+            figures::set_table(&mut words, table);
+            std::mem::take(&mut asides).put(&mut words);
+            if pages.is_empty() && self.points.is_empty() && self.length() <= LONGEST_LEAD {
+                words.lead = self.texts.drain(..).collect::<Vec<_>>().join("\n");
+            }
+            pages.push(words);
+        }
+        let exhibits = std::mem::take(&mut self.exhibits);
+        pages.extend(notation::pages(&title, exhibits, &mut self));
+        if !self.is_joined {
+            self.take_spoken();
+        }
+        let quotes = std::mem::take(&mut self.quotes);
+        let only_quote = quotes.len() == 1 && self.points.is_empty() && self.texts.len() <= 1;
+        let mut after = Vec::new();
+        for quote in quotes {
+            if width_units(&quote) > LONGEST_QUOTE {
+                self.texts.push(quote);
+                continue;
+            }
+            let mut words = PageWords::new(Kind::Quote, &title);
+            let (quote, by) = split_by(&quote);
+            words.quote = quote;
+            words.by = by;
+            if only_quote && words.by.is_empty() && self.texts.first().is_some_and(|by| width_units(by) <= 80)
+            {
+                words.by = self.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();
+            }
+            after.push(words);
+        }
+        pages.extend(self.into_words(&title));
+        pages.append(&mut after);
+        if pages.is_empty() {
+            pages.push(alone(&title));
+        }
+        if let Some(first) = pages.first_mut() {
+            first.notes = notes;
+        }
+        pages
     }
 
     fn add(&mut self, block: &Block) {
@@ -358,7 +387,8 @@ impl Sorted {
             first.heading = clean(&point.title);
             return;
         }
-        let mut words = point_words(clean(&point.title), entries.iter().map(Entry::line).collect());
+        let lines = |entry: &Entry| if self.is_joined { entry.lines() } else { vec![entry.line()] };
+        let mut words = point_words(clean(&point.title), entries.iter().flat_map(lines).collect());
         words.entries = entries;
         if !words.heading.is_empty() || !words.body.is_empty() {
             self.points.push(words);
@@ -779,9 +809,9 @@ mod tests {
     fn tables_and_quotes_get_pages_of_their_own() {
         let table = Table { header: vec!["a".into()], rows: vec![vec!["1".into()]] };
         let blocks = [Block::Table(table), Block::Quote("Well said. — Ada".into())];
-        let pages = check(&page(&[("P", &["b"])], &blocks), &[Kind::Table, Kind::Points, Kind::Quote]);
-        assert_eq!(pages[2].by, "Ada");
-        assert_eq!(pages[0].title, "Title (1/3)");
+        let pages = check(&page(&[("P", &["b"])], &blocks), &[Kind::Table, Kind::Quote]);
+        assert_eq!(pages[1].by, "Ada");
+        assert_eq!((pages[0].title.as_str(), pages[0].lead.is_empty()), ("Title (1/2)", false));
     }
 
     #[test]

@@ -7,12 +7,12 @@ use deckwright_model::scene::{ChartKind, Layout};
 
 use crate::meaning::fork;
 use crate::pictures::Shown;
-use crate::suit::Suit;
 use crate::suit::expr::{Question, Sym, Values};
 use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
+use crate::suit::{Kind, Suit};
 use crate::words::{
     DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, link_rows, links,
     quotation_end, width_units,
@@ -157,6 +157,8 @@ impl<'a> Env<'a> {
     pub fn words(&self, source: Source) -> Cow<'_, str> {
         let (deck, page) = (self.deck, self.page);
         match source {
+            // The last page says its own lines, and without any what the deck was about.
+            Source::Deck if page.kind == Kind::Ending && !page.lead.is_empty() => Cow::Borrowed(&page.lead),
             Source::Deck => Cow::Borrowed(&deck.title),
             Source::Subtitle => Cow::Borrowed(&deck.subtitle),
             Source::Brand => Cow::Borrowed(&deck.brand),

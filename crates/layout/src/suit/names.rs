@@ -80,7 +80,7 @@ pub mod var {
 /// Words that the program brings along: name, English, Chinese, Japanese.
 pub const PROGRAM_WORDS: [(&str, [&str; 3]); 9] = [
     ("contents", ["Contents", "目录", "目次"]),
-    ("thanks", ["Thank you", "谢谢", "ありがとうございました"]),
+    ("thanks", ["Thank you", "谢谢", "ご清聴ありがとうございました"]),
     ("versus", ["VS", "VS", "VS"]),
     ("or", ["or", "或", "または"]),
     ("takeaway", ["Takeaway", "要点", "要点"]),

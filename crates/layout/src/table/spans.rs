@@ -121,6 +121,7 @@ fn of_pair(table: &Table, column: usize) -> Option<Times> {
         return None;
     }
     let (mut rows, mut years, mut scale) = (Vec::new(), 0, Scale::Calendar);
+    let mut is_told = names_unit(&table.header[column - 1]) || names_unit(&table.header[column]);
     for (row, cells) in table.rows.iter().enumerate() {
         let (first, second) = (cells.get(column - 1)?, cells.get(column)?);
         if is_gap(first.trim()) {
@@ -130,8 +131,13 @@ fn of_pair(table: &Table, column: usize) -> Option<Times> {
         let second = if is_gap(second.trim()) { Time { length: 1.0, ..first } } else { time(second)? };
         years += usize::from(first.year.is_some());
         scale = first.scale.unwrap_or(scale);
+        is_told |= first.scale.or(second.scale).is_some();
         let (from, to) = ordered(first, second);
         rows.push((row, from, to));
+    }
+    // Numbers alone, below heads that name no time, count what was begun and what was ended.
+    if !is_told {
+        return None;
     }
     // Where one crosses the turn of a year that nobody says, what comes before the first of all comes after it.
     if years == 0 && rows.iter().any(|(.., to)| *to > YEAR) {
@@ -141,6 +147,12 @@ fn of_pair(table: &Table, column: usize) -> Option<Times> {
         }
     }
     is_plan(&rows).then_some(Times { columns: (column - 1, column), rows, scale, says_year: years > 0 })
+}
+
+/// Whether a head says in what its numbers are counted.
+fn names_unit(head: &str) -> bool {
+    let head = head.to_lowercase();
+    ["week", "month", "day", "year", "周", "週", "月", "日", "年"].iter().any(|unit| head.contains(unit))
 }
 
 /// Several rows, none of which ends before it begins, and not all of them at one time.

@@ -34,6 +34,10 @@ impl Entry {
         }
         let parts: Vec<String> = self.below.iter().map(Self::in_brackets).collect();
         let head = self.text.trim_end_matches([':', '：']);
+        // `Marketing: $6.2M: search` would part nothing.
+        if head.contains([':', '：']) && self.below.len() > 1 {
+            return self.in_brackets();
+        }
         let wide = self.text.chars().any(is_wide);
         let colon = if wide { "：" } else { ": " };
         let is_sentence = |part: &String| part.ends_with(['.', '!', '?', '。', '！', '？']);
@@ -46,6 +50,15 @@ impl Entry {
             false => ", ",
         };
         format!("{head}{colon}{}", parts.join(separator))
+    }
+
+    /// The same as lines of their own where the text announces them with a colon and they say more than names.
+    pub fn lines(&self) -> Vec<String> {
+        let says_more = |entry: &Self| entry.text.contains([':', '：']) || !entry.below.is_empty();
+        if !self.text.ends_with([':', '：']) || !self.below.iter().any(says_more) {
+            return vec![self.line()];
+        }
+        std::iter::once(self.text.clone()).chain(self.below.iter().map(Self::line)).collect()
     }
 
     /// Within a line: `runtime (Ada, Lin)`.
