@@ -32,7 +32,7 @@ mod wrapping;
 
 use deckwright_model::document::Reading;
 use deckwright_model::language::width_units;
-use deckwright_model::outline::{Block, Outline, OutlineError, OwnWords};
+use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords};
 
 use crate::brief::Brief;
 use read::Document;
@@ -120,12 +120,18 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
     );
     let named = name.map(str::to_owned).filter(|name| !name.is_empty());
+    // Whoever is to be reached is so on the last page.
+    let farewell = std::mem::take(&mut document.farewell);
+    let ending = |title: &str| {
+        let said = std::iter::once(OwnWords::of(title).ending).chain(farewell.iter().map(String::as_str));
+        (!farewell.is_empty()).then(|| said.collect::<Vec<_>>().join(ENDING_MARK))
+    };
     let structured = |draft: &units::Draft| {
         let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
         let build = |plan: &plan::Plan| {
             let chapters = titles::Titles::of(draft, plan, &title, brief.language).chapters();
             let mut outline =
-                Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: None };
+                Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: ending(&title) };
             outline.normalize(&title);
             outline
         };

@@ -39,15 +39,20 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     let is_rule = |line: &str| signs::is_rule(line.trim());
     let mut taken = 0;
     let mut rows: Vec<Vec<Cell<'_>>> = Vec::new();
-    let mut below: Vec<(usize, &str)> = Vec::new();
+    // What goes on below a row: which row, where on the line, and what.
+    let mut below: Vec<(usize, usize, &str)> = Vec::new();
+    // What stands above a row that goes on with it.
+    let mut above: Vec<(usize, &str)> = Vec::new();
     let mut rules = Vec::new();
-    for line in lines.iter().take(MOST_ROWS) {
+    for (at, line) in lines.iter().enumerate().take(MOST_ROWS) {
         if is_row(line) {
             rows.push(cells(line, None));
         } else if is_rule(line) {
             rules.push(rows.len());
-        } else if goes_on(line, rows.last()) {
-            below.push((rows.len() - 1, line.trim()));
+        } else if let Some(start) = goes_on(line, rows.last()) {
+            below.push((rows.len() - 1, start, line.trim()));
+        } else if is_begun(line, lines.get(at + 1), rows.last()) {
+            above.push((rows.len(), line.trim()));
         } else {
             break;
         }
@@ -82,9 +87,17 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
         }
         texts.push(full);
     }
-    for (row, line) in below {
-        let last = texts[row].iter_mut().rfind(|cell| !cell.is_empty())?;
-        *last = format!("{last} {line}");
+    for (row, start, line) in below {
+        let cell = rows[row].iter().zip(&placed[row].0).find(|(cell, _)| cell.start.abs_diff(start) <= 1);
+        let place = match cell {
+            Some((_, place)) => *place,
+            None => texts[row].iter().rposition(|cell| !cell.is_empty())?,
+        };
+        join_line(&mut texts[row][place], line);
+    }
+    for (row, line) in above {
+        let rest = std::mem::replace(&mut texts[row][0], line.to_owned());
+        join_line(&mut texts[row][0], &rest);
     }
     join_units(&mut texts);
     Some((Rows { cells: texts, is_headed: lacks_first || rules.contains(&1), may_be_headed: true }, taken))
@@ -138,13 +151,38 @@ fn is_row(line: &str) -> bool {
         && !words.starts_with(['#', '|', '※'])
 }
 
-/// A line of one cell goes on with the last cell above it.
-fn goes_on(line: &str, row: Option<&Vec<Cell<'_>>>) -> bool {
+/// A line of one cell goes on with the cell above it, wherever that stands but at the margin. Where it begins.
+fn goes_on(line: &str, row: Option<&Vec<Cell<'_>>>) -> Option<usize> {
     let found = cells(line, None);
-    match (found.as_slice(), row.and_then(|row| row.last())) {
-        ([only], Some(last)) => only.start > 4 && only.start.abs_diff(last.start) <= 1,
-        _ => false,
+    let ([only], Some(row)) = (found.as_slice(), row) else { return None };
+    let is_below = row.iter().any(|cell| only.start.abs_diff(cell.start) <= 1);
+    (only.start > 4 && is_below).then_some(only.start)
+}
+
+/// Whether a line of one cell at the margin is the beginning of the row below it, whose first words go on in the middle of
+/// a sentence: small letters, or を behind a name.
+fn is_begun(line: &str, next: Option<&&str>, row: Option<&Vec<Cell<'_>>>) -> bool {
+    let found = cells(line, None);
+    let ([only], Some(next), Some(row)) = (found.as_slice(), next, row) else { return false };
+    let below = cells(next, None);
+    let (Some(first), Some(margin)) = (below.first(), row.first()) else { return false };
+    let leans = first.text.starts_with(char::is_lowercase)
+        || first.text.starts_with(['を', 'が', 'に', 'の', 'へ', 'と', 'で', 'も', 'は']);
+    is_row(next)
+        && below.len() == row.len()
+        && leans
+        && only.start.abs_diff(margin.start) <= 1
+        && first.start.abs_diff(margin.start) <= 1
+        && !only.text.ends_with(['.', '。', ':', '：'])
+}
+
+/// Adds a line to a cell: with a blank, but between characters.
+fn join_line(cell: &mut String, line: &str) {
+    let is_wide = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x2e80);
+    if !cell.is_empty() && !(is_wide(cell.chars().next_back()) && is_wide(line.chars().next())) {
+        cell.push(' ');
     }
+    cell.push_str(line);
 }
 
 /// A column from where its cells begin to where they end.
@@ -285,6 +323,17 @@ mod tests {
         let found = rows(text).unwrap();
         assert_eq!(found.len(), 4);
         assert_eq!(found[2], ["Friendly", "9/22", "won one  lost one"]);
+    }
+
+    #[test]
+    fn a_broken_cell_is_one() {
+        let found = rows("No.   Action                   Owner     Due\nA1    Replace hoses            Struan    Nov\nA2    Written instruction      Ops       Dec\n      to all staff\nA3    Consider sleeves         Eng       Mar\n").unwrap();
+        assert_eq!(
+            (found.len(), &found[2][1][..], &found[2][2][..]),
+            (4, "Written instruction to all staff", "Ops")
+        );
+        let found = rows("対策            期限      状況\n更新を禁止      12月1日   実施済\n監視と警報      12月4日   実施済\n「当日予約一覧」\nを毎朝送信      1月15日   開発中\n").unwrap();
+        assert_eq!(found[3], ["「当日予約一覧」を毎朝送信", "1月15日", "開発中"]);
     }
 
     #[test]

@@ -303,7 +303,17 @@ pub fn names_author(line: &str) -> bool {
 pub fn names_house(line: &str) -> bool {
     let lower = line.to_lowercase();
     let is_secret = words("secrets").contains(&lower.trim_matches(['(', ')', '（', '）', '【', '】', ' ']));
-    is_secret || words("houses").iter().any(|word| ends_with_word(&lower, word))
+    is_secret
+        || words("houses").iter().any(|word| ends_with_word(&lower, word))
+        || begins(line, "house_heads")
+}
+
+/// Whether a title names a form that was filled in, perhaps with its number in brackets: "Rivers Fund – Application form
+/// (round 6)", 补助金申请表.
+pub fn names_form(title: &str) -> bool {
+    let lower = title.to_lowercase();
+    let bare = lower.split(['(', '（']).next().unwrap_or_default().trim_end();
+    words("forms").iter().any(|word| ends_with_word(bare, &word.replace('_', " ")))
 }
 
 /// Whether a line says only what kind of paper it is: 研究概要, "Press release".

@@ -35,6 +35,7 @@ pub fn read(text: &str) -> Document {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let whole = wrapping::unwrapped(&furniture::without_pages(&mail::unquoted(lines)));
+    let whole = wrapping::attributed(whole);
     let mut lines: Vec<&str> = whole.iter().map(|line| dividers::undrawn(line)).collect();
     let mut document = Document::default();
     let top = frame::take(&mut lines, &mut document);
@@ -167,6 +168,12 @@ impl Reader {
             return taken;
         }
         if let Some((speaker, stamp, said)) = signs::stamped(line) {
+            // What is said begins below the name.
+            if said.is_empty() {
+                self.flush();
+                self.push(Piece::Aside(plain(line)));
+                return 1;
+            }
             // "(ad break) ---" is nothing that is said.
             let bare = said.trim_end_matches(['-', '—', '–', ' ']);
             if is_aside(bare) {
@@ -180,6 +187,13 @@ impl Reader {
         if let Some((time, event)) = signs::scheduled(line) {
             self.flush();
             self.push(Piece::Text { label: Some(time.to_owned()), text: plain(event), is_item: true });
+            return 1;
+        }
+        if let Some((day, event)) =
+            signs::dated(line).filter(|_| signs::dated(before).is_some() || signs::dated(next).is_some())
+        {
+            self.flush();
+            self.push(Piece::Text { label: Some(day.to_owned()), text: plain(event), is_item: true });
             return 1;
         }
         if signs::speaker(line, next) {

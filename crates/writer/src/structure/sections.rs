@@ -15,6 +15,8 @@ pub struct Document {
     pub closing: Vec<String>,
     /// How whoever wrote it can be reached, as it stands below the text.
     pub contact: Vec<String>,
+    /// Addresses in the last lines, which stand on the last page.
+    pub farewell: Vec<String>,
     pub sections: Vec<Section>,
 }
 

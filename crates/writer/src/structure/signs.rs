@@ -15,6 +15,8 @@ pub use talk::{
     wrote,
 };
 
+/// Digits of a telephone number.
+const FEWEST_DIALLED: usize = 7;
 /// Ranks of headings without numbers; `#` and numbers have 1 to 7.
 pub const MESSAGE: usize = 1;
 pub const BOLD: usize = 8;
@@ -68,7 +70,7 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
     if alone && below.len() >= 3 && (below.chars().all(|c| c == '=') || below.chars().all(|c| c == '-')) {
         return Some((if below.starts_with('=') { 1 } else { 2 }, plain(line), 2));
     }
-    if !is_short(line) {
+    if !is_short(line) || reaches(line) {
         return None;
     }
     if let Some(title) = marked(line, lines) {
@@ -228,7 +230,30 @@ pub fn is_day(line: &str) -> bool {
 pub fn leading_day(line: &str) -> Option<&str> {
     let end = line.find(['日', '号']).map(|at| at + '日'.len_utf8())?;
     let day = &line[..end];
-    (day.contains('月') && day.chars().all(|c| c.is_numeric() || "年月日号 ".contains(c))).then_some(day)
+    let is_day = |c: char| c.is_numeric() || "年月日号 –—-~〜～至".contains(c);
+    (day.contains('月') && day.chars().all(is_day)).then_some(day)
+}
+
+/// A day and what happens on it: 3月25—26日 景迈.
+pub fn dated(line: &str) -> Option<(&str, &str)> {
+    let day = leading_day(line)?;
+    let rest = &line[day.len()..];
+    let event = rest.trim_start_matches([' ', '\u{3000}', '：', ':', '，', ',']);
+    (event.len() < rest.len() && event.contains(char::is_alphabetic)).then(|| (day.trim(), event))
+}
+
+/// Whether a line says how to reach somebody: an address of a mail, or the number of a telephone behind its name.
+pub fn reaches(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let is_mail = line.split_whitespace().any(|word| {
+        word.split_once('@')
+            .is_some_and(|(user, host)| !user.is_empty() && host.trim_end_matches('.').contains('.'))
+    });
+    let digits = line.chars().filter(char::is_ascii_digit).count();
+    let is_called = ["tel", "fax", "phone", "電話", "电话", "☎"].iter().any(|name| lower.starts_with(name));
+    let is_dialled =
+        line.split_whitespace().any(|word| word.starts_with('+') && word[1..].starts_with(is_digit));
+    is_mail || digits >= FEWEST_DIALLED && (is_called || is_dialled)
 }
 
 fn begins_with_day(line: &str) -> bool {

@@ -14,9 +14,33 @@ const WIDEST: usize = 110;
 const FEWEST: usize = 3;
 /// How far a line of characters may stay from the edge: no mark begins a line.
 const HANGING: usize = 4;
+/// Who said something, and what they are, in half ems.
+const LONGEST_SPEAKER: usize = 80;
 /// Words that keep the hyphen behind them: "self-service".
 const JOINED: [&str; 12] =
     ["self", "well", "half", "non", "co", "ex", "long", "short", "full", "part", "high", "low"];
+
+/// The lines of a text with whoever said something behind it: a dash and a name below the end of a quotation.
+pub fn attributed(lines: Vec<String>) -> Vec<String> {
+    let mut result: Vec<String> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let is_name = line.trim_start().strip_prefix(['–', '—', '―', '-']).is_some_and(|name| {
+            let name = name.trim_start_matches(['–', '—', '―', '-']).trim();
+            (2..=LONGEST_SPEAKER).contains(&width_units(name))
+                && !name.ends_with(['.', '。', '?', '？', ':', '：'])
+        });
+        let said = result.last_mut().filter(|said: &&mut String| {
+            is_name
+                && said.trim_start().starts_with(['"', '“', '「', '『'])
+                && said.trim_end().ends_with(['"', '”', '」', '』'])
+        });
+        match said {
+            Some(said) => *said = format!("{} {}", said.trim_end(), line.trim()),
+            None => result.push(line),
+        }
+    }
+    result
+}
 
 /// The lines of a text with every paragraph on one line, if its lines were broken at the edge of a page.
 pub fn unwrapped(lines: &[&str]) -> Vec<String> {
@@ -70,8 +94,10 @@ fn is_broken(before: &str, line: &str, edge: usize, follows: bool) -> bool {
         return false;
     }
     let is_open = !ends_sentence(before);
-    // A number that no line before it counts up to belongs to the sentence.
-    let begins = (follows || !is_open) && begins(line);
+    // A number that no line before it counts up to belongs to the sentence. Below a line with a label, one begins as well.
+    let is_labelled =
+        |line: &str| line.trim().split_once(": ").is_some_and(|(label, _)| label.split(' ').count() <= 3);
+    let begins = (follows || !is_open) && begins(line) || is_labelled(before) && is_labelled(line);
     // People break a line before a date or a name, too.
     let is_small = line.trim().starts_with(char::is_lowercase);
     let is_wide = before.trim_end().ends_with(is_cjk) || line.trim().starts_with(is_cjk);
@@ -171,5 +197,12 @@ mod tests {
     fn lines_of_a_list_stay() {
         let text = "Bring with you:\na tent\na sleeping bag and a mat\na torch\n\nRob    field deposit    31 Jan\nDev    the offer        this week";
         check(text, &text.lines().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn whoever_said_it_stands_behind_it() {
+        let lines = ["\"It is quiet now.\"", "– Ann Vos, Arnhem", "- a tool", "\"Two faults.\""];
+        let found = attributed(lines.map(str::to_owned).to_vec());
+        assert_eq!(found, ["\"It is quiet now.\" – Ann Vos, Arnhem", "- a tool", "\"Two faults.\""]);
     }
 }

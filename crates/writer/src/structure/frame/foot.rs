@@ -138,11 +138,29 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     if last - start < FEWEST_ADDRESS && headings::ends_meeting(lines[start].trim()) {
         document.closing.extend(lines[start..=last].iter().map(|line| plain(line)));
         lines[start..=last].fill("");
+    } else if is_address(&lines[start..=last]) {
+        document.farewell = lines[start..=last].iter().map(|line| plain(line.trim())).collect();
+        lines[start..=last].fill("");
     } else if headings::tells_contact(lines[start].trim()) && last - start <= MOST_CONTACT {
         let told = lines[start..=last].iter().filter(|line| !line.trim().is_empty());
         document.contact = told.map(|line| plain(line)).collect();
         lines[start..=last].fill("");
     }
+}
+
+/// Two or three lines without a label or a sentence, one of which says how to reach whoever wrote the text.
+fn is_address(block: &[&str]) -> bool {
+    let is_line = |line: &&str| {
+        let line = line.trim();
+        width_units(line) <= LONGEST_NAME
+            && !headings::ends(line)
+            && !headings::closes(line)
+            && signs::label(line).is_none()
+            && signs::item(line).is_none()
+    };
+    (2..=FEWEST_ADDRESS).contains(&block.len())
+        && block.iter().all(is_line)
+        && block.iter().any(|line| signs::reaches(line.trim()))
 }
 
 /// A line that can be a name, an office, an address or a date.

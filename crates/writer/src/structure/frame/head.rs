@@ -64,7 +64,11 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
     }
     document.title = Some(plain(paper.trim()));
     document.signature.insert(0, plain(house));
-    skip(lines, next + 1)
+    // Its number and its day may stand right below it.
+    let is_field = |line: &&&str| signs::label(line.trim()).is_some() && signs::is_short(line.trim());
+    let fields = lines[next + 1..].iter().take_while(is_field).count();
+    document.byline.extend(lines[next + 1..next + 1 + fields].iter().map(|line| plain(line.trim())));
+    skip(lines, next + 1 + fields)
 }
 
 /// The head of a letter up to its salutation, if it is more than a title: only the date stands on the cover.
@@ -175,7 +179,8 @@ fn names_issue(line: &str) -> bool {
 
 /// A title that says only what kind of paper it is stands below what the paper is about.
 pub fn name_genre(document: &mut Document) {
-    let Some(genre) = document.title.clone().filter(|title| headings::names_genre(title)) else { return };
+    let is_genre = |title: &String| headings::names_genre(title) || headings::names_form(title);
+    let Some(genre) = document.title.clone().filter(is_genre) else { return };
     let told = document.byline.iter().position(|line| {
         signs::label(line)
             .is_some_and(|(label, _)| signs::is_subject(label) || headings::names_subject(label))

@@ -152,3 +152,28 @@ fn the_head_of_a_notice_is_no_title() {
     );
     assert_eq!(read(&rules).byline.len(), 3);
 }
+
+#[test]
+fn a_form_and_a_house_stand_below_what_the_paper_is_about() {
+    let document = read(
+        "RIVERS FUND - APPLICATION FORM (ROUND 6)\n\nAPPLICANT: Friends of the Ouzel\nPROJECT: Bringing trout back\n\n1. SUMMARY\n\nThe leat was cut off in 1963. We want to reconnect it.\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("Bringing trout back"));
+    let document = read(
+        "BOROUGH OF EASTMERE\nINVITATION TO TENDER - SCHOOL MEALS\nRef: EM/25/019\n\n1. INTRODUCTION\n\nThe Borough invites tenders for meals.\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("INVITATION TO TENDER - SCHOOL MEALS"));
+    assert_eq!(document.byline, ["Ref: EM/25/019"]);
+    let document = read(
+        "社内報告書\n\n件名:端末の試験導入の結果について\n作成:物流企画課 若狭\n\n■概要\n 12週間の試験を行った。結果は良好である。\n",
+    );
+    assert_eq!(document.title.as_deref(), Some("端末の試験導入の結果について"));
+}
+
+#[test]
+fn whoever_is_to_be_reached_is_named_last() {
+    let document = read(
+        "Racks for every yard\n\nWe build racks that people can use. They last for twenty years.\n\nSend us a sketch of the room. You get a drawing in three days.\n\nTrellis BV · Winselingseweg 210\nsales@trellis.example · +31 24 555 01 40\n",
+    );
+    assert_eq!(document.farewell.len(), 2);
+}

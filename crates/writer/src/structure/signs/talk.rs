@@ -25,14 +25,34 @@ pub fn speaker(line: &str, next: &str) -> bool {
         && label(line).is_none()
 }
 
-/// A turn with its time before it: "[00:01:31] HOST: And how many?" Who speaks, when, and what.
+/// A turn with its time before it: "[00:01:31] HOST: And how many?", "2024-09-02 19:02 Ann: Three." Who speaks, when, and
+/// what, which may begin on the next line.
 pub fn stamped(line: &str) -> Option<(&str, &str, &str)> {
+    if let Some((stamp, rest)) = dated_time(line) {
+        let (speaker, text) = rest.split_once([':', '：'])?;
+        let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
+        return is_name.then(|| (speaker.trim(), stamp, text.trim()));
+    }
     let end = line.strip_prefix('[')?.find(']')? + 2;
     let (stamp, rest) = line.split_at(end);
     let is_time = stamp.contains(':') && stamp.chars().filter(char::is_ascii_digit).count() >= 3;
     let (speaker, text) = rest.trim_start().split_once([':', '：'])?;
     let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
     (is_time && is_name && !text.trim().is_empty()).then(|| (speaker.trim(), stamp, text.trim()))
+}
+
+/// A day in figures and a time at the beginning of a line, as programs export a chat: "2024-09-02 19:02 Ann: Hello".
+fn dated_time(line: &str) -> Option<(&str, &str)> {
+    let (day, rest) = line.split_once(' ')?;
+    let (time, said) = rest.split_once(' ')?;
+    let parts = |text: &str, mark: char| text.split(mark).filter(|part| is_number(part)).count();
+    let is_day = ['-', '/', '.'].iter().any(|mark| parts(day, *mark) == 3 && day.matches(*mark).count() == 2);
+    let is_time = (2..=3).contains(&parts(time, ':')) && time.chars().all(|c| c.is_ascii_digit() || c == ':');
+    (is_day && is_time).then(|| (&line[..day.len() + 1 + time.len()], said.trim()))
+}
+
+fn is_number(part: &str) -> bool {
+    (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A line of a programme: "8:30   Welcome", "19:00～19:20 開会". When, and what happens then.

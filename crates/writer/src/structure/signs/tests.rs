@@ -53,6 +53,12 @@ fn first_sentences_name_what_follows() {
 fn turns_and_programmes_have_their_times() {
     let turn = ("ANNA", "[00:03:10]", "And then?");
     assert_eq!(stamped("[00:03:10] ANNA: And then?"), Some(turn));
+    assert_eq!(stamped("2024-09-02 19:02 阿坤:谈完了"), Some(("阿坤", "2024-09-02 19:02", "谈完了")));
+    assert_eq!(stamped("2024-09-02 19:14 Vivian:"), Some(("Vivian", "2024-09-02 19:14", "")));
+    assert_eq!(dated("3月25—26日 景迈。"), Some(("3月25—26日", "景迈。")));
+    assert_eq!(dated("3月25日"), None);
+    assert!(reaches("sales@trellis.example · +31 24 555 01 40") && reaches("TEL 076-555-0183(内線 226)"));
+    assert!(!reaches("Telling stories since 1998") && !reaches("Room 204, floor 2"));
     assert_eq!(stamped("[12] ANNA: And then?"), None);
     assert_eq!(stamped("[00:03:10] music"), None);
     for (line, found) in [
