@@ -14,6 +14,7 @@ pub mod panels;
 mod pulled;
 mod spoken;
 mod together;
+mod told;
 mod voices;
 
 use deckwright_model::outline::{self, Block, Chapter, ENDING_MARK, Outline, Role, Table};

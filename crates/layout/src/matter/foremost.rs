@@ -1,9 +1,10 @@
 //! Figures that the points of a list come down to, at their beginning, as all that is said of a name, or as a change at
-//! their end: where half of the points have one, each stands before its line. Where two thirds of them state one behind
+//! their end or in their words: where half of the points have one, each stands before its line. Where two thirds of them state one behind
 //! their name, and more of it behind that, so do these.
 
 use deckwright_model::language::after_marks;
 
+use super::told::changes;
 use crate::cues;
 use crate::meaning::{Relation, hero, is_torn};
 use crate::numbers::{self, Stated, stated};
@@ -33,7 +34,9 @@ pub fn find_figures(page: &mut PageWords) {
     let found: Vec<Option<(String, String)>> = page
         .points
         .iter()
-        .map(|point| foremost(point).or_else(|| said_of(point)).or_else(|| change(point)))
+        .map(|point| {
+            foremost(point).or_else(|| said_of(point)).or_else(|| change(point)).or_else(|| told(point))
+        })
         .collect();
     let all: Vec<Option<(String, String)>> = found
         .iter()
@@ -142,6 +145,11 @@ pub(super) fn is_open(name: &str) -> bool {
         ])
 }
 
+/// Words that make a duration a time, and units of durations.
+const BEFORE_AND_AFTER: [&str; 8] = ["前", "后", "後", "内", "以内", "间", "間", "で"];
+const TIMES: [&str; 14] =
+    ["年", "月", "か月", "ヶ月", "个月", "個月", "日", "天", "周", "週", "小时", "時間", "分钟", "分"];
+
 /// The only figure of a line, with which it begins, and the rest of the point.
 fn foremost(point: &PointWords) -> Option<(String, String)> {
     let (line, text) = if point.heading.is_empty() {
@@ -152,6 +160,12 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
     let [only] = &stated(line)[..] else { return None };
     let rest = after_marks(&line[only.place.end..], |c| " :：,，、-–—".contains(c)).trim();
     let tells = only.place.start == 0 && rest.starts_with(char::is_alphanumeric) && is_measure(only);
+    // `3日前 説明`, `48小时降阶梯率：31%`: when something is, or within what time, belongs to its name.
+    let is_time = BEFORE_AND_AFTER.iter().any(|word| rest.starts_with(word))
+        || TIMES.contains(&only.quantity.unit.as_str()) && !stated(text).is_empty();
+    if is_time {
+        return None;
+    }
     let is_date = when::moment(line).is_some();
     if !tells || is_date || line.contains('\n') || width_units(&only.written) > WIDEST {
         return None;
@@ -180,6 +194,15 @@ fn change(point: &PointWords) -> Option<(String, String)> {
     let text = if point.heading.is_empty() { "" } else { point.body.as_str() };
     let fits = label.ends_with(char::is_alphanumeric) && !line.contains('\n') && text.is_empty();
     fits.then(|| (line[at..].to_owned(), label.to_owned()))
+}
+
+/// `Overrides fell from 61% to 22% of lines`: what has changed, before the line that tells it whole.
+fn told(point: &PointWords) -> Option<(String, String)> {
+    let line = point.line();
+    let is_line = point.entries.len() <= 1 && !line.contains(['\n', '→']);
+    let [only] = &changes(&line)[..] else { return None };
+    let figure = format!("{} → {}", only.from, only.to);
+    (is_line && width_units(&figure) <= WIDEST_CHANGE).then_some((figure, line))
 }
 
 /// Where the figures begin that `line` ends with, and an arrow leads from one to the other.
@@ -231,6 +254,7 @@ mod tests {
             ["52 h|without sun", "|", "€2.4m|seed"]
         );
         assert_eq!(figures(&["30天不问理由退换", "3年整机质保"]), ["30天|不问理由退换", "3年|整机质保"]);
+        assert_eq!(figures(&["3日前 合同説明", "2日前 備蓄点検", "12時間前 判断会議"]), ["|", "|", "|"]);
     }
 
     #[test]
@@ -240,6 +264,14 @@ mod tests {
             ["41 min → 168 min|Median lag", "0.31 → 0.58|CV of lag", "|"]
         );
         assert_eq!(figures(&["Rain → inside", "6 ports → 2 ferries a day"]), ["|", "|"]);
+        assert_eq!(
+            figures(&[
+                "Overrides fell from 61% to 22% of lines",
+                "误报率由31%降到9%",
+                "Most want to keep it"
+            ]),
+            ["61% → 22%|Overrides fell from 61% to 22% of lines", "31% → 9%|误报率由31%降到9%", "|"]
+        );
         let named = |heading: &str, body: &str| PointWords {
             heading: heading.to_owned(),
             body: body.to_owned(),

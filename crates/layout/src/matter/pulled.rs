@@ -1,15 +1,17 @@
-//! Which figures of a text stand large beside it? Two shares that a sentence sets against each other, or else the only
-//! figure of its first sentence, each with the words of its clause. The text stays whole.
+//! Which figures of a text stand beside it? Several amounts that a sentence names, as bars; what has changed, from one
+//! amount to another; two shares that a sentence sets against each other; or else the only figure of its first sentence,
+//! each with the words of its clause. The text stays whole.
 
 use deckwright_model::language::is_hiragana;
 
 use super::foremost::is_open;
+use super::told::{self, Change, Named, Series};
 use crate::cues;
 use crate::meaning::Relation;
 use crate::numbers::{Stated, stated};
 use crate::suit::Kind;
 use crate::when;
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 
 /// The text that a figure is pulled out of, in half ems: shorter ones are statements, longer ones need the page.
 const TEXT: std::ops::RangeInclusive<usize> = 120..=620;
@@ -20,42 +22,149 @@ const LABEL: std::ops::RangeInclusive<usize> = 4..=56;
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
-/// The page with figures beside its text, and the page as it was to fall back on. `None` where no figure leads.
+/// Longest list that stands beside bars, and its most lines.
+const LIST: usize = 520;
+const LINES: usize = 6;
+/// Most changes that stand beside a text.
+const CHANGES: usize = 2;
+
+/// The page with figures or bars beside its text, and the page as it was to fall back on. `None` where no figure leads.
 pub fn pull(page: &PageWords) -> Option<PageWords> {
     let is_list = matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
-    let [only] = &page.points[..] else { return None };
-    let is_text =
-        only.heading.is_empty() && page.lead.is_empty() && page.quote.is_empty() && page.pictures.is_empty();
-    if !is_list || !is_text || !TEXT.contains(&width_units(&only.body)) || only.body.contains('→') {
-        return None;
-    }
-    let sentences: Vec<&str> = only.body.lines().flat_map(cues::sentences).collect();
-    let against = sentences.iter().find_map(|sentence| compared(sentence));
-    let figures = against.or_else(|| Some(vec![leading(sentences.first()?)?]))?;
+    let is_plain = page.quote.is_empty() && page.pictures.is_empty() && page.panels.is_empty();
+    let text = Text::of(page).filter(|_| is_list && is_plain)?;
+    let sentences: Vec<&str> = text.whole.lines().flat_map(cues::sentences).collect();
+    let series = sentences.iter().find_map(|sentence| told::series(sentence)).filter(fits);
+    let figures = series.as_ref().map(bars).or_else(|| {
+        if text.is_list {
+            return changed(&sentences).filter(|found| found.len() == CHANGES);
+        }
+        changed(&sentences)
+            .or_else(|| sentences.iter().find_map(|sentence| compared(sentence)))
+            .or_else(|| Some(vec![leading(sentences.first().filter(|_| text.is_one)?)?]))
+    })?;
     let mut words = page.clone();
     words.plain = Some(Box::new(PageWords { plain: None, ..page.clone() }));
     words.kind = Kind::Relation(Relation::List);
-    words.lead.clone_from(&only.body);
+    words.lead = text.whole;
+    words.unit = series.map(|series| series.title).unwrap_or_default();
     (words.points, words.counted) = (figures, false);
     Some(words)
 }
 
-/// Words between two shares that set one against the other.
-const AGAINST: [&str; 10] =
-    ["against", "versus", "vs", "compared", "while", "whereas", "only", "而", "仅", "に対し"];
+/// All that a page says below its title.
+struct Text {
+    whole: String,
+    /// It is one paragraph, or one point of several.
+    is_one: bool,
+    /// Its lines are those of a list.
+    is_list: bool,
+}
 
-/// `71% of the staff against 38% of the managers`: two shares in a sentence, each with words of its own.
+impl Text {
+    fn of(page: &PageWords) -> Option<Self> {
+        let is_figure = |point: &PointWords| {
+            [&point.figure, &point.label, &point.moment, &point.key].iter().any(|text| !text.is_empty())
+        };
+        let lines: Vec<String> =
+            std::iter::once(page.lead.clone()).chain(page.points.iter().map(PointWords::line)).collect();
+        let whole = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+        // Lines that led to a list and lines that followed it are no text.
+        let is_lead = page.lead.lines().count() <= 1;
+        let is_chain = whole.lines().any(|line| !links(line).is_empty());
+        if page.points.iter().any(is_figure) || page.points.is_empty() || is_chain || !is_lead {
+            return None;
+        }
+        let is_one = page.points.len() == 1 && page.lead.is_empty() && page.points[0].heading.is_empty();
+        let is_list = !is_one && !(page.prose && page.points.iter().all(|point| point.heading.is_empty()));
+        let fits = match is_list {
+            // What is nested or numbered stays a list.
+            true => {
+                let is_line = |point: &PointWords| point.entries.len() <= 1 && !point.body.contains('\n');
+                page.points.len() <= LINES
+                    && !page.counted
+                    && page.points.iter().all(is_line)
+                    && width_units(&whole) <= LIST
+            }
+            false => TEXT.contains(&width_units(&whole)),
+        };
+        fits.then_some(Self { whole, is_one, is_list })
+    }
+}
+
+fn fits(series: &Series) -> bool {
+    series.named.iter().all(|one| width_units(&one.stated.written) <= WIDEST)
+}
+
+/// Several amounts of one unit as bars, each as long as its part of the largest.
+fn bars(series: &Series) -> Vec<PointWords> {
+    let value = |one: &Named| one.stated.quantity.value * one.stated.quantity.multiplier;
+    let most = series.named.iter().map(value).fold(0.0, f64::max);
+    let point = |one: &Named| PointWords {
+        figure: one.stated.written.clone(),
+        label: one.name.clone(),
+        share: Some(value(one) / most),
+        ..PointWords::default()
+    };
+    series.named.iter().map(point).collect()
+}
+
+/// What has changed, each as the amount that it was and the amount that it is.
+fn changed(sentences: &[&str]) -> Option<Vec<PointWords>> {
+    let point = |change: Change| PointWords {
+        moment: change.from,
+        figure: change.to,
+        label: change.name,
+        ..PointWords::default()
+    };
+    let fits = |change: &Change| [&change.from, &change.to].iter().all(|text| width_units(text) <= WIDEST);
+    let found: Vec<PointWords> = sentences
+        .iter()
+        .flat_map(|sentence| told::changes(sentence))
+        .filter(fits)
+        .map(point)
+        .take(CHANGES)
+        .collect();
+    (!found.is_empty()).then_some(found)
+}
+
+/// Words between two amounts that set one against the other.
+const AGAINST: [&str; 13] = [
+    "against",
+    "versus",
+    "vs",
+    "compared",
+    "while",
+    "whereas",
+    "only",
+    "而",
+    "仅",
+    "只有",
+    "に対し",
+    "一方",
+    "にとどま",
+];
+
+/// `71% of the staff against 38% of the managers`, `2.1 million passengers in 2014 and 3.4 million in 2024`: two amounts of
+/// one measure that a sentence sets against each other, or tells of two years, each with words of its own.
 fn compared(sentence: &str) -> Option<Vec<PointWords>> {
     let found: Vec<Stated> = stated(sentence).into_iter().filter(is_measure).collect();
-    let [one, other] = &found[..] else { return None };
-    let between = &sentence[one.place.end..other.place.start];
-    if !found.iter().all(|one| one.quantity.is_percent())
-        || !AGAINST.iter().any(|word| between.contains(word))
-    {
-        return None;
-    }
-    let points: Vec<PointWords> = (0..2).map(|at| point(sentence, &found, at)).collect::<Option<_>>()?;
-    (points[0].label != points[1].label).then_some(points)
+    (0..found.len().saturating_sub(1)).find_map(|at| {
+        let (one, other) = (&found[at], &found[at + 1]);
+        let is_one = one.quantity.measure() == other.quantity.measure() && !one.is_range && !other.is_range;
+        let points: Vec<PointWords> =
+            (at..at + 2).map(|at| point(sentence, &found, at)).collect::<Option<_>>().filter(|_| is_one)?;
+        let between = &sentence[one.place.end..other.place.start];
+        let are_years = points.iter().all(|point| when::year_in(&point.label).is_some());
+        let are_set = are_years || AGAINST.iter().any(|word| holds(between, word));
+        (are_set && points[0].label != points[1].label).then_some(points)
+    })
+}
+
+/// Does `text` hold `word`, and in Latin letters as a word of its own?
+fn holds(text: &str, word: &str) -> bool {
+    !word.is_ascii() && text.contains(word)
+        || text.split(|c: char| !c.is_alphanumeric()).any(|own| own.eq_ignore_ascii_case(word))
 }
 
 /// The only figure of a sentence.
@@ -67,7 +176,8 @@ fn leading(sentence: &str) -> Option<PointWords> {
 fn is_measure(one: &Stated) -> bool {
     let quantity = &one.quantity;
     let counts = !quantity.unit.is_empty() || !quantity.currency.is_empty();
-    counts && when::moment(&one.written).is_none() && width_units(&one.written) <= WIDEST
+    let is_age = ["歳", "岁"].contains(&quantity.unit.as_str());
+    counts && !is_age && when::moment(&one.written).is_none() && width_units(&one.written) <= WIDEST
 }
 
 /// One of the figures of `sentence` with what is said of it in its clause: behind it in Latin letters, before it in East
@@ -77,6 +187,9 @@ fn point(sentence: &str, found: &[Stated], at: usize) -> Option<PointWords> {
     let from = at.checked_sub(1).map_or(0, |before| found[before].place.end);
     let to = found.get(at + 1).map_or(sentence.len(), |next| next.place.start);
     let (before, behind) = (&sentence[from..one.place.start], &sentence[one.place.end..to]);
+    if is_attribute(before, behind) {
+        return None;
+    }
     // An aside is no claim, nor is what is quoted.
     let so_far = &sentence[..one.place.start];
     let is_inside =
@@ -99,19 +212,38 @@ fn point(sentence: &str, found: &[Stated], at: usize) -> Option<PointWords> {
     Some(PointWords { figure: one.written.clone(), label, ..PointWords::default() })
 }
 
+/// `a man 84 years old`, `the old 2 kW lamps`, `within 500 m of the gate`: an amount that only says which thing is meant.
+fn is_attribute(before: &str, behind: &str) -> bool {
+    const OF_THINGS: [&str; 10] = ["of", "per", "in", "for", "at", "on", "to", "from", "by", "a"];
+    let last: Vec<&str> = before.split_whitespace().rev().take(3).collect();
+    let is_led = |words: &[&str]| last.first().is_some_and(|word| words.contains(word));
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    let is_named = last.iter().any(|word| ["a", "an", "the", "The", "A"].contains(word));
+    is_led(&["aged", "with", "within"]) || next == "old" || is_named && !OF_THINGS.contains(&next)
+}
+
 /// What follows a figure and says what it is of, to the end of its clause: `of the staff`, `per week in meetings`.
 fn said(behind: &str, is_whole: bool) -> Option<String> {
     const JOINS: [&str; 8] = [" against", " versus", " vs", " and", " to", " but", " while", " or"];
     let joint = JOINS.iter().find(|word| behind.ends_with(**word));
     let text = joint.map_or(behind, |word| behind[..behind.len() - word.len()].trim_end());
-    let is_said = (is_whole || joint.is_some()) && text.starts_with(char::is_alphabetic) && !is_open(text);
+    let is_said = (is_whole || joint.is_some())
+        && text.starts_with(char::is_alphabetic)
+        && text.contains(' ')
+        && !is_open(text);
     is_said.then(|| text.to_owned())
 }
 
 /// What stands before a figure and names it, without the particle between them.
 fn named(before: &str) -> Option<String> {
-    let text = before.trim_end_matches(['は', 'が', 'も', 'の', '为', '达', '至', ':', '：']).trim();
-    let is_name = text.ends_with(char::is_alphanumeric) && !is_open(text) && !text.ends_with(is_hiragana);
+    const TIMES: [&str; 10] =
+        ["今年", "去年", "昨年", "今後", "現在", "目前", "现在", "今年度", "本年度", "昨年度"];
+    let text = before.trim_end_matches(['は', 'が', 'も', '为', '达', '至', ':', '：']).trim();
+    // What is so much of something is not that: `漏水件数の73%`.
+    let is_name = text.ends_with(char::is_alphanumeric)
+        && !is_open(text)
+        && !text.ends_with(is_hiragana)
+        && !TIMES.contains(&text);
     (is_name && !text.contains(|c: char| c.is_ascii_digit())).then(|| text.to_owned())
 }
 
@@ -147,13 +279,47 @@ mod tests {
     }
 
     #[test]
+    fn two_years_of_one_measure_stand_beside_their_text() {
+        check(
+            "Bus 14 carried 2.1 million passengers in 2014 and 3.4 million in 2024.",
+            &[("2.1 million", "passengers in 2014"), ("3.4 million", "in 2024")],
+        );
+    }
+
+    #[test]
+    fn what_has_changed_and_what_is_compared_stands_beside_its_text() {
+        let mut page = PageWords::new(Kind::Relation(Relation::List), "Title");
+        let body = "We tried it with eight boats in August and in September of last year. Cod per haul fell from 31 kg to 19, and nobody had thought it would.";
+        page.points = vec![PointWords { body: body.to_owned(), ..PointWords::default() }];
+        let found = pull(&page).expect("a change is told");
+        let one = &found.points[0];
+        assert_eq!(
+            (one.moment.as_str(), one.figure.as_str(), one.label.as_str()),
+            ("31 kg", "19", "Cod per haul")
+        );
+        assert_eq!(found.lead, body);
+
+        let line = |text: &str| PointWords { body: text.to_owned(), ..PointWords::default() };
+        page.points = vec![line("We asked everybody."), line("Sources: groups 46%, friends 33%, films 21%.")];
+        let found = pull(&page).expect("a series is told");
+        let shares: Vec<Option<f64>> = found.points.iter().map(|point| point.share).collect();
+        assert_eq!((found.unit.as_str(), shares[0], shares.len()), ("Sources", Some(1.0), 3));
+        assert_eq!(found.lead, "We asked everybody.\nSources: groups 46%, friends 33%, films 21%.");
+    }
+
+    #[test]
     fn the_first_figure_of_a_text_leads() {
         check(
             "The average manager spends 17.5 hours per week in meetings.",
             &[("17.5 hours", "per week in meetings")],
         );
-        check("経営者の平均年齢は63.1歳。", &[("63.1歳", "経営者の平均年齢")]);
+        check("一人あたりの平均費用は63.1万円。", &[("63.1万円", "一人あたりの平均費用")]);
+        check("師匠の田中は68歳。", &[]);
         check("The barn measures 38.4 m by 9.6 m inside.", &[]);
+        check("Floodlights are the old 2 kW metal halides.", &[]);
+        check("There are homes within 500 m of the new berth.", &[]);
+        check("漏水件数の73%は給水管で発生している。", &[]);
+        check("今年は42名の皆さんをお迎えしました。", &[]);
         check("It began on 8 March 2025 (6.7% of all).", &[]);
         check("Nobody counted.", &[]);
     }

@@ -68,7 +68,8 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
         .iter()
         .filter(|(place, _)| !(view.counts_itself && *place == Place::BeforeHeading))
         .find_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
-    found.or_else(|| Some((Place::BehindHeading, in_order(points)?)))
+    let said = format!("{} {}", view.title(), view.words.lead);
+    found.or_else(|| Some((Place::BehindHeading, in_order(points, &said)?)))
 }
 
 /// The quantities behind names that begin with a rank, which is no quantity; the rank stays with the name.
@@ -78,7 +79,7 @@ fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Measu
     let mut places = PLACES.iter().filter(|(place, _)| *place != Place::BeforeHeading);
     let (place, mut found) = places
         .find_map(|(place, find)| Some((*place, bare.iter().map(find).collect::<Option<Vec<_>>>()?)))
-        .or_else(|| Some((Place::BehindHeading, in_order(&bare)?)))?;
+        .or_else(|| Some((Place::BehindHeading, in_order(&bare, "")?)))?;
     for ((one, point), bare) in found.iter_mut().zip(points).zip(&bare) {
         let rank = point.heading[..point.heading.len() - bare.heading.len()].trim();
         one.name = format!("{rank} {}", one.name).trim().to_owned();
@@ -86,8 +87,9 @@ fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Measu
     Some((place, found))
 }
 
-/// `East field 592`, `West field 571` …: bare numbers behind names are quantities where they come in order of size.
-fn in_order(points: &[PointWords]) -> Option<Vec<Measured>> {
+/// `East field 592`, `West field 571` …: bare numbers behind names are quantities where they come in order of size, or to a
+/// sum that is `said`.
+fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
     let one = |point: &PointWords| {
         let found = numbers::stated(&point.heading);
         let last =
@@ -105,7 +107,8 @@ fn in_order(points: &[PointWords]) -> Option<Vec<Measured>> {
         let (low, high) = (value(a).min(value(b)), value(a).max(value(b)));
         high - low > 0.1 * high
     });
-    (found.len() >= 4 && in_order && is_spread).then_some(found)
+    let is_sum = found.len() >= 3 && are_parts(&found, said);
+    (found.len() >= 4 && in_order && is_spread || is_sum).then_some(found)
 }
 
 fn of(stated: &Stated, name: &str, rest: &str) -> Measured {

@@ -1,0 +1,64 @@
+//! Which amounts does a sentence set beside one another? Several of one unit with a name each, or what something was and
+//! what it has become. Names are taken from the sentence as they stand; where they cannot be had whole, nothing is found.
+
+mod changes;
+mod series;
+
+pub use changes::{Change, changes};
+pub use series::{Series, series};
+
+use super::foremost::is_open;
+use crate::numbers::{Quantity, Stated};
+use crate::words::{is_wide, width_units};
+
+/// An amount and the words that name it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    pub name: String,
+    pub stated: Stated,
+}
+
+/// Signs that say on which side of a number something lies, or by how much it has changed: such a number is no amount that
+/// another can be held against.
+const SIGNS: [char; 9] = ['+', '-', '−', '±', '<', '>', '≥', '≤', '▲'];
+
+/// One plain amount, no range and no change.
+fn is_plain(stated: &Stated) -> bool {
+    !stated.is_range && !stated.written.starts_with(SIGNS)
+}
+
+/// The unit or currency, and every way to write percent as one.
+fn measure(quantity: &Quantity) -> &str {
+    let (unit, currency) = quantity.measure();
+    match unit {
+        _ if !currency.is_empty() => currency,
+        "％" | "percent" | "per cent" | "パーセント" => "%",
+        other => other,
+    }
+}
+
+fn amount(stated: &Stated) -> f64 {
+    stated.quantity.value * stated.quantity.multiplier
+}
+
+/// Words that stand for something said before: no name.
+const PRONOUNS: [&str; 24] = [
+    "it", "this", "that", "these", "those", "they", "we", "i", "he", "she", "you", "which", "who", "there",
+    "what", "such", "one", "both", "if", "when", "where", "because", "它", "これ",
+];
+
+/// Words that can stand alone as what an amount is of.
+fn is_name(name: &str, widest: usize) -> bool {
+    let first = name.split(' ').next().unwrap_or_default().to_lowercase();
+    let is_even = [('(', ')'), ('（', '）'), ('「', '」'), ('“', '”'), ('『', '』'), ('[', ']')]
+        .iter()
+        .all(|(open, close)| name.matches(*open).count() == name.matches(*close).count());
+    (2..=widest).contains(&width_units(name))
+        && name.starts_with(|c: char| c.is_alphanumeric() || "「“\"'(（『".contains(c))
+        && name.chars().any(|c| c.is_alphabetic())
+        && is_even
+        && name.matches('"').count().is_multiple_of(2)
+        && !is_open(name)
+        && !PRONOUNS.contains(&first.as_str())
+        && !PRONOUNS.iter().any(|word| word.starts_with(is_wide) && name.starts_with(word))
+}
