@@ -1,6 +1,6 @@
 //! Figures that the points of a list come down to, at their beginning, as all that is said of a name, or as a change at
-//! their end or in their words: where half of the points have one, each stands before its line. Where two thirds of them state one behind
-//! their name, and more of it behind that, so do these.
+//! their end: where half of the points have one, each stands before its line. Where two thirds of them state one behind
+//! their name, or tell what has changed, so do these.
 
 use deckwright_model::language::after_marks;
 
@@ -34,18 +34,17 @@ pub fn find_figures(page: &mut PageWords) {
     let found: Vec<Option<(String, String)>> = page
         .points
         .iter()
-        .map(|point| {
-            foremost(point).or_else(|| said_of(point)).or_else(|| change(point)).or_else(|| told(point))
-        })
+        .map(|point| foremost(point).or_else(|| said_of(point)).or_else(|| change(point)))
         .collect();
-    let all: Vec<Option<(String, String)>> = found
-        .iter()
-        .zip(&page.points)
-        .map(|(found, point)| found.clone().or_else(|| stated_behind(point)))
-        .collect();
+    let changes: Vec<Option<(String, String)>> = page.points.iter().map(told).collect();
+    let others =
+        page.points.iter().zip(&changes).map(|(point, told)| told.clone().or_else(|| stated_behind(point)));
+    let all: Vec<Option<(String, String)>> =
+        found.iter().zip(others).map(|(found, other)| found.clone().or(other)).collect();
     let count = |found: &[Option<(String, String)>]| found.iter().flatten().count();
     let are_half = count(&found) >= 2 && count(&found) * 2 >= found.len();
-    let are_most = count(&all) >= 3 && count(&all) * 3 >= all.len() * 2;
+    let are_many = count(&all) >= 3 || count(&changes) >= 2;
+    let are_most = are_many && count(&all) * 3 >= all.len() * 2;
     if !are_half && !are_most {
         return;
     }
@@ -122,6 +121,10 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
     let found = hero(&line)?;
     let name = found.label.lines().next().unwrap_or_default();
     let is_date = when::moment(&line.heading).is_some();
+    let behind = line.heading.strip_prefix(found.figure.as_str()).unwrap_or_default();
+    if BEFORE_AND_AFTER.iter().any(|word| behind.starts_with(word)) {
+        return None;
+    }
     // A figure that cannot be taken out of its line is stressed within it.
     let is_whole =
         !found.label.contains(&found.figure) && !is_open(name) && !found.label.lines().any(is_torn);
@@ -215,7 +218,11 @@ fn change_at_end(line: &str) -> Option<usize> {
         counts && numbers::parse(text).is_some()
     };
     let at = starts.into_iter().find(|at| is_quantity(&before[*at..]))?;
-    (is_quantity(after.trim()) && width_units(&line[at..]) <= WIDEST_CHANGE).then_some(at)
+    // `0.04% → 245 forms`: of another unit, the second is what the first comes to.
+    let unit = |text: &str| numbers::parse(text).map(|one| one.measure().0.to_owned()).unwrap_or_default();
+    let (own, other) = (unit(&before[at..]), unit(after.trim()));
+    let is_one = own == other || own.is_empty() || other.is_empty();
+    (is_one && is_quantity(after.trim()) && width_units(&line[at..]) <= WIDEST_CHANGE).then_some(at)
 }
 
 /// `+26 to +29%`: from one quantity to another, and nothing else.
@@ -264,6 +271,7 @@ mod tests {
             ["41 min → 168 min|Median lag", "0.31 → 0.58|CV of lag", "|"]
         );
         assert_eq!(figures(&["Rain → inside", "6 ports → 2 ferries a day"]), ["|", "|"]);
+        assert_eq!(figures(&["Same field 0.04% → 245 forms", "Same hour 1% → 90 forms"]), ["|", "|"]);
         assert_eq!(
             figures(&[
                 "Overrides fell from 61% to 22% of lines",

@@ -23,8 +23,11 @@ const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
 /// Longest list that stands beside bars, and its most lines.
-const LIST: usize = 520;
+const LIST: usize = 620;
 const LINES: usize = 6;
+/// A list that is short enough to stand beside one figure.
+const SHORT_LIST: usize = 320;
+const FEW_LINES: usize = 4;
 /// Most changes that stand beside a text.
 const CHANGES: usize = 2;
 
@@ -36,10 +39,11 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
     let sentences: Vec<&str> = text.whole.lines().flat_map(cues::sentences).collect();
     let series = sentences.iter().find_map(|sentence| told::series(sentence)).filter(fits);
     let figures = series.as_ref().map(bars).or_else(|| {
-        if text.is_list {
-            return changed(&sentences).filter(|found| found.len() == CHANGES);
+        let changes = changed(&sentences);
+        if text.is_list && !text.is_short {
+            return changes.filter(|found| found.len() == CHANGES);
         }
-        changed(&sentences)
+        changes
             .or_else(|| sentences.iter().find_map(|sentence| compared(sentence)))
             .or_else(|| Some(vec![leading(sentences.first().filter(|_| text.is_one)?)?]))
     })?;
@@ -57,8 +61,9 @@ struct Text {
     whole: String,
     /// It is one paragraph, or one point of several.
     is_one: bool,
-    /// Its lines are those of a list.
+    /// Its lines are those of a list, and these are few.
     is_list: bool,
+    is_short: bool,
 }
 
 impl Text {
@@ -69,8 +74,8 @@ impl Text {
         let lines: Vec<String> =
             std::iter::once(page.lead.clone()).chain(page.points.iter().map(PointWords::line)).collect();
         let whole = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-        // Lines that led to a list and lines that followed it are no text.
-        let is_lead = page.lead.lines().count() <= 1;
+        // What leads to a list stands right before it.
+        let is_lead = !page.lead.lines().rev().skip(1).any(|line| line.ends_with([':', '：']));
         let is_chain = whole.lines().any(|line| !links(line).is_empty());
         if page.points.iter().any(is_figure) || page.points.is_empty() || is_chain || !is_lead {
             return None;
@@ -88,7 +93,8 @@ impl Text {
             }
             false => TEXT.contains(&width_units(&whole)),
         };
-        fits.then_some(Self { whole, is_one, is_list })
+        let is_short = page.points.len() <= FEW_LINES && width_units(&whole) <= SHORT_LIST;
+        fits.then_some(Self { whole, is_one, is_list, is_short })
     }
 }
 

@@ -203,8 +203,10 @@ impl Told<'_> {
         if !leads || !is_one || width_units(between) > BETWEEN {
             return None;
         }
-        // `subscriptions fell again, from 2,340 to 2,180`
-        let clause = last_clause(before.trim_end_matches(','));
+        // `subscriptions fell again, from 2,340 to 2,180`, `Satisfaction (of all) rose`
+        let before = before.trim_end_matches(',').trim_end();
+        let plain = without_aside(before);
+        let clause = last_clause(&plain);
         let words: Vec<&str> = clause.split(' ').filter(|word| !word.is_empty()).collect();
         let is = |word: &&str, list: &[&str]| list.contains(&word.to_lowercase().as_str());
         let end = words.iter().rposition(|word| !is(word, &AUXILIARIES))?;
@@ -320,6 +322,15 @@ impl Told<'_> {
     }
 }
 
+/// Without the last brackets, where a word or two follow them.
+fn without_aside(text: &str) -> String {
+    let aside = text.rfind(')').and_then(|close| Some((text[..close].rfind(" (")?, close)));
+    match aside.filter(|(_, close)| text[close + 1..].split_whitespace().count() <= 2) {
+        Some((open, close)) => format!("{}{}", &text[..open], &text[close + 1..]),
+        None => text.to_owned(),
+    }
+}
+
 /// What stands behind the last sign that ends a clause.
 fn last_clause(text: &str) -> &str {
     let text = text.trim();
@@ -361,6 +372,7 @@ mod tests {
             &[("subscriptions", "2,340", "2,180")],
         );
         check("We cut the queue from 31 to 19.", &[("the queue", "31", "19")]);
+        check("Satisfaction (rated 9 or 10) rose from 38% to 64%.", &[("Satisfaction", "38%", "64%")]);
         check("Gross margin 78% → 76%", &[("Gross margin", "78%", "76%")]);
         check(
             "Average paid attendance was 71% in 2024/25, up from 63% the year before.",

@@ -60,16 +60,20 @@ fn run(pieces: &[Piece], from: usize, len: usize) -> Option<Series> {
     let before = from.checked_sub(1).filter(|_| opens == Opens::Comma).map(|at| &pieces[at]);
     let behind = pieces.get(from + len).filter(|piece| piece.opens == Opens::Comma);
     let is_whole = !before.is_some_and(lacks) && !behind.is_some_and(lacks);
-    let is_told = opens == Opens::Colon || is_no_longer(&named);
+    // What leads to an amount is no part of a name behind it.
+    let is_before = run[0].part.as_ref().is_some_and(|part| part.form == Form::Before);
+    let is_told = opens == Opens::Colon || is_before || is_no_longer(&named);
     let title = from.checked_sub(1).filter(|_| opens == Opens::Colon).map(|at| &pieces[at]);
     // `Income £118,400: donations 46,200, …`: bare numbers are amounts where they come to what was said before them.
     let total = |piece: &Piece| {
         piece.stated.iter().any(|one| (amount(one) - sum(&named)).abs() <= 1e-6 * sum(&named))
     };
-    let counts = !unit.is_empty() || title.is_some_and(total);
+    let is_total = title.is_some_and(total) || total(&run[0]);
+    let counts = !unit.is_empty() || is_total;
     let is_one = COUNT.contains(&named.len()) && is_whole && is_told && counts;
     let title = title.map(|piece| piece.text.clone()).filter(|title| width_units(title) <= WIDEST);
-    (is_one && are_compared(&named, opens)).then(|| Series { title: title.unwrap_or_default(), named })
+    (is_one && are_compared(&named, opens == Opens::Colon || is_total))
+        .then(|| Series { title: title.unwrap_or_default(), named })
 }
 
 /// In Latin letters a first name that has more words than any other holds more than the name: `Haddock made 411 t, cod 48 t`.
@@ -80,7 +84,7 @@ fn is_no_longer(named: &[Named]) -> bool {
 }
 
 /// Amounts that share an axis: of one unit, spread, with names that differ and do not each measure something else.
-fn are_compared(named: &[Named], opens: Opens) -> bool {
+fn are_compared(named: &[Named], is_announced: bool) -> bool {
     let values: Vec<f64> = named.iter().map(|one| amount(&one.stated)).collect();
     let (least, most) = values
         .iter()
@@ -92,7 +96,7 @@ fn are_compared(named: &[Named], opens: Opens) -> bool {
     let sum: f64 = values.iter().sum();
     let are_shares = unit == "%" && (97.0..=103.0).contains(&sum);
     let are_measures = unit == "%" && named.iter().any(|one| is_measure(&one.name));
-    let is_announced = opens == Opens::Colon || unit != "%" || named.len() > 3;
+    let is_announced = is_announced || unit != "%" || named.len() > 3;
     is_spread && differ && !NO_AMOUNTS.contains(&unit) && (are_shares || is_announced && !are_measures)
 }
 
@@ -136,9 +140,13 @@ fn pieces(sentence: &str) -> Vec<Piece> {
     let mut out = Vec::new();
     for (opens, text) in segments(sentence) {
         let whole = Piece::of(opens, text);
-        let halves = text.rsplit_once(" and ").filter(|_| whole.part.is_none());
+        let is_part = whole.part.is_some();
+        let is_clean = whole.part.as_ref().is_some_and(|part| part.is_clean);
+        let halves = text.rsplit_once(" and ").filter(|_| !is_clean);
         match halves.map(|(one, other)| (Piece::of(opens, one), Piece::of(Opens::Comma, other))) {
-            Some((one, other)) if other.part.is_some() => out.extend([one, other]),
+            Some((one, other)) if other.part.is_some() && (one.part.is_some() || !is_part) => {
+                out.extend([one, other]);
+            }
             _ => out.push(whole),
         }
     }
@@ -176,6 +184,9 @@ fn segments(sentence: &str) -> Vec<(Opens, &str)> {
             ',' | ':' if in_number => continue,
             ',' | '，' | '、' | ';' | '；' | '\u{3000}' => Opens::Comma,
             ':' | '：' => Opens::Colon,
+            // `Score = logins 40% + tickets 30% + payments 30%`
+            '+' | '＋' if before.ends_with(' ') && after.starts_with(' ') => Opens::Comma,
+            '=' | '＝' if before.ends_with(' ') && after.starts_with(' ') => Opens::Colon,
             _ => continue,
         };
         found.push((opens, &sentence[start..at]));
@@ -227,9 +238,13 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
     }
     let text = if is_amount(inside) { outside } else { text };
     let found: Vec<Stated> = stated(text).into_iter().filter(|one| !is_bracketed(text, one)).collect();
-    if let [only] = &found[..]
+    if let [others @ .., only] = &found[..]
         && only.place.end == text.len()
         && only.place.start > 0
+        // `端末12台 84万円`: what is counted in the name is set apart from its amount.
+        && (others.is_empty()
+            || text[..only.place.start].ends_with(' ')
+                && others.iter().all(|other| measure(&other.quantity) != measure(&only.quantity)))
     {
         let (name, is_led) = led(&text[..only.place.start], opens);
         return made(Form::Behind, name, only.clone(), !is_led);
@@ -238,7 +253,9 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
     let last = found.last().filter(|_| !text.chars().any(is_wide))?;
     let rest = &text[last.place.end..];
     let is_apart = rest.starts_with(' ') && rest.trim_start().starts_with(char::is_alphabetic);
-    if !is_apart || rest.contains(['(', ')']) {
+    // An aside behind a name is said in the text.
+    let rest = rest.split(" (").next().filter(|_| !rest.contains('(') || rest.ends_with(')')).unwrap_or(rest);
+    if !is_apart {
         return None;
     }
     made(Form::Before, rest, last.clone(), last.place.start == 0 && found.len() == 1)
@@ -350,6 +367,18 @@ mod tests {
         check(
             "流域用水：农业约 66%，生活约 15%，工业约 12%",
             &[("农业", "约 66%"), ("生活", "约 15%"), ("工业", "约 12%")],
+        );
+        check(
+            "旧健康分 = 登录次数 40% + 工单数 35% + 付款及时 25%",
+            &[("登录次数", "40%"), ("工单数", "35%"), ("付款及时", "25%")],
+        );
+        check(
+            "Paying for it: £9,000 county grant (we hear in August), £5,000 from the Union, £4,600 from us",
+            &[("county grant", "£9,000"), ("from the Union", "£5,000"), ("from us", "£4,600")],
+        );
+        check(
+            "内訳：センサー80台 1,040万円、通信工事 260万円、端末12台 84万円",
+            &[("センサー80台", "1,040万円"), ("通信工事", "260万円"), ("端末12台", "84万円")],
         );
         // One of them has no name that can be had: all would be told but one.
         check("We paid £90,000 to him, boats £40,000, nets £12,000, fuel £7,000.", &[]);
