@@ -352,4 +352,12 @@ mod tests {
         };
         assert_eq!(spans(&dates), [], "single times are no spans");
     }
+
+    #[test]
+    fn counts_of_what_began_and_ended_are_no_times() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let rows = vec![row(["东城", "18", "17"]), row(["西城", "9", "9"]), row(["高新", "8", "6"])];
+        let table = Table { header: row(["区县", "开工数", "完工数"]), rows };
+        assert_eq!(times(&table), None);
+    }
 }
