@@ -151,7 +151,7 @@ impl Painter<'_, '_, '_> {
         frame: Rect,
     ) -> Result<(), ExportError> {
         let Piece { run, glyphs, .. } = piece;
-        if run.size <= 0 {
+        if run.size == 0 {
             return Ok(());
         }
         let face = self.deck.fonts.get(&run.face)?;

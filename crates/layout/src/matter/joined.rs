@@ -21,10 +21,11 @@ impl Sorted {
                 self.points = self.quotes.drain(..).map(voice).collect();
                 self.prose = false;
             }
-            1 if is_plain && (!self.points.is_empty() || self.texts.len() > 1) => {
-                if self.length() + width_units(&self.quotes[0]) <= LONGEST_LEAD {
-                    self.texts.append(&mut self.quotes);
-                }
+            1 if is_plain
+                && (!self.points.is_empty() || self.texts.len() > 1)
+                && self.length() + width_units(&self.quotes[0]) <= LONGEST_LEAD =>
+            {
+                self.texts.append(&mut self.quotes);
             }
             _ => {}
         }

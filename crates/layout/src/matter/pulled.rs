@@ -81,17 +81,17 @@ impl Text {
             return None;
         }
         let is_one = page.points.len() == 1 && page.lead.is_empty() && page.points[0].heading.is_empty();
-        let is_list = !is_one && !(page.prose && page.points.iter().all(|point| point.heading.is_empty()));
-        let fits = match is_list {
+        let is_text = is_one || page.prose && page.points.iter().all(|point| point.heading.is_empty());
+        let is_list = !is_text;
+        let fits = if is_list {
             // What is nested or numbered stays a list.
-            true => {
-                let is_line = |point: &PointWords| point.entries.len() <= 1 && !point.body.contains('\n');
-                page.points.len() <= LINES
-                    && !page.counted
-                    && page.points.iter().all(is_line)
-                    && width_units(&whole) <= LIST
-            }
-            false => TEXT.contains(&width_units(&whole)),
+            let is_line = |point: &PointWords| point.entries.len() <= 1 && !point.body.contains('\n');
+            page.points.len() <= LINES
+                && !page.counted
+                && page.points.iter().all(is_line)
+                && width_units(&whole) <= LIST
+        } else {
+            TEXT.contains(&width_units(&whole))
         };
         let is_short = page.points.len() <= FEW_LINES && width_units(&whole) <= SHORT_LIST;
         fits.then_some(Self { whole, is_one, is_list, is_short })
@@ -249,7 +249,11 @@ fn named(before: &str) -> Option<String> {
     let is_name = text.ends_with(char::is_alphanumeric)
         && !is_open(text)
         && !text.ends_with(is_hiragana)
-        && !TIMES.contains(&text);
+        && !TIMES.contains(&text)
+        && text.starts_with(char::is_alphanumeric)
+        && !text.starts_with(is_hiragana)
+        && !text.starts_with("其中")
+        && !text.ends_with(['已', '仅', '只', '约', '就']);
     (is_name && !text.contains(|c: char| c.is_ascii_digit())).then(|| text.to_owned())
 }
 
@@ -324,6 +328,8 @@ mod tests {
         check("The barn measures 38.4 m by 9.6 m inside.", &[]);
         check("Floodlights are the old 2 kW metal halides.", &[]);
         check("There are homes within 500 m of the new berth.", &[]);
+        check("光伏装机已达1,860MW，本地最大负荷仅410MW。", &[]);
+        check("5施設・定員410名に対し介護職員214名。", &[]);
         check("漏水件数の73%は給水管で発生している。", &[]);
         check("今年は42名の皆さんをお迎えしました。", &[]);
         check("It began on 8 March 2025 (6.7% of all).", &[]);

@@ -55,8 +55,9 @@ fn is_name(name: &str, widest: usize) -> bool {
         .all(|(open, close)| name.matches(*open).count() == name.matches(*close).count());
     (2..=widest).contains(&width_units(name))
         && name.starts_with(|c: char| c.is_alphanumeric() || "「“\"'(（『".contains(c))
-        && name.chars().any(|c| c.is_alphabetic())
+        && name.chars().any(char::is_alphabetic)
         && is_even
+        && ![" – ", " — ", " - "].iter().any(|dash| name.contains(dash))
         && name.matches('"').count().is_multiple_of(2)
         && !is_open(name)
         && !PRONOUNS.contains(&first.as_str())

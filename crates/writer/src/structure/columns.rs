@@ -179,7 +179,8 @@ fn is_begun(line: &str, next: Option<&&str>, row: Option<&Vec<Cell<'_>>>) -> boo
 /// Adds a line to a cell: with a blank, but between characters.
 fn join_line(cell: &mut String, line: &str) {
     let is_wide = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x2e80);
-    if !cell.is_empty() && !(is_wide(cell.chars().next_back()) && is_wide(line.chars().next())) {
+    let meet = is_wide(cell.chars().next_back()) && is_wide(line.chars().next());
+    if !cell.is_empty() && !meet {
         cell.push(' ');
     }
     cell.push_str(line);

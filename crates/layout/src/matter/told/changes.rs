@@ -12,6 +12,9 @@ const BETWEEN: usize = 36;
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
+/// Words behind an amount that say on which side of it something lies.
+const BOUNDS: [&str; 9] = ["左右", "以上", "以内", "以下", "上下", "程度", "未満", "前後", "余り"];
+
 /// What something was, what it has become, and what it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
@@ -37,15 +40,25 @@ pub fn changes(sentence: &str) -> Vec<Change> {
             between: &sentence[one.place.end..other.place.start],
             after: &sentence[other.place.end..],
         };
-        let name = if sentence.chars().any(is_wide) { told.east_asian() } else { told.latin() };
-        let name = name.or_else(|| told.arrow()).filter(|name| is_name(name, WIDEST));
+        // Only `from 10.4 to 7.1 mph` says a unit once; elsewhere a number without one has one that is not known.
+        let is_wide = sentence.chars().any(is_wide);
+        let same = measure(&one.quantity) == measure(&other.quantity);
+        let counts = same && !measure(&one.quantity).is_empty();
+        let name = if is_wide { told.east_asian().filter(|_| counts) } else { told.latin() };
+        let name = name
+            .or_else(|| told.arrow().filter(|_| same && (counts || !is_wide)))
+            .filter(|name| is_name(name, WIDEST));
         let back = || told.back().filter(|name| is_name(name, WIDEST));
         let change = |name: String, from: &Stated, to: &Stated| Change {
             name,
             from: from.written.clone(),
             to: to.written.clone(),
         };
-        let found = name.map(|name| change(name, one, other)).or_else(|| Some(change(back()?, other, one)));
+        // `3分钟以内` is not three minutes.
+        let bound = BOUNDS.iter().find(|word| told.after.starts_with(**word)).copied().unwrap_or_default();
+        let found = name
+            .map(|name| Change { to: format!("{}{bound}", other.written), ..change(name, one, other) })
+            .or_else(|| Some(change(back()?, other, one)));
         if let Some(found) = found {
             out.push(found);
             end = other.place.end;
@@ -286,6 +299,8 @@ impl Told<'_> {
         let from = ['从', '由', '從', '自'].iter().filter_map(|word| before.rfind(*word)).max();
         let name = match from.filter(|at| !before[*at..].contains(ENDS) && width_units(&before[*at..]) <= 18)
         {
+            // `由每封80元`: what it is counted by would be lost.
+            Some(at) if before[at..].contains('每') => return None,
             Some(at) => &before[..at],
             None => before,
         };
@@ -346,6 +361,8 @@ fn subject(before: &str) -> Option<String> {
         name = name.strip_suffix(link).unwrap_or(name).trim_end();
     }
     let name = name.strip_prefix('使').unwrap_or(name);
+    // `8軒の共同化により稼働率`: by what it has changed is no part of the name.
+    let name = ["により", "によって"].iter().find_map(|word| Some(name.split_once(word)?.1)).unwrap_or(name);
     // `平均で年284万円`: what it is counted by is no name.
     let is_open = name.ends_with(['从', '由', '以', '在', '到', '年', '月', '日', '每', 'で', 'に']);
     (!name.is_empty() && !is_open).then(|| name.to_owned())
@@ -384,13 +401,15 @@ mod tests {
     fn east_asian_sentences_do() {
         check(
             "之后每月按键次数从38次升到110次左右,最终确诊比例从61%降到34%。",
-            &[("之后每月按键次数", "38次", "110次"), ("最终确诊比例", "61%", "34%")],
+            &[("之后每月按键次数", "38次", "110次左右"), ("最终确诊比例", "61%", "34%")],
         );
         check("48小时降阶梯率:31%升至49%", &[("48小时降阶梯率", "31%", "49%")]);
         check(
             "生前に子世代との接点があった先では、流出率が64%から31%に下がっている。",
             &[("流出率", "64%", "31%")],
         );
+        check("目标是中位数由11分钟降到3分钟以内", &[("目标是中位数", "11分钟", "3分钟以内")]);
+        check("8軒の共同化により稼働率が44%から63%に上昇", &[("稼働率", "44%", "63%")]);
         check("满意率91.6%，去年是86.2%。", &[("满意率", "86.2%", "91.6%")]);
     }
 
@@ -401,6 +420,9 @@ mod tests {
         check("Open from 10% to 20% of the time", &[]);
         check("1% → 10% → 50%", &[]);
         check("10人から20人までの部屋", &[]);
+        check("Same field, same hour 0.04% → 245 forms", &[]);
+        check("油箱由62 L减至52 L", &[]);
+        check("收购价由每封80元涨到260元", &[]);
         check("She said \"cod fell from 31 to 19\".", &[]);
         check("采血快了:由2.3%升到3.9%", &[]);
     }

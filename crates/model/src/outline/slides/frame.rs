@@ -142,7 +142,7 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
         words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
     let points = chapter.pages.iter().flat_map(|page| &page.points);
     let is_aside =
-        |title: &str| is_deck_label(title) || Role::of_label(title).is_some_and(|role| role.is_for_speaker());
+        |title: &str| is_deck_label(title) || Role::of_label(title).is_some_and(Role::is_for_speaker);
     let says_more = !is_list && points.clone().any(|point| !point.body.is_empty() && !is_aside(&point.title));
     // What begins at a time is a day's plan.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
