@@ -113,6 +113,18 @@ mod tests {
     }
 
     #[test]
+    fn amounts_in_brackets_are_parts_of_the_one_before_them() {
+        let lines =
+            ["資金利益　+24億円（うち金利要因+15億円、量+9億円）", "役務利益　+15億円", "税金等　▲11億円"];
+        let found = measured(&view(&lines)).unwrap().1;
+        assert!(
+            found.iter().map(|one| one.figure.as_str()).eq(["+24億円", "+15億円", "▲11億円"]),
+            "{found:?}"
+        );
+        assert!(!are_one_measure(&found));
+    }
+
+    #[test]
     fn limits_of_both_kinds_are_no_amounts_of_one_scale() {
         let limits = ["Shops on the plan ≥ 80%", "Staff each week ≥ 50%", "Difference < 0.5%"];
         let found = measured(&view(&limits)).unwrap().1;

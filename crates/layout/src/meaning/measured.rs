@@ -140,13 +140,18 @@ fn before_heading(point: &PointWords) -> Option<Measured> {
 }
 
 fn behind_heading(point: &PointWords) -> Option<Measured> {
-    at_end(&point.heading, &point.body).or_else(|| {
-        // `Soup 1,240 (new)`: what stands in brackets is said of it.
+    // `Soup 1,240 (new)`: what stands in brackets is said of it.
+    let explained = || {
         let at = point.heading.rfind(['(', '（']).filter(|_| point.heading.ends_with([')', '）']))?;
         let aside = point.heading[at..].trim_matches(['(', '（', ')', '）', ' ']);
         let rest = if point.body.is_empty() { aside.to_owned() } else { format!("{aside}\n{}", point.body) };
-        at_end(point.heading[..at].trim_end(), &rest)
-    })
+        Some((numbers::stated(aside).len(), at_end(point.heading[..at].trim_end(), &rest)?))
+    };
+    match explained() {
+        // `+24億円（うち金利+15億円、量+9億円）`: several amounts in brackets are parts of the one before them.
+        Some((parts, whole)) if parts > 1 => Some(whole),
+        found => at_end(&point.heading, &point.body).or_else(|| Some(found?.1)),
+    }
 }
 
 /// The quantity at the end of a line, behind its name.

@@ -56,8 +56,10 @@ pub struct Stated {
 }
 
 /// Signs and words right before a number that belong to it.
-const BEFORE: [&str; 16] =
-    ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計"];
+const BEFORE: [&str; 19] =
+    ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計", "▲", "△", "▼"];
+/// `▲4億円` is a loss in Japanese accounts and a rise elsewhere: it is shown as it is written, and has no value to draw.
+const TRIANGLES: [char; 3] = ['▲', '△', '▼'];
 /// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
 const COMPARING: [&str; 10] = ["≈", "<", ">", "≥", "≤", "≧", "≦", "＜", "＞", "＝"];
 const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
@@ -473,6 +475,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         return None;
     }
     let negative = text[start..digits].contains(['-', '−']);
+    let is_range = is_range || text[start..digits].contains(TRIANGLES);
     let counted = text[end..].trim_start_matches(' ');
     let counted = if unit.is_empty() && currency.is_empty() { counted } else { "" };
     Some(Stated {
@@ -636,6 +639,8 @@ mod tests {
         check("最快成绩2小时09分", &["2小时09分"]);
         check("约50左右的人", &["约50"]);
         check("员工端周活 ≥ 50%", &["≥ 50%"]);
+        check("税金等 ▲11億円", &["▲11億円"]);
+        assert!(stated("経費 ▲4億円")[0].is_range && !stated("経費 4億円")[0].is_range);
         check("p90 < 5 min, then > £3,000", &["< 5 min", "> £3,000"]);
     }
 
