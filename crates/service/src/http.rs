@@ -141,6 +141,11 @@ pub fn router(app: AppState) -> Router {
         .with_state(app)
 }
 
+/// Routes that are answered beside those of the service, within the same bounds of number and time.
+pub fn beside(app: AppState, routes: Router) -> Router {
+    routes.layer(from_fn_with_state(app, frame_request))
+}
+
 async fn frame_request(State(app): State<AppState>, request: Request, next: Next) -> Response {
     frame::frame(app, request, next).await
 }

@@ -107,6 +107,7 @@ impl Server {
         let stop = app.stop.clone();
         stop_on_signal(&stop)?;
         let background = Background::start(&app, roles, admin);
+        let beside = http::beside(AppState(app.clone()), beside);
         let router = http::router(AppState(app.clone())).merge(beside);
         http::serve(listener, router, stop).await;
         background.end().await;

@@ -49,3 +49,20 @@ async fn one_user_has_only_so_many_streams() {
         tokio::task::yield_now().await;
     }
 }
+
+/// The studio stands beside the service, and not outside of its bounds.
+#[tokio::test]
+async fn what_is_answered_beside_the_service_has_its_bounds() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let route = axum::routing::get(|| async { "there" });
+    let beside = http::beside(AppState(app.app.clone()), axum::Router::new().route("/beside", route));
+    let ask = async || {
+        let answer =
+            beside.clone().oneshot(Request::get("/beside").body(Body::empty()).unwrap()).await.unwrap();
+        (answer.status().as_u16(), answer.headers().contains_key("x-request-id"))
+    };
+    assert_eq!(ask().await, (200, true));
+    let places = app.app.in_flight.available_permits();
+    let _all = app.app.in_flight.acquire_many(places as u32).await.unwrap();
+    assert_eq!(ask().await, (503, true));
+}
