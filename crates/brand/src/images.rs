@@ -199,6 +199,20 @@ mod tests {
         whole.into_inner()
     }
 
+    /// Else a file with thousands of broken pictures would be read as often.
+    #[test]
+    fn pictures_that_do_not_decode_are_counted_too() {
+        let (mut images, mut reads) = (Images::default(), 0);
+        for number in 0..MOST_TRIED + 50 {
+            let found = images.add(&format!("/ppt/media/{number}.png"), Look::default(), || {
+                reads += 1;
+                Ok::<_, ()>(b"\x89PNG broken".to_vec())
+            });
+            assert_eq!(found, Ok(None));
+        }
+        assert_eq!(reads, MOST_TRIED);
+    }
+
     #[test]
     fn a_picture_loses_its_colours() {
         let (_, small) = prepare(red(), Look { is_grey: true, ..Look::default() }).unwrap();

@@ -6,7 +6,8 @@ use deckwright_interface::{endpoint, signing};
 use deckwright_service::app::App;
 use deckwright_service::clock::Clock;
 use deckwright_service::manage;
-use deckwright_service::settings::Settings;
+use deckwright_service::process::{Roles, Server};
+use deckwright_service::settings::{ListenSettings, Settings};
 use rstest::rstest;
 
 use crate::test_app::{API_KEY, OTHER_KEY, OTHER_SECRET, Reply, SECRET, TestApp, send};
@@ -221,4 +222,30 @@ async fn another_master_key_opens_the_secrets_after_they_were_resealed(
     let again = App::open(new, String::new(), Clock::default()).await.unwrap();
     let proven = again.integrators.prove(&again, API_KEY, |secret| secret == SECRET).await.unwrap();
     assert!(proven.is_some_and(|integrator| integrator.is_enabled()));
+}
+
+#[derive(clap::Parser)]
+struct ServerFlags {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    listen: ListenSettings,
+}
+
+/// It signs with the first integrator's secret, which lies in the data folder.
+#[tokio::test]
+async fn the_studio_opens_with_the_new_secret_after_a_rotation() {
+    use secrecy::ExposeSecret;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().display().to_string();
+    let arguments = ["deckwright", "--data", &data, "--listen", "127.0.0.1:0"];
+    let flags: ServerFlags = clap::Parser::try_parse_from(arguments).unwrap();
+    let open = async || {
+        Server::open(flags.settings.clone(), flags.listen.clone(), Roles { worker: false }).await.unwrap()
+    };
+    let key = open().await.first_integrator().unwrap().api_key.clone();
+    let issued = manage::open(&flags.settings).await.unwrap().rotate(&key).await.unwrap().unwrap();
+    let server = open().await;
+    let first = server.first_integrator().unwrap();
+    assert_eq!((&first.api_key, first.secret.expose_secret()), (&key, issued.secret.expose_secret()));
 }

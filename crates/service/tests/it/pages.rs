@@ -219,3 +219,22 @@ async fn templates_of_one_family_differ_in_colour_only(#[values(Backend::Sqlite)
     assert_eq!(total("like_id=101&colour_id=7").await, 1);
     assert_eq!(total("like_id=999999").await, 0);
 }
+
+/// Nothing is laid out that could not be saved: a preview costs as much as the whole deck where nobody looks first.
+#[tokio::test]
+async fn a_preview_has_the_bound_of_a_work() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let alice = app.user("alice").await;
+    let content =
+        format!("# Bees\n{}", format!("## Part\n{}", "### Page\n#### Point\n".repeat(30)).repeat(20));
+    let task = alice.task(&[("type", "7"), ("content", &content)]).await;
+    for layout in [1, 2] {
+        let path = format!(
+            "/api/template_component/suit/preview?task_id={task}&template_id=101&layout_type={layout}"
+        );
+        let reply = alice.get(&path).await;
+        assert_eq!(reply.code(), 40001, "{reply}");
+        assert!(reply.body.contains("500 pages"), "{reply}");
+    }
+    assert_eq!(alice.post("/api/design/v2/save", &[("task_id", &task.to_string())]).await.code(), 40001);
+}
