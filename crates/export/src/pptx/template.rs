@@ -92,7 +92,7 @@ fn add_notes_master(package: &mut Package<'_>, scene: &Scene) {
 /// New names for those of our parts whose names the template has taken.
 fn new_names(
     package: &Package<'_>,
-    original: &Original,
+    original: &Original<'_>,
     notes_master: Option<&str>,
 ) -> BTreeMap<String, String> {
     let taken: BTreeSet<String> = original.files.keys().map(|name| name.to_ascii_lowercase()).collect();
@@ -128,7 +128,7 @@ fn renamed<'a>(package: Package<'a>, names: &BTreeMap<String, String>) -> Packag
 
 /// Our slides take the place of the template's, in the list and in the relationships.
 fn edit_presentation(
-    original: &mut Original,
+    original: &mut Original<'_>,
     scene: &Scene,
     notes_master: Option<&str>,
 ) -> Result<(), ExportError> {
@@ -197,7 +197,7 @@ fn with_sections(text: &str, prefix: &str, scene: &Scene) -> Result<String, Stri
 }
 
 /// Title and counts are those of the deck, not of the template.
-fn edit_properties(original: &mut Original, scene: &Scene, options: &PptxOptions<'_>) {
+fn edit_properties(original: &mut Original<'_>, scene: &Scene, options: &PptxOptions<'_>) {
     if original.has(properties::CORE) {
         original.set(properties::CORE, properties::write_core(scene, options));
     }
@@ -206,7 +206,7 @@ fn edit_properties(original: &mut Original, scene: &Scene, options: &PptxOptions
     }
 }
 
-fn edit_content_types(original: &mut Original, package: &Package<'_>) -> Result<(), ExportError> {
+fn edit_content_types(original: &mut Original<'_>, package: &Package<'_>) -> Result<(), ExportError> {
     const NAME: &str = "/[Content_Types].xml";
     let text = original.text(NAME)?;
     let text = without(&text, |path, tag| {

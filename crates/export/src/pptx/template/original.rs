@@ -13,11 +13,16 @@ use crate::ExportError;
 use crate::pptx::broken;
 
 const MOST_BYTES: u64 = 512 * 1024 * 1024;
+const CONTENT_TYPES: &str = "/[Content_Types].xml";
 
 #[derive(Debug)]
-pub struct Original {
+pub struct Original<'t> {
     /// By names that begin with a slash.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// Those that nobody has asked for yet, and where they are: sample slides and their pictures are most of a template,
+    /// and are never unpacked.
+    packed: BTreeMap<String, usize>,
+    zip: ZipArchive<Cursor<&'t [u8]>>,
     /// The presentation part.
     pub main: String,
 }
@@ -28,37 +33,43 @@ struct Relation {
     target: Option<String>,
 }
 
-impl Original {
-    pub fn open(bytes: &[u8]) -> Result<Self, ExportError> {
-        let unreadable =
-            |error: &dyn ToString| broken(format!("the template does not read: {}", error.to_string()));
+impl<'t> Original<'t> {
+    pub fn open(bytes: &'t [u8]) -> Result<Self, ExportError> {
         let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| unreadable(&error))?;
-        let mut files = BTreeMap::new();
-        let mut total = 0u64;
+        let mut packed = BTreeMap::new();
         for index in 0..zip.len() {
-            let mut file = zip.by_index(index).map_err(|error| unreadable(&error))?;
-            if file.is_dir() {
-                continue;
+            let file = zip.by_index(index).map_err(|error| unreadable(&error))?;
+            if !file.is_dir() {
+                packed.insert(format!("/{}", file.name().map_err(|error| unreadable(&error))?), index);
             }
-            let name = format!("/{}", file.name().map_err(|error| unreadable(&error))?);
-            total = total.saturating_add(file.size());
-            if total > MOST_BYTES {
-                return Err(broken("the template is too large"));
-            }
-            let size = file.size();
-            let mut content = Vec::new();
-            file.by_ref().take(size).read_to_end(&mut content).map_err(|error| unreadable(&error))?;
-            files.insert(name, content);
         }
-        let mut original = Self { files, main: String::new() };
+        let mut original = Self { files: BTreeMap::new(), packed, zip, main: String::new() };
+        // What leads where is all that is needed to know the rest.
+        original.unpack(|name| name.ends_with(".rels") || name == CONTENT_TYPES)?;
         let start = original.relations("/")?.into_iter().find(|known| known.kind == "officeDocument");
         original.main =
             start.and_then(|known| known.target).ok_or_else(|| broken("the template has no beginning"))?;
         Ok(original)
     }
 
+    fn unpack(&mut self, is_wanted: impl Fn(&str) -> bool) -> Result<(), ExportError> {
+        let mut total: u64 = self.files.values().map(|content| content.len() as u64).sum();
+        for (name, index) in self.packed.extract_if(.., |name, _| is_wanted(name)) {
+            let mut file = self.zip.by_index(index).map_err(|error| unreadable(&error))?;
+            let size = file.size();
+            total = total.saturating_add(size);
+            if total > MOST_BYTES {
+                return Err(broken("the template is too large"));
+            }
+            let mut content = Vec::new();
+            file.by_ref().take(size).read_to_end(&mut content).map_err(|error| unreadable(&error))?;
+            self.files.insert(name, content);
+        }
+        Ok(())
+    }
+
     pub fn has(&self, name: &str) -> bool {
-        self.files.contains_key(name)
+        self.files.contains_key(name) || self.packed.contains_key(name)
     }
 
     pub fn set(&mut self, name: &str, bytes: Vec<u8>) {
@@ -84,7 +95,7 @@ impl Original {
         self.drop_relations("/", |kind| {
             matches!(kind, "thumbnail" | "attestation" | "digital-signature" | "origin")
         })?;
-        let mut reached = BTreeSet::from(["/[Content_Types].xml".to_owned(), part::relationships_name("/")]);
+        let mut reached = BTreeSet::from([CONTENT_TYPES.to_owned(), part::relationships_name("/")]);
         let mut waiting = vec!["/".to_owned()];
         while let Some(part) = waiting.pop() {
             self.disarm(&part)?;
@@ -99,7 +110,8 @@ impl Original {
             }
         }
         self.files.retain(|name, _| reached.contains(name));
-        Ok(())
+        self.packed.retain(|name, _| reached.contains(name));
+        self.unpack(|_| true)
     }
 
     fn drop_relations(&mut self, part: &str, unwanted: impl Fn(&str) -> bool) -> Result<(), ExportError> {
@@ -170,6 +182,10 @@ impl Original {
     }
 }
 
+fn unreadable(error: &dyn ToString) -> ExportError {
+    broken(format!("the template does not read: {}", error.to_string()))
+}
+
 /// An address that a reader may follow; others name files of whoever made the template.
 fn is_of_the_web(address: &str) -> bool {
     let address = address.to_ascii_lowercase();
@@ -178,4 +194,53 @@ fn is_of_the_web(address: &str) -> bool {
 
 fn kind_of(tag: &BytesStart<'_>) -> String {
     attribute(tag, "Type").rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    /// A presentation with a master and a sample slide, each with a picture of its own.
+    fn template() -> Vec<u8> {
+        let relations = |all: &[(&str, &str)]| {
+            let one = |(kind, target): &(&str, &str)| {
+                format!("<Relationship Id=\"r{kind}\" Type=\"x/{kind}\" Target=\"{target}\"/>")
+            };
+            format!("<Relationships>{}</Relationships>", all.iter().map(one).collect::<String>())
+        };
+        let parts = [
+            ("[Content_Types].xml", "<Types/>".to_owned()),
+            ("_rels/.rels", relations(&[("officeDocument", "ppt/main.xml")])),
+            ("ppt/main.xml", "<main/>".to_owned()),
+            ("ppt/_rels/main.xml.rels", relations(&[("slideMaster", "master.xml"), ("slide", "slide.xml")])),
+            ("ppt/master.xml", "<master/>".to_owned()),
+            ("ppt/_rels/master.xml.rels", relations(&[("image", "kept.png")])),
+            ("ppt/slide.xml", "<slide/>".to_owned()),
+            ("ppt/_rels/slide.xml.rels", relations(&[("image", "dropped.png")])),
+            ("ppt/kept.png", "kept".to_owned()),
+            ("ppt/dropped.png", "dropped".to_owned()),
+        ];
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in parts {
+            zip.start_file(name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(text.as_bytes()).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn sample_slides_and_their_pictures_are_never_unpacked() {
+        let bytes = template();
+        let mut original = Original::open(&bytes).unwrap();
+        assert!(original.files.keys().all(|name| name.ends_with(".rels") || name == CONTENT_TYPES));
+        assert!(original.has("/ppt/dropped.png"));
+        original.drop_slides().unwrap();
+        assert_eq!(original.files["/ppt/kept.png"], b"kept");
+        assert_eq!(original.text("/ppt/main.xml").unwrap(), "<main/>");
+        assert!(!original.has("/ppt/slide.xml") && !original.has("/ppt/dropped.png"));
+    }
 }
