@@ -29,7 +29,7 @@ USER 10001
 ENV DECKWRIGHT_DATA=/data DECKWRIGHT_LISTEN=0.0.0.0:8787 DECKWRIGHT_LOG_FORMAT=json
 VOLUME /data
 EXPOSE 8787
-# Of `serve`. A `work` process does not listen: switch this off there.
+# Of `serve`. A `work` process listens for operators alone: ask its DECKWRIGHT_ADMIN_LISTEN there, as deploy/compose.yaml does.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
     CMD curl -fsS -o /dev/null http://127.0.0.1:8787/readyz
 ENTRYPOINT ["deckwright"]

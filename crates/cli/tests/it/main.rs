@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
 
+mod abuse;
 mod backup;
 mod cluster;
 mod crash;
 mod database;
+mod deploy;
 mod last_write;
+mod load;
 mod make;
 mod outage;
 mod preview;
@@ -15,6 +18,9 @@ mod proxy;
 mod raw;
 #[path = "../../../writer/tests/it/scripted.rs"]
 mod scripted;
+mod soak;
 #[allow(dead_code)] // the service's tests use the rest
 #[path = "../../../service/tests/it/test_db.rs"]
 mod test_db;
+mod upgrade;
+mod visitor;

@@ -32,6 +32,9 @@ pub struct Service {
     env: Vec<(String, String)>,
     /// Started by this command, which gets the executable and its flags as further arguments.
     launcher: Vec<String>,
+    executable: PathBuf,
+    /// `serve`, or `work`, which listens for operators alone.
+    role: String,
 }
 
 /// A running process; killed when dropped.
@@ -42,6 +45,31 @@ pub struct Process {
 impl Service {
     /// With flags of `deckwright serve` beside those that every test needs.
     pub fn new(flags: &[&str]) -> Self {
+        Self::of(env!("CARGO_BIN_EXE_deckwright").into(), &[&["--workers", "2"], flags].concat())
+    }
+
+    /// With as many workers as the machine has use for, and from the release build where the environment names one:
+    /// for what is measured.
+    pub fn as_operators_run_it(flags: &[&str]) -> Self {
+        let release = std::env::var_os("DECKWRIGHT_PROVE_PROGRAM").map(PathBuf::from);
+        Self::of(release.unwrap_or_else(|| env!("CARGO_BIN_EXE_deckwright").into()), flags)
+    }
+
+    /// A process of any role, with these flags and no others than it needs to be started here.
+    pub fn of_role(role: &str, flags: &[&str]) -> Self {
+        Self { role: role.to_owned(), ..Self::of(env!("CARGO_BIN_EXE_deckwright").into(), flags) }
+    }
+
+    /// Which build of the program runs.
+    pub fn build(&self) -> &'static str {
+        if self.executable == Path::new(env!("CARGO_BIN_EXE_deckwright")) {
+            "everyday build"
+        } else {
+            "release build"
+        }
+    }
+
+    fn of(executable: PathBuf, flags: &[&str]) -> Self {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -49,6 +77,8 @@ impl Service {
             flags: flags.iter().map(|&flag| flag.to_owned()).collect(),
             env: Vec::new(),
             launcher: Vec::new(),
+            executable,
+            role: "serve".to_owned(),
         }
     }
 
@@ -86,10 +116,11 @@ impl Service {
     fn spawn(&self) -> Process {
         std::fs::create_dir_all(self.data()).unwrap();
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
-        let executable = env!("CARGO_BIN_EXE_deckwright").to_owned();
+        let executable = self.executable.display().to_string();
         let mut words = self.launcher.iter().cloned().chain([executable]);
         let mut command = Command::new(words.next().unwrap());
-        command.args(words).args(["serve", "--listen", &self.address(), "--workers", "2"]);
+        let listen = if self.role == "work" { "--admin-listen" } else { "--listen" };
+        command.args(words).args([self.role.as_str(), listen, &self.address()]);
         command.arg("--data").arg(self.data()).args(&self.flags);
         command.env("DECKWRIGHT_API_KEY", API_KEY).env("DECKWRIGHT_SECRET_KEY", SECRET);
         command.env("DECKWRIGHT_MASTER_KEY", MASTER_KEY).envs(self.env.clone());
@@ -126,6 +157,14 @@ impl Service {
     }
 }
 
+/// Resident memory of a process, in MiB.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    pub resident: usize,
+    /// The most since the last [`Process::forget_peak`].
+    pub peak: usize,
+}
+
 /// Whether the service at `address` says that it is ready.
 pub async fn is_ready(address: &str) -> std::io::Result<bool> {
     let mut connection = TcpStream::connect(address).await?;
@@ -138,6 +177,33 @@ pub async fn is_ready(address: &str) -> std::io::Result<bool> {
 impl Process {
     pub fn id(&self) -> u32 {
         self.child.id().expect("it runs")
+    }
+
+    pub fn memory(&self) -> Memory {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
+        let of = |name: &str| {
+            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap() / 1024
+        };
+        Memory { resident: of("VmRSS:"), peak: of("VmHWM:") }
+    }
+
+    /// The peak of its memory begins anew with what it has now.
+    pub fn forget_peak(&self) {
+        std::fs::write(format!("/proc/{}/clear_refs", self.id()), "5").unwrap();
+    }
+
+    /// The time that it has computed so far, on all cores together.
+    pub fn computed(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap();
+        // The name before may have blanks of its own.
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        let ticks: u64 = fields[11..13].iter().map(|field| field.parse::<u64>().unwrap()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    pub fn descriptors(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/fd", self.id())).unwrap().count()
     }
 
     /// Waits until it ends by itself.
