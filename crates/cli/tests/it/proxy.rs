@@ -1,9 +1,10 @@
-//! What stands between: a balancer before several services, or a line to a store that can be cut.
+//! What stands between: a balancer before several services, or a line to a store that can be cut or be slow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
@@ -11,6 +12,7 @@ use tokio::sync::watch;
 pub struct Proxy {
     pub address: String,
     cut: watch::Sender<bool>,
+    delay: watch::Sender<Duration>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -25,8 +27,9 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (cut, is_cut) = watch::channel(false);
-        let task = tokio::spawn(accept(listener, targets.into(), is_cut));
-        Self { address, cut, task }
+        let (delay, delays) = watch::channel(Duration::ZERO);
+        let task = tokio::spawn(accept(listener, targets.into(), is_cut, delays));
+        Self { address, cut, delay, task }
     }
 
     /// Breaks every connection and takes no more.
@@ -34,22 +37,39 @@ impl Proxy {
         self.cut.send_replace(true);
     }
 
+    /// Everything that is sent from now on takes so much longer to arrive, either way.
+    pub fn slow_down(&self, delay: Duration) {
+        self.delay.send_replace(delay);
+    }
+
     pub fn mend(&self) {
         self.cut.send_replace(false);
+        self.delay.send_replace(Duration::ZERO);
     }
 }
 
-async fn accept(listener: TcpListener, targets: Arc<[String]>, is_cut: watch::Receiver<bool>) {
+async fn accept(
+    listener: TcpListener,
+    targets: Arc<[String]>,
+    is_cut: watch::Receiver<bool>,
+    delay: watch::Receiver<Duration>,
+) {
     let next = Arc::new(AtomicUsize::new(0));
     while let Ok((mut client, _)) = listener.accept().await {
-        let (targets, mut is_cut, next) = (targets.clone(), is_cut.clone(), next.clone());
+        let (targets, mut is_cut, next, delay) =
+            (targets.clone(), is_cut.clone(), next.clone(), delay.clone());
         tokio::spawn(async move {
             let forward = async {
                 for _ in 0..targets.len() {
                     let target = &targets[next.fetch_add(1, Ordering::Relaxed) % targets.len()];
                     if let Ok(mut server) = TcpStream::connect(target).await {
                         // However it ends, both ends are closed now.
-                        let _ = copy_bidirectional(&mut client, &mut server).await;
+                        let (from_client, to_client) = client.split();
+                        let (from_server, to_server) = server.split();
+                        let _ = tokio::join!(
+                            pass_on(from_client, to_server, &delay),
+                            pass_on(from_server, to_client, &delay)
+                        );
                         return;
                     }
                 }
@@ -59,5 +79,23 @@ async fn accept(listener: TcpListener, targets: Arc<[String]>, is_cut: watch::Re
                 _ = is_cut.wait_for(|cut| *cut) => {}
             }
         });
+    }
+}
+
+/// Hands on what comes until it ends, each piece after its delay.
+async fn pass_on(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    delay: &watch::Receiver<Duration>,
+) -> std::io::Result<()> {
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        let count = from.read(&mut piece).await?;
+        if count == 0 {
+            return to.shutdown().await;
+        }
+        let delay = *delay.borrow();
+        tokio::time::sleep(delay).await;
+        to.write_all(&piece[..count]).await?;
     }
 }
