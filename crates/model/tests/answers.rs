@@ -535,7 +535,7 @@ fn a_lead_and_a_formula_stay_where_they_are_said() {
     assert!(outline.chapters.iter().all(|chapter| chapter.body.is_empty()), "{outline:?}");
     let page = pages(&outline).next().unwrap();
     assert_eq!(words(&page.body), ["Every sample has one."]);
-    assert_eq!(words(&page.points[0].body), ["s²=1/(n-1)∑(x_i-x̄)²"]);
+    assert_eq!(words(&page.points[0].body), ["s²=(1/(n-1)) ∑(x_i-x̄)²"]);
     assert_eq!(words(&pages(&outline).last().unwrap().body), ["p̂ ± 1.96√((p̂(1-p̂))/n)"]);
 }
 
@@ -778,4 +778,36 @@ fn the_main_title_of_a_cover_is_the_title_and_an_end_is_called_by_what_it_says()
     assert_eq!(outline.title, "擦亮双眼");
     assert_eq!(words(&outline.body), ["别让骗子偷走生活费 · 主题班会"]);
     assert_eq!(pages(&outline).last().unwrap().title, "行动清单");
+}
+
+#[test]
+fn how_slides_look_is_for_whoever_makes_them() {
+    let slide = |number: usize, title: &str| {
+        format!(
+            "## {number} · {title}\n\n- One of {title}\n- Two of {title}\n\n**Design:** a map\n**Investor's thought:** *\"Who?\"*\n\n"
+        )
+    };
+    let cover = "## 1 · Cover\n\n**On the slide**\n> **ShellCycle**\n> Seed round\n\n**Design:** a photo\n\n";
+    let text = format!("Love it.\n\n---\n\n{cover}{}{}{}", slide(2, "Why"), slide(3, "How"), slide(4, "Who"));
+    let outline = read(&text);
+    assert_eq!(outline.title, "ShellCycle");
+    let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    assert_eq!(titles, ["Why", "How", "Who"]);
+    let page = pages(&outline).next().unwrap();
+    assert_eq!(page.points.len(), 2);
+    assert!(
+        words(&page.body).iter().all(|text| Role::of(text).is_some_and(|(role, _)| role == Role::Notes)),
+        "{page:?}"
+    );
+}
+
+#[test]
+fn what_follows_the_points_of_a_slide_stays_behind_them() {
+    let text = "# Rail\n\n## Slide 1: Costs\n\n- School: 0.9\n- Care: 0.5\n\nTotal 1.4\n\n## Slide 2: Case\n\n**Action:**\n1. Ask\n2. Test\n\n**Result:** Six weeks\n**Lesson:** Begin early\n\n## Slide 3: Next\n- Go\n- Stay\n\n**Thank you for coming! Questions?**\n";
+    let outline = read(text);
+    let all: Vec<&Page> = pages(&outline).collect();
+    assert_eq!(all[0].points.last().unwrap().title, "Total 1.4");
+    let titles: Vec<&str> = all[1].points.iter().map(|point| point.title.as_str()).collect();
+    assert_eq!(titles, ["Action", "Result", "Lesson"], "{:?}", all[1]);
+    assert_eq!(all[2].points.len(), 2, "{:?}", all[2]);
 }

@@ -120,6 +120,19 @@ pub(super) fn counts_slides(raw: &str) -> bool {
     })
 }
 
+/// "Here's a 10-slide talk", 10枚でまとめました: whether a text says that there are `count` slides.
+pub(super) fn counts_as_many(raw: &str, count: usize) -> bool {
+    let Some(text) = short(raw) else { return false };
+    let is_counted = |unit: &str| {
+        text.match_indices(unit).any(|(at, _)| {
+            let before = text[..at].trim_end_matches([' ', '-']);
+            let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+            before[before.len() - digits..].parse() == Ok(count)
+        })
+    };
+    ["枚", "页", "頁", "张", "張", "slide"].iter().any(|unit| is_counted(unit))
+}
+
 /// "Let me know if you would like more slides!"
 pub(super) fn closes(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };

@@ -1,13 +1,14 @@
-//! How is an outline in JSON or YAML read? As the Markdown that says the same: one heading for each slide, its points
+//! How is an outline in JSON, YAML or XML read? As the Markdown that says the same: one heading for each slide, its points
 //! below it. Names that only say which part of a slide follows are not said; others are its words.
 
 mod chart;
 mod names;
 mod node;
+mod xml;
 mod yaml;
 
 use super::super::language::Language;
-use names::Kind;
+use names::{Kind, plain};
 use node::{Map, Node};
 
 /// Deeper nesting than any outline has.
@@ -15,16 +16,19 @@ const DEEPEST: usize = 8;
 /// Fewer slides are an example in a text.
 const FEWEST_SLIDES: usize = 2;
 
-/// The text with an outline in JSON or YAML, in a fence or by itself, as Markdown.
+/// The text with an outline in JSON, YAML or XML, in a fence or by itself, as Markdown.
 pub(super) fn to_markdown(text: &str) -> Option<String> {
     let outside = |text: &str| text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
-    let (before, inside, behind) = fenced(text).or_else(|| bare(text)).unwrap_or(("", text, ""));
+    let found = fenced(text).or_else(|| bare(text)).or_else(|| xml::bare(text));
+    let (before, inside, behind) = found.unwrap_or(("", text, ""));
     if outside(before) || outside(behind) {
         return None;
     }
     let inside = inside.trim();
     let value = if inside.starts_with(['{', '[']) {
         serde_json::from_str(inside).ok()?
+    } else if inside.starts_with('<') {
+        xml::parse(inside)?
     } else {
         yaml::parse(inside, names::SLIDES)?
     };
@@ -34,7 +38,7 @@ pub(super) fn to_markdown(text: &str) -> Option<String> {
 
 /// What stands before, inside and behind the first fence of data.
 fn fenced(text: &str) -> Option<(&str, &str, &str)> {
-    let open = ["```json", "```yaml", "```yml"].iter().filter_map(|mark| text.find(mark)).min()?;
+    let open = ["```json", "```yaml", "```yml", "```xml"].iter().filter_map(|mark| text.find(mark)).min()?;
     let start = open + text[open..].find('\n')?;
     let end = start + text[start..].find("\n```")?;
     Some((&text[..open], &text[start..end], text[end + 1..].trim_start_matches('`')))
@@ -97,13 +101,20 @@ impl Writer {
                 let label = names::said(name, self.language);
                 // How long it takes is no line of a cover.
                 let mark = if Kind::of(name) == Kind::Form { "Notes: " } else { "" };
-                self.out.push_str(&format!("{mark}{label}: {}\n\n", line(text)));
+                // A text may say itself who or what it names, or in another language than the name does.
+                let is_named = text.split_once(['：', ':']).is_some_and(|(own, _)| is_label(own))
+                    || label.is_ascii() && self.language != Language::En && mark.is_empty();
+                let label = if is_named { String::new() } else { format!("{label}: ") };
+                self.out.push_str(&format!("{mark}{label}{}\n\n", line(text)));
             }
         }
     }
 
     /// What a slide or a point says, below its title if that `is_titled`.
     fn fields(&mut self, map: &Map, level: usize, is_titled: bool) {
+        if let Some((text, by)) = quotation(map).filter(|_| level == 0) {
+            return self.out.push_str(&format!("\n> {text} — {by}\n\n"));
+        }
         let table = table(map).or_else(|| chart::table(map));
         if let Some(table) = &table {
             self.out.push_str(&format!("\n{table}\n"));
@@ -118,6 +129,8 @@ impl Writer {
             // Whoever is quoted stands behind what they said.
             let is_silent = names::is_attribution(name) && map.iter().any(|(name, _)| names::is_quote(name));
             let is_silent = is_silent || is_title || kind == Kind::Form && value.is_scalar();
+            // What the arrows join is said by them.
+            let is_silent = is_silent || names::is_nodes(name) && are_joined(map, value);
             if is_drawn
                 || is_silent
                 || *value == Node::Nothing
@@ -147,6 +160,11 @@ impl Writer {
             (Kind::Subtitle, value) => self.item(level, &format!("Subtitle: {}", said(value))),
             (Kind::Question, Node::Text(text)) if level == 0 => {
                 self.out.push_str(&format!("\n{}\n\n", line(text)))
+            }
+            (_, Node::List(list))
+                if names::is_edges(name) && list.iter().all(|edge| arrow(edge).is_some()) =>
+            {
+                list.iter().filter_map(arrow).for_each(|arrow| self.item(level, &arrow));
             }
             (_, Node::List(list)) if objects_table(list).is_some() => {
                 self.out.extend(objects_table(list).map(|table| format!("\n{table}\n")));
@@ -224,6 +242,51 @@ impl Writer {
             }
         }
     }
+}
+
+/// Something said and whoever said it, and nothing else.
+fn quotation(map: &Map) -> Option<(String, String)> {
+    let [(text_name, Node::Text(text)), (by_name, Node::Text(by))] = map.as_slice() else { return None };
+    let is_said = plain(text_name) == "text" || names::is_quote(text_name);
+    let is_by = names::is_attribution(by_name) || plain(by_name) == "source";
+    (is_said && is_by).then(|| (line(text), line(by)))
+}
+
+/// `["Door", "Hall"]`, `{"from": "Door", "to": "Hall"}`: an arrow from one thing to another.
+fn arrow(edge: &Node) -> Option<String> {
+    let ends: Vec<String> = match edge {
+        Node::List(ends) => ends.iter().map(said).collect(),
+        Node::Map(map) => {
+            let end = |names: [&str; 2]| map.iter().find(|(name, _)| names.contains(&plain(name).as_str()));
+            let ends = [end(["from", "source"])?, end(["to", "target"])?];
+            let rest = map.iter().filter(|entry| !ends.contains(entry)).map(|(_, value)| said(value));
+            let mut told: Vec<String> = ends.iter().map(|(_, end)| said(end)).collect();
+            if let Some(label) =
+                rest.reduce(|one, next| format!("{one}; {next}")).filter(|label| !label.is_empty())
+            {
+                told[1] = format!("{} ({label})", told[1]);
+            }
+            told
+        }
+        _ => return None,
+    };
+    (ends.len() >= 2 && ends.iter().all(|end| !end.is_empty())).then(|| ends.join(" → "))
+}
+
+/// Whether each of `nodes` is one end of an arrow that the same map tells of.
+fn are_joined(map: &Map, nodes: &Node) -> bool {
+    let edges = map.iter().find(|(name, _)| names::is_edges(name)).and_then(|(_, edges)| edges.list());
+    let arrows: Vec<String> = edges.into_iter().flatten().filter_map(arrow).collect();
+    let is_end = |node: &Node| {
+        let name = said(node);
+        node.is_scalar() && arrows.iter().any(|arrow| arrow.split(" → ").any(|end| end == name))
+    };
+    nodes.list().is_some_and(|nodes| nodes.iter().all(is_end))
+}
+
+/// A word or two before a colon.
+fn is_label(words: &str) -> bool {
+    !words.is_empty() && words.chars().count() <= 8 && !words.contains(|c: char| c.is_ascii_digit())
 }
 
 /// The name of a point among its fields: its title, or the label before its text.
@@ -425,6 +488,44 @@ Let me know if you would like more slides!"#,
             assert!(outline.contains(words), "{words}: {outline}");
         }
         for words in ["Done", "false", "Attribution", "Quote", "Series", "Caption", "Notes"] {
+            assert!(!outline.contains(words), "{words}: {outline}");
+        }
+    }
+
+    #[test]
+    fn slides_in_xml_are_slides() {
+        let text = "Here is the deck as XML.\n\n```xml\n<?xml version=\"1.0\"?>\n<presentation lang=\"en\" ratio=\"16:9\">\n<meta><title>Ferry plan</title><author>Ann Lee</author></meta>\n<!-- cover -->\n<slide no=\"1\" type=\"cover\"><title>Ferry plan</title><subtitle>For the council</subtitle></slide>\n<slide no=\"2\"><title>Costs &amp; crew</title><item>Fuel is up 12%</item><item>Crew of <b>four</b></item><note>Go slowly.</note></slide>\n<slide no=\"3\"><title>Kinds</title><group name=\"Cars\"><item>Slow</item></group><group name=\"Feet\"><item>Fast</item></group><figure>A map</figure></slide>\n<slide no=\"4\"><title>Fares</title><table><tr><th>Who</th><th>Fare</th></tr><tr><td>Child</td><td>3 &amp; up</td></tr></table><step>Pay</step></slide>\n</presentation>\n```\n";
+        let outline = Outline::from_markdown(text, "").unwrap();
+        assert_eq!(outline.title, "Ferry plan");
+        let shown = outline.to_markdown();
+        for words in [
+            "For the council",
+            "Costs & crew",
+            "Crew of four",
+            "#### Cars\n- Slow",
+            "| Child | 3 & up |",
+            "Pay",
+            "Go slowly.",
+        ] {
+            assert!(shown.contains(words), "{words}: {shown}");
+        }
+        for words in ["item", "Type", "16:9", "group", "Step", "<slide"] {
+            assert!(!shown.contains(words), "{words}: {shown}");
+        }
+    }
+
+    #[test]
+    fn arrows_say_what_they_join() {
+        let text = r#"{"title": "Door", "slides": [
+{"title": "Way", "body": {"nodes": ["Street", "Hall"], "edges": [["Street", "Hall"]]}},
+{"title": "When", "body": [{"when": "May", "what": "Dig"}, {"when": "June", "what": "Build"}]},
+{"title": "Said", "body": {"text": "It just worked.", "source": "A driver"}}
+]}"#;
+        let outline = Outline::from_markdown(text, "").unwrap().to_markdown();
+        for words in ["Street → Hall", "#### May\n- Dig", "> It just worked. — A driver"] {
+            assert!(outline.contains(words), "{words}: {outline}");
+        }
+        for words in ["Nodes", "Edges", "What", "Source"] {
             assert!(!outline.contains(words), "{words}: {outline}");
         }
     }

@@ -101,7 +101,15 @@ fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
             _ => Vec::new(),
         };
         let items: Vec<Piece> = run.iter().filter(|piece| is_headed(piece)).flat_map(lines).collect();
-        if items.len() >= 2 { found.extend(items) } else { found.extend_from_slice(run) }
+        if items.len() < 2 {
+            found.extend_from_slice(run);
+            continue;
+        }
+        // What has a title of its own hangs below no entry of the list before it.
+        if matches!(found.last(), Some(Piece::Item { style, .. }) if *style != Style::Bold) {
+            found.push(Piece::Rule);
+        }
+        found.extend(items);
     }
     found
 }
@@ -183,11 +191,22 @@ impl Drafter<'_> {
         while let Some(top) = self.stack.last() {
             let deeper = indent >= top.indent + 2;
             let beside = indent + 2 > top.indent;
-            if deeper || (beside && top.style < style) {
+            // Behind entries with nothing below them, one with another mark is no part of the last of them.
+            let is_next = indent > 0 && style == Style::Bullet && self.is_bare_count();
+            if deeper || (beside && top.style < style && !is_next) {
                 return;
             }
             self.close_to(self.stack.len() - 1);
         }
+    }
+
+    /// Whether the innermost entry counts on from one that has nothing below it.
+    fn is_bare_count(&self) -> bool {
+        let [.., parent, top] = self.stack.as_slice() else { return false };
+        let before = parent.items().last();
+        top.style.counts()
+            && top.content.is_empty()
+            && before.is_some_and(|before| before.style == top.style && before.content.is_empty())
     }
 
     fn close_to(&mut self, depth: usize) {

@@ -105,10 +105,13 @@ impl Lister<'_> {
     }
 
     fn head(&self, slide: &Slide, text: &mut String) {
-        let marks = "#".repeat(self.level().into());
+        let own = slide.level.filter(|_| self.form == Form::Numbered);
+        let marks = "#".repeat(own.unwrap_or_else(|| self.level()).into());
         let (number, title) = (slide.number, &slide.title);
         let made = format!("\n{marks} Slide {number}: {title}\n");
-        text.push_str(if slide.level.is_some() { self.lines[slide.line] } else { &made });
+        // A heading that says that it heads a slide is one already.
+        let is_kept = slide.level.is_some() && own.is_none();
+        text.push_str(if is_kept { self.lines[slide.line] } else { &made });
         text.push('\n');
         // When the slide comes stood before its number.
         text.extend(slide.span.iter().map(|span| format!("\nTiming: {span}\n\n")));
@@ -288,6 +291,25 @@ mod tests {
         assert!(of(&text).is_some_and(|listing| listing.text.contains("\n1. Sweet\n   - Very\n")));
         assert_eq!(of(list), None);
         assert_eq!(of(&format!("Four rules of the house:\n\n{list}")), None);
+    }
+
+    #[test]
+    fn numbered_lines_of_one_look_are_slides_where_they_are_counted() {
+        let text = "Here's a quick 4-slide talk:\n\n**1. Bees**\n- A talk\n\n**2. Honey**\n1. Sweet\n2. Thick\n\n**3. Wax**\n- Soft\n\n**4. Ask**\n- All\n\nWant it in Spanish?\n";
+        let (heads, _, behind) = listed(text);
+        assert_eq!(heads, ["## Slide 1: Bees", "## Slide 2: Honey", "## Slide 3: Wax", "## Slide 4: Ask"]);
+        assert_eq!(behind, "Want it in Spanish?");
+        assert_eq!(of(&text.replace("4-slide ", "")), None);
+        let text =
+            "## 1 · Cover\n> Bees\n\n## 2 · Honey\n- Sweet\n\n## 3 · Wax\n- Soft\n\n## 4 · Ask\n- All\n";
+        assert_eq!(listed(text).0[1], "## Slide 2: Honey");
+    }
+
+    #[test]
+    fn parts_that_are_counted_in_bold_head_their_slides() {
+        let text = "**I. START**\n\n   A. Slide 1 – Title\n      1. Bees\n\n   B. Slide 2 – Why\n      1. Honey\n\n**II. END**\n\n   A. Slide 3 – How\n      1. Wax\n";
+        let (heads, ..) = listed(text);
+        assert!(heads.contains(&"## END".to_owned()), "{heads:?}");
     }
 
     #[test]

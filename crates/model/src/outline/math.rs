@@ -108,6 +108,9 @@ fn is_plain_formula(formula: &str) -> bool {
     let has_letter =
         formula.contains(|c: char| c.is_ascii_alphabetic()) || formula.starts_with(['(', '<', '>']);
     let has_word = formula.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word.len() > 3);
+    // A number between two dollars is no sum of money.
+    let has_letter =
+        has_letter || formula.trim_start_matches('-').parse::<f64>().is_ok() && !formula.contains(',');
     formula.chars().count() <= LONGEST_PLAIN && formula.chars().all(is_sign) && has_letter && !has_word
 }
 
@@ -115,7 +118,7 @@ fn formula_text(formula: &str) -> String {
     let chars: Vec<char> = formula.chars().collect();
     let mut reader = Reader { chars: &chars, at: 0 };
     let text = reader.group(0);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ;", ";").replace(" ,", ",")
 }
 
 /// Deeper nesting than anybody writes is read as text.
@@ -142,9 +145,53 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            out.push_str(&self.atom(depth));
+            let is_name = self.begins_name();
+            let atom = self.atom(depth);
+            // The name of a function is a word of its own.
+            if is_name && out.ends_with(|c: char| c.is_alphanumeric() || c == ')' || is_mark(c)) {
+                out.push(' ');
+            }
+            out.push_str(&atom);
         }
         out
+    }
+
+    /// Whether a function or a sum is next: `\\sin`, `\\int`.
+    fn begins_name(&self) -> bool {
+        let name = self.next_command();
+        is_function(&name) || matches!(name.as_str(), "int" | "oint" | "sum" | "prod")
+    }
+
+    /// The name of the command that is next, past what leaves no sign; empty where none is.
+    fn next_command(&self) -> String {
+        let mut at = self.at;
+        loop {
+            while self.chars.get(at).is_some_and(|c| c.is_whitespace()) {
+                at += 1;
+            }
+            if self.chars.get(at) != Some(&'\\') {
+                return String::new();
+            }
+            let name: String = self.chars[at + 1..].iter().take_while(|c| c.is_ascii_alphabetic()).collect();
+            if !matches!(name.as_str(), "left" | "displaystyle" | "big" | "Big") {
+                return name;
+            }
+            at += 1 + name.len();
+        }
+    }
+
+    /// Whether what comes next is multiplied by what stands before it.
+    fn is_factor(&self) -> bool {
+        let mut rest = self.chars[self.at..].iter().copied().skip_while(|c| c.is_whitespace());
+        match rest.next() {
+            Some('(' | '[') => true,
+            Some('\\') => {
+                let name: String = rest.take_while(char::is_ascii_alphabetic).collect();
+                name == "left" || name == "displaystyle" || self.begins_name()
+            }
+            Some(c) => c.is_alphanumeric(),
+            None => false,
+        }
     }
 
     /// One character, command or group in braces.
@@ -192,29 +239,107 @@ impl Reader<'_> {
             | "boxed" => self.atom(depth),
             // What stands below the brace follows as the index of all that it holds.
             "underbrace" | "overbrace" => bracketed(&self.argument(depth)),
+            "mathop" | "textbf" | "textit" | "textrm" | "pmb" | "boldsymbol" => self.argument(depth),
             "bar" | "overline" => marked(&self.argument(depth), '\u{304}'),
             "hat" | "widehat" => marked(&self.argument(depth), '\u{302}'),
             "tilde" | "widetilde" => marked(&self.argument(depth), '\u{303}'),
             "vec" => marked(&self.argument(depth), '\u{20d7}'),
             "dot" => marked(&self.argument(depth), '\u{307}'),
-            "left" | "right" | "big" | "Big" | "displaystyle" | "limits" => String::new(),
+            "left" | "right" | "big" | "Big" | "bigg" | "Bigg" | "displaystyle" | "textstyle" | "limits"
+            | "nolimits" => String::new(),
             "frac" | "dfrac" | "tfrac" => {
                 let (above, below) = (self.argument(depth), self.argument(depth));
-                format!("{}/{}", bracketed(&above), bracketed(&below))
+                let fraction = format!("{}/{}", bracketed(&above), divisor(&below));
+                // What follows is no part of the divisor.
+                if self.is_factor() { format!("({fraction})") } else { fraction }
             }
             "begin" | "end" => {
-                let is_matrix = self.atom(depth).contains("matrix");
-                let bracket = if name == "begin" { "[" } else { "]" };
-                if is_matrix { bracket } else { " " }.to_owned()
+                let kind = self.atom(depth);
+                let is_begun = name == "begin";
+                match () {
+                    () if kind.contains("matrix") => {
+                        if is_begun {
+                            "["
+                        } else {
+                            "]"
+                        }
+                    }
+                    () if kind == "cases" => {
+                        if is_begun {
+                            "{ "
+                        } else {
+                            " }"
+                        }
+                    }
+                    () => " ",
+                }
+                .to_owned()
             }
             "xrightarrow" => format!(" →({}) ", self.atom(depth)),
             "sqrt" => format!("√{}", bracketed(&self.atom(depth))),
+            _ if is_function(&name) => self.function(&name, depth),
             _ => match symbol(&name) {
-                Some(symbol) => symbol.to_owned(),
+                Some(symbol) => {
+                    // A space ends the command and parts nothing.
+                    let is_letter = symbol.chars().all(char::is_alphanumeric);
+                    let next = self.chars.get(self.at + 1);
+                    if is_letter && self.peek() == Some(' ') && next.is_some_and(|c| c.is_alphanumeric()) {
+                        self.at += 1;
+                    }
+                    symbol.to_owned()
+                }
                 None => name,
             },
         }
     }
+}
+
+impl Reader<'_> {
+    /// A function with its index and, in brackets where it is a fraction, what it is of.
+    fn function(&mut self, name: &str, depth: usize) -> String {
+        let mut out = name.to_owned();
+        while matches!(self.peek(), Some('^' | '_')) {
+            out.push_str(&self.atom(depth));
+        }
+        if ["frac", "dfrac", "tfrac"].contains(&self.next_command().as_str()) {
+            while self.peek() == Some(' ') {
+                self.at += 1;
+            }
+            let fraction = self.atom(depth);
+            let inner = if is_enclosed(&fraction) { fraction } else { format!("({fraction})") };
+            return out + &inner;
+        }
+        let is_bracket = self.chars[self.at..].starts_with(&['\\', 'l', 'e', 'f', 't']);
+        if !is_bracket && self.peek().is_some_and(|c| c.is_alphanumeric() || c == '\\') {
+            out.push(' ');
+        }
+        out
+    }
+}
+
+fn is_function(name: &str) -> bool {
+    #[rustfmt::skip]
+    const NAMES: &[&str] = &[
+        "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "log", "ln", "lg", "exp",
+        "lim", "max", "min", "sup", "inf", "det", "dim", "ker", "gcd", "arg", "Pr",
+    ];
+    NAMES.contains(&name)
+}
+
+/// What a fraction is divided by: several factors stand in brackets, a number, a letter or a word does not.
+fn divisor(text: &str) -> String {
+    let text = text.trim();
+    let letters = text.chars().filter(|c| c.is_alphabetic() && !is_script(*c)).count();
+    let is_word = letters > 2 && text.chars().all(|c| c.is_ascii_alphabetic());
+    // `dt` is one sign.
+    let is_word = is_word || letters == 2 && text.starts_with('d') && text.chars().count() == 2;
+    let is_one = letters == 0 || letters == 1 && text.starts_with(char::is_alphabetic) || is_word;
+    if is_one || is_enclosed(text) { bracketed(text) } else { format!("({text})") }
+}
+
+/// Raised and lowered characters belong to the letter before them.
+fn is_script(c: char) -> bool {
+    matches!(c, '\u{2070}'..='\u{209f}' | '\u{1d2c}'..='\u{1d6a}' | '²' | '³' | '¹')
 }
 
 /// A part of a fraction, in brackets if it is more than one word.
@@ -256,6 +381,7 @@ const SUBSCRIPTS: &str = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋";
 
 /// `text` in raised or lowered characters, if there are such for all of it.
 fn raised(text: &str, table: &str, mark: char) -> String {
+    let text = text.trim();
     if matches!(text, "°" | "∘" | "ᵀ" | "′" | "*") {
         return text.replace('∘', "°");
     }
@@ -274,9 +400,13 @@ fn raised(text: &str, table: &str, mark: char) -> String {
 fn symbol(name: &str) -> Option<&'static str> {
     Some(match name {
         "rightarrow" | "to" | "longrightarrow" => "→",
-        "leftarrow" => "←",
-        "Rightarrow" | "implies" => "⇒",
-        "leftrightarrow" => "↔",
+        "leftarrow" | "longleftarrow" | "gets" => "←",
+        "Rightarrow" | "implies" | "Longrightarrow" => "⇒",
+        "Leftarrow" | "Longleftarrow" => "⇐",
+        "mapsto" | "longmapsto" => "↦",
+        "imath" => "i",
+        "jmath" => "j",
+        "leftrightarrow" | "longleftrightarrow" => "↔",
         "uparrow" => "↑",
         "downarrow" => "↓",
         "times" => "×",
@@ -303,7 +433,7 @@ fn symbol(name: &str) -> Option<&'static str> {
         "in" => "∈",
         "cup" => "∪",
         "cap" => "∩",
-        "ldots" | "cdots" | "dots" => "…",
+        "ldots" | "cdots" | "dots" | "vdots" => "…",
         "circ" | "degree" => "°",
         "quad" | "qquad" => " ",
         "propto" => "∝",
@@ -313,9 +443,32 @@ fn symbol(name: &str) -> Option<&'static str> {
         "exists" => "∃",
         "notin" => "∉",
         "subset" => "⊂",
+        "subseteq" => "⊆",
+        "supset" => "⊃",
+        "supseteq" => "⊇",
+        "setminus" => "∖",
+        "oplus" => "⊕",
+        "otimes" => "⊗",
+        "wedge" | "land" => "∧",
+        "vee" | "lor" => "∨",
+        "neg" | "lnot" => "¬",
+        "cong" => "≅",
+        "simeq" => "≃",
+        "oint" => "∮",
+        "iint" => "∬",
+        "star" => "⋆",
+        "bullet" => "•",
+        "angle" => "∠",
+        "triangle" => "△",
+        "Re" => "Re",
+        "Im" => "Im",
+        "Xi" => "Ξ",
+        "Upsilon" => "Υ",
+        "upsilon" => "υ",
+        "vartheta" => "θ",
         "perp" => "⊥",
         "parallel" => "∥",
-        "Leftrightarrow" | "iff" => "⇔",
+        "Leftrightarrow" | "Longleftrightarrow" | "iff" => "⇔",
         "rightleftharpoons" => "⇌",
         "mp" => "∓",
         "ast" => "*",
@@ -383,6 +536,14 @@ mod tests {
             ),
             ("$98,400 | $61,200", "$98,400 | $61,200"),
             ("$A^{\\top} \\propto B$", "Aᵀ ∝ B"),
+            ("$a_n \\cos\\frac{n\\pi x}{L}\\,dx$", "a_n cos(nπx/L) dx"),
+            ("$\\dfrac{2}{n\\pi}\\left(1 - \\cos n\\pi\\right)$", "(2/(nπ))(1 - cos nπ)"),
+            ("$\\frac{1}{L}\\int_0^L f$ onto $\\hat{\\imath}$", "(1/L) ∫₀^L f onto i\u{302}"),
+            ("$a \\Longrightarrow b$ and $0$ for even $n$", "a ⇒ b and 0 for even n"),
+            (
+                "$f = \\begin{cases} L, & m = n \\\\ 0, & m \\neq n \\end{cases}$",
+                "f = { L, m = n; 0, m ≠ n }",
+            ),
             ("$a_1$\n```sh\necho $a_1 $b_2\n```\n$a_1$", "a₁\n```sh\necho $a_1 $b_2\n```\na₁"),
         ] {
             assert_eq!(readable(text), expected, "{text}");

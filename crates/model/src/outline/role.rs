@@ -179,6 +179,8 @@ fn tells_time(label: &str) -> bool {
 pub(super) fn is_picture(c: char) -> bool {
     is_wide(c) && !c.is_alphanumeric() && u32::from(c) > 0x1_0000
         || matches!(u32::from(c), 0x25A0..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F)
+        // Clocks and buttons.
+        || matches!(c, '⌚' | '⌛' | '⌨' | '⏏' | '⏩'..='⏳' | '⏸'..='⏺')
 }
 
 /// What stands between brackets that hold all of `text`.
@@ -241,7 +243,10 @@ fn placeholder(text: &str) -> Option<&str> {
         "logo",
         "render",
         "visual",
+        "map",
+        "video",
         "图",
+        "地图",
     ];
     let names =
         |kind: &&str| lower.starts_with(&format!("{kind}:")) || lower.starts_with(&format!("{kind}："));

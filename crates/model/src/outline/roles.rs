@@ -5,7 +5,7 @@ use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::words::OwnWords;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
-use crate::language::{after_marks, width_units};
+use crate::language::{after_marks, is_cjk, width_units};
 
 const TITLE: usize = 1;
 const CHAPTER: usize = 2;
@@ -85,6 +85,12 @@ fn levels(headings: &[Section]) -> Vec<usize> {
     levels.extend(raw[second..].iter().map(|level| level - top + CHAPTER));
     levels
 }
+
+/// Lines behind the points of a slide that belong to them, and the columns of each.
+const MOST_FOLLOWING: usize = 2;
+const LONGEST_FOLLOWING: usize = 120;
+/// Columns of what a formula is for.
+const LONGEST_SIGN: usize = 12;
 
 struct Roles<'a> {
     outline: Outline,
@@ -190,6 +196,7 @@ impl Roles<'_> {
             && substantial > 0
             && (substantial + shown) * 2 > count
             && !self.are_explained(&content);
+        let mut lead = None;
         for content in content {
             match content {
                 // What follows the points of a page is on that page.
@@ -215,9 +222,13 @@ impl Roles<'_> {
                     if !is_aside {
                         page.ordered = ordered && (page.ordered || page.points.is_empty());
                     }
+                    lead.get_or_insert(page.body.len());
                     page.points.push(point);
                 }
             }
+        }
+        if let (true, Some(lead), [page]) = (self.are_slides, lead, chapter.pages.as_mut_slice()) {
+            follow(page, lead);
         }
     }
 
@@ -295,6 +306,44 @@ fn last_page(chapter: &mut Chapter) -> &mut Page {
         chapter.pages.push(Page::default());
     }
     chapter.pages.last_mut().expect("one was pushed if there was none")
+}
+
+/// A line or two behind the points of a slide stay behind them, if they belong to no list that counts: a total, an answer.
+/// `lead` texts stand before the points.
+fn follow(page: &mut Page, lead: usize) {
+    let behind = &page.body[lead..];
+    let is_line = |block: &Block| following(block).is_some();
+    let lines = behind.iter().take_while(|block| is_line(block)).count();
+    let is_told = |block: &Block| block.text().is_some_and(|text| Role::of(text).is_some());
+    if page.ordered || lines == 0 || lines > MOST_FOLLOWING || !behind[lines..].iter().all(is_told) {
+        return;
+    }
+    let texts: Vec<Block> = page.body.drain(lead..lead + lines).collect();
+    let point = |text: &str| Point { title: text.to_owned(), body: Vec::new() };
+    page.points.extend(texts.iter().filter_map(following).map(point));
+}
+
+/// What a block behind the points says, if it can be one more of them: no formula, no half of a sentence, nothing for the
+/// speaker.
+fn following(block: &Block) -> Option<&str> {
+    let text = match block {
+        Block::Text(text) => text,
+        Block::Quote(text) if !text.contains(['\n', '“', '"', '「', '『', '—', '–']) => text,
+        _ => return None,
+    };
+    const MARKS: &[char] =
+        &['(', '（', '[', '［', '【', '※', '*', '📷', '📸', '🖼', '🎤', '🎙', '🗣', '💬', '🎵', '🎶'];
+    let is_labelled = Role::of(text).is_some() || Role::of_label(text).is_some();
+    let is_formula = text.split_once('=').is_some_and(|(name, _)| width_units(name) <= LONGEST_SIGN)
+        || text.contains(['→', '⇌']) && !text.contains(|c: char| is_cjk(c) || c.is_lowercase());
+    let is_caption = ["図", "图", "圖", "Figure ", "Fig. "].iter().any(|name| {
+        text.strip_prefix(name).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    let is_one = !text.starts_with(MARKS)
+        && !text.starts_with(char::is_lowercase)
+        && !text.ends_with([':', '：', ','])
+        && !(is_labelled || is_formula || is_caption);
+    (is_one && width_units(text) <= LONGEST_FOLLOWING).then_some(text)
 }
 
 /// `**Title**: text`, `**Title:** text` and `**Title** Text`: title and text.

@@ -49,6 +49,10 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
         }
         timings.push(aside);
     }
+    if answer.are_slides {
+        fields::note_looks(outline, language);
+        outline.chapters.first_mut().into_iter().for_each(fields::lift_contents);
+    }
     let before = outline.chapters.len();
     let mut aside = take_cover(outline, answer.are_slides, is_counted);
     aside.notes.splice(0..0, opening.notes);
@@ -326,6 +330,7 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
                 own.lacks_pictures = is_slide && says_more_than_figures(&page);
                 page.body = own.sift(std::mem::take(&mut page.body));
                 if is_slide {
+                    plain::pair_answers(&mut page);
                     plain::unquote(&mut page);
                     own.direct(&mut page.body, !page.points.is_empty());
                     plain::to_points(&mut page);

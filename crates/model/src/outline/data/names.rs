@@ -43,8 +43,8 @@ const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Source, &["source", "sources", "citation", "citations", "references", "footnote", "footnotes", "来源", "资料来源", "出典"]),
     (Kind::Content, &[
         "content", "contents", "bullets", "bullet_points", "points", "key_points", "items", "body", "text", "steps", "options",
-        "choices", "event", "milestone", "activity", "action", "task", "paragraphs", "list", "caption", "cards", "sections", "description", "details", "value", "要点", "内容", "內容", "要點",
-        "ポイント", "本文", "箇条書き", "步骤", "选项",
+        "choices", "event", "milestone", "activity", "action", "task", "paragraphs", "list", "caption", "cards", "sections", "description", "details", "value", "what", "formula", "equation", "groups", "blocks", "要点", "内容", "內容", "要點",
+        "ポイント", "本文", "箇条書き", "步骤", "选项", "公式", "分组",
     ]),
     (Kind::Question, &["question", "prompt_question", "问题", "問題", "質問", "設問"]),
     (Kind::Place, &[
@@ -62,7 +62,7 @@ const KINDS: &[(Kind, &[&str])] = &[
 #[rustfmt::skip]
 const SETTINGS: &[&str] = &[
     "layout", "theme", "template", "style", "language", "lang", "font", "color", "colors", "color_scheme", "version", "format",
-    "aspect_ratio", "transition", "slide_count", "total_slides", "icon", "background_color", "chart_type",
+    "aspect_ratio", "ratio", "transition", "slide_count", "total_slides", "icon", "background_color", "chart_type",
 ];
 
 impl Kind {
@@ -109,6 +109,15 @@ pub(super) fn is_quote(name: &str) -> bool {
 pub(super) fn is_attribution(name: &str) -> bool {
     ["attribution", "quote_author", "quoted", "author", "speaker", "by", "出处", "作者"]
         .contains(&plain(name).as_str())
+}
+
+/// Things that arrows join, and the arrows.
+pub(super) fn is_nodes(name: &str) -> bool {
+    plain(name) == "nodes"
+}
+
+pub(super) fn is_edges(name: &str) -> bool {
+    ["edges", "links", "connections", "arrows"].contains(&plain(name).as_str())
 }
 
 /// Whether a name says that an entry is done or not.

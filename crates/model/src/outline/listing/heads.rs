@@ -3,7 +3,7 @@
 use super::super::slides::head;
 use super::super::slides::{is_agenda_name, is_cover_name, says_end};
 use super::super::wrapping::FenceStep;
-use super::super::{clean, lines, numbering, timing};
+use super::super::{chatter, clean, lines, numbering, timing};
 use super::{LONGEST_PART, announces_slides};
 use crate::language::width_units;
 
@@ -22,6 +22,8 @@ pub(super) enum Form {
     Bracketed,
     /// `1. **Title**` with what it says below it
     Counted,
+    /// `**1. Title**`, `## 1 · Title`
+    Numbered,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +42,13 @@ type Reader = fn(&str) -> Option<Slide>;
 
 /// The slides of a text, in the first form that counts several.
 pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide>)> {
-    let forms: [(Form, Reader); 4] =
-        [(Form::Named, named), (Form::Short, short), (Form::Bracketed, bracketed), (Form::Counted, counted)];
+    let forms: [(Form, Reader); 5] = [
+        (Form::Named, named),
+        (Form::Short, short),
+        (Form::Bracketed, bracketed),
+        (Form::Counted, counted),
+        (Form::Numbered, numbered),
+    ];
     forms.into_iter().find_map(|(form, head)| {
         let mut slides: Vec<Slide> = Vec::new();
         let (mut last, mut framed) = (0, 0);
@@ -63,6 +70,7 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
             Form::Short => slides.len() >= FEWEST,
             Form::Bracketed => slides.len() >= FEWEST && have_lines(lines, &slides),
             Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
+            Form::Numbered => slides.len() >= FEWEST && are_told(lines, &slides),
         };
         is_list.then_some((form, slides))
     })
@@ -83,6 +91,15 @@ fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     is_next && is_told && slides.windows(2).all(hangs)
 }
 
+/// Numbered lines of one look are slides where the first is called a cover, or where the text counts as many before them.
+fn are_told(lines: &[&str], slides: &[Slide]) -> bool {
+    let are_alike = slides.iter().all(|slide| slide.level == slides[0].level);
+    let before = &lines[..slides[0].line];
+    let is_told = is_cover_name(&slides[0].title)
+        || before.iter().any(|line| chatter::counts_as_many(line, slides.len()));
+    are_alike && is_told && have_lines(lines, slides)
+}
+
 /// Entries of a bibliography stand below each other, slides have something below them.
 fn have_lines(lines: &[&str], slides: &[Slide]) -> bool {
     let is_set_apart = |slide: &Slide| slide.level.is_some() || lines[slide.line].starts_with("**");
@@ -101,7 +118,7 @@ pub(super) fn named(line: &str) -> Option<Slide> {
     let (_, text) = lines::indent(line);
     let heading = lines::heading(text);
     let inner = heading.map_or(text, |(_, title)| title);
-    let (span, inner) = timed(inner);
+    let (span, inner) = timed(unlettered(inner));
     let unmarked = inner.strip_prefix(['■', '◆', '●', '▶', '►', '□', '◇']).map(str::trim_start);
     let plain = unmarked.unwrap_or(inner);
     let head = head::of(plain).filter(|head| !head.is_short && width_units(plain) <= LONGEST_HEAD)?;
@@ -112,6 +129,14 @@ pub(super) fn named(line: &str) -> Option<Slide> {
         return None;
     }
     Some(Slide { span: span.map(ToOwned::to_owned), ..slide(head.number, unbracketed(head.title), heading) })
+}
+
+/// `A. Slide 1 – Title`: a slide that is an entry of an outline has a number of its own.
+fn unlettered(text: &str) -> &str {
+    let letter = numbering::parse(text)
+        .filter(|number| matches!(number.style, numbering::Style::Letter | numbering::Style::Roman));
+    let rest = letter.map(|number| text[number.len..].trim_start());
+    rest.filter(|rest| head::of(rest).is_some_and(|head| head.is_parted && !head.is_short)).unwrap_or(text)
 }
 
 /// `0:20–1:00 Slide 2`: the span before a head, and the head.
@@ -179,6 +204,23 @@ fn counted(line: &str) -> Option<Slide> {
     is_title.then(|| slide(number.last(), &format!("{title}{behind}"), None))
 }
 
+fn numbered(line: &str) -> Option<Slide> {
+    let heading = lines::heading(line);
+    let inner = heading.map(|(_, title)| title).or_else(|| lines::bold(line))?;
+    if width_units(inner) > LONGEST_HEAD || ends_statement(inner) {
+        return None;
+    }
+    let decimal = numbering::parse(inner).filter(|number| number.style == numbering::Style::Decimal(1));
+    if let Some(number) = decimal.filter(|number| !inner[number.len..].is_empty()) {
+        return Some(slide(number.last(), &inner[number.len..], heading));
+    }
+    let (number, rest) =
+        numbering::numeral(inner).filter(|_| inner.starts_with(|c: char| c.is_ascii_digit()))?;
+    let rest = rest.trim_start();
+    let title = rest.strip_prefix(['｜', '|', '·', '・', ':', '：', '—', '–'])?.trim();
+    (!title.is_empty()).then(|| slide(number, title, heading))
+}
+
 /// A title may ask; what ends as a statement does is none.
 fn ends_statement(text: &str) -> bool {
     text.trim_end_matches('*').ends_with(['.', '。', ';', '；'])
@@ -189,8 +231,38 @@ fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
     Slide { line: 0, number, title, level: heading.map(|(level, _)| level), span: None }
 }
 
+/// Makes headings of the lines in bold that count the parts of a deck, where the first of them stands right above a slide:
+/// `**II. CAUSES**`.
+fn name_counted_parts(lines: &mut [String]) {
+    let number = |line: &str| {
+        let bold = lines::bold(line).filter(|bold| width_units(bold) <= LONGEST_HEAD)?;
+        numbering::parse(bold).filter(|number| number.style <= numbering::Style::Roman)
+    };
+    let mut parts: Vec<(usize, numbering::Numbering)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some(number) = number(line) else { continue };
+        let follows = match parts.last() {
+            Some((_, last)) => last.precedes(&number),
+            None => number.last() == 1,
+        };
+        if follows {
+            parts.push((at, number));
+        }
+    }
+    let heads_slide = |(at, _): &(usize, numbering::Numbering)| {
+        lines[at + 1..].iter().find(|line| !line.is_empty()).is_some_and(|line| named(line).is_some())
+    };
+    if parts.len() > 1 && heads_slide(&parts[0]) && heads_slide(&parts[1]) {
+        for (at, number) in parts {
+            let title = lines::bold(&lines[at]).map(|bold| bold[number.len..].trim().to_owned());
+            lines[at] = format!("## {}", title.unwrap_or_default());
+        }
+    }
+}
+
 /// Makes a heading of a short line that stands alone between two rules, which names the part below it.
 pub(super) fn name_parts(lines: &mut [String]) {
+    name_counted_parts(lines);
     let filled: Vec<usize> = (0..lines.len()).filter(|at| !lines[*at].is_empty()).collect();
     let is_rule = |lines: &[String], at: usize| lines::is_rule(lines[at].trim());
     for four in filled.windows(4) {

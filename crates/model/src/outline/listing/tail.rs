@@ -24,12 +24,13 @@ impl Lister<'_> {
         let has_words = |at: &usize| self.lines[*at].contains(char::is_alphanumeric);
         let words: Vec<usize> = (last + 1..all).filter(has_words).collect();
         let behind = |at: usize| &words[words.partition_point(|word| *word <= at)..];
+        let first = (last + 1..all).find(|at| !self.lines[*at].is_empty()).unwrap_or(all);
         let is_end = |at: &usize| {
             rules_part && *at > last + 1 && self.is_rule(*at) && self.talks(behind(*at))
                 || self.is_foreign_heading(*at)
                 || self.steps[*at] == FenceStep::Wrapper
                 || self.form == Form::Counted && self.is_shown(*at) && is_outside(self.lines[*at])
-                || are_blocks && self.lines[*at].is_empty() && *at > last + 1
+                || are_blocks && self.lines[*at].is_empty() && *at > first
         };
         let end = (last + 1..all).find(is_end).unwrap_or(all);
         let end = self.remarks(last).map_or(end, |remarks| end.min(remarks));
@@ -87,6 +88,7 @@ impl Lister<'_> {
     fn are_blocks(&self) -> bool {
         self.slides.windows(2).all(|pair| {
             let body = &self.lines[pair[0].line + 1..pair[1].line];
+            let body = &body[body.iter().take_while(|line| line.is_empty()).count()..];
             let filled = body.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
             filled > 0 && !body[..filled].contains(&"")
         })

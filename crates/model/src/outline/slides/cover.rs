@@ -258,7 +258,10 @@ impl Cover {
             lines.dedup();
             Some(lines.join(" · ")).filter(|line| !line.is_empty()).map(Block::Text)
         };
-        let below: Vec<Block> = joined(self.subtitles).into_iter().chain(joined(self.fields)).collect();
+        let told: Vec<String> = self.subtitles.iter().map(|line| letters(line)).collect();
+        let fields: Vec<String> =
+            self.fields.into_iter().filter(|line| !told.contains(&letters(line))).collect();
+        let below: Vec<Block> = joined(self.subtitles).into_iter().chain(joined(fields)).collect();
         outline.body.splice(0..0, below);
     }
 }

@@ -15,6 +15,8 @@ use crate::language::width_units;
 pub(super) const LONGEST_ENDING: usize = 140;
 /// A title of the last page.
 const LONGEST_CLOSING: usize = 60;
+/// Lines of a farewell.
+const MOST_FAREWELL: usize = 2;
 /// What only says where in the deck a page stands.
 const PLACES_OF_END: &[&str] =
     &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
@@ -123,6 +125,10 @@ pub(super) fn take_thanks(outline: &mut Outline) {
         return;
     }
     let Some(page) = chapter.pages.last_mut() else { return };
+    if let Some(lines) = take_farewell(page) {
+        *ending = closing("end page", lines);
+        return;
+    }
     let thanks = |block: &Block| block.text().is_some_and(is_thanks);
     if page.body.len() + page.points.len() > 1
         && let Some(at) = page.body.iter().rposition(thanks)
@@ -138,9 +144,57 @@ pub(super) fn take_thanks(outline: &mut Outline) {
     }
 }
 
+/// The last lines of a page, from the one that thanks those who listen.
+fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
+    let says = |text: &str| begins_with_thanks(text) && width_units(text) <= LONGEST_ENDING;
+    let is_line = |text: &str| width_units(text) <= LONGEST_ENDING && !is_note(text);
+    let point = page.points.iter().rposition(|point| point.body.is_empty() && says(&point.title));
+    if let Some(at) = point.filter(|at| *at > 0 && page.points.len() - at <= MOST_FAREWELL)
+        && page.points[at..].iter().all(|point| point.body.is_empty() && is_line(&point.title))
+    {
+        return Some(page.points.drain(at..).map(|point| point.title).collect());
+    }
+    let is_text = |block: &Block| matches!(block, Block::Text(text) if is_line(text));
+    let at = page.body.iter().position(|block| block.text().is_some_and(says))?;
+    let lines = page.body[at..].iter().take_while(|block| is_text(block)).count();
+    let is_alone = page.points.is_empty() && at == 0;
+    if is_alone || lines == 0 || lines > MOST_FAREWELL {
+        return None;
+    }
+    Some(page.body.drain(at..at + lines).filter_map(|block| said(&block)).collect())
+}
+
+/// Whether the first sentence of a text thanks those who listen: 谢谢！…, ご参加ありがとうございました.
+fn begins_with_thanks(text: &str) -> bool {
+    let first = text[..first_sentence(text)].trim().to_lowercase();
+    let first = first.trim_end_matches(['!', '！', '。', '.']);
+    is_thanks(first)
+        || ["thank you for ", "thanks for "].iter().any(|begin| first.starts_with(begin))
+            && width_units(first) <= LONGEST_CLOSING
+        || first.ends_with("ありがとうございました") && width_units(first) <= LONGEST_CLOSING
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thanks_below_the_last_points_end_the_deck() {
+        let point = |title: &str| super::super::super::Point { title: title.into(), body: Vec::new() };
+        let check = |titles: &[&str], ending: Option<&str>| {
+            let page = Page { points: titles.iter().map(|title| point(title)).collect(), ..Page::default() };
+            let chapters = vec![Chapter { pages: vec![page], ..Chapter::default() }];
+            let mut outline = Outline { chapters, ..Outline::default() };
+            take_thanks(&mut outline);
+            assert_eq!(outline.ending.as_deref(), ending, "{titles:?}");
+        };
+        check(&["Plan", "谢谢！期待与您喝一杯。"], Some("谢谢！ · 期待与您喝一杯。"));
+        check(
+            &["7月", "ご参加ありがとうございました", "ご意見もお寄せください"],
+            Some("ご参加ありがとうございました · ご意見もお寄せください"),
+        );
+        check(&["Plan", "Thank your team for the work"], None);
+    }
 
     #[test]
     fn the_line_that_closes_the_talk_comes_first() {

@@ -3,7 +3,8 @@
 //! A headline stands on the page without its label, what hangs below "Content:" is the page's own, and a wish for a
 //! picture or a design is for whoever makes the slide. An activity of the audience is content.
 
-use super::super::{Block, Chapter, Page, Point};
+use super::super::{Block, Chapter, Outline, Page, Point, Role};
+use crate::language::Language;
 
 /// The title of a slide.
 #[rustfmt::skip]
@@ -26,14 +27,14 @@ const SUBTITLES: &[&str] = &[
 #[rustfmt::skip]
 const CONTENTS: &[&str] = &[
     "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
-    "slide content", "on-slide text", "on slide", "on screen", "on-screen", "on-screen text", "copy", "table", "data",
+    "slide content", "on-slide text", "on slide", "on the slide", "what's on the slide", "on screen", "on-screen", "on-screen text", "copy", "table", "data",
     "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
     "页面文字", "屏幕文字", "版面文字", "文言", "スライド文言", "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
 ];
 /// What a wish for the look of a slide speaks of.
 #[rustfmt::skip]
 const LOOKS: &[&str] = &[
-    "image", "images", "picture", "photo", "illustration", "chart", "graph", "graphic", "graphics", "diagram", "icon",
+    "background image", "背景图", "背景圖", "背景图片", "image", "images", "picture", "photo", "illustration", "chart", "graph", "graphic", "graphics", "diagram", "icon",
     "icons", "visual", "visuals", "animation", "layout", "图片", "图表", "图示", "配图", "动画", "排版", "版式", "配色", "插图", "圖片",
     "圖表", "圖像", "图像", "视觉设计", "視覺設計", "画像", "写真", "図表", "図・表", "イラスト", "レイアウト", "アニメーション",
 ];
@@ -169,6 +170,77 @@ pub(super) fn is_figure_line(text: &str) -> bool {
     })
 }
 
+/// Slides on which a label comes again and again, so that it is a field of the answer and no word of the deck.
+const FEWEST_RECURRING: usize = 3;
+
+/// `Design: …` on slide after slide is for whoever makes them: it becomes a note of its page.
+pub(super) fn note_looks(outline: &mut Outline, language: Language) {
+    let label = |text: &str| text.split_once([':', '：']).map(|(label, _)| plain(label));
+    let looks = |text: &str| label(text).filter(|label| WISHED_LOOKS.contains(&label.as_str()));
+    let said = |chapter: &Chapter| {
+        let pages = chapter.pages.iter();
+        let in_points = |page: &Page| {
+            page.points.iter().any(|point| {
+                looks(&point.title).is_some()
+                    || point.body.iter().filter_map(Block::text).any(|text| looks(text).is_some())
+            })
+        };
+        let in_body = |body: &[Block]| body.iter().filter_map(Block::text).any(|text| looks(text).is_some());
+        in_body(&chapter.body) || pages.into_iter().any(|page| in_body(&page.body) || in_points(page))
+    };
+    let count = outline.chapters.iter().filter(|chapter| said(chapter)).count();
+    if count < FEWEST_RECURRING || count * 2 < outline.chapters.len() {
+        return;
+    }
+    let mark = Role::notes_label(language.into());
+    let note = |blocks: &mut Vec<Block>| {
+        for block in blocks {
+            if let Block::Text(text) = block
+                && (looks(text).is_some() || label(text).is_some_and(|label| is_thought(&label)))
+            {
+                text.insert_str(0, mark);
+            }
+        }
+    };
+    for chapter in &mut outline.chapters {
+        note(&mut chapter.body);
+        for page in &mut chapter.pages {
+            note(&mut page.body);
+            for point in &mut page.points {
+                note(&mut point.body);
+                let is_thought = label(&point.title).is_some_and(|label| is_thought(&label));
+                if point.body.is_empty() && (looks(&point.title).is_some() || is_thought) {
+                    point.title.insert_str(0, mark);
+                }
+            }
+        }
+    }
+}
+
+/// "Investor's thought": what those who look at the slide may think.
+fn is_thought(label: &str) -> bool {
+    ["'s thought", "’s thought", "s' thought", "s’ thought", "的心理", "の心の声"]
+        .iter()
+        .any(|end| label.ends_with(end))
+}
+
+/// What hangs below "On the slide" of a cover are the lines of the cover.
+pub(super) fn lift_contents(chapter: &mut Chapter) {
+    let [page] = chapter.pages.as_mut_slice() else { return };
+    let is_form = |point: &Point| is_content_label(&point.title) && !point.body.is_empty();
+    if page.points.iter().any(is_form) {
+        let mut lines = Vec::new();
+        page.points.retain_mut(|point| {
+            let is_form = is_form(point);
+            if is_form {
+                lines.append(&mut point.body);
+            }
+            !is_form
+        });
+        page.body.extend(lines);
+    }
+}
+
 /// Where on a slide something stands.
 #[rustfmt::skip]
 const LEFT: &[&str] = &[
@@ -243,10 +315,14 @@ pub(super) fn settle(chapter: &mut Chapter) {
         let mut points = Vec::new();
         // Among others with labels of their own, "Text" is one of them: a mail has a sender, a subject and a text.
         let is_words = |point: &Point| matches!(said(point), Said::Words) && !point.body.is_empty();
-        let are_labelled = page.points.iter().filter(|point| is_words(point)).count() > 1;
+        let is_labelled = |point: &Point| {
+            point.body.is_empty() && matches!(said(point), Said::Words) && point.title.contains([':', '：'])
+        };
+        let are_labelled = page.points.iter().filter(|point| is_words(point)).count() > 1
+            || page.points.iter().filter(|point| is_labelled(point)).count() > 1;
         for point in std::mem::take(&mut page.points) {
             match said(&point) {
-                Said::Content if are_labelled && matches!(point.body[..], [Block::Text(_)]) => {
+                Said::Content if are_labelled && matches!(point.body[..], [] | [Block::Text(_)]) => {
                     points.push(point)
                 }
                 Said::Title(text) if chapter.title.is_empty() => chapter.title = text,

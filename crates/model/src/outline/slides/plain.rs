@@ -65,12 +65,42 @@ pub(super) fn unquote(page: &mut Page) {
         _ => false,
     };
     let texts = page.body.iter().filter(|block| matches!(block, Block::Text(_))).count();
-    if !page.points.is_empty() || texts < 2 || !page.body.iter().all(is_line) {
+    // Beside the points of a slide a line that nobody is named for is one more word of it.
+    let is_said = |block: &Block| matches!(block, Block::Quote(text) if text.contains(['“', '"', '「', '『', '—', '–']));
+    let is_beside = page.points.len() > 1 && !page.body.iter().any(is_said);
+    if !is_beside && (!page.points.is_empty() || texts < 2) || !page.body.iter().all(is_line) {
         return;
     }
     for block in &mut page.body {
         if let Block::Quote(text) = block {
             *block = Block::Text(std::mem::take(text));
+        }
+    }
+}
+
+/// `Q1. …` in a list and `A1. …` below it: an answer stands with its question. What only calls them answers is not said.
+pub(super) fn pair_answers(page: &mut Page) {
+    let numbered = |text: &str, letters: [char; 2]| -> Option<u32> {
+        let rest = text.strip_prefix(letters)?;
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let behind = rest[digits..].chars().next()?;
+        rest[..digits].parse().ok().filter(|_| !behind.is_alphanumeric())
+    };
+    let questions: Vec<Option<u32>> =
+        page.points.iter().map(|point| numbered(&point.title, ['Q', 'Ｑ'])).collect();
+    let answer = |block: &Block| block.text().and_then(|text| numbered(text, ['A', 'Ａ']));
+    let answers: Vec<u32> = page.body.iter().filter_map(answer).collect();
+    if answers.len() < 2 || questions.iter().flatten().copied().collect::<Vec<_>>() != answers {
+        return;
+    }
+    const NAMES: &[&str] = &["解答", "答案", "答え", "正解", "answers", "answer key", "answer", "solutions"];
+    for block in std::mem::take(&mut page.body) {
+        let name = block.text().map(|text| text.trim_end_matches([':', '：']).to_lowercase());
+        let at = answer(&block).and_then(|number| questions.iter().position(|own| *own == Some(number)));
+        match at {
+            Some(at) => page.points[at].body.push(block),
+            None if name.is_some_and(|name| NAMES.contains(&name.as_str())) => {}
+            None => page.body.push(block),
         }
     }
 }
@@ -133,6 +163,17 @@ mod tests {
         );
         let prose = page(&["莫听穿林打叶声，何妨吟啸且徐行。", "竹杖芒鞋轻胜马，谁怕？一蓑烟雨任平生。"]);
         assert_eq!(shape(&prose), (2, vec![]));
+    }
+
+    #[test]
+    fn answers_stand_with_their_questions() {
+        let text = |text: &str| Block::Text(text.to_owned());
+        let point = |title: &str| Point { title: title.into(), body: Vec::new() };
+        let body = vec![text("Answers"), text("A1. Blue"), text("A2. Nine")];
+        let mut page =
+            Page { body, points: vec![point("Q1. Colour?"), point("Q2. How many?")], ..Page::default() };
+        pair_answers(&mut page);
+        assert_eq!(shape(&page), (0, vec![("Q1. Colour?", 1), ("Q2. How many?", 1)]));
     }
 
     #[test]

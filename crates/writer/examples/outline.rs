@@ -1,0 +1,32 @@
+//! How is a text read? Prints the outline of each file: `cargo run --example outline -- answer.md letter.txt`.
+//!
+//! Markdown is read as a pasted answer, anything else as a free text.
+
+use std::path::Path;
+
+use deckwright_model::language::Locale;
+use deckwright_model::outline::Outline;
+use deckwright_writer::brief::{Brief, PageRange};
+use deckwright_writer::options::Choices;
+use deckwright_writer::structure::{Treatment, structure};
+
+fn main() {
+    for path in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let outline = if path.ends_with(".md") {
+            Outline::from_markdown(&text, &name).map_err(|error| error.to_string())
+        } else {
+            let mut brief = Brief::new("", Choices::default());
+            brief.set_locale(Locale::of(&text));
+            brief.pages = PageRange::ANY;
+            structure(&text, &brief, Treatment::Keep)
+                .map(|made| made.outline)
+                .map_err(|error| error.to_string())
+        };
+        match outline {
+            Ok(outline) => println!("=== {path}\n{}", outline.to_markdown()),
+            Err(error) => println!("=== {path}\n{error}"),
+        }
+    }
+}
