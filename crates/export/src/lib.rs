@@ -7,6 +7,7 @@ mod error;
 mod geometry;
 mod images;
 mod link;
+mod machine;
 mod pages;
 pub mod pdf;
 pub mod pptx;

@@ -3,6 +3,7 @@
 
 mod bookmarks;
 mod font;
+mod images;
 mod list;
 mod page;
 mod paint;
@@ -23,8 +24,8 @@ use krilla::metadata::{DateTime, Metadata};
 use krilla::{Document, SerializeSettings};
 
 use self::font::Fonts;
+use self::images::Images;
 use self::page::Deck;
-use self::picture::Images;
 use self::spelling::Spelling;
 use self::tags::{Chapters, HeadingLevel, plain};
 use crate::ExportError;

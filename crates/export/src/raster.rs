@@ -5,6 +5,7 @@
 
 mod canvas;
 mod encode;
+mod images;
 mod page;
 mod paint;
 mod picture;
@@ -21,19 +22,12 @@ use deckwright_model::scene::Scene;
 use rayon::prelude::*;
 use skrifa::FontRef;
 use vello_cpu::peniko::{Blob, FontData};
-use vello_cpu::{Level, RenderSettings};
 
 use self::canvas::Canvases;
-use self::picture::Images;
+use self::images::Images;
 use crate::ExportError;
 
-/// Widest picture that is made, in pixels; also the most for its height.
-pub const MOST_PIXELS: u32 = 8192;
-
-/// Wider instructions round a few pixels otherwise; every machine shall make the same picture.
-pub(crate) fn settings() -> RenderSettings {
-    RenderSettings { level: Level::baseline(), num_threads: 0 }
-}
+pub use self::page::MOST_PIXELS;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageFormat {

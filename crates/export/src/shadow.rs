@@ -7,7 +7,7 @@ use vello_cpu::kurbo::{Affine, BezPath, Point, Rect, Shape, Stroke, StrokeOpts, 
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
 use crate::geometry::points;
-use crate::raster::settings;
+use crate::machine::settings;
 
 /// Standard deviation of the blur in parts of DrawingML's blur radius.
 const SIGMA_PER_BLUR: f64 = 0.5;

@@ -9,7 +9,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, Node};
 use vello_cpu::kurbo::{Rect, Size};
 
 use super::font::Fonts;
-use super::picture::Images;
+use super::images::Images;
 use super::spelling::Spelling;
 use super::tags::{self, HeadingLevel, Said};
 use crate::ExportError;

@@ -6,7 +6,7 @@ use deckwright_model::text::{Bullet, Paragraph, TextStyle};
 
 use super::color::write_color;
 use super::measure::inset;
-use super::text::latin_family;
+use super::style::latin_family;
 use super::xml::Elem;
 
 /// `ST_TextMargin`.

@@ -3,20 +3,22 @@
 
 mod axis;
 mod cells;
+mod labels;
 mod series;
 mod workbook;
 
 use deckwright_model::geometry::Rect;
 use deckwright_model::paint::Palette;
 use deckwright_model::scene::{Chart, ChartKind, Shape};
-use deckwright_model::text::TextStyle;
 
 use self::axis::write_axes;
+use self::labels::write_text_properties;
 use self::series::write_series;
+use super::graphic_frame::begin_frame;
+use super::names;
 use super::package::{Package, Relationships};
 use super::sheet::{Place, Sheet};
-use super::table::begin_frame;
-use super::text::{language, write_default_properties};
+use super::style::language;
 use super::xml::{Elem, document};
 
 pub use self::cells::problem;
@@ -27,11 +29,6 @@ const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.sprea
 
 /// The hole of a doughnut in percent of its diameter.
 const HOLE: u8 = 60;
-
-/// The part of the deck's chart `number`, counted from 1.
-pub fn part_name(number: usize) -> String {
-    format!("/ppt/charts/chart{number}.xml")
-}
 
 /// Writes the place of `chart` on its slide; the chart itself is a part of its own.
 pub fn write_frame<'a>(
@@ -56,11 +53,11 @@ pub fn add_parts(
     palette: &Palette,
     lang: &str,
 ) -> Result<(), zip::result::ZipError> {
-    let workbook = format!("/ppt/embeddings/workbook{number}.xlsx");
+    let workbook = names::workbook(number);
     let mut relationships = Relationships::default();
     let data = relationships.part("package", &workbook);
     let bytes = write_chart(shape.frame, chart, palette, lang, &data);
-    package.add(part_name(number), CONTENT_TYPE, bytes, relationships);
+    package.add(names::chart(number), CONTENT_TYPE, bytes, relationships);
     package.add(workbook, WORKBOOK_TYPE, workbook::write(chart)?, Relationships::default());
     Ok(())
 }
@@ -179,14 +176,4 @@ fn write_plot(area: &mut Elem<'_>, chart: &Chart, palette: &Palette) {
         plot.child("c:axId").attr("val", axis::CATEGORY_AXIS);
         plot.child("c:axId").attr("val", axis::VALUE_AXIS);
     }
-}
-
-/// Writes `c:txPr`: how labels look.
-fn write_text_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
-    let mut text = parent.child("c:txPr");
-    text.child("a:bodyPr");
-    text.child("a:lstStyle");
-    let mut paragraph = text.child("a:p");
-    write_default_properties(&mut paragraph.child("a:pPr"), style, palette);
-    paragraph.child("a:endParaRPr").attr_if("lang", language(&style.lang));
 }

@@ -5,9 +5,9 @@ use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::scene::{Form, Line, Shape, ShapeKind};
 
 use super::geometry::preset;
+use super::identity::{write_identity, write_ownership};
 use super::measure::write_place;
 use super::paint::write_stroke;
-use super::shape::{write_identity, write_ownership};
 use super::sheet::Sheet;
 use super::xml::Elem;
 

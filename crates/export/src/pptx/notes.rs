@@ -6,31 +6,26 @@ use deckwright_model::paint::Role;
 use deckwright_model::scene::Scene;
 
 use super::geometry::preset;
-use super::master::{write_color_map, write_ground};
+use super::ground::{write_color_map, write_ground};
 use super::measure::write_place;
+use super::names;
 use super::package::Relationships;
 use super::sheet::{begin_tree, with_namespaces};
-use super::slide;
-use super::text::language;
+use super::style::language;
 use super::xml::{Elem, document};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml";
-pub const MASTER: &str = "/ppt/notesMasters/notesMaster1.xml";
 pub const MASTER_CONTENT_TYPE: &str =
     "application/vnd.openxmlformats-officedocument.presentationml.notesMaster+xml";
 
 /// A notes page: Letter paper upright, as Office has it.
 pub const SIZE: Size = Size { width: Emu(6_858_000), height: Emu(9_144_000) };
 
-pub fn part_name(index: usize) -> String {
-    format!("/ppt/notesSlides/notesSlide{}.xml", index + 1)
-}
-
 /// The notes of page `index`.
 pub fn write(scene: &Scene, index: usize) -> (Vec<u8>, Relationships) {
     let mut relationships = Relationships::default();
-    relationships.part("notesMaster", MASTER);
-    relationships.part("slide", slide::part_name(index));
+    relationships.part("notesMaster", names::NOTES_MASTER);
+    relationships.part("slide", names::slide(index));
     let bytes = document("p:notes", |root| {
         let mut root = with_namespaces(root);
         {

@@ -11,12 +11,23 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, PreparedZipFile, System, ZipWriter};
 
 use super::xml::document;
+use crate::ExportError;
 
 /// Relationship types and content types are long addresses that differ in their last words.
 pub const OFFICE_RELATION: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
 
 const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006/";
 const RELATIONSHIPS: &str = "application/vnd.openxmlformats-package.relationships+xml";
+
+/// The package cannot be written, for this `reason`.
+pub fn broken(reason: impl Into<String>) -> ExportError {
+    ExportError::Encoding { format: "pptx", reason: reason.into() }
+}
+
+#[allow(clippy::needless_pass_by_value)] // the shape `map_err` asks for
+pub fn unzippable(error: zip::result::ZipError) -> ExportError {
+    broken(error.to_string())
+}
 
 /// Parts by their names, which begin with a slash: `/ppt/presentation.xml`.
 #[derive(Debug, Default)]

@@ -4,16 +4,11 @@ use deckwright_model::geometry::Rect;
 use deckwright_model::scene::{Form, Image, Picture, Shape};
 
 use super::geometry::write_geometry;
+use super::identity::{write_identity, write_original_placeholder, write_ownership};
 use super::measure::write_place;
-use super::shape::{write_identity, write_original_placeholder, write_ownership};
+use super::names;
 use super::sheet::{Place, Sheet};
 use super::xml::Elem;
-
-/// The part that holds the scene's image `index`.
-pub fn part_name(index: usize, image: &Image) -> String {
-    let extension = if image.media_type == JPEG { "jpeg" } else { "png" };
-    format!("/ppt/media/image{}.{extension}", index + 1)
-}
 
 const PNG: &str = "image/png";
 const JPEG: &str = "image/jpeg";
@@ -50,7 +45,7 @@ pub fn write_picture(
         }
     }
     sheet.images.insert(picture.image);
-    let name = part_name(picture.image, &sheet.scene.images[picture.image]);
+    let name = names::image(picture.image, &sheet.scene.images[picture.image]);
     let relationship = sheet.relationships.part("image", name);
     write_blip(&mut elem, &relationship, picture.crop);
     write_frame(&mut elem, picture.clip.as_ref().unwrap_or(&Form::Rect), shape.frame);

@@ -1,15 +1,17 @@
 //! What is in the deck, and in which order? `p:presentation`, ISO/IEC 29500-1 §19.2.1.26.
 
-use deckwright_model::scene::{PlaceholderRole, Scene};
+use deckwright_model::scene::Scene;
 
-use super::master::{FIRST_ID, write_plain_levels};
+use super::levels::write_plain_levels;
+use super::master::FIRST_ID;
 use super::measure::length;
+use super::names;
+use super::notes;
 use super::package::Relationships;
+use super::placeholder::body;
 use super::sheet::with_namespaces;
 use super::xml::{Elem, document};
-use super::{master, notes, slide};
 
-pub const NAME: &str = "/ppt/presentation.xml";
 pub const CONTENT_TYPE: &str =
     "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml";
 
@@ -22,10 +24,10 @@ pub const SECTIONS: &str = "{521415D9-36F7-43E2-AB2F-B90AF26B5E84}";
 /// it.
 pub fn write(scene: &Scene, has_notes: bool, settings: &[(&str, &str)]) -> (Vec<u8>, Relationships) {
     let mut relationships = Relationships::default();
-    let master = relationships.part("slideMaster", master::NAME);
+    let master = relationships.part("slideMaster", names::MASTER);
     let slides: Vec<_> =
-        (0..scene.pages.len()).map(|index| relationships.part("slide", slide::part_name(index))).collect();
-    let notes_master = has_notes.then(|| relationships.part("notesMaster", notes::MASTER));
+        (0..scene.pages.len()).map(|index| relationships.part("slide", names::slide(index))).collect();
+    let notes_master = has_notes.then(|| relationships.part("notesMaster", names::NOTES_MASTER));
     for (kind, name) in settings {
         relationships.part(kind, *name);
     }
@@ -45,7 +47,7 @@ pub fn write(scene: &Scene, has_notes: bool, settings: &[(&str, &str)]) -> (Vec<
         root.child("p:sldSz").attr("cx", length(scene.size.width)).attr("cy", length(scene.size.height));
         root.child("p:notesSz").attr("cx", length(notes::SIZE.width)).attr("cy", length(notes::SIZE.height));
         {
-            let style = master::own_place(scene, PlaceholderRole::Body).style;
+            let style = body(scene).style;
             write_plain_levels(&mut root.child("p:defaultTextStyle"), &style, &scene.theme.palette);
         }
         if !scene.sections.is_empty() {

@@ -2,22 +2,22 @@
 
 use deckwright_model::scene::Scene;
 
-use super::PptxOptions;
-use super::text::language;
+use super::options::PptxOptions;
+use super::sheet::with_namespaces;
+use super::style::language;
+use super::table::PLAIN_STYLE;
 use super::xml::document;
 use crate::date::Date;
 
-pub const CORE: &str = "/docProps/core.xml";
 pub const CORE_CONTENT_TYPE: &str = "application/vnd.openxmlformats-package.core-properties+xml";
 pub const CORE_RELATION: &str =
     "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties";
-pub const APP: &str = "/docProps/app.xml";
 pub const APP_CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.extended-properties+xml";
 
 /// Name, content type, relationship and content of the parts that hold a user's settings, all at their
 /// defaults.
 pub fn settings() -> [(&'static str, &'static str, &'static str, Vec<u8>); 3] {
-    let plain = |root| document(root, |root| drop(super::sheet::with_namespaces(root)));
+    let plain = |root| document(root, |root| drop(with_namespaces(root)));
     [
         (
             "/ppt/presProps.xml",
@@ -37,7 +37,7 @@ pub fn settings() -> [(&'static str, &'static str, &'static str, Vec<u8>); 3] {
             "tableStyles",
             document("a:tblStyleLst", |root| {
                 root.attr("xmlns:a", "http://schemas.openxmlformats.org/drawingml/2006/main")
-                    .attr("def", super::table::PLAIN_STYLE);
+                    .attr("def", PLAIN_STYLE);
             }),
         ),
     ]

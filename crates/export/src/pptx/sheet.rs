@@ -7,6 +7,7 @@ use deckwright_model::scene::{
     Chart, Layout, Placeholder, PlaceholderRole, Scene, Shape, ShapeKind, TextRole,
 };
 
+use super::names;
 use super::package::Relationships;
 use super::xml::Elem;
 
@@ -139,7 +140,7 @@ impl<'a> Sheet<'a> {
     pub fn add_chart(&mut self, shape: &'a Shape, chart: &'a Chart) -> String {
         self.charts.push((shape, chart));
         let number = self.first_chart + self.charts.len();
-        self.relationships.part("chart", super::chart::part_name(number))
+        self.relationships.part("chart", names::chart(number))
     }
 }
 

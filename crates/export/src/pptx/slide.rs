@@ -6,19 +6,15 @@ use deckwright_model::paint::{Color, Role};
 use deckwright_model::scene::{Form, Geometry, Layout, Page, PlaceholderRole, Scene, Shape, ShapeKind};
 use deckwright_model::text::{Paragraph, TextBody};
 
+use super::identity::{write_original_placeholder, write_placeholder};
 use super::paint::write_solid;
-use super::picture;
-use super::shape::{write_original_placeholder, write_placeholder, write_shapes};
+use super::shape::write_shapes;
 use super::sheet::{Sheet, begin_tree, title_placeholder, with_namespaces};
-use super::text::language;
+use super::style::language;
 use super::xml::{Elem, document};
-use super::{layout, motion, notes};
+use super::{motion, names, picture};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
-
-pub fn part_name(index: usize) -> String {
-    format!("/ppt/slides/slide{}.xml", index + 1)
-}
 
 /// The slide of page `index`, whose first chart is number `first_chart` of the deck.
 pub fn write(scene: &Scene, index: usize, first_chart: usize, motion: bool) -> (Vec<u8>, Sheet<'_>) {
@@ -73,9 +69,9 @@ fn write_with<'a>(
 ) -> (Vec<u8>, Sheet<'a>) {
     let page = &scene.pages[index];
     let source = scene.layouts[page.layout].source.clone();
-    sheet.relationships.part("slideLayout", source.unwrap_or_else(|| layout::part_name(page.layout)));
+    sheet.relationships.part("slideLayout", source.unwrap_or_else(|| names::layout(page.layout)));
     if !page.notes.is_empty() {
-        sheet.relationships.part("notesSlide", notes::part_name(index));
+        sheet.relationships.part("notesSlide", names::notes(index));
     }
     let bytes = document("p:sld", |root| {
         let mut root = with_namespaces(root);

@@ -1,11 +1,11 @@
 //! How is a table written? `a:tbl` in a `p:graphicFrame`, ISO/IEC 29500-1 §21.1.3.
 
 use deckwright_model::paint::Color;
-use deckwright_model::scene::{Shape, ShapeKind, Table, TableCell};
+use deckwright_model::scene::{Shape, Table, TableCell};
 
-use super::measure::{inset, length, write_place};
+use super::graphic_frame::begin_frame;
+use super::measure::{inset, length};
 use super::paint::{write_fill, write_stroke};
-use super::shape::{write_identity, write_original_placeholder, write_ownership};
 use super::sheet::{Place, Sheet};
 use super::text::{anchor, write_cell_text};
 use super::xml::Elem;
@@ -49,36 +49,6 @@ pub fn write_table(
             write_cell(&mut tr, cell, known, sheet);
         }
     }
-}
-
-/// Begins the `p:graphicFrame` around a table or chart, which may fill a content place of a template.
-pub fn begin_frame<'e>(
-    tree: &'e mut Elem<'_>,
-    shape: &Shape,
-    place: Place<'_>,
-    sheet: &mut Sheet<'_>,
-) -> Elem<'e> {
-    let filled = match place {
-        Place::Placeholder(place, _) => place.source.as_ref(),
-        Place::Free | Place::Title(_) => None,
-    };
-    let mut frame = tree.child("p:graphicFrame");
-    {
-        let mut properties = frame.child("p:nvGraphicFramePr");
-        write_identity(&mut properties, shape, sheet);
-        let mut locks = properties.child("p:cNvGraphicFramePr");
-        // Office groups charts, but neither tables nor what fills a place.
-        if matches!(shape.kind, ShapeKind::Table(_)) || filled.is_some() {
-            locks.child("a:graphicFrameLocks").attr("noGrp", 1);
-        }
-        drop(locks);
-        match filled {
-            Some(source) => write_original_placeholder(&mut properties.child("p:nvPr"), source),
-            None => write_ownership(&mut properties, sheet),
-        }
-    }
-    write_place(&mut frame.child("p:xfrm"), shape.frame);
-    frame
 }
 
 /// Writes `a:tc`. `known` is the colour and weight that the table's own style gives to its words, where it has one: that

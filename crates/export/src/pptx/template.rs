@@ -14,11 +14,12 @@ use deckwright_model::scene::Scene;
 
 use self::edit::{Insertion, attribute, insert, without};
 use self::original::Original;
-use super::package::{Package, Relationships, Target, extension, zip};
+use super::options::PptxOptions;
+use super::package::{OFFICE_RELATION, Package, Target, broken, extension, unzippable, zip};
 use super::sheet::PRESENTATION_NAMESPACE;
+use super::slides::{add_images, add_notes, add_notes_master, add_slides, has_notes};
 use super::xml::fragment;
-use super::{PptxOptions, add_pictures, add_slides, broken, check, has_notes, notes, picture, presentation};
-use super::{properties, slide, theme, unzippable};
+use super::{check, names, presentation, properties};
 use crate::ExportError;
 
 /// Ids of our relationships in the presentation, which no other program uses.
@@ -39,23 +40,11 @@ pub fn write(
     }
     original.drop_slides()?;
     let mut package = Package::default();
-    if options.editable {
-        for index in add_slides(&mut package, scene, options)? {
-            let image = &scene.images[index];
-            if let Some(content_type) = picture::content_type(image) {
-                let name = picture::part_name(index, image);
-                package.add(name, content_type, &*image.bytes, Relationships::default());
-            }
-        }
-    } else {
-        add_pictures(&mut package, scene, fonts, options)?;
-    }
+    let images = add_slides(&mut package, scene, fonts, options)?;
+    add_images(&mut package, scene, images);
     let notes_master = original.related("notesMaster");
     if has_notes(scene) {
-        for (index, _) in scene.pages.iter().enumerate().filter(|(_, page)| !page.notes.is_empty()) {
-            let (bytes, relationships) = notes::write(scene, index);
-            package.add(notes::part_name(index), notes::CONTENT_TYPE, bytes, relationships);
-        }
+        add_notes(&mut package, scene);
         if notes_master.is_none() {
             add_notes_master(&mut package, scene);
         }
@@ -65,7 +54,7 @@ pub fn write(
     check::check_parts(&package).map_err(broken)?;
 
     let own_master = (has_notes(scene) && notes_master.is_none())
-        .then(|| names.get(notes::MASTER).cloned().unwrap_or_else(|| notes::MASTER.to_owned()));
+        .then(|| names.get(names::NOTES_MASTER).cloned().unwrap_or_else(|| names::NOTES_MASTER.to_owned()));
     edit_presentation(&mut original, scene, own_master.as_deref())?;
     edit_properties(&mut original, scene, options);
     edit_content_types(&mut original, &package)?;
@@ -80,13 +69,6 @@ pub fn write(
     files.extend(package.part_files());
     files.sort_by(|a, b| a.0.cmp(&b.0));
     zip(files).map_err(unzippable)
-}
-
-fn add_notes_master(package: &mut Package<'_>, scene: &Scene) {
-    let name = theme::part_name(2);
-    let (bytes, relationships) = notes::write_master(scene, &name);
-    package.add(notes::MASTER, notes::MASTER_CONTENT_TYPE, bytes, relationships);
-    package.add(name, theme::CONTENT_TYPE, theme::write(&scene.theme), Relationships::default());
 }
 
 /// New names for those of our parts whose names the template has taken.
@@ -104,7 +86,7 @@ fn new_names(
         names.insert(name.clone(), free.expect("numbers do not run out"));
     }
     if let Some(master) = notes_master {
-        names.insert(notes::MASTER.to_owned(), master.to_owned());
+        names.insert(names::NOTES_MASTER.to_owned(), master.to_owned());
     }
     names
 }
@@ -116,7 +98,7 @@ fn renamed<'a>(package: Package<'a>, names: &BTreeMap<String, String>) -> Packag
     for (name, mut part) in package.parts {
         for relationship in &mut part.relationships.all {
             if let Target::Part(target) = &mut relationship.target
-                && (own.contains(target) || target == notes::MASTER)
+                && (own.contains(target) || target == names::NOTES_MASTER)
             {
                 *target = new(std::mem::take(target));
             }
@@ -164,13 +146,11 @@ fn edit_presentation(
     let mut added = String::new();
     let mut relate = |id: &str, kind: &str, part: &str| {
         let target = part.strip_prefix(&format!("{folder}/")).unwrap_or(part);
-        added += &format!(
-            "<Relationship Id=\"{id}\" Type=\"{}{kind}\" Target=\"{target}\"/>",
-            super::package::OFFICE_RELATION
-        );
+        added +=
+            &format!("<Relationship Id=\"{id}\" Type=\"{}{kind}\" Target=\"{target}\"/>", OFFICE_RELATION);
     };
     for index in 0..scene.pages.len() {
-        relate(&format!("{ID}{}", index + 1), "slide", &slide::part_name(index));
+        relate(&format!("{ID}{}", index + 1), "slide", &names::slide(index));
     }
     if let Some(master) = notes_master {
         relate(&format!("{ID}Notes"), "notesMaster", master);
@@ -198,11 +178,11 @@ fn with_sections(text: &str, prefix: &str, scene: &Scene) -> Result<String, Stri
 
 /// Title and counts are those of the deck, not of the template.
 fn edit_properties(original: &mut Original<'_>, scene: &Scene, options: &PptxOptions<'_>) {
-    if original.has(properties::CORE) {
-        original.set(properties::CORE, properties::write_core(scene, options));
+    if original.has(names::CORE_PROPERTIES) {
+        original.set(names::CORE_PROPERTIES, properties::write_core(scene, options));
     }
-    if original.has(properties::APP) {
-        original.set(properties::APP, properties::write_app(scene));
+    if original.has(names::APP_PROPERTIES) {
+        original.set(names::APP_PROPERTIES, properties::write_app(scene));
     }
 }
 

@@ -4,15 +4,17 @@
 //! Nothing is left to a consumer's defaults: insets, line spacing, size, colour and fonts are said, by the
 //! text itself or, where it stands in a placeholder that says the same, by the layout.
 
-use deckwright_model::geometry::{Emu, Insets};
-use deckwright_model::paint::{Color, Palette};
+use deckwright_model::geometry::Insets;
+use deckwright_model::paint::Color;
 use deckwright_model::scene::{Placeholder, PlaceholderRole};
-use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
+use deckwright_model::text::{Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
-use super::bullet::{self, write_bullet};
-use super::measure::{hundredths, inset};
+use super::bullet;
+use super::measure::inset;
 use super::paint::write_solid;
+use super::paragraph::ParagraphProperties;
 use super::sheet::Sheet;
+use super::style::{families, write_families, write_languages, write_type};
 use super::xml::Elem;
 use crate::link::address;
 
@@ -113,7 +115,7 @@ fn write_paragraphs(
             in_template: inherited.is_some_and(|placeholder| placeholder.source.is_some()),
         };
         let level = Some(paragraph.level.min(8)).filter(|level| *level > 0);
-        properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet);
+        properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet.palette());
         let of_cell = of_table.zip(style).map(|(known, style)| in_cell(known, style));
         let of_cell =
             of_cell.as_ref().map(|style| Inherited { role: PlaceholderRole::Body, style: Some(style) });
@@ -168,82 +170,6 @@ fn level_of(placeholder: &Placeholder, level: u8) -> Option<&Paragraph> {
     let levels = &placeholder.text.paragraphs;
     levels.get(usize::from(level)).or(levels.first())
 }
-
-/// What `a:pPr` and `a:lvl1pPr` say.
-pub struct ParagraphProperties<'a> {
-    pub paragraph: &'a Paragraph,
-    /// Of the first run: bullets are drawn in its font.
-    pub style: Option<&'a TextStyle>,
-    pub inherited: Option<&'a Paragraph>,
-    /// Place in a numbered list.
-    pub number: Option<bullet::Number>,
-    /// How far the paragraph stands in as a whole: that of a lower list level.
-    pub left: i64,
-    /// It inherits from a layout that others wrote.
-    pub in_template: bool,
-}
-
-impl ParagraphProperties<'_> {
-    /// Writes into `elem`, which is fresh. Its `a:defRPr`, if it has one, is the caller's.
-    pub fn write<'e>(&self, elem: Elem<'e>, sheet: &Sheet<'_>) -> Elem<'e> {
-        let Self { paragraph, inherited, .. } = self;
-        let same = |said: &dyn Fn(&Paragraph) -> bool| inherited.is_some_and(said);
-        let bullet_said = same(&|known| known.bullet == paragraph.bullet) && self.number.is_none();
-        let first_line = |known: &Paragraph| (known.left, known.bullet.as_ref().map(|bullet| bullet.indent));
-
-        let mut elem = elem;
-        if !same(&|known| first_line(known) == first_line(paragraph)) {
-            let hang = bullet::indent(paragraph);
-            elem = elem.attr("marL", (self.left + hang).min(bullet::WIDEST_INDENT)).attr("indent", -hang);
-        }
-        if !same(&|known| known.drawn_align() == paragraph.drawn_align()) {
-            let align = match paragraph.drawn_align() {
-                Align::Left => "l",
-                Align::Center => "ctr",
-                Align::Right => "r",
-            };
-            elem = elem.attr("algn", align);
-        }
-        if paragraph.is_right_to_left() || runs_right_to_left(paragraph) {
-            elem = elem.attr("rtl", 1);
-        }
-        if inherited.is_none() {
-            // Words stay whole, Chinese and Japanese break between any two characters, and no
-            // punctuation hangs over the edge: that is how the lines were measured.
-            elem = elem.attr("eaLnBrk", 1).attr("latinLnBrk", 0).attr("hangingPunct", 0);
-        } else if self.in_template && self.style.is_some_and(|style| is_east_asian(&style.lang)) {
-            // Many templates let it hang, which moves the ends of Chinese and Japanese lines.
-            elem = elem.attr("hangingPunct", 0);
-        }
-        if !same(&|known| known.line_height == paragraph.line_height) {
-            elem.child("a:lnSpc").child("a:spcPts").attr("val", self.line_height().clamp(0, MOST_SPACING));
-        }
-        // A template may say it as a share of the size, and means another one in another size.
-        let size_of = |known: &Paragraph| known.runs.first().map(|run| run.style.size);
-        let is_resized = self.in_template
-            && same(&|known| known.space_before > Emu::ZERO && size_of(known) != size_of(paragraph));
-        if is_resized || !same(&|known| known.space_before == paragraph.space_before) {
-            let space = hundredths(paragraph.space_before).clamp(0, MOST_SPACING);
-            elem.child("a:spcBef").child("a:spcPts").attr("val", space);
-        }
-        if !bullet_said {
-            write_bullet(&mut elem, paragraph.bullet.as_ref(), self.style, self.number, sheet.palette());
-        }
-        elem
-    }
-
-    /// Exact, in hundredths of a point; 1.2 times the largest size where none is given.
-    fn line_height(&self) -> i64 {
-        if self.paragraph.line_height > Emu::ZERO {
-            return hundredths(self.paragraph.line_height);
-        }
-        let sizes = self.paragraph.runs.iter().map(|run| &*run.style).chain(self.style).map(size);
-        i64::from(sizes.max().unwrap_or(1_800)) * 12 / 10
-    }
-}
-
-/// `ST_TextSpacingPoint`.
-const MOST_SPACING: i64 = 158_400;
 
 /// Line breaks inside a paragraph. A line feed does not belong in a run, but must not vanish either.
 const BREAKS: [char; 2] = ['\u{B}', '\n'];
@@ -327,92 +253,6 @@ pub fn write_run_properties(
             .attr("xmlns:ahyp", "http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor")
             .attr("val", "tx");
     }
-}
-
-/// Writes `a:defRPr`: how text looks that says nothing itself.
-pub fn write_default_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
-    // Spacing is said even if there is none: masters pass theirs on to layouts that are silent.
-    let spacing = (style.spacing == 0).then_some(0);
-    let elem = write_type(parent.child("a:defRPr"), style, None);
-    let mut elem = elem.attr_if("spc", spacing).attr("kern", KERNED_FROM);
-    write_solid(&mut elem, style.color, palette);
-    write_families(&mut elem, style);
-}
-
-/// Pairs of letters are kerned from this size, as in Office's own decks.
-const KERNED_FROM: u32 = 1_200;
-
-/// Size, weight, slant and letter spacing, where they differ from what is `known`.
-fn write_type<'e>(elem: Elem<'e>, style: &TextStyle, known: Option<&TextStyle>) -> Elem<'e> {
-    let changed = |differs: bool| known.is_none() || differs;
-    let size = (changed(known.is_some_and(|known| known.size != style.size))).then(|| size(style));
-    let bold = changed(known.is_some_and(|known| known.bold != style.bold)).then(|| u8::from(style.bold));
-    let italic =
-        changed(known.is_some_and(|known| known.italic != style.italic)).then(|| u8::from(style.italic));
-    // Said again where the placeholder says it: LibreOffice does not hand letter spacing down.
-    let spacing = style.spacing != 0 || known.is_some_and(|known| known.spacing != 0);
-    elem.attr_if("sz", size)
-        .attr_if("b", bold)
-        .attr_if("i", italic)
-        .attr_if("spc", spacing.then(|| style.spacing.clamp(-400_000, 400_000)))
-}
-
-/// `ST_TextFontSize`.
-pub fn size(style: &TextStyle) -> u32 {
-    style.size.clamp(100, 400_000)
-}
-
-/// `lang` decides how words are checked and lines broken; `altLang` is for the other script.
-fn write_languages<'e>(elem: Elem<'e>, lang: &str) -> Elem<'e> {
-    let Some(lang) = language(lang) else { return elem };
-    let other = if is_east_asian(lang) { "en-US" } else { "zh-CN" };
-    elem.attr("lang", lang).attr("altLang", other)
-}
-
-/// `lang` if it has the form of a language tag; consumers refuse others.
-pub fn language(lang: &str) -> Option<&str> {
-    let subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric());
-    (lang.len() <= 35 && lang.split('-').all(subtag)).then_some(lang)
-}
-
-fn is_east_asian(lang: &str) -> bool {
-    ["zh", "ja", "ko"].iter().any(|prefix| lang.starts_with(prefix))
-}
-
-fn families(style: &TextStyle) -> (FontRole, &str, &str) {
-    match style.font {
-        FontRole::Named => (FontRole::Named, &style.latin, &style.east_asian),
-        role => (role, "", ""),
-    }
-}
-
-/// The Latin font: the theme's by reference, others by name.
-pub fn latin_family(style: &TextStyle) -> &str {
-    match style.font {
-        FontRole::Heading => "+mj-lt",
-        FontRole::Body => "+mn-lt",
-        FontRole::Named => &style.latin,
-    }
-}
-
-/// Writes `a:latin`, `a:ea` and `a:cs`.
-pub fn write_families(elem: &mut Elem<'_>, style: &TextStyle) {
-    let [east_asian, complex] = match style.font {
-        FontRole::Heading => ["+mj-ea", "+mj-cs"],
-        FontRole::Body => ["+mn-ea", "+mn-cs"],
-        FontRole::Named => [&*style.east_asian, &*style.latin],
-    };
-    elem.child("a:latin").attr("typeface", latin_family(style));
-    elem.child("a:ea").attr("typeface", east_asian);
-    elem.child("a:cs").attr("typeface", complex);
-}
-
-/// True if the first letter with a direction is Hebrew, Arabic or a neighbour of theirs.
-fn runs_right_to_left(paragraph: &Paragraph) -> bool {
-    let letters = paragraph.runs.iter().flat_map(|run| run.text.chars());
-    let right_to_left =
-        |c: char| matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}');
-    letters.clone().find(|c| c.is_alphabetic()).is_some_and(right_to_left)
 }
 
 #[cfg(test)]

@@ -8,11 +8,6 @@ use super::xml::{Elem, document, forbidden};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.theme+xml";
 
-/// The theme of the slides' master is 1, that of the notes' 2.
-pub fn part_name(number: usize) -> String {
-    format!("/ppt/theme/theme{number}.xml")
-}
-
 pub fn write(theme: &Theme) -> Vec<u8> {
     // A theme must have a name that is more than what XML drops.
     let is_named = theme.name.chars().any(|c| !forbidden(c));

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use vello_cpu::color::palette::css::WHITE;
 use vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit};
 
-use super::settings;
+use crate::machine::settings;
 
 /// Canvases larger than this (in pixels) are given back to the system after use.
 const KEPT_PIXELS: usize = 4 * 1920 * 1080;

@@ -7,11 +7,13 @@ use deckwright_model::scene::Scene;
 use vello_cpu::kurbo::{Affine, Rect};
 use vello_cpu::peniko::FontData;
 
-use super::MOST_PIXELS;
 use super::canvas::Canvas;
-use super::picture::Images;
+use super::images::Images;
 use crate::ExportError;
 use crate::pages;
+
+/// Widest picture that is made, in pixels; also the most for its height.
+pub const MOST_PIXELS: u32 = 8192;
 
 /// Draws one page; shapes, text and pictures are methods in the files beside this one.
 pub(super) struct Painter<'a> {

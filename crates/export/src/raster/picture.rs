@@ -1,8 +1,6 @@
 //! A picture: decoded under limits, cropped, brought to size and clipped.
 
-use std::sync::OnceLock;
-
-use deckwright_model::scene::{Form, Image, Picture};
+use deckwright_model::scene::{Form, Picture};
 use image::{RgbaImage, imageops};
 use vello_cpu::kurbo::Rect;
 use vello_cpu::peniko::ImageAlphaType;
@@ -12,29 +10,6 @@ use super::page::Painter;
 use super::paint::stretch;
 use crate::ExportError;
 use crate::geometry;
-use crate::images;
-
-/// The images of a scene, each decoded when a page first shows it.
-pub(super) struct Images<'a> {
-    images: &'a [Image],
-    decoded: Vec<OnceLock<Result<RgbaImage, String>>>,
-}
-
-impl<'a> Images<'a> {
-    pub(super) fn new(images: &'a [Image]) -> Self {
-        Self { images, decoded: images.iter().map(|_| OnceLock::new()).collect() }
-    }
-
-    fn get(&self, index: usize) -> Result<&RgbaImage, ExportError> {
-        let image = self.images.get(index).ok_or(ExportError::NoSuchImage(index))?;
-        let decoded = self.decoded[index].get_or_init(|| read(&image.bytes));
-        decoded.as_ref().map_err(|reason| ExportError::Image { index, reason: reason.clone() })
-    }
-}
-
-fn read(bytes: &[u8]) -> Result<RgbaImage, String> {
-    images::decode(bytes).map(|decoded| decoded.pixels).map_err(|e| e.to_string())
-}
 
 impl Painter<'_> {
     pub(super) fn picture(&mut self, picture: &Picture, frame: Rect) -> Result<(), ExportError> {

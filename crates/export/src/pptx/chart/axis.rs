@@ -4,7 +4,7 @@ use deckwright_model::paint::Palette;
 use deckwright_model::scene::{Chart, ChartKind};
 
 use super::cells::{across, format_code};
-use super::write_text_properties;
+use super::labels::write_text_properties;
 use crate::pptx::paint::write_stroke;
 use crate::pptx::xml::Elem;
 

@@ -5,7 +5,7 @@ use deckwright_model::scene::{Chart, ChartKind, Series};
 use deckwright_model::text::TextStyle;
 
 use super::cells::{SHEET, across, cell_text, column, format_code, has_numbers_across, range, value};
-use super::write_text_properties;
+use super::labels::write_text_properties;
 use crate::pptx::paint::{write_fill, write_solid};
 use crate::pptx::xml::Elem;
 

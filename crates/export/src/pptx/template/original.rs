@@ -8,9 +8,9 @@ use deckwright_model::part;
 use quick_xml::events::BytesStart;
 use zip::ZipArchive;
 
-use super::edit::{attribute, each, without};
+use super::edit::{Insertion, attribute, each, insert, without};
 use crate::ExportError;
-use crate::pptx::broken;
+use crate::pptx::package::broken;
 
 const MOST_BYTES: u64 = 512 * 1024 * 1024;
 const CONTENT_TYPES: &str = "/[Content_Types].xml";
@@ -157,7 +157,7 @@ impl<'t> Original<'t> {
                 format!("<Relationship Id=\"{id}\" Type=\"{kind}\" Target=\"NULL\" TargetMode=\"External\"/>")
             })
             .collect();
-        let text = super::insert(&text, &added, super::Insertion::AtEnd).map_err(broken)?;
+        let text = insert(&text, &added, Insertion::AtEnd).map_err(broken)?;
         self.set(&rels, text.into_bytes());
         Ok(())
     }
