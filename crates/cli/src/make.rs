@@ -6,31 +6,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use deckwright_export::pdf::{self, PdfOptions};
-use deckwright_export::pptx::{self, PptxOptions};
-use deckwright_export::raster::{ImageFormat, Renderer};
-use deckwright_export::zip_pages;
-use deckwright_layout::{Frame, Library, Options, Plan, Suit, lay_out, lay_out_professional};
+use deckwright_export::raster::Renderer;
+use deckwright_export::{File, FileFormat, FileOptions, make_files};
+use deckwright_layout::{Frame, Library, Options, Plan, Suit};
 use deckwright_model::document::Reading;
 use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::{Chapter, Outline};
 use deckwright_model::picture::Pictures;
-use deckwright_model::scene::Scene;
+use deckwright_service::works;
 use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
-use deckwright_writer::options::{Choices, LanguageOption, Pages, Scene as SceneOption};
+use deckwright_writer::options::{Choice, Choices, LanguageOption, Pages, Scene as SceneOption};
 use deckwright_writer::structure::{Named, keep_slides, structure_files};
 use indicatif::{ProgressBar, ProgressStyle};
-
-/// Width in pixels of pages as pictures.
-const PAGE_WIDTH: u32 = 1920;
-
-/// Endings by which the name of a missing file is told from a topic.
-const FILES: [&str; 18] = [
-    "md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "ods", "odp", "rtf",
-    "epub", "tsv", "xmind", "mm", "opml",
-];
 
 #[derive(Args)]
 pub struct Make {
@@ -92,7 +81,7 @@ pub struct Make {
 }
 
 /// An outline with its body text, and what is known of it.
-struct Written {
+struct DeckWords {
     outline: Outline,
     locale: Locale,
     /// What the user should know about it.
@@ -101,24 +90,28 @@ struct Written {
     frame: Frame,
 }
 
-fn language(tag: &str) -> Result<LanguageOption, String> {
-    let all = || LanguageOption::ALL.iter().map(|language| language.slug()).collect::<Vec<_>>().join(", ");
-    LanguageOption::from_slug(tag).ok_or_else(|| format!("write one of {}", all()))
+fn language(slug: &str) -> Result<LanguageOption, String> {
+    LanguageOption::from_slug(slug).ok_or_else(|| list(LanguageOption::CHOICES))
 }
 
-fn pages(text: &str) -> Result<Pages, String> {
-    Pages::from_slug(text).ok_or_else(|| "write 5-10, 15-20, 20-30 or 30-35".to_owned())
+fn pages(slug: &str) -> Result<Pages, String> {
+    Pages::from_slug(slug).ok_or_else(|| list(Pages::CHOICES))
 }
 
 fn scene(slug: &str) -> Result<SceneOption, String> {
-    let all = || SceneOption::ALL.iter().map(|scene| scene.slug()).collect::<Vec<_>>().join(", ");
-    SceneOption::from_slug(slug).ok_or_else(|| format!("write one of {}", all()))
+    SceneOption::from_slug(slug).ok_or_else(|| list(SceneOption::CHOICES))
+}
+
+/// What may be written instead.
+fn list(choices: &[Choice]) -> String {
+    let slugs: Vec<&str> = choices.iter().map(|choice| choice.slug).collect();
+    format!("write one of {}", slugs.join(", "))
 }
 
 impl Make {
     pub fn run(self) -> anyhow::Result<()> {
-        let format = Format::of(&self.output)?;
-        let fonts = deckwright_service::works::book_with(self.fonts.as_deref())?;
+        let format = format_of(&self.output)?;
+        let fonts = works::book_with(self.fonts.as_deref())?;
         let template = self.template.as_deref().map(read_template).transpose()?;
         let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
         let suit = &match (own, &self.suit) {
@@ -126,44 +119,21 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let Written { outline, locale, remarks, pictures, frame } = self.write_outline()?;
-        let slides = self.keep_pages.then(|| slides(&outline, frame));
+        let DeckWords { outline, locale, remarks, pictures, frame } = self.write_outline()?;
+        let slides = self.keep_pages.then(|| count_slides(&outline, frame));
         let options = Options { lang: Some(locale.tag().to_owned()), pictures, frame, ..Options::default() };
-        let (scene, findings) = if self.professional {
-            let plan = Plan::of(&outline);
-            let (scene, findings, _) = lay_out_professional(&outline, suit, &fonts, &options, &plan);
-            (scene, findings)
-        } else {
-            lay_out(&outline, suit, &fonts, &options)
-        };
+        let plan = self.professional.then(|| Plan::of(&outline));
+        let (scene, findings, _) = works::lay_out(&outline, suit, &fonts, &options, plan.as_ref());
 
         let bar = progress_bar(scene.pages.len());
-        let progress = |done: usize| bar.set_position(done as u64);
-        match format {
-            Format::Pptx => {
-                let options = PptxOptions {
-                    editable: !self.no_edit,
-                    motion: self.motion,
-                    template: template.as_ref().map(|file| file.bytes.as_slice()),
-                    progress: &progress,
-                    ..PptxOptions::default()
-                };
-                write(&self.output, &pptx::write(&scene, &fonts, &options)?)?;
-            }
-            Format::Pdf => {
-                let options = PdfOptions { progress: &progress, ..PdfOptions::default() };
-                write(&self.output, &pdf::write(&scene, &fonts, &options)?)?;
-            }
-            Format::Canvas => write(&self.output, &serde_json::to_vec(&scene)?)?,
-            Format::Zip => {
-                let pages = Renderer::new(&fonts).pages(&scene, ImageFormat::Png, PAGE_WIDTH, progress)?;
-                write(&self.output, &zip_pages(&scene, &pages, ImageFormat::Png)?)?;
-            }
-            Format::Pages(image) => {
-                let pages = Renderer::new(&fonts).pages(&scene, image, PAGE_WIDTH, progress)?;
-                write_pages(&self.output, &scene, &pages, image)?;
-            }
-        }
+        let options = FileOptions {
+            editable: !self.no_edit,
+            motion: self.motion,
+            template: template.as_ref().map(|file| file.bytes.as_slice()),
+            progress: &|done| bar.set_position(done as u64),
+        };
+        let files = make_files(&scene, &fonts, &Renderer::new(&fonts), format, &options)?;
+        write_files(&self.output, format, &files)?;
         bar.finish_and_clear();
         let broken: Vec<_> = findings.iter().filter(|finding| finding.severity() == Severity::Zero).collect();
         println!("{}: {} pages in {}", self.output.display(), scene.pages.len(), suit.name_en());
@@ -184,21 +154,21 @@ impl Make {
         Ok(())
     }
 
-    fn write_outline(&self) -> anyhow::Result<Written> {
+    fn write_outline(&self) -> anyhow::Result<DeckWords> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
         if self.keep_pages {
-            return self.kept(choices);
+            return self.outline_of_slides(choices);
         }
         if self.source.iter().any(|source| is_file(source)) {
-            return self.structured(choices);
+            return self.outline_of_files(choices);
         }
         // A topic of several words that nobody has put in quotation marks.
         let topic = self.source.join(" ");
         let brief = Brief::of_request(&topic, choices)?;
         let outline = compose::content(&brief, &compose::outline(&brief));
-        Ok(Written {
+        Ok(DeckWords {
             outline,
             locale: brief.locale(),
             remarks: compose::remarks(&brief),
@@ -208,7 +178,7 @@ impl Make {
     }
 
     /// The slides of a presentation, each as one page.
-    fn kept(&self, choices: Choices) -> anyhow::Result<Written> {
+    fn outline_of_slides(&self, choices: Choices) -> anyhow::Result<DeckWords> {
         let [path] = &self.source[..] else { bail!("--keep-pages takes one presentation") };
         let (file, pictures) = read(Path::new(path))?;
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&file.reading.text()));
@@ -217,11 +187,11 @@ impl Make {
             Reading::Text(_) | Reading::Outline(_) => None,
         };
         let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;
-        Ok(Written { outline, locale, remarks: Vec::new(), pictures, frame: Frame::Kept { cover } })
+        Ok(DeckWords { outline, locale, remarks: Vec::new(), pictures, frame: Frame::Kept { cover } })
     }
 
     /// Files as a deck of their own words.
-    fn structured(&self, choices: Choices) -> anyhow::Result<Written> {
+    fn outline_of_files(&self, choices: Choices) -> anyhow::Result<DeckWords> {
         let mut pictures = Pictures::default();
         let mut files: Vec<Named> = Vec::new();
         for path in &self.source {
@@ -250,12 +220,12 @@ impl Make {
         let beside = |name: &str| folders.iter().find_map(|folder| read_beside(folder, name));
         let left_out = deckwright_ingest::illustrate(&made.outline, &mut pictures, beside);
         left_out.iter().for_each(|remark| eprintln!("{remark}"));
-        Ok(Written { outline: made.outline, locale, remarks: Vec::new(), pictures, frame: Frame::Whole })
+        Ok(DeckWords { outline: made.outline, locale, remarks: Vec::new(), pictures, frame: Frame::Whole })
     }
 }
 
-/// The slides that a kept outline was read from.
-fn slides(outline: &Outline, frame: Frame) -> usize {
+/// How many slides a kept outline was read from.
+fn count_slides(outline: &Outline, frame: Frame) -> usize {
     let of_chapter = |chapter: &Chapter| usize::from(!chapter.title.is_empty()) + chapter.pages.len();
     let cover = usize::from(frame == Frame::Kept { cover: true });
     cover + outline.chapters.iter().map(of_chapter).sum::<usize>() + usize::from(outline.ending.is_some())
@@ -264,7 +234,10 @@ fn slides(outline: &Outline, frame: Frame) -> usize {
 /// Whether `source` is a file, or would be one if it was there.
 fn is_file(source: &str) -> bool {
     let path = Path::new(source);
-    path.is_file() || path.extension().is_some_and(|ending| FILES.iter().any(|known| ending == *known))
+    path.is_file()
+        || path
+            .extension()
+            .is_some_and(|ending| deckwright_ingest::ENDINGS.iter().any(|known| ending == *known))
 }
 
 /// What a file says, and the pictures that it shows.
@@ -290,28 +263,14 @@ fn read_beside(folder: &Path, name: &str) -> Option<Vec<u8>> {
     if is_small { std::fs::read(file).ok() } else { None }
 }
 
-enum Format {
-    Pptx,
-    Pdf,
-    Zip,
-    Canvas,
-    Pages(ImageFormat),
-}
-
-impl Format {
-    fn of(file: &Path) -> anyhow::Result<Self> {
-        let ending =
-            file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-        Ok(match ending.as_str() {
-            "pptx" => Self::Pptx,
-            "pdf" => Self::Pdf,
-            "zip" => Self::Zip,
-            "json" => Self::Canvas,
-            "png" => Self::Pages(ImageFormat::Png),
-            "jpeg" | "jpg" => Self::Pages(ImageFormat::Jpeg),
-            _ => bail!("{}: the file must end in .pptx, .pdf, .zip, .png, .jpeg or .json", file.display()),
-        })
-    }
+/// The format that the name of `file` asks for.
+fn format_of(file: &Path) -> anyhow::Result<FileFormat> {
+    let ending = file.extension().and_then(OsStr::to_str).unwrap_or_default();
+    FileFormat::by_ending(ending).with_context(|| {
+        let known = deckwright_export::ENDINGS.map(|ending| format!(".{ending}"));
+        let [first @ .., last] = &known;
+        format!("{}: the file must end in {} or {last}", file.display(), first.join(", "))
+    })
 }
 
 /// A template file that decks can be written into.
@@ -357,14 +316,17 @@ fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// `deck.png` becomes the folder `deck` with one file per page.
-fn write_pages(output: &Path, scene: &Scene, pages: &[Vec<u8>], image: ImageFormat) -> anyhow::Result<()> {
+/// Pages as pictures go into a folder: `deck.png` becomes `deck` with one file a page.
+fn write_files(output: &Path, format: FileFormat, files: &[File]) -> anyhow::Result<()> {
+    if !matches!(format, FileFormat::Pages { is_zipped: false, .. }) {
+        return files.iter().try_for_each(|file| write(output, &file.bytes));
+    }
     let folder = output.with_extension("");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let digits = scene.pages.len().to_string().len().max(2);
-    for (index, page) in pages.iter().enumerate() {
-        write(&folder.join(format!("{:0digits$}.{}", index + 1, image.extension())), page)?;
+    let digits = files.len().to_string().len().max(2);
+    for (index, File { ending, bytes }) in files.iter().enumerate() {
+        write(&folder.join(format!("{:0digits$}.{ending}", index + 1)), bytes)?;
     }
     Ok(())
 }

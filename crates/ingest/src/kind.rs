@@ -95,6 +95,12 @@ fn of_compound(bytes: &[u8]) -> Refusal {
     found.map_or(Refusal::Unknown, |(_, new)| Refusal::Old(new.to_owned()))
 }
 
+/// Endings of names by which people know the files that are read.
+pub const ENDINGS: [&str; 18] = [
+    "md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "ods", "odp", "rtf",
+    "epub", "tsv", "xmind", "mm", "opml",
+];
+
 fn of_text(head: &str, name: &str) -> Kind {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
     match root(head).as_deref() {

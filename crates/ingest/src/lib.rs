@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 use collect::Collected;
 
 pub use illustrate::illustrate;
-pub use kind::Kind;
+pub use kind::{ENDINGS, Kind};
 pub use refusal::Refusal;
 
 /// A file as it was read.

@@ -6,7 +6,7 @@ use std::sync::{Arc, RwLock};
 use anyhow::Context;
 use bytes::Bytes;
 use deckwright_export::raster::Renderer;
-use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_professional, sample, words};
+use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out_professional, sample, words};
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
@@ -23,6 +23,24 @@ pub struct Studio {
     covers: RwLock<HashMap<(u32, &'static str), Bytes>>,
     /// Enterprise templates that were read before, by id.
     enterprise: RwLock<HashMap<i64, Suit>>,
+}
+
+/// Lays out `outline`, professionally if there is a plan, and tells which design each page took.
+pub fn lay_out(
+    outline: &Outline,
+    suit: &Suit,
+    fonts: &FontBook,
+    options: &Options,
+    plan: Option<&Plan>,
+) -> (Scene, Vec<Finding>, Vec<Taken>) {
+    if let Some(plan) = plan {
+        return lay_out_professional(outline, suit, fonts, options, plan);
+    }
+    let (scene, findings) = deckwright_layout::lay_out(outline, suit, fonts, options);
+    let why = "the standard layout: as many points as the page has, and room for their text";
+    let taken = |page: &Page| Taken { design: page.design.clone(), relation: None, why: why.to_owned() };
+    let pages = scene.pages.iter().map(taken).collect();
+    (scene, findings, pages)
 }
 
 fn language_tag(chinese: bool) -> &'static str {
@@ -44,7 +62,7 @@ impl Studio {
         Library::built_in()
     }
 
-    /// Lays out `outline`, professionally if there is a plan, and tells which design each page took.
+    /// As [`lay_out`], in the process's fonts.
     pub fn lay_out(
         &self,
         outline: &Outline,
@@ -52,14 +70,7 @@ impl Studio {
         options: &Options,
         plan: Option<&Plan>,
     ) -> (Scene, Vec<Finding>, Vec<Taken>) {
-        if let Some(plan) = plan {
-            return lay_out_professional(outline, suit, &self.fonts, options, plan);
-        }
-        let (scene, findings) = lay_out(outline, suit, &self.fonts, options);
-        let why = "the standard layout: as many points as the page has, and room for their text";
-        let taken = |page: &Page| Taken { design: page.design.clone(), relation: None, why: why.to_owned() };
-        let pages = scene.pages.iter().map(taken).collect();
-        (scene, findings, pages)
+        lay_out(outline, suit, &self.fonts, options, plan)
     }
 
     /// The first page as a JPEG.

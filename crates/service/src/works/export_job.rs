@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
-use deckwright_export::pdf::{self, PdfOptions};
-use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_export::raster::ImageFormat;
-use deckwright_export::zip_pages;
+use deckwright_export::{File, FileFormat, FileOptions, PAGE_WIDTH, PREVIEW_WIDTH, make_files};
 use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
@@ -22,10 +20,6 @@ use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::exports::{self, Export};
 use crate::store::{ExportFormat, Write, blobs, enterprise_suits};
 
-/// Width in pixels of exported pages.
-const PAGE_WIDTH: u32 = 1920;
-/// Width in pixels of pictures to look at on a screen.
-const PREVIEW_WIDTH: u32 = 1280;
 /// How often it is kept how far an export is.
 const TOLD_EVERY: Duration = Duration::from_millis(300);
 
@@ -86,7 +80,7 @@ impl Job for ExportJob {
             tx.commit().await?;
         };
 
-        let named = |(extension, bytes): (_, Vec<u8>)| (BlobKey::random("export", extension), bytes.into());
+        let named = |File { ending, bytes }| (BlobKey::random("export", ending), bytes.into());
         let keys = files::write(&app, files.into_iter().map(named).collect()).await?;
         let list: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
         let list = serde_json::to_string(&list)?;
@@ -121,7 +115,7 @@ async fn tell(tx: &mut Write, owner: i64, export: i64, progress: &Progress) -> a
     Ok(())
 }
 
-/// The files with their endings, in page order.
+/// The files in page order.
 fn make(
     studio: &Studio,
     canvas: &str,
@@ -129,31 +123,25 @@ fn make(
     export: &Export,
     progress: &Progress,
     stop: &CancellationToken,
-) -> anyhow::Result<Vec<(&'static str, Vec<u8>)>> {
+) -> anyhow::Result<Vec<File>> {
     let scene = Scene::from_json(canvas)?;
-    let fonts = &studio.fonts;
     progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
     let drawn = |count| {
         leave_if_unwanted(stop);
         progress.drawn.fetch_max(count, Ordering::Relaxed);
     };
-    let (image, width) = match export.format {
-        ExportFormat::Ppt => {
-            let editable = export.edit != 0;
-            let options = PptxOptions { editable, template, progress: &drawn, ..PptxOptions::default() };
-            return Ok(vec![("pptx", pptx::write(&scene, fonts, &options)?)]);
-        }
-        ExportFormat::Pdf => {
-            let options = PdfOptions { progress: &drawn, ..PdfOptions::default() };
-            return Ok(vec![("pdf", pdf::write(&scene, fonts, &options)?)]);
-        }
-        ExportFormat::Png => (ImageFormat::Png, PAGE_WIDTH),
-        ExportFormat::Jpeg => (ImageFormat::Jpeg, PAGE_WIDTH),
-        ExportFormat::Preview => (ImageFormat::Jpeg, PREVIEW_WIDTH),
-    };
-    let pages = studio.renderer.pages(&scene, image, width, drawn)?;
-    if export.zip != 0 {
-        return Ok(vec![("zip", zip_pages(&scene, &pages, image)?)]);
+    let options =
+        FileOptions { editable: export.edit != 0, template, progress: &drawn, ..FileOptions::default() };
+    Ok(make_files(&scene, &studio.fonts, &studio.renderer, format(export), &options)?)
+}
+
+fn format(export: &Export) -> FileFormat {
+    let pages = |image, width| FileFormat::Pages { image, width, is_zipped: export.zip != 0 };
+    match export.format {
+        ExportFormat::Ppt => FileFormat::Pptx,
+        ExportFormat::Pdf => FileFormat::Pdf,
+        ExportFormat::Png => pages(ImageFormat::Png, PAGE_WIDTH),
+        ExportFormat::Jpeg => pages(ImageFormat::Jpeg, PAGE_WIDTH),
+        ExportFormat::Preview => pages(ImageFormat::Jpeg, PREVIEW_WIDTH),
     }
-    Ok(pages.into_iter().map(|page| (image.extension(), page)).collect())
 }
