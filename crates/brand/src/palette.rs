@@ -2,10 +2,9 @@
 //! reads on the ground that the content area really has.
 
 use deckwright_layout::draw::geometry::Area;
-use deckwright_model::paint::{Palette, Rgb, Role};
+use deckwright_model::paint::{Palette, Rgb, Role, ThemeSlot};
 
 use crate::accents;
-use crate::family::slot_of;
 use crate::surface::Surface;
 use crate::template::{Sheet, mean};
 
@@ -81,6 +80,12 @@ fn chosen(theme: Vec<Rgb>, seen: &[Rgb], bg: Rgb, far: Rgb) -> Vec<Rgb> {
     own.extend([visible(first.mix(far, 0.35)), visible(first.mix(bg, 0.35))]);
     own.truncate(4);
     own
+}
+
+/// Which slot of the theme a colour is, tried in this order.
+fn slot_of(scheme: &[(&'static str, Rgb)], rgb: Rgb) -> Option<ThemeSlot> {
+    let name = scheme.iter().find(|(_, known)| *known == rgb)?.0;
+    ThemeSlot::ALL.into_iter().find(|slot| slot.name() == name)
 }
 
 fn best(ground: Rgb, of: [Rgb; 2]) -> Rgb {

@@ -4,6 +4,7 @@
 //! paths compiled, every name resolved. Drawing it is the business of [`crate::draw`].
 
 pub mod dress;
+mod element;
 pub mod expr;
 pub mod family;
 mod fields;
@@ -20,14 +21,14 @@ mod read;
 mod read_node;
 mod read_text;
 pub mod source;
-mod tree;
+pub mod tree;
 
 pub use dress::{TableDress, TablePart};
 pub use family::{Design, Family, Kind};
 pub use kit::names as shared_files;
 pub use library::{Library, Suit};
 pub use problem::Problem;
-pub use read::{read, read_enterprise};
+pub use read::{EnterpriseParts, read, read_enterprise};
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! Reads a suit file into a [`Family`], collecting every mistake.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use deckwright_model::geometry::SLIDE;
@@ -23,6 +24,14 @@ use crate::meaning::Relation;
 /// Points that a design may show.
 const MOST_SHOWN: usize = 16;
 
+/// Type sizes in points.
+pub(super) const SMALLEST: f64 = 10.5;
+pub(super) const LARGEST: f64 = 400.0;
+/// Line heights as shares of the size, and letter spacing in points.
+const LINE: RangeInclusive<f64> = 1.0..=2.0;
+const LINE_ZH: RangeInclusive<f64> = 1.0..=2.2;
+const SPACING: RangeInclusive<f64> = -20.0..=20.0;
+
 /// Reads the family in `text`; `name` is its file's in messages.
 pub fn read(name: &str, text: &str) -> Result<Family, Vec<Problem>> {
     read_with(&File::parse(name, text), kit::built_in())
@@ -44,21 +53,34 @@ pub fn read_with<'a>(file: &File<'a>, shared: &[File<'a>]) -> Result<Family, Vec
     reader.finish()
 }
 
+/// What an enterprise template brings to its family. Nobody wrote it, so it comes as a file's text would be read.
+#[derive(Debug)]
+pub struct EnterpriseParts<'a> {
+    /// What the template is called, in messages.
+    pub name: &'a str,
+    pub styles: Vec<TypeStyle>,
+    /// All other parts of a suit file, in their order.
+    pub tree: Tree<'a>,
+    /// Pages that are composed with the designs that all families share.
+    pub pages: Tree<'a>,
+}
+
 /// Reads the family of an enterprise template: it need not have a palette for every colour of the filter. The designs that
-/// all families share stand on its first sheet; `pages` are composed with them, in files of their own.
-pub fn read_enterprise(file: &str, text: &str, pages: &str) -> Result<Family, Vec<Problem>> {
-    let mut reader = Reader::new(file, text, false);
-    let trees = [text, pages].map(Tree::parse);
-    let [Ok(tree), Ok(composed)] = &trees else {
-        trees.iter().filter_map(|tree| tree.as_ref().err()).for_each(|error| reader.syntax(error));
-        return reader.finish();
-    };
-    reader.parts(tree);
+/// all families share stand on its first sheet.
+pub fn read_enterprise(parts: EnterpriseParts<'_>) -> Result<Family, Vec<Problem>> {
+    let EnterpriseParts { name, styles, tree, pages } = parts;
+    let mut reader = Reader::new(name, "", false);
+    for style in styles {
+        reader.check_style(&style);
+        reader.declare_style(0, style);
+    }
+    reader.find_title_style(0);
+    reader.parts(&tree);
     reader.shared_on_sheet(kit::built_in(), 0);
     if reader.problems.list.is_empty() {
-        reader.problems = Problems::new(file, pages);
-        reader.parts(composed);
-        reader.whole_family(tree);
+        reader.problems = Problems::new(name, "");
+        reader.parts(&pages);
+        reader.whole_family(&tree);
     }
     reader.finish()
 }
@@ -212,15 +234,42 @@ impl Reader<'_> {
         for child in fields.children() {
             let inner = Fields::new(child);
             let style = self.style(&inner);
-            if self.family.styles.iter().any(|known| known.name == style.name) {
-                self.problems.add(inner.offset(), inner.name(), "is defined twice");
-            }
-            self.family.styles.push(style);
+            self.declare_style(inner.offset(), style);
             inner.finish(&mut self.problems);
         }
+        self.find_title_style(fields.offset());
+    }
+
+    fn declare_style(&mut self, offset: usize, style: TypeStyle) {
+        if self.family.styles.iter().any(|known| known.name == style.name) {
+            self.problems.add(offset, style.name.as_str(), "is defined twice");
+        }
+        self.family.styles.push(style);
+    }
+
+    fn find_title_style(&mut self, offset: usize) {
         match self.family.styles.iter().position(|style| style.name == "title") {
             Some(title) => self.family.title_style = title,
-            None => self.problems.add(fields.offset(), "type", "a style called `title` is missing"),
+            None => self.problems.add(offset, "type", "a style called `title` is missing"),
+        }
+    }
+
+    /// A style that nobody wrote is held to the bounds of a written one; only page numbers may be smaller.
+    fn check_style(&mut self, style: &TypeStyle) {
+        let TypeStyle { name, sizes, sizes_zh, line, line_zh, spacing, spacing_zh, .. } = style;
+        let are_sizes = |sizes: &[f64]| {
+            !sizes.is_empty()
+                && sizes.iter().all(|size| *size <= LARGEST)
+                && sizes.windows(2).all(|pair| pair[0] > pair[1])
+        };
+        let is_sound = are_sizes(sizes)
+            && are_sizes(sizes_zh)
+            && LINE.contains(line)
+            && LINE_ZH.contains(line_zh)
+            && SPACING.contains(spacing)
+            && SPACING.contains(spacing_zh);
+        if !is_sound {
+            self.problems.add(0, name.as_str(), "has sizes or spacing out of bounds");
         }
     }
 
@@ -239,7 +288,7 @@ impl Reader<'_> {
             Some(font) if font == "body" => StyleFont::Body,
             Some(font) => StyleFont::Named(font),
         };
-        let mut number = |name: &str, default: f64, range: std::ops::RangeInclusive<f64>| {
+        let mut number = |name: &str, default: f64, range: RangeInclusive<f64>| {
             let Some(found) = fields.prop(name) else { return default };
             match found.text.parse::<f64>() {
                 Ok(value) if range.contains(&value) => value,
@@ -250,10 +299,10 @@ impl Reader<'_> {
                 }
             }
         };
-        let line = number("line", 1.25, 1.0..=2.0);
-        let line_zh = number("line_zh", (line + 0.15).max(1.35), 1.0..=2.2);
-        let spacing = number("spacing", 0.0, -20.0..=20.0);
-        let spacing_zh = number("spacing_zh", 0.0, -20.0..=20.0);
+        let line = number("line", 1.25, LINE);
+        let line_zh = number("line_zh", (line + 0.15).max(1.35), LINE_ZH);
+        let spacing = number("spacing", 0.0, SPACING);
+        let spacing_zh = number("spacing_zh", 0.0, SPACING);
         let flag = |this: &mut Self, name| fields.flag(name, &mut this.problems).unwrap_or(false);
         TypeStyle {
             name: fields.name().to_owned(),
@@ -429,12 +478,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn whole(
-        &mut self,
-        found: &Found,
-        field: &str,
-        range: std::ops::RangeInclusive<u32>,
-    ) -> Option<u32> {
+    pub(super) fn whole(&mut self, found: &Found, field: &str, range: RangeInclusive<u32>) -> Option<u32> {
         match found.text.parse() {
             Ok(value) if range.contains(&value) => Some(value),
             _ => {
@@ -445,7 +489,7 @@ impl Reader<'_> {
         }
     }
 
-    fn whole_arg(&mut self, fields: &Fields, range: std::ops::RangeInclusive<u32>) -> u32 {
+    fn whole_arg(&mut self, fields: &Fields, range: RangeInclusive<u32>) -> u32 {
         let found = fields.arg(0).unwrap_or(Found { text: String::new(), offset: fields.offset() });
         self.whole(&found, fields.name(), range).unwrap_or(0)
     }
@@ -454,7 +498,8 @@ impl Reader<'_> {
     fn whole_family(&mut self, tree: &Tree) {
         let end = tree.elements.last().map_or(0, |element| element.offset);
         for part in ["family", "palette", "type"] {
-            if !tree.elements.iter().any(|element| element.name == part) {
+            let is_given = part == "type" && !self.family.styles.is_empty();
+            if !is_given && !tree.elements.iter().any(|element| element.name == part) {
                 self.problems.add(end, part, "is missing");
             }
         }

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 use kdl::{KdlDocument, KdlEntry, KdlError, KdlNode, KdlValue};
 use serde::{Deserialize, Serialize};
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tree<'a> {
     #[serde(borrow)]
     pub elements: Vec<Element<'a>>,
 }
 
 /// `rect x=4 y=8 { … }`
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Element<'a> {
     #[serde(borrow)]
     pub name: Cow<'a, str>,
@@ -25,7 +25,7 @@ pub struct Element<'a> {
 }
 
 /// An argument or a property of an element.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry<'a> {
     /// Empty for an argument.
     #[serde(borrow)]
