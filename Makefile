@@ -37,6 +37,5 @@ survey:
 	@cargo build --locked --workspace --bin deckwright
 	@scripts/check-decks --full
 	@scripts/check-languages --full
-	@scripts/alike --full --write docs/likeness.md
-	@scripts/alike --professional --write docs/likeness.md
+	@scripts/alike --survey --write docs/likeness.md
 	@scripts/check-templates
