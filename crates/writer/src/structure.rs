@@ -13,6 +13,7 @@ mod frame;
 mod furniture;
 mod habits;
 mod headings;
+mod kin;
 mod mail;
 mod pages;
 mod plan;

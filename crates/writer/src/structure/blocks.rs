@@ -9,7 +9,7 @@ pub fn block(lines: &[&str]) -> Option<(Block, usize)> {
 
 /// The text without the marks of emphasis, code and links. The address of a link stays behind its words.
 pub fn plain(text: &str) -> String {
-    let text = text.replace("**", "").replace("__", "").replace('`', "");
+    let text = unstarred(&text.replace("**", "").replace("__", "").replace('`', ""));
     let mut result = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some((before, (label, after))) =
@@ -25,6 +25,32 @@ pub fn plain(text: &str) -> String {
     }
     result.push_str(rest);
     result.trim().to_owned()
+}
+
+/// The text without single stars around words: `a *poster* there`. A star alone is a mark of a note, or of a product.
+fn unstarred(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('*') {
+        let begins = before.chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '*')
+            && after.starts_with(|c: char| c.is_alphanumeric() || "\"“「'".contains(c));
+        let closed = after.split_once('*').filter(|(inner, behind)| {
+            !inner.ends_with(char::is_whitespace)
+                && !behind.starts_with(|c: char| c.is_alphanumeric() || c == '*')
+        });
+        result.push_str(before);
+        match closed.filter(|_| begins) {
+            Some((inner, behind)) => {
+                result.push_str(inner);
+                rest = behind;
+            }
+            None => {
+                result.push('*');
+                rest = after;
+            }
+        }
+    }
+    result + rest
 }
 
 fn fence(lines: &[&str]) -> Option<(Block, usize)> {

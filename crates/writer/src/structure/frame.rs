@@ -12,14 +12,16 @@ use super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
 use super::signs;
 use foot::{is_name, take_foot};
 use head::{
-    is_led_by_dash, name_genre, take_columns, take_house, take_letterhead, take_memo, take_notice,
-    take_official, take_posted, title_lines,
+    is_led_by_dash, name_genre, name_subject, take_centred, take_columns, take_house, take_letterhead,
+    take_memo, take_notice, take_official, take_posted, title_lines,
 };
 
 /// The fewest lines that are an address rather than a title.
 const FEWEST_ADDRESS: usize = 3;
 /// The greatest width of a line of a signature, in half ems.
 const LONGEST_NAME: usize = 72;
+/// What says when and by whom a text was posted, in half ems.
+const LONGEST_POSTED: usize = 100;
 /// Lines that say whose paper it is, its number and its day.
 const MOST_IMPRINT: usize = 3;
 
@@ -29,12 +31,15 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     take_foot(lines, first, document);
     let at = take_top(lines, first, document);
     name_genre(document);
-    at
+    name_subject(lines, at, document)
 }
 
 /// Takes what stands above the text.
 fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let mut at = take_columns(lines, first, document);
+    if at == first {
+        at = take_centred(lines, first, document);
+    }
     if at == first {
         at = take_letterhead(lines, first, document);
     }
@@ -64,6 +69,7 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
                 || count == 1 && signs::is_date(line.trim()))
             && is_dateline(&rest[..count])
             || !untitled && document.byline.is_empty() && count == 1 && headings::names_author(line.trim())
+            || !untitled && document.byline.is_empty() && count == 1 && is_posted(line)
         {
             document.byline.extend(rest[..count].iter().map(|line| plain(line)));
             count
@@ -92,11 +98,36 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
     }
 }
 
+/// "Posted 12 January 2025 by Nuala", 原创 阿禾 2025-03-02 21:07: a line below the title with its day that says no more.
+fn is_posted(line: &str) -> bool {
+    let line = plain(line);
+    let line = line.as_str();
+    let has_year = line
+        .split(|c: char| !c.is_ascii_digit())
+        .any(|part| part.len() == 4 && (part.starts_with("20") || part.starts_with("19")));
+    let has_time = line.split_whitespace().any(|word| {
+        word.split_once(':').is_some_and(|(hour, rest)| {
+            hour.parse::<u8>().is_ok_and(|hour| hour < 24) && rest.starts_with(|c: char| c.is_ascii_digit())
+        })
+    });
+    let lower = line.to_lowercase();
+    let is_told =
+        ["posted", "published", "updated", "written", "原创", "发布", "發布", "投稿", "公開", "更新"]
+            .iter()
+            .any(|word| lower.starts_with(word));
+    has_year
+        && (has_time || is_told)
+        && width_units(line) <= LONGEST_POSTED
+        && !headings::ends(line)
+        && sentences(line).len() == 1
+        && signs::item(line).is_none()
+}
+
 /// Below the title of a press release one line may say more of it.
 fn is_subtitle(line: &str, document: &Document) -> bool {
     let is_release = document.signature.first().is_some_and(|first| headings::names_genre(first));
     is_release
-        && document.byline.is_empty()
+        && document.byline.iter().all(|line| signs::label(line).is_some())
         && width_units(line) <= LONGEST_BYLINE
         && !headings::ends(line.trim())
         && signs::label(line.trim()).is_none()

@@ -13,6 +13,8 @@ use super::signs;
 /// its paragraphs on one line each.
 pub const WRAPPED: usize = 56;
 const LONGEST_WRAPPED: usize = 120;
+/// Fewer directions are remarks.
+const FEWEST_DIRECTIONS: usize = 3;
 /// Fewer tags in brackets are remarks.
 const FEWEST_TAGS: usize = 3;
 /// Fewer turns in brackets are quotations, fewer lines in brackets remarks.
@@ -47,7 +49,7 @@ pub struct Habits {
 impl Habits {
     pub fn of(lines: &[&str]) -> Self {
         Self {
-            run_ins: has_run_ins(lines),
+            run_ins: has_run_ins(lines) && !is_script(lines),
             questions: headed_questions(lines),
             spaced: lines.windows(2).filter(|pair| pair[0].is_empty() && begins_spaced(pair[1])).count()
                 >= FEWEST_TAGS,
@@ -67,6 +69,19 @@ impl Habits {
 fn is_script(lines: &[&str]) -> bool {
     let first = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
     headings::names_script(first)
+        || lines.iter().map(|line| directions(line)).sum::<usize>() >= FEWEST_DIRECTIONS
+}
+
+/// How often a line says in brackets what is done meanwhile: [pause], [look at him].
+fn directions(line: &str) -> usize {
+    let inner = line.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    let is_direction = |(inner, behind): &(&str, &str)| {
+        inner.starts_with(char::is_lowercase)
+            && inner.split_whitespace().count() <= 5
+            && !inner.contains(char::is_numeric)
+            && !behind.starts_with('(')
+    };
+    inner.filter(is_direction).count()
 }
 
 /// Whether several lines that stand apart begin with a long dash and have text below them.

@@ -27,6 +27,8 @@ const FEWEST_LETTERS: usize = 4;
 const LONGEST_ASKED: usize = 44;
 /// A first sentence up to this width can be a heading as it is.
 const LONGEST_WHOLE: usize = 130;
+/// Characters behind the kind of a paper that say how soon it may be told.
+const LONGEST_HASTE: usize = 8;
 
 /// Words of the three languages that the rules below ask for, by the name of their list.
 static WORDS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
@@ -318,6 +320,9 @@ pub fn names_form(title: &str) -> bool {
 
 /// Whether a line says only what kind of paper it is: 研究概要, "Press release".
 pub fn names_genre(line: &str) -> bool {
+    // 【新聞稿】即時發布: what stands behind the kind says how soon.
+    let begun = line.trim().strip_prefix('【').and_then(|rest| rest.split_once('】'));
+    let line = begun.filter(|(_, rest)| rest.chars().count() <= LONGEST_HASTE).map_or(line, |(kind, _)| kind);
     let line = line.trim_matches(|c: char| c.is_whitespace() || "【】[]［］".contains(c)).to_lowercase();
     words("genres").iter().any(|word| word.replace('_', " ") == line)
 }
@@ -380,6 +385,15 @@ pub fn announces(line: &str) -> bool {
     } else {
         all.len() >= 4 && (has_verb() || all.contains(&"following") || all.contains(&"please"))
     }
+}
+
+/// Whether a line that ends in a colon is a name in the form of a clause: "What I don't know:", "The things you will say:".
+pub fn names_clause(line: &str) -> bool {
+    let first: Vec<String> = line.split_whitespace().take(2).map(str::to_lowercase).collect();
+    let is_wh = |word: &String| ["what", "how", "why", "who", "things"].contains(&word.as_str());
+    let is_named = first.first().is_some_and(is_wh) || first == ["the", "things"];
+    let points = ["following", "below"].iter().any(|word| line.contains(word));
+    is_named && !points && !line.contains(',') && is_short(line)
 }
 
 fn begins(text: &str, list: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Which heading stands below which?
 
 use super::sections::Section;
+use super::series;
 use super::signs;
 
 /// Fewer headings of one kind enclose nothing, and the rank of what is enclosed.
@@ -29,11 +30,31 @@ fn enclose(sections: &mut [Section]) {
     }
 }
 
+/// Headings without numbers that come only behind the last of several with numbers stand beside those: 7. Any other business,
+/// ACTIONS.
+fn stand_beside(sections: &mut [Section]) {
+    let is_counted = |section: &Section| section.level == series::LEVEL;
+    let is_bare = |section: &Section| {
+        (signs::BOLD..=signs::INDENTED).contains(&section.level) && section.level != signs::DATE
+    };
+    let Some(last) = sections.iter().rposition(is_counted) else { return };
+    let first = sections.iter().position(is_counted).unwrap_or(last);
+    let counted = sections.iter().filter(|section| is_counted(section)).count();
+    if counted < FEWEST_ENCLOSING || sections[first..last].iter().any(is_bare) {
+        return;
+    }
+    sections[last..]
+        .iter_mut()
+        .filter(|section| is_bare(section))
+        .for_each(|section| section.level = series::LEVEL);
+}
+
 /// Makes the ranks of headings dense.
 ///
 /// What stands before the first of the highest rank stands beside it, if the text has its title elsewhere.
 pub fn rank(sections: &mut [Section], is_titled: bool) {
     enclose(sections);
+    stand_beside(sections);
     let mut levels: Vec<usize> =
         sections.iter().map(|section| section.level).filter(|&level| level > 0).collect();
     levels.sort_unstable();
@@ -60,6 +81,16 @@ mod tests {
         let found = ranks(text);
         let levels: Vec<usize> = found.iter().map(|(level, _)| *level).collect();
         assert_eq!(levels, [1, 1, 2, 2, 1], "{found:?}");
+    }
+
+    #[test]
+    fn what_comes_behind_the_last_number_stands_beside_it() {
+        let long = "Agreed as correct apart from item 4, where the engine should read the trailer, which the secretary will amend before the next meeting of the committee in November.";
+        let text = format!(
+            "Minutes\n\n1. Minutes\n{long}\n\n2. Money\n{long}\n\n3. Boats\n{long}\n\nACTIONS\n\n- amend the minutes\n- paint the boat\n"
+        );
+        let found = ranks(&text);
+        assert!(found.contains(&(1, "ACTIONS".to_owned())), "{found:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod placing;
 
-use deckwright_model::language::width_units;
+use deckwright_model::language::{is_cjk, width_units};
 
 use super::blocks::{block, plain};
 use super::chat;
@@ -11,6 +11,7 @@ use super::frame;
 use super::furniture;
 use super::habits::{Habits, WRAPPED, begins_spaced, is_question, names_below};
 use super::headings;
+use super::kin;
 use super::mail::{self, Thread};
 use super::ranks;
 pub use super::sections::{Document, Piece, Section};
@@ -25,6 +26,9 @@ pub const MOST_BYLINES: usize = 5;
 pub const LONGEST_BYLINE: usize = 180;
 /// A longer paragraph in brackets is text, in half ems.
 const LONGEST_ASIDE: usize = 260;
+/// Widths of lines in characters that somebody broke by hand, in half ems.
+const SHORTEST_BROKEN: usize = 30;
+const LONGEST_BROKEN: usize = 70;
 /// Lines behind a rule that belong to no section.
 const MOST_BEHIND: usize = 2;
 /// Blanks before what stands at the right of a page.
@@ -50,9 +54,14 @@ pub fn read(text: &str) -> Document {
         number: 0,
         habits: Habits::of(&lines),
         is_above_table: false,
+        lists: false,
     };
     let roles = series::roles(&lines, top);
     let mut titles = dividers::titles(&lines, top);
+    let kin = kin::titles(&lines, top);
+    for (at, title) in &kin {
+        titles[*at] = Some((title.clone(), 1));
+    }
     let mut tables = tables::find(&lines, top, |at| {
         let is_spaced =
             reader.habits.spaced && at > 0 && lines[at - 1].is_empty() && begins_spaced(lines[at]);
@@ -80,7 +89,10 @@ pub fn read(text: &str) -> Document {
             tables.get(at + 1).and_then(Option::as_ref).is_some_and(|(pieces, _)| tables::is_drawn(pieces));
         at += match (message, titles[at].take(), roles[at]) {
             (Some((turn, taken)), ..) => reader.turn(turn, taken),
-            (None, Some((title, taken)), _) => reader.headed(title, taken),
+            (None, Some((title, taken)), _) => {
+                let is_kin = kin.iter().any(|(line, _)| *line == at);
+                reader.headed(if is_kin { signs::LONELY } else { signs::BOLD }, title, taken)
+            }
             (None, None, Some(role)) => reader.member(&lines[at..], role),
             (None, None, None) => reader.take(&lines[at..], before),
         };
@@ -111,6 +123,8 @@ struct Reader {
     habits: Habits,
     /// Whether a table begins right below the line that is read.
     is_above_table: bool,
+    /// Whether the last heading heads a list and nothing behind it.
+    lists: bool,
 }
 
 impl Reader {
@@ -150,7 +164,9 @@ impl Reader {
             self.open(signs::DATE, title.trim().to_owned());
             return 1;
         }
-        if is_aside(line) && (self.paragraph.is_empty() || self.habits.is_script) {
+        if (is_aside(line) || self.habits.is_script && is_direction(line))
+            && (self.paragraph.is_empty() || self.habits.is_script)
+        {
             self.flush();
             self.push(Piece::Aside(plain(line)));
             return 1;
@@ -206,10 +222,13 @@ impl Reader {
             heading.filter(|(level, ..)| *level != signs::LONELY || !self.names_table(line))
         {
             self.open(level, title);
+            self.lists = line.ends_with(':') && headings::names_clause(line);
             return taken;
         }
         if before.is_empty() && !self.is_above_table && heads_indented(lines) {
-            self.open(signs::INDENTED, signs::called(line));
+            // What looks like the headings before it has their rank.
+            let is_kin = self.sections.iter().any(|section| section.level == signs::LONELY);
+            self.open(if is_kin { signs::LONELY } else { signs::INDENTED }, signs::called(line));
             return 1;
         }
         // A name far from the margin below a text signs it.
@@ -270,7 +289,13 @@ impl Reader {
         {
             self.open(self.top(), String::new());
         }
-        let goes_on = !is_tagged && !self.paragraph.is_empty() && self.goes_on(before, line);
+        // What stands behind the list that a clause heads is none of it.
+        if before.is_empty() && self.paragraph.is_empty() && self.lists && self.has_text() {
+            self.open(signs::LONELY, String::new());
+        }
+        let goes_on = !is_tagged
+            && !self.paragraph.is_empty()
+            && (self.goes_on(before, line) || self.is_broken_by_hand(before, lines));
         if !goes_on {
             self.flush_text();
         }
@@ -285,6 +310,23 @@ impl Reader {
         let labelled = signs::label(line).is_some() || signs::spaced_label(line).is_some();
         let breaks = self.habits.wraps && width_units(before) >= WRAPPED;
         open && !labelled && (breaks || line.starts_with(char::is_lowercase))
+    }
+
+    /// Whether a sentence in characters goes on in a block of short lines that somebody broke by hand, as in a mail.
+    fn is_broken_by_hand(&self, before: &str, lines: &[&str]) -> bool {
+        let block = || lines.iter().map(|line| line.trim()).take_while(|line| !line.is_empty());
+        let is_short = |line: &str| width_units(line) <= LONGEST_BROKEN;
+        // A comma or a particle waits for more; a noun may end a line of a list.
+        let is_open =
+            self.paragraph.ends_with(['、', '，', 'を', 'に', 'の', 'は', 'が', 'で', 'と', 'も', 'へ'])
+                || lines[0].trim_start().starts_with("という");
+        let is_labelled = signs::label(lines[0].trim()).is_some();
+        is_open
+            && !is_labelled
+            && (SHORTEST_BROKEN..=LONGEST_BROKEN).contains(&width_units(before))
+            && block().all(is_short)
+            && block().any(|line| line.ends_with('。'))
+            && block().all(|line| signs::item(line).is_none() && !wrapping::is_tabular(line))
     }
 
     /// "… footfall: Wexcombe 214, Tarn Road | 97. For comparison": a number that no line before it counts up to belongs to
@@ -351,6 +393,12 @@ fn is_aside(line: &str) -> bool {
     let line = if timed.is_some_and(is_time) { &line[timed.map_or(0, str::len) + 3..] } else { line };
     frame::bracketed(line).is_some_and(|inner| inner.chars().count() > 3)
         && width_units(line) <= LONGEST_ASIDE
+}
+
+/// （間） in the manuscript of a talk; （二） counts.
+fn is_direction(line: &str) -> bool {
+    let counts = |c: char| signs::is_digit(c) || "一二三四五六七八九十".contains(c);
+    frame::bracketed(line).is_some_and(|inner| inner.chars().all(is_cjk) && !inner.chars().all(counts))
 }
 
 /// Adds a line to a paragraph: with a space where words meet, without between Han and kana.

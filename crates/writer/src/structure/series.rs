@@ -11,6 +11,8 @@ use super::signs;
 pub const LEVEL: usize = 3;
 /// Its rank below a heading without a number.
 pub const BELOW: usize = 20;
+/// The rank of a section in brackets within one that is not.
+pub const INNER: usize = 7;
 /// Members that say more than this on average, in half ems, are sections.
 const SECTION: usize = 160;
 /// Members on lines right below each other that say less than this are items.
@@ -22,8 +24,8 @@ const FEWEST_CLAUSES: usize = 2;
 /// What a line is in its series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A section; its number takes `mark` bytes and stays in the heading if it is `kept`.
-    Section { mark: usize, kept: bool },
+    /// A section; its number takes `mark` bytes and stays in the heading if it is `kept`. An inner one is part of another.
+    Section { mark: usize, kept: bool, is_inner: bool },
     /// An item with its number; a clause has it in its words.
     Item { number: Option<usize> },
     /// The first line that belongs to none of the members before it.
@@ -93,6 +95,13 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
     Some((Kind::Digits, value(&line[..length]).filter(|_| counts)?, end))
 }
 
+/// A number of two digits with a blank behind it.
+fn narrowly(line: &str) -> Option<(usize, usize)> {
+    let (digits, rest) = line.split_once([' ', '\u{3000}'])?;
+    let count = digits.parse().ok().filter(|_| digits.len() == 2)?;
+    rest.trim_start().starts_with(is_cjk).then_some((count, digits.len() + 1))
+}
+
 /// The number that counts a line: 3 of "3. Costs".
 pub fn counted(line: &str) -> Option<usize> {
     number(line).filter(|(kind, ..)| *kind == Kind::Digits).map(|(_, number, _)| number)
@@ -155,13 +164,20 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
             if lines[at].trim().is_empty() { at } else { ends.get(at + 1).copied().unwrap_or(lines.len()) };
     }
     let text = Text { lines, ends, referred: referred(lines) };
+    let mut outer: Vec<usize> = Vec::new();
     for kind in KINDS {
         let mut run: Vec<(usize, usize)> = Vec::new();
         let mut last = 0;
         for (at, line) in lines.iter().enumerate().skip(top) {
-            let Some((_, count, mark)) = number(line.trim()).filter(|found| found.0 == kind) else {
-                continue;
+            let found = number(line.trim()).filter(|found| found.0 == kind);
+            // Numbers of two digits have no room for a wide blank: ９　手立て, 10 評価.
+            let narrow = || {
+                let wide = run.last().is_some_and(|(at, _)| lines[*at].trim().contains('\u{3000}'));
+                narrowly(line.trim())
+                    .filter(|(count, _)| kind == Kind::Digits && wide && *count == last + 1 && last > 8)
             };
+            let found = found.map(|(_, count, mark)| (count, mark)).or_else(narrow);
+            let Some((count, mark)) = found else { continue };
             // Whoever counts headings by hand may have one number twice.
             let is_again =
                 count == last && last > 1 && text.is_heading(at) && text.is_heading(run[run.len() - 1].0);
@@ -176,8 +192,25 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
             }
         }
         text.settle(kind, &run, &mut roles);
+        if kind == Kind::Digits {
+            outer = (0..lines.len()).filter(|&at| matches!(roles[at], Some(Role::Section { .. }))).collect();
+        }
     }
+    lower(&mut roles, &outer, lines);
     roles
+}
+
+/// Sections in brackets that stand between two that are not belong to the first of them: ３　実態, （１）好きか, （２）理由, ４　計画.
+fn lower(roles: &mut [Option<Role>], outer: &[usize], lines: &[&str]) {
+    if outer.len() < FEWEST {
+        return;
+    }
+    for at in outer[0]..roles.len() {
+        let is_bracketed = number(lines[at].trim()).is_some_and(|(kind, ..)| kind == Kind::Bracketed);
+        if let (true, Some(Role::Section { is_inner, .. })) = (is_bracketed, &mut roles[at]) {
+            *is_inner = true;
+        }
+    }
 }
 
 /// The lines of a text, where the paragraph of each ends, and the lowest number that it speaks of.
@@ -225,7 +258,10 @@ impl Text<'_> {
         for &(at, mark) in run {
             let counted = number(lines[at].trim()).map(|(_, count, _)| count);
             let number = counted.filter(|_| kind != Kind::Clause);
-            roles[at] = Some(if are_sections { Role::Section { mark, kept } } else { Role::Item { number } });
+            roles[at] = Some(match are_sections {
+                true => Role::Section { mark, kept, is_inner: false },
+                false => Role::Item { number },
+            });
         }
         let last = run[run.len() - 1].0;
         let behind = (paragraph(last)..lines.len()).find(|&at| !blank(at));

@@ -143,7 +143,7 @@ fn is_lonely(line: &str, next: &str, heads_table: bool) -> bool {
     let is_said = line.starts_with(['「', '“', '"']) && line.ends_with(['」', '”', '"']);
     let opens = line.ends_with([':', '：']);
     // A sentence that announces a list leads to it; what follows the list is not below it.
-    let announces = opens && headings::announces(line);
+    let announces = opens && headings::announces(line) && !headings::names_clause(line);
     // Nor is the end of a letter, which says thanks.
     let ends = headings::closes(line) || question_line(line).is_some();
     item(line).is_none()

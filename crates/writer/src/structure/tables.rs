@@ -68,7 +68,7 @@ fn tabbed(lines: &[&str]) -> Option<(Rows, usize)> {
         head.insert(0, String::new());
     }
     let is_even = head.len() == width && below.iter().all(|row| row.len() == width);
-    (is_ragged && is_even && below.len() > 1)
+    ((is_ragged || lacks_first) && is_even && below.len() > 1)
         .then_some((Rows { cells: rows, is_headed: lacks_first || width > 2, may_be_headed: true }, taken))
 }
 

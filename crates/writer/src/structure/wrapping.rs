@@ -71,11 +71,13 @@ fn edge(lines: &[&str]) -> Option<usize> {
     let pairs: Vec<&[&str]> = lines.windows(2).filter(follows).collect();
     let mut widths: Vec<usize> = pairs.iter().map(|pair| width_units(pair[0])).collect();
     widths.sort_unstable();
-    // An address or a title may reach over the edge.
-    let edge = *widths.get((widths.len() - widths.len() / 50).checked_sub(1)?)?;
-    let broken = pairs.iter().filter(|pair| is_full(pair[0], pair[1], edge)).count();
-    let is_broken = broken >= FEWEST && broken * 3 >= pairs.len() * 2;
-    (is_broken && (NARROWEST..=WIDEST).contains(&edge)).then_some(edge)
+    // An address, a title or a line that somebody changed later may reach over the edge.
+    [50, 12].iter().find_map(|share| {
+        let edge = *widths.get((widths.len() - widths.len() / share).checked_sub(1)?)?;
+        let broken = pairs.iter().filter(|pair| is_full(pair[0], pair[1], edge)).count();
+        let is_broken = broken >= FEWEST && broken * 3 >= pairs.len() * 2;
+        (is_broken && (NARROWEST..=WIDEST).contains(&edge)).then_some(edge)
+    })
 }
 
 /// Whether the first word of the next line had no room on this one.

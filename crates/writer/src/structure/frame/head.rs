@@ -17,6 +17,11 @@ const LONGEST_HEAD: usize = 16;
 const LONG_LABEL: usize = 20;
 /// Lines below a title that mostly have labels.
 const MOST_LABELLED: usize = 9;
+/// How far in the lines of a title stand, how far those at the right, in half ems, and how many there are of each.
+const CENTRED: usize = 6;
+const FAR_RIGHT: usize = 24;
+const MOST_TITLE_LINES: usize = 3;
+const MOST_ABOVE: usize = 5;
 /// What a paper calls itself below whose it is, in half ems.
 const LONGEST_PAPER: usize = 100;
 
@@ -42,12 +47,18 @@ pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> us
 
 /// Whose paper it is, above what the paper is: that stands on the cover below the title. Where what follows begins.
 pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
-    let next = skip(lines, at + 1);
+    // Below what kind of paper it is may stand its number and its day.
+    let is_told = |line: &&&str| {
+        let line = line.trim();
+        !line.is_empty() && (signs::label(line).is_some() || signs::is_date(line)) && signs::is_short(line)
+    };
+    let is_kind = lines.get(at).is_some_and(|line| headings::names_genre(line.trim()));
+    let told = if is_kind { lines[at + 1..].iter().take_while(is_told).count() } else { 0 };
+    let next = skip(lines, at + 1 + told);
     let (Some(house), Some(paper)) = (lines.get(at).map(|line| line.trim()), lines.get(next)) else {
         return at;
     };
-    let is_genre =
-        headings::names_genre(house) && lines.get(at + 1).is_some_and(|line| line.trim().is_empty());
+    let is_genre = is_kind && lines.get(at + 1 + told).is_some_and(|line| line.trim().is_empty());
     // What has a subtitle behind a dash below it is the title of what stands in this issue.
     let is_issue =
         next > at + 1 && names_issue(house) && lines.get(next + 1).is_some_and(|line| is_led_by_dash(line));
@@ -64,11 +75,94 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
     }
     document.title = Some(plain(paper.trim()));
     document.signature.insert(0, plain(house));
+    document.byline.extend(lines[at + 1..at + 1 + told].iter().map(|line| plain(line.trim())));
+    // A title may go on in the next line, with where and when.
+    if let Some(line) = lines.get(next + 1).map(|line| line.trim())
+        && line.starts_with(char::is_lowercase)
+        && lines.get(next + 2).is_none_or(|line| line.trim().is_empty())
+    {
+        document.byline.push(plain(line));
+        return skip(lines, next + 2);
+    }
     // Its number and its day may stand right below it.
     let is_field = |line: &&&str| signs::label(line.trim()).is_some() && signs::is_short(line.trim());
     let fields = lines[next + 1..].iter().take_while(is_field).count();
     document.byline.extend(lines[next + 1..next + 1 + fields].iter().map(|line| plain(line.trim())));
     skip(lines, next + 1 + fields)
+}
+
+/// The head of a release: above a block that stands further in than the text, lines say for whom it is, when and by whom; the
+/// block is the title, however many lines it takes.
+pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> usize {
+    let indent = |line: &str| width_units(&line[..line.len() - line.trim_start().len()]);
+    let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let head: Vec<usize> = filled.take(LONGEST_HEAD).collect();
+    let is_blank = |at: usize| lines.get(at).is_none_or(|line| line.trim().is_empty());
+    let is_line = |at: usize| {
+        let line = lines[at].trim();
+        (CENTRED..FAR_RIGHT).contains(&indent(lines[at]))
+            && !headings::ends(line)
+            && signs::label(line).is_none()
+            && signs::numbered(line).is_none()
+            && signs::item(line).is_none()
+    };
+    let Some(place) =
+        head.iter().position(|&at| is_line(at)).filter(|&place| (1..=MOST_ABOVE).contains(&place))
+    else {
+        return first;
+    };
+    let begin = head[place];
+    let count = (begin..lines.len()).take_while(|&at| !is_blank(at)).count();
+    let text = skip(lines, begin + count);
+    let is_title = is_blank(begin - 1)
+        && count <= MOST_TITLE_LINES
+        && (begin..begin + count).all(is_line)
+        && lines.get(text).is_some_and(|line| indent(line) < CENTRED);
+    // Whoever it is for, when and by whom: nothing else stands above it.
+    let is_above = |at: &usize| {
+        let line = lines[*at].trim();
+        salutes(line) || signs::is_date(line) || indent(lines[*at]) >= FAR_RIGHT || headings::has_house(line)
+    };
+    if !is_title || !head[..place].iter().all(is_above) {
+        return first;
+    }
+    let mut title = String::new();
+    for line in &lines[begin..begin + count] {
+        let line = line.trim();
+        let is_wide =
+            title.ends_with(|c: char| c as u32 >= 0x2e80) && line.starts_with(|c: char| c as u32 >= 0x2e80);
+        if !title.is_empty() && !is_wide {
+            title.push(' ');
+        }
+        title.push_str(line);
+    }
+    document.title = Some(plain(&title));
+    for line in head[..place].iter().map(|&at| lines[at].trim()) {
+        if salutes(line) { &mut document.opening } else { &mut document.byline }.push(plain(line));
+    }
+    begin + count
+}
+
+/// 事由：大維修工程: below the name of the house that gives a paper, a line with a label says what the paper is about. That
+/// is the title, and where the text begins is returned.
+pub fn name_subject(lines: &[&str], at: usize, document: &mut Document) -> usize {
+    let house = document.title.clone().filter(|title| !headings::names_paper(title));
+    let Some(house) = house else { return at };
+    let filled = (at..lines.len()).filter(|&at| !lines[at].trim().is_empty());
+    let is_field = |line: &usize| {
+        signs::label(lines[*line].trim()).is_some() && width_units(lines[*line]) <= LONGEST_BYLINE
+    };
+    let fields: Vec<usize> = filled.take(MOST_LABELLED).take_while(is_field).collect();
+    let told = fields.iter().position(|&line| {
+        signs::label(lines[line].trim())
+            .is_some_and(|(label, _)| signs::is_subject(label) || headings::names_subject(label))
+    });
+    let Some(told) = told else { return at };
+    let Some((_, title)) = signs::label(lines[fields[told]].trim()) else { return at };
+    document.title = Some(plain(title));
+    document.byline.insert(0, house);
+    document.byline.extend(fields[..told].iter().map(|&line| plain(lines[line].trim())));
+    skip(lines, fields[told] + 1)
 }
 
 /// The head of a letter up to its salutation, if it is more than a title: only the date stands on the cover.

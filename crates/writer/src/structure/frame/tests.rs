@@ -177,3 +177,36 @@ fn whoever_is_to_be_reached_is_named_last() {
     );
     assert_eq!(document.farewell.len(), 2);
 }
+
+#[test]
+fn a_block_further_in_than_the_text_is_the_title_of_a_release() {
+    let text = format!(
+        "報道関係者各位\n　　　　　　　　　　　　　　　　2025年6月24日\n　　　　　　　　　　　　　アグリ株式会社\n\n　　　　夜に22万果を収穫　ロボット「ツムギ」の\n　　　　実証実験を終了\n\n　{BODY}\n"
+    );
+    let document = read(&text);
+    assert_eq!(document.title.as_deref(), Some("夜に22万果を収穫　ロボット「ツムギ」の実証実験を終了"));
+    assert_eq!(document.byline, ["2025年6月24日", "アグリ株式会社"]);
+    assert_eq!(document.opening, ["報道関係者各位"]);
+}
+
+#[test]
+fn what_is_told_of_a_post_stands_below_its_title() {
+    for line in ["*Posted 12 January 2025 by Nuala*", "原创 阿禾  小阳台  2025-03-02 21:07 江苏"] {
+        let document = read(&format!("Broken things\n\n{line}\n\n{BODY}\n\n{BODY}\n"));
+        assert_eq!(document.byline.len(), 1, "{document:?}");
+        assert!(!document.byline[0].contains('*'));
+    }
+}
+
+#[test]
+fn the_subject_of_a_notice_is_its_title() {
+    let text = format!(
+        "翠濤大廈業主立案法團\n海晏街18號\n\n通告編號：IO/037\n日期：2025年9月26日\n\n致：各位業主\n\n事由：外牆維修工程\n\n{BODY}\n"
+    );
+    let document = read(&text);
+    assert_eq!(document.title.as_deref(), Some("外牆維修工程"));
+    assert!(document.byline.iter().any(|line| line.contains("翠濤大廈")), "{:?}", document.byline);
+    let text =
+        format!("【新聞稿】即時發布\n發稿日期：2025 年 11 月 18 日\n\n餐具上路一年\n明年擴點\n\n{BODY}\n");
+    assert_eq!(read(&text).title.as_deref(), Some("餐具上路一年"));
+}

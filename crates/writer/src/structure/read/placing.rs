@@ -33,8 +33,8 @@ impl Reader {
     }
 
     /// A heading that is known by its place in the text.
-    pub(super) fn headed(&mut self, title: String, taken: usize) -> usize {
-        self.open(signs::BOLD, title);
+    pub(super) fn headed(&mut self, level: usize, title: String, taken: usize) -> usize {
+        self.open(level, title);
         taken
     }
 
@@ -43,12 +43,13 @@ impl Reader {
         let line = lines[0].trim();
         self.flush();
         match role {
-            Role::Section { mark, kept } => {
+            Role::Section { mark, kept, is_inner } => {
                 // What stands alone above its text is a heading, whatever signs are in it.
                 let next = lines[1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
                 let is_alone = next.is_some_and(|next| !series::is_counted(next));
                 let (title, text) = series::headed(line, mark, kept, is_alone);
-                self.open(self.below(series::is_first(line)), plain(&title));
+                let rank = if is_inner { series::INNER } else { self.below(series::is_first(line)) };
+                self.open(rank, plain(&title));
                 (self.paragraph, self.has_title) = (text, true);
             }
             Role::Item { number: None } => {
@@ -194,6 +195,7 @@ impl Reader {
     pub(super) fn open(&mut self, level: usize, title: String) {
         self.flush();
         self.ask_nobody();
+        self.lists = false;
         self.sections.push(Section { level, title, pieces: Vec::new() });
     }
 

@@ -205,3 +205,49 @@ fn what_an_item_announces_hangs_below_it() {
     });
     assert_eq!(below, Some(3), "{pieces:?}");
 }
+
+#[test]
+fn what_a_script_does_meanwhile_is_no_heading() {
+    let long = "七十年前、祖父は岡谷の小屋でばねを巻き始めました。広さは十二坪、機械は二台でした。";
+    let document = read(&format!("社長挨拶（原稿）\n\n{long}\n\n（間）\n\n{long}\n\n{long}\n"));
+    assert!(document.sections.iter().all(|section| section.title != "（間）"), "{document:?}");
+    let said = "Every minute. [pause] So there is one number that everybody knows, from door to drug.";
+    let text =
+        format!("Opening\n\nWe were not lazy. {said}\n\nIt was slow. {said}\n\nFirst it rang. {said}\n");
+    assert!(read(&text).sections.iter().all(|section| section.title.is_empty()), "{:?}", read(&text));
+}
+
+#[test]
+fn lines_that_somebody_broke_by_hand_are_whole_again() {
+    let text = "ご提案\n\n県の補助金の対象になる見込みで、その場合の\n実質のご負担は 1,620,000円となる予定です。\n観光課の窓口には9月29日に確認済みですが、\n採択をお約束できるものではありません。\n\nほかの話もあります。\n";
+    let said = format!("{:?}", read(text));
+    assert!(said.contains("その場合の実質のご負担") && said.contains("確認済みですが、採択"), "{said}");
+    let list = "検査\n\nふき取り五か所で1.0ppm未満なら検査は合格\n不合格なら最初からやりなおします。\n";
+    assert!(!format!("{:?}", read(list)).contains("合格不合格"));
+}
+
+#[test]
+fn a_clause_may_head_a_list_but_not_what_is_behind_it() {
+    let body = "We got two warnings this year, and the third one is a fine of some hundred dollars.";
+    let text = format!(
+        "Vans\n\nWhat we run now\n- 7 vans\n- 13 litres\n\nWhat I don't know:\n- the load\n- the price\n\n{body}\n"
+    );
+    let titles: Vec<String> = read(&text).sections.into_iter().map(|section| section.title).collect();
+    assert_eq!(titles, ["What we run now", "What I don't know", ""]);
+}
+
+#[test]
+fn numbers_go_on_with_a_narrow_blank_and_those_in_brackets_are_inside() {
+    let long = "物が水に溶ける量や様子に着目し、水の温度や量などの条件を制御しながら調べる活動を通して、規則性を理解する。".repeat(2);
+    let inner =
+        format!("（１）重さはどうなるか\n{long}\n（２）量はどうなるか\n{long}\n（３）好きか\n{long}\n");
+    let wide: String = "１２３４５６７８９"
+        .chars()
+        .map(|digit| format!("{digit}　見出し{digit}\n{}\n\n", if digit == '３' { &inner } else { &long }))
+        .collect();
+    let document = read(&format!("指導案\n\n{wide}10 評価基準\n{long}\n"));
+    let found: Vec<(usize, &str)> =
+        document.sections.iter().map(|section| (section.level, section.title.as_str())).collect();
+    assert!(found.contains(&(1, "評価基準")), "{found:?}");
+    assert!(found.contains(&(2, "重さはどうなるか")), "{found:?}");
+}
