@@ -136,6 +136,10 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         return page;
     }
     keep_numbers(&mut page);
+    if let Some(mut words) = matter::survey(&page).filter(|_| planned.is_none()) {
+        words.reading = Some(Reading::new(Relation::Parts, "every point states the parts of something"));
+        return words;
+    }
     let shaped = planned.and_then(|reading| Some((meaning::shape(&page, &reading)?, reading)));
     let (mut words, reading) = shaped.unwrap_or_else(|| {
         let reading = meaning::read(&page);

@@ -5,6 +5,7 @@ use deckwright_model::scene::ChartKind;
 
 use super::bracketed;
 use super::panels::panels;
+use super::surveys;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
 use crate::table::is_matrix;
@@ -47,12 +48,19 @@ pub fn set_table(words: &mut PageWords, table: Table) {
             suggestion.kind = ChartKind::Doughnut;
         }
         words.chart = Some((figures, suggestion));
-    } else if let Some(panels) = panels(&table).filter(|_| words.points.is_empty()) {
+    } else if let Some(panels) =
+        panels(&table).or_else(|| surveys::of_table(&table)).filter(|_| words.points.is_empty())
+    {
         let mut plain = words.clone();
         plain.table = Some(table.clone());
         words.plain = Some(Box::new(plain));
         words.kind = Kind::Chart;
-        words.unit = table.header.first().map(|corner| corner.trim().to_owned()).unwrap_or_default();
+        // The heads of the other columns name the charts, where it is not the rows that do.
+        let is_by_rows =
+            panels.iter().zip(&table.rows).all(|(panel, row)| row.first() == Some(&panel.words.heading));
+        let named = if is_by_rows { table.header.len() } else { 1 };
+        let heads = table.header.iter().take(named).map(|head| head.trim()).filter(|head| !head.is_empty());
+        words.unit = heads.collect::<Vec<_>>().join(" · ");
         (words.points, words.panels) = panels.into_iter().map(|panel| (panel.words, panel.chart)).unzip();
     }
     words.table = Some(table);

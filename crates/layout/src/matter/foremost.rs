@@ -4,7 +4,7 @@
 
 use deckwright_model::language::after_marks;
 
-use super::told::changes;
+use super::told::{changes, series};
 use crate::cues;
 use crate::meaning::{Relation, hero, is_torn};
 use crate::numbers::{self, Stated, stated};
@@ -118,8 +118,12 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
     } else {
         point.clone()
     };
-    let found = hero(&line)?;
+    // Of several amounts that are set beside one another, none stands for the others.
+    let found = hero(&line).filter(|_| series(&line.line()).is_none())?;
     let name = found.label.lines().next().unwrap_or_default();
+    if name.starts_with([',', '，', '、', '.', '。', ';', '；']) {
+        return None;
+    }
     let is_date = when::moment(&line.heading).is_some();
     let behind = line.heading.strip_prefix(found.figure.as_str()).unwrap_or_default();
     if BEFORE_AND_AFTER.iter().any(|word| behind.starts_with(word)) {

@@ -1,6 +1,8 @@
 //! What can share a page with other things, as lines that every plain design has: short quotations, and a word on a table.
 
-use super::{LONGEST_LEAD, Sorted, from_text, split_by};
+use super::points::from_text;
+use super::quoted::split_by;
+use super::{LONGEST_LEAD, Sorted};
 use crate::words::{PointWords, width_units};
 
 /// Longest quotation among others, and longest remark on a table, in half ems.

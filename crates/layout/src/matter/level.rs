@@ -1,7 +1,7 @@
 //! Has a list one structure? Rows of which some have a name and some have none look like several lists, and paragraphs
 //! are no list at all.
 
-use super::sentences_end;
+use super::quoted::sentences_end;
 use crate::cues;
 use crate::meaning::Relation;
 use crate::suit::Kind;

@@ -5,6 +5,7 @@
 use deckwright_model::language::is_hiragana;
 
 use super::foremost::is_open;
+use super::surveys::{letters, says_all};
 use super::told::{self, Change, Named, Series};
 use crate::cues;
 use crate::meaning::Relation;
@@ -33,12 +34,18 @@ const CHANGES: usize = 2;
 
 /// The page with figures or bars beside its text, and the page as it was to fall back on. `None` where no figure leads.
 pub fn pull(page: &PageWords) -> Option<PageWords> {
-    let is_list = matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
+    // A statement that lists amounts is their chart; one figure in it is what it states.
+    let is_statement = page.kind == Kind::Statement && page.figure.is_empty() && page.lead != page.title;
+    let is_list = is_statement
+        || matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
     let is_plain = page.quote.is_empty() && page.pictures.is_empty() && page.panels.is_empty();
     let text = Text::of(page).filter(|_| is_list && is_plain)?;
     let sentences: Vec<&str> = text.whole.lines().flat_map(cues::sentences).collect();
-    let series = sentences.iter().find_map(|sentence| told::series(sentence)).filter(fits);
+    let series = sentences.iter().find_map(|sentence| told::series_below(&page.title, sentence)).filter(fits);
     let figures = series.as_ref().map(bars).or_else(|| {
+        if is_statement {
+            return None;
+        }
         let changes = changed(&sentences);
         if text.is_list && !text.is_short {
             return changes.filter(|found| found.len() == CHANGES);
@@ -50,10 +57,29 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
     let mut words = page.clone();
     words.plain = Some(Box::new(PageWords { plain: None, ..page.clone() }));
     words.kind = Kind::Relation(Relation::List);
-    words.lead = text.whole;
+    words.lead = match &series {
+        Some(series) => without(&text.whole, |line| says_all(series, line)),
+        None => without(&text.whole, |line| figures.iter().any(|point| is_said_by(point, line))),
+    };
     words.unit = series.map(|series| series.title).unwrap_or_default();
     (words.points, words.counted) = (figures, false);
     Some(words)
+}
+
+/// `text` without the sentences that the figures beside it say whole; all of it where nothing else would be left.
+fn without(text: &str, is_said: impl Fn(&str) -> bool) -> String {
+    let kept = |line: &str| {
+        let said = cues::sentences(line).into_iter().filter(|sentence| is_said(sentence));
+        said.fold(line.to_owned(), |line, sentence| line.replacen(sentence, "", 1)).trim().to_owned()
+    };
+    let lines: Vec<String> = text.lines().map(kept).filter(|line| !line.is_empty()).collect();
+    if lines.is_empty() { text.to_owned() } else { lines.join("\n") }
+}
+
+/// A change from one amount to another is all that `line` says.
+fn is_said_by(point: &PointWords, line: &str) -> bool {
+    !point.moment.is_empty()
+        && letters(&format!("{}{}{}", point.label, point.moment, point.figure)) == letters(line)
 }
 
 /// All that a page says below its title.
@@ -77,11 +103,13 @@ impl Text {
         // What leads to a list stands right before it.
         let is_lead = !page.lead.lines().rev().skip(1).any(|line| line.ends_with([':', '：']));
         let is_chain = whole.lines().any(|line| !links(line).is_empty());
-        if page.points.iter().any(is_figure) || page.points.is_empty() || is_chain || !is_lead {
+        let is_statement = page.points.is_empty();
+        if page.points.iter().any(is_figure) || whole.is_empty() || is_chain || !is_lead {
             return None;
         }
         let is_one = page.points.len() == 1 && page.lead.is_empty() && page.points[0].heading.is_empty();
-        let is_text = is_one || page.prose && page.points.iter().all(|point| point.heading.is_empty());
+        let is_text =
+            is_one || is_statement || page.prose && page.points.iter().all(|point| point.heading.is_empty());
         let is_list = !is_text;
         let fits = if is_list {
             // What is nested or numbered stays a list.
@@ -91,7 +119,7 @@ impl Text {
                 && page.points.iter().all(is_line)
                 && width_units(&whole) <= LIST
         } else {
-            TEXT.contains(&width_units(&whole))
+            is_statement || TEXT.contains(&width_units(&whole))
         };
         let is_short = page.points.len() <= FEW_LINES && width_units(&whole) <= SHORT_LIST;
         fits.then_some(Self { whole, is_one, is_list, is_short })
@@ -314,7 +342,18 @@ mod tests {
         let found = pull(&page).expect("a series is told");
         let shares: Vec<Option<f64>> = found.points.iter().map(|point| point.share).collect();
         assert_eq!((found.unit.as_str(), shares[0], shares.len()), ("Sources", Some(1.0), 3));
-        assert_eq!(found.lead, "We asked everybody.\nSources: groups 46%, friends 33%, films 21%.");
+        // What the bars say whole is not said again.
+        assert_eq!(found.lead, "We asked everybody.");
+        page.points = vec![line("It went well."), line("D3 21.3% → 19.8%"), line("D7 14.2% → 12.3%")];
+        let found = pull(&page).expect("changes are told");
+        assert_eq!((found.lead.as_str(), found.points.len()), ("It went well.", 2));
+
+        let mut page = PageWords::new(Kind::Statement, "Old kit costs");
+        page.lead = "Repairs £96,000, hired sets £58,000, testing £41,000. It grows.".to_owned();
+        let found = pull(&page).expect("a statement lists amounts");
+        assert_eq!((found.points.len(), found.lead.as_str()), (3, "It grows."));
+        page.lead = "Repairs cost £96,000.".to_owned();
+        assert!(pull(&page).is_none());
     }
 
     #[test]

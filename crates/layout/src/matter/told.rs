@@ -5,7 +5,7 @@ mod changes;
 mod series;
 
 pub use changes::{Change, changes};
-pub use series::{Series, series};
+pub use series::{Series, series, series_below};
 
 use super::foremost::is_open;
 use crate::numbers::{Quantity, Stated};

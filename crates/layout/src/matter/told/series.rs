@@ -24,6 +24,12 @@ pub struct Series {
 
 /// The longest run of parts of `sentence` that each name one amount of the same unit.
 pub fn series(sentence: &str) -> Option<Series> {
+    series_below("", sentence)
+}
+
+/// The same below a `title`, which may say what bare numbers come to: `27 delays` above `signals 9, trains 6, …`.
+pub fn series_below(title: &str, sentence: &str) -> Option<Series> {
+    let totals: Vec<f64> = stated(title).iter().map(amount).collect();
     let pieces = pieces(sentence);
     let mut best: Option<Series> = None;
     let mut from = 0;
@@ -36,7 +42,7 @@ pub fn series(sentence: &str) -> Option<Series> {
         let len = 1 + others.count();
         let is_longer =
             |found: &Series| best.as_ref().is_none_or(|best| best.named.len() < found.named.len());
-        let found = run(&pieces, from, len).filter(is_longer);
+        let found = run(&pieces, from, len, &totals).filter(is_longer);
         best = found.or(best);
         from += len;
     }
@@ -44,15 +50,17 @@ pub fn series(sentence: &str) -> Option<Series> {
 }
 
 /// `len` pieces from the one at `from` on, if they are all that the sentence strings together, and compare.
-fn run(pieces: &[Piece], from: usize, len: usize) -> Option<Series> {
+fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Series> {
     let run = &pieces[from..from + len];
     let mut named: Vec<Named> =
         run.iter().filter_map(|piece| Some(piece.part.as_ref()?.named.clone())).collect();
     let opens = run.first()?.opens;
     let sum = |named: &[Named]| named.iter().map(|one| amount(&one.stated)).sum::<f64>();
-    // `3,800万元，其中运动场馆1,900万元…`: the whole is no part of itself.
+    // `3,800万元，其中运动场馆1,900万元…`: the whole is no part of itself, but what the parts are of.
+    let mut whole = None;
     if named.len() > 2 && (sum(&named[1..]) - amount(&named[0].stated)).abs() <= 1e-6 * sum(&named) {
-        named.remove(0);
+        let first = named.remove(0);
+        whole = Some(format!("{} {}", first.name, first.stated.written));
     }
     // What goes on with the same measure and has no name of its own would be missing.
     let unit = measure(&named.first()?.stated.quantity);
@@ -68,10 +76,11 @@ fn run(pieces: &[Piece], from: usize, len: usize) -> Option<Series> {
     let total = |piece: &Piece| {
         piece.stated.iter().any(|one| (amount(one) - sum(&named)).abs() <= 1e-6 * sum(&named))
     };
-    let is_total = title.is_some_and(total) || total(&run[0]);
+    let is_below = totals.iter().any(|total| (total - sum(&named)).abs() <= 1e-6 * sum(&named));
+    let is_total = title.is_some_and(total) || total(&run[0]) || is_below;
     let counts = !unit.is_empty() || is_total;
     let is_one = COUNT.contains(&named.len()) && is_whole && is_told && counts;
-    let title = title.map(|piece| piece.text.clone()).filter(|title| width_units(title) <= WIDEST);
+    let title = title.map(|piece| piece.text.clone()).or(whole).filter(|title| width_units(title) <= WIDEST);
     (is_one && are_compared(&named, opens == Opens::Colon || is_total))
         .then(|| Series { title: title.unwrap_or_default(), named })
 }
@@ -336,6 +345,13 @@ mod tests {
         check(accounts, &[("boxes & donations", "46,200"), ("legacies", "31,000"), ("grants", "41,200")]);
         assert_eq!(series(accounts).map(|found| found.title), Some("Income £118,400".to_owned()));
         check("Rooms: Oak 12, Elm 19, Ash 31.", &[]);
+        let below = series_below("27次延误，拆开看", "信号9、车辆6、站台门5、供电2、乘客3、外部侵入2。");
+        assert_eq!(below.map(|found| found.named.len()), Some(6));
+        let whole = series("运营成本18.7亿，票款9.4亿，资源收入1.6亿，其余财政补贴7.7亿。");
+        assert_eq!(
+            whole.map(|found| (found.title, found.named.len())),
+            Some(("运营成本 18.7亿".to_owned(), 3))
+        );
     }
 
     #[test]

@@ -1,0 +1,125 @@
+//! What do the pages say that a deck has of its own: cover, contents, chapters and the last page?
+
+use deckwright_model::outline::{Block, Chapter, ENDING_MARK, Outline};
+
+use super::{clean, some_text, speaker_notes};
+use crate::suit::Kind;
+use crate::words::{Language, PageWords, width_units};
+
+/// Most lines below the title of the last page, one below the other.
+const MOST_ENDING_LINES: usize = 3;
+
+/// The words of a chapter's own pages: its description, for divider and contents.
+pub fn description(chapter: &Chapter, language: Language) -> String {
+    if let Some(text) = chapter.body.iter().find_map(block_text) {
+        return text;
+    }
+    // What the chapter holds, if that can be said in a line and the chapter's own title does not say it.
+    let name = clean(&chapter.title);
+    let mut titles: Vec<String> = chapter
+        .pages
+        .iter()
+        .map(|page| clean(&page.title))
+        .filter(|title| !title.is_empty() && *title != name)
+        .collect();
+    titles.dedup();
+    // Between titles that have commas of their own, another comma parts nothing.
+    let are_names = !titles.iter().any(|title| title.contains(['，', '、', '：', '？', '；', '。']));
+    let separator = if language.is_cjk() && are_names { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };
+    let mut line = String::new();
+    for title in titles {
+        let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };
+        if width_units(&longer) > 72 {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+/// What stands between the titles of a description. The dot ends a line and never begins one, which programs see
+/// differently where a plain space stands before it.
+const BETWEEN_TITLES: [&str; 2] = ["、", "\u{A0}· "];
+
+/// A description that names up to three pages with dots between them, each on a line of its own, where a line would else
+/// end inside a title.
+pub fn title_by_title(description: &str) -> String {
+    let few = description.matches(BETWEEN_TITLES[1]).count() < 3;
+    if few { description.replace(BETWEEN_TITLES[1], "\n") } else { description.to_owned() }
+}
+
+/// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
+/// one page only.
+pub fn with_fewer_titles(description: &str) -> Option<&str> {
+    if let Some(at) = description.rfind(BETWEEN_TITLES[1]) {
+        return Some(&description[..at]);
+    }
+    let is_sentence = description.contains(['。', '，', '；']) || description.ends_with('.');
+    description.rfind(BETWEEN_TITLES[0]).filter(|_| !is_sentence).map(|at| &description[..at])
+}
+
+/// What stands below the deck's title: its subtitle, and the further lines.
+pub fn below_title(outline: &Outline) -> (String, Vec<String>) {
+    let texts = outline.body.iter().filter_map(block_text).filter(|text| speaker_notes(text).is_none());
+    let mut lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    (lines.next().unwrap_or_default(), lines.collect())
+}
+
+/// The cover, with what its speaker says to it.
+pub fn cover(outline: &Outline, title: &str) -> PageWords {
+    let said = outline.body.iter().filter_map(Block::text).filter_map(speaker_notes);
+    PageWords { notes: said.collect::<Vec<_>>().join("\n"), ..PageWords::new(Kind::Cover, title) }
+}
+
+/// The last page: the first of its lines is the title. A few stand one below the other, more of them run on.
+pub fn ending(text: &str) -> PageWords {
+    let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
+    let title = lines.next().unwrap_or_default();
+    let below: Vec<&str> = lines.collect();
+    let mark = if below.len() > MOST_ENDING_LINES { ENDING_MARK } else { "\n" };
+    PageWords { lead: below.join(mark), ..PageWords::new(Kind::Ending, title) }
+}
+
+fn block_text(block: &Block) -> Option<String> {
+    match block {
+        Block::Text(text) | Block::Quote(text) => some_text(text),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline;
+
+    use super::*;
+
+    #[test]
+    fn a_divider_names_few_pages_line_by_line() {
+        assert_eq!(title_by_title("One\u{A0}· Two"), "One\nTwo");
+        let many = "One\u{A0}· Two\u{A0}· Three\u{A0}· Four";
+        assert_eq!(title_by_title(many), many);
+    }
+
+    #[test]
+    fn descriptions_name_fewer_pages() {
+        assert_eq!(with_fewer_titles("One\u{A0}· Two\u{A0}· Three"), Some("One\u{A0}· Two"));
+        assert_eq!(with_fewer_titles("背景、方法"), Some("背景"));
+        assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
+        assert_eq!(with_fewer_titles("One"), None);
+    }
+
+    #[test]
+    fn chapters_are_described_by_what_they_do_not_say_themselves() {
+        let chapter = |titles: &[&str]| {
+            let pages = titles
+                .iter()
+                .map(|title| outline::Page { title: (*title).to_owned(), ..outline::Page::default() });
+            Chapter { title: "Harbour".to_owned(), pages: pages.collect(), ..Chapter::default() }
+        };
+        assert_eq!(description(&chapter(&["Harbour"]), Language::En), "");
+        assert_eq!(description(&chapter(&["背景", "方法"]), Language::Zh), "背景、方法");
+        let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]), Language::Zh);
+        assert_eq!(asked, "没达标，原因在哪\u{A0}· 先说自己");
+        assert_eq!(with_fewer_titles(&asked), Some("没达标，原因在哪"));
+    }
+}

@@ -1,0 +1,281 @@
+//! What does a page of the outline hold? Its texts, quotations, tables, exhibits and points, and the pages that these make.
+
+use deckwright_model::outline::{self, Block, Table};
+use deckwright_model::picture;
+
+use super::asides::Asides;
+use super::points::{from_text, point_words};
+use super::quoted::split_by;
+use super::{
+    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, figures, notation, some_text, speaker_notes, statement,
+};
+use crate::meaning::join_swot;
+use crate::suit::Kind;
+use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
+
+const LONGEST_QUOTE: usize = 420;
+/// Longest line that leads to a quotation.
+const LONGEST_LABEL: usize = 36;
+
+pub(super) struct Sorted {
+    pub(super) texts: Vec<String>,
+    pub(super) quotes: Vec<String>,
+    pub(super) tables: Vec<Table>,
+    /// Code and formulas.
+    pub(super) exhibits: Vec<PointWords>,
+    pub(super) picture: Option<String>,
+    pub(super) points: Vec<PointWords>,
+    /// Nothing in it was listed.
+    pub(super) prose: bool,
+    pub(super) ordered: bool,
+    /// What can share a page stands together.
+    pub(super) is_joined: bool,
+    /// What the speaker says and the page does not show.
+    pub(super) notes: Vec<String>,
+}
+
+impl Sorted {
+    pub(super) fn new(page: &outline::Page) -> Self {
+        Self::of(page, false)
+    }
+
+    /// The things of a page; `is_joined` where what can share a page is to stand together.
+    pub(super) fn of(page: &outline::Page, is_joined: bool) -> Self {
+        let mut sorted = Self {
+            texts: Vec::new(),
+            quotes: Vec::new(),
+            tables: Vec::new(),
+            exhibits: Vec::new(),
+            picture: None,
+            points: Vec::new(),
+            prose: !page.body.iter().any(|block| matches!(block, Block::Item { .. } | Block::Code(_))),
+            ordered: page.ordered,
+            is_joined,
+            notes: Vec::new(),
+        };
+        for block in &page.body {
+            sorted.add(block);
+        }
+        for point in &page.points {
+            sorted.add_point(point);
+        }
+        sorted
+    }
+
+    /// What there is, each thing as a page called `title`.
+    pub(super) fn into_things(mut self, title: &str) -> Vec<PageWords> {
+        let title = clean(title);
+        let notes = std::mem::take(&mut self.notes).join("\n");
+        let mut pages = Vec::new();
+
+        let mut tables = std::mem::take(&mut self.tables);
+        join_swot(&mut tables);
+        let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut self.texts) };
+        for table in tables {
+            let mut words = PageWords::new(Kind::Table, &title);
+            figures::set_table(&mut words, table);
+            std::mem::take(&mut asides).put(&mut words);
+            if pages.is_empty() && self.points.is_empty() && self.length() <= LONGEST_LEAD {
+                words.lead = self.texts.drain(..).collect::<Vec<_>>().join("\n");
+            }
+            pages.push(words);
+        }
+        let exhibits = std::mem::take(&mut self.exhibits);
+        pages.extend(notation::pages(&title, exhibits, &mut self));
+        if !self.is_joined {
+            self.take_spoken();
+        }
+        let quotes = std::mem::take(&mut self.quotes);
+        let only_quote = quotes.len() == 1 && self.points.is_empty() && self.texts.len() <= 1;
+        let mut after = Vec::new();
+        for quote in quotes {
+            if width_units(&quote) > LONGEST_QUOTE {
+                self.texts.push(quote);
+                continue;
+            }
+            let mut words = PageWords::new(Kind::Quote, &title);
+            let (quote, by) = split_by(&quote);
+            words.quote = quote;
+            words.by = by;
+            if only_quote && words.by.is_empty() && self.texts.first().is_some_and(|by| width_units(by) <= 80)
+            {
+                words.by = self.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();
+            }
+            after.push(words);
+        }
+        pages.extend(self.into_words(&title));
+        pages.append(&mut after);
+        if pages.is_empty() {
+            pages.push(alone(&title));
+        }
+        if let Some(first) = pages.first_mut() {
+            first.notes = notes;
+        }
+        pages
+    }
+
+    pub(super) fn add(&mut self, block: &Block) {
+        if let Some(exhibits) = notation::exhibits(block, &mut self.texts) {
+            self.exhibits.extend(exhibits);
+            return;
+        }
+        match block {
+            Block::Text(text) if self.take_notes(text) => {}
+            Block::Text(text) | Block::Item { text, .. } => self.texts.extend(some_text(text)),
+            Block::Quote(text) => {
+                let said = some_text(text).map(|quote| self.announced(quote));
+                self.quotes.extend(said);
+            }
+            Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
+            Block::Table(_) | Block::Code(_) => {}
+            // The caption of a picture that somebody gave and that is not at hand is said; nothing stands in for it.
+            Block::Picture { alt, source } if source.starts_with(picture::SCHEME) => {
+                self.texts.extend(some_text(alt));
+            }
+            Block::Picture { alt, .. } => self.picture = Some(clean(alt)),
+        }
+    }
+
+    /// A quotation that nobody is named for, with the short line right above it that leads to it with a colon: `Ann's notes:`.
+    pub(super) fn announced(&mut self, quote: String) -> String {
+        let leads = |text: &String| width_units(text) <= LONGEST_LABEL && text.ends_with([':', '：']);
+        match self.texts.pop_if(|text| leads(text) && split_by(&quote).1.is_empty()) {
+            Some(label) => format!("{quote}\n— {}", label.trim_end_matches([':', '：'])),
+            None => quote,
+        }
+    }
+
+    pub(super) fn add_point(&mut self, point: &outline::Point) {
+        let mut entries: Vec<Entry> = Vec::new();
+        let exhibits = self.exhibits.len();
+        for block in &point.body {
+            match block {
+                Block::Text(text) if self.take_notes(text) => {}
+                Block::Item { level, text } => match (some_text(text), entries.last_mut()) {
+                    (Some(text), Some(last)) => last.hang(*level, text),
+                    (text, _) => entries.extend(text.map(Entry::new)),
+                },
+                Block::Text(text) | Block::Quote(text) => {
+                    entries.extend(some_text(text).map(Entry::new));
+                }
+                other => self.add(other),
+            }
+        }
+        // A point that is nothing but its code is the code's caption.
+        if let Some(first) = self.exhibits.get_mut(exhibits)
+            && entries.is_empty()
+            && first.heading.is_empty()
+        {
+            first.heading = clean(&point.title);
+            return;
+        }
+        let lines = |entry: &Entry| if self.is_joined { entry.lines() } else { vec![entry.line()] };
+        let mut words = point_words(clean(&point.title), entries.iter().flat_map(lines).collect());
+        words.entries = entries;
+        if !words.heading.is_empty() || !words.body.is_empty() {
+            self.points.push(words);
+        }
+    }
+
+    /// Takes `text` for the speaker if that is what it says of itself.
+    pub(super) fn take_notes(&mut self, text: &str) -> bool {
+        let notes = speaker_notes(text);
+        self.notes.extend(notes.map(clean));
+        notes.is_some()
+    }
+
+    /// Two or three lines that each quote somebody and name them are quotations, whatever list they stand in.
+    pub(super) fn take_spoken(&mut self) {
+        let lines: Vec<String> = match &self.points[..] {
+            [] => self.texts.clone(),
+            points if self.texts.is_empty() => points.iter().map(PointWords::line).collect(),
+            _ => return,
+        };
+        // A dash or brackets set the name apart: `“Soon” is no date` goes on.
+        let is_spoken = |line: &String| {
+            let by = quotation_end(line).map_or("", |end| line[end..].trim_start());
+            by.starts_with(['—', '–', '-', '―', '(', '（'])
+                && !split_by(line).1.is_empty()
+                && !line.contains('\n')
+        };
+        if self.quotes.is_empty() && (2..=3).contains(&lines.len()) && lines.iter().all(is_spoken) {
+            self.quotes = lines;
+            self.texts.clear();
+            self.points.clear();
+        }
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.texts.iter().map(|text| width_units(text)).sum()
+    }
+
+    /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
+    /// brackets or behind a mark for notes.
+    pub(super) fn take_remarks(&mut self) -> Vec<String> {
+        let is_remark =
+            |text: &String| text.starts_with(['(', '（', '※', '*', '注']) || text.ends_with([':', '：']);
+        let mut remarks = Vec::new();
+        if self.texts.len() > 2 && is_remark(&self.texts[0]) {
+            remarks.push(self.texts.remove(0));
+        }
+        if self.texts.len() > 2
+            && self.texts.last().is_some_and(|text| is_remark(text) && !text.ends_with([':', '：']))
+        {
+            remarks.extend(self.texts.pop());
+        }
+        remarks
+    }
+
+    /// Pages for texts and points.
+    pub(super) fn into_words(mut self, title: &str) -> Vec<PageWords> {
+        let mut pages = Vec::new();
+        let prose = self.prose && self.points.is_empty();
+        if self.points.is_empty() {
+            match self.texts.len() {
+                0 => {
+                    if let Some(caption) = self.picture {
+                        let mut words = PageWords::new(Kind::Picture, title);
+                        words.points = vec![PointWords { heading: caption.clone(), ..PointWords::default() }];
+                        words.caption = caption;
+                        pages.push(words);
+                    }
+                    return pages;
+                }
+                1 if self.picture.is_none() && width_units(&self.texts[0]) <= LONGEST_STATEMENT => {
+                    return vec![statement(title, self.texts.remove(0))];
+                }
+                _ => {
+                    let remarks = self.take_remarks();
+                    self.points = self.texts.drain(..).map(from_text).collect();
+                    self.texts = remarks;
+                }
+            }
+        }
+        let lead = self.texts.join("\n");
+        let only = self.points.len() == 1;
+        if only && self.points[0].body.is_empty() && lead.is_empty() && self.picture.is_none() {
+            let heading = &self.points[0].heading;
+            if width_units(heading) <= LONGEST_STATEMENT {
+                return vec![statement(title, heading.clone())];
+            }
+        }
+        // Key phrases appear together or not at all.
+        if !self.points.iter().all(|point| !point.key.is_empty()) {
+            for point in self.points.iter_mut().filter(|point| !point.key.is_empty()) {
+                let key = std::mem::take(&mut point.key);
+                point.body = format!("{}\n{key}", point.body);
+                point.items.push(key);
+            }
+        }
+        let mut words = PageWords::new(Kind::Points, title);
+        words.lead = lead;
+        if let Some(caption) = self.picture {
+            words.kind = Kind::Picture;
+            words.caption = caption;
+        }
+        words.points = self.points;
+        (words.ordered, words.prose) = (self.ordered, prose);
+        pages.push(words);
+        pages
+    }
+}
