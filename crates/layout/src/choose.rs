@@ -314,15 +314,31 @@ fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
         return None;
     }
     let mut rest = page.clone();
-    let text = std::mem::take(&mut rest.lead);
-    if let Some(plain) = &mut rest.plain {
-        plain.lead.clear();
+    let mut text = std::mem::take(&mut rest.lead);
+    // What ends with a colon leads to the points, and stays with them.
+    if let Some((before, last)) = text.rsplit_once('\n')
+        && last.trim_end().ends_with([':', '：'])
+    {
+        rest.lead = last.to_owned();
+        text = before.to_owned();
     }
-    let items = cues::sentences(&text).into_iter().map(str::to_owned).collect();
-    let point = PointWords { body: text, items, ..PointWords::default() };
+    if let Some(plain) = &mut rest.plain {
+        plain.lead.clone_from(&rest.lead);
+    }
+    let line = |line: &str| PointWords {
+        body: line.to_owned(),
+        items: cues::sentences(line).into_iter().map(str::to_owned).collect(),
+        ..PointWords::default()
+    };
+    // Several lines are a list of their own.
+    let lines = text.lines().count();
+    let points: Vec<PointWords> = match lines {
+        3..=MOST_POINTS => text.lines().map(line).collect(),
+        _ => vec![line(&text)],
+    };
     let lead = PageWords {
         kind: Kind::Relation(Relation::List),
-        points: vec![point],
+        points,
         chapter: page.chapter.clone(),
         chapter_number: page.chapter_number,
         page_number: page.page_number,
@@ -699,6 +715,9 @@ mod tests {
             ("One thing. Another thing.", 2)
         );
         assert_eq!((rest.lead.as_str(), rest.points.len()), ("", 1));
+        page.lead = "07:54 A call.\n08:06 No reset.\n08:31 All well.\nTroubles:".to_owned();
+        let (lead, rest) = without_lead(&page).unwrap();
+        assert_eq!((lead.points.len(), rest.lead.as_str()), (3, "Troubles:"));
     }
 
     #[test]

@@ -246,7 +246,23 @@ const BODIES: &[Source] = &[
 const READABLE: f64 = 14.0;
 const SMALL_TABLE: f64 = 0.25;
 
-/// What is not ideal about a page: small text, boxes that look empty, a foot without words, broken words, something
+/// Columns that hold fewer characters than this, in ems, tear what they say into scraps; what each em less weighs.
+const LEAST_MEASURE: f64 = 9.0;
+const NARROW: f64 = 0.2;
+/// Lines from which on a text is read and not seen at once.
+const READ: usize = 3;
+
+/// How many ems the narrowest column of text is too narrow.
+fn narrowness(cells: &[&&TextSlot]) -> f64 {
+    let size = |slot: &TextSlot| {
+        let last = slot.body.paragraphs.last()?.runs.first()?;
+        Some(f64::from(last.style.size) / 100.0)
+    };
+    let texts = cells.iter().filter(|slot| !slot.body.vertical && slot.lines >= READ);
+    texts.filter_map(|slot| Some(LEAST_MEASURE - slot.at.w / size(slot)?)).fold(0.0, f64::max)
+}
+
+/// What is not ideal about a page: small text, columns that are too narrow, boxes that look empty, a foot without words, broken words, something
 /// left out.
 fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     let slots = drawn.slots();
@@ -260,6 +276,7 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
         + (0.42 - fill).max(0.0) * 0.9
         + (empty_foot(&cells) - 0.25).max(0.0) * 1.4
         + (FULL - covered(&cells, page)).max(0.0) * EMPTY
+        + narrowness(&cells) * NARROW
         + drawn.table_size.map_or(0.0, |size| (READABLE - size).max(0.0) * SMALL_TABLE);
     if broken {
         flaws += 0.6;
@@ -267,7 +284,21 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     if plan.spare {
         flaws += 0.15;
     }
+    if cells.iter().any(|slot| is_outgrown(slot, &cells)) {
+        flaws += SMALL_NAMES;
+    }
     flaws
+}
+
+/// What it weighs that a name is smaller than the text below it.
+const SMALL_NAMES: f64 = 0.5;
+
+/// `slot` holds the name of a point whose text is larger.
+fn is_outgrown(slot: &TextSlot, cells: &[&&TextSlot]) -> bool {
+    let size = |slot: &TextSlot| slot.body.paragraphs.first()?.runs.first().map(|run| run.style.size);
+    let is_name = slot.cell.is_some() && slot.sources == [Source::Heading];
+    let texts = cells.iter().filter(|other| other.cell == slot.cell && other.sources == [Source::Body]);
+    is_name && texts.filter_map(|text| size(text)).any(|text| size(slot).is_some_and(|name| name < text))
 }
 
 /// The share of the page's body that the lines of `cells` take, with some air around them.

@@ -18,7 +18,10 @@ pub(super) fn between(context: LineBreakContext) -> Option<bool> {
     if matches!(before, '～' | '〜') && after.is_ascii_digit() {
         return Some(false);
     }
-    if matches!(after, '“' | '‘') && is_cjk(before) {
+    // Unicode takes `%（2025` for one number with its signs.
+    if matches!(after, '“' | '‘') && is_cjk(before)
+        || after == '（' && matches!(before, '%' | '％' | '‰' | '℃')
+    {
         return Some(true);
     }
     if matches!(before, '”' | '’') && is_cjk(after) {
