@@ -24,7 +24,7 @@ pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use formula::is_formula;
-pub use links::{link_rows, links, split_at_first_arrow};
+pub use links::{are_amounts, link_rows, links, split_at_first_arrow};
 pub use units::{bind_cells, bind_marks, bind_units};
 
 /// 一, 十二, 三十; digits beyond 99.

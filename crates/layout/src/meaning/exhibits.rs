@@ -22,6 +22,11 @@ const MOST_PAIRS: usize = 6;
 
 pub fn read(page: &PageWords) -> Reading {
     let Some(table) = &page.table else { return Reading::new(Relation::List, "there is no table") };
+    // What every row states shares of is asked and answered by its charts.
+    if page.panels.first().is_some_and(|(_, suggestion)| suggestion.kind == ChartKind::Bar) {
+        let why = "every row of the table states the parts of something";
+        return Reading { relation: Relation::Parts, why: why.to_owned(), score: 80 };
+    }
     if let Some((relation, evidence)) = of_columns(page, table) {
         return Reading { relation, why: evidence.why, score: evidence.score };
     }

@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::lists::{announced, holds, is_one_of, list};
-use super::view::View;
+use super::view::{View, whole};
 use super::{Meant, Relation};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
@@ -11,6 +11,9 @@ const LONGEST_NAME: usize = 36;
 const LONGEST_CALLED: usize = 18;
 /// Longest place or duty that stands as a label before a name.
 const LONGEST_ROLE: usize = 30;
+
+/// Longest text that tells what a person does.
+const LONGEST_DUTY: usize = 90;
 
 pub struct Team {
     people: Vec<PointWords>,
@@ -34,6 +37,7 @@ impl Meant for Team {
         let roles = of_all(&|point| has_role(&point.body) || has_role(&point.heading));
         let persons = of_all(&|point| is_person(&point.heading));
         let full = of_all(&|point| plain(&point.heading).split(' ').count() >= 2);
+        let stories = of_all(&|point| width_units(&whole(point)) > LONGEST_DUTY);
         Evidence::default()
             .and_if(persons * 2 >= count, 40, "the headings are names of people")
             .and_if(
@@ -47,6 +51,8 @@ impl Meant for Team {
                 &format!("the title says “{}” and the headings are names", title.unwrap_or_default()),
             )
             .and_if(roles * 2 >= count, 24, "most have a place or a duty")
+            // People of whom a story is told are cases.
+            .less_if(stories * 2 > count && title.is_none(), 40)
     }
 
     fn place(self, words: &mut PageWords) {

@@ -4,7 +4,7 @@ use super::lists;
 use super::view::{View, moment_of, whole, without_symbols};
 use crate::numbers::stated;
 use crate::when;
-use crate::words::{PointWords, width_units};
+use crate::words::{PointWords, are_amounts, width_units};
 
 /// Longest note below a text, in half ems.
 const LONGEST_NOTE: usize = 120;
@@ -109,7 +109,10 @@ impl View {
 fn is_chain(point: &PointWords) -> bool {
     let arrows =
         |text: &str| ["→", "⇒", "➡", "->", "=>"].iter().map(|arrow| text.matches(arrow).count()).max();
-    point.entries.len() <= 1 && arrows(&whole(point)) >= Some(2)
+    let line = whole(point);
+    let parts: Vec<&str> =
+        line.split(['→', '⇒', '➡']).flat_map(|part| part.split("->")).map(str::trim).collect();
+    point.entries.len() <= 1 && arrows(&line) >= Some(2) && !are_amounts(&parts)
 }
 
 /// A line behind a label for notes or a mark for them, or wholly in brackets.

@@ -17,6 +17,8 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest name of a step, level or stage, in half ems.
 const LONGEST_NAME: usize = 84;
+/// Longest sentence that only leads to points.
+const LONGEST_LEAD: usize = 40;
 /// Longest sentence that tells of a level.
 const LONGEST_LEVEL: usize = 120;
 
@@ -72,6 +74,9 @@ impl Meant for Sequence {
             .and_if(course && title.is_none(), 24, "the title names the work that the points tell how to do")
             .and_if(are_told && lasting * 3 >= view.count(), 20, "the points say how long it takes")
             .less_if(holds(view.title(), "things") && title.is_none() && !view.is_chain, 40)
+            // `We do three small things:` and `Why:` above numbers count things and reasons.
+            .less_if(counts_things(&view.words.lead) && !view.is_chain, 40)
+            .less_if(holds(view.title(), "title.done") && title.is_none() && !view.is_chain, 40)
             .less_if(holds(view.title(), "requests") && title.is_none() && !view.is_chain, 40)
             .less_if(!forks(view) && view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
             .less_if(holds(view.title(), "title.problem") && title.is_none() && !view.is_chain, 30)
@@ -84,6 +89,17 @@ impl Meant for Sequence {
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
     }
+}
+
+/// One of the sentences around the points is short and says how many things they are, or asks for reasons.
+fn counts_things(lead: &str) -> bool {
+    let mut sentences = lead.lines().flat_map(cues::sentences);
+    sentences.any(|sentence| {
+        let counts = sentence.contains(|c: char| c.is_ascii_digit() || "一二两三四五六七".contains(c))
+            || holds(sentence, "count.words");
+        width_units(sentence) <= LONGEST_LEAD
+            && (counts && holds(sentence, "things") || begins(sentence, "reasons"))
+    })
 }
 
 /// One of the points asks, and what hangs below it answers.

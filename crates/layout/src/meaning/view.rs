@@ -8,7 +8,7 @@ use super::remarks;
 use crate::cues;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
-use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
+use crate::words::{Entry, PageWords, PointWords, are_amounts, is_wide, width_units};
 
 /// Arrows as people draw them; all are read as the first.
 const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>", "--&gt;", "＞＞"];
@@ -217,16 +217,24 @@ impl View {
             remark = last[first.len()..].trim();
             *last = first.trim_end_matches(['.', '。']);
         }
-        if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) {
+        // So is what they say before it.
+        let mut before = "";
+        if let Some(first) = parts.first_mut()
+            && let [.., last] = &cues::sentences(first)[..]
+            && last.len() < first.trim_end().len()
+        {
+            let at = first.trim_end().len() - last.trim_end().len();
+            (before, *first) = (first[..at].trim_end(), first[at..].trim());
+        }
+        if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) || are_amounts(&parts) {
             return;
         }
         if self.words.points.is_empty() {
             self.words.lead.clear();
         }
-        if !remark.is_empty() {
-            let lead = std::mem::take(&mut self.words.lead);
-            self.words.lead = if lead.is_empty() { remark.to_owned() } else { format!("{lead}\n{remark}") };
-        }
+        let lead = std::mem::take(&mut self.words.lead);
+        let said = [lead.as_str(), before, remark].into_iter().filter(|text| !text.is_empty());
+        self.words.lead = said.collect::<Vec<_>>().join("\n");
         self.words.points = parts
             .iter()
             .map(|part| PointWords { heading: (*part).to_owned(), ..PointWords::default() })

@@ -55,7 +55,7 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
         // Two statements with an arrow each are no chain: `急诊 118分钟 → 46分钟；病房 165分钟 → 121分钟`.
         !part.is_empty() && opens == closes && !part.contains(['。', ';', '；']) && !part.contains(". ")
     };
-    if !parts.iter().all(is_link) {
+    if !parts.iter().all(is_link) || are_amounts(&parts) {
         return None;
     }
     let fits = |rows: &usize| {
@@ -67,6 +67,17 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
     };
     let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= LEAST_IN_TWO_ROWS).find(fits)?;
     Some((parts, rows))
+}
+
+/// `Time to contain: 9.5 h → 5.1 → 1.4 h`: what one amount became, again and again, and no things one after the other. Without
+/// a name before them, amounts are stages: `1 % of the sites → 10 % → 100 %`.
+pub fn are_amounts(parts: &[&str]) -> bool {
+    let is_amount = |part: &&str| {
+        let outside = part.split(['(', '（']).next().unwrap_or_default().trim().trim_end_matches(['.', '。']);
+        outside.starts_with(|c: char| c.is_ascii_digit()) && crate::numbers::parse(outside).is_some()
+    };
+    let is_named = parts.first().is_some_and(|first| first.starts_with(char::is_alphabetic));
+    is_named && parts.len() > 1 && parts[1..].iter().all(is_amount)
 }
 
 #[cfg(test)]
@@ -93,6 +104,10 @@ mod tests {
         assert!(links("first depots merged (Halden → Moss, Lyon Est → Lyon Sud)").is_empty());
         assert!(links("Today: rules per merchant → user picks → accountant corrects").is_empty());
         assert!(links("").is_empty());
+        assert!(links("Time to contain 9.5 h -> 5.1 -> 2.2 -> 1.4 h.").is_empty());
+        assert!(are_amounts(&["Median: 47 min (Q4 24)", "22", "6 min (Q3 25)."]));
+        assert!(!are_amounts(&["1 % of the sites", "10 %", "100 %"]));
+        assert!(!are_amounts(&["Leaf", "2 weeks of rest", "reduce"]));
         let long =
             "nutrient reduction in the whole of the river basin, and in all of the lakes that it flows into";
         assert_eq!(link_rows(&[long; 4].join(" → ")), 0);
