@@ -39,3 +39,4 @@ survey:
 	@scripts/check-languages --full
 	@scripts/alike --survey --write docs/likeness.md
 	@scripts/check-templates
+	@! cargo deny --version >/dev/null 2>&1 || cargo deny check advisories
