@@ -116,10 +116,19 @@ impl Told<'_> {
         field: &str,
     ) -> Result<(Brief, Outline, Reading), ApiError> {
         let Self { reading, title, choices, name } = self;
+        let text = reading.text();
+        // No deck of 500 pages can say more, and to find that out page by page would take a minute.
+        if text.len() > tasks::MOST_TEXT {
+            let most = tasks::MOST_TEXT >> 20;
+            return Err(ApiError::parameter(format!(
+                "{field}: it says more than a deck can hold, over {most} MiB of words; send a part of it"
+            )));
+        }
         let mut brief = Brief::new(title.unwrap_or_default(), choices);
         if choices.language == LanguageOption::OfTitle {
-            brief.set_locale(Locale::of(&reading.text()));
+            brief.set_locale(Locale::of(&text));
         }
+        drop(text);
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
         let asked = brief.clone();
         let structuring = move |_: &CancellationToken| {

@@ -25,8 +25,8 @@ use crate::store::tasks::{self, NewTask};
 use crate::store::{Writer, blobs};
 use crate::works;
 
-/// Free text that we read.
-const MOST_TEXT: usize = 1024 * 1024;
+/// Free text that we read, pasted or of a document.
+pub const MOST_TEXT: usize = 1024 * 1024;
 
 /// Create a task.
 #[utoipa::path(

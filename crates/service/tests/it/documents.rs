@@ -67,8 +67,10 @@ async fn the_kind_of_a_file_decides_its_type() {
 async fn files_that_cannot_be_read_say_why() {
     let app = TestApp::start(Backend::Sqlite).await;
     let alice = app.user("alice").await;
+    let book = "Bees fly out in the morning.\n\n".repeat(40_000);
     for (file, name, fields, reason) in [
-        (&b"\x7fELF\x02\x01\x01\0\0\0"[..], "a.docx", &[][..], "not known"),
+        (book.as_bytes(), "a.txt", &[][..], "more than a deck can hold"),
+        (&b"\x7fELF\x02\x01\x01\0\0\0"[..], "a.docx", &[], "not known"),
         (b"", "a.docx", &[], "no text"),
         (b"PK\x03\x04 torn", "a.docx", &[], "damaged"),
         (SLIDES, "a.pptx", &[("type", "3")], "type 12"),
