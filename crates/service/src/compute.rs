@@ -1,9 +1,9 @@
 //! Where CPU is spent: one bounded line of computations, fair between those who ask.
 //!
 //! Laying out, drawing, reading templates and planning take long enough to hold others up. They run here, on a thread more
-//! than there are cores. Those who ask take turns, nobody has all threads, and neither have the jobs, so that a short
-//! question finds one. When the line is full the answer is "busy" at once. What nobody waits for any more is not begun;
-//! what runs already ends where it calls [`leave_if_unwanted`].
+//! than there are cores. Those who ask take turns, nobody has all threads, not with questions and jobs together, and neither
+//! have all jobs, so that a short question finds one. When the line is full the answer is "busy" at once. What nobody waits
+//! for any more is not begun; what runs already ends where it calls [`leave_if_unwanted`].
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -35,6 +35,14 @@ pub enum Whose {
 impl Whose {
     fn is_job(self) -> bool {
         matches!(self, Self::Job(_))
+    }
+
+    /// Whether both are of one person, who asks here and has jobs there.
+    fn is_of(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::User(one) | Self::Job(one), Self::User(other) | Self::Job(other)) => one == other,
+            (one, other) => one == other,
+        }
     }
 }
 
@@ -219,7 +227,8 @@ impl Line {
         let jobs: usize =
             self.running.iter().filter(|(whose, _)| whose.is_job()).map(|(_, count)| count).sum();
         let may = |whose: &Whose| {
-            self.running.get(whose).is_none_or(|count| *count < cores) && !(whose.is_job() && jobs >= cores)
+            let own = self.running.iter().filter(|(other, _)| whose.is_of(**other));
+            own.map(|(_, count)| count).sum::<usize>() < cores && !(whose.is_job() && jobs >= cores)
         };
         let at = self.turns.iter().position(may)?;
         let whose = self.turns.remove(at)?;
@@ -307,13 +316,16 @@ mod tests {
         assert!(matches!(refused, Some(Err(ComputeError::Busy))));
         // Another one finds the thread that nobody may have for himself, and a job is never refused.
         assert!(compute.run(Whose::User(2), |_| ()).await.is_ok());
-        assert!(compute.run(Whose::Job(1), |_| ()).await.is_ok());
+        assert!(compute.run(Whose::Job(2), |_| ()).await.is_ok());
+        // One who asks has no second thread by way of a job.
+        let mut own_job = Box::pin(compute.run(Whose::Job(1), |_| ()));
+        assert!(own_job.as_mut().now_or_never().is_none());
         // Who leaves makes room.
         waiting.pop();
         let mut again = Box::pin(compute.run(Whose::User(1), |_| ()));
         assert!(again.as_mut().now_or_never().is_none());
         drop(open);
-        assert!(running.await.is_ok() && again.await.is_ok());
+        assert!(running.await.is_ok() && again.await.is_ok() && own_job.await.is_ok());
     }
 
     #[tokio::test]
