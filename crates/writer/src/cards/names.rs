@@ -21,6 +21,8 @@ pub(super) struct Named {
 pub(super) struct EnglishNames {
     by_words: HashMap<String, Vec<Named>>,
     by_sorted_words: HashMap<String, Vec<Named>>,
+    /// The words of every name, by how many they are.
+    by_count: HashMap<usize, Vec<Vec<String>>>,
     pub longest: usize,
 }
 
@@ -28,11 +30,20 @@ pub(super) struct EnglishNames {
 pub(super) struct CharacterNames(Vec<(String, Named)>);
 
 pub(super) static ENGLISH: LazyLock<EnglishNames> = LazyLock::new(|| {
-    let mut names = EnglishNames { by_words: HashMap::new(), by_sorted_words: HashMap::new(), longest: 1 };
+    let mut names = EnglishNames {
+        by_words: HashMap::new(),
+        by_sorted_words: HashMap::new(),
+        by_count: HashMap::new(),
+        longest: 1,
+    };
     for (name, named) in all_names(Language::En) {
         let mut words: Vec<String> = words(name).map(|word| comparable(&word)).collect();
         names.longest = names.longest.max(words.len());
-        names.by_words.entry(words.join(" ")).or_default().push(named);
+        let known = names.by_words.entry(words.join(" ")).or_default();
+        if known.is_empty() {
+            names.by_count.entry(words.len()).or_default().push(words.clone());
+        }
+        known.push(named);
         words.retain(|word| !matches!(word.as_str(), "of" | "and" | "for" | "in" | "to"));
         words.sort_unstable();
         names.by_sorted_words.entry(words.join(" ")).or_default().push(named);
@@ -70,12 +81,14 @@ impl EnglishNames {
     pub(super) fn misspelt(&self, words: &[String]) -> Option<usize> {
         let is_misspelling = if words.len() < 2 { is_slip } else { is_misspelling };
         let mut found = None;
-        for (name, named) in &self.by_words {
-            let wrong: Vec<(&str, &String)> =
-                name.split(' ').zip(words).filter(|(right, word)| right != word).collect();
-            let alike = name.split(' ').count() == words.len()
-                && matches!(wrong.as_slice(), [(right, word)] if is_misspelling(right, word));
-            if let Some(subject) = the_one(named).filter(|_| alike) {
+        // All names are looked through for every few words of a title: no memory is taken for any of them.
+        for name in self.by_count.get(&words.len()).into_iter().flatten() {
+            let mut wrong = name.iter().zip(words).filter(|(right, word)| right != word);
+            let (Some((right, word)), None) = (wrong.next(), wrong.next()) else { continue };
+            if !is_misspelling(right, word) {
+                continue;
+            }
+            if let Some(subject) = self.exactly(name) {
                 if found.is_some_and(|other| other != subject) {
                     return None;
                 }
