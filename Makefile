@@ -4,7 +4,7 @@
 # make bench  what it costs, beside peers and floors measured in the same run; PROFILE=dev for the everyday build
 # make dist   what people install: a release build as tarball, .deb and, with a builder, container image
 # make survey every outline in every suit, and all formats beside one another and in other programs: an hour
-# make prove  faults and abuse, one by one, with the table of docs/reliability.md; ROUNDS=20 for faults that need luck
+# make prove  faults, abuse and load, one by one, with the tables of docs/reliability.md; ROUNDS=20 for luck, SOAK=60 for an hour
 
 .PHONY: run test check bench dist survey prove
 
@@ -26,7 +26,7 @@ bench:
 	@scripts/bench
 
 prove:
-	@scripts/prove $${ROUNDS:-1}
+	@scripts/prove $${ROUNDS:-1} $${SOAK:+--soak $$SOAK}
 
 dist:
 	@scripts/dist

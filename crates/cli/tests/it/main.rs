@@ -4,6 +4,7 @@
 
 mod abuse;
 mod backup;
+mod ceilings;
 mod cluster;
 mod crash;
 mod database;
