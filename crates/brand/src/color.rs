@@ -1,7 +1,7 @@
 //! Which colour is meant? DrawingML colours with their changes, through theme and colour map; ISO/IEC
 //! 29500-1 §20.1.2.3.
 
-use deckwright_model::paint::{Base, Color, Rgb};
+use deckwright_model::paint::{Base, Color, Paint, Palette, Rgb};
 
 use crate::theme::Theme;
 use deckwright_package::xml::Node;
@@ -196,6 +196,21 @@ fn preset(name: &str) -> Rgb {
         "silver" | "ltGray" | "lightGray" => Rgb(0xC0, 0xC0, 0xC0),
         "dkGray" | "darkGray" => Rgb(0xA9, 0xA9, 0xA9),
         _ => Rgb(128, 128, 128),
+    }
+}
+
+/// The colour that a paint is on the whole.
+pub fn mean(paint: &Paint) -> Rgb {
+    let palette = Palette::new([Rgb::WHITE; 12]);
+    match paint {
+        Paint::Solid(color) => color.resolve(&palette),
+        Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {
+            let all: Vec<Rgb> = stops.iter().map(|stop| stop.color.resolve(&palette)).collect();
+            let count = all.len().max(1) as u32;
+            let channel =
+                |of: fn(&Rgb) -> u8| (all.iter().map(|rgb| u32::from(of(rgb))).sum::<u32>() / count) as u8;
+            Rgb(channel(|rgb| rgb.0), channel(|rgb| rgb.1), channel(|rgb| rgb.2))
+        }
     }
 }
 

@@ -6,9 +6,8 @@ use deckwright_layout::suit::path::pt;
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Rgb, Shadow, Stop, Stroke};
 
-use crate::color::Colors;
+use crate::color::{Colors, mean};
 use crate::images::Look;
-use crate::template::mean;
 use deckwright_package::xml::Node;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,9 @@ use deckwright_layout::draw::geometry::Area;
 use deckwright_model::paint::{Palette, Rgb, Role, ThemeSlot};
 
 use crate::accents;
+use crate::color::mean;
 use crate::surface::Surface;
-use crate::template::{Sheet, mean};
+use crate::template::Sheet;
 
 /// Contrast that text needs.
 const READS: f64 = 4.6;

@@ -22,13 +22,13 @@ const HAIR: f64 = 0.4;
 pub struct Hatch {
     pub back: Color,
     pub stroke: Stroke,
-    ways: &'static [Way],
+    directions: &'static [Direction],
     /// Points from line to line.
     step: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Direction {
     Across,
     Down,
     /// From the lower left to the upper right.
@@ -41,7 +41,7 @@ pub fn hatch(properties: &Node, colors: &Colors<'_>) -> Option<Hatch> {
     let node = properties.child("pattFill")?;
     let color = |name: &str| node.child(name).and_then(|child| colors.read(child, None));
     let (front, back) = (color("fgClr")?, color("bgClr")?);
-    let (ways, step) = lines(node.get("prst"))?;
+    let (directions, step) = lines(node.get("prst"))?;
     let stroke = Stroke {
         color: front,
         width: Emu::from_points(HAIR),
@@ -49,28 +49,28 @@ pub fn hatch(properties: &Node, colors: &Colors<'_>) -> Option<Hatch> {
         cap: Cap::Flat,
         join: Join::Miter,
     };
-    Some(Hatch { back, stroke, ways, step: step * HUNDREDTH })
+    Some(Hatch { back, stroke, directions, step: step * HUNDREDTH })
 }
 
-/// Which way the lines of a preset run, and how far apart in hundredths of a millimetre.
-fn lines(preset: &str) -> Option<(&'static [Way], f64)> {
+/// Which direction the lines of a preset run, and how far apart in hundredths of a millimetre.
+fn lines(preset: &str) -> Option<(&'static [Direction], f64)> {
     const WIDE: f64 = 99.0;
     const NARROW: f64 = 49.0;
     const DENSE: f64 = 25.0;
     Some(match preset {
-        "horz" => (&[Way::Across], WIDE),
-        "ltHorz" | "narHorz" => (&[Way::Across], NARROW),
-        "dkHorz" => (&[Way::Across], DENSE),
-        "vert" => (&[Way::Down], WIDE),
-        "ltVert" | "narVert" => (&[Way::Down], NARROW),
-        "dkVert" => (&[Way::Down], DENSE),
-        "upDiag" | "wdUpDiag" => (&[Way::Rising], WIDE),
-        "ltUpDiag" | "dkUpDiag" => (&[Way::Rising], NARROW),
-        "dnDiag" | "wdDnDiag" => (&[Way::Falling], WIDE),
-        "ltDnDiag" | "dkDnDiag" => (&[Way::Falling], NARROW),
-        "lgGrid" | "cross" => (&[Way::Across, Way::Down], WIDE),
-        "smGrid" => (&[Way::Across, Way::Down], NARROW),
-        "diagCross" | "openDmnd" => (&[Way::Rising, Way::Falling], WIDE),
+        "horz" => (&[Direction::Across], WIDE),
+        "ltHorz" | "narHorz" => (&[Direction::Across], NARROW),
+        "dkHorz" => (&[Direction::Across], DENSE),
+        "vert" => (&[Direction::Down], WIDE),
+        "ltVert" | "narVert" => (&[Direction::Down], NARROW),
+        "dkVert" => (&[Direction::Down], DENSE),
+        "upDiag" | "wdUpDiag" => (&[Direction::Rising], WIDE),
+        "ltUpDiag" | "dkUpDiag" => (&[Direction::Rising], NARROW),
+        "dnDiag" | "wdDnDiag" => (&[Direction::Falling], WIDE),
+        "ltDnDiag" | "dkDnDiag" => (&[Direction::Falling], NARROW),
+        "lgGrid" | "cross" => (&[Direction::Across, Direction::Down], WIDE),
+        "smGrid" => (&[Direction::Across, Direction::Down], NARROW),
+        "diagCross" | "openDmnd" => (&[Direction::Rising, Direction::Falling], WIDE),
         _ => return None,
     })
 }
@@ -78,7 +78,7 @@ fn lines(preset: &str) -> Option<(&'static [Way], f64)> {
 impl Hatch {
     /// How many lines cover `at`, about.
     pub fn count(&self, at: Area) -> usize {
-        ((at.w + at.h) / self.step) as usize * self.ways.len()
+        ((at.w + at.h) / self.step) as usize * self.directions.len()
     }
 
     /// The lines inside of `figure`, which is convex, and of `page`.
@@ -86,7 +86,7 @@ impl Hatch {
         let at = figure.bounds();
         let mask = Mask::new(figure).within(&Mask::rect(page));
         let mut out = Vec::new();
-        for (from, to) in self.ways.iter().flat_map(|way| self.course(*way, at)) {
+        for (from, to) in self.directions.iter().flat_map(|direction| self.course(*direction, at)) {
             if let Some((from, to)) = mask.cut_segment(from, to) {
                 out.extend([Seg::Move(from), Seg::Line(to)]);
             }
@@ -94,23 +94,23 @@ impl Hatch {
         out
     }
 
-    /// Lines that run one way, from edge to edge of `at` or beyond.
-    fn course(&self, way: Way, at: Area) -> Vec<(Pt, Pt)> {
+    /// Lines that run one direction, from edge to edge of `at` or beyond.
+    fn course(&self, direction: Direction, at: Area) -> Vec<(Pt, Pt)> {
         let slanted = self.step * std::f64::consts::SQRT_2;
-        let (length, step) = match way {
-            Way::Across => (at.h, self.step),
-            Way::Down => (at.w, self.step),
-            Way::Rising | Way::Falling => (at.w + at.h, slanted),
+        let (length, step) = match direction {
+            Direction::Across => (at.h, self.step),
+            Direction::Down => (at.w, self.step),
+            Direction::Rising | Direction::Falling => (at.w + at.h, slanted),
         };
         let first = step - INSET * HUNDREDTH;
         let count = ((length - first) / step).max(-1.0).floor() as i64 + 1;
         let places = (0..count).map(|index| first + index as f64 * step);
         places
-            .map(|along| match way {
-                Way::Across => (pt(at.x, at.y + along), pt(at.right(), at.y + along)),
-                Way::Down => (pt(at.x + along, at.y), pt(at.x + along, at.bottom())),
-                Way::Rising => (pt(at.x, at.y + along), pt(at.x + along, at.y)),
-                Way::Falling => (pt(at.right(), at.y + along), pt(at.right() - along, at.y)),
+            .map(|along| match direction {
+                Direction::Across => (pt(at.x, at.y + along), pt(at.right(), at.y + along)),
+                Direction::Down => (pt(at.x + along, at.y), pt(at.x + along, at.bottom())),
+                Direction::Rising => (pt(at.x, at.y + along), pt(at.x + along, at.y)),
+                Direction::Falling => (pt(at.right(), at.y + along), pt(at.right() - along, at.y)),
             })
             .collect()
     }
@@ -128,7 +128,7 @@ mod tests {
         let page = area(0.0, 0.0, 100.0, 100.0);
         let figure = Figure::Rect { at: area(50.0, 10.0, 80.0, 30.0), radius: 0.0 };
         for preset in ["horz", "dkVert", "ltUpDiag", "dnDiag", "lgGrid", "diagCross"] {
-            let (ways, step) = lines(preset).unwrap();
+            let (directions, step) = lines(preset).unwrap();
             let stroke = Stroke {
                 color: Color::rgb(Rgb::BLACK),
                 width: Emu::from_points(HAIR),
@@ -136,7 +136,7 @@ mod tests {
                 cap: Cap::Flat,
                 join: Join::Miter,
             };
-            let hatch = Hatch { back: Color::rgb(Rgb::WHITE), stroke, ways, step: step * HUNDREDTH };
+            let hatch = Hatch { back: Color::rgb(Rgb::WHITE), stroke, directions, step: step * HUNDREDTH };
             let segs = hatch.lines(&figure, page);
             assert!(segs.len() >= 20, "{preset}: {}", segs.len());
             assert!(segs.len() / 2 <= hatch.count(figure.bounds()), "{preset}");

@@ -15,13 +15,14 @@ use deckwright_model::paint::Rgb;
 use deckwright_model::text::{Paragraph, Run};
 use serde::{Deserialize, Serialize};
 
+use crate::color::mean;
 use crate::fonts;
 use crate::roles::Roles;
 use crate::surface::Surface;
-use crate::template::{Place, Sheet, Template, mean};
+use crate::template::{Place, Sheet, Template};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub struct TemplateReport {
     pub name: String,
     /// Points.
     pub width: f64,
@@ -64,7 +65,13 @@ pub struct ReportFont {
     pub same_widths: bool,
 }
 
-pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str, family: &Family) -> Report {
+pub fn report(
+    template: &Template,
+    roles: &Roles,
+    book: &FontBook,
+    name: &str,
+    family: &Family,
+) -> TemplateReport {
     let pages = pages(template, roles);
     let mut used: Vec<usize> =
         [roles.cover, roles.contents, roles.chapter, roles.ending, roles.content, roles.comparison]
@@ -97,7 +104,7 @@ pub fn report(template: &Template, roles: &Roles, book: &FontBook, name: &str, f
         50.. => 'C',
         _ => 'D',
     };
-    Report {
+    TemplateReport {
         name: name.to_owned(),
         width: template.page.width.points(),
         height: template.page.height.points(),

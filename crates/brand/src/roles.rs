@@ -3,11 +3,12 @@
 
 use deckwright_layout::draw::geometry::{Area, area};
 
+use crate::color::mean;
 use crate::error::BrandError;
-use crate::made;
 use crate::names::{self, Purpose};
+use crate::sample_layout;
 use crate::surface::{Surface, near};
-use crate::template::{Place, Sheet, Template, mean};
+use crate::template::{Place, Sheet, Template};
 
 /// Indices in [`Template::sheets`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,7 +220,8 @@ pub fn below_title(sheet: &Sheet) -> [Option<&Place>; 3] {
         }
     }
     // Numbers and narrow places beside the title are for something else.
-    let is_line = |place: &&&Place| !made::is_number(place.prompt.trim()) && place.at.w >= title.at.w * 0.4;
+    let is_line =
+        |place: &&&Place| !sample_layout::is_number(place.prompt.trim()) && place.at.w >= title.at.w * 0.4;
     let subtitle = rest.iter().find(|place| place.kind == "subTitle").or(rest.iter().find(is_line)).copied();
     [subtitle, author, date]
 }

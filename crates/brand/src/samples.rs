@@ -8,9 +8,9 @@ use deckwright_package::xml::{Node, parse};
 use deckwright_package::{Limits, Package, Relationship, Target, rewrite, spans};
 
 use crate::error::BrandError;
-use crate::made::{self, Made, MadePlace};
+use crate::frame::{frame, placeholder};
 use crate::names::{self, Purpose};
-use crate::shape;
+use crate::sample_layout::{self, SampleLayout, SamplePlace};
 
 /// Points of a title on a cover, at least.
 const TITLE_SIZE: f64 = 24.0;
@@ -53,7 +53,7 @@ pub fn as_layouts(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
     let mut package = Package::open(bytes, Limits::PRESENTATION)?;
     let Some((page, slides)) = read(&mut package)? else { return Ok(None) };
     let mut all = Vec::new();
-    let whole = |slide: &Slide, name: &str, title: &TextBox| Made {
+    let whole = |slide: &Slide, name: &str, title: &TextBox| SampleLayout {
         name: name.to_owned(),
         kind: "",
         slide: slide.text.clone(),
@@ -66,12 +66,12 @@ pub fn as_layouts(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
     if let Some(first) = slides.first().filter(|slide| is_title_page(slide))
         && let Some(title) = largest(first)
     {
-        all.push(Made { kind: "title", ..whole(first, "Cover", title) });
+        all.push(SampleLayout { kind: "title", ..whole(first, "Cover", title) });
     }
     let inner = slides.get(1..slides.len().saturating_sub(1)).unwrap_or_default();
     let chapter = inner.iter().find(|slide| is_title_page(slide) && is_numbered(slide));
     if let Some((chapter, title)) = chapter.and_then(|slide| Some((slide, largest(slide)?))) {
-        all.push(Made { kind: "secHead", ..whole(chapter, "Section", title) });
+        all.push(SampleLayout { kind: "secHead", ..whole(chapter, "Section", title) });
     }
     let last = slides.iter().skip(1).last().filter(|slide| is_title_page(slide) && says_thanks(slide));
     if let Some((last, title)) = last.and_then(|slide| Some((slide, largest(slide)?))) {
@@ -81,17 +81,17 @@ pub fn as_layouts(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
         && let Some((slide, head)) = common_head(slides.get(1..).unwrap_or_default(), page)
     {
         // Those that became layouts themselves stand on those.
-        let taken: Vec<&String> = all.iter().flat_map(|made: &Made| &made.slides).collect();
+        let taken: Vec<&String> = all.iter().flat_map(|made: &SampleLayout| &made.slides).collect();
         let same = inner.iter().filter(|other| other.layout == slide.layout && !taken.contains(&&other.part));
         let slides = same.map(|other| other.part.clone()).collect();
-        all.push(Made { slides, ..ordinary_page(slide, head, page) });
+        all.push(SampleLayout { slides, ..ordinary_page(slide, head, page) });
     }
     if all.is_empty() {
         return Ok(None);
     }
     let mut changed = BTreeMap::new();
     for layout in &all {
-        made::add(&mut package, layout, &mut changed)?;
+        sample_layout::add(&mut package, layout, &mut changed)?;
     }
     Ok(if changed.is_empty() { None } else { Some(rewrite(bytes, &changed)?) })
 }
@@ -140,11 +140,11 @@ fn boxes(text: &str) -> Option<(Vec<TextBox>, bool)> {
         }
         let node = parse(text[span.whole].as_bytes(), Limits::PRESENTATION).ok()?;
         let said = said(&node);
-        if let Some(place) = shape::placeholder(&node) {
+        if let Some(place) = placeholder(&node) {
             is_placed |= matches!(place.get("type"), "title" | "ctrTitle") && !said.trim().is_empty();
             continue;
         }
-        let Some(at) = node.at(&["spPr", "xfrm"]).and_then(shape::place) else { continue };
+        let Some(at) = node.at(&["spPr", "xfrm"]).and_then(frame) else { continue };
         if said.trim().is_empty() {
             continue;
         }
@@ -183,7 +183,7 @@ fn is_title_page(slide: &Slide) -> bool {
 fn is_numbered(slide: &Slide) -> bool {
     let tree = spans::at(&slide.text, &["sld", "cSld", "spTree"]).ok().flatten();
     let children = tree.and_then(|tree| spans::children(&slide.text, tree.inner).ok()).unwrap_or_default();
-    children.into_iter().any(|span| made::is_number(&made::words(&slide.text[span.whole])))
+    children.into_iter().any(|span| sample_layout::is_number(&sample_layout::words(&slide.text[span.whole])))
 }
 
 fn says_thanks(slide: &Slide) -> bool {
@@ -196,8 +196,8 @@ fn says_thanks(slide: &Slide) -> bool {
 
 /// Places for the title, for what stands below it, and for a name and a date, if the slide has such boxes. Other text
 /// boxes are sample words.
-fn title_places(slide: &Slide, title: &TextBox, page: Area) -> Vec<MadePlace> {
-    let mut places = vec![MadePlace { at: roomy(title, page, 2.0), ..placed(title, "type=\"title\"") }];
+fn title_places(slide: &Slide, title: &TextBox, page: Area) -> Vec<SamplePlace> {
+    let mut places = vec![SamplePlace { at: roomy(title, page, 2.0), ..placed(title, "type=\"title\"") }];
     let mut below = None;
     for own in slide.boxes.iter().filter(|own| own.child != title.child) {
         let words = own.text.chars().any(char::is_alphabetic);
@@ -212,15 +212,15 @@ fn title_places(slide: &Slide, title: &TextBox, page: Area) -> Vec<MadePlace> {
             None
         };
         match said {
-            Some(ph) => places.push(MadePlace { at: roomy(own, page, 1.0), ..placed(own, &ph) }),
+            Some(ph) => places.push(SamplePlace { at: roomy(own, page, 1.0), ..placed(own, &ph) }),
             None => places.push(placed(own, "")),
         }
     }
     places
 }
 
-fn placed(own: &TextBox, ph: &str) -> MadePlace {
-    MadePlace {
+fn placed(own: &TextBox, ph: &str) -> SamplePlace {
+    SamplePlace {
         child: Some(own.child),
         ph: ph.to_owned(),
         at: own.at,
@@ -271,27 +271,27 @@ fn common_head<'s>(slides: &'s [Slide], page: Area) -> Option<(&'s Slide, &'s Te
 }
 
 /// A page like the slides that have `head`, without what they say.
-fn ordinary_page(slide: &Slide, head: &TextBox, page: Area) -> Made {
+fn ordinary_page(slide: &Slide, head: &TextBox, page: Area) -> SampleLayout {
     let left = head.at.x.max(page.w * 0.04).min(page.w * 0.2);
     let high = head.at.h.max(head.size * 1.3 + 6.0);
     let title = area(left, head.at.y, page.w - left - page.w * 0.06, high);
     let top = title.bottom() + page.h * 0.04;
     let body = area(left, top, page.w - left * 2.0, page.h * 0.9 - top);
-    let text = MadePlace {
+    let text = SamplePlace {
         child: None,
         ph: "type=\"body\" idx=\"1\"".to_owned(),
         at: body,
         prompt: "Text".to_owned(),
         size: 20.0,
     };
-    Made {
+    SampleLayout {
         name: "Title and Content".to_owned(),
         kind: "obj",
         slide: slide.text.clone(),
         relationships: slide.relationships.clone(),
         layout: slide.layout.clone(),
         keeps_shapes: false,
-        places: vec![MadePlace { at: title, ..placed(head, "type=\"title\"") }, text],
+        places: vec![SamplePlace { at: title, ..placed(head, "type=\"title\"") }, text],
         slides: Vec::new(),
     }
 }

@@ -1,72 +1,34 @@
 //! How does the decoration of a template look on a page? `p:sp`, `p:pic`, `p:cxnSp`, `p:grpSp` and tables
 //! become shapes of the scene; placeholders do not.
 
-use std::sync::Arc;
-
 use deckwright_layout::draw::clip::Mask;
 use deckwright_layout::draw::emit::{self, Ink};
 use deckwright_layout::draw::geometry::{Affine, Area, Figure, area};
 use deckwright_layout::suit::path::pt;
-use deckwright_layout::text::Typesetter;
-use deckwright_model::geometry::{Emu, Insets, Size};
+use deckwright_model::geometry::Size;
 use deckwright_model::paint::Paint;
-use deckwright_model::scene::{Form, Geometry, Picture, Shape, ShapeKind, TextRole};
-use deckwright_model::text::{Anchor, Paragraph, Run, TextBody};
+use deckwright_model::scene::{Form, Geometry, Shape, ShapeKind, TextRole};
+use deckwright_model::text::TextBody;
+use deckwright_package::xml::Node;
 
-use crate::color::Colors;
 use crate::custom::custom;
+use crate::desk::{Desk, Ground};
 use crate::error::BrandError;
 use crate::fill::{self, Blip, Fill};
-use crate::images::{Images, Look};
-use crate::notes::Notes;
+use crate::frame::{Frame, POINT, frame, placeholder, text_frame};
+use crate::images::Look;
 use crate::pattern::{self, Hatch};
+use crate::picture::{image_of, picture_on};
 use crate::preset::preset;
-use crate::style::{self, Levels, ThemeFonts};
-use deckwright_package::xml::Node;
-use deckwright_package::{Package, Relationship, Target};
+use crate::words::paragraphs;
 
 /// The share of a page that a logo has at most.
 const LARGEST_LOGO: f64 = 0.25;
-const POINT: f64 = 12_700.0;
 /// Shapes of one sheet.
 const MOST_SHAPES: usize = 4_000;
 const DEEPEST_GROUP: usize = 16;
 /// Lines of all patterns of a template; further patterns are drawn flat.
 const MOST_LINES: usize = 50_000;
-
-/// What is shared by all sheets while they are read.
-pub struct Desk<'p, 'b, 'f> {
-    pub package: &'p mut Package<'b>,
-    pub images: Images,
-    pub notes: Notes,
-    pub setter: Typesetter<'f>,
-    pub page: Area,
-    /// How text looks that no style speaks of.
-    pub levels: Levels,
-    /// Gradients turn with their shapes, whatever they say: LibreOffice writes that none does, and turns all.
-    pub turns_gradients: bool,
-    /// Lines of patterns so far.
-    pub pattern_lines: usize,
-}
-
-/// One slide layout or master.
-pub struct Ground<'a> {
-    pub colors: Colors<'a>,
-    pub relationships: &'a [Relationship],
-    pub fonts: ThemeFonts,
-}
-
-impl std::fmt::Debug for Desk<'_, '_, '_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Desk({} images)", self.images.all.len())
-    }
-}
-
-impl std::fmt::Debug for Ground<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Ground({:?})", self.colors.theme.name)
-    }
-}
 
 /// What every slide shows that stands on a sheet.
 #[derive(Clone, Debug, Default)]
@@ -96,53 +58,6 @@ pub fn decoration(
     };
     reader.members(tree, Affine::SAME, 0)?;
     Ok(Decoration { shapes: reader.out, numbers: reader.numbers, unseen: reader.unseen })
-}
-
-/// Is the shape a placeholder? Its `p:ph`.
-pub fn placeholder(node: &Node) -> Option<&Node> {
-    let properties = node.children.iter().find(|child| child.name.starts_with("nv"))?;
-    properties.at(&["nvPr", "ph"])
-}
-
-/// `a:xfrm` as offset and size in points, turn in degrees and flips.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
-    pub at: Area,
-    pub turn: f64,
-    pub flip: (bool, bool),
-}
-
-pub fn place(xfrm: &Node) -> Option<Place> {
-    let (off, ext) = (xfrm.child("off")?, xfrm.child("ext")?);
-    let points = |node: &Node, name: &str| node.number(name).map(|value| (value / POINT).clamp(-1e5, 1e5));
-    Some(Place {
-        at: area(points(off, "x")?, points(off, "y")?, points(ext, "cx")?, points(ext, "cy")?),
-        turn: xfrm.number("rot").unwrap_or(0.0) / 60_000.0,
-        flip: (xfrm.flag("flipH").unwrap_or(false), xfrm.flag("flipV").unwrap_or(false)),
-    })
-}
-
-impl Place {
-    /// Its turn as quarters, clockwise, and the degrees that remain.
-    fn quarters(self) -> (u8, f64) {
-        let quarters = (self.turn / 90.0).round();
-        (quarters.rem_euclid(4.0) as u8, self.turn - quarters * 90.0)
-    }
-
-    /// The box that it takes on the page after so many quarter turns around its middle.
-    fn turned(self, quarters: u8) -> Area {
-        let Area { x, y, w, h } = self.at;
-        if quarters.is_multiple_of(2) { self.at } else { area(x + (w - h) / 2.0, y + (h - w) / 2.0, h, w) }
-    }
-
-    /// From the box `0 0 w h` to the page.
-    fn transform(self, outer: Affine) -> Affine {
-        let (w, h) = (self.at.w, self.at.h);
-        let sign = |flip| if flip { -1.0 } else { 1.0 };
-        let (sx, sy) = (sign(self.flip.0), sign(self.flip.1));
-        let middle = outer.then(self.at.x + w / 2.0, self.at.y + h / 2.0, self.turn, sx, sy);
-        middle.then(-w / 2.0, -h / 2.0, 0.0, 1.0, 1.0)
-    }
 }
 
 struct Reader<'r, 'a, 'p, 'b, 'f> {
@@ -189,7 +104,7 @@ impl Reader<'_, '_, '_, '_, '_> {
     fn group(&mut self, node: &Node, outer: Affine, depth: usize) -> Result<(), BrandError> {
         let Some(properties) = node.child("grpSpPr") else { return Ok(()) };
         let inner = properties.child("xfrm").and_then(|xfrm| {
-            let own = place(xfrm)?;
+            let own = frame(xfrm)?;
             let of = |name: &str, x: &str| xfrm.child(name)?.number(x).map(|value| value / POINT);
             let (cx, cy) = (of("chOff", "x")?, of("chOff", "y")?);
             let (cw, ch) = (of("chExt", "cx")?, of("chExt", "cy")?);
@@ -209,7 +124,7 @@ impl Reader<'_, '_, '_, '_, '_> {
 
     fn shape(&mut self, node: &Node, outer: Affine) -> Result<(), BrandError> {
         let Some(properties) = node.child("spPr") else { return Ok(()) };
-        let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
+        let Some(place) = properties.child("xfrm").and_then(frame) else { return Ok(()) };
         let transform = place.transform(outer);
         let style = node.child("style");
         let name = name_of(node);
@@ -297,7 +212,7 @@ impl Reader<'_, '_, '_, '_, '_> {
 
     fn line(&mut self, node: &Node, outer: Affine) {
         let Some(properties) = node.child("spPr") else { return };
-        let Some(place) = properties.child("xfrm").and_then(place) else { return };
+        let Some(place) = properties.child("xfrm").and_then(frame) else { return };
         self.straight(properties, node.child("style"), place, place.transform(outer), &name_of(node));
     }
 
@@ -305,7 +220,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         &mut self,
         properties: &Node,
         style: Option<&Node>,
-        place: Place,
+        place: Frame,
         transform: Affine,
         name: &str,
     ) {
@@ -324,13 +239,13 @@ impl Reader<'_, '_, '_, '_, '_> {
         ) else {
             return Ok(());
         };
-        let Some(place) = properties.child("xfrm").and_then(place) else { return Ok(()) };
+        let Some(place) = properties.child("xfrm").and_then(frame) else { return Ok(()) };
         let (quarters, rest) = place.quarters();
         if rest.abs() > 0.5 {
             self.desk.notes.add("pictures that lean are drawn upright in pdf and png");
         }
         let blip = (0..quarters).fold(blip, |blip, _| blip.turned());
-        let upright = Place { turn: 0.0, flip: (false, false), at: place.turned(quarters) };
+        let upright = Frame { turn: 0.0, flip: (false, false), at: place.turned(quarters) };
         let corners =
             [pt(0.0, 0.0), pt(upright.at.w, upright.at.h)].map(|p| upright.transform(outer).apply(p));
         let at = area(
@@ -379,7 +294,7 @@ impl Reader<'_, '_, '_, '_, '_> {
 
     fn frame(&mut self, node: &Node, outer: Affine) {
         let table = node.at(&["graphic", "graphicData", "tbl"]);
-        let (Some(table), Some(place)) = (table, node.child("xfrm").and_then(place)) else {
+        let (Some(table), Some(place)) = (table, node.child("xfrm").and_then(frame)) else {
             self.desk
                 .notes
                 .add("charts, diagrams and embedded objects of layouts are not drawn in pdf and png");
@@ -389,7 +304,7 @@ impl Reader<'_, '_, '_, '_, '_> {
     }
 
     /// A table of decoration as its cells: a layout has no data, only ground and lines.
-    fn table(&mut self, table: &Node, place: Place, outer: Affine) {
+    fn table(&mut self, table: &Node, place: Frame, outer: Affine) {
         let lengths = |list: Option<&Node>, name: &str, length: &str| -> Vec<f64> {
             let all = list.into_iter().flat_map(|list| list.all(name));
             all.take(100).map(|node| node.number(length).unwrap_or(0.0).max(0.0) / POINT).collect()
@@ -424,7 +339,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         if fields.any(|field| field.get("type") == "slidenum") {
             self.numbers.push(at);
         }
-        let paragraphs = self.paragraphs(body, style);
+        let paragraphs = paragraphs(body, style, self.ground, self.desk);
         if paragraphs.iter().all(|paragraph| paragraph.text().trim().is_empty()) {
             return;
         }
@@ -452,161 +367,6 @@ impl Reader<'_, '_, '_, '_, '_> {
             }),
         });
     }
-
-    fn paragraphs(&mut self, body: &Node, style: Option<&Node>) -> Vec<Paragraph> {
-        let ground = self.ground;
-        let colors = &ground.colors;
-        let mut levels = self.desk.levels.clone();
-        if let Some(color) =
-            style.and_then(|style| style.child("fontRef")).and_then(|font| colors.read(font, None))
-        {
-            levels.iter_mut().for_each(|level| level.color = color);
-        }
-        style::inherit(&mut levels, body.child("lstStyle"), colors);
-        let lang: Arc<str> = Arc::from("en-US");
-        body.all("p")
-            .take(50)
-            .map(|node| {
-                let properties = node.child("pPr");
-                let index =
-                    properties.and_then(|properties| properties.number("lvl")).unwrap_or(0.0) as usize;
-                let mut level = levels[index.min(style::LEVELS - 1)].clone();
-                if let Some(properties) = properties {
-                    style::paragraph(&mut level, properties, colors);
-                }
-                let mut size = level.size;
-                let mut runs = Vec::new();
-                for part in &node.children {
-                    match part.name.as_str() {
-                        "r" => {
-                            let mut own = level.clone();
-                            if let Some(properties) = part.child("rPr") {
-                                style::run(&mut own, properties, colors);
-                            }
-                            size = if runs.is_empty() { own.size } else { size.max(own.size) };
-                            let text = part.child("t").map_or("", |text| &text.text);
-                            let text = if own.caps { text.to_uppercase() } else { text.to_owned() };
-                            let text: String = text.chars().filter(|c| !c.is_control()).take(2_000).collect();
-                            runs.push(Run { text, style: Arc::new(own.text_style(&ground.fonts, &lang)) });
-                        }
-                        "br" => {
-                            let style = Arc::new(level.text_style(&ground.fonts, &lang));
-                            runs.push(Run { text: "\u{B}".to_owned(), style });
-                        }
-                        "fld" => self
-                            .desk
-                            .notes
-                            .add("page numbers and dates outside of placeholders are not drawn"),
-                        _ => {}
-                    }
-                }
-                Paragraph {
-                    runs,
-                    align: level.align,
-                    line_height: Emu::from_points(size * level.line_factor(1.2, 1.0)),
-                    space_before: Emu::from_points(level.space_before()),
-                    bullet: level.bullet(),
-                    level: 0,
-                    left: level.left(),
-                }
-            })
-            .collect()
-    }
-}
-
-/// Insets, anchor and whether text runs downwards, of `a:bodyPr` nodes from the most general to the most
-/// special.
-pub fn text_frame(chain: &[Option<&Node>]) -> (Insets, Anchor, bool) {
-    let mut insets = Insets { left: Emu(91_440), top: Emu(45_720), right: Emu(91_440), bottom: Emu(45_720) };
-    let (mut anchor, mut vertical) = (Anchor::Top, false);
-    for node in chain.iter().copied().flatten() {
-        let inset = |name: &str, before: Emu| {
-            node.number(name).map_or(before, |value| Emu(value.clamp(0.0, 5e6) as i64))
-        };
-        insets = Insets {
-            left: inset("lIns", insets.left),
-            top: inset("tIns", insets.top),
-            right: inset("rIns", insets.right),
-            bottom: inset("bIns", insets.bottom),
-        };
-        match node.get("anchor") {
-            "t" => anchor = Anchor::Top,
-            "ctr" => anchor = Anchor::Middle,
-            "b" => anchor = Anchor::Bottom,
-            _ => {}
-        }
-        if let Some(direction) = node.attribute("vert") {
-            vertical = direction != "horz";
-        }
-    }
-    (insets, anchor, vertical)
-}
-
-/// The picture that a relationship leads to; `None` with a note if it cannot be shown.
-pub fn image_of(
-    relationship: &str,
-    look: Look,
-    relationships: &[Relationship],
-    desk: &mut Desk<'_, '_, '_>,
-) -> Result<Option<usize>, BrandError> {
-    let target = relationships.iter().find(|known| known.id == relationship).map(|known| &known.target);
-    let Some(Target::Part(part)) = target else {
-        desk.notes.add("pictures outside of the file are not drawn");
-        return Ok(None);
-    };
-    if !desk.package.has(part) {
-        desk.notes.add(format!("{part} is missing in the file"));
-        return Ok(None);
-    }
-    let package = &mut *desk.package;
-    let found = desk.images.add(part, look, || package.bytes(part))?;
-    if found.is_none() {
-        let ending = part.rsplit('.').next().unwrap_or_default().to_lowercase();
-        desk.notes.add(match ending.as_str() {
-            "png" | "jpg" | "jpeg" => format!("the picture {part} is broken: put it into the file again"),
-            _ => format!("pictures of the kind .{ending} are kept, but not drawn in pdf and png"),
-        });
-    }
-    Ok(found)
-}
-
-/// A picture in `at`, cut at the edges of the page.
-pub fn picture_on(
-    page: Area,
-    image: usize,
-    at: Area,
-    crop: [f64; 4],
-    clip: Option<Form>,
-    name: &str,
-) -> Option<Shape> {
-    if at.w < 0.01 || at.h < 0.01 {
-        return None;
-    }
-    let (left, top) = ((page.x - at.x).max(0.0), (page.y - at.y).max(0.0));
-    let (right, bottom) = ((at.right() - page.right()).max(0.0), (at.bottom() - page.bottom()).max(0.0));
-    let shown = area(at.x + left, at.y + top, at.w - left - right, at.h - top - bottom);
-    if shown.w < 0.01 || shown.h < 0.01 {
-        return None;
-    }
-    let (across, down) = (1.0 - crop[0] - crop[2], 1.0 - crop[1] - crop[3]);
-    let share = |own: f64, cut: f64, length: f64, kept: f64| {
-        ((own + cut / length * kept).clamp(0.0, 0.999) * 1000.0).round() as u16
-    };
-    let crop = [
-        share(crop[0], left, at.w, across),
-        share(crop[1], top, at.h, down),
-        share(crop[2], right, at.w, across),
-        share(crop[3], bottom, at.h, down),
-    ];
-    let is_cut = left + top + right + bottom > 0.01;
-    let picture = Picture { image, clip: clip.filter(|_| !is_cut), crop };
-    Some(Shape {
-        name: name.to_owned(),
-        alt: String::new(),
-        frame: emit::rect(shown),
-        placeholder: None,
-        kind: ShapeKind::Picture(picture),
-    })
 }
 
 fn properties_of(node: &Node) -> Option<&Node> {

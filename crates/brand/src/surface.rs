@@ -6,8 +6,9 @@ use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment, Size};
 use deckwright_model::paint::{Palette, Rgb};
 use deckwright_model::scene::{Form, Shape, ShapeKind};
 
+use crate::color::mean;
 use crate::images::Thumbnail;
-use crate::template::{Sheet, mean};
+use crate::template::Sheet;
 
 /// Points that an area is looked at, across and down.
 const GRID: (usize, usize) = (24, 16);

@@ -10,10 +10,10 @@ use deckwright_model::scale::Scale;
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship};
 
-use crate::color::Colors;
+use crate::color::{Colors, mean};
 use crate::error::BrandError;
 use crate::fill::{self, Fill};
-use crate::template::{mean, part_of};
+use crate::relations::part_of;
 
 /// What Office gives to a new table where nobody chose otherwise, in each of the accents: "Medium Style 2".
 const MEDIUM: [(&str, &str); 6] = [

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use deckwright_brand::Report;
+use deckwright_brand::TemplateReport;
 use deckwright_layout::words::Language;
 use deckwright_layout::{Library, Suit};
 use deckwright_model::finding::Severity;
@@ -124,7 +124,7 @@ fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn show(report: &Report) {
+fn show(report: &TemplateReport) {
     println!("{}: grade {}, {:.0} × {:.0} points", report.name, report.grade, report.width, report.height);
     for page in &report.pages {
         let layout = if page.layout.is_empty() { "composed" } else { &page.layout };

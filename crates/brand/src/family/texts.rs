@@ -7,9 +7,10 @@ use deckwright_model::paint::{Color, Rgb};
 use deckwright_model::text::{Align, Anchor};
 
 use super::builder::FamilyBuilder;
+use crate::color::mean;
 use crate::roles;
 use crate::surface::Surface;
-use crate::template::{Place, Sheet, mean};
+use crate::template::{Place, Sheet};
 
 /// The share of a place where text may be lost in the decoration.
 pub const MOST_LOST: f64 = 0.08;

@@ -1,15 +1,15 @@
 //! Which layout of a template serves which page.
 
-use deckwright_brand::Report;
+use deckwright_brand::TemplateReport;
 
 use crate::made::{Layout, Made, body, layout, place, title, usual};
 use crate::package::fonts;
 
-fn report(made: &Made) -> Report {
+fn report(made: &Made) -> TemplateReport {
     deckwright_brand::import(&made.bytes(), "Company", fonts()).unwrap().report
 }
 
-fn serves(report: &Report, role: &str) -> String {
+fn serves(report: &TemplateReport, role: &str) -> String {
     report.pages.iter().find(|page| page.role == role).map(|page| page.layout.clone()).unwrap_or_default()
 }
 

@@ -1,6 +1,6 @@
 //! Enterprise templates of an integrator: bring, list, look at, remove.
 
-use deckwright_brand::{Report, ReportFont};
+use deckwright_brand::{ReportFont, TemplateReport};
 use deckwright_interface::wire::{
     EnterpriseSuit, List, PageQuery, SuitAddForm, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage,
     SuitReportSlot, TemplateSuit,
@@ -126,7 +126,7 @@ pub(super) fn fonts(fonts: &[ReportFont]) -> Vec<SuitReportFont> {
     fonts.iter().map(font).collect()
 }
 
-fn on_the_wire(report: &Report) -> SuitReport {
+fn on_the_wire(report: &TemplateReport) -> SuitReport {
     SuitReport {
         name: report.name.clone(),
         size: format!("{}x{}", report.width.round(), report.height.round()),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use bytes::Bytes;
-use deckwright_brand::{Brand, BrandError, Report, ReportFont};
+use deckwright_brand::{Brand, BrandError, ReportFont, TemplateReport};
 use deckwright_layout::Suit;
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
@@ -22,7 +22,7 @@ use crate::store::{Write, blobs};
 pub struct Accepted {
     pub id: i64,
     pub cover_key: String,
-    pub report: Report,
+    pub report: TemplateReport,
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -21,7 +21,7 @@ const BELOW: &str = "below";
 const KEPT: [&str; 3] = ["image", "hyperlink", "tags"];
 
 /// A layout to make.
-pub struct Made {
+pub struct SampleLayout {
     pub name: String,
     /// `p:sldLayout/@type`, or nothing.
     pub kind: &'static str,
@@ -32,13 +32,13 @@ pub struct Made {
     pub layout: String,
     /// Otherwise only the places are taken from the slide.
     pub keeps_shapes: bool,
-    pub places: Vec<MadePlace>,
+    pub places: Vec<SamplePlace>,
     /// The slides that stand on it from now on.
     pub slides: Vec<String>,
 }
 
 /// A place to make.
-pub struct MadePlace {
+pub struct SamplePlace {
     /// The child of the slide's tree whose look it has.
     pub child: Option<usize>,
     /// Attributes of `p:ph`; without any, the text box goes.
@@ -52,7 +52,7 @@ pub struct MadePlace {
 /// Adds the layout to the changed parts of the package; leaves a slide alone that is written in an unusual way.
 pub fn add(
     package: &mut Package<'_>,
-    made: &Made,
+    made: &SampleLayout,
     changed: &mut BTreeMap<String, Vec<u8>>,
 ) -> Result<(), BrandError> {
     let below = String::from_utf8(package.bytes(&made.layout)?).unwrap_or_default();
@@ -101,12 +101,12 @@ pub fn add(
         return Ok(());
     }
     let mut relations =
-        relation_of("rIdMaster", "slideMaster", &format!("../slideMasters/{}", file_of(master)), false);
+        write_relation("rIdMaster", "slideMaster", &format!("../slideMasters/{}", file_of(master)), false);
     for known in below_relations.iter().filter(|known| KEPT.contains(&known.kind.as_str())) {
-        relations += &copied(known, &format!("{BELOW}{}", known.id));
+        relations += &copy_relation(known, &format!("{BELOW}{}", known.id));
     }
     for known in relations_of_slide.iter().filter(|known| KEPT.contains(&known.kind.as_str())) {
-        relations += &copied(known, &known.id);
+        relations += &copy_relation(known, &known.id);
     }
     let relations = format!(
         "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{relations}</Relationships>"
@@ -129,23 +129,23 @@ fn file_of(part: &str) -> &str {
     part.rsplit('/').next().unwrap_or_default()
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-fn relation_of(id: &str, kind: &str, target: &str, is_outside: bool) -> String {
+fn write_relation(id: &str, kind: &str, target: &str, is_outside: bool) -> String {
     let mode = if is_outside { " TargetMode=\"External\"" } else { "" };
     format!(
         "<Relationship Id=\"{}\" Type=\"{RELATION}/{kind}\" Target=\"{}\"{mode}/>",
-        escaped(id),
-        escaped(target)
+        escape(id),
+        escape(target)
     )
 }
 
-fn copied(known: &Relationship, id: &str) -> String {
+fn copy_relation(known: &Relationship, id: &str) -> String {
     match &known.target {
-        Target::Part(part) => relation_of(id, &known.kind, part, false),
-        Target::Outside(address) => relation_of(id, &known.kind, address, true),
+        Target::Part(part) => write_relation(id, &known.kind, part, false),
+        Target::Outside(address) => write_relation(id, &known.kind, address, true),
     }
 }
 
@@ -175,7 +175,7 @@ fn free_id(package: &mut Package<'_>, changed: &BTreeMap<String, Vec<u8>>) -> Re
 
 /// The layout, or nothing where the slide is not written with the usual prefixes.
 fn layout_xml(
-    made: &Made,
+    made: &SampleLayout,
     relationships: &[Relationship],
     below: &str,
     below_relations: &[Relationship],
@@ -206,7 +206,7 @@ fn layout_xml(
     let own_ground = if made.keeps_shapes { ground(slide, "sld")? } else { None };
     let background = match own_ground {
         Some(own) => Some(own),
-        None => ground(below, "sldLayout")?.map(|text| renamed(&text)),
+        None => ground(below, "sldLayout")?.map(|text| rename_relations(&text)),
     };
     let mut shapes = String::new();
     if !hides_below {
@@ -217,7 +217,7 @@ fn layout_xml(
                 || text.contains("type=\"ftr\"")
                 || text.contains("type=\"dt\"");
             if (stays || is_shape(&span) && numbered) && refers_to(text, below_relations) {
-                shapes += &renamed(text);
+                shapes += &rename_relations(text);
             }
         }
     }
@@ -228,9 +228,9 @@ fn layout_xml(
         let is_place = text.contains("<p:ph ") || text.contains("<p:ph/>");
         match place {
             Some(place) if !place.ph.is_empty() => shapes += &place_xml(place, Some((slide, span)))?,
-            Some(_) => shapes += &without_words(slide, span)?,
+            Some(_) => shapes += &drop_words(slide, span)?,
             None if made.keeps_shapes && is_shape(span) && !is_place && refers_to(text, relationships) => {
-                shapes += &if is_number(&words(text)) { without_runs(text) } else { text.to_owned() };
+                shapes += &if is_number(&words(text)) { drop_runs(text) } else { text.to_owned() };
             }
             None => {}
         }
@@ -246,7 +246,7 @@ fn layout_xml(
          <p:grpSpPr/>{}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>",
         made.name,
         background.unwrap_or_default(),
-        numbered(&shapes),
+        number_shapes(&shapes),
     )))
 }
 
@@ -265,7 +265,7 @@ pub fn is_number(words: &str) -> bool {
     digits || part && length <= 12 || text.starts_with('第') && length <= 8
 }
 
-fn without_runs(text: &str) -> String {
+fn drop_runs(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, run)) = rest.split_once("<a:r>") {
@@ -293,7 +293,7 @@ fn references(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What the layout below refers to has other ids from now on.
-fn renamed(text: &str) -> String {
+fn rename_relations(text: &str) -> String {
     [" r:embed=\"", " r:link=\"", " r:id=\""].iter().fold(text.to_owned(), |text, word| {
         text.replace(word, &format!("{word}{BELOW}"))
             .replace(&format!("{word}{BELOW}\""), &format!("{word}\""))
@@ -301,7 +301,7 @@ fn renamed(text: &str) -> String {
 }
 
 /// Shapes of two sheets have the same numbers: each gets its own.
-fn numbered(shapes: &str) -> String {
+fn number_shapes(shapes: &str) -> String {
     const ID: &str = "cNvPr id=\"";
     let mut out = String::with_capacity(shapes.len());
     for (index, part) in shapes.split(ID).enumerate() {
@@ -316,7 +316,7 @@ fn numbered(shapes: &str) -> String {
 }
 
 /// The shape without what it says; nothing where it was only that.
-fn without_words(slide: &str, span: &Span) -> Result<String, String> {
+fn drop_words(slide: &str, span: &Span) -> Result<String, String> {
     let text = &slide[span.whole.clone()];
     let parts = spans::children(slide, span.inner.clone())?;
     let properties =
@@ -339,7 +339,7 @@ fn without_words(slide: &str, span: &Span) -> Result<String, String> {
     })
 }
 
-fn place_xml(place: &MadePlace, look: Option<(&str, &Span)>) -> Result<String, String> {
+fn place_xml(place: &SamplePlace, look: Option<(&str, &Span)>) -> Result<String, String> {
     let emu = |points: f64| (points * 12_700.0).round() as i64;
     let Area { x, y, w, h } = place.at;
     let mut style = "<a:lvl1pPr marL=\"0\" indent=\"0\"><a:buNone/>".to_owned();
@@ -375,7 +375,7 @@ fn place_xml(place: &MadePlace, look: Option<(&str, &Span)>) -> Result<String, S
          <p:spPr><a:xfrm><a:off x=\"{2}\" y=\"{3}\"/><a:ext cx=\"{4}\" cy=\"{5}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>\
          <a:noFill/></p:spPr><p:txBody><a:bodyPr wrap=\"square\"{anchor}><a:normAutofit/></a:bodyPr><a:lstStyle>{style}{run}</a:lvl1pPr></a:lstStyle>\
          <a:p><a:r><a:rPr/><a:t>{0}</a:t></a:r></a:p></p:txBody></p:sp>",
-        escaped(&prompt),
+        escape(&prompt),
         place.ph,
         emu(x),
         emu(y),
