@@ -1,5 +1,7 @@
 //! What holds for every outline and for every text that someone sends.
 
+use std::time::{Duration, Instant};
+
 use deckwright_model::outline::{
     Block, Chapter, MAX_BYTES, Outline, OutlineError, Page, Point, Table, TreeNode, cut_at_word,
 };
@@ -346,10 +348,22 @@ fn hostile_documents_are_read_in_one_go() {
     ];
     for unit in units {
         for head in ["", "# T\n\n"] {
-            let text = format!("{head}{}", unit.repeat((1 << 18) / unit.len()));
-            let _ = Outline::from_markdown(&text, "Fallback");
+            read_in_time(&format!("{head}{}", unit.repeat((1 << 18) / unit.len())));
         }
     }
-    let wide = format!("{}\n|-|\n{}", "|a".repeat(63), "|\n".repeat(100_000));
-    let _ = Outline::from_markdown(&wide, "Fallback");
+    read_in_time(&format!("{}\n|-|\n{}", "|a".repeat(63), "|\n".repeat(100_000)));
+}
+
+/// What takes time in proportion to its length is far below this on any machine, and what takes its square is far above.
+const LONGEST: Duration = Duration::from_secs(60);
+
+fn read_in_time(text: &str) {
+    let start = Instant::now();
+    let _ = Outline::from_markdown(text, "Fallback");
+    assert!(
+        start.elapsed() < LONGEST,
+        "{:?} takes {:?}",
+        &text[..text.floor_char_boundary(40)],
+        start.elapsed()
+    );
 }

@@ -12,7 +12,7 @@ const LONGEST_RUN_IN: usize = 40;
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default)]
-pub(super) struct Section {
+pub(super) struct DraftSection {
     pub(super) level: u8,
     pub(super) raw: String,
     pub(super) content: Vec<Content>,
@@ -57,10 +57,10 @@ pub(super) fn items(content: &[Content]) -> impl Iterator<Item = &Item> {
 }
 
 /// The sections of `document`; the first has no heading and holds what stands before all headings.
-pub(super) fn sections(document: &mut Document) -> Result<Vec<Section>, OutlineError> {
+pub(super) fn sections(document: &mut Document) -> Result<Vec<DraftSection>, OutlineError> {
     let pieces = with_run_ins(std::mem::take(&mut document.pieces));
     let mut drafter = Drafter {
-        sections: vec![Section::default()],
+        sections: vec![DraftSection::default()],
         stack: Vec::new(),
         labels: &document.labels,
         has_headings: document.has_headings,
@@ -133,7 +133,7 @@ fn in_lines(mut block: Block) -> Block {
 }
 
 struct Drafter<'a> {
-    sections: Vec<Section>,
+    sections: Vec<DraftSection>,
     /// The items that are still open, each inside the one before.
     stack: Vec<Item>,
     labels: &'a Labels,
@@ -145,7 +145,7 @@ impl Drafter<'_> {
         match piece {
             Piece::Heading { level, raw } => {
                 self.close_to(0);
-                self.sections.push(Section { level, raw, content: Vec::new() });
+                self.sections.push(DraftSection { level, raw, content: Vec::new() });
             }
             Piece::Item { indent, style, raw } => {
                 self.close_before(indent, style);

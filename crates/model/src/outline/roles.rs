@@ -1,6 +1,6 @@
 //! Which part of the outline each section and list item of a document becomes.
 
-use super::draft::{self, Content, Item, Section};
+use super::draft::{self, Content, DraftSection, Item};
 use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::words::OwnWords;
@@ -22,7 +22,7 @@ pub(super) struct Reads {
 }
 
 /// The outline that `sections` make. Titles that are missing stay empty; [`Outline::normalize`] fills them.
-pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, reads: Reads) -> Outline {
+pub(super) fn outline(mut sections: Vec<DraftSection>, labels: &Labels, reads: Reads) -> Outline {
     let headings = sections.split_off(1);
     let mut preamble = sections.pop().unwrap_or_default().content;
     let levels = levels(&headings);
@@ -45,7 +45,7 @@ pub(super) fn outline(mut sections: Vec<Section>, labels: &Labels, reads: Reads)
 }
 
 /// The role of each heading: 1 title, 2 chapter, 3 page, 4 point, more is text.
-fn levels(headings: &[Section]) -> Vec<usize> {
+fn levels(headings: &[DraftSection]) -> Vec<usize> {
     let raw: Vec<usize> = headings.iter().map(|section| usize::from(section.level)).collect();
     let Some(&top) = raw.iter().min() else { return Vec::new() };
     let tops: Vec<usize> = (0..raw.len()).filter(|&at| raw[at] == top).collect();
@@ -126,7 +126,7 @@ impl Roles<'_> {
         }
     }
 
-    fn section(&mut self, section: Section, level: usize, pages_follow: bool, has_chapters: bool) {
+    fn section(&mut self, section: DraftSection, level: usize, pages_follow: bool, has_chapters: bool) {
         let title = inline::line(&section.raw, self.labels);
         match level {
             TITLE => self.fill_title(section.content, has_chapters),
