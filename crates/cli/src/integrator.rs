@@ -16,9 +16,9 @@ pub enum Command {
     /// Show all integrators, without their secrets.
     List(List),
     /// Give an integrator a new secret. The old one, and every token, end within seconds.
-    Rotate(Named),
+    Rotate(IntegratorArgs),
     /// Refuse an integrator's calls from now on. Its users' works stay.
-    Disable(Named),
+    Disable(IntegratorArgs),
     /// End the tokens of one user within seconds. The user can be given a new one.
     RevokeUser(OfUser),
     /// Seal all secrets with another master key. Stop every process before, and start with the new key.
@@ -40,7 +40,7 @@ pub struct List {
 }
 
 #[derive(Args)]
-pub struct Named {
+pub struct IntegratorArgs {
     /// The application key.
     api_key: String,
     #[command(flatten)]

@@ -12,11 +12,11 @@ pub enum Command {
     /// Write everything that is kept of a user into a zip: rows as JSON, and files.
     Export(Export),
     /// Remove everything that is kept of a user, rows and files, for good.
-    Erase(Named),
+    Erase(UserArgs),
 }
 
 #[derive(Args)]
-pub struct Named {
+pub struct UserArgs {
     /// The application key of the user's integrator.
     api_key: String,
     /// The user, as the integrator calls them.
@@ -28,7 +28,7 @@ pub struct Named {
 #[derive(Args)]
 pub struct Export {
     #[command(flatten)]
-    named: Named,
+    named: UserArgs,
     /// The zip to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,

@@ -21,7 +21,7 @@ use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::streams::Streams;
 use crate::words::{Allowance, Author, Documents};
-use crate::works::{Room, Studio, book};
+use crate::works::{Room, Workshop, book};
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
@@ -44,7 +44,7 @@ pub struct App {
     pub author: Author,
     pub documents: Documents,
     pub links: Links,
-    pub studio: Arc<Studio>,
+    pub studio: Arc<Workshop>,
     pub compute: Compute,
     pub streams: Streams,
     pub room: Room,
@@ -73,7 +73,7 @@ impl App {
             author: Author::open(&settings, Allowance::new(&settings, db.clone(), clock.clone()))?,
             documents: Documents::new(settings.reader.clone()),
             links: Links::new(&settings),
-            studio: Arc::new(Studio::open(book(&settings)?)),
+            studio: Arc::new(Workshop::open(book(&settings)?)),
             compute: Compute::start(cores()),
             streams: Streams::default(),
             room: Room::default(),

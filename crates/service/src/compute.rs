@@ -125,7 +125,7 @@ impl Compute {
         let run = Box::new(move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&seen)));
             // Nobody may be there to take it.
-            let _ = sender.send(result.map_err(|panic| told(&*panic)));
+            let _ = sender.send(result.map_err(|panic| error_of_panic(&*panic)));
         });
         self.0.join(whose, Waiting { stop, run })?;
         receiver.await.unwrap_or(Err(ComputeError::Left))
@@ -141,7 +141,7 @@ pub fn leave_if_unwanted(stop: &CancellationToken) {
 
 struct Unwanted;
 
-fn told(panic: &(dyn Any + Send)) -> ComputeError {
+fn error_of_panic(panic: &(dyn Any + Send)) -> ComputeError {
     if panic.is::<Unwanted>() {
         return ComputeError::Left;
     }

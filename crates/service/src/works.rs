@@ -17,11 +17,11 @@ pub fn export_topic(export_id: i64) -> String {
     format!("export:{export_id}")
 }
 
-pub use draw::{Studio, lay_out};
+pub use draw::{Workshop, lay_out};
 pub use export_job::ExportJob;
 pub use fonts::{book, book_with, read_fonts};
 pub use layout_job::LayoutJob;
 pub use restyle::restyle;
 pub use room::Room;
-pub use save::{Professional, Report, SaveError, Saved, Template, ToSave, check_pages, save};
+pub use save::{LayoutReport, Professional, SaveError, Saved, Template, ToSave, check_pages, save};
 pub use upkeep::{clear, purge, sweep, upkeep};

@@ -33,7 +33,7 @@ pub(super) struct Says {
 
 impl Spelling {
     /// Glyphs within a span that tells `words` itself.
-    pub(super) fn told(&mut self, face: &str, glyphs: &[Glyph], words: &str) -> Spelt {
+    pub(super) fn spell_within(&mut self, face: &str, glyphs: &[Glyph], words: &str) -> Spelt {
         let known = self.face(face);
         let mut text = String::new();
         let mut says = Vec::new();
@@ -198,10 +198,10 @@ mod tests {
         // The leg of ำ is the glyph of า.
         let leg = |start, end| Glyph { id: 2, advance: Emu(9), ..glyph(start, end) };
         let mut spelling = Spelling::default();
-        assert_eq!(said(&spelling.told("a", &[leg(0, 3)], "า")), ["า"]);
+        assert_eq!(said(&spelling.spell_within("a", &[leg(0, 3)], "า")), ["า"]);
         let ring = Glyph { y: Emu(-5), ..glyph(0, 3) };
-        assert_eq!(said(&spelling.told("a", &[ring, leg(0, 0)], "ำ")), ["ำ", "า"]);
-        assert_eq!(said(&spelling.told("another face", &[leg(0, 3)], "ำ")), ["ำ"]);
+        assert_eq!(said(&spelling.spell_within("a", &[ring, leg(0, 0)], "ำ")), ["ำ", "า"]);
+        assert_eq!(said(&spelling.spell_within("another face", &[leg(0, 3)], "ำ")), ["ำ"]);
 
         // Outside of spans the glyphs that are known tell all their words at once.
         let spelt = spelling.glyph_by_glyph("a", &[ring, leg(0, 0)], "ำ", false);

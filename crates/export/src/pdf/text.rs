@@ -20,7 +20,7 @@ use crate::link;
 use crate::pages::EMBOLDEN;
 
 /// Glyphs of one face and style that stand on one line.
-struct Piece<'a> {
+struct GlyphSpan<'a> {
     run: &'a GlyphRun,
     glyphs: &'a [Glyph],
     style: Option<&'a TextStyle>,
@@ -32,7 +32,7 @@ impl Painter<'_, '_, '_> {
         for line in &text.lines {
             let words = text.paragraphs.get(line.paragraph).map(Paragraph::text).unwrap_or_default();
             for run in &line.glyphs {
-                let piece = Piece { run, glyphs: &run.glyphs, style: None };
+                let piece = GlyphSpan { run, glyphs: &run.glyphs, style: None };
                 self.glyphs(&piece, words_of(text, line, run, &words), false, frame)?;
             }
         }
@@ -89,7 +89,7 @@ impl Painter<'_, '_, '_> {
         let mut said = Vec::new();
         for line in &placed.lines {
             for run in line.glyphs.iter().filter(|run| run.mark) {
-                let piece = Piece { run, glyphs: &run.glyphs, style: None };
+                let piece = GlyphSpan { run, glyphs: &run.glyphs, style: None };
                 let mark = words_of(text, line, run, words);
                 self.artifact(ArtifactType::Layout, |painter| painter.glyphs(&piece, mark, false, frame))?;
             }
@@ -109,8 +109,9 @@ impl Painter<'_, '_, '_> {
         frame: Rect,
     ) -> Result<(), ExportError> {
         let pieces = pieces(line, paragraph);
-        let same = |a: &Piece<'_>, b: &Piece<'_>| {
-            let key = |piece: &Piece<'_>| piece.style.map(|style| (style.lang.clone(), style.link.clone()));
+        let same = |a: &GlyphSpan<'_>, b: &GlyphSpan<'_>| {
+            let key =
+                |piece: &GlyphSpan<'_>| piece.style.map(|style| (style.lang.clone(), style.link.clone()));
             key(a) == key(b)
         };
         for span in pieces.chunk_by(same) {
@@ -145,12 +146,12 @@ impl Painter<'_, '_, '_> {
     /// that they stand in has told it.
     fn glyphs(
         &mut self,
-        piece: &Piece<'_>,
+        piece: &GlyphSpan<'_>,
         words: &str,
         is_told: bool,
         frame: Rect,
     ) -> Result<(), ExportError> {
-        let Piece { run, glyphs, .. } = piece;
+        let GlyphSpan { run, glyphs, .. } = piece;
         if run.size == 0 {
             return Ok(());
         }
@@ -161,7 +162,7 @@ impl Painter<'_, '_, '_> {
         let size = f64::from(run.size) / 100.0;
         let spelling = &mut self.deck.spelling;
         let spelt = if is_told {
-            spelling.told(&run.face.0, glyphs, words)
+            spelling.spell_within(&run.face.0, glyphs, words)
         } else {
             spelling.glyph_by_glyph(&run.face.0, glyphs, words, run.mark)
         };
@@ -223,7 +224,7 @@ fn words_of<'a>(text: &'a TextBody, line: &Line, run: &GlyphRun, words: &'a str)
 }
 
 /// The glyphs of `line` that are text, cut where the style of `paragraph` changes.
-fn pieces<'a>(line: &'a Line, paragraph: &'a Paragraph) -> Vec<Piece<'a>> {
+fn pieces<'a>(line: &'a Line, paragraph: &'a Paragraph) -> Vec<GlyphSpan<'a>> {
     let style_at = |offset: usize| {
         let mut end = 0;
         paragraph.runs.iter().position(|run| {
@@ -238,14 +239,14 @@ fn pieces<'a>(line: &'a Line, paragraph: &'a Paragraph) -> Vec<Piece<'a>> {
         for glyphs in run.glyphs.chunk_by(same) {
             let at = glyphs.iter().find(|glyph| !is_empty(glyph.range)).map_or(0, |glyph| glyph.range.0);
             let style = style_at(at).map(|run| &*paragraph.runs[run].style);
-            pieces.push(Piece { run, glyphs, style });
+            pieces.push(GlyphSpan { run, glyphs, style });
         }
     }
     pieces
 }
 
 /// The words of a span, without the space that its line ends with.
-fn said_by<'a>(span: &[Piece<'_>], line: &Line, words: &'a str) -> Option<&'a str> {
+fn said_by<'a>(span: &[GlyphSpan<'_>], line: &Line, words: &'a str) -> Option<&'a str> {
     let ranges =
         || span.iter().flat_map(|piece| piece.glyphs).map(|glyph| glyph.range).filter(|r| !is_empty(*r));
     let (start, end) = (ranges().map(|r| r.0).min()?, ranges().map(|r| r.1).max()?);
@@ -253,7 +254,7 @@ fn said_by<'a>(span: &[Piece<'_>], line: &Line, words: &'a str) -> Option<&'a st
 }
 
 /// Leftmost and rightmost place of the glyphs, in points from the frame.
-fn extent(span: &[Piece<'_>]) -> Option<(f64, f64)> {
+fn extent(span: &[GlyphSpan<'_>]) -> Option<(f64, f64)> {
     let glyphs = || span.iter().flat_map(|piece| piece.glyphs);
     let left = glyphs().map(|glyph| points(glyph.x)).reduce(f64::min)?;
     let right = glyphs().map(|glyph| points(glyph.x) + points(glyph.advance)).reduce(f64::max)?;

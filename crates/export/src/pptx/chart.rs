@@ -17,7 +17,7 @@ use self::series::write_series;
 use super::graphic_frame::begin_frame;
 use super::names;
 use super::package::{Package, Relationships};
-use super::sheet::{Place, Sheet};
+use super::sheet::{Placement, Sheet};
 use super::style::language;
 use super::xml::{Elem, document};
 
@@ -35,7 +35,7 @@ pub fn write_frame<'a>(
     tree: &mut Elem<'_>,
     shape: &'a Shape,
     chart: &'a Chart,
-    place: Place<'_>,
+    place: Placement<'_>,
     sheet: &mut Sheet<'a>,
 ) {
     let relationship = sheet.add_chart(shape, chart);

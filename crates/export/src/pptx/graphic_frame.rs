@@ -4,19 +4,19 @@ use deckwright_model::scene::{Shape, ShapeKind};
 
 use super::identity::{write_identity, write_original_placeholder, write_ownership};
 use super::measure::write_place;
-use super::sheet::{Place, Sheet};
+use super::sheet::{Placement, Sheet};
 use super::xml::Elem;
 
 /// Begins the `p:graphicFrame` around a table or chart, which may fill a content place of a template.
 pub fn begin_frame<'e>(
     tree: &'e mut Elem<'_>,
     shape: &Shape,
-    place: Place<'_>,
+    place: Placement<'_>,
     sheet: &mut Sheet<'_>,
 ) -> Elem<'e> {
     let filled = match place {
-        Place::Placeholder(place, _) => place.source.as_ref(),
-        Place::Free | Place::Title(_) => None,
+        Placement::Placeholder(place, _) => place.source.as_ref(),
+        Placement::Free | Placement::Title(_) => None,
     };
     let mut frame = tree.child("p:graphicFrame");
     {

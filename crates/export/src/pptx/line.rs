@@ -23,7 +23,9 @@ pub fn write_line(tree: &mut Elem<'_>, shape: &Shape, line: &Line, sheet: &mut S
         let mut glue = properties.child("p:cNvCxnSpPr");
         if let Some((start, end)) = &line.connects {
             for (name, target, at) in [("a:stCxn", start, line.from), ("a:endCxn", end, line.to)] {
-                if let Some((id, site)) = sheet.named(target).and_then(|(id, to)| Some((id, site(to, at)?))) {
+                if let Some((id, site)) =
+                    sheet.find_named(target).and_then(|(id, to)| Some((id, site(to, at)?)))
+                {
                     glue.child(name).attr("id", id).attr("idx", site);
                 }
             }

@@ -7,7 +7,7 @@ use super::geometry::write_geometry;
 use super::identity::{write_identity, write_original_placeholder, write_ownership};
 use super::measure::write_place;
 use super::names;
-use super::sheet::{Place, Sheet};
+use super::sheet::{Placement, Sheet};
 use super::xml::Elem;
 
 const PNG: &str = "image/png";
@@ -22,12 +22,12 @@ pub fn write_picture(
     tree: &mut Elem<'_>,
     shape: &Shape,
     picture: &Picture,
-    place: Place<'_>,
+    place: Placement<'_>,
     sheet: &mut Sheet<'_>,
 ) {
     let filled = match place {
-        Place::Placeholder(place, _) => place.source.as_ref(),
-        Place::Free | Place::Title(_) => None,
+        Placement::Placeholder(place, _) => place.source.as_ref(),
+        Placement::Free | Placement::Title(_) => None,
     };
     let mut elem = tree.child("p:pic");
     {

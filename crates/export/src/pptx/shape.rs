@@ -10,7 +10,7 @@ use super::geometry::{as_path, write_geometry};
 use super::identity::{write_identity, write_original_placeholder, write_ownership, write_placeholder};
 use super::measure::{coordinate, length, write_place};
 use super::paint::{write_fill, write_shadow, write_stroke};
-use super::sheet::{Place, Sheet};
+use super::sheet::{Placement, Sheet};
 use super::text::write_text;
 use super::text_area::{text_area, text_frame};
 use super::xml::Elem;
@@ -30,7 +30,7 @@ pub fn write_shapes<'a>(tree: &mut Elem<'_>, shapes: &'a [Shape], sheet: &mut Sh
     }
 }
 
-fn write_shape<'a>(tree: &mut Elem<'_>, shape: &'a Shape, place: Place<'a>, sheet: &mut Sheet<'a>) {
+fn write_shape<'a>(tree: &mut Elem<'_>, shape: &'a Shape, place: Placement<'a>, sheet: &mut Sheet<'a>) {
     match &shape.kind {
         ShapeKind::Geometry(geometry) => write_box(tree, shape, geometry, place, sheet),
         ShapeKind::Line(line) => line::write_line(tree, shape, line, sheet),
@@ -59,7 +59,7 @@ fn write_group<'a>(tree: &mut Elem<'_>, shape: &Shape, members: &'a [Shape], she
         xfrm.child("a:chExt").attr("cx", length(width)).attr("cy", length(height));
     }
     for member in members {
-        write_shape(&mut group, member, Place::Free, sheet);
+        write_shape(&mut group, member, Placement::Free, sheet);
     }
 }
 
@@ -67,34 +67,34 @@ fn write_box<'a>(
     tree: &mut Elem<'_>,
     shape: &Shape,
     geometry: &Geometry,
-    place: Place<'a>,
+    place: Placement<'a>,
     sheet: &mut Sheet<'a>,
 ) {
     let mut elem = tree.child("p:sp");
     {
         let mut properties = elem.child("p:nvSpPr");
         write_identity(&mut properties, shape, sheet);
-        let is_text_box = geometry.text.is_some() && is_bare(geometry) && matches!(place, Place::Free);
+        let is_text_box = geometry.text.is_some() && is_bare(geometry) && matches!(place, Placement::Free);
         let mut locks = properties.child("p:cNvSpPr").attr_if("txBox", is_text_box.then_some(1));
-        if !matches!(place, Place::Free) {
+        if !matches!(place, Placement::Free) {
             locks.child("a:spLocks").attr("noGrp", 1);
         }
         drop(locks);
         match place {
-            Place::Free => write_ownership(&mut properties, sheet),
-            Place::Placeholder(place, role) => {
+            Placement::Free => write_ownership(&mut properties, sheet),
+            Placement::Placeholder(place, role) => {
                 let properties = &mut properties.child("p:nvPr");
                 match &place.source {
                     Some(source) => write_original_placeholder(properties, source),
                     None => write_placeholder(properties, role, place.index, false),
                 }
             }
-            Place::Title(role) => write_placeholder(&mut properties.child("p:nvPr"), role, 0, false),
+            Placement::Title(role) => write_placeholder(&mut properties.child("p:nvPr"), role, 0, false),
         }
     }
     let inherited = match place {
-        Place::Placeholder(place, _) => Some(place),
-        Place::Free | Place::Title(_) => None,
+        Placement::Placeholder(place, _) => Some(place),
+        Placement::Free | Placement::Title(_) => None,
     };
     let area = geometry.text.as_ref().map(|text| text_area(&geometry.form, shape.frame, text));
     let form = match &area {

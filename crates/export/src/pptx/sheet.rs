@@ -35,7 +35,7 @@ pub struct Sheet<'a> {
 
 /// What a shape is on its slide.
 #[derive(Clone, Copy, Debug)]
-pub enum Place<'a> {
+pub enum Placement<'a> {
     Free,
     /// It fills this place, in the role that the layout has it in, and inherits from it.
     Placeholder(&'a Placeholder, PlaceholderRole),
@@ -43,7 +43,7 @@ pub enum Place<'a> {
     Title(PlaceholderRole),
 }
 
-impl Place<'_> {
+impl Placement<'_> {
     /// The layout of a template draws it on every slide.
     pub fn is_drawn(self) -> bool {
         matches!(self, Self::Placeholder(place, _) if place.source.as_ref().is_some_and(|source| source.is_drawn))
@@ -110,14 +110,14 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    pub fn named(&self, name: &str) -> Option<(u32, &'a Shape)> {
+    pub fn find_named(&self, name: &str) -> Option<(u32, &'a Shape)> {
         self.named.get(name).copied()
     }
 
     /// Where `shape` stands. Each place is taken once; a second shape for it is a plain one.
-    pub fn take_place(&mut self, shape: &'a Shape) -> Place<'a> {
+    pub fn take_place(&mut self, shape: &'a Shape) -> Placement<'a> {
         if self.unplaced_title.is_some_and(|title| std::ptr::eq(title, shape)) {
-            return Place::Title(PlaceholderRole::Title);
+            return Placement::Title(PlaceholderRole::Title);
         }
         let index = self.free.iter().position(|(place, _)| Some(place.index) == shape.placeholder);
         match index {
@@ -125,9 +125,9 @@ impl<'a> Sheet<'a> {
                 if shape.text().is_some() || is_graphic(shape) && self.free[index].0.source.is_some() =>
             {
                 let (place, role) = self.free.remove(index);
-                Place::Placeholder(place, role)
+                Placement::Placeholder(place, role)
             }
-            _ => Place::Free,
+            _ => Placement::Free,
         }
     }
 

@@ -6,7 +6,7 @@ use deckwright_model::scene::{Shape, Table, TableCell};
 use super::graphic_frame::begin_frame;
 use super::measure::{inset, length};
 use super::paint::{write_fill, write_stroke};
-use super::sheet::{Place, Sheet};
+use super::sheet::{Placement, Sheet};
 use super::text::{anchor, write_cell_text};
 use super::xml::Elem;
 
@@ -17,7 +17,7 @@ pub fn write_table(
     tree: &mut Elem<'_>,
     shape: &Shape,
     table: &Table,
-    place: Place<'_>,
+    place: Placement<'_>,
     sheet: &mut Sheet<'_>,
 ) {
     let mut frame = begin_frame(tree, shape, place, sheet);

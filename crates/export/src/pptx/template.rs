@@ -50,7 +50,7 @@ pub fn write(
         }
     }
     let names = new_names(&package, &original, notes_master.as_deref());
-    let package = renamed(package, &names);
+    let package = rename_parts(package, &names);
     check::check_parts(&package).map_err(broken)?;
 
     let own_master = (has_notes(scene) && notes_master.is_none())
@@ -91,7 +91,7 @@ fn new_names(
     names
 }
 
-fn renamed<'a>(package: Package<'a>, names: &BTreeMap<String, String>) -> Package<'a> {
+fn rename_parts<'a>(package: Package<'a>, names: &BTreeMap<String, String>) -> Package<'a> {
     let new = |name: String| names.get(&name).cloned().unwrap_or(name);
     let mut out = Package { relationships: package.relationships, ..Package::default() };
     let own: BTreeSet<String> = package.parts.keys().cloned().collect();

@@ -23,7 +23,7 @@ use crate::compute::Whose;
 use crate::store::designs::{self, Listing};
 use crate::store::{Writer, contents, outlines, tasks};
 use crate::words::remarks;
-use crate::works::{self, Report, SaveError, Template, ToSave};
+use crate::works::{self, LayoutReport, SaveError, Template, ToSave};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -316,7 +316,7 @@ pub async fn quality(
     let row = designs::find(&mut conn, user.id, query.user_design_id).await?;
     let row = row.ok_or_else(|| ApiError::of(Code::NoWork))?;
     let report = designs::report(&mut conn, user.id, row.id).await?.unwrap_or_default();
-    let report: Report = serde_json::from_str(&report).map_err(anyhow::Error::from)?;
+    let report: LayoutReport = serde_json::from_str(&report).map_err(anyhow::Error::from)?;
     let writers = contents::writers(&mut conn, row.task_id).await?;
     let task = tasks::find(&mut conn, user.id, row.task_id).await?;
     let outline = outlines::find(&mut conn, user.id, row.task_id).await?;

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::form::UploadedFile;
 use super::reply::ApiError;
-use super::tasks::{self, Draft};
+use super::tasks::{self, TaskDraft};
 use super::user::User;
 use crate::app::AppState;
 use crate::compute::Whose;
@@ -31,7 +31,7 @@ pub async fn draft(
     user: &User,
     form: TaskForm,
     file: UploadedFile,
-) -> Result<Draft, ApiError> {
+) -> Result<TaskDraft, ApiError> {
     let choices = tasks::choices(&form)?;
     let asked = form.task_type.map(tasks::task_type).transpose()?;
     let sub_type = tasks::sub_type(app, &form)?;
@@ -69,14 +69,17 @@ pub async fn draft(
     let (brief, outline, reading) = told.structure(app, user, "file").await?;
     if is_outline {
         let outline = Some((outline, Writer::Pasted));
-        return Ok(Draft { pictures, ..Draft::new(task_type, sub_type, brief, String::new(), outline) });
+        return Ok(TaskDraft {
+            pictures,
+            ..TaskDraft::new(task_type, sub_type, brief, String::new(), outline)
+        });
     }
     let input = serde_json::to_string(&reading).map_err(anyhow::Error::from)?;
-    Ok(Draft { pictures, ..Draft::new(task_type, sub_type, brief, input, None) })
+    Ok(TaskDraft { pictures, ..TaskDraft::new(task_type, sub_type, brief, input, None) })
 }
 
 /// The page behind the form's `link`.
-pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Result<Draft, ApiError> {
+pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Result<TaskDraft, ApiError> {
     let choices = tasks::choices(&form)?;
     let sub_type = tasks::sub_type(app, &form)?;
     let title = form.title.as_deref().map(tasks::title).transpose()?;
@@ -96,7 +99,10 @@ pub async fn draft_of_link(app: &AppState, user: &User, form: TaskForm) -> Resul
     let (brief, _, reading) = told.structure(app, user, "link").await?;
     let input = serde_json::to_string(&WebPage { address: page.address, reading });
     let input = input.map_err(anyhow::Error::from)?;
-    Ok(Draft { pictures: read.pictures, ..Draft::new(TaskType::WebPage, sub_type, brief, input, None) })
+    Ok(TaskDraft {
+        pictures: read.pictures,
+        ..TaskDraft::new(TaskType::WebPage, sub_type, brief, input, None)
+    })
 }
 
 /// A document that was read, and what its sender asks for.

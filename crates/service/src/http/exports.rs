@@ -36,11 +36,11 @@ const EXPORT_LOOK: Duration = Duration::from_millis(250);
     responses(super::openapi::Answer<String>),
 )]
 pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> ApiResult<String> {
-    Ok(Data(begun(&app, &user, form.id, wish(&form)?).await?.task_key))
+    Ok(Data(begin_export(&app, &user, form.id, wish(&form)?).await?.task_key))
 }
 
 /// The export of the user's work that `wish` describes, which begins now if there is none.
-pub async fn begun(app: &App, user: &User, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
+pub async fn begin_export(app: &App, user: &User, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
     let user_id = user.id;
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;

@@ -62,7 +62,7 @@ pub async fn wanted(
         return match layout_type {
             LayoutType::Standard => Ok(None),
             LayoutType::Professional => {
-                let plan = planned(app, user, outline).await?;
+                let plan = make_plan(app, user, outline).await?;
                 Ok(Some(Professional { layout_task_id: None, plan }))
             }
         };
@@ -73,7 +73,7 @@ pub async fn wanted(
 }
 
 /// The professional layout that a work was saved with, for its pages in another template.
-pub async fn kept(
+pub async fn saved_layout(
     app: &App,
     user: &User,
     design: &Design,
@@ -82,22 +82,22 @@ pub async fn kept(
     if design.layout_type == LayoutType::Standard {
         return Ok(None);
     }
-    let plan = match kept_plan(app, user, design).await? {
+    let plan = match saved_plan(app, user, design).await? {
         Some(plan) => plan,
-        None => planned(app, user, outline).await?,
+        None => make_plan(app, user, outline).await?,
     };
     Ok(Some(Professional { layout_task_id: design.layout_task_id, plan }))
 }
 
 /// The plan that was made ahead of a work, if there is one.
-pub async fn kept_plan(app: &App, user: &User, design: &Design) -> Result<Option<Plan>, ApiError> {
+pub async fn saved_plan(app: &App, user: &User, design: &Design) -> Result<Option<Plan>, ApiError> {
     let Some(id) = design.layout_task_id else { return Ok(None) };
     let layout = layout_tasks::find(&mut *app.db.read().await?, user.id, id).await?;
     Ok(layout.and_then(|layout| serde_json::from_str(&layout.plan?).ok()))
 }
 
 /// A plan that is made now.
-async fn planned(app: &App, user: &User, outline: &Outline) -> Result<Plan, ApiError> {
+async fn make_plan(app: &App, user: &User, outline: &Outline) -> Result<Plan, ApiError> {
     check_pages(outline).map_err(save_failed)?;
     let outline = outline.clone();
     Ok(app.compute.run(Whose::User(user.id), move |_| Plan::of(&outline)).await?)

@@ -38,12 +38,12 @@ pub async fn stream(
     Query(query): Query<TaskIdForm>,
 ) -> Result<Response, ApiError> {
     let place = event_stream::open(&app, &user)?;
-    let outline = begun(&app, &user, query.task_id).await?;
+    let outline = begin_outline(&app, &user, query.task_id).await?;
     Ok(event_stream::respond(&app, follow_outline(&app.0, user.id, &outline), place))
 }
 
 /// The task's outline, whose generation begins now if there is none.
-async fn begun(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Outline, ApiError> {
+async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Outline, ApiError> {
     let mut conn = app.db.read().await?;
     let task = tasks::find(&mut conn, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let found = outlines::find(&mut conn, user.id, task_id).await?;

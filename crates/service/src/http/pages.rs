@@ -13,7 +13,7 @@ use deckwright_model::scene::Scene;
 use tokio_util::sync::CancellationToken;
 
 use super::designs::{find_template, save_failed, template_type};
-use super::exports::{addresses, begun};
+use super::exports::{addresses, begin_export};
 use super::form::Query;
 use super::layouts;
 use super::outlines::{complete, parse};
@@ -41,7 +41,7 @@ const PREVIEW_WIDTH: u32 = 640;
 pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<WorkPages> {
     let design = super::designs::active(&app, &user, query.user_design_id).await?;
     let wish = Wish { format: ExportFormat::Preview, edit: true, zip: false };
-    let export = begun(&app, &user, design.id, wish).await?;
+    let export = begin_export(&app, &user, design.id, wish).await?;
     let mut answer = WorkPages {
         version: design.version,
         template_id: design.template_id,
@@ -154,7 +154,7 @@ async fn previewed(
         (None, Some(id)) => {
             let design = super::designs::active(app, user, id).await?;
             let outline = beginning(content(app, &design.data_key).await?);
-            let kept = layouts::kept_plan(app, user, &design).await?;
+            let kept = layouts::saved_plan(app, user, &design).await?;
             let layout = match (design.layout_type, kept) {
                 (LayoutType::Standard, _) => PreviewLayout::Standard,
                 (LayoutType::Professional, None) => PreviewLayout::Professional,

@@ -10,13 +10,13 @@ use deckwright_writer::structure::references::Sheets;
 
 use super::form::{MOST_FILES, UploadedFile};
 use super::reply::ApiError;
-use super::tasks::{self, Draft};
+use super::tasks::{self, TaskDraft};
 use crate::app::AppState;
 
 /// Characters of a file's name that sources give.
 const LONGEST_NAME: usize = 80;
 
-pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> Result<Draft, ApiError> {
+pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> Result<TaskDraft, ApiError> {
     let choices = tasks::choices(&form)?;
     let title = form.title.as_deref().ok_or_else(|| tasks::missing("title"))?;
     let brief = Brief::of_request(&tasks::title(title)?, choices);
@@ -35,8 +35,8 @@ pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> 
         read.push(Reference { name: shown(&name), sheets: sheets(kind), reading });
     }
     let input = serde_json::to_string(&read).map_err(anyhow::Error::from)?;
-    let draft = Draft::new(TaskType::References, SubType::Keep, brief, input, None);
-    Ok(Draft { pictures: pictures_of_all, ..draft })
+    let draft = TaskDraft::new(TaskType::References, SubType::Keep, brief, input, None);
+    Ok(TaskDraft { pictures: pictures_of_all, ..draft })
 }
 
 /// The last part of what the caller calls the file.

@@ -33,7 +33,7 @@ pub async fn restyle(app: AppState, user: User, Form(form): Form<RestyleForm>) -
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
 
     let outline = content(&app, &design.data_key).await?;
-    let professional = layouts::kept(&app, &user, &design, &outline).await?;
+    let professional = layouts::saved_layout(&app, &user, &design, &outline).await?;
     let work = ToSave {
         user_id: user.id,
         task_id: task.id,

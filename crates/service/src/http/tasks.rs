@@ -52,7 +52,7 @@ pub async fn create(
         _ => {
             // A pasted outline or text may be long.
             let reader = app.clone();
-            let reading = move |_: &CancellationToken| Draft::read(&reader, language, form);
+            let reading = move |_: &CancellationToken| TaskDraft::read(&reader, language, form);
             app.compute.run(Whose::User(user.id), reading).await??
         }
     };
@@ -91,7 +91,7 @@ pub async fn create(
 }
 
 /// A task that is not stored yet, with everything checked.
-pub struct Draft {
+pub struct TaskDraft {
     pub task_type: TaskType,
     pub sub_type: SubType,
     pub brief: Brief,
@@ -103,7 +103,7 @@ pub struct Draft {
     pub pictures: Pictures,
 }
 
-impl Draft {
+impl TaskDraft {
     pub fn new(
         task_type: TaskType,
         sub_type: SubType,

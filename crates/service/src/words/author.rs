@@ -76,13 +76,13 @@ impl Source {
 
 /// Words, and whose they are.
 #[derive(Clone, Debug)]
-pub struct Penned<T> {
+pub struct Manuscript<T> {
     pub value: T,
     pub writer: Writer,
     pub usage: Usage,
 }
 
-impl<T> Penned<T> {
+impl<T> Manuscript<T> {
     fn composed(value: T) -> Self {
         Self { value, writer: Writer::Composer, usage: Usage::default() }
     }
@@ -179,20 +179,20 @@ impl Author {
         brief: &Brief,
         source: &Source,
         fragments: &mpsc::Sender<String>,
-    ) -> Result<Penned<Outline>, StructureError> {
+    ) -> Result<Manuscript<Outline>, StructureError> {
         let expanded = source.expanded();
         if !self.has_model() || !(matches!(source, Source::Topic) || expanded.is_some()) {
-            return compose_outline(brief, source).map(Penned::composed);
+            return compose_outline(brief, source).map(Manuscript::composed);
         }
         let Some(model) = self.model_for(user).await else {
-            return compose_outline(brief, source).map(Penned::without_allowance);
+            return compose_outline(brief, source).map(Manuscript::without_allowance);
         };
         let written = match expanded {
             Some(text) => model.expand(brief, text, fragments).await,
             None => model.outline(brief, fragments).await,
         };
         match model.end(written).await {
-            Ok(written) => Ok(Penned::by_model(written)),
+            Ok(written) => Ok(Manuscript::by_model(written)),
             Err(failed) => {
                 let value = compose_outline(brief, source)?;
                 Ok(instead_of_model(value, &failed))
@@ -209,7 +209,7 @@ impl Author {
         outline: &Outline,
         index: usize,
         source: &Source,
-    ) -> Penned<Chapter> {
+    ) -> Manuscript<Chapter> {
         let composed = || match source {
             Source::Topic => compose::chapter(brief, outline, index).unwrap_or_default(),
             Source::Given | Source::FreeText { .. } | Source::References { .. } => {
@@ -217,10 +217,10 @@ impl Author {
             }
         };
         if !self.has_model() || source.is_kept() {
-            return Penned::composed(composed());
+            return Manuscript::composed(composed());
         }
         let Some(model) = self.model_for(user).await else {
-            return Penned::without_allowance(composed());
+            return Manuscript::without_allowance(composed());
         };
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
@@ -233,11 +233,11 @@ impl Author {
         };
         match model.end(written).await {
             Ok(written) => {
-                let mut penned = Penned::by_model(written);
+                let mut manuscript = Manuscript::by_model(written);
                 if let Source::References { references, .. } = source {
-                    cite(&mut penned.value, references, brief);
+                    cite(&mut manuscript.value, references, brief);
                 }
-                penned
+                manuscript
             }
             Err(failed) => instead_of_model(composed(), &failed),
         }
@@ -256,7 +256,7 @@ fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureE
     }
 }
 
-fn instead_of_model<T>(value: T, failed: &Failed) -> Penned<T> {
+fn instead_of_model<T>(value: T, failed: &Failed) -> Manuscript<T> {
     tracing::warn!(reason = %failed.reason, calls = failed.calls, "the composer stands in for the model");
-    Penned { value, writer: Writer::ComposerInsteadOfModel, usage: failed.usage }
+    Manuscript { value, writer: Writer::ComposerInsteadOfModel, usage: failed.usage }
 }

@@ -87,14 +87,14 @@ async fn write_missing(
                 (index, app.author.chapter(ctx.owner, brief, outline, index, source).await)
             })
             .collect();
-    while let Some((index, penned)) = writing.next().await {
+    while let Some((index, manuscript)) = writing.next().await {
         let only =
-            Outline { title: outline.title.clone(), chapters: vec![penned.value], ..Outline::default() };
-        let chapter = Chapter { chapter: index as i64, text: only.to_markdown(), writer: penned.writer };
+            Outline { title: outline.title.clone(), chapters: vec![manuscript.value], ..Outline::default() };
+        let chapter = Chapter { chapter: index as i64, text: only.to_markdown(), writer: manuscript.writer };
         let mut tx = app.db.write().await?;
         ctx.hold(&mut tx).await?;
         contents::add_chapter(&mut tx, content.id, &chapter).await?;
-        let (tokens_in, tokens_out) = (penned.usage.input as i64, penned.usage.output as i64);
+        let (tokens_in, tokens_out) = (manuscript.usage.input as i64, manuscript.usage.output as i64);
         contents::add_tokens(&mut tx, content.id, tokens_in, tokens_out).await?;
         tx.signal(Subject::Content(content.id).topic());
         tx.commit().await?;

@@ -14,7 +14,7 @@ use deckwright_writer::structure::{Reference, Treatment};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
-use super::author::{Penned, Source};
+use super::author::{Manuscript, Source};
 use super::streams::{FeedWriter, Progress, Standing, Subject};
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
@@ -59,7 +59,7 @@ impl Job for OutlineJob {
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
         let source = source(&task)?;
-        let (penned, text) = tokio::select! {
+        let (manuscript, text) = tokio::select! {
             written = pen.write(&brief, &source) => written?,
             error = share(&app, task.id, generation, pen.feed.subscribe()) => return Err(error),
         };
@@ -68,9 +68,9 @@ impl Job for OutlineJob {
         ctx.finish(&mut tx).await?;
         let finished = Finished {
             text: &text,
-            writer: penned.writer,
-            tokens_in: penned.usage.input as i64,
-            tokens_out: penned.usage.output as i64,
+            writer: manuscript.writer,
+            tokens_in: manuscript.usage.input as i64,
+            tokens_out: manuscript.usage.output as i64,
         };
         if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? {
             usage::add(&mut tx, task.user_id, &task.channel).await?;
@@ -166,20 +166,20 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Penned<Outline>, String)> {
-        let mut penned = self.follow(brief, source).await?;
+    async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, String)> {
+        let mut manuscript = self.follow(brief, source).await?;
         if let Some(credit) = source.credit(brief) {
-            penned.value.body.insert(0, Block::Text(credit));
+            manuscript.value.body.insert(0, Block::Text(credit));
         }
-        let text = penned.value.to_markdown();
-        if penned.writer != Writer::Model {
+        let text = manuscript.value.to_markdown();
+        if manuscript.writer != Writer::Model {
             self.write_slowly(&text).await;
         }
-        Ok((penned, text))
+        Ok((manuscript, text))
     }
 
     /// Lets the author write, and shows what a model writes as it comes.
-    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<Penned<Outline>> {
+    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<Manuscript<Outline>> {
         let (sender, mut fragments) = mpsc::channel(256);
         let app = self.app;
         let mut so_far = String::new();
@@ -199,8 +199,8 @@ impl Pen<'_> {
                 self.feed.show(&so_far, Standing::Generating);
             }
         };
-        let (penned, ()) = tokio::join!(writing, reading);
-        penned.map_err(give_up)
+        let (manuscript, ()) = tokio::join!(writing, reading);
+        manuscript.map_err(give_up)
     }
 
     /// Lets a person see the built-in writer at work, at the pace that the settings ask for.

@@ -16,7 +16,7 @@ use deckwright_model::scene::{Page, Scene};
 const COVER_WIDTH: u32 = 640;
 
 #[derive(Debug)]
-pub struct Studio {
+pub struct Workshop {
     pub fonts: FontBook,
     pub renderer: Renderer,
     /// Covers that were drawn before, by suit and language.
@@ -50,7 +50,7 @@ fn language_tag(chinese: bool) -> &'static str {
 /// Enterprise templates that are kept ready.
 const MOST_KEPT: usize = 32;
 
-impl Studio {
+impl Workshop {
     pub fn open(fonts: FontBook) -> Self {
         // In the background: a start does not wait for the suits, only the first request that needs one does.
         std::thread::spawn(Library::built_in);

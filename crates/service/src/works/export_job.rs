@@ -11,7 +11,7 @@ use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use super::draw::Studio;
+use super::draw::Workshop;
 use super::{export_topic, files};
 use crate::app::App;
 use crate::blobs::BlobKey;
@@ -117,7 +117,7 @@ async fn tell(tx: &mut Write, owner: i64, export: i64, progress: &Progress) -> a
 
 /// The files in page order.
 fn make(
-    studio: &Studio,
+    studio: &Workshop,
     canvas: &str,
     template: Option<&[u8]>,
     export: &Export,

@@ -102,7 +102,7 @@ pub enum SaveError {
 
 /// The quality report as it is kept with the work.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Report {
+pub struct LayoutReport {
     pub findings: Vec<deckwright_model::finding::Finding>,
     /// Which design each page took, and why. Works of earlier versions have only `designs`.
     #[serde(default)]
@@ -120,7 +120,7 @@ struct Drawn {
     scene: Scene,
     canvas: String,
     cover: Vec<u8>,
-    report: Report,
+    report: LayoutReport,
 }
 
 /// The pages of a work as they are kept: three files, and what the row says of them.
@@ -211,7 +211,7 @@ async fn draw(app: &Arc<App>, work: ToSave, kept: Option<Bytes>) -> Result<(ToSa
         let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);
         leave_if_unwanted(stop);
         let cover = studio.cover(&scene)?;
-        let report = Report {
+        let report = LayoutReport {
             passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
             pages,
             designs: Vec::new(),

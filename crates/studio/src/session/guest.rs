@@ -20,7 +20,7 @@ pub struct Entry {
 
 /// What the cookie hides.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct GuestSession {
     granted: Granted,
     /// Seconds since 1970.
     expiry: u64,
@@ -49,7 +49,7 @@ pub async fn enter(State(studio): State<Shared>, Query(entry): Query<Entry>) -> 
 
 fn session(studio: &Studio, granted: Granted) -> String {
     let life = u64::try_from(granted.token.time_expire).unwrap_or_default();
-    let kept = Kept { granted, expiry: unix_now() + life };
+    let kept = GuestSession { granted, expiry: unix_now() + life };
     let hidden = studio.seal.hide(&serde_json::to_string(&kept).expect("texts are always valid JSON"));
     // In a frame of another site, browsers keep only cookies that say they are meant for it, and apart for each site.
     let kind =
@@ -59,6 +59,6 @@ fn session(studio: &Studio, granted: Granted) -> String {
 
 /// The guest who makes a request, if it is one.
 pub fn of(studio: &Studio, headers: &HeaderMap) -> Option<Granted> {
-    let kept: Kept = serde_json::from_str(&studio.seal.reveal(cookie(headers, COOKIE)?)?).ok()?;
+    let kept: GuestSession = serde_json::from_str(&studio.seal.reveal(cookie(headers, COOKIE)?)?).ok()?;
     (kept.expiry > unix_now()).then_some(kept.granted)
 }
