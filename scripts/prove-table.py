@@ -36,10 +36,10 @@ def table(file):
         tried = runs.get(name, [])
         if not tried or not all(passed for passed, _ in tried):
             failed.append(name)
-        kept = sum(passed for passed, _ in tried)
+        kept = f"{sum(passed for passed, _ in tried)} of {len(tried)}" if tried else "did not end"
         slowest = f"{max(seconds for _, seconds in tried):.1f} s" if tried else "-"
         figures = "; ".join(measured.get(name, []))
-        rows.append(f"| {fault} | {promise} | {kept} of {len(tried)} | {slowest} | {figures} |")
+        rows.append(f"| {fault} | {promise} | {kept} | {slowest} | {figures} |")
     return "\n".join(rows)
 
 

@@ -125,7 +125,14 @@ async fn many_users_make_decks_side_by_side() {
 async fn thousands_of_streams_stay_open() {
     let wanted = if is_proof() { 5_000 } else { 200 };
     // Each fragment takes its time, so that nobody's stream ends.
-    let service = Service::as_operators_run_it(&["--writer-pace", "5s", "--streams-per-user", "10000"]);
+    let service = Service::as_operators_run_it(&[
+        "--writer-pace",
+        "5s",
+        "--streams-per-user",
+        "10000",
+        "--rate-uid",
+        "100000",
+    ]);
     let process = service.start().await;
     raise_descriptors(wanted);
     let address = service.address();
