@@ -53,10 +53,12 @@ def review(file):
 
 
 day = datetime.date.today().isoformat()
+# What a reader should know of this run, such as what else the machine did.
+note = f"\n{os.environ['PROVE_NOTE']}\n" if "PROVE_NOTE" in os.environ else ""
 text = f"""# What happens under faults and load
 
 Written by `make prove` ({day}, {os.cpu_count()} cores, {rounds} round{'s' if rounds != '1' else ''}); not by hand.
-
+{note}
 ## Faults and abuse
 
 Each line is a test with real databases and stores, on SQLite and on PostgreSQL where both have it, with the everyday build.
