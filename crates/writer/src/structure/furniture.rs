@@ -72,6 +72,36 @@ fn is_page_number(line: &str) -> bool {
     }
 }
 
+/// A line without what is only drawn: dots that lead to a price are a gap, a frame around words is none of them, and a line of
+/// it says nothing.
+pub fn undrawn(line: &str) -> Option<String> {
+    let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    let words = line.trim();
+    let is_corner = |c: char| is_frame(c) && !"─━│┃".contains(c);
+    if words.starts_with(is_corner) && words.chars().all(|c| is_frame(c) || c.is_whitespace()) {
+        return None;
+    }
+    let bars = |c: char| c == '│' || c == '┃';
+    let inner = words.strip_prefix(bars).and_then(|words| words.strip_suffix(bars));
+    let line = match inner {
+        Some(inner) if !inner.contains(bars) => inner.trim_matches([' ', '\u{3000}']).to_owned(),
+        Some(_) => words.replace(bars, "|"),
+        None => line.to_owned(),
+    };
+    Some(unled(&line))
+}
+
+/// "Gateway ......... $420" → "Gateway    $420"
+fn unled(line: &str) -> String {
+    let Some(start) = line.find(LEADER) else { return line.to_owned() };
+    let rest = line[start..].trim_start_matches('.');
+    let is_led = !line[..start].trim().is_empty() && rest.starts_with(' ') && !rest.trim().is_empty();
+    if is_led { format!("{}    {}", line[..start].trim_end(), rest.trim_start()) } else { line.to_owned() }
+}
+
+/// Dots that lead from a name to what stands at the right.
+const LEADER: &str = ".....";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +120,16 @@ mod tests {
         for line in ["Page 3 says so", "第3页写错了", "- 4", "42", "第3条"] {
             assert!(!is_page_number(line), "{line}");
         }
+    }
+
+    #[test]
+    fn what_is_only_drawn_is_not_said() {
+        assert_eq!(
+            undrawn("Gateway ......... $420   needs it").as_deref(),
+            Some("Gateway    $420   needs it")
+        );
+        assert_eq!(undrawn("┌──────┐"), None);
+        assert_eq!(undrawn("│問合せ先　水道課　│").as_deref(), Some("問合せ先　水道課"));
+        assert_eq!(undrawn("────").as_deref(), Some("────"));
     }
 }

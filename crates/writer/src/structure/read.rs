@@ -39,7 +39,8 @@ pub fn read(text: &str) -> Document {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let whole = wrapping::unwrapped(&furniture::without_pages(&mail::unquoted(lines)));
-    let whole = wrapping::attributed(whole);
+    let whole: Vec<String> =
+        wrapping::attributed(whole).into_iter().filter_map(|line| furniture::undrawn(&line)).collect();
     let mut lines: Vec<&str> = whole.iter().map(|line| dividers::undrawn(line)).collect();
     let mut document = Document::default();
     let top = frame::take(&mut lines, &mut document);
@@ -215,6 +216,18 @@ impl Reader {
         if signs::speaker(line, next) {
             self.flush();
             self.label = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            return 1;
+        }
+        // （２）施設の老朽化 above its text is what that calls itself.
+        if series::is_bracketed(line)
+            && signs::is_short(line)
+            && !headings::ends(line)
+            && headings::ends(next)
+            && !series::is_counted(next)
+            && signs::item(next).is_none()
+        {
+            self.flush();
+            self.label = Some(plain(line));
             return 1;
         }
         let heading = signs::heading(lines, before);

@@ -112,6 +112,11 @@ pub fn is_counted(line: &str) -> bool {
     number(line).is_some()
 }
 
+/// Whether a line has a number in brackets before it: （２）老朽化.
+pub fn is_bracketed(line: &str) -> bool {
+    number(line).is_some_and(|(kind, ..)| kind == Kind::Bracketed)
+}
+
 /// Whether a line is the first of its series.
 pub fn is_first(line: &str) -> bool {
     number(line).is_some_and(|(_, count, _)| count == 1)

@@ -28,6 +28,8 @@ pub const BRACKETED: usize = 12;
 /// Widths of what may be a heading or a label, in half ems.
 const LONGEST_HEADING: usize = 72;
 const LONGEST_LABEL: usize = 36;
+/// The name of a line of an account.
+const LONGEST_ACCOUNT: usize = 12;
 /// What stands below an item that is a section of its own.
 const LONG_PASSAGE: usize = 160;
 
@@ -134,7 +136,9 @@ fn is_lonely(line: &str, next: &str, heads_table: bool) -> bool {
     let listed = heads_table || item(next).is_some() || numbered(next).is_some() || label(next).is_some();
     // Questions with a mark are listed, too: 【発送】 above Q4.
     let asked = next.starts_with(['Q', 'Ｑ']) && matches!(question_line(next), Some((true, _)));
-    let listed = listed || asked;
+    // "TS-1:  4 x $289" below it is a line of an account.
+    let is_account = next.split_once(": ").is_some_and(|(name, _)| width_units(name) <= LONGEST_ACCOUNT);
+    let listed = listed || asked || is_account && !line.ends_with([':', '：']);
     let longer = width_units(next) > width_units(line) + 10;
     // Whoever is spoken to is no heading.
     let greets = addresses(line);

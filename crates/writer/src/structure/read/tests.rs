@@ -251,3 +251,18 @@ fn numbers_go_on_with_a_narrow_blank_and_those_in_brackets_are_inside() {
     assert!(found.contains(&(1, "評価基準")), "{found:?}");
     assert!(found.contains(&(2, "重さはどうなるか")), "{found:?}");
 }
+
+#[test]
+fn a_number_in_brackets_above_its_text_names_it() {
+    let text = "改定の理由\n\nお知らせします。\n\n（１）水量の減少\n給水人口は8万人から7万人に減りました。\n（２）老朽化\n市内の水道管のうち171kmが古くなりました。\n";
+    let labels: Vec<String> = read(text)
+        .sections
+        .into_iter()
+        .flat_map(|section| section.pieces)
+        .filter_map(|piece| match piece {
+            Piece::Text { label, .. } => label,
+            _ => None,
+        })
+        .collect();
+    assert_eq!(labels, ["（１）水量の減少", "（２）老朽化"]);
+}
