@@ -132,6 +132,8 @@ async fn thousands_of_streams_stay_open() {
         "10000",
         "--rate-uid",
         "100000",
+        "--rate-key",
+        "100000",
     ]);
     let process = service.start().await;
     raise_descriptors(wanted);
