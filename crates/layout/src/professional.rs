@@ -136,7 +136,8 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         return page;
     }
     keep_numbers(&mut page);
-    if let Some(mut words) = matter::survey(&page).filter(|_| planned.is_none()) {
+    // Whatever was planned: nothing else shows shares that every point states by itself.
+    if let Some(mut words) = matter::survey(&page) {
         words.reading = Some(Reading::new(Relation::Parts, "every point states the parts of something"));
         return words;
     }
