@@ -315,12 +315,13 @@ fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
     }
     let mut rest = page.clone();
     let mut text = std::mem::take(&mut rest.lead);
-    // What ends with a colon leads to the points, and stays with them.
-    if let Some((before, last)) = text.rsplit_once('\n')
-        && last.trim_end().ends_with([':', '：'])
+    // What ends with a colon leads to the points, and stays with them, as does what follows them.
+    let lines: Vec<&str> = text.lines().collect();
+    if let Some(at) =
+        lines.iter().rposition(|line| line.trim_end().ends_with([':', '：'])).filter(|at| *at > 0)
     {
-        rest.lead = last.to_owned();
-        text = before.to_owned();
+        rest.lead = lines[at..].join("\n");
+        text = lines[..at].join("\n");
     }
     if let Some(plain) = &mut rest.plain {
         plain.lead.clone_from(&rest.lead);
@@ -715,9 +716,9 @@ mod tests {
             ("One thing. Another thing.", 2)
         );
         assert_eq!((rest.lead.as_str(), rest.points.len()), ("", 1));
-        page.lead = "07:54 A call.\n08:06 No reset.\n08:31 All well.\nTroubles:".to_owned();
+        page.lead = "07:54 A call.\n08:06 No reset.\n08:31 All well.\nTroubles:\nAll is mended.".to_owned();
         let (lead, rest) = without_lead(&page).unwrap();
-        assert_eq!((lead.points.len(), rest.lead.as_str()), (3, "Troubles:"));
+        assert_eq!((lead.points.len(), rest.lead.as_str()), (3, "Troubles:\nAll is mended."));
     }
 
     #[test]

@@ -290,15 +290,19 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     flaws
 }
 
-/// What it weighs that a name is smaller than the text below it.
+/// What it weighs that a name is smaller than its text, and how much larger a text may be beside a name that is bold.
 const SMALL_NAMES: f64 = 0.5;
+const AS_LARGE: f64 = 1.15;
 
 /// `slot` holds the name of a point whose text is larger.
 fn is_outgrown(slot: &TextSlot, cells: &[&&TextSlot]) -> bool {
-    let size = |slot: &TextSlot| slot.body.paragraphs.first()?.runs.first().map(|run| run.style.size);
+    let size = |slot: &TextSlot| Some(f64::from(slot.body.paragraphs.first()?.runs.first()?.style.size));
     let is_name = slot.cell.is_some() && slot.sources == [Source::Heading];
     let texts = cells.iter().filter(|other| other.cell == slot.cell && other.sources == [Source::Body]);
-    is_name && texts.filter_map(|text| size(text)).any(|text| size(slot).is_some_and(|name| name < text))
+    is_name
+        && texts
+            .filter_map(|text| size(text))
+            .any(|text| size(slot).is_some_and(|name| name * AS_LARGE < text))
 }
 
 /// The share of the page's body that the lines of `cells` take, with some air around them.
