@@ -123,11 +123,17 @@ fn find(title: &str) -> Option<Found> {
             || matches!(u32::from(c), 0x25A0..=0x2767 | 0x2794..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF)
     };
     let plain = title.trim_start_matches(is_decoration);
-    let number = parse(plain)?;
+    let number = parse(plain).filter(|number| !is_ratio(&plain[number.len..]))?;
     let start = title.len() - plain.len();
     let place = start..start + number.len;
     let is_capital = plain[number.len..].starts_with(|c: char| c.is_uppercase() || is_cjk(c));
     (!plain[number.len..].trim().is_empty()).then_some(Found { number, place, is_capital })
+}
+
+/// What follows makes a ratio of the number before it: `2 : 1`.
+fn is_ratio(rest: &str) -> bool {
+    let after = rest.trim_start().strip_prefix([':', '：', '∶']);
+    after.is_some_and(|after| after.trim_start().starts_with(|c: char| c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -187,6 +193,8 @@ mod tests {
     #[test]
     fn numbers_that_say_something_stay() {
         check(&["1 月：46 人", "2 月：51 人"], &["1 月：46 人", "2 月：51 人"]);
+        let ratios = ["2 : 1 octave", "3 : 2 fifth", "4 : 3 fourth"];
+        check(&ratios, &ratios);
         for title in [
             "3.5 million users",
             "3.5亿用户",
