@@ -79,7 +79,7 @@ One process on SQLite, on the machine that also runs the users. Each figure name
 
 ## What a review found
 
-Every finding, and the tests of `make test` that keep it mended.
+Every finding, and the tests that keep it mended: of `make test`, and of `make prove` where they take minutes.
 
 {review("scripts/prove-review.md")}"""
 open(target, "w", encoding="utf-8").write(text)

@@ -124,6 +124,7 @@ fn slowly(visitor: &mut Visitor, title: &str) -> Result<Duration, String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+#[ignore = "takes minutes: make prove runs it"]
 async fn ten_users_hardly_notice_an_abusive_one() {
     let service = Service::as_operators_run_it(&[]);
     let process = service.start().await;
@@ -144,7 +145,7 @@ async fn ten_users_hardly_notice_an_abusive_one() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let wrong = if number % 2 == 0 {
+            let wrong = if number.is_multiple_of(2) {
                 tricks.play(&mut hand, turn)
             } else {
                 compute(&mut hand, &tricks, turn)

@@ -106,7 +106,7 @@ async fn many_users_make_decks_side_by_side() {
         assert_eq!(failed, 0, "of {}: {:?}\n{tail}", users * each, &tide.failures[..failed.min(SHOWN)]);
         decks += tide.journeys.len();
         // What others do on the machine meanwhile does not change what a deck takes of it.
-        let of_one = (process.computed() - computed) / tide.journeys.len() as u32;
+        let of_one = process.computed().saturating_sub(computed) / tide.journeys.len() as u32;
         println!(
             "measured: {users} users: {:.0} decks a minute, p50 {:.2} s, p99 {:.2} s, {} ms of a core a deck, {} told to \
              come again, {} MiB after {decks}",

@@ -146,8 +146,7 @@ fn edit_presentation(
     let mut added = String::new();
     let mut relate = |id: &str, kind: &str, part: &str| {
         let target = part.strip_prefix(&format!("{folder}/")).unwrap_or(part);
-        added +=
-            &format!("<Relationship Id=\"{id}\" Type=\"{}{kind}\" Target=\"{target}\"/>", OFFICE_RELATION);
+        added += &format!("<Relationship Id=\"{id}\" Type=\"{OFFICE_RELATION}{kind}\" Target=\"{target}\"/>");
     };
     for index in 0..scene.pages.len() {
         relate(&format!("{ID}{}", index + 1), "slide", &names::slide(index));

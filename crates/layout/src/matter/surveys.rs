@@ -67,7 +67,7 @@ fn panel(name: &str, text: &str) -> Option<Panel> {
     };
     let kind = ChartKind::Bar;
     let is_whole = figures.categories.len() == series.named.len() && figures.series.len() == 1;
-    is_whole.then(|| Panel {
+    is_whole.then_some(Panel {
         words,
         chart: (figures, Suggestion { kind, highlight: Some(largest), lit_series: None, is_bridge: false }),
     })

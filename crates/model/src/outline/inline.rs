@@ -391,7 +391,7 @@ mod tests {
             // Far above what reading it once takes, and far below what looking back from every letter does.
             let start = std::time::Instant::now();
             let _ = lines(&text, &Labels::from(["^1".to_owned()]));
-            assert!(start.elapsed() < std::time::Duration::from_secs(60), "{unit}");
+            assert!(start.elapsed() < std::time::Duration::from_mins(1), "{unit}");
         }
     }
 }

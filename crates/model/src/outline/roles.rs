@@ -342,7 +342,9 @@ fn following(block: &Block) -> Option<&str> {
     let is_one = !text.starts_with(MARKS)
         && !text.starts_with(char::is_lowercase)
         && !text.ends_with([':', '：', ','])
-        && !(is_labelled || is_formula || is_caption);
+        && !is_labelled
+        && !is_formula
+        && !is_caption;
     (is_one && width_units(text) <= LONGEST_FOLLOWING).then_some(text)
 }
 

@@ -263,9 +263,10 @@ impl Text<'_> {
         for &(at, mark) in run {
             let counted = number(lines[at].trim()).map(|(_, count, _)| count);
             let number = counted.filter(|_| kind != Kind::Clause);
-            roles[at] = Some(match are_sections {
-                true => Role::Section { mark, kept, is_inner: false },
-                false => Role::Item { number },
+            roles[at] = Some(if are_sections {
+                Role::Section { mark, kept, is_inner: false }
+            } else {
+                Role::Item { number }
             });
         }
         let last = run[run.len() - 1].0;

@@ -16,9 +16,8 @@ pub(super) fn parse(source: &str) -> Option<Node> {
             Token::Open { name, attributes, is_closed: false } => {
                 return reader.element(name, attributes, 0).filter(|node| node.map().is_some());
             }
-            Token::Open { .. } | Token::Close(_) => return None,
             Token::Text(text) if text.trim().is_empty() => {}
-            Token::Text(_) => return None,
+            Token::Open { .. } | Token::Close(_) | Token::Text(_) => return None,
         }
     }
 }
@@ -26,9 +25,8 @@ pub(super) fn parse(source: &str) -> Option<Node> {
 /// What stands before, inside and behind an element that holds slides and begins a line.
 pub(super) fn bare(text: &str) -> Option<(&str, &str, &str)> {
     const ROOTS: [&str; 5] = ["<?xml", "<presentation", "<deck", "<slides", "<ppt"];
-    let begins = |root: &&str| match text.starts_with(*root) {
-        true => Some(0),
-        false => Some(text.find(&format!("\n{root}"))? + 1),
+    let begins = |root: &&str| {
+        if text.starts_with(*root) { Some(0) } else { Some(text.find(&format!("\n{root}"))? + 1) }
     };
     let start = ROOTS.iter().filter_map(begins).min()?;
     let end = text.rfind('>').filter(|end| *end > start)? + 1;
@@ -84,7 +82,6 @@ impl<'a> Reader<'a> {
             match self.next()? {
                 Token::Text(text) => words.push_str(&text),
                 Token::Close(closed) if closed == name => break,
-                Token::Close(_) => return None,
                 Token::Open { name, attributes, is_closed: true } => {
                     children.push((name.to_owned(), node(name, attributes, Vec::new(), "")));
                 }
@@ -97,7 +94,7 @@ impl<'a> Reader<'a> {
                         children.push((name.to_owned(), child));
                     }
                 }
-                Token::Open { .. } => return None,
+                Token::Open { .. } | Token::Close(_) => return None,
             }
         }
         Some(node(name, attributes, children, words.trim()))
