@@ -61,7 +61,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "my view", "our view", "my take", "our take", "my preference", "our preference", "my stance", "our stance", "我的倾向", "我们的倾向", "倾向",
         "我的看法", "我们的看法", "我的判断", "我们的判断", "我方立场", "立场", "私の考え", "我々の考え", "私見", "立場",
         "结论", "核心结论", "小结", "启示", "意味着", "这意味着", "意味着什么", "結論", "まとめ", "示唆", "意味合い", "fazit", "schlussfolgerung", "conclusión",
-        "conclusão", "conclusione", "вывод", "الخلاصة", "نتیجه", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
+        "conclusão", "conclusione", "conclusie", "вывод", "الخلاصة", "نتیجه", "결론", "ข้อสรุป", "kết luận", "kesimpulan", "निष्कर्ष",
     ]),
     (Role::Insight, &[
         "key insight", "insight", "key message", "key point", "key takeaway", "takeaway", "big idea", "main idea",
@@ -142,6 +142,28 @@ impl Role {
         match self {
             Self::Source => language.pick("Source: ", "来源：", "出典："),
             _ => Self::notes_label(language.into()),
+        }
+    }
+
+    /// How we write the label of what follows from a page.
+    pub fn verdict_label(locale: Locale) -> &'static str {
+        match locale {
+            Locale::Korean => "결론: ",
+            Locale::French => "À retenir\u{a0}: ",
+            Locale::German => "Fazit: ",
+            Locale::Spanish => "Conclusión: ",
+            Locale::Portuguese => "Conclusão: ",
+            Locale::Italian => "Conclusione: ",
+            Locale::Dutch => "Conclusie: ",
+            Locale::Russian => "Вывод: ",
+            Locale::Arabic => "الخلاصة: ",
+            Locale::Persian => "نتیجه: ",
+            Locale::Thai => "ข้อสรุป: ",
+            Locale::Vietnamese => "Kết luận: ",
+            Locale::Indonesian => "Kesimpulan: ",
+            Locale::Hindi => "निष्कर्ष: ",
+            Locale::TraditionalChinese => "結論：",
+            _ => locale.language().pick("So what: ", "结论：", "結論："),
         }
     }
 
@@ -288,6 +310,8 @@ mod tests {
         for &locale in Locale::ALL {
             let label = Role::notes_label(locale);
             assert_eq!(Role::of(&format!("{label}x")), Some((Role::Notes, "x")), "{label}");
+            let label = Role::verdict_label(locale);
+            assert!(Role::of(&format!("{label}x")).is_some_and(|(role, _)| role.is_verdict()), "{label}");
         }
         for text in [
             "Source today: scrap",

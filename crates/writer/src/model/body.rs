@@ -1,19 +1,35 @@
-//! How do a model's sentences find their points?
+//! How do a model's words find their headings?
 
 use std::collections::{BTreeSet, HashSet};
 
+use deckwright_model::fidelity::Known;
 use deckwright_model::language::sentences;
-use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, cut_at_word};
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Role, Table, cut_at_word};
 
+use super::facts;
 use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::Repair;
 use super::repeats::essence;
 use crate::brief::{Brief, Language, Locale};
 
-/// Texts below a point, and below a page without points.
+/// Texts below a point, below a page without points, and above the points of a page.
 const MOST_TEXTS: usize = 2;
-const MOST_PAGE_TEXTS: usize = 4;
+const MOST_PAGE_TEXTS: usize = 6;
+const MOST_LEADS: usize = 1;
+/// What a page has room for in a table.
+const MOST_ROWS: usize = 8;
+const MOST_COLUMNS: usize = 6;
+
+/// What a model may write into a chapter.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Terms<'a> {
+    /// What figures, dates and quotations have to come from.
+    pub(super) known: Option<&'a Known>,
+    /// Whether it may write around the points too: a lead, a table, what follows, notes. A user's own page stays
+    /// as it is.
+    pub(super) around_points: bool,
+}
 
 /// A chapter with as much body as was found for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +72,7 @@ pub(super) fn bodies_mut(chapter: &mut Chapter) -> impl Iterator<Item = &mut Vec
 }
 
 /// Takes from `answer` what belongs below the headings of `chapter` that have nothing below them yet.
-pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief) -> Filled {
+pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief, terms: Terms) -> Filled {
     let mut filled = Filled { chapter: chapter.clone(), wanted: 0, found: 0, repairs: BTreeSet::new() };
     let mut sections = sections(chapter, answer, &mut filled.repairs);
     let texts = sections.iter().flat_map(|section| &section.blocks).filter_map(Block::text);
@@ -65,34 +81,103 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief) -> Filled {
         sections.clear();
     }
 
-    let mut targets = targets(&mut filled.chapter);
-    filled.wanted = targets.len();
+    let mut targets = targets(&mut filled.chapter, terms);
+    filled.wanted = targets.iter().filter(|target| target.is_wanted).count();
     let matches = matched(&targets, &sections);
-    let mut cleaner = Cleaner { locale: brief.locale(), said: HashSet::new(), repairs: &mut filled.repairs };
+    let mut cleaner = Cleaner {
+        locale: brief.locale(),
+        known: terms.known,
+        said: HashSet::new(),
+        repairs: &mut filled.repairs,
+    };
     for (target, section) in targets.iter_mut().zip(matches) {
         let Some(section) = section else { continue };
-        let blocks = std::mem::take(&mut sections[section].blocks);
+        let Section { blocks, points, ordered, .. } = &mut sections[section];
+        let (mut blocks, mut said) = (std::mem::take(blocks), std::mem::take(points));
+        if !terms.around_points && blocks.is_empty() {
+            blocks = std::mem::take(&mut said).into_iter().flat_map(as_text).collect();
+        }
         *target.body = cleaner.clean(blocks, target.title, target.most);
-        filled.found += usize::from(!target.body.is_empty());
+        if let Some((points, are_ordered)) = &mut target.points {
+            **points = cleaner.points(said);
+            **are_ordered = *ordered && !points.is_empty();
+        }
+        let has_words = target.body.iter().any(is_shown)
+            || target.points.as_ref().is_some_and(|(points, _)| !points.is_empty());
+        filled.found += usize::from(target.is_wanted && has_words);
     }
     filled
 }
 
-/// A heading of the chapter that wants a body.
-struct Target<'a> {
-    title: &'a str,
-    body: &'a mut Vec<Block>,
-    most: usize,
+/// Whether a block is more than words for the speaker.
+fn is_shown(block: &Block) -> bool {
+    !block.text().and_then(Role::of).is_some_and(|(role, _)| role.is_for_speaker())
 }
 
-fn targets(chapter: &mut Chapter) -> Vec<Target<'_>> {
+/// A heading of the chapter that may have a body.
+struct Target<'a> {
+    level: Level,
+    title: &'a str,
+    body: &'a mut Vec<Block>,
+    /// The points of a page that has none yet, and whether their order is meant.
+    points: Option<(&'a mut Vec<Point>, &'a mut bool)>,
+    most: usize,
+    /// Whether something is missing without it.
+    is_wanted: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Chapter,
+    Page,
+    Point,
+}
+
+fn targets<'a>(chapter: &'a mut Chapter, terms: Terms) -> Vec<Target<'a>> {
     let mut targets = Vec::new();
-    for Page { title, body, points, .. } in &mut chapter.pages {
+    let Chapter { title, body, pages } = chapter;
+    if terms.around_points && !pages.is_empty() {
+        targets.push(Target {
+            level: Level::Chapter,
+            title,
+            body,
+            points: None,
+            most: MOST_LEADS,
+            is_wanted: false,
+        });
+    }
+    for Page { title, body, points, ordered } in pages {
         if points.is_empty() {
-            targets.push(Target { title, body, most: MOST_PAGE_TEXTS });
+            let points = Some((points, ordered));
+            targets.push(Target {
+                level: Level::Page,
+                title,
+                body,
+                points,
+                most: MOST_PAGE_TEXTS,
+                is_wanted: true,
+            });
+            continue;
+        }
+        if terms.around_points {
+            targets.push(Target {
+                level: Level::Page,
+                title,
+                body,
+                points: None,
+                most: MOST_LEADS,
+                is_wanted: false,
+            });
         }
         for Point { title, body } in points {
-            targets.push(Target { title, body, most: MOST_TEXTS });
+            targets.push(Target {
+                level: Level::Point,
+                title,
+                body,
+                points: None,
+                most: MOST_TEXTS,
+                is_wanted: true,
+            });
         }
     }
     targets.retain(|target| target.body.is_empty());
@@ -102,9 +187,13 @@ fn targets(chapter: &mut Chapter) -> Vec<Target<'_>> {
 /// A heading of the answer and what stands below it.
 #[derive(Debug)]
 struct Section {
+    level: Level,
     /// As [`essence`]; empty where the answer has no headings.
     title: String,
     blocks: Vec<Block>,
+    /// Those of a page, which are sections of their own as well.
+    points: Vec<Point>,
+    ordered: bool,
     /// Whether nothing but text is below it.
     is_leaf: bool,
 }
@@ -135,16 +224,31 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
 
     let mut sections = Vec::new();
     for chapter in outline.chapters {
-        sections.push(Section { title: essence(&chapter.title), blocks: chapter.body, is_leaf: false });
-        for page in chapter.pages {
-            let is_leaf = page.points.is_empty();
-            let blocks =
-                if page.body.is_empty() { page.points.iter().flat_map(as_text).collect() } else { page.body };
-            sections.push(Section { title: essence(&page.title), blocks, is_leaf });
+        sections.push(Section {
+            level: Level::Chapter,
+            title: essence(&chapter.title),
+            blocks: chapter.body,
+            points: Vec::new(),
+            ordered: false,
+            is_leaf: false,
+        });
+        for mut page in chapter.pages {
+            lift_roles(&mut page);
+            sections.push(Section {
+                level: Level::Page,
+                title: essence(&page.title),
+                blocks: page.body,
+                points: page.points.clone(),
+                ordered: page.ordered,
+                is_leaf: page.points.is_empty(),
+            });
             let points = page.points.into_iter();
             sections.extend(points.map(|point| Section {
+                level: Level::Point,
                 title: essence(&point.title),
                 blocks: point.body,
+                points: Vec::new(),
+                ordered: false,
                 is_leaf: true,
             }));
         }
@@ -152,40 +256,67 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
     sections
 }
 
+/// Moves what belongs to the whole page up to it: models write it at the end, where it would be the last point's.
+fn lift_roles(page: &mut Page) {
+    let is_of_page = |block: &mut Block| {
+        let role = block.text().and_then(Role::of);
+        role.is_some_and(|(role, _)| role.is_for_speaker() || role.is_verdict() || role == Role::Source)
+    };
+    for point in &mut page.points {
+        page.body.extend(point.body.extract_if(.., is_of_page));
+    }
+}
+
 /// An answer that is only a list: one section per item.
 fn items(answer: &str) -> Vec<Section> {
     let item = |line| match Line::of(line) {
-        Line::Item { text, .. } => {
-            Some(Section { title: String::new(), blocks: vec![Block::Text(text.to_owned())], is_leaf: true })
-        }
+        Line::Item { text, .. } => Some(Section {
+            level: Level::Point,
+            title: String::new(),
+            blocks: vec![Block::Text(text.to_owned())],
+            points: Vec::new(),
+            ordered: false,
+            is_leaf: true,
+        }),
         _ => None,
     };
     answer.lines().filter_map(item).collect()
 }
 
 /// A point that stands for a text: some models write sentences as headings.
-fn as_text(point: &Point) -> impl Iterator<Item = Block> + use<> {
-    std::iter::once(Block::Text(point.title.clone())).chain(point.body.clone())
+fn as_text(point: Point) -> impl Iterator<Item = Block> {
+    std::iter::once(Block::Text(point.title)).chain(point.body)
 }
 
-/// For each target the section that belongs to it: the one of its title, or the one at its place if as many
-/// are left of both.
+/// For each target the section that belongs to it: the one of its title, or, for what is wanted, the one at its place if as
+/// many are left of both.
 fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
-    let mut free: Vec<bool> = sections.iter().map(|section| !section.blocks.is_empty()).collect();
+    let mut free: Vec<bool> =
+        sections.iter().map(|section| !section.blocks.is_empty() || !section.points.is_empty()).collect();
     let mut next = 0;
     let mut matches: Vec<Option<usize>> = targets
         .iter()
         .map(|target| {
             let title = essence(target.title);
-            let found =
-                (next..sections.len()).chain(0..next).find(|&at| free[at] && sections[at].title == title)?;
+            let fits = |section: &Section| {
+                section.title == title && (target.is_wanted || section.level == target.level)
+            };
+            let found = (next..sections.len()).chain(0..next).find(|&at| free[at] && fits(&sections[at]))?;
             free[found] = false;
             next = found + 1;
+            if target.points.is_some() && sections[found].level == Level::Page {
+                // Its points come with it.
+                let points =
+                    sections[next..].iter().take_while(|section| section.level == Level::Point).count();
+                free[next..next + points].fill(false);
+                next += points;
+            }
             Some(found)
         })
         .collect();
     let left: Vec<usize> = (0..sections.len()).filter(|&at| free[at] && sections[at].is_leaf).collect();
-    let open: Vec<&mut Option<usize>> = matches.iter_mut().filter(|found| found.is_none()).collect();
+    let open = matches.iter_mut().zip(targets).filter(|(found, target)| found.is_none() && target.is_wanted);
+    let open: Vec<&mut Option<usize>> = open.map(|(found, _)| found).collect();
     if open.len() == left.len() {
         open.into_iter().zip(left).for_each(|(open, left)| *open = Some(left));
     }
@@ -195,60 +326,125 @@ fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
 /// Lets through what is fit to be shown.
 struct Cleaner<'a> {
     locale: Locale,
+    known: Option<&'a Known>,
     /// What was said in this chapter, as [`essence`].
     said: HashSet<String>,
     repairs: &'a mut BTreeSet<Repair>,
 }
 
 impl Cleaner<'_> {
+    /// At most `most` texts, one table and one quotation; what a label says it is, such as notes, is not counted.
     fn clean(&mut self, blocks: Vec<Block>, title: &str, most: usize) -> Vec<Block> {
         self.said.insert(essence(title));
         let mut clean: Vec<Block> = Vec::new();
+        let mut texts = 0;
         for block in blocks {
-            if clean.len() >= most {
+            let is_counted = block.text().is_some_and(|text| Role::of(text).is_none());
+            let is_taken = |kind: fn(&Block) -> bool| clean.iter().any(kind);
+            let is_too_much = match &block {
+                Block::Table(_) => is_taken(|block| matches!(block, Block::Table(_))),
+                Block::Quote(_) => is_taken(|block| matches!(block, Block::Quote(_))),
+                _ => is_counted && texts >= most,
+            };
+            if is_too_much {
                 self.repairs.insert(Repair::TooLong);
-                break;
+                continue;
             }
+            let before = clean.len();
             match block {
                 Block::Text(text) => clean.extend(self.text(&text).map(Block::Text)),
                 Block::Item { level, text } => {
                     clean.extend(self.text(&text).map(|text| Block::Item { level, text }));
                 }
                 Block::Quote(text) => clean.extend(self.text(&text).map(Block::Quote)),
-                Block::Table(table) => clean.push(Block::Table(table)),
+                Block::Table(table) => clean.extend(self.table(table).map(Block::Table)),
                 Block::Code(_) | Block::Picture { .. } => {
                     self.repairs.insert(Repair::Chatter);
                 }
             }
+            texts += usize::from(is_counted && clean.len() > before);
+        }
+        clean
+    }
+
+    /// The points that a model gives a page which has none.
+    fn points(&mut self, points: Vec<Point>) -> Vec<Point> {
+        let mut clean: Vec<Point> = Vec::new();
+        for Point { title, body } in points {
+            if clean.len() >= MOST_PAGE_TEXTS {
+                self.repairs.insert(Repair::TooLong);
+                break;
+            }
+            let Some(title) = self.text(&title) else { continue };
+            let body = self.clean(body, &title, MOST_TEXTS);
+            clean.push(Point { title, body });
         }
         clean
     }
 
     fn text(&mut self, text: &str) -> Option<String> {
         let text = text.trim();
-        let is_placeholder = text.starts_with('[') && text.ends_with(']');
-        if is_placeholder || !text.chars().any(char::is_alphanumeric) {
+        let (role, words) = Role::of(text).map_or((None, text), |(role, words)| (Some(role), words));
+        let is_placeholder = words.starts_with('[') && words.ends_with(']');
+        if is_placeholder || !words.chars().any(char::is_alphanumeric) {
             self.repairs.insert(Repair::Chatter);
             return None;
         }
-        if !line_fits(text, self.locale) {
+        if !line_fits(words, self.locale) {
             self.repairs.insert(Repair::Language);
             return None;
         }
-        if !self.said.insert(essence(text)) {
+        let text = match self.known {
+            None => text.to_owned(),
+            Some(known) => {
+                let kept = facts::without_foreign(text, known);
+                if kept != text {
+                    self.repairs.insert(Repair::Foreign);
+                }
+                // A label alone says nothing.
+                if !Role::of(&kept).map_or(&*kept, |(_, words)| words).chars().any(char::is_alphanumeric) {
+                    return None;
+                }
+                kept
+            }
+        };
+        if !self.said.insert(essence(&text)) {
             self.repairs.insert(Repair::Repeats);
             return None;
         }
-        Some(self.shorten(text))
+        Some(self.shorten(&text, if role == Some(Role::Notes) { 3 } else { 1 }))
     }
 
-    /// As many sentences as a page has room for.
-    fn shorten(&mut self, text: &str) -> String {
-        let longest = match self.locale.language() {
-            Language::En => 240,
-            Language::Zh => 100,
-            Language::Ja => 130,
-        };
+    /// A table that fits on a page and tells nothing foreign; a cell cannot be left out of it.
+    fn table(&mut self, mut table: Table) -> Option<Table> {
+        let cells = || table.header.iter().chain(table.rows.iter().flatten());
+        if !(2..=MOST_COLUMNS).contains(&table.header.len()) || table.rows.is_empty() {
+            self.repairs.insert(Repair::Chatter);
+            return None;
+        }
+        if !line_fits(&cells().map(String::as_str).collect::<String>(), self.locale) {
+            self.repairs.insert(Repair::Language);
+            return None;
+        }
+        if self.known.is_some_and(|known| facts::tells_foreign(&table, known)) {
+            self.repairs.insert(Repair::Foreign);
+            return None;
+        }
+        if table.rows.len() > MOST_ROWS {
+            self.repairs.insert(Repair::TooLong);
+            table.rows.truncate(MOST_ROWS);
+        }
+        Some(table)
+    }
+
+    /// As many sentences as a page, or `times` as much, has room for.
+    fn shorten(&mut self, text: &str, times: usize) -> String {
+        let longest = times
+            * match self.locale.language() {
+                Language::En => 240,
+                Language::Zh => 100,
+                Language::Ja => 130,
+            };
         if text.chars().nth(longest).is_none() {
             return text.to_owned();
         }
@@ -285,30 +481,23 @@ mod tests {
     fn check(answer: &str, expected: &[&[&str]], repairs: &[Repair]) {
         let chapter = chapter(&[("Food", &["Blossom", "Fruit"]), ("Honey", &[])]);
         let brief = Brief::new("Bees", Choices::default());
-        let filled = fill(&chapter, answer, &brief);
-        let mut found = filled.chapter.clone();
+        let filled = fill(&chapter, answer, &brief, Terms::default());
+        let found = filled.chapter.clone();
         let texts: Vec<Vec<String>> = {
             let mut bare = found.clone();
             bodies_mut(&mut bare).for_each(Vec::clear);
             assert_eq!(bare, chapter, "headings stay as they are");
-            let of = |target: Target| target.body.iter().filter_map(Block::text).map(str::to_owned).collect();
-            all_targets(&mut found).into_iter().map(of).collect()
+            let below = |page: &Page| {
+                let bodies = page.points.iter().map(|point| &point.body);
+                let of = |body: &Vec<Block>| body.iter().filter_map(Block::text).map(str::to_owned).collect();
+                if page.points.is_empty() { vec![of(&page.body)] } else { bodies.map(of).collect() }
+            };
+            found.pages.iter().flat_map(below).collect()
         };
         assert_eq!(texts, expected);
         assert_eq!(filled.found, expected.iter().filter(|texts| !texts.is_empty()).count());
         assert_eq!(filled.wanted, 3);
         assert_eq!(filled.repairs.into_iter().collect::<Vec<_>>(), repairs);
-    }
-
-    fn all_targets(chapter: &mut Chapter) -> Vec<Target<'_>> {
-        let mut targets = Vec::new();
-        for Page { title, body, points, .. } in &mut chapter.pages {
-            if points.is_empty() {
-                targets.push(Target { title, body, most: 0 });
-            }
-            targets.extend(points.iter_mut().map(|Point { title, body }| Target { title, body, most: 0 }));
-        }
-        targets
     }
 
     const ALL: &[&[&str]] = &[&["Bees feed on it."], &["It needs bees.", "So do we."], &["It keeps."]];
@@ -346,12 +535,12 @@ mod tests {
     fn what_is_not_fit_to_be_shown_goes() {
         let long = format!("{} {}", "It is so.", "More of it is said here. ".repeat(20));
         let answer = format!(
-            "### Food\n#### Blossom\n- 蜜蜂以花为食，也为花授粉。\n- [insert text]\n- Bees feed on it.\n#### Fruit\n- Bees feed on it.\n- Fruit\n### Honey\n- {long}\n- Two\n- Three\n- Four\n- Five\n"
+            "### Food\n#### Blossom\n- 蜜蜂以花为食，也为花授粉。\n- [insert text]\n- Bees feed on it.\n#### Fruit\n- Bees feed on it.\n- Fruit\n### Honey\n- {long}\n- Two\n- Three\n- Four\n- Five\n- Six\n- Seven\n"
         );
         let honey = format!("It is so. {}", "More of it is said here. ".repeat(9).trim_end());
         check(
             &answer,
-            &[&["Bees feed on it."], &[], &[&honey, "Two", "Three", "Four"]],
+            &[&["Bees feed on it."], &[], &[&honey, "Two", "Three", "Four", "Five", "Six"]],
             &[Repair::Chatter, Repair::Language, Repair::Repeats, Repair::TooLong],
         );
     }
@@ -363,6 +552,57 @@ mod tests {
             &[&[], &[], &[]],
             &[Repair::Language],
         );
+    }
+
+    /// What a free page becomes, as Markdown.
+    #[track_caller]
+    fn check_page(known: Option<&str>, answer: &str, expected: &str) {
+        let chapter = chapter(&[("Food", &["Blossom", "Fruit"]), ("Honey", &[])]);
+        let brief = Brief::new("Bees", Choices::default());
+        let known = known.map(Known::of);
+        let terms = Terms { known: known.as_ref(), around_points: true };
+        let filled = fill(&chapter, &format!("## Why bees\n{answer}"), &brief, terms);
+        let outline =
+            Outline { title: "Bees".to_owned(), chapters: vec![filled.chapter], ..Outline::default() };
+        let markdown = outline.to_markdown();
+        let lines: Vec<&str> = markdown.lines().skip(1).filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines.join("\n"), expected);
+    }
+
+    const FOOD: &str = "### Food\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees.\n";
+
+    #[test]
+    fn a_page_has_more_than_its_points() {
+        check_page(
+            None,
+            "Bees feed us.\n### Food\nTwo things need bees.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees.\nSo what: Plant both.\nNotes: Ask who has a tree.\n### Honey\nIt is food and medicine.\n| Use | Since |\n|---|---|\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.\n",
+            "## Why bees\nBees feed us.\n### Food\nTwo things need bees.\nNotes: Ask who has a tree.\nSo what: Plant both.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees.\n### Honey\nIt is food and medicine.\n| Use | Since |\n| --- | --- |\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.",
+        );
+    }
+
+    #[test]
+    fn a_page_without_points_gets_those_of_the_model() {
+        check_page(
+            None,
+            &format!(
+                "{FOOD}### Honey\n1. Uncap: open the cells\n2. Spin: let it run\n3. Sieve: hold back wax\n"
+            ),
+            &format!(
+                "## Why bees\n{FOOD}### Honey\n#### 1. Uncap: open the cells\n#### 2. Spin: let it run\n#### 3. Sieve: hold back wax"
+            ),
+        );
+    }
+
+    #[test]
+    fn a_table_may_tell_only_what_is_known() {
+        let table = |yield_: &str| {
+            format!(
+                "{FOOD}### Honey\nIt keeps.\n| Hive | Yield (kg) |\n| --- | --- |\n| One | {yield_} |\n| Two | 9 |\n"
+            )
+        };
+        let known = Some("The hives gave 14 kg and 9 kg.");
+        check_page(known, &table("14"), &format!("## Why bees\n{}", table("14").trim_end()));
+        check_page(known, &table("15"), &format!("## Why bees\n{FOOD}### Honey\nIt keeps."));
     }
 
     #[test]
@@ -377,7 +617,12 @@ mod tests {
         let mut chapter = chapter(&[("Food", &["Blossom", "Fruit"])]);
         chapter.pages[0].points[0].body = vec![Block::Text("Mine.".to_owned())];
         let brief = Brief::new("Bees", Choices::default());
-        let filled = fill(&chapter, "### Food\n#### Blossom\n- Yours.\n#### Fruit\n- Ours.\n", &brief);
+        let filled = fill(
+            &chapter,
+            "### Food\n#### Blossom\n- Yours.\n#### Fruit\n- Ours.\n",
+            &brief,
+            Terms::default(),
+        );
         assert_eq!((filled.wanted, filled.found), (1, 1));
         assert_eq!(filled.chapter.pages[0].points[0].body, chapter.pages[0].points[0].body);
         assert_eq!(filled.chapter.pages[0].points[1].body, [Block::Text("Ours.".to_owned())]);

@@ -6,9 +6,8 @@ use deckwright_model::fidelity::{Known, compare};
 use deckwright_model::outline::{Block, Chapter, Outline};
 
 use super::attempts::Attempts;
-use super::body::{self, Filled};
+use super::body::{self, Filled, Terms};
 use super::calls::Calls;
-use super::facts::drop_foreign;
 use super::headings;
 use super::outcome::{Failed, ModelError, Repair, Usage, Written};
 use super::prompt::{Task, Words};
@@ -100,20 +99,18 @@ async fn ask(
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
-    let mut best = body::fill(wanted, "", brief);
+    let source = task.source().map(Known::of);
+    let terms = Terms { known: source.as_ref(), around_points: task.writes_pages() };
+    let mut best = body::fill(wanted, "", brief, terms);
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
-    let source = task.source().map(Known::of);
     if best.wanted == 0 {
         return Ok(Written { value: best, repairs: BTreeSet::new(), calls: 0, usage });
     }
     while attempts.another() {
         let collected = collect(calls, &turns, &mut usage).await;
-        let mut filled = body::fill(wanted, &collected.text, brief);
+        let mut filled = body::fill(wanted, &collected.text, brief, terms);
         filled.repairs.extend(collected.repairs.iter());
-        if let Some(source) = &source {
-            drop_foreign(&mut filled, wanted, source);
-        }
         let foreign = filled.repairs.contains(&Repair::Foreign);
         let whole = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
         let good = whole && !foreign;

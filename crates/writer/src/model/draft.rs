@@ -7,8 +7,10 @@ mod levels;
 
 use std::collections::{BTreeSet, HashSet};
 
+use deckwright_model::fidelity::Known;
 use deckwright_model::outline::{Chapter, Outline, OutlineError, Page, Point};
 
+use super::facts::is_foreign;
 use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::{ModelError, Repair};
@@ -36,6 +38,8 @@ pub(super) enum Stop {
 #[derive(Debug)]
 pub(super) struct Draft<'a> {
     brief: &'a Brief,
+    /// What the figures of its headings have to come from.
+    known: Option<&'a Known>,
     plan: Plan,
     outline: Outline,
     /// The same as Markdown, in the words that were or will be handed out.
@@ -70,6 +74,7 @@ impl<'a> Draft<'a> {
     pub(super) fn new(brief: &'a Brief) -> Self {
         Self {
             brief,
+            known: None,
             plan: Plan::of(brief.pages),
             outline: Outline { title: brief.title.clone(), ..Outline::default() },
             text: headings::heading("#", &brief.title),
@@ -85,6 +90,11 @@ impl<'a> Draft<'a> {
             dropped: 0,
             repairs: BTreeSet::new(),
         }
+    }
+
+    /// The same for a text: no heading may tell a figure that is foreign to it.
+    pub(super) fn from_text(brief: &'a Brief, known: Option<&'a Known>) -> Self {
+        Self { known, ..Self::new(brief) }
     }
 
     /// Takes the next line of the model.
@@ -217,6 +227,11 @@ impl<'a> Draft<'a> {
     fn take(&mut self, depth: Depth, title: &str) -> Result<(), Stop> {
         if !line_fits(title, self.brief.locale()) {
             self.repairs.insert(Repair::Language);
+            self.drop(depth);
+            return Ok(());
+        }
+        if self.known.is_some_and(|known| is_foreign(title, known)) {
+            self.repairs.insert(Repair::Foreign);
             self.drop(depth);
             return Ok(());
         }

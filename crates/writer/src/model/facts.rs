@@ -2,42 +2,23 @@
 
 use deckwright_model::fidelity::{FactKind, Known};
 use deckwright_model::language::{is_cjk, sentences};
-use deckwright_model::outline::{Block, Chapter};
+use deckwright_model::outline::Table;
 
-use super::body::{self, Filled};
-use super::outcome::Repair;
-
-/// Drops the sentences of `filled`, as far as the model wrote them, that tell figures, dates, addresses or
-/// quotations foreign to `source`. `asked` is the chapter before the model wrote.
-pub(super) fn drop_foreign(filled: &mut Filled, asked: &Chapter, source: &Known) {
-    let given: Vec<bool> = body::bodies(asked).map(|blocks| !blocks.is_empty()).collect();
-    for (blocks, given) in body::bodies_mut(&mut filled.chapter).zip(given) {
-        if given || blocks.is_empty() {
-            continue;
-        }
-        let before = blocks.clone();
-        blocks.retain_mut(|block| match block {
-            Block::Text(text) => {
-                *text = without_foreign(text, source);
-                !text.is_empty()
-            }
-            _ => true,
-        });
-        if *blocks != before {
-            filled.repairs.insert(Repair::Foreign);
-        }
-        if blocks.is_empty() {
-            filled.found = filled.found.saturating_sub(1);
-        }
-    }
+/// Whether `words` tell a figure, a date, an address or a quotation that is foreign to `source`. Names may come from what
+/// everybody knows.
+pub(super) fn is_foreign(words: &str, source: &Known) -> bool {
+    source.foreign(words).iter().any(|fact| !matches!(fact.kind, FactKind::Name(_)))
 }
 
-fn without_foreign(text: &str, source: &Known) -> String {
-    // Names may come from what everybody knows.
-    let is_foreign =
-        |sentence: &&str| source.foreign(sentence).iter().any(|fact| !matches!(fact.kind, FactKind::Name(_)));
+/// Whether a cell of the table does.
+pub(super) fn tells_foreign(table: &Table, source: &Known) -> bool {
+    table.header.iter().chain(table.rows.iter().flatten()).any(|cell| is_foreign(cell, source))
+}
+
+/// The sentences of `text` that tell nothing foreign to `source`.
+pub(super) fn without_foreign(text: &str, source: &Known) -> String {
     let mut kept = String::new();
-    for sentence in sentences(text).into_iter().filter(|sentence| !is_foreign(sentence)) {
+    for sentence in sentences(text).into_iter().filter(|sentence| !is_foreign(sentence, source)) {
         if !kept.is_empty() && !kept.ends_with(is_cjk) {
             kept.push(' ');
         }

@@ -1,5 +1,6 @@
 //! How is an outline written? As one stream, over as many calls as it takes.
 
+use deckwright_model::fidelity::Known;
 use deckwright_model::outline::Outline;
 use tokio::sync::mpsc;
 
@@ -26,7 +27,9 @@ pub(super) async fn write(
     let limits = &calls.config().limits;
     let mut words = Words::new(brief, task, limits.text_chars);
     let mut attempts = Attempts::new(limits);
-    let mut writing = Writing { draft: Draft::new(brief), fragments, usage: Usage::default() };
+    let known = task.source().map(Known::of);
+    let mut writing =
+        Writing { draft: Draft::from_text(brief, known.as_ref()), fragments, usage: Usage::default() };
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
 
@@ -43,7 +46,7 @@ pub(super) async fn write(
             words.missing = writing.draft.missing();
             turns = words.turns_to_continue(writing.draft.text());
         } else {
-            writing.draft = Draft::new(brief);
+            writing.draft = Draft::from_text(brief, known.as_ref());
             turns = words.turns_after(&reason);
         }
         if !attempts.pause(&reason).await {
@@ -52,7 +55,9 @@ pub(super) async fn write(
     }
 
     if writing.draft.was_handed_out() && reason != ModelError::Abandoned {
-        writing.draft.complete_with(&compose::outline(brief).chapters);
+        if known.is_none() {
+            writing.draft.complete_with(&compose::outline(brief).chapters);
+        }
         if writing.send().await.is_ok() {
             return writing.finish(attempts.calls());
         }

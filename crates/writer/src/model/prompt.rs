@@ -1,5 +1,7 @@
 //! What is a model told? The files in `prompts`, with the brief woven in.
 
+use deckwright_model::outline;
+
 use super::outcome::ModelError;
 use super::plan::Plan;
 use super::provider::{Role, Turn};
@@ -32,7 +34,8 @@ impl<'a> Task<'a> {
         match self {
             Self::Outline => include_str!("../../prompts/outline.md"),
             Self::Expand { .. } => include_str!("../../prompts/expand.md"),
-            Self::Chapter | Self::GivenChapter { .. } => include_str!("../../prompts/chapter.md"),
+            Self::Chapter => include_str!("../../prompts/chapter.md"),
+            Self::GivenChapter { .. } => include_str!("../../prompts/given-chapter.md"),
             Self::ExpandChapter { .. } => include_str!("../../prompts/expand-chapter.md"),
             Self::ReferChapter { .. } => include_str!("../../prompts/refer-chapter.md"),
             Self::PolishChapter => include_str!("../../prompts/polish-chapter.md"),
@@ -46,17 +49,25 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// What the facts of a chapter have to come from.
+    /// Whether the pages are the model's own, so that it may write more on them than below their points.
+    pub(super) const fn writes_pages(self) -> bool {
+        matches!(self, Self::Chapter | Self::ExpandChapter { .. } | Self::ReferChapter { .. })
+    }
+
+    /// What the facts have to come from.
     pub(super) const fn source(self) -> Option<&'a str> {
         match self {
-            Self::ExpandChapter { text } | Self::ReferChapter { text } | Self::GivenChapter { text } => {
-                Some(text)
-            }
-            Self::Outline | Self::Expand { .. } | Self::Chapter | Self::PolishChapter => None,
+            Self::Expand { text }
+            | Self::ExpandChapter { text }
+            | Self::ReferChapter { text }
+            | Self::GivenChapter { text } => Some(text),
+            Self::Outline | Self::Chapter | Self::PolishChapter => None,
         }
     }
 }
 
+/// What a page is made of.
+const FORMS: &str = include_str!("../../prompts/forms.md");
 const CONTINUE: &str = include_str!("../../prompts/continue.md");
 const AGAIN: &str = include_str!("../../prompts/again.md");
 
@@ -138,7 +149,13 @@ impl<'a> Words<'a> {
         Some(match word {
             "title" => brief.title.clone(),
             "language" => brief.locale().name().to_owned(),
-            "length" => length(brief.language).to_owned(),
+            "forms" => self.fill(FORMS.trim()),
+            "length" => room(brief.language).sentence.to_owned(),
+            "claim" => room(brief.language).claim.to_owned(),
+            "verdict" => room(brief.language).verdict.to_owned(),
+            "ratings" => brief.language.pick("High, Medium, Low", "高、中、低", "高、中、低").to_owned(),
+            "so_what" => outline::Role::verdict_label(brief.locale()).to_owned(),
+            "notes" => outline::Role::notes_label(brief.locale()).to_owned(),
             "scene" => brief.scene.name().en.to_owned(),
             "audience" => brief.audience.name().en.to_owned(),
             "tone" => brief.tone.name().en.to_owned(),
@@ -161,18 +178,28 @@ fn sections(file: &'static str) -> impl Iterator<Item = (&'static str, &'static 
     })
 }
 
-/// How long a sentence on a page may be.
-const fn length(language: Language) -> &'static str {
+/// How much of something has room on a page.
+struct Room {
+    sentence: &'static str,
+    claim: &'static str,
+    verdict: &'static str,
+}
+
+const fn room(language: Language) -> Room {
     match language {
-        Language::En => "10 to 22 words",
-        Language::Zh => "18 to 45 characters",
-        Language::Ja => "25 to 60 characters",
+        Language::En => Room { sentence: "10 to 22 words", claim: "12 words", verdict: "16 words" },
+        Language::Zh => {
+            Room { sentence: "18 to 45 characters", claim: "20 characters", verdict: "30 characters" }
+        }
+        Language::Ja => {
+            Room { sentence: "25 to 60 characters", claim: "26 characters", verdict: "40 characters" }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::outline::Outline;
+    use deckwright_model::outline::{Outline, Page};
 
     use super::*;
     use crate::options::Choices;
@@ -227,9 +254,11 @@ mod tests {
                 let deck = if text.starts_with("# ") { text.to_owned() } else { format!("# T\n{text}") };
                 let outline = Outline::from_markdown(&deck, "").unwrap();
                 let pages: Vec<_> = outline.chapters.iter().flat_map(|chapter| &chapter.pages).collect();
-                assert!(!pages.is_empty() && pages.iter().all(|page| !page.points.is_empty()), "{outline:?}");
                 let is_outline = matches!(task, Task::Outline | Task::Expand { .. });
                 assert_eq!(outline.has_body(), !is_outline);
+                assert!(pages.iter().any(|page| !page.points.is_empty()), "{outline:?}");
+                let is_bare = |page: &&Page| page.points.is_empty() && page.body.is_empty();
+                assert!(is_outline || !pages.iter().any(is_bare), "{outline:?}");
             }
         }
     }
