@@ -219,7 +219,7 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
     if level > 2 {
         markdown.push_str(&headings::heading("##", &chapter.title));
     }
-    markdown.push_str(&answer[start..]);
+    markdown.push_str(&with_lines_apart(&answer[start..]));
     let Ok(outline) = Outline::from_answer(&markdown, "x") else { return Vec::new() };
 
     let mut sections = Vec::new();
@@ -254,6 +254,21 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
         }
     }
     sections
+}
+
+/// The answer with an empty line before every line of prose: models write one below a list, where Markdown would take it for
+/// more of the last entry.
+fn with_lines_apart(answer: &str) -> String {
+    let mut apart = String::with_capacity(answer.len() + 64);
+    for line in answer.lines() {
+        let is_prose = matches!(Line::of(line), Line::Prose(text) if !text.starts_with(['|', '>']));
+        if is_prose && !line.starts_with(char::is_whitespace) {
+            apart.push('\n');
+        }
+        apart.push_str(line);
+        apart.push('\n');
+    }
+    apart
 }
 
 /// Moves what belongs to the whole page up to it: models write it at the end, where it would be the last point's.
@@ -575,8 +590,8 @@ mod tests {
     fn a_page_has_more_than_its_points() {
         check_page(
             None,
-            "Bees feed us.\n### Food\nTwo things need bees.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees.\nSo what: Plant both.\nNotes: Ask who has a tree.\n### Honey\nIt is food and medicine.\n| Use | Since |\n|---|---|\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.\n",
-            "## Why bees\nBees feed us.\n### Food\nTwo things need bees.\nNotes: Ask who has a tree.\nSo what: Plant both.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees.\n### Honey\nIt is food and medicine.\n| Use | Since |\n| --- | --- |\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.",
+            "Bees feed us.\n### Food\nTwo things need bees.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees, as most of what we grow does, from apples to beans and pumpkins.\nSo what: Plant both.\nNotes: Ask who has a tree.\n### Honey\nIt is food and medicine.\n| Use | Since |\n|---|---|\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.\n",
+            "## Why bees\nBees feed us.\n### Food\nTwo things need bees.\nNotes: Ask who has a tree.\nSo what: Plant both.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees, as most of what we grow does, from apples to beans and pumpkins.\n### Honey\nIt is food and medicine.\n| Use | Since |\n| --- | --- |\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.",
         );
     }
 

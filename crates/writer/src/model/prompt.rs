@@ -6,6 +6,7 @@ use super::outcome::ModelError;
 use super::plan::Plan;
 use super::provider::{Role, Turn};
 use crate::brief::{Brief, Language};
+use crate::options::{Audience, Scene};
 
 /// What a model is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,8 +157,15 @@ impl<'a> Words<'a> {
             "ratings" => brief.language.pick("High, Medium, Low", "高、中、低", "高、中、低").to_owned(),
             "so_what" => outline::Role::verdict_label(brief.locale()).to_owned(),
             "notes" => outline::Role::notes_label(brief.locale()).to_owned(),
-            "scene" => brief.scene.name().en.to_owned(),
-            "audience" => brief.audience.name().en.to_owned(),
+            "scene" => match brief.scene {
+                Scene::General => "presentation on this topic".to_owned(),
+                scene => scene.name().en.to_owned(),
+            },
+            "audience" => match &brief.people {
+                Some(people) => people.clone(),
+                None if brief.audience == Audience::default() => "those whom the title speaks to".to_owned(),
+                None => brief.audience.name().en.to_owned(),
+            },
             "tone" => brief.tone.name().en.to_owned(),
             "chapters" => plan.chapters.to_string(),
             "pages" => plan.pages_in_words(),
