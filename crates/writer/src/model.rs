@@ -134,11 +134,16 @@ impl ModelWriter {
         chapter::polish(&self.calls, brief, outline, index).await
     }
 
-    /// Asks which of `choices` (a word and its meaning) says how the things of `page` belong together.
+    /// Asks which of `choices` (a word and its meaning) says how the things of each page belong together.
     ///
-    /// The answer is one of the words, with evidence that stands on the page; anything else fails.
-    pub async fn relation(&self, page: &str, choices: &[(&str, &str)]) -> Result<Written<Related>, Failed> {
-        relation::read(&self.calls, page, choices).await
+    /// An answer is one of the words, with evidence that stands on the page; a page without one has none. It fails where
+    /// no page has one.
+    pub async fn relations(
+        &self,
+        pages: &[String],
+        choices: &[(&str, &str)],
+    ) -> Result<Written<Vec<Option<Related>>>, Failed> {
+        relation::read(&self.calls, pages, choices).await
     }
 
     /// Asks the model for one word, to see whether address, key and name are right.

@@ -1,13 +1,13 @@
 //! Reads what every page of an outline means, and keeps it as the plan of a professional layout.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context;
 use deckwright_layout::Plan;
 use deckwright_layout::meaning::{Reading, Relation};
 use deckwright_layout::professional::PagePlan;
-use deckwright_model::outline::{Chapter, Outline, Page};
+use deckwright_model::outline::{Block, Chapter, Outline, Page};
+use deckwright_writer::model::Related;
 use futures::future::join_all;
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,8 @@ use crate::compute::Whose;
 use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::{Write, layout_tasks, outlines};
 
-/// How long a page waits for the model before the rules read it.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Pages of a chapter that the model is asked about in one question.
+const PAGES_AT_ONCE: usize = 12;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LayoutJob {
@@ -65,37 +65,55 @@ impl Job for LayoutJob {
     }
 }
 
-/// Asks the model about all pages at once. A page for which it has no answer that the page bears out is
-/// read by rules.
+/// Asks the model about the pages of each chapter, all chapters at once. A page for which it has no answer that the page
+/// bears out is read by rules.
 async fn read_with_model(app: &App, user: i64, outline: &Outline) -> Plan {
     let choices: Vec<(&str, &str)> =
         Relation::ALL.iter().map(|(name, relation)| (*name, relation.meaning())).collect();
     let choices = &choices;
-    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
-    let read = pages.map(|page| async move {
-        let words = markdown(page);
+    let read = outline.chapters.iter().flat_map(|chapter| chapter.pages.chunks(PAGES_AT_ONCE)).map(|pages| async move {
+        let words: Vec<String> = pages.iter().map(markdown).collect();
         let asking = async {
             let model = app.author.model_for(user).await?;
-            let written = model.relation(&words, choices).await;
+            let written = model.relations(&words, choices).await;
             Some(model.end(written).await)
         };
-        let related = match tokio::time::timeout(PATIENCE, asking).await {
-            Ok(Some(Ok(written))) => Some(written.value),
+        // Nobody sees this answer grow, so all of it has to come in the time of a first word.
+        let related = match tokio::time::timeout(app.settings.model_first_token, asking).await {
+            Ok(Some(Ok(written))) => written.value,
             Ok(Some(Err(failed))) => {
-                tracing::warn!(reason = %failed.reason, calls = failed.calls, "rules read a page instead of the model");
-                None
+                tracing::warn!(reason = %failed.reason, calls = failed.calls, "rules read pages instead of the model");
+                Vec::new()
             }
-            Ok(None) | Err(_) => None,
+            Ok(None) | Err(_) => Vec::new(),
         };
-        let reading = related.and_then(|related| {
-            let why = format!("the language model points to “{}”", related.evidence);
+        (pages, related)
+    });
+    let read = join_all(read).await;
+    let tells_more = |related: &Related| Relation::by_name(&related.relation) != Some(Relation::List);
+    // A weak model calls everything a list; one that sees more elsewhere is believed.
+    let sees_more = read.iter().flat_map(|(_, related)| related.iter().flatten()).any(tells_more);
+    let plan = |(page, related): (&Page, Option<&Related>)| {
+        let believed = related.filter(|related| tells_more(related) || sees_more && !has_table(page));
+        let reading = believed.and_then(|related| {
+            let why = match related.evidence.as_str() {
+                "" => "the language model sees no more than a list".to_owned(),
+                evidence => format!("the language model points to “{evidence}”"),
+            };
             Some(Reading::new(Relation::by_name(&related.relation)?, why))
         });
-        // A list is what is left when nothing is seen; the rules may see more.
-        let reading = reading.filter(|reading| reading.relation != Relation::List);
         reading.and_then(|reading| PagePlan::checked(page, reading)).unwrap_or_else(|| PagePlan::of(page))
+    };
+    let pages = read.iter().flat_map(|(pages, related)| {
+        let related = related.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+        pages.iter().zip(related)
     });
-    Plan { pages: join_all(read).await }
+    Plan { pages: pages.map(plan).collect() }
+}
+
+/// Whether a page has a table, which the rules read by its numbers.
+fn has_table(page: &Page) -> bool {
+    page.body.iter().any(|block| matches!(block, Block::Table(_)))
 }
 
 /// The page alone.

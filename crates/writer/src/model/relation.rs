@@ -1,9 +1,7 @@
-//! How do the things of a page belong together? One small question, whose answer is one of the words it
-//! offers and is borne out by words of the page.
+//! How do the things of each page belong together? One question for the pages of a chapter, whose answer is for each page
+//! one of the words it offers, borne out by words of the page.
 
 use std::collections::BTreeSet;
-
-use serde::Deserialize;
 
 use super::attempts::Attempts;
 use super::calls::Calls;
@@ -11,8 +9,8 @@ use super::outcome::{Failed, ModelError, Usage, Written};
 use super::provider::Turn;
 
 const PROMPT: &str = include_str!("../../prompts/relation.md");
-/// An answer is a line; what is longer is none.
-const LONGEST_ANSWER: usize = 4_000;
+/// An answer is a line a page; what is longer is none.
+const LONGEST_ANSWER: usize = 16_000;
 const LONGEST_EVIDENCE: usize = 200;
 
 /// One of the words that were offered, and the words of the page that show it.
@@ -22,33 +20,54 @@ pub struct Related {
     pub evidence: String,
 }
 
-/// Asks which of `choices` (a word and its meaning) the page is.
+/// Asks which of `choices` (a word and its meaning) each page is. A page for which there is no answer that it bears out has
+/// none.
 pub(super) async fn read(
     calls: &Calls,
-    page: &str,
+    pages: &[String],
     choices: &[(&str, &str)],
-) -> Result<Written<Related>, Failed> {
+) -> Result<Written<Vec<Option<Related>>>, Failed> {
     let limits = &calls.config().limits;
-    let page: String = page.chars().take(limits.text_chars).collect();
-    let list: String = choices.iter().map(|(word, meaning)| format!("- {word}: {meaning}\n")).collect();
-    let turns = [Turn::user(PROMPT.replace("{{choices}}", list.trim_end()).replace("{{page}}", &page))];
+    let most = limits.text_chars / pages.len().max(1);
+    let pages: Vec<String> = pages.iter().map(|page| page.chars().take(most).collect()).collect();
+    let turns = [Turn::user(question(&pages, choices))];
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
+    let mut best: Vec<Option<Related>> = vec![None; pages.len()];
     let mut reason = ModelError::Empty;
     while attempts.another() {
-        let answer = collect(calls, &turns, &mut usage).await;
-        match answer.and_then(|answer| check(&answer, &page, choices)) {
-            Ok(value) => {
-                return Ok(Written { value, repairs: BTreeSet::new(), calls: attempts.calls(), usage });
+        match collect(calls, &turns, &mut usage).await {
+            Ok(answer) if answer.trim().is_empty() => reason = ModelError::Empty,
+            Ok(answer) => {
+                // What one answer knows of a page is not forgotten in the next.
+                for (best, related) in best.iter_mut().zip(check(&answer, &pages, choices)) {
+                    *best = best.take().or(related);
+                }
+                reason = ModelError::WrongShape;
             }
             Err(error) => reason = error,
         }
-        if !attempts.pause(&reason).await {
+        if best.iter().all(Option::is_some) || !attempts.pause(&reason).await {
             break;
         }
     }
-    Err(Failed { reason, calls: attempts.calls(), usage })
+    let calls = attempts.calls();
+    if best.iter().all(Option::is_none) {
+        return Err(Failed { reason, calls, usage });
+    }
+    Ok(Written { value: best, repairs: BTreeSet::new(), calls, usage })
+}
+
+fn question(pages: &[String], choices: &[(&str, &str)]) -> String {
+    let list: String = choices.iter().map(|(word, meaning)| format!("- {word}: {meaning}\n")).collect();
+    let pages: String = (1..).zip(pages).map(|(at, page)| format!("Page {at}:\n\n{page}\n\n")).collect();
+    let example = choices.last().map_or("", |(word, _)| word);
+    PROMPT
+        .replace("{{choices}}", list.trim_end())
+        .replace("{{example}}", example)
+        // Last, so that a page which looks like a word to fill in stays as it is.
+        .replace("{{pages}}", pages.trim_end())
 }
 
 async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<String, ModelError> {
@@ -69,31 +88,33 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<Str
     end.map(|()| text)
 }
 
-/// The answer, if its word was offered and its evidence stands on the page.
-fn check(answer: &str, page: &str, choices: &[(&str, &str)]) -> Result<Related, ModelError> {
-    #[derive(Deserialize)]
-    struct Said {
-        relation: String,
-        #[serde(default)]
-        because: String,
+/// For each page what the answer says of it, if the word was offered and its evidence stands on the page.
+fn check(answer: &str, pages: &[String], choices: &[(&str, &str)]) -> Vec<Option<Related>> {
+    let mut related = vec![None; pages.len()];
+    for line in answer.lines() {
+        let mut parts = line.trim().trim_matches('|').splitn(3, '|').map(str::trim);
+        let (Some(number), Some(relation)) = (parts.next(), parts.next()) else { continue };
+        let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let Some(index) = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) else {
+            continue;
+        };
+        let Some(page) = pages.get(index).filter(|_| related[index].is_none()) else { continue };
+        let relation = relation.to_lowercase();
+        let evidence = parts.next().unwrap_or_default().trim_matches(['"', '“', '”', '「', '」']);
+        let evidence: String = evidence.chars().take(LONGEST_EVIDENCE).collect();
+        let offered = choices.iter().any(|(word, _)| *word == relation);
+        let is_shown = relation == "list" || !evidence.is_empty() && plain(page).contains(&plain(&evidence));
+        if offered && is_shown {
+            related[index] = Some(Related { relation, evidence });
+        }
     }
-    if answer.trim().is_empty() {
-        return Err(ModelError::Empty);
-    }
-    let (Some(start), Some(end)) = (answer.find('{'), answer.rfind('}')) else {
-        return Err(ModelError::WrongShape);
-    };
-    let json = answer.get(start..=end).unwrap_or_default();
-    let said: Said = serde_json::from_str(json).map_err(|_| ModelError::WrongShape)?;
-    let relation = said.relation.trim().to_lowercase();
-    let evidence: String = said.because.trim().chars().take(LONGEST_EVIDENCE).collect();
-    let plain = |text: &str| {
-        let words = text.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
-        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
-    };
-    let offered = choices.iter().any(|(word, _)| *word == relation);
-    let is_shown = relation == "list" || !evidence.is_empty() && plain(page).contains(&plain(&evidence));
-    if offered && is_shown { Ok(Related { relation, evidence }) } else { Err(ModelError::WrongShape) }
+    related
+}
+
+/// The words of a text without what stands between them.
+fn plain(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 #[cfg(test)]
@@ -103,21 +124,35 @@ mod tests {
     const CHOICES: [(&str, &str); 2] = [("list", "side by side"), ("funnel", "less and less")];
 
     #[track_caller]
-    fn accepts(answer: &str, expected: Option<&str>) {
-        let page = "### Sales\n#### Visits\n- 12 came\n#### Orders\n- 3 bought";
-        let found = check(answer, page, &CHOICES).ok();
-        assert_eq!(found.as_ref().map(|found| found.relation.as_str()), expected, "{answer}");
+    fn accepts(answer: &str, expected: [Option<&str>; 2]) {
+        let pages = [
+            "### Sales\n#### Visits\n- 12 came\n#### Orders\n- 3 bought".to_owned(),
+            "### Team\n#### Ann".to_owned(),
+        ];
+        let found = check(answer, &pages, &CHOICES);
+        let words: Vec<Option<&str>> =
+            found.iter().map(|found| found.as_ref().map(|found| found.relation.as_str())).collect();
+        assert_eq!(words, expected, "{answer}");
     }
 
     #[test]
     fn answers_are_borne_out_by_the_page() {
-        accepts("{\"relation\": \"funnel\", \"because\": \"Visits - 12 came\"}", Some("funnel"));
-        accepts("```json\n{\"relation\": \"Funnel\", \"because\": \"visits\"}\n```", Some("funnel"));
-        accepts("{\"relation\": \"list\"}", Some("list"));
-        accepts("{\"relation\": \"funnel\", \"because\": \"99 came\"}", None);
-        accepts("{\"relation\": \"funnel\"}", None);
-        accepts("{\"relation\": \"spiral\", \"because\": \"Visits\"}", None);
-        accepts("It is a funnel.", None);
-        accepts("", None);
+        accepts("1 | funnel | Visits - 12 came\n2 | list |", [Some("funnel"), Some("list")]);
+        accepts("Page 1 | Funnel | \"visits\"\nHere you are.", [Some("funnel"), None]);
+        accepts("| 2 | list | Ann |", [None, Some("list")]);
+        accepts("1 | funnel | 99 came", [None, None]);
+        accepts("1 | funnel", [None, None]);
+        accepts("1 | spiral | Visits", [None, None]);
+        accepts("0 | list |\n99999999999999999999 | list |\n3 | list |", [None, None]);
+        accepts("1 | list |\n1 | funnel | Visits", [Some("list"), None]);
+        accepts("It is a funnel.", [None, None]);
+        accepts("", [None, None]);
+    }
+
+    #[test]
+    fn a_page_that_looks_like_a_word_to_fill_in_stays_as_it_is() {
+        let asked = question(&["{{choices}} and {{example}}".to_owned()], &CHOICES);
+        assert!(asked.trim_end().ends_with("Page 1:\n\n{{choices}} and {{example}}"), "{asked}");
+        assert!(asked.contains("1 | funnel | words"), "{asked}");
     }
 }
