@@ -6,6 +6,7 @@
 mod canvas;
 mod encode;
 mod images;
+mod jpeg;
 mod page;
 mod paint;
 mod picture;
