@@ -1,8 +1,9 @@
-//! `deckwright make`: a topic or files become a deck, offline and without a server.
+//! `deckwright make`: a topic or files become a deck, without a server; offline too, unless a model is named.
 
 use std::ffi::OsStr;
 use std::io::{ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -14,12 +15,16 @@ use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::{Chapter, Outline};
 use deckwright_model::picture::Pictures;
+use deckwright_service::settings::ModelSettings;
+use deckwright_service::words::open_model;
 use deckwright_service::works;
 use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
+use deckwright_writer::model::{ModelWriter, Stage};
 use deckwright_writer::options::{Choice, Choices, LanguageOption, Pages, Scene as SceneOption};
 use deckwright_writer::structure::{Named, keep_slides, structure_files};
 use indicatif::{ProgressBar, ProgressStyle};
+use tokio::runtime::Runtime;
 
 #[derive(Args)]
 pub struct Make {
@@ -78,6 +83,9 @@ pub struct Make {
     /// Pages of the pptx are pictures that nobody can edit.
     #[arg(long)]
     no_edit: bool,
+
+    #[command(flatten)]
+    model: ModelSettings,
 }
 
 /// An outline with its body text, and what is known of it.
@@ -119,13 +127,18 @@ impl Make {
             (None, Some(name)) => find_suit(name)?,
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
-        let DeckWords { outline, locale, remarks, pictures, frame } = self.write_outline()?;
+        let model = open_model(&self.model)?;
+        let DeckWords { outline, locale, remarks, pictures, frame } = self.write_outline(model.as_ref())?;
         let slides = self.keep_pages.then(|| count_slides(&outline, frame));
         let options = Options { lang: Some(locale.tag().to_owned()), pictures, frame, ..Options::default() };
-        let plan = self.professional.then(|| Plan::of(&outline));
+        let plan = self.professional.then(|| match &model {
+            Some(model) => read_with(model, &outline),
+            None => Ok(Plan::of(&outline)),
+        });
+        let plan = plan.transpose()?;
         let (scene, findings, _) = works::lay_out(&outline, suit, &fonts, &options, plan.as_ref());
 
-        let bar = progress_bar(scene.pages.len());
+        let bar = progress_bar(scene.pages.len(), "{bar:40} {pos}/{len} pages");
         let options = FileOptions {
             editable: !self.no_edit,
             motion: self.motion,
@@ -154,7 +167,7 @@ impl Make {
         Ok(())
     }
 
-    fn write_outline(&self) -> anyhow::Result<DeckWords> {
+    fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<DeckWords> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
@@ -167,11 +180,17 @@ impl Make {
         // A topic of several words that nobody has put in quotation marks.
         let topic = self.source.join(" ");
         let brief = Brief::of_request(&topic, choices)?;
-        let outline = compose::content(&brief, &compose::outline(&brief));
+        let (outline, remarks) = match model {
+            Some(model) => (write_with(model, &brief)?, Vec::new()),
+            None => {
+                let outline = compose::content(&brief, &compose::outline(&brief));
+                (outline, compose::remarks(&brief))
+            }
+        };
         Ok(DeckWords {
             outline,
             locale: brief.locale(),
-            remarks: compose::remarks(&brief),
+            remarks,
             pictures: Pictures::default(),
             frame: Frame::Whole,
         })
@@ -222,6 +241,30 @@ impl Make {
         left_out.iter().for_each(|remark| eprintln!("{remark}"));
         Ok(DeckWords { outline: made.outline, locale, remarks: Vec::new(), pictures, frame: Frame::Whole })
     }
+}
+
+/// The deck about a topic in the model's words. Where it has none the composer writes, and the user is told why.
+fn write_with(model: &ModelWriter, brief: &Brief) -> anyhow::Result<Outline> {
+    let bar = progress_bar(0, "{spinner} {msg}");
+    bar.enable_steady_tick(Duration::from_millis(120));
+    let tell = |stage| {
+        bar.set_message(match stage {
+            Stage::Outline => "writing the outline".to_owned(),
+            Stage::Chapters { done, of } => format!("{done} of {of} chapters are written"),
+        });
+    };
+    let deck = Runtime::new()?.block_on(model.deck(brief, tell));
+    bar.finish_and_clear();
+    if let Some(reason) = deck.instead {
+        eprintln!("The built-in writer stands in for some of the words: {reason}.");
+    }
+    Ok(deck.outline)
+}
+
+/// How each page is to be read, by the model where the pages bear it out.
+fn read_with(model: &ModelWriter, outline: &Outline) -> anyhow::Result<Plan> {
+    let ask = |pages: Vec<String>| async move { Some(model.relations(&pages, &works::relations()).await) };
+    Ok(Runtime::new()?.block_on(works::read_pages(outline, ask)))
 }
 
 /// How many slides a kept outline was read from.
@@ -303,12 +346,11 @@ pub fn find_suit(name: &str) -> anyhow::Result<Suit> {
         .with_context(|| format!("there is no suit {name}; `deckwright suit list` shows all"))
 }
 
-fn progress_bar(pages: usize) -> ProgressBar {
+fn progress_bar(pages: usize, template: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} pages").expect("the template is a fixed text");
+    let style = ProgressStyle::with_template(template).expect("the template is a fixed text");
     ProgressBar::new(pages as u64).with_style(style)
 }
 

@@ -82,7 +82,7 @@ fn fonts(settings: &Settings) -> anyhow::Result<String> {
 }
 
 async fn model(settings: &Settings) -> anyhow::Result<String> {
-    let Some(model) = open_model(settings)? else {
+    let Some(model) = open_model(&settings.model)? else {
         return Ok("none; the built-in composer writes".to_owned());
     };
     let config = model.config();

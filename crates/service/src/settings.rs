@@ -9,6 +9,45 @@ use secrecy::SecretString;
 
 use crate::links::TrustedHost;
 
+/// Which language model writes, where it is and how long it may take.
+#[derive(Clone, Debug, Args)]
+pub struct ModelSettings {
+    /// Language model that writes: `openai:NAME`, `anthropic:NAME`, `gemini:NAME` or `ollama:NAME`
+    /// [default: none, the built-in composer writes].
+    #[arg(id = "model", long = "model", env = "DECKWRIGHT_MODEL", value_name = "PROVIDER:NAME")]
+    pub name: Option<String>,
+
+    /// Address of the model's service, where it is not the provider's own.
+    #[arg(id = "model-url", long = "model-url", env = "DECKWRIGHT_MODEL_URL", value_name = "URL")]
+    pub url: Option<String>,
+
+    /// Key for the model's service.
+    #[arg(
+        id = "model-key",
+        long = "model-key",
+        env = "DECKWRIGHT_MODEL_KEY",
+        hide_env_values = true,
+        value_name = "KEY"
+    )]
+    pub key: Option<SecretString>,
+
+    /// Calls to the model at the same time, by this process; chapters of a task are written side by side.
+    #[arg(id = "model-parallel", long = "model-parallel", env = "DECKWRIGHT_MODEL_PARALLEL", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub parallel: u16,
+
+    /// How long a model may take to its first word.
+    #[arg(id = "model-first-token", long = "model-first-token", env = "DECKWRIGHT_MODEL_FIRST_TOKEN", default_value = "60s", value_parser = duration, value_name = "TIME")]
+    pub first_token: Duration,
+
+    /// How long a model may fall silent between two words.
+    #[arg(id = "model-idle", long = "model-idle", env = "DECKWRIGHT_MODEL_IDLE", default_value = "30s", value_parser = duration, value_name = "TIME")]
+    pub idle: Duration,
+
+    /// How long one answer of a model may take in all.
+    #[arg(id = "model-total", long = "model-total", env = "DECKWRIGHT_MODEL_TOTAL", default_value = "4m", value_parser = duration, value_name = "TIME")]
+    pub total: Duration,
+}
+
 /// Flags that `up`, `serve`, `work`, `integrator` and `doctor` share.
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
@@ -55,34 +94,8 @@ pub struct Settings {
     #[arg(long, env = "DECKWRIGHT_TIME_ZONE", default_value = "UTC", value_parser = time_zone)]
     pub time_zone: jiff::tz::TimeZone,
 
-    /// Language model that writes: `openai:NAME`, `anthropic:NAME`, `gemini:NAME` or `ollama:NAME`
-    /// [default: none, the built-in composer writes].
-    #[arg(long, env = "DECKWRIGHT_MODEL", value_name = "PROVIDER:NAME")]
-    pub model: Option<String>,
-
-    /// Address of the model's service, where it is not the provider's own.
-    #[arg(long, env = "DECKWRIGHT_MODEL_URL", value_name = "URL")]
-    pub model_url: Option<String>,
-
-    /// Key for the model's service.
-    #[arg(long, env = "DECKWRIGHT_MODEL_KEY", hide_env_values = true, value_name = "KEY")]
-    pub model_key: Option<SecretString>,
-
-    /// Calls to the model at the same time, by this process; chapters of a task are written side by side.
-    #[arg(long, env = "DECKWRIGHT_MODEL_PARALLEL", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub model_parallel: u16,
-
-    /// How long a model may take to its first word.
-    #[arg(long, env = "DECKWRIGHT_MODEL_FIRST_TOKEN", default_value = "60s", value_parser = duration, value_name = "TIME")]
-    pub model_first_token: Duration,
-
-    /// How long a model may fall silent between two words.
-    #[arg(long, env = "DECKWRIGHT_MODEL_IDLE", default_value = "30s", value_parser = duration, value_name = "TIME")]
-    pub model_idle: Duration,
-
-    /// How long one answer of a model may take in all.
-    #[arg(long, env = "DECKWRIGHT_MODEL_TOTAL", default_value = "4m", value_parser = duration, value_name = "TIME")]
-    pub model_total: Duration,
+    #[command(flatten)]
+    pub model: ModelSettings,
 
     /// Delay after each fragment of the built-in writer, to watch a stream.
     #[arg(long, env = "DECKWRIGHT_WRITER_PACE", default_value = "0", value_parser = duration, value_name = "TIME")]

@@ -12,6 +12,7 @@ mod body;
 mod calls;
 mod chapter;
 mod config;
+mod deck;
 mod draft;
 mod facts;
 mod headings;
@@ -30,6 +31,7 @@ use deckwright_model::outline::{Chapter, Outline};
 use tokio::sync::mpsc;
 
 pub use config::{ConfigError, Limits, ModelConfig, Provider};
+pub use deck::{Deck, Stage};
 pub use outcome::{Failed, ModelError, Repair, Usage, Written};
 pub use relation::Related;
 

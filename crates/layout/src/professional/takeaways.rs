@@ -40,6 +40,29 @@ pub fn takeaways(outline: &Outline, title: &str, plan: &Plan) -> Option<PageWord
 
 fn point(chapter: &Chapter) -> Option<PointWords> {
     let heading = matter::clean(&chapter.title);
+    let best = chapter.pages.iter().rev().find_map(verdict).or_else(|| best_sentence(chapter))?;
+    // Sentences side by side: none of them has a full stop.
+    let body = best.trim_end_matches(['.', '。', ';', '；']).to_owned();
+    (!heading.is_empty()).then(|| PointWords {
+        heading,
+        items: vec![body.clone()],
+        body,
+        ..PointWords::default()
+    })
+}
+
+/// What the author says that a page comes down to, which is better than anything that we could choose.
+fn verdict(page: &Page) -> Option<String> {
+    let told = |block: &Block| {
+        let (role, text) = Role::of(block.text()?)?;
+        let text = matter::clean(text);
+        let fits = (SHORTEST..=LONGEST).contains(&width_units(&text));
+        (fits && matches!(role, Role::Implication | Role::Insight | Role::Ask)).then_some(text)
+    };
+    page.body.iter().find_map(told)
+}
+
+fn best_sentence(chapter: &Chapter) -> Option<String> {
     let mut found: Vec<(usize, String)> = sentences(3, &chapter.body).collect();
     for page in &chapter.pages {
         found.extend(sentences(2, &page.body));
@@ -53,15 +76,7 @@ fn point(chapter: &Chapter) -> Option<PointWords> {
     }
     // What can be checked comes first, and of equals the first.
     let weight = |(place, text): &(usize, String)| 4 * place + facts::weight(text).min(3);
-    let best = found.into_iter().rev().max_by_key(weight)?.1;
-    // Sentences side by side: none of them has a full stop.
-    let body = best.trim_end_matches(['.', '。', ';', '；']).to_owned();
-    (!heading.is_empty()).then(|| PointWords {
-        heading,
-        items: vec![body.clone()],
-        body,
-        ..PointWords::default()
-    })
+    found.into_iter().rev().max_by_key(weight).map(|(_, sentence)| sentence)
 }
 
 /// Below these headings stands what was mended, or what may go wrong.
@@ -119,6 +134,13 @@ mod tests {
         let outline = Outline::from_markdown(&format!("# Deck\n\n{chapters}"), "deck").unwrap();
         let page = takeaways(&outline, "Key points", &Plan::of(&outline))?;
         Some(page.points.into_iter().map(|point| point.body).collect())
+    }
+
+    #[test]
+    fn what_the_author_concludes_is_kept() {
+        let chapters = "## Why\n\n### Cost\n\n- Rent is high\n\nSo what: Move before the lease ends.\n\n### Time\n\n- It is late\n\nSo what: Decide in March at the latest.\n\n## How\n\n### Steps\n\n- Pack\n\nKey insight: Two weekends are enough for it.\n";
+        let kept = bodies(chapters).unwrap();
+        assert_eq!(kept, ["Decide in March at the latest", "Two weekends are enough for it"]);
     }
 
     #[test]

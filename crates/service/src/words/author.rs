@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 use super::allowance::Allowance;
 use super::turns::{Turn, Turns};
-use crate::settings::Settings;
+use crate::settings::{ModelSettings, Settings};
 use crate::store::Writer;
 
 /// The writers that the settings name.
@@ -124,27 +124,27 @@ impl Deref for ModelTurn<'_> {
 }
 
 /// The model that the settings name.
-pub fn open_model(settings: &Settings) -> anyhow::Result<Option<ModelWriter>> {
+pub fn open_model(settings: &ModelSettings) -> anyhow::Result<Option<ModelWriter>> {
     // An empty variable is how compose files and manifests say that there is none.
-    let Some(model) = settings.model.as_deref().filter(|model| !model.trim().is_empty()) else {
+    let Some(model) = settings.name.as_deref().filter(|model| !model.trim().is_empty()) else {
         return Ok(None);
     };
     let limits = Limits {
-        parallel: usize::from(settings.model_parallel),
-        first_token: settings.model_first_token,
-        idle: settings.model_idle,
-        total: settings.model_total,
+        parallel: usize::from(settings.parallel),
+        first_token: settings.first_token,
+        idle: settings.idle,
+        total: settings.total,
         ..Limits::default()
     };
-    let config = ModelConfig::parse(model, settings.model_url.as_deref(), settings.model_key.clone())
+    let config = ModelConfig::parse(model, settings.url.as_deref(), settings.key.clone())
         .context("DECKWRIGHT_MODEL, DECKWRIGHT_MODEL_URL and DECKWRIGHT_MODEL_KEY")?;
     Ok(Some(ModelWriter::new(config.with_limits(limits))?))
 }
 
 impl Author {
     pub fn open(settings: &Settings, allowance: Allowance) -> anyhow::Result<Self> {
-        let turns = Turns::new(usize::from(settings.model_parallel));
-        Ok(Self { model: open_model(settings)?, turns, allowance })
+        let turns = Turns::new(usize::from(settings.model.parallel));
+        Ok(Self { model: open_model(&settings.model)?, turns, allowance })
     }
 
     /// Whether a model writes here.

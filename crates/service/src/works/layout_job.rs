@@ -4,20 +4,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use deckwright_layout::Plan;
-use deckwright_layout::meaning::{Reading, Relation};
-use deckwright_layout::professional::PagePlan;
-use deckwright_model::outline::{Block, Chapter, Outline, Page};
-use deckwright_writer::model::Related;
-use futures::future::join_all;
+use deckwright_model::outline::Outline;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::compute::Whose;
 use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::{Write, layout_tasks, outlines};
-
-/// Pages of a chapter that the model is asked about in one question.
-const PAGES_AT_ONCE: usize = 12;
+use crate::works::reading::{read_pages, relations};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LayoutJob {
@@ -65,77 +59,16 @@ impl Job for LayoutJob {
     }
 }
 
-/// Asks the model about the pages of each chapter, all chapters at once. A page for which it has no answer that the page
-/// bears out is read by rules.
+/// Reads with the model in the user's turn.
 async fn read_with_model(app: &App, user: i64, outline: &Outline) -> Plan {
-    let choices: Vec<(&str, &str)> =
-        Relation::ALL.iter().map(|(name, relation)| (*name, relation.meaning())).collect();
-    let choices = &choices;
-    let read = outline.chapters.iter().flat_map(|chapter| chapter.pages.chunks(PAGES_AT_ONCE)).map(|pages| async move {
-        let words: Vec<String> = pages.iter().map(markdown).collect();
+    read_pages(outline, |pages| async move {
         let asking = async {
             let model = app.author.model_for(user).await?;
-            let written = model.relations(&words, choices).await;
+            let written = model.relations(&pages, &relations()).await;
             Some(model.end(written).await)
         };
         // Nobody sees this answer grow, so all of it has to come in the time of a first word.
-        let related = match tokio::time::timeout(app.settings.model_first_token, asking).await {
-            Ok(Some(Ok(written))) => written.value,
-            Ok(Some(Err(failed))) => {
-                tracing::warn!(reason = %failed.reason, calls = failed.calls, "rules read pages instead of the model");
-                Vec::new()
-            }
-            Ok(None) | Err(_) => Vec::new(),
-        };
-        (pages, related)
-    });
-    let read = join_all(read).await;
-    let tells_more = |related: &Related| Relation::by_name(&related.relation) != Some(Relation::List);
-    // A weak model calls everything a list; one that sees more elsewhere is believed.
-    let sees_more = read.iter().flat_map(|(_, related)| related.iter().flatten()).any(tells_more);
-    let plan = |(page, related): (&Page, Option<&Related>)| {
-        let believed = related.filter(|related| tells_more(related) || sees_more && !has_table(page));
-        let reading = believed.and_then(|related| {
-            let why = match related.evidence.as_str() {
-                "" => "the language model sees no more than a list".to_owned(),
-                evidence => format!("the language model points to “{evidence}”"),
-            };
-            Some(Reading::new(Relation::by_name(&related.relation)?, why))
-        });
-        reading.and_then(|reading| PagePlan::checked(page, reading)).unwrap_or_else(|| PagePlan::of(page))
-    };
-    let pages = read.iter().flat_map(|(pages, related)| {
-        let related = related.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-        pages.iter().zip(related)
-    });
-    Plan { pages: pages.map(plan).collect() }
-}
-
-/// Whether a page has a table, which the rules read by its numbers.
-fn has_table(page: &Page) -> bool {
-    page.body.iter().any(|block| matches!(block, Block::Table(_)))
-}
-
-/// The page alone.
-fn markdown(page: &Page) -> String {
-    let chapter = Chapter { title: "x".to_owned(), body: Vec::new(), pages: vec![page.clone()] };
-    let outline = Outline { title: "x".to_owned(), chapters: vec![chapter], ..Outline::default() };
-    let text = outline.to_markdown();
-    text.find("### ").map_or(String::new(), |start| text[start..].to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_model_sees_the_page_and_nothing_else() {
-        let whole = "# Deck\n\n## Chapter\n\n### Page\n\n#### Point\n\n- Text.\n";
-        let outline = Outline::from_own_markdown(whole, "").unwrap();
-        let seen = markdown(&outline.chapters[0].pages[0]);
-        assert!(
-            seen.starts_with("### Page") && seen.contains("Text.") && !seen.contains("Chapter"),
-            "{seen}"
-        );
-    }
+        tokio::time::timeout(app.settings.model.first_token, asking).await.ok().flatten()
+    })
+    .await
 }

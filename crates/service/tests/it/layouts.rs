@@ -5,6 +5,7 @@ use deckwright_service::store::{layout_tasks, users};
 use rstest::rstest;
 use serde_json::json;
 
+use crate::scripted::{Answer, Server};
 use crate::test_app::TestApp;
 use crate::test_db::Backend;
 
@@ -40,6 +41,34 @@ async fn a_work_is_saved_with_its_layout(#[values(Backend::Sqlite, Backend::Post
 
     let tree = user.post(endpoint::WORK_TREE, &[("design_id", design.as_str())]).await;
     assert_eq!(tree.code(), 40008);
+}
+
+/// Three steps of a funnel that the model takes for a list: it sees more on other pages, so it is believed. Where it says
+/// what the page does not bear out, the rules read.
+#[tokio::test]
+async fn a_model_reads_the_pages_of_a_chapter() {
+    let model = Server::answering(|seen| {
+        let asked = seen.turns().concat();
+        match () {
+            () if !asked.starts_with("You read pages") => Answer::status(500),
+            () if asked.contains("Rent or buy?") => Answer::say("1 | list |\n2 | comparison | Rent or buy"),
+            () => Answer::say("1 | cycle | forever"),
+        }
+    })
+    .await;
+    let flags = ["--model", "openai:scripted", "--model-url", &model.url];
+    let app = TestApp::start_with(Backend::Sqlite, &flags).await;
+    let user = app.user("u").await;
+    let task = user.task(&[("type", "7"), ("content", OUTLINE)]).await.to_string();
+    let body = format!("{{\"text_id\":{task}}}");
+    let layout = user.post_body(endpoint::LAYOUT, "application/json", body).await.data()["id"].to_string();
+    let form = [("task_id", task.as_str()), ("layout_task_id", layout.as_str()), ("template_id", "107")];
+    let design = user.post(endpoint::DESIGN_SAVE, &form).await.data()["id"].to_string();
+    let query = format!("{}?user_design_id={design}", endpoint::DESIGN_QUALITY);
+    let report = user.get(&query).await.data();
+    let relations: Vec<&str> =
+        report["pages"].as_array().unwrap().iter().filter_map(|page| page["relation"].as_str()).collect();
+    assert_eq!(relations, ["list", "comparison", "trend"]);
 }
 
 #[rstest]

@@ -16,8 +16,8 @@ use super::repeats::ends_in_a_loop;
 use crate::brief::Brief;
 use crate::compose;
 
-/// Characters of the list of chapters that is shown to the model.
-const LONGEST_LIST: usize = 2_000;
+/// Characters of the list of chapters and pages that is shown to the model.
+const LONGEST_LIST: usize = 4_000;
 
 /// Writes the body of what has none.
 pub(super) async fn write(
@@ -93,8 +93,7 @@ async fn ask(
 ) -> Result<Written<Filled>, Failed> {
     let limits = &calls.config().limits;
     let mut words = Words::new(brief, task, limits.text_chars);
-    let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    words.all_chapters = titles.join("; ").chars().take(LONGEST_LIST).collect();
+    words.all_chapters = contents(outline);
     words.chapter = markdown(shown, limits.text_chars);
 
     let mut attempts = Attempts::new(limits);
@@ -191,6 +190,16 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected 
         collected.repairs.insert(Repair::Truncated);
     }
     collected
+}
+
+/// The chapters with their pages, so that a chapter does not say what another one says.
+fn contents(outline: &Outline) -> String {
+    let of_chapter = |chapter: &Chapter| {
+        let pages: Vec<&str> = chapter.pages.iter().map(|page| page.title.as_str()).collect();
+        format!("{} ({})", chapter.title, pages.join("; "))
+    };
+    let chapters: Vec<String> = outline.chapters.iter().map(of_chapter).collect();
+    chapters.join("; ").chars().take(LONGEST_LIST).collect()
 }
 
 /// The chapter as Markdown, without the title that a deck has above it, and no longer than `most` characters;

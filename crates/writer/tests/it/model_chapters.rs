@@ -37,7 +37,7 @@ async fn a_good_answer_becomes_the_body() {
     assert_eq!((written.calls, written.repairs.len(), written.usage.output), (1, 0, 10));
 
     let asked = server.seen()[0].turns()[3].clone();
-    assert!(asked.contains("Its chapters: Why; How\n"), "{asked}");
+    assert!(asked.contains("Its chapters and their pages: Why (Food; Honey); How (Hive)\n"), "{asked}");
     assert!(asked.ends_with("## Why\n### Food\n#### Fruit\n#### Fields\n### Honey\n#### Taste"), "{asked}");
 }
 

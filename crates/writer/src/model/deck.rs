@@ -1,0 +1,69 @@
+//! How does a model write a whole deck on its own, without anybody who edits its outline on the way?
+
+use deckwright_model::outline::Outline;
+use futures::future::join_all;
+use tokio::sync::mpsc;
+
+use super::{ModelError, ModelWriter};
+use crate::brief::Brief;
+use crate::compose;
+
+/// How far the writing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Outline,
+    /// Chapters that are written, of all.
+    Chapters {
+        done: usize,
+        of: usize,
+    },
+}
+
+/// A deck, and why the composer wrote some of it where it did.
+#[derive(Debug)]
+pub struct Deck {
+    pub outline: Outline,
+    pub instead: Option<ModelError>,
+}
+
+impl ModelWriter {
+    /// Writes the outline about `brief.title` and the body of all its chapters. What the model does not write is the
+    /// composer's.
+    pub async fn deck(&self, brief: &Brief, tell: impl Fn(Stage)) -> Deck {
+        tell(Stage::Outline);
+        let (fragments, mut unread) = mpsc::channel(16);
+        let drain = async { while unread.recv().await.is_some() {} };
+        let write = async {
+            let written = self.outline(brief, &fragments).await;
+            drop(fragments);
+            written
+        };
+        let (written, ()) = tokio::join!(write, drain);
+        let (mut outline, mut instead) = match written {
+            Ok(written) => (written.value, None),
+            Err(failed) => (compose::outline(brief), Some(failed.reason)),
+        };
+
+        let of = outline.chapters.len();
+        let done = std::sync::atomic::AtomicUsize::new(0);
+        tell(Stage::Chapters { done: 0, of });
+        let (bare, done, tell) = (&outline, &done, &tell);
+        let chapters = join_all((0..of).map(|index| async move {
+            let written = self.chapter(brief, bare, index).await;
+            let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+            tell(Stage::Chapters { done, of });
+            match written {
+                Ok(written) => (written.value, None),
+                Err(failed) => {
+                    (compose::chapter(brief, bare, index).unwrap_or_default(), Some(failed.reason))
+                }
+            }
+        }))
+        .await;
+        for (chapter, (written, failed)) in outline.chapters.iter_mut().zip(chapters) {
+            *chapter = written;
+            instead = instead.or(failed);
+        }
+        Deck { outline, instead }
+    }
+}
