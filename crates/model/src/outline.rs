@@ -41,6 +41,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
 pub use html::reference as character_reference;
+pub use markdown_read::readable;
 pub use role::Role;
 pub use tree::{NodeKind, TreeNode};
 pub use words::OwnWords;

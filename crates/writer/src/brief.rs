@@ -61,6 +61,9 @@ impl From<Pages> for PageRange {
 pub struct Brief {
     /// The user's words; they become the deck's title unchanged.
     pub title: String,
+    /// Nobody gave the title: it was taken from the text that the deck is made of.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub title_from_text: bool,
     /// Whose words the composer takes: English ones for languages that only a model writes.
     pub language: Language,
     /// The language that the deck is to be in, where it is known better than by `language`.
@@ -82,6 +85,7 @@ impl Brief {
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&title));
         Self {
             title,
+            title_from_text: false,
             language: locale.language(),
             locale: Some(locale),
             audience: choices.group,

@@ -7,6 +7,7 @@
 //! Dropping a future ends its call.
 
 mod answer;
+mod arrange;
 mod attempts;
 mod body;
 mod calls;
@@ -30,6 +31,7 @@ use deckwright_model::fidelity::words_of;
 use deckwright_model::outline::{Chapter, Outline};
 use tokio::sync::mpsc;
 
+pub use arrange::Given;
 pub use config::{ConfigError, Limits, ModelConfig, Provider};
 pub use deck::{Deck, Stage};
 pub use outcome::{Failed, ModelError, Repair, Usage, Written};
@@ -134,6 +136,15 @@ impl ModelWriter {
         index: usize,
     ) -> Result<Written<Chapter>, Failed> {
         chapter::polish(&self.calls, brief, outline, index).await
+    }
+
+    /// Arranges a user's own text: the structure is the model's, the words are the text's. Nothing is lost and nothing
+    /// comes in but headings where the text has none.
+    ///
+    /// Fails where the text is longer than what is shown to a model, too short to need one, or mostly tables and data, and
+    /// where no answer could be used.
+    pub async fn arrange(&self, brief: &Brief, given: Given<'_>) -> Result<Written<Outline>, Failed> {
+        arrange::arrange(&self.calls, brief, given).await
     }
 
     /// Asks which of `choices` (a word and its meaning) says how the things of each page belong together.

@@ -4,6 +4,7 @@
 //! sentences are kept word for word and in their order under their own heading, tables and figures stay.
 //! The asked number of pages is met by grouping; where the words do not allow it, [`Structured`] says so.
 
+pub(crate) mod arrange;
 mod blocks;
 mod chat;
 mod columns;
@@ -38,6 +39,7 @@ use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWo
 use crate::brief::Brief;
 use read::Document;
 
+pub use arrange::leaves_no_doubt;
 pub use references::{Reference, refer};
 pub use several::{Named, structure_files};
 pub use slides::keep_slides;

@@ -61,8 +61,8 @@ pub struct WritingNote {
     /// The number of the chapter, from 1; 0 for the outline itself.
     pub chapter: i64,
     /// `repaired`, `retried`, `composed` where the built-in composer stood in for a language model, `draft` where fields are to
-    /// be filled in, `language` where the deck is not in the title's, or `left_out` where a document has pictures that cannot be
-    /// shown.
+    /// be filled in, `language` where the deck is not in the title's, `arranged` where a language model told the structure of
+    /// a user's own words, or `left_out` where a document has pictures that cannot be shown.
     pub outcome: String,
     /// Why, in words.
     pub detail: String,

@@ -91,7 +91,7 @@ impl Outline {
 }
 
 /// The text as Markdown with formulas in plain signs and notes behind what refers to them.
-fn readable(text: &str) -> String {
+pub fn readable(text: &str) -> String {
     footnotes::to_sources(&math::readable(text))
 }
 

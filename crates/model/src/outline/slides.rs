@@ -1,6 +1,7 @@
 //! What do assistants write around the content of their slides? Cover, agenda and end pages, which every deck
 //! has anyway; notes, timings and wishes for pictures, which are for the speaker; sources.
 
+mod bare;
 mod cover;
 mod ending;
 mod fields;

@@ -130,6 +130,7 @@ impl Told<'_> {
                 "{field}: it says more than a deck can hold, over {most} MiB of words; send a part of it"
             )));
         }
+        let title_from_text = title.is_none();
         let mut brief = Brief::new(title.unwrap_or_default(), choices);
         if choices.language == LanguageOption::OfTitle {
             brief.set_locale(Locale::of(&text));
@@ -146,6 +147,7 @@ impl Told<'_> {
             .await?
             .map_err(|error| ApiError::parameter(format!("{field}: {error}")))?;
         brief.title = cut_at_word(&outline.title, MAX_NAME).to_owned();
+        brief.title_from_text = title_from_text;
         Ok((brief, outline, reading))
     }
 }

@@ -48,7 +48,11 @@ async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outl
     let task = tasks::find(&mut conn, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let found = outlines::find(&mut conn, user.id, task_id).await?;
     drop(conn);
-    if let Some(outline) = found.filter(|it| it.state != outlines::FAILED) {
+    let is_read_again = match &found {
+        Some(outline) => outline.is_as_pasted() && app.author.can_read_again(&task).await,
+        None => false,
+    };
+    if let Some(outline) = found.filter(|it| it.state != outlines::FAILED && !is_read_again) {
         return Ok(outline);
     }
 
@@ -56,7 +60,12 @@ async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outl
 
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    if outlines::begin(&mut tx, task.id, now).await?.is_some() {
+    let begun = if is_read_again {
+        outlines::begin_again(&mut tx, task.id, now).await?
+    } else {
+        outlines::begin(&mut tx, task.id, now).await?
+    };
+    if begun.is_some() {
         check_open_jobs::<OutlineJob>(app, &mut tx, user).await?;
         jobs::enqueue(&mut tx, user.id, &OutlineJob { task_id: task.id }, now).await?;
     }

@@ -7,6 +7,7 @@ use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_model::picture::Pictures;
 use deckwright_writer::brief::{Brief, Language as Written};
 use deckwright_writer::options::{Choices, LanguageOption};
+use deckwright_writer::structure::leaves_no_doubt;
 use deckwright_writer::topics;
 use tokio_util::sync::CancellationToken;
 
@@ -132,13 +133,19 @@ impl TaskDraft {
             }
             TaskType::Markdown => {
                 let markdown = form.content.ok_or_else(|| missing("content"))?;
+                let title_from_text = title.is_none();
                 let mut outline = Outline::from_markdown(&markdown, title.as_deref().unwrap_or_default())
                     .map_err(|error| ApiError::parameter(format!("content: {error}")))?;
                 match title {
                     Some(title) => outline.title = title,
                     None => outline.title = cut_at_word(&outline.title, MAX_NAME).to_owned(),
                 }
-                Ok(draft(outline.title.clone(), String::new(), Some((outline, Writer::Pasted))))
+                // Kept where a model may say better than rules what is meant.
+                let is_kept = app.author.has_model() && !leaves_no_doubt(&markdown);
+                let input = if is_kept { markdown } else { String::new() };
+                let mut draft = draft(outline.title.clone(), input, Some((outline, Writer::Pasted)));
+                draft.brief.title_from_text = title_from_text;
+                Ok(draft)
             }
             TaskType::Preset => {
                 let id = form.id.ok_or_else(|| missing("id"))?;
@@ -171,8 +178,11 @@ impl TaskDraft {
                 }
                 let first = text.lines().map(str::trim).find(|line| !line.is_empty());
                 let first = first.map(|line| cut_at_word(line.trim_start_matches(['#', ' ']), 60));
+                let title_from_text = title.is_none();
                 let title = title.or_else(|| first.filter(|it| !it.is_empty()).map(str::to_owned));
-                Ok(draft(title.ok_or_else(|| missing("content"))?, text, None))
+                let mut draft = draft(title.ok_or_else(|| missing("content"))?, text, None);
+                draft.brief.title_from_text = title_from_text;
+                Ok(draft)
             }
             kind if documents::is_document(kind) => Err(missing("file")),
             _ => Err(ApiError::of(Code::NotSupported)),

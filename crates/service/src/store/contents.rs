@@ -73,6 +73,14 @@ pub async fn get(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Resul
     sqlx::query_as(query).bind(id).bind(user_id).fetch_optional(conn).await
 }
 
+/// Has a ticket stand for another reading of the outline that it was given for.
+pub async fn set_outline(conn: &mut AnyConnection, content_id: i64, outline: &str) -> sqlx::Result<()> {
+    let query = "update contents set outline = $2 where id = $1 and state = 'generating'";
+
+    sqlx::query(query).bind(content_id).bind(outline).execute(conn).await?;
+    Ok(())
+}
+
 /// Chapters that are written, in order.
 pub async fn chapters(conn: &mut AnyConnection, content_id: i64) -> sqlx::Result<Vec<Chapter>> {
     let query = "select chapter, text, writer from content_chapters where content_id = $1 order by chapter";

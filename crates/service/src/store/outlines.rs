@@ -30,6 +30,11 @@ impl Outline {
         self.state == COMPLETE
     }
 
+    /// A user's outline as it was read when it was pasted: nobody has changed it, and nothing was written for it.
+    pub fn is_as_pasted(&self) -> bool {
+        self.is_complete() && self.writer == Writer::Pasted && (self.generation, self.version) == (0, 1)
+    }
+
     /// The outline with its body text, where there is some.
     pub fn fullest(&self) -> &str {
         self.content.as_deref().unwrap_or(&self.text)
@@ -61,6 +66,16 @@ pub async fn begin(conn: &mut AnyConnection, task_id: i64, now: i64) -> sqlx::Re
     sqlx::query_scalar(query).bind(task_id).bind(now).fetch_optional(conn).await
 }
 
+/// Begins a generation for a pasted outline that is still as it was read at first. `None` for any other.
+pub async fn begin_again(conn: &mut AnyConnection, task_id: i64, now: i64) -> sqlx::Result<Option<i64>> {
+    let query = "
+        update outlines set state = 'generating', generation = generation + 1, text = '', content = null, updated_at = $2
+        where task_id = $1 and state = 'complete' and generation = 0 and version = 1 and writer = $3
+        returning generation";
+
+    sqlx::query_scalar(query).bind(task_id).bind(now).bind(Writer::Pasted.word()).fetch_optional(conn).await
+}
+
 /// Starts the generation over after its worker was lost; `None` if it is no longer under way.
 pub async fn start_over(conn: &mut AnyConnection, task_id: i64, now: i64) -> sqlx::Result<Option<i64>> {
     let query = "
@@ -90,6 +105,8 @@ pub async fn show(
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     pub text: &'a str,
+    /// The same, where there is body text in it.
+    pub content: Option<&'a str>,
     pub writer: Writer,
     pub tokens_in: i64,
     pub tokens_out: i64,
@@ -105,7 +122,7 @@ pub async fn complete(
 ) -> sqlx::Result<bool> {
     let query = "
         update outlines set state = 'complete', text = $3, writer = $4, version = version + 1,
-            tokens_in = tokens_in + $5, tokens_out = tokens_out + $6, updated_at = $7
+            tokens_in = tokens_in + $5, tokens_out = tokens_out + $6, updated_at = $7, content = $8
         where task_id = $1 and generation = $2 and state = 'generating'";
 
     let done = sqlx::query(query)
@@ -116,9 +133,23 @@ pub async fn complete(
         .bind(finished.tokens_in)
         .bind(finished.tokens_out)
         .bind(now)
+        .bind(finished.content)
         .execute(conn)
         .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Puts another reading in the place of a pasted outline that is still as it was read at first. False for any other.
+pub async fn read_again(
+    conn: &mut AnyConnection,
+    task_id: i64,
+    finished: Finished<'_>,
+    now: i64,
+) -> sqlx::Result<bool> {
+    match begin_again(conn, task_id, now).await? {
+        Some(generation) => complete(conn, task_id, generation, finished, now).await,
+        None => Ok(false),
+    }
 }
 
 /// Marks whatever generation is under way as failed.

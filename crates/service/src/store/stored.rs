@@ -98,6 +98,8 @@ pub enum Writer {
     Nobody,
     Composer,
     Model,
+    /// A user's own words, whose structure a model told.
+    ArrangedByModel,
     /// A model was asked and failed.
     ComposerInsteadOfModel,
     /// A user's own outline.
@@ -114,6 +116,7 @@ stored_words!(Writer {
     Nobody = "",
     Composer = "composer",
     Model = "model",
+    ArrangedByModel = "arranged by model",
     ComposerInsteadOfModel = "composer instead of model",
     Pasted = "pasted",
     Topic = "topic",

@@ -4,11 +4,12 @@
 use std::ops::Deref;
 
 use anyhow::Context;
+use deckwright_interface::wire::TaskType;
 use deckwright_model::document::Reading;
 use deckwright_model::outline::{Chapter, Outline, Role};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
-use deckwright_writer::model::{Failed, Limits, ModelConfig, ModelWriter, Usage, Written};
+use deckwright_writer::model::{Failed, Given, Limits, ModelConfig, ModelWriter, Usage, Written};
 use deckwright_writer::structure::references::cite;
 use deckwright_writer::structure::{Reference, StructureError, Treatment, refer, structure, structure_file};
 use tokio::sync::mpsc;
@@ -17,6 +18,7 @@ use super::allowance::Allowance;
 use super::turns::{Turn, Turns};
 use crate::settings::{ModelSettings, Settings};
 use crate::store::Writer;
+use crate::store::tasks::Task;
 
 /// The writers that the settings name.
 #[derive(Debug)]
@@ -37,7 +39,10 @@ pub enum Source {
         excerpts: String,
     },
     /// An outline that the user gave or chose: its words are the content.
-    Given,
+    Given {
+        /// What was pasted, where it can be read in more than one way.
+        pasted: Option<String>,
+    },
     FreeText {
         text: String,
         /// The document that says it, where it is one.
@@ -54,6 +59,18 @@ impl Source {
         match self {
             Self::FreeText { text, treatment: Treatment::Expand, .. } => Some(text),
             Self::References { excerpts, .. } => Some(excerpts),
+            _ => None,
+        }
+    }
+
+    /// The user's words, where a model may say how they are arranged.
+    fn arrangeable(&self) -> Option<Given<'_>> {
+        match self {
+            // Pages and files have a structure of their own.
+            Self::FreeText { text, reading: None | Some(Reading::Text(_)), treatment, .. } => {
+                (*treatment != Treatment::Expand).then_some(Given::Text(text))
+            }
+            Self::Given { pasted: Some(text) } => Some(Given::Outline(text)),
             _ => None,
         }
     }
@@ -93,6 +110,10 @@ impl<T> Manuscript<T> {
 
     fn by_model(written: Written<T>) -> Self {
         Self { value: written.value, writer: Writer::Model, usage: written.usage }
+    }
+
+    fn arranged(written: Written<T>) -> Self {
+        Self { value: written.value, writer: Writer::ArrangedByModel, usage: written.usage }
     }
 }
 
@@ -171,8 +192,17 @@ impl Author {
         }
     }
 
+    /// Whether a model can say how a pasted outline is meant, which was kept for it.
+    pub async fn can_read_again(&self, task: &Task) -> bool {
+        self.has_model()
+            && task.task_type == TaskType::Markdown.number()
+            && !task.input.is_empty()
+            && !self.allowance.is_used_up(task.user_id).await.unwrap_or(true)
+    }
+
     /// Writes an outline; with a model its Markdown goes to `fragments` as it comes. A model that fails
-    /// before its first word is replaced by the composer.
+    /// before its first word is replaced by the composer. A user's own words are only arranged, which is done before any of
+    /// them can be shown.
     pub async fn outline(
         &self,
         user: i64,
@@ -180,13 +210,23 @@ impl Author {
         source: &Source,
         fragments: &mpsc::Sender<String>,
     ) -> Result<Manuscript<Outline>, StructureError> {
-        let expanded = source.expanded();
-        if !self.has_model() || !(matches!(source, Source::Topic) || expanded.is_some()) {
+        let (expanded, arrangeable) = (source.expanded(), source.arrangeable());
+        let is_asked = matches!(source, Source::Topic) || expanded.is_some() || arrangeable.is_some();
+        if !self.has_model() || !is_asked {
             return compose_outline(brief, source).map(Manuscript::composed);
         }
         let Some(model) = self.model_for(user).await else {
             return compose_outline(brief, source).map(Manuscript::without_allowance);
         };
+        if let Some(given) = arrangeable {
+            let written = model.arrange(brief, given).await;
+            return match model.end(written).await {
+                Ok(written) => Ok(Manuscript::arranged(written)),
+                // It was not asked: the text is too long for it, or too short to need it.
+                Err(failed) if failed.calls == 0 => compose_outline(brief, source).map(Manuscript::composed),
+                Err(failed) => Ok(instead_of_model(compose_outline(brief, source)?, &failed)),
+            };
+        }
         let written = match expanded {
             Some(text) => model.expand(brief, text, fragments).await,
             None => model.outline(brief, fragments).await,
@@ -212,7 +252,7 @@ impl Author {
     ) -> Manuscript<Chapter> {
         let composed = || match source {
             Source::Topic => compose::chapter(brief, outline, index).unwrap_or_default(),
-            Source::Given | Source::FreeText { .. } | Source::References { .. } => {
+            Source::Given { .. } | Source::FreeText { .. } | Source::References { .. } => {
                 outline.chapters.get(index).cloned().unwrap_or_default()
             }
         };
@@ -224,7 +264,7 @@ impl Author {
         };
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
-            Source::Given => model.given_chapter(brief, outline, index).await,
+            Source::Given { .. } => model.given_chapter(brief, outline, index).await,
             Source::References { excerpts, .. } => model.refer_chapter(brief, outline, index, excerpts).await,
             Source::FreeText { text, treatment: Treatment::Expand, .. } => {
                 model.expand_chapter(brief, outline, index, text).await
@@ -246,7 +286,12 @@ impl Author {
 
 fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
     match source {
-        Source::Topic | Source::Given => Ok(compose::outline(brief)),
+        Source::Topic | Source::Given { pasted: None } => Ok(compose::outline(brief)),
+        Source::Given { pasted: Some(text) } => {
+            let mut outline = Outline::from_markdown(text, &brief.title)?;
+            outline.title.clone_from(&brief.title);
+            Ok(outline)
+        }
         Source::References { references, .. } => refer(references, brief).map(|done| done.outline),
         // Expanding and polishing begin with what is there; the model changes the words later.
         Source::FreeText { reading: Some(reading), .. } => {

@@ -9,6 +9,7 @@ use deckwright_writer::brief::Brief;
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
 
 use super::author::Source;
 use super::outline_job::source;
@@ -16,6 +17,8 @@ use super::streams::Subject;
 use crate::app::App;
 use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::contents::{self, Chapter, Content};
+use crate::store::outlines::Finished;
+use crate::store::tasks::Task;
 use crate::store::{Write, outlines, tasks};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -45,9 +48,15 @@ impl Job for ContentJob {
         drop(conn);
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
+        let source = source(&task)?;
+        let content = if written.is_empty() {
+            read_again(&ctx, content, &task, &brief, &source).await?
+        } else {
+            content
+        };
         let outline = read(&content.outline).map_err(give_up)?;
 
-        let chapters = write_missing(&ctx, &content, &brief, &outline, &source(&task)?, written).await?;
+        let chapters = write_missing(&ctx, &content, &brief, &outline, &source, written).await?;
         let text = assemble(&outline, &chapters)?.to_markdown();
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
@@ -65,6 +74,43 @@ impl Job for ContentJob {
         tx.signal(Subject::Content(self.content_id).topic());
         Ok(())
     }
+}
+
+/// Lets a model say how a pasted outline is meant, where nobody has looked at it yet: whoever asks for the content at once
+/// gets it in the right order, too.
+async fn read_again(
+    ctx: &JobContext<Arc<App>>,
+    content: Content,
+    task: &Task,
+    brief: &Brief,
+    source: &Source,
+) -> anyhow::Result<Content> {
+    let app = &ctx.state;
+    let current = outlines::find(&mut *app.db.read().await?, ctx.owner, task.id).await?;
+    let is_as_pasted = current.is_some_and(|it| it.is_as_pasted() && it.text == content.outline);
+    if !is_as_pasted || !app.author.can_read_again(task).await {
+        return Ok(content);
+    }
+    // Nothing is shown before all of it is arranged.
+    let (fragments, _) = mpsc::channel(1);
+    let manuscript = app.author.outline(ctx.owner, brief, source, &fragments).await.map_err(give_up)?;
+    let text = manuscript.value.to_markdown();
+    let finished = Finished {
+        text: &text,
+        content: manuscript.value.has_body().then_some(&text),
+        writer: manuscript.writer,
+        tokens_in: manuscript.usage.input as i64,
+        tokens_out: manuscript.usage.output as i64,
+    };
+    let mut tx = app.db.write().await?;
+    ctx.hold(&mut tx).await?;
+    if !outlines::read_again(&mut tx, task.id, finished, app.clock.now()).await? {
+        return Ok(content);
+    }
+    contents::set_outline(&mut tx, content.id, &text).await?;
+    tx.signal(Subject::Outline(task.id).topic());
+    tx.commit().await?;
+    Ok(Content { outline: text, ..content })
 }
 
 /// Writes the chapters that are not there yet, all at once, and keeps each as it comes: a restart goes on

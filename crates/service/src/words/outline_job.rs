@@ -66,13 +66,16 @@ impl Job for OutlineJob {
 
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
+        // A user's own outline has its words from the start, and is not counted.
+        let is_own = matches!(source, Source::Given { .. });
         let finished = Finished {
             text: &text,
+            content: (is_own && manuscript.value.has_body()).then_some(&text),
             writer: manuscript.writer,
             tokens_in: manuscript.usage.input as i64,
             tokens_out: manuscript.usage.output as i64,
         };
-        if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? {
+        if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? && !is_own {
             usage::add(&mut tx, task.user_id, &task.channel).await?;
         }
         tx.signal(Subject::Outline(task.id).topic());
@@ -120,7 +123,10 @@ pub fn source(task: &Task) -> anyhow::Result<Source> {
             let (text, address) = (page.reading.text(), Some(page.address));
             Source::FreeText { text, reading: Some(page.reading), address, treatment }
         }
-        _ => Source::Given,
+        Some(TaskType::Markdown) if !task.input.is_empty() => {
+            Source::Given { pasted: Some(task.input.clone()) }
+        }
+        _ => Source::Given { pasted: None },
     })
 }
 
@@ -167,19 +173,19 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, String)> {
-        let mut manuscript = self.follow(brief, source).await?;
+        let (mut manuscript, is_shown) = self.follow(brief, source).await?;
         if let Some(credit) = source.credit(brief) {
             manuscript.value.body.insert(0, Block::Text(credit));
         }
         let text = manuscript.value.to_markdown();
-        if manuscript.writer != Writer::Model {
+        if !is_shown {
             self.write_slowly(&text).await;
         }
         Ok((manuscript, text))
     }
 
-    /// Lets the author write, and shows what a model writes as it comes.
-    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<Manuscript<Outline>> {
+    /// Lets the author write, and shows what a model writes as it comes. Tells whether there was any of that.
+    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, bool)> {
         let (sender, mut fragments) = mpsc::channel(256);
         let app = self.app;
         let mut so_far = String::new();
@@ -200,7 +206,9 @@ impl Pen<'_> {
             }
         };
         let (manuscript, ()) = tokio::join!(writing, reading);
-        manuscript.map_err(give_up)
+        let manuscript = manuscript.map_err(give_up)?;
+        let is_shown = manuscript.writer == Writer::Model;
+        Ok((manuscript, is_shown))
     }
 
     /// Lets a person see the built-in writer at work, at the pace that the settings ask for.

@@ -11,9 +11,27 @@ use crate::store::Writer;
 use crate::store::outlines::Outline;
 use crate::store::tasks::Task;
 
-/// Notes on a deck that the built-in composer wrote about a topic, and on what a document has that cannot be shown. What
+const BY_MODEL: &str = "a language model told chapters and pages; the words are the author's";
+const BY_RULES: &str = "the language model could not be used; chapters and pages follow the text's own signs";
+
+/// Whether the words of a task are its user's.
+fn is_own(task: &Task) -> bool {
+    let kept = [TaskType::FreeText, TaskType::TextFile, TaskType::Markdown];
+    kept.iter().any(|kind| kind.number() == task.task_type)
+}
+
+/// Notes on who arranged a user's own words, on a deck that the built-in composer wrote about a topic, and on what a document has that cannot be shown. What
 /// is said of fields holds as long as there are some.
 pub fn remarks(task: &Task, outline: &Outline) -> anyhow::Result<Vec<WritingNote>> {
+    let structured = match outline.writer {
+        Writer::ArrangedByModel => Some(("arranged", BY_MODEL)),
+        Writer::ComposerInsteadOfModel if is_own(task) => Some(("composed", BY_RULES)),
+        _ => None,
+    };
+    if let Some((outcome, detail)) = structured {
+        let note = WritingNote { chapter: 0, outcome: outcome.to_owned(), detail: detail.to_owned() };
+        return Ok(vec![note]);
+    }
     if let Source::FreeText { reading: Some(Reading::Document(document)), .. } = source(task)? {
         let note = |detail| WritingNote { chapter: 0, outcome: "left_out".to_owned(), detail };
         return Ok(document.left_out.into_iter().map(note).collect());

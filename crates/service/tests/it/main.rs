@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // the functions beside the tests are tests too
 
+mod arranged;
 mod bounds;
 mod credentials;
 mod damage;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod compose;
+mod model_arrangements;
 mod model_chapters;
 mod model_outlines;
 mod model_providers;
