@@ -6,7 +6,6 @@
 mod canvas;
 mod encode;
 mod images;
-mod jpeg;
 mod page;
 mod paint;
 mod picture;

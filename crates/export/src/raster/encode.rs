@@ -1,10 +1,13 @@
 //! Pixels to PNG and JPEG files: fast settings, no metadata, the same bytes every time.
 
+use jpeg_encoder::SamplingFactor;
 use png::{BitDepth, ColorType, Compression, Filter};
 
 use super::canvas::Canvas;
-use super::jpeg;
 use crate::ExportError;
+
+/// High enough that thin strokes keep clean edges.
+const JPEG_QUALITY: u8 = 88;
 
 pub(super) fn png(canvas: &mut Canvas) -> Result<Vec<u8>, ExportError> {
     let failed = |e: png::EncodingError| ExportError::Encoding { format: "png", reason: e.to_string() };
@@ -45,8 +48,18 @@ fn without_alpha(rgba: &[u8], rgb: &mut Vec<u8>) {
 pub(super) fn jpeg(canvas: &mut Canvas) -> Result<Vec<u8>, ExportError> {
     let failed =
         |e: jpeg_encoder::EncodingError| ExportError::Encoding { format: "jpeg", reason: e.to_string() };
-    let (width, height) = (canvas.pixmap.width(), canvas.pixmap.height());
-    jpeg::encode(canvas.pixmap.data_as_u8_slice(), width, height).map_err(failed)
+    let mut bytes = Vec::with_capacity(canvas.pixmap.data().len() / 4);
+    let mut encoder = jpeg_encoder::Encoder::new(&mut bytes, JPEG_QUALITY);
+    encoder.set_sampling_factor(SamplingFactor::R_4_4_4);
+    encoder
+        .encode(
+            canvas.pixmap.data_as_u8_slice(),
+            canvas.pixmap.width(),
+            canvas.pixmap.height(),
+            jpeg_encoder::ColorType::Rgba,
+        )
+        .map_err(failed)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
