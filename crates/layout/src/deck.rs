@@ -292,7 +292,11 @@ impl Builder<'_, '_> {
             page += self.pages.len() - before;
         }
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
-        if let Some(words) = self.plan.filter(|_| is_whole).and_then(closing) {
+        let takeaways = self.plan.filter(|_| is_whole).and_then(closing);
+        // Where no page says it just before, the last one says what the deck comes to.
+        let conclusion =
+            self.plan.filter(|_| takeaways.is_none()).and_then(|_| professional::conclusion(outline));
+        if let Some(words) = takeaways {
             self.bench.barred.matter += 1;
             self.add(vec![words], page);
         }
@@ -312,7 +316,11 @@ impl Builder<'_, '_> {
         let ending = outline.ending.as_deref().map(matter::clean).filter(|ending| !ending.is_empty());
         if let Some(ending) = ending.or_else(|| is_whole.then(|| self.word("thanks"))) {
             let last = self.pages.len();
-            self.add(vec![matter::ending(&ending)], last);
+            let mut words = matter::ending(&ending);
+            if outline.ending.is_none() {
+                words.lead = conclusion.unwrap_or_default();
+            }
+            self.add(vec![words], last);
         }
     }
 

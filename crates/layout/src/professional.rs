@@ -14,7 +14,7 @@ use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
 use crate::words::{Language, PageWords, quotation_end, width_units};
 
-pub use takeaways::takeaways;
+pub use takeaways::{conclusion, takeaways};
 
 /// How each page of an outline is to be read. It belongs to the words it was made from: a page that was
 /// edited since is read again.

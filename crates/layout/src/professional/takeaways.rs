@@ -51,6 +51,11 @@ fn point(chapter: &Chapter) -> Option<PointWords> {
     })
 }
 
+/// What the author says that the last page comes down to.
+pub fn conclusion(outline: &Outline) -> Option<String> {
+    outline.chapters.last()?.pages.last().and_then(verdict)
+}
+
 /// What the author says that a page comes down to, which is better than anything that we could choose.
 fn verdict(page: &Page) -> Option<String> {
     let told = |block: &Block| {
@@ -141,6 +146,8 @@ mod tests {
         let chapters = "## Why\n\n### Cost\n\n- Rent is high\n\nSo what: Move before the lease ends.\n\n### Time\n\n- It is late\n\nSo what: Decide in March at the latest.\n\n## How\n\n### Steps\n\n- Pack\n\nKey insight: Two weekends are enough for it.\n";
         let kept = bodies(chapters).unwrap();
         assert_eq!(kept, ["Decide in March at the latest", "Two weekends are enough for it"]);
+        let outline = Outline::from_markdown(&format!("# Deck\n\n{chapters}"), "deck").unwrap();
+        assert_eq!(conclusion(&outline).as_deref(), Some("Two weekends are enough for it."));
     }
 
     #[test]
