@@ -8,6 +8,8 @@ mod fit;
 mod material;
 mod subject;
 
+use std::sync::OnceLock;
+
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
 
 use crate::anatomy::{SubjectKind, subject_kind};
@@ -148,7 +150,27 @@ pub fn content(brief: &Brief, outline: &Outline) -> Outline {
 
 /// Chapter `index` of [`content`], counted from 0; `None` past the end.
 pub fn chapter(brief: &Brief, outline: &Outline, index: usize) -> Option<Chapter> {
-    (index < outline.chapters.len()).then(|| content(brief, outline).chapters.swap_remove(index))
+    Composition::new(brief, outline).chapter(index)
+}
+
+/// Chapters of [`content`] for those who take them one by one. What the composer knows is found once, when the first is
+/// asked for, and never if none is.
+#[derive(Debug)]
+pub struct Composition<'a> {
+    pub brief: &'a Brief,
+    pub outline: &'a Outline,
+    content: OnceLock<Outline>,
+}
+
+impl<'a> Composition<'a> {
+    pub fn new(brief: &'a Brief, outline: &'a Outline) -> Self {
+        Self { brief, outline, content: OnceLock::new() }
+    }
+
+    /// Counted from 0; `None` past the end.
+    pub fn chapter(&self, index: usize) -> Option<Chapter> {
+        self.content.get_or_init(|| content(self.brief, self.outline)).chapters.get(index).cloned()
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use deckwright_interface::wire::TaskType;
 use deckwright_model::document::Reading;
 use deckwright_model::outline::{Chapter, Outline, Role};
 use deckwright_writer::brief::Brief;
-use deckwright_writer::compose;
+use deckwright_writer::compose::{self, Composition};
 use deckwright_writer::model::{Failed, Given, Limits, ModelConfig, ModelWriter, Usage, Written};
 use deckwright_writer::structure::references::cite;
 use deckwright_writer::structure::{Reference, StructureError, Treatment, refer, structure, structure_file};
@@ -245,13 +245,13 @@ impl Author {
     pub async fn chapter(
         &self,
         user: i64,
-        brief: &Brief,
-        outline: &Outline,
+        composition: &Composition<'_>,
         index: usize,
         source: &Source,
     ) -> Manuscript<Chapter> {
+        let (brief, outline) = (composition.brief, composition.outline);
         let composed = || match source {
-            Source::Topic => compose::chapter(brief, outline, index).unwrap_or_default(),
+            Source::Topic => composition.chapter(index).unwrap_or_default(),
             Source::Given { .. } | Source::FreeText { .. } | Source::References { .. } => {
                 outline.chapters.get(index).cloned().unwrap_or_default()
             }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
+use deckwright_writer::compose::Composition;
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use serde::{Deserialize, Serialize};
@@ -113,8 +114,11 @@ async fn read_again(
     Ok(Content { outline: text, ..content })
 }
 
-/// Writes the chapters that are not there yet, all at once, and keeps each as it comes: a restart goes on
-/// where it was.
+/// Chapters that are kept in one transaction.
+const MOST_AT_ONCE: usize = 64;
+
+/// Writes the chapters that are not there yet, all at once, and keeps them as they come: a restart goes on
+/// where it was. Those that come together, as the composer's do, are kept together.
 async fn write_missing(
     ctx: &JobContext<Arc<App>>,
     content: &Content,
@@ -126,25 +130,31 @@ async fn write_missing(
     let app = &ctx.state;
     let is_missing = |index: &usize| !chapters.iter().any(|kept| kept.chapter == *index as i64);
     let missing: Vec<usize> = (0..outline.chapters.len()).filter(is_missing).collect();
-    let mut writing: FuturesUnordered<_> =
-        missing
-            .into_iter()
-            .map(|index| async move {
-                (index, app.author.chapter(ctx.owner, brief, outline, index, source).await)
-            })
-            .collect();
-    while let Some((index, manuscript)) = writing.next().await {
-        let only =
-            Outline { title: outline.title.clone(), chapters: vec![manuscript.value], ..Outline::default() };
-        let chapter = Chapter { chapter: index as i64, text: only.to_markdown(), writer: manuscript.writer };
+    let composition = &Composition::new(brief, outline);
+    let writing: FuturesUnordered<_> = missing
+        .into_iter()
+        .map(|index| async move { (index, app.author.chapter(ctx.owner, composition, index, source).await) })
+        .collect();
+    let mut writing = writing.ready_chunks(MOST_AT_ONCE);
+    while let Some(written) = writing.next().await {
+        let (mut tokens_in, mut tokens_out) = (0, 0);
+        let mut new = Vec::new();
+        for (index, manuscript) in written {
+            tokens_in += manuscript.usage.input as i64;
+            tokens_out += manuscript.usage.output as i64;
+            let chapters = vec![manuscript.value];
+            let only = Outline { title: outline.title.clone(), chapters, ..Outline::default() };
+            new.push(Chapter { chapter: index as i64, text: only.to_markdown(), writer: manuscript.writer });
+        }
         let mut tx = app.db.write().await?;
         ctx.hold(&mut tx).await?;
-        contents::add_chapter(&mut tx, content.id, &chapter).await?;
-        let (tokens_in, tokens_out) = (manuscript.usage.input as i64, manuscript.usage.output as i64);
+        for chapter in &new {
+            contents::add_chapter(&mut tx, content.id, chapter).await?;
+        }
         contents::add_tokens(&mut tx, content.id, tokens_in, tokens_out).await?;
         tx.signal(Subject::Content(content.id).topic());
         tx.commit().await?;
-        chapters.push(chapter);
+        chapters.extend(new);
     }
     Ok(chapters)
 }
