@@ -1,5 +1,8 @@
 //! What a job is given: the state of its worker, who asked, and its hold on itself.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use anyhow::ensure;
 use tokio_util::sync::CancellationToken;
 
@@ -22,6 +25,8 @@ pub struct JobContext<S> {
     pub stop: CancellationToken,
     pub(super) claim: Claim,
     pub(super) lease: i64,
+    /// Set by [`Self::finish`]: the worker has nothing to write down when the job ends well.
+    pub(super) finished: Arc<AtomicBool>,
 }
 
 impl<S> JobContext<S> {
@@ -48,6 +53,7 @@ impl<S> JobContext<S> {
     pub async fn finish(&self, tx: &mut Write) -> anyhow::Result<()> {
         let held = jobs::finish(tx, self.claim, self.clock.now()).await?;
         ensure!(held, "another worker has taken this job");
+        self.finished.store(true, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -208,6 +209,8 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         let Some(kind) = self.registry.get(&claimed.kind) else { return Ending::UnknownKind };
 
         let stop = CancellationToken::new();
+        let finished = Arc::new(AtomicBool::new(false));
+        let done = || if finished.load(Ordering::Relaxed) { Ending::WrittenDown } else { Ending::Done };
         let ctx = JobContext {
             state: self.state.clone(),
             db: self.db.clone(),
@@ -218,11 +221,12 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
             stop: stop.clone(),
             claim: claimed.claim,
             lease: milliseconds(self.options.lease),
+            finished: finished.clone(),
         };
         // A task of its own: a panic ends there, and long computations do not stop the heartbeat.
         let mut work = AbortOnDropHandle::new(tokio::spawn((kind.run)(claimed.payload.clone(), ctx)));
         let ending = tokio::select! {
-            result = &mut work => return Ending::of(result, claimed),
+            result = &mut work => return Ending::of(result, claimed).unwrap_or_else(done),
             () = self.keep_lease(claimed) => Ending::Lost,
             () = self.clock.sleep(kind.deadline) => Ending::too_slow(kind.deadline, claimed),
             () = self.give_back.cancelled() => Ending::HandBack,
@@ -231,7 +235,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         work.abort();
         // It ends at its next await, or it ended well in the meantime. An error now may come from the
         // stop itself.
-        if matches!(work.await, Ok(Ok(()))) { Ending::Done } else { ending }
+        if matches!(work.await, Ok(Ok(()))) { done() } else { ending }
     }
 
     /// Prolongs the lease again and again; returns when another worker has taken the job.
@@ -257,6 +261,9 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
 
     /// Tries for a while: an effect that is there and a job that does not know it costs a second run.
     async fn write_down(&self, claimed: &Claimed, ending: Ending) -> anyhow::Result<Outcome> {
+        if let Ending::WrittenDown = ending {
+            return Ok(Outcome::Done);
+        }
         let mut patience = 3;
         loop {
             match self.try_write_down(claimed, &ending).await {
@@ -276,6 +283,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         let now = self.clock.now();
         let (held, outcome) = match ending {
             Ending::Lost => (false, Outcome::Lost),
+            Ending::WrittenDown => (true, Outcome::Done),
             Ending::Done => (jobs::finish(&mut tx, claim, now).await?, Outcome::Done),
             Ending::HandBack => {
                 tx.signal(topic(&claimed.lane));
@@ -388,6 +396,8 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
 #[derive(Debug)]
 enum Ending {
     Done,
+    /// Done, and the job itself marked it so, with its effects.
+    WrittenDown,
     Retry(String),
     Exhausted(String),
     HandBack,
@@ -404,14 +414,15 @@ impl Ending {
         if for_good { Self::Exhausted(error) } else { Self::Retry(error) }
     }
 
-    fn of(result: Result<anyhow::Result<()>, tokio::task::JoinError>, claimed: &Claimed) -> Self {
+    /// How it failed, if it did.
+    fn of(result: Result<anyhow::Result<()>, tokio::task::JoinError>, claimed: &Claimed) -> Option<Self> {
         let (error, final_error) = match result {
-            Ok(Ok(())) => return Self::Done,
+            Ok(Ok(())) => return None,
             Ok(Err(error)) => (format!("{error:#}"), error.is::<GiveUp>()),
             Err(error) => (panic_message(error), false),
         };
         let error = error.chars().take(MOST_ERROR_CHARS).collect();
-        Self::failed(error, final_error || claimed.attempt >= claimed.max_attempts)
+        Some(Self::failed(error, final_error || claimed.attempt >= claimed.max_attempts))
     }
 }
 

@@ -46,6 +46,8 @@ enum Deed {
     Panic,
     WaitAtGate,
     Finish,
+    /// Ends well, but what it wrote is undone, the end of the job with it; the next attempt succeeds.
+    FinishInVain,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -99,6 +101,11 @@ impl Job for Act {
                 tx.commit().await?;
                 anyhow::bail!("too late to matter")
             }
+            Deed::FinishInVain if ctx.attempt == 1 => {
+                let mut tx = ctx.db.write().await?;
+                ctx.finish(&mut tx).await
+            }
+            Deed::FinishInVain => Ok(()),
         }
     }
 
@@ -309,6 +316,20 @@ async fn effects_and_end_in_one_transaction_happen_together(
     assert_eq!(bench.run_ready().await, 1);
     assert_eq!(bench.setting("effect").await.as_deref(), Some("effect"));
     assert_eq!(bench.state(ALICE, id).await, state("done", 1));
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_end_that_was_not_committed_is_none(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let bench = Bench::new(backend).await;
+    let id = bench.enqueue(ALICE, act("vain", Deed::FinishInVain)).await;
+    assert_eq!(bench.run_ready().await, 1);
+    assert_eq!(bench.state(ALICE, id).await, state("running", 1));
+    bench.clock.advance(Duration::from_secs(30));
+    assert_eq!(bench.run_ready().await, 1);
+    assert_eq!(bench.state(ALICE, id).await, state("done", 2));
 }
 
 #[rstest]
