@@ -19,6 +19,7 @@ mod options;
 mod outlines;
 mod pages;
 mod paging;
+mod patience;
 mod people;
 mod quota;
 mod references;

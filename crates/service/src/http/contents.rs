@@ -9,15 +9,17 @@ use sqlx::AnyConnection;
 use super::Begins;
 use super::form::Query;
 use super::outlines::complete;
+use super::patience::Patience;
 use super::quota::{MOST_CHAPTERS, check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::auth::random;
 use crate::jobs;
 use crate::store::contents::{self, Content};
 use crate::store::outlines::{self, Outline};
 use crate::store::{Write, tasks, users};
+use crate::words::streams::Subject;
 use crate::words::{ContentJob, partial};
 
 /// Start content generation from the outline. Answers a ticket to poll with.
@@ -97,14 +99,12 @@ async fn enqueue(
     responses(super::openapi::Answer<ContentResult>),
 )]
 pub async fn check(app: AppState, user: User, Query(query): Query<TicketQuery>) -> ApiResult<ContentResult> {
-    let mut conn = app.db.read().await?;
-    let content = contents::find(&mut conn, user.id, &query.ticket).await?;
-    let content = content.ok_or_else(|| ApiError::of(Code::NoTicket))?;
+    let content = ended(&app, user.id, &query.ticket).await?;
 
     let result = match content.state.as_str() {
         outlines::COMPLETE => ContentResult::new(ContentStatus::Complete, content.text.unwrap_or_default()),
         outlines::GENERATING => {
-            let chapters = contents::chapters(&mut conn, content.id).await?;
+            let chapters = contents::chapters(&mut *app.db.read().await?, content.id).await?;
             ContentResult::new(ContentStatus::Generating, partial(&content, &chapters)?)
         }
         _ => {
@@ -113,4 +113,17 @@ pub async fn check(app: AppState, user: User, Query(query): Query<TicketQuery>) 
         }
     };
     Ok(Data(result))
+}
+
+/// The content of a ticket when it has ended, or as it stands after a short wait.
+async fn ended(app: &App, user_id: i64, ticket: &str) -> Result<Content, ApiError> {
+    let mut patience = Patience::default();
+    loop {
+        let found = contents::find(&mut *app.db.read().await?, user_id, ticket).await?;
+        let content = found.ok_or_else(|| ApiError::of(Code::NoTicket))?;
+        let topic = Subject::Content(content.id).topic();
+        if content.state != outlines::GENERATING || !patience.lasts(app, &topic).await {
+            return Ok(content);
+        }
+    }
 }

@@ -1,7 +1,5 @@
 //! Exports: ask for a file, then for its addresses.
 
-use std::time::Duration;
-
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -9,9 +7,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use deckwright_interface::code::{EXPORT_READY, EXPORT_WAITING};
 use deckwright_interface::wire::{ExportForm, ExportProgress, ExportResultForm};
 use deckwright_interface::{Code, Envelope};
-use tokio::time::Instant;
 
 use super::form::Form;
+use super::patience::Patience;
 use super::quota::{check_open_exports, check_storage};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
@@ -22,12 +20,6 @@ use crate::jobs;
 use crate::store::exports::{self, Export, Wish};
 use crate::store::{ExportFormat, designs};
 use crate::works::{ExportJob, export_topic};
-
-/// How long a question for a result waits for an export that is still being made: most decks take less, so that the
-/// first question is the last one.
-const EXPORT_PATIENCE: Duration = Duration::from_secs(1);
-/// How often to look when nothing is signalled: SQLite does not signal between processes.
-const EXPORT_LOOK: Duration = Duration::from_millis(250);
 
 /// Start an export. Answers the key to ask for the result with.
 #[utoipa::path(
@@ -131,26 +123,12 @@ pub async fn progress(
 
 /// The export when it has ended, or as it stands after a short wait.
 async fn ended(app: &App, user_id: i64, task_key: &str) -> Result<Export, ApiError> {
-    let find = async || {
-        let found = exports::find(&mut *app.db.read().await?, user_id, task_key).await?;
-        found.ok_or_else(|| ApiError::of(Code::NoExport))
-    };
-    let export = find().await?;
-    if export.state != exports::WAITING {
-        return Ok(export);
-    }
-    let mut signals = app.db.subscribe(&export_topic(export.id));
-    let deadline = Instant::now() + EXPORT_PATIENCE;
+    let mut patience = Patience::default();
     loop {
-        // Looked up after subscribing: it may have ended in between.
-        let export = find().await?;
-        if export.state != exports::WAITING || Instant::now() >= deadline || app.stop.is_cancelled() {
+        let found = exports::find(&mut *app.db.read().await?, user_id, task_key).await?;
+        let export = found.ok_or_else(|| ApiError::of(Code::NoExport))?;
+        if export.state != exports::WAITING || !patience.lasts(app, &export_topic(export.id)).await {
             return Ok(export);
-        }
-        tokio::select! {
-            () = app.stop.cancelled() => {}
-            () = signals.changed() => {}
-            () = tokio::time::sleep_until(deadline.min(Instant::now() + EXPORT_LOOK)) => {}
         }
     }
 }
