@@ -1,12 +1,10 @@
 //! Works, exports and the recycle bin, as a client sees them.
 
-use std::time::Duration;
-
 use deckwright_interface::endpoint;
 use rstest::rstest;
 use serde_json::json;
 
-use crate::test_app::{OTHER_KEY, OTHER_SECRET, TestApp, TestUser};
+use crate::test_app::{OTHER_KEY, OTHER_SECRET, TestApp, TestUser, until};
 use crate::test_db::Backend;
 
 const OUTLINE: &str = "# Bees 🐝\n\n## Life\n\n### A hive\n\n#### Queen\n\n- She lays the eggs.\n\n#### Workers\n\n- They do the rest.\n\n#### Drones\n\n- They wait.\n";
@@ -22,16 +20,14 @@ async fn saved(user: &TestUser<'_>) -> String {
 /// The addresses of an export, polled until they are there.
 async fn exported(user: &TestUser<'_>, form: &[(&str, &str)]) -> Vec<String> {
     let key = user.post(endpoint::EXPORT, form).await.data();
-    loop {
+    until("the export", async || {
         let reply = user.post(endpoint::EXPORT_RESULT, &[("task_key", key.as_str().unwrap())]).await;
         let addresses: Vec<String> = serde_json::from_value(reply.data()).unwrap();
-        if !addresses.is_empty() {
-            assert_eq!(reply.json()["msg"], "导出成功");
-            return addresses;
-        }
-        assert_eq!(reply.json()["msg"], "导出中");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+        let is_there = !addresses.is_empty();
+        assert_eq!(reply.json()["msg"], if is_there { "导出成功" } else { "导出中" });
+        is_there.then_some(addresses)
+    })
+    .await
 }
 
 #[rstest]

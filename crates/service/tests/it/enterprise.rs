@@ -8,7 +8,7 @@ use reqwest::multipart::{Form, Part};
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::test_app::{API_KEY, OTHER_KEY, OTHER_SECRET, Reply, SECRET, TestApp, send};
+use crate::test_app::{API_KEY, OTHER_KEY, OTHER_SECRET, Reply, SECRET, TestApp, send, until};
 use crate::test_db::Backend;
 
 /// A deck that a company might hand over as its template.
@@ -168,12 +168,10 @@ async fn save(user: &crate::test_app::TestUser<'_>, template_id: &str) -> Reply 
 async fn export(app: &TestApp, user: &crate::test_app::TestUser<'_>, work: &str, format: &str) -> Vec<u8> {
     let key = user.post(endpoint::EXPORT, &[("id", work), ("format", format)]).await.data();
     let key = key.as_str().unwrap().to_owned();
-    loop {
-        let reply = user.post(endpoint::EXPORT_RESULT, &[("task_key", &key)]).await;
-        let data = reply.data();
-        if let Some(address) = data.get(0).and_then(Value::as_str) {
-            return app.http.get(address).send().await.unwrap().bytes().await.unwrap().to_vec();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    let address = until("the export", async || {
+        let data = user.post(endpoint::EXPORT_RESULT, &[("task_key", &key)]).await.data();
+        data.get(0).and_then(Value::as_str).map(str::to_owned)
+    })
+    .await;
+    app.http.get(address).send().await.unwrap().bytes().await.unwrap().to_vec()
 }

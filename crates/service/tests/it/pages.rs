@@ -1,10 +1,8 @@
 //! Extensions that show and change the pages of a work: pictures, previews, another template, search.
 
-use std::time::Duration;
-
 use rstest::rstest;
 
-use crate::test_app::{TestApp, TestUser};
+use crate::test_app::{TestApp, TestUser, until};
 use crate::test_db::Backend;
 
 const OUTLINE: &str =
@@ -34,13 +32,11 @@ async fn the_pages_of_a_work_are_drawn_for_its_owner(
     let path = format!("/api/design/pages?user_design_id={id}");
     assert_eq!(bob.get(&path).await.code(), 13001);
 
-    let pages = loop {
+    let pages = until("the pages", async || {
         let data = alice.get(&path).await.data();
-        if !data["pages"].as_array().unwrap().is_empty() {
-            break data;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    };
+        (!data["pages"].as_array().unwrap().is_empty()).then_some(data)
+    })
+    .await;
     let titles: Vec<&str> =
         pages["pages"].as_array().unwrap().iter().filter_map(|page| page["title"].as_str()).collect();
     assert_eq!(titles.len(), 7, "{titles:?}");
@@ -70,14 +66,12 @@ async fn an_export_tells_its_owner_how_far_it_is(
     assert_eq!(bob.post(path, &key).await.code(), 20001);
     assert_eq!(alice.post(path, &[("task_key", "unknown")]).await.code(), 20001);
 
-    let progress = loop {
+    let progress = until("the export", async || {
         let progress = alice.post(path, &key).await.data();
-        if progress["state"] != "waiting" {
-            break progress;
-        }
         assert!(progress["drawn"].as_i64() <= progress["total"].as_i64(), "{progress}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    };
+        (progress["state"] != "waiting").then_some(progress)
+    })
+    .await;
     let (drawn, total) = (progress["drawn"].as_i64(), progress["total"].as_i64());
     assert_eq!((progress["state"].as_str(), drawn, total), (Some("ready"), Some(7), Some(7)));
 }

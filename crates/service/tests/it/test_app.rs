@@ -191,15 +191,29 @@ impl TestUser<'_> {
     pub async fn content(&self, task_id: i64) -> String {
         let ticket = self.get(&format!("{}?task_id={task_id}", endpoint::CONTENT)).await.data();
         let ticket = ticket.as_str().unwrap();
-        loop {
+        until("the content", async || {
             let data = self.get(&format!("{}?ticket={ticket}", endpoint::CONTENT_CHECK)).await.data();
             if data["status"] == 2 {
-                return data["content"].as_str().unwrap().to_owned();
+                return Some(data["content"].as_str().unwrap().to_owned());
             }
             assert_eq!(data["status"], 1);
+            None
+        })
+        .await
+    }
+}
+
+/// Asks again and again until there is an answer; fails after a time that only a defect needs.
+pub async fn until<T>(what: &str, ask: impl AsyncFn() -> Option<T>) -> T {
+    let asking = async {
+        loop {
+            if let Some(answer) = ask().await {
+                return answer;
+            }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-    }
+    };
+    tokio::time::timeout(Duration::from_mins(1), asking).await.unwrap_or_else(|_| panic!("never: {what}"))
 }
 
 /// The concatenated fragments of a complete stream, whose every byte is checked.
