@@ -256,7 +256,9 @@ impl Author {
                 outline.chapters.get(index).cloned().unwrap_or_default()
             }
         };
-        if !self.has_model() || source.is_kept() {
+        // An outline that has text already is content, and a model has nothing to add to it.
+        let is_content = matches!(source, Source::Given { .. }) && outline.has_body();
+        if !self.has_model() || source.is_kept() || is_content {
             return Manuscript::composed(composed());
         }
         let Some(model) = self.model_for(user).await else {

@@ -160,10 +160,19 @@ impl Units {
         (width_units(&text) <= WIDEST_ENDING).then_some(text)
     }
 
+    /// The words of a unit that the deck has to say. A label that says no more than that they are for the speaker becomes ours.
+    pub(super) fn due(&self, unit: usize) -> String {
+        let words = self.plain(unit);
+        match Role::of(&words) {
+            Some((role, said)) if role.is_for_speaker() => said.to_owned(),
+            _ => words,
+        }
+    }
+
     /// Sees to it that every word is in the deck: what its form has no place for goes to the notes of its last page.
     fn keep(&self, outline: &mut Outline, locale: Locale) -> Result<(), Fault> {
         let mut wanted = Said::default();
-        let plain: Vec<String> = (0..self.len()).map(|unit| self.plain(unit)).collect();
+        let plain: Vec<String> = (0..self.len()).map(|unit| self.due(unit)).collect();
         plain.iter().for_each(|words| wanted.add(words));
         if Said::by(outline).holds(&wanted) {
             return Ok(());

@@ -34,6 +34,15 @@ fn the_structure_is_the_answers_and_the_words_are_the_texts() {
 }
 
 #[test]
+fn labels_of_what_is_for_the_speaker_become_ours() {
+    let text = "Bees\nWhat they need\nSun.\nSpeaker note: ask who has a garden.\nWater.\nTeacher note: wait for answers.";
+    let arranged =
+        arranged(text, Kind::Outline, "# 1\n## 2\n### = Sun and water\n- 3, 5\nnotes 4, 6").unwrap();
+    let words = words_of(&arranged.outline);
+    assert!(words.contains("ask who has a garden.") && words.contains("wait for answers."), "{words}");
+}
+
+#[test]
 fn what_nothing_is_said_of_stands_behind_what_it_follows() {
     let arranged = arranged(TEXT, Kind::Text, "# 1\n## 3\n### 5\n- 6\nleft 7").unwrap();
     assert_eq!(arranged.forgotten, 2);
@@ -200,7 +209,7 @@ fn answer_line() -> impl Strategy<Value = String> {
 fn holds(outline: &Outline, units: &Units) -> bool {
     let mut wanted = Said::default();
     for unit in 0..units.len() {
-        let plain = units.plain(unit);
+        let plain = units.due(unit);
         let words = plain.split(|c: char| !c.is_alphanumeric());
         let is_word =
             |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1 && *word != "Slide";
