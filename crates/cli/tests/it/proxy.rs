@@ -63,10 +63,11 @@ async fn accept(
                 for _ in 0..targets.len() {
                     let target = &targets[next.fetch_add(1, Ordering::Relaxed) % targets.len()];
                     if let Ok(mut server) = TcpStream::connect(target).await {
-                        // However it ends, both ends are closed now.
                         let (from_client, to_client) = client.split();
                         let (from_server, to_server) = server.split();
-                        let _ = tokio::join!(
+                        // An end of one direction leaves the other open; a break, as when the server is killed
+                        // before it has read everything, breaks both: nobody waits for an answer then.
+                        let _ = tokio::try_join!(
                             pass_on(from_client, to_server, &delay),
                             pass_on(from_server, to_client, &delay)
                         );
