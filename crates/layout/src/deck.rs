@@ -354,11 +354,15 @@ impl Builder<'_, '_> {
     /// The words of `page`; its reading is that of `whole`, which it is a part of.
     fn matter(&self, page: &Page, whole: &Page) -> Matter {
         match self.plan {
-            Some(plan) => Matter {
-                words: professional::read_as(page, plan.reading(whole), self.bench.deck.language),
-                plain: matter::pages(page).into_iter().map(without_chart).collect(),
-                written: Some(Written::of(page)),
-            },
+            Some(plan) => {
+                // The words beside a picture are set as they stand.
+                let set = if std::ptr::eq(page, whole) { plan.set(page) } else { page };
+                Matter {
+                    words: professional::read_as(set, plan.reading(whole), self.bench.deck.language),
+                    plain: matter::pages(set).into_iter().map(without_chart).collect(),
+                    written: Some(Written::of(set)),
+                }
+            }
             None => Matter { words: matter::pages(page), plain: Vec::new(), written: None },
         }
     }

@@ -1,6 +1,7 @@
 //! The professional layout: every page in a design that shows what it means, and a deck that is composed
 //! as a whole.
 
+mod setting;
 mod takeaways;
 
 use deckwright_model::language::is_kana;
@@ -14,6 +15,7 @@ use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
 use crate::words::{Language, PageWords, quotation_end, width_units};
 
+use setting::is_set_of;
 pub use takeaways::{conclusion, takeaways};
 
 /// How each page of an outline is to be read. It belongs to the words it was made from: a page that was
@@ -29,6 +31,9 @@ pub struct PagePlan {
     pub words: String,
     #[serde(flatten)]
     pub reading: Reading,
+    /// The page with its words set otherwise than the author did, where somebody saw a clearer way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<Page>,
 }
 
 /// Which design a page of the finished deck took, and why.
@@ -50,8 +55,17 @@ impl Plan {
 
     /// How `page` is to be read, if it has the words that were read.
     pub fn reading(&self, page: &Page) -> Option<&Reading> {
+        self.of_page(page).map(|plan| &plan.reading)
+    }
+
+    /// `page` as it is to be set.
+    pub fn set<'a>(&'a self, page: &'a Page) -> &'a Page {
+        self.of_page(page).and_then(|plan| plan.set.as_ref()).unwrap_or(page)
+    }
+
+    fn of_page(&self, page: &Page) -> Option<&PagePlan> {
         let words = fingerprint(page);
-        self.pages.iter().find(|plan| plan.words == words).map(|plan| &plan.reading)
+        self.pages.iter().find(|plan| plan.words == words)
     }
 }
 
@@ -61,7 +75,7 @@ impl PagePlan {
         let pages = parts(page);
         let reading = pages.get(main_part(&pages)).map(meaning::read);
         let reading = reading.unwrap_or_else(|| Reading::new(Relation::List, "the page is empty"));
-        Self { words: fingerprint(page), reading }
+        Self { words: fingerprint(page), reading, set: None }
     }
 
     /// `reading` of `page`, if the page has the words for it.
@@ -70,7 +84,21 @@ impl PagePlan {
         let main = pages.get(main_part(&pages))?;
         let stands =
             meaning::shape(main, &reading).is_some() || meaning::read(main).relation == reading.relation;
-        stands.then(|| Self { words: fingerprint(page), reading })
+        stands.then(|| Self { words: fingerprint(page), reading, set: None })
+    }
+
+    /// `page` as it is in `set`, if that has the words of the page and no others, with `reading` where they bear it out.
+    pub fn set_as(page: &Page, mut set: Page, reading: Option<Reading>) -> Option<Self> {
+        if !is_set_of(&set, page) {
+            return None;
+        }
+        // The beginning of a sentence that stands alone has lost the mark that led on.
+        for point in &mut set.points {
+            point.title =
+                point.title.trim_end_matches([',', ';', ':', '，', '、', '；', '：', ' ']).to_owned();
+        }
+        let read = reading.and_then(|reading| Self::checked(&set, reading)).unwrap_or_else(|| Self::of(&set));
+        Some(Self { words: fingerprint(page), reading: read.reading, set: Some(set) })
     }
 }
 
@@ -115,7 +143,7 @@ fn fingerprint(page: &Page) -> String {
 
 /// The pages that an outline's page becomes, each with its reading.
 pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
-    read_as(page, plan.reading(page), language)
+    read_as(plan.set(page), plan.reading(page), language)
 }
 
 /// The same with the reading that was planned for it.

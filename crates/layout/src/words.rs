@@ -287,7 +287,8 @@ impl PointWords {
             (heading, body) => {
                 let wide = heading.chars().any(is_wide);
                 // A name that ends with a mark of its own needs no other.
-                let ends = heading.ends_with(['.', '!', '?', ':', '。', '！', '？', '：', '—', '…']);
+                let marks = ['.', '!', '?', ':', ',', '。', '！', '？', '：', '，', '、', '—', '…'];
+                let ends = heading.ends_with(marks);
                 let colon = match (wide, ends) {
                     (true, true) => "",
                     (true, false) => "：",

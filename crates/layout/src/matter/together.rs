@@ -1,6 +1,8 @@
 //! What holds several things, a table with a remark or points with a quotation, stays one page: the smaller thing
 //! stands beside the larger one or at its foot.
 
+use deckwright_model::outline::Table;
+
 use super::asides::Asides;
 use super::voices;
 use crate::suit::Kind;
@@ -12,6 +14,12 @@ const LONGEST_NAME: usize = 80;
 /// Points and half ems of text that are a remark on a table.
 const FEW_POINTS: usize = 4;
 const LONGEST_REMARK: usize = 230;
+/// The same beside a table that is small enough to leave them half of the page.
+const SOME_POINTS: usize = 5;
+const LONGEST_TEXT: usize = 420;
+/// Rows and columns of a small table.
+const FEW_ROWS: usize = 6;
+const FEW_COLUMNS: usize = 4;
 
 /// Brings the parts of one page together as far as they can share it.
 pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
@@ -38,7 +46,13 @@ fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
     let has_exhibit = before.table.is_some() && is_bare || before.kind == Kind::Notation;
     let is_free = has_exhibit && before.lead.is_empty();
     let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
-    is_free && is_text && part.points.len() <= FEW_POINTS && length(part) <= LONGEST_REMARK
+    let small = |table: &Table| table.rows.len() <= FEW_ROWS && table.header.len() <= FEW_COLUMNS;
+    let (points, text) = if before.panels.is_empty() && before.table.as_ref().is_some_and(small) {
+        (SOME_POINTS, LONGEST_TEXT)
+    } else {
+        (FEW_POINTS, LONGEST_REMARK)
+    };
+    is_free && is_text && part.points.len() <= points && length(part) <= text
 }
 
 fn length(part: &PageWords) -> usize {
@@ -69,7 +83,7 @@ fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::outline::{Block, Page, Point, Table};
+    use deckwright_model::outline::{Block, Page, Point};
 
     use super::*;
     use crate::matter::things;

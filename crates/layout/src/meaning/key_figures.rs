@@ -54,7 +54,9 @@ impl Meant for KeyFigures {
             return None;
         }
         // `1名` of `早出補助者を1名、3か月だけ配置してほしい`: what a sentence is torn into says nothing.
-        if view.is_prose && figures.iter().any(|point| is_torn(&point.label)) {
+        let is_piece =
+            |point: &PointWords| lacks_noun(&point.label) || view.is_prose && is_torn(&point.label);
+        if figures.iter().any(is_piece) {
             return None;
         }
         let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
@@ -141,7 +143,12 @@ fn counted(point: &PointWords) -> Option<String> {
 
 /// Whether `label` is a piece of a Japanese sentence: it begins with a particle, or ends with that of an object.
 pub fn is_torn(label: &str) -> bool {
-    label.starts_with(is_hiragana) || label.ends_with('を')
+    label.starts_with(is_hiragana) || label.ends_with('を') || lacks_noun(label)
+}
+
+/// Whether a line ends with the particle that leads to its noun, which the figure was: `约为营业额的`.
+fn lacks_noun(label: &str) -> bool {
+    label.lines().any(|line| line.ends_with(['的', 'の']))
 }
 
 /// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.

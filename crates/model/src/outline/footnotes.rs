@@ -175,8 +175,14 @@ fn without_marks(line: &str, loose: bool) -> String {
         let behind = end.map(|end| &tail[end + close..]).unwrap_or_default();
         let is_number = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
         let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
-        let is_loose =
-            loose && tail.starts_with('[') && is_number && follows && !behind.starts_with(['(', '[', ':']);
+        // `d_reg[37]` is a place in something.
+        let is_index = kept.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains('_'));
+        let is_loose = loose
+            && tail.starts_with('[')
+            && is_number
+            && follows
+            && !is_index
+            && !behind.starts_with(['(', '[', ':']);
         if let Some(behind) = behind_reference(&mut kept, inner, behind) {
             rest = behind;
         } else if inner.contains('†') || is_loose || is_cited(inner) {
@@ -286,6 +292,7 @@ mod tests {
             "It grew by 3%[2].\n\n[1] A\n[2] B",
             "`a[1]` and [2](x)",
             "see [3]",
+            "from d_reg[37] on",
             "【1】",
         ] {
             assert_eq!(to_sources(kept), kept);

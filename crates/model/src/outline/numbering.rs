@@ -228,7 +228,10 @@ fn decimal(text: &str) -> Parsed<'_> {
     let style = Style::Decimal(path.len());
     let goes_on =
         |rest: &str| rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || !c.is_ascii());
-    if let Some(after) = rest.strip_prefix(['.', '．']).filter(|after| goes_on(after)) {
+    // `1.ª vez`: an ordinal names the first time and counts nothing.
+    let is_ordinal = |after: &&str| after.starts_with(['ª', 'º']);
+    if let Some(after) = rest.strip_prefix(['.', '．']).filter(|after| goes_on(after) && !is_ordinal(after))
+    {
         return Some((style, path, after));
     }
     if let Some(after) = rest.strip_prefix(['、', '）', '：']) {
@@ -366,6 +369,7 @@ mod tests {
             "IIII. x",
             "一二三四五六、x",
             "Section 1.1",
+            "1.ª vez",
         ] {
             assert_eq!(parse(text), None, "{text}");
         }

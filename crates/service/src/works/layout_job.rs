@@ -67,8 +67,7 @@ async fn read_with_model(app: &App, user: i64, outline: &Outline) -> Plan {
             let written = model.relations(&pages, &relations()).await;
             Some(model.end(written).await)
         };
-        // Nobody sees this answer grow, so all of it has to come in the time of a first word.
-        tokio::time::timeout(app.settings.model.first_token, asking).await.ok().flatten()
+        tokio::time::timeout(app.settings.model.total, asking).await.ok().flatten()
     })
     .await
 }

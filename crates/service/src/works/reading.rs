@@ -42,9 +42,10 @@ pub async fn read_pages<Asked: Future<Output = Option<Answer>>>(
     let sees_more = read.iter().flat_map(|(_, related)| related.iter().flatten()).any(tells_more);
     let plan = |(page, related): (&Page, Option<&Related>)| {
         let believed = related.filter(|related| tells_more(related) || sees_more && !has_table(page));
-        believed
-            .and_then(reading)
-            .and_then(|reading| PagePlan::checked(page, reading))
+        let told = believed.and_then(reading);
+        let set = related.and_then(|related| related.set.clone());
+        set.and_then(|set| PagePlan::set_as(page, set, told.clone()))
+            .or_else(|| PagePlan::checked(page, told?))
             .unwrap_or_else(|| PagePlan::of(page))
     };
     let pages = read.iter().flat_map(|(pages, related)| {

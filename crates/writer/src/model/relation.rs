@@ -1,7 +1,9 @@
-//! How do the things of each page belong together? One question for the pages of a chapter, whose answer is for each page
-//! one of the words it offers, borne out by words of the page.
+//! How do the things of each page belong together, and how is it best set? One question for the pages of a chapter, whose
+//! answer is for each page one of the words it offers, borne out by words of the page, and perhaps the page set anew.
 
 use std::collections::BTreeSet;
+
+use deckwright_model::outline::{Outline, Page};
 
 use super::attempts::Attempts;
 use super::calls::Calls;
@@ -9,8 +11,8 @@ use super::outcome::{Failed, ModelError, Usage, Written};
 use super::provider::Turn;
 
 const PROMPT: &str = include_str!("../../prompts/relation.md");
-/// An answer is a line a page; what is longer is none.
-const LONGEST_ANSWER: usize = 16_000;
+/// An answer is a line a page and at most all of its words; what is longer is none.
+const LONGEST_ANSWER: usize = 64_000;
 const LONGEST_EVIDENCE: usize = 200;
 
 /// One of the words that were offered, and the words of the page that show it.
@@ -18,6 +20,8 @@ const LONGEST_EVIDENCE: usize = 200;
 pub struct Related {
     pub relation: String,
     pub evidence: String,
+    /// The page as the model sets it. Nobody has looked yet whether it says the same.
+    pub set: Option<Page>,
 }
 
 /// Asks which of `choices` (a word and its meaning) each page is. A page for which there is no answer that it bears out has
@@ -90,25 +94,50 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<Str
 
 /// For each page what the answer says of it, if the word was offered and its evidence stands on the page.
 fn check(answer: &str, pages: &[String], choices: &[(&str, &str)]) -> Vec<Option<Related>> {
-    let mut related = vec![None; pages.len()];
-    for line in answer.lines() {
-        let mut parts = line.trim().trim_matches('|').splitn(3, '|').map(str::trim);
-        let (Some(number), Some(relation)) = (parts.next(), parts.next()) else { continue };
-        let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let Some(index) = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) else {
+    let mut related: Vec<Option<Related>> = vec![None; pages.len()];
+    let mut lines = answer.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some((index, relation, evidence)) = named(line).filter(|named| named.0 < pages.len()) else {
             continue;
         };
-        let Some(page) = pages.get(index).filter(|_| related[index].is_none()) else { continue };
-        let relation = relation.to_lowercase();
-        let evidence = parts.next().unwrap_or_default().trim_matches(['"', '“', '”', '「', '」']);
-        let evidence: String = evidence.chars().take(LONGEST_EVIDENCE).collect();
+        let mut below = Vec::new();
+        while let Some(line) = lines.next_if(|line| named(line).is_none()) {
+            below.push(line);
+        }
         let offered = choices.iter().any(|(word, _)| *word == relation);
-        let is_shown = relation == "list" || !evidence.is_empty() && plain(page).contains(&plain(&evidence));
-        if offered && is_shown {
-            related[index] = Some(Related { relation, evidence });
+        let is_shown =
+            relation == "list" || !evidence.is_empty() && plain(&pages[index]).contains(&plain(&evidence));
+        if offered && is_shown && related[index].is_none() {
+            related[index] = Some(Related { relation, evidence, set: set(&pages[index], &below) });
         }
     }
     related
+}
+
+/// The number of a page from 0, the word for it and its evidence, if a line begins with them: `2 | funnel | words`. A row of a
+/// table begins with a bar.
+fn named(line: &str) -> Option<(usize, String, String)> {
+    let mut parts = line.trim().splitn(3, '|').map(str::trim);
+    let (number, relation) = (parts.next()?, parts.next()?);
+    let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+    let evidence = parts.next().unwrap_or_default().trim_matches(['"', '“', '”', '「', '」', '|', ' ']);
+    Some((index, relation.to_lowercase(), evidence.chars().take(LONGEST_EVIDENCE).collect()))
+}
+
+/// The page that the lines below its number make, below its own title.
+fn set(page: &str, lines: &[&str]) -> Option<Page> {
+    let is_marked =
+        |line: &&&str| !line.trim_start().starts_with("### ") && !line.trim_start().starts_with("```");
+    let lines: Vec<&str> = lines.iter().filter(is_marked).copied().collect();
+    if lines.iter().all(|line| line.trim().is_empty()) {
+        return None;
+    }
+    let title = page.lines().next().filter(|line| line.starts_with("### "))?;
+    let text = format!("# x\n\n## x\n\n{title}\n\n{}", lines.join("\n"));
+    let mut pages =
+        Outline::from_own_markdown(&text, "").ok()?.chapters.into_iter().next()?.pages.into_iter();
+    pages.next().filter(|_| pages.next().is_none())
 }
 
 /// The words of a text without what stands between them.
@@ -139,7 +168,7 @@ mod tests {
     fn answers_are_borne_out_by_the_page() {
         accepts("1 | funnel | Visits - 12 came\n2 | list |", [Some("funnel"), Some("list")]);
         accepts("Page 1 | Funnel | \"visits\"\nHere you are.", [Some("funnel"), None]);
-        accepts("| 2 | list | Ann |", [None, Some("list")]);
+        accepts("2 | list | Ann |", [None, Some("list")]);
         accepts("1 | funnel | 99 came", [None, None]);
         accepts("1 | funnel", [None, None]);
         accepts("1 | spiral | Visits", [None, None]);
@@ -147,6 +176,19 @@ mod tests {
         accepts("1 | list |\n1 | funnel | Visits", [Some("list"), None]);
         accepts("It is a funnel.", [None, None]);
         accepts("", [None, None]);
+    }
+
+    #[test]
+    fn a_page_may_be_set_anew_below_its_line() {
+        let pages = ["### Sales\n\n12 came, and 3 bought.".to_owned(), "### Team\n\nAnn leads.".to_owned()];
+        let answer = "1 | funnel | 12 came\n\n| | People |\n|---|---|\n| came | 12 |\n\n#### 12\n- came,\n#### and 3\n- bought.\n\n2 | \
+                      list |\n";
+        let [Some(first), Some(second)] = &check(answer, &pages, &CHOICES)[..] else { panic!("two answers") };
+        let set = first.set.as_ref().unwrap();
+        assert_eq!((set.title.as_str(), set.points.len(), set.body.len()), ("Sales", 2, 1), "{set:?}");
+        assert_eq!(second.set, None);
+        let fenced = check("1 | list |\n```\n### Sales\n- 12 came\n```", &pages, &CHOICES);
+        assert_eq!(fenced[0].as_ref().unwrap().set.as_ref().unwrap().title, "Sales");
     }
 
     #[test]
