@@ -23,7 +23,8 @@ const NAMES: [&str; 14] = [
 /// Or so, behind it: 第3页, 第3张.
 const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
 
-const CLOSING: [char; 6] = ['】', ']', '〕', '］', ')', '）'];
+const OPENING: [char; 7] = ['【', '[', '〔', '［', '(', '（', '「'];
+const CLOSING: [char; 7] = ['】', ']', '〕', '］', ')', '）', '」'];
 
 /// The number and the title of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,46 +40,23 @@ pub(in super::super) struct Head<'a> {
 
 /// What `line` says if it heads a slide. Emphasis, emoji and brackets around it do not matter.
 pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
-    let is_around = |c: char| {
-        c.is_whitespace()
-            || is_picture(c)
-            || matches!(c, '*' | '_' | '#' | '【' | '[' | '〔' | '［' | '(' | '（')
-    };
+    let is_around =
+        |c: char| c.is_whitespace() || is_picture(c) || matches!(c, '*' | '_' | '#') || OPENING.contains(&c);
     let plain = line.trim_start_matches(is_around).trim_end_matches(['*', '_', ' ', '\u{3000}']);
-    let opened = line[..line.len() - line.trim_start_matches(is_around).len()]
-        .contains(['【', '[', '〔', '［', '(', '（']);
+    let opened = line[..line.len() - line.trim_start_matches(is_around).len()].contains(OPENING);
     let (number, rest, is_short) = named(plain).or_else(|| counted(plain)).or_else(|| short(plain))?;
     // "Slide 3/12", "Slide 3 of 12"
     let rest = total(rest).unwrap_or(rest);
     let parts = |c: char| {
-        matches!(
-            c,
-            ':' | '：'
-                | '-'
-                | '–'
-                | '—'
-                | '|'
-                | '｜'
-                | '.'
-                | '．'
-                | '、'
-                | '·'
-                | '・'
-                | '】'
-                | ']'
-                | '〕'
-                | '］'
-                | ')'
-                | '）'
-                | '*'
-        )
+        matches!(c, ':' | '：' | '-' | '–' | '—' | '|' | '｜' | '.' | '．' | '、' | '·' | '・' | '*')
+            || CLOSING.contains(&c)
     };
     let title = rest.trim_start_matches(|c: char| c.is_whitespace() || parts(c));
     let between = &rest[..rest.len() - title.len()];
     // "Slide 2.1", "Slide 2-3" and "Slide 4and" go on.
     let is_number = title.starts_with(|c: char| c.is_ascii_digit())
         && between.chars().count() == 1
-        && !between.contains([':', '：', '|', '｜', ' ', '—', '\u{3000}', '】', ']', '］']);
+        && !between.contains([':', '：', '|', '｜', ' ', '—', '\u{3000}', '】', ']', '］', '」']);
     if is_number || (between.is_empty() && !title.is_empty() && !title.starts_with(['（', '('])) {
         return None;
     }
@@ -156,6 +134,7 @@ mod tests {
             ("**【第3页｜2026年计划】**", 3, "2026年计划"),
             ("📊 スライド 2：サマリー", 2, "サマリー"),
             ("【スライド4】ターゲット", 4, "ターゲット"),
+            ("「スライド4」ターゲット", 4, "ターゲット"),
             ("投影片 8：2026年计划", 8, "2026年计划"),
             ("P12 预算与考核", 12, "预算与考核"),
             ("第三页 背景", 3, "背景"),

@@ -153,9 +153,12 @@ impl Units {
     fn ending(&self, units: &[usize], title: &str) -> Option<String> {
         let lines: Vec<String> = units.iter().map(|unit| self.plain(*unit)).collect();
         let first = lines.first()?;
+        // We have words for few languages; in others the author's first line stands alone.
+        let is_ours =
+            matches!(Locale::of(first), Locale::English | Locale::SimplifiedChinese | Locale::Japanese);
         let own = OwnWords::of(title).ending;
         let is_title = width_units(first) <= 40;
-        let lines = (!is_title).then_some(own).into_iter().chain(lines.iter().map(String::as_str));
+        let lines = (!is_title && is_ours).then_some(own).into_iter().chain(lines.iter().map(String::as_str));
         let text = lines.collect::<Vec<_>>().join(ENDING_MARK);
         (width_units(&text) <= WIDEST_ENDING).then_some(text)
     }
