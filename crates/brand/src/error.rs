@@ -16,6 +16,9 @@ pub enum BrandError {
     MissingPart(String),
     #[error("the template cannot serve: {0}")]
     Unusable(String),
+    /// What a person said about the template does not fit it.
+    #[error("the mapping does not fit: {0}")]
+    Map(String),
 }
 
 impl From<PackageError> for BrandError {

@@ -9,7 +9,6 @@ mod sheets;
 mod styles;
 mod texts;
 
-use deckwright_layout::draw::geometry::area;
 use deckwright_layout::suit::{EnterpriseParts, Family, read_enterprise};
 use deckwright_model::font::FontBook;
 use deckwright_model::scale::Scale;
@@ -17,21 +16,20 @@ use deckwright_model::scale::Scale;
 use self::builder::FamilyBuilder;
 use crate::color::Colors;
 use crate::error::BrandError;
-use crate::palette;
-use crate::roles::{self, Roles};
-use crate::template::{Sheet, Template};
+use crate::roles::Roles;
+use crate::stage::Stage;
+use crate::template::Template;
 
-/// The family of `template`, called `name`.
-pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -> Result<Family, BrandError> {
+/// The family of `template`, called `name`, whose composed pages stand on `stage`.
+pub fn family(
+    template: &Template,
+    roles: &Roles,
+    stage: &Stage,
+    book: &FontBook,
+    name: &str,
+) -> Result<Family, BrandError> {
     let canvas = &template.sheets[roles.canvas];
-    let room = roles::free_room(template, canvas);
-    let (width, height) = (template.size.width.points(), template.size.height.points());
-    let shown: Vec<&Sheet> = [Some(roles.canvas), roles.cover]
-        .into_iter()
-        .flatten()
-        .map(|index| &template.sheets[index])
-        .collect();
-    let palette = palette::palette(canvas, room, &shown, area(0.0, 0.0, width, height));
+    let (room, palette) = (stage.room, &stage.palette);
     let mut builder = FamilyBuilder::new(template, book);
     builder.add_canvas(roles.canvas);
     builder.find_exhibits(roles.canvas);
@@ -40,7 +38,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
         builder.add_plain_pages(roles, room);
     }
     builder.add_composed_styles();
-    let tree = builder.tree(name, &palette, room);
+    let tree = builder.tree(name, stage);
     let pages = builder.composed_pages();
     let parts = EnterpriseParts { name, styles: builder.styles, tree, pages };
     let mut family = read_enterprise(parts).map_err(|problems| {
@@ -56,7 +54,7 @@ pub fn family(template: &Template, roles: &Roles, book: &FontBook, name: &str) -
     family.sheets = builder.sheets;
     family.images = template.images.clone();
     family.tables = template.masters.get(canvas.master).and_then(|(theme, map)| {
-        template.tables.dress(&Colors::new(theme, map.as_ref()), &palette, Scale::to_slide(template.page))
+        template.tables.dress(&Colors::new(theme, map.as_ref()), palette, Scale::to_slide(template.page))
     });
     Ok(family)
 }

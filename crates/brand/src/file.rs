@@ -14,6 +14,7 @@ use crate::notes::Notes;
 use crate::relations::{part_of, related};
 use crate::repair::repair;
 use crate::scaled;
+use crate::slides::read_slides;
 use crate::style;
 use crate::tables::Tables;
 use crate::template::Template;
@@ -72,12 +73,14 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let (theme, _) =
         masters.first().ok_or_else(|| BrandError::Unusable("it has no slide master".to_owned()))?;
     let fonts = theme_fonts(theme);
+    let sample_slides = read_slides(desk.package, &slides, &layouts_of_slides);
     let tables = Tables::read(desk.package, &relationships, &slides)?;
     let repaired = sheets.iter_mut().flat_map(repair).collect();
     Ok(scaled::to_slide(Template {
         size,
         page: size,
         sheets,
+        slides: sample_slides,
         masters,
         fonts,
         tables,

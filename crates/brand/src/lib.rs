@@ -14,6 +14,8 @@ mod fonts;
 mod frame;
 mod images;
 mod layouts;
+mod map;
+mod mapping;
 mod names;
 mod notes;
 mod ordinary;
@@ -30,19 +32,29 @@ mod sample_layout;
 mod samples;
 mod scaled;
 mod shape;
+mod slides;
+mod stage;
 mod strict;
 mod style;
 mod surface;
 mod tables;
 mod template;
 mod theme;
+mod theme_only;
+mod wishes;
 mod words;
 
 use deckwright_layout::suit::Family;
 use deckwright_model::font::FontBook;
 
+use crate::wishes::Wishes;
+
 pub use error::BrandError;
-pub use ordinary::ordinary;
+pub use map::{
+    ColorRoles, Distance, LARGEST_MAP, MappingColor, MappingLayout, MappingMaster, MappingSlide,
+    MasterChoice, PageRole, PageSource, SafeArea, TemplateMap, TemplateMapping,
+};
+pub use ordinary::{ordinary, with_chosen_slides};
 pub use report::{ReportFont, ReportPage, ReportSlot, TemplateReport};
 
 /// A template that can serve.
@@ -55,9 +67,30 @@ pub struct Brand {
 /// Makes a family of suits of the package in `bytes`, called `name`. `fonts` are those that decks will be laid
 /// out with.
 pub fn import(bytes: &[u8], name: &str, fonts: &FontBook) -> Result<Brand, BrandError> {
+    import_with(bytes, name, fonts, &TemplateMap::default())
+}
+
+/// [`import`], used as `map` says where that says something. Sample slides that it chooses are layouts already
+/// ([`with_chosen_slides`]).
+pub fn import_with(
+    bytes: &[u8],
+    name: &str,
+    fonts: &FontBook,
+    map: &TemplateMap,
+) -> Result<Brand, BrandError> {
     let template = file::read(bytes, fonts)?;
-    let roles = roles::find(&template)?;
-    let family = family::family(&template, &roles, fonts, name)?;
-    let report = report::report(&template, &roles, fonts, name, &family);
+    let wishes = Wishes::of(map, &template)?;
+    if let Some(suit) = &map.theme_only {
+        let (family, taken) = theme_only::family(&template, &wishes, suit, fonts)?;
+        let choices = mapping::choices(&template, wishes.master.unwrap_or(0));
+        let mapping = TemplateMapping { map: map.clone(), ..choices };
+        let report = report::of_theme(&family, taken, fonts, name, mapping);
+        return Ok(Brand { family, report });
+    }
+    let roles = roles::find(&template, &wishes)?;
+    let stage = stage::stage(&template, &roles, &wishes)?;
+    let family = family::family(&template, &roles, &stage, fonts, name)?;
+    let mapping = mapping::mapping(&template, &roles, &stage);
+    let report = report::report(&template, &roles, fonts, name, &family, mapping);
     Ok(Brand { family, report })
 }

@@ -7,6 +7,7 @@ use deckwright_model::part;
 use deckwright_package::{Limits, Package, rewrite};
 
 use crate::error::BrandError;
+use crate::map::TemplateMap;
 use crate::{samples, strict};
 
 /// The file to import and to write decks into, where it is another than `bytes`.
@@ -14,6 +15,12 @@ pub fn ordinary(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
     let common = in_common_form(bytes)?;
     let layouts = samples::as_layouts(common.as_deref().unwrap_or(bytes))?;
     Ok(layouts.or(common))
+}
+
+/// An [`ordinary`] file with the sample slides that `map` chooses as layouts, where it is another than `bytes`. Nothing is
+/// taken away: a deck that was laid out in `bytes` can be written into it.
+pub fn with_chosen_slides(bytes: &[u8], map: &TemplateMap) -> Result<Option<Vec<u8>>, BrandError> {
+    samples::with_chosen(bytes, map)
 }
 
 fn in_common_form(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {

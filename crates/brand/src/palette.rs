@@ -6,29 +6,48 @@ use deckwright_model::paint::{Palette, Rgb, Role, ThemeSlot};
 
 use crate::accents;
 use crate::color::mean;
-use crate::surface::Surface;
 use crate::template::Sheet;
+use crate::wishes::Wishes;
 
 /// Contrast that text needs.
 const READS: f64 = 4.6;
 /// Contrast that a bar or a mark needs.
 const VISIBLE: f64 = 1.9;
+/// Luminance below which a ground is dark.
+const DARK: f64 = 0.3;
 
-/// The palette of pages composed in `room` of `sheet`, in a template whose decoration is that of `shown`.
-pub fn palette(sheet: &Sheet, room: Area, shown: &[&Sheet], page: Area) -> Palette {
-    let bg = Surface::of(sheet, room).ground;
-    let dark = bg.luminance() < 0.3;
-    let far = if dark { Rgb::WHITE } else { Rgb::BLACK };
-    let scheme = |name: &str| sheet.scheme.iter().find(|(known, _)| *known == name).map(|(_, rgb)| *rgb);
+type Scheme = [(&'static str, Rgb)];
+
+/// The palette of pages composed on `bg` of `sheet`, in a template whose decoration is that of `shown`.
+pub fn palette(sheet: &Sheet, bg: Rgb, shown: &[&Sheet], page: Area, wishes: &Wishes) -> Palette {
     let body =
         sheet.places.iter().find(|place| place.is_text()).map(|place| mean(&place.levels[0].color.into()));
-    let inks = [body, scheme("tx1"), scheme("tx2"), scheme("bg1")];
-    let ink = inks.into_iter().flatten().find(|ink| ink.contrast(bg) >= 7.0).unwrap_or(far);
-    let mut theme: Vec<Rgb> = (1..=6).filter_map(|n| scheme(&format!("accent{n}"))).collect();
+    let accents = chosen(theme_accents(&sheet.scheme, bg), &accents::accents(shown, page, bg), bg, far(bg));
+    complete(&sheet.scheme, bg, body, accents, wishes)
+}
+
+fn far(bg: Rgb) -> Rgb {
+    if bg.luminance() < DARK { Rgb::WHITE } else { Rgb::BLACK }
+}
+
+fn theme_accents(scheme: &Scheme, bg: Rgb) -> Vec<Rgb> {
+    let accents = scheme.iter().filter(|(name, _)| name.starts_with("accent"));
+    let mut theme: Vec<Rgb> = accents.map(|(_, rgb)| *rgb).collect();
     theme.dedup();
     // An accent that cannot be seen on the ground accents nothing.
     theme.retain(|accent| accent.contrast(bg) >= 1.6);
-    let accents = chosen(theme, &accents::accents(shown, page, bg), bg, far);
+    theme
+}
+
+/// All roles, of the ground, what text was found to be, and the accents in their order; what `wishes` name comes first.
+fn complete(scheme: &Scheme, bg: Rgb, body: Option<Rgb>, accents: Vec<Rgb>, wishes: &Wishes) -> Palette {
+    let (dark, far) = (bg.luminance() < DARK, far(bg));
+    let named = |name: &str| scheme.iter().find(|(known, _)| *known == name).map(|(_, rgb)| *rgb);
+    let inks = [body, named("tx1"), named("tx2"), named("bg1")];
+    let found = inks.into_iter().flatten().find(|ink| ink.contrast(bg) >= 7.0).unwrap_or(far);
+    let ink = wishes.text.unwrap_or(found);
+    let others = accents.into_iter().filter(|accent| !wishes.accents.contains(accent));
+    let accents: Vec<Rgb> = wishes.accents.iter().copied().chain(others).collect();
     let nth = |n: usize| accents.get(n).or(accents.first()).copied().unwrap_or_else(|| ink.mix(bg, 0.2));
     let accent = nth(0);
     let on_accent =
@@ -55,7 +74,7 @@ pub fn palette(sheet: &Sheet, room: Area, shown: &[&Sheet], page: Area) -> Palet
     let mut slots = [None; 12];
     for (role, rgb) in colors {
         palette.set(role, rgb);
-        slots[role as usize] = slot_of(&sheet.scheme, rgb);
+        slots[role as usize] = slot_of(scheme, rgb);
     }
     palette.slots = Some(slots);
     palette
@@ -84,7 +103,7 @@ fn chosen(theme: Vec<Rgb>, seen: &[Rgb], bg: Rgb, far: Rgb) -> Vec<Rgb> {
 }
 
 /// Which slot of the theme a colour is, tried in this order.
-fn slot_of(scheme: &[(&'static str, Rgb)], rgb: Rgb) -> Option<ThemeSlot> {
+fn slot_of(scheme: &Scheme, rgb: Rgb) -> Option<ThemeSlot> {
     let name = scheme.iter().find(|(_, known)| *known == rgb)?.0;
     ThemeSlot::ALL.into_iter().find(|slot| slot.name() == name)
 }

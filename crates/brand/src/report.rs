@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::color::mean;
 use crate::fonts;
+use crate::map::TemplateMapping;
 use crate::roles::Roles;
 use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template};
@@ -36,6 +37,9 @@ pub struct TemplateReport {
     pub contrast: Vec<String>,
     /// What was left out or is drawn otherwise, in words.
     pub notes: Vec<String>,
+    /// How it is used, and how it could be.
+    #[serde(default)]
+    pub mapping: TemplateMapping,
 }
 
 /// A kind of page and the layout that serves it.
@@ -71,6 +75,7 @@ pub fn report(
     book: &FontBook,
     name: &str,
     family: &Family,
+    mapping: TemplateMapping,
 ) -> TemplateReport {
     let pages = pages(template, roles);
     let mut used: Vec<usize> =
@@ -98,22 +103,49 @@ pub fn report(
         - 8 * (contrast.len() as i32).min(3)
         - 3 * (notes.len() as i32).min(5)
         - faults(family, book);
-    let grade = match points {
-        85.. => 'A',
-        70.. => 'B',
-        50.. => 'C',
-        _ => 'D',
-    };
     TemplateReport {
         name: name.to_owned(),
         width: template.page.width.points(),
         height: template.page.height.points(),
-        grade,
+        grade: grade(points),
         pages,
         slots,
         fonts,
         contrast,
         notes,
+        mapping,
+    }
+}
+
+/// What to expect of `family`, one of ours, in the colours and `fonts` of a template.
+pub fn of_theme(
+    family: &Family,
+    fonts: Vec<ReportFont>,
+    book: &FontBook,
+    name: &str,
+    mapping: TemplateMapping,
+) -> TemplateReport {
+    let others = fonts.iter().filter(|font| !font.same_widths).count() as i32;
+    TemplateReport {
+        name: name.to_owned(),
+        width: family.page.width.points(),
+        height: family.page.height.points(),
+        grade: grade(100 - 6 * others.min(3) - faults(family, book)),
+        pages: Vec::new(),
+        slots: Vec::new(),
+        fonts,
+        contrast: Vec::new(),
+        notes: vec!["only its colours and fonts are taken".to_owned()],
+        mapping,
+    }
+}
+
+fn grade(points: i32) -> char {
+    match points {
+        85.. => 'A',
+        70.. => 'B',
+        50.. => 'C',
+        _ => 'D',
     }
 }
 
@@ -125,7 +157,7 @@ fn missing(template: &Template, roles: &Roles) -> i32 {
         !sheet.numbers.is_empty() || sheet.places.iter().any(|place| place.kind == "sldNum" && !place.is_odd)
     };
     25 * i32::from(roles.cover.is_none())
-        + 5 * i32::from(roles.chapter.is_none())
+        + 5 * i32::from(roles.chapter.is_none() || roles.chapter == roles.cover)
         + 10 * i32::from(roles.content.is_none())
         + 12 * i32::from(roles.cover.is_some_and(is_plain))
         + 12 * i32::from(is_plain(roles.canvas))

@@ -20,8 +20,28 @@ const BELOW: &str = "below";
 /// What copied shapes may refer to.
 const KEPT: [&str; 3] = ["image", "hyperlink", "tags"];
 
+/// The file of a layout that is made of a sample slide because somebody chose it: for a page of a title, or for one with
+/// text. Its name tells the slide, since the same one is chosen again when a mapping is corrected.
+pub fn chosen_part(number: usize, is_title_page: bool) -> String {
+    format!("/slideLayoutOf{}Slide{number}.xml", if is_title_page { "Title" } else { "Text" })
+}
+
+/// The sample slide that somebody chose, if the layout was made of one.
+pub fn chosen_number(part: &str) -> Option<usize> {
+    let file = part.rsplit_once("/slideLayoutOf")?.1.strip_suffix(".xml")?;
+    let kinds = ["TitleSlide", "TextSlide"];
+    kinds.iter().find_map(|kind| file.strip_prefix(kind)?.parse().ok())
+}
+
+/// Made of a sample slide, without anybody having chosen it.
+pub fn is_made(part: &str) -> bool {
+    part.contains("/slideLayoutOfSample")
+}
+
 /// A layout to make.
 pub struct SampleLayout {
+    /// What its file is called, where that is settled.
+    pub file: Option<String>,
     pub name: String,
     /// `p:sldLayout/@type`, or nothing.
     pub kind: &'static str,
@@ -72,10 +92,12 @@ pub fn add(
     };
 
     let folder = part::folder(&made.layout).to_owned();
-    let name = (1..).map(|number| format!("{folder}/slideLayoutOfSample{number}.xml"));
-    let Some(name) = name.into_iter().find(|name| !package.has(name) && !changed.contains_key(name)) else {
-        return Ok(());
+    let settled = made.file.as_ref().map(|file| format!("{folder}{file}"));
+    let numbered = || {
+        let mut names = (1..).map(|number| format!("{folder}/slideLayoutOfSample{number}.xml"));
+        names.find(|name| !package.has(name) && !changed.contains_key(name))
     };
+    let Some(name) = settled.or_else(numbered) else { return Ok(()) };
     let master_rels = part::relationships_name(master);
     let mut parts = [master.clone(), master_rels.clone(), CONTENT_TYPES.to_owned()].map(|name| {
         let known = changed.get(&name).cloned();
@@ -87,8 +109,11 @@ pub fn add(
         texts.push(String::from_utf8(bytes).unwrap_or_default());
     }
     let [master_text, rels_text, types_text] = texts.as_slice() else { return Ok(()) };
-    let id = format!("rIdSample{}", changed.len());
     let file = name.rsplit('/').next().unwrap_or_default();
+    let id = match made.file {
+        Some(_) => format!("rId{}", file.trim_end_matches(".xml")),
+        None => format!("rIdSample{}", changed.len()),
+    };
     let Some(end) = list_end(master_text) else { return Ok(()) };
     let entry = format!("<p:sldLayoutId id=\"{}\" r:id=\"{id}\"/>", free_id(package, changed)?);
     let target = format!("../{}/{file}", folder.rsplit('/').next().unwrap_or_default());

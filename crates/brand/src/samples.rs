@@ -4,13 +4,17 @@
 use std::collections::BTreeMap;
 
 use deckwright_layout::draw::geometry::{Area, area};
+use deckwright_model::part;
 use deckwright_package::xml::{Node, parse};
 use deckwright_package::{Limits, Package, Relationship, Target, rewrite, spans};
 
 use crate::error::BrandError;
 use crate::frame::{frame, placeholder};
+use crate::map::{PageRole, TemplateMap};
 use crate::names::{self, Purpose};
-use crate::sample_layout::{self, SampleLayout, SamplePlace};
+use crate::sample_layout::{self, SampleLayout, SamplePlace, chosen_part};
+use crate::slides::MOST_CHOSEN;
+use crate::wishes::no_slide;
 
 /// Points of a title on a cover, at least.
 const TITLE_SIZE: f64 = 24.0;
@@ -22,8 +26,6 @@ const MOST_BOXES: usize = 9;
 const HEAD: f64 = 0.2;
 /// Points by which titles of sample slides may differ in place.
 const SAME_PLACE: f64 = 14.0;
-/// Sample slides that are looked at.
-const MOST_SLIDES: usize = 80;
 
 /// A text of a sample slide that is in no place of its layout.
 #[derive(Clone, Debug)]
@@ -37,6 +39,8 @@ struct TextBox {
 }
 
 struct Slide {
+    /// From 1, of all sample slides.
+    number: usize,
     part: String,
     text: String,
     relationships: Vec<Relationship>,
@@ -54,14 +58,8 @@ pub fn as_layouts(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
     let Some((page, slides)) = read(&mut package)? else { return Ok(None) };
     let mut all = Vec::new();
     let whole = |slide: &Slide, name: &str, title: &TextBox| SampleLayout {
-        name: name.to_owned(),
-        kind: "",
-        slide: slide.text.clone(),
-        relationships: slide.relationships.clone(),
-        layout: slide.layout.clone(),
-        keeps_shapes: true,
-        places: title_places(slide, title, page),
         slides: vec![slide.part.clone()],
+        ..title_page(slide, name, title, page)
     };
     if let Some(first) = slides.first().filter(|slide| is_title_page(slide))
         && let Some(title) = largest(first)
@@ -96,6 +94,70 @@ pub fn as_layouts(bytes: &[u8]) -> Result<Option<Vec<u8>>, BrandError> {
     Ok(if changed.is_empty() { None } else { Some(rewrite(bytes, &changed)?) })
 }
 
+/// The file with the sample slides as layouts that `map` chooses and that are none yet; `None` if there are none of
+/// those. A slide whose title stands in a place of its layout means that layout.
+pub fn with_chosen(bytes: &[u8], map: &TemplateMap) -> Result<Option<Vec<u8>>, BrandError> {
+    let wanted = map.pages.iter().filter_map(|(role, source)| Some((*role, source.slide?)));
+    let wanted: Vec<(PageRole, usize)> = wanted.collect();
+    if wanted.is_empty() {
+        return Ok(None);
+    }
+    let mut package = Package::open(bytes, Limits::PRESENTATION)?;
+    let Some((page, slides)) = read(&mut package)? else { return Ok(None) };
+    let mut changed = BTreeMap::new();
+    for (role, number) in wanted {
+        let count = slides.last().map_or(0, |last| last.number);
+        let slide = slides.iter().find(|slide| slide.number == number);
+        let slide = slide.ok_or_else(|| no_slide(role, number, count))?;
+        let file = chosen_part(number, role.is_title_page());
+        let part = format!("{}{file}", part::folder(&slide.layout));
+        let is_there = package.has(&part) || changed.contains_key(&part);
+        // A slide that became a cover or divider by itself has its words there.
+        if slide.is_placed || is_there || is_layout_of(&mut package, slide)? {
+            continue;
+        }
+        let title =
+            if role.is_title_page() { largest(slide) } else { head(slide, page).or_else(|| largest(slide)) };
+        let title = title.ok_or_else(|| {
+            BrandError::Map(format!(
+                "pages.{role}: the sample slide {number} has no text that could be its title"
+            ))
+        })?;
+        let name = format!("Slide {number}");
+        let made = if role.is_title_page() {
+            title_page(slide, &name, title, page)
+        } else {
+            SampleLayout { name, ..ordinary_page(slide, title, page) }
+        };
+        sample_layout::add(&mut package, &SampleLayout { file: Some(file), ..made }, &mut changed)?;
+        if !changed.contains_key(&part) {
+            let told = format!("pages.{role}: the sample slide {number} is written in an unusual way");
+            return Err(BrandError::Map(told));
+        }
+    }
+    Ok(if changed.is_empty() { None } else { Some(rewrite(bytes, &changed)?) })
+}
+
+/// The layout that the slide stands on shows the slide itself, not only pages like it.
+fn is_layout_of(package: &mut Package<'_>, slide: &Slide) -> Result<bool, BrandError> {
+    Ok(sample_layout::is_made(&slide.layout) && package.xml(&slide.layout)?.get("type") != "obj")
+}
+
+/// The slide as a page of a title and what stands below it.
+fn title_page(slide: &Slide, name: &str, title: &TextBox, page: Area) -> SampleLayout {
+    SampleLayout {
+        file: None,
+        name: name.to_owned(),
+        kind: "",
+        slide: slide.text.clone(),
+        relationships: slide.relationships.clone(),
+        layout: slide.layout.clone(),
+        keeps_shapes: true,
+        places: title_places(slide, title, page),
+        slides: Vec::new(),
+    }
+}
+
 /// The sample slides, with the page they stand on.
 fn read(package: &mut Package<'_>) -> Result<Option<(Area, Vec<Slide>)>, BrandError> {
     let start = package.relationships("/")?.into_iter().find(|known| known.kind == "officeDocument");
@@ -107,7 +169,7 @@ fn read(package: &mut Package<'_>) -> Result<Option<(Area, Vec<Slide>)>, BrandEr
     let relationships = package.relationships(&main)?;
     let ids = presentation.child("sldIdLst").into_iter().flat_map(|list| list.all("sldId"));
     let mut slides = Vec::new();
-    for id in ids.take(MOST_SLIDES) {
+    for (index, id) in ids.take(MOST_CHOSEN).enumerate() {
         let target = relationships.iter().find(|known| known.id == id.get("r:id")).map(|known| &known.target);
         let Some(Target::Part(part)) = target else { continue };
         let bytes = package.bytes(part)?;
@@ -125,7 +187,16 @@ fn read(package: &mut Package<'_>) -> Result<Option<(Area, Vec<Slide>)>, BrandEr
             says_title && (below.contains("type=\"title\"") || below.contains("type=\"ctrTitle\""));
         let is_drawn =
             ["<p:pic>", "<p:grpSp>", "<p:cxnSp>", "<p:bg>"].iter().any(|shape| below.contains(shape));
-        slides.push(Slide { part: part.clone(), text, relationships, layout, boxes, is_placed, is_drawn });
+        slides.push(Slide {
+            number: index + 1,
+            part: part.clone(),
+            text,
+            relationships,
+            layout,
+            boxes,
+            is_placed,
+            is_drawn,
+        });
     }
     Ok(Some((page, slides)))
 }
@@ -251,23 +322,25 @@ fn roomy(own: &TextBox, page: Area, lines: f64) -> Area {
 }
 
 /// The title that at least two ordinary sample slides have at the same place above.
-fn common_head<'s>(slides: &'s [Slide], page: Area) -> Option<(&'s Slide, &'s TextBox)> {
-    let head = |slide: &'s Slide| {
-        let above = |own: &&TextBox| {
-            own.is_upright
-                && own.at.bottom() < page.h * (HEAD + 0.05)
-                && own.size >= HEAD_SIZE
-                && own.text.chars().any(char::is_alphabetic)
-        };
-        let own = slide.boxes.iter().filter(above).max_by(|a, b| a.size.total_cmp(&b.size))?;
-        Some((slide, own))
-    };
-    let heads: Vec<_> = slides.iter().filter(|slide| slide.is_drawn).filter_map(head).collect();
+fn common_head(slides: &[Slide], page: Area) -> Option<(&Slide, &TextBox)> {
+    let drawn = slides.iter().filter(|slide| slide.is_drawn);
+    let heads: Vec<_> = drawn.filter_map(|slide| Some((slide, head(slide, page)?))).collect();
     let near = |a: &TextBox, b: &TextBox| {
         (a.at.x - b.at.x).abs() < SAME_PLACE && (a.at.y - b.at.y).abs() < SAME_PLACE
     };
     let alike = |own: &TextBox| heads.iter().filter(|(_, other)| near(own, other)).count();
     heads.iter().copied().filter(|(_, own)| alike(own) >= 2).max_by_key(|(_, own)| alike(own))
+}
+
+/// The title of an ordinary page.
+fn head(slide: &Slide, page: Area) -> Option<&TextBox> {
+    let above = |own: &&TextBox| {
+        own.is_upright
+            && own.at.bottom() < page.h * (HEAD + 0.05)
+            && own.size >= HEAD_SIZE
+            && own.text.chars().any(char::is_alphabetic)
+    };
+    slide.boxes.iter().filter(above).max_by(|a, b| a.size.total_cmp(&b.size))
 }
 
 /// A page like the slides that have `head`, without what they say.
@@ -285,6 +358,7 @@ fn ordinary_page(slide: &Slide, head: &TextBox, page: Area) -> SampleLayout {
         size: 20.0,
     };
     SampleLayout {
+        file: None,
         name: "Title and Content".to_owned(),
         kind: "obj",
         slide: slide.text.clone(),

@@ -11,6 +11,7 @@ use deckwright_package::xml::Node;
 
 use crate::images::Thumbnail;
 use crate::notes::Notes;
+use crate::sample_layout::chosen_number;
 use crate::style::{Levels, ThemeFonts};
 use crate::tables::Tables;
 use crate::theme::Theme;
@@ -22,6 +23,8 @@ pub struct Template {
     /// The page that it has.
     pub page: Size,
     pub sheets: Vec<Sheet>,
+    /// The first sample slides.
+    pub slides: Vec<SampleSlide>,
     /// Theme and colour map of every master.
     pub masters: Vec<(Theme, Option<Node>)>,
     /// The first master's.
@@ -31,6 +34,15 @@ pub struct Template {
     pub notes: Notes,
     /// Text that could not be read and got another colour, in words.
     pub repaired: Vec<String>,
+}
+
+/// A sample slide of the file.
+#[derive(Clone, Debug)]
+pub struct SampleSlide {
+    /// The part that it stands on.
+    pub layout: String,
+    /// How it begins.
+    pub words: String,
 }
 
 /// A slide layout of the file.
@@ -60,6 +72,13 @@ pub struct Sheet {
     /// colour map of its own.
     pub scheme: Vec<(&'static str, Rgb)>,
     pub fonts: ThemeFonts,
+}
+
+impl Sheet {
+    /// Made of a sample slide that somebody chose: it serves where it was asked for, and nowhere else.
+    pub fn is_chosen(&self) -> bool {
+        chosen_number(&self.part).is_some()
+    }
 }
 
 /// A placeholder with all that it inherits.

@@ -11,6 +11,7 @@ use super::builder::{EXHIBITS, FamilyBuilder};
 use super::styles::short;
 use super::texts::MOST_LOST;
 use crate::roles;
+use crate::stage::Stage;
 use crate::surface::Surface;
 use crate::template::Sheet;
 
@@ -72,8 +73,8 @@ impl FamilyBuilder<'_> {
     }
 
     /// All parts of the family but its styles and composed pages.
-    pub fn tree(&mut self, name: &str, palette: &Palette, room: Area) -> Tree<'static> {
-        let mut elements = vec![self.header(name), colors(palette), self.measures(palette, room)];
+    pub fn tree(&mut self, name: &str, stage: &Stage) -> Tree<'static> {
+        let mut elements = vec![self.header(name), colors(&stage.palette), self.measures(stage)];
         elements.append(&mut self.furniture);
         elements.extend(self.head.take());
         elements.append(&mut self.designs);
@@ -96,12 +97,13 @@ impl FamilyBuilder<'_> {
     }
 
     /// The numbers that the kit draws with.
-    fn measures(&self, palette: &Palette, Area { x, y, w, h }: Area) -> Element<'static> {
+    fn measures(&self, Stage { room, palette, is_plated }: &Stage) -> Element<'static> {
+        let Area { x, y, w, h } = *room;
         let is_restless = |sheet: &Sheet| {
             let seen = Surface::seen(sheet, self.template.size, Area { x, y, w, h });
             seen.unread(palette.get(Role::Muted)) > MOST_LOST
         };
-        let is_plated = self.template_sheet(0).is_some_and(is_restless);
+        let is_plated = *is_plated || self.template_sheet(0).is_some_and(is_restless);
         Element::new("let")
             .prop("left", format!("{x:.2}"))
             .prop("top", format!("{y:.2}"))

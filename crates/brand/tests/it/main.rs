@@ -6,6 +6,7 @@ mod composed;
 mod damage;
 mod hostile;
 mod made;
+mod mapping;
 mod package;
 mod roles;
 mod round_trip;
