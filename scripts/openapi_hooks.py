@@ -21,7 +21,7 @@ ENTERPRISE = "/api/template_component/enterprise/suit"
 SIGNED = (
     "/api/grant/token",
     "/api/statistic/user/task",
-    *(f"{ENTERPRISE}/{call}" for call in ("add", "remove", "report")),
+    *(f"{ENTERPRISE}/{call}" for call in ("add", "map", "remove", "rename", "report")),
 )
 OUTLINE = "# Bees\n## Life\n### A hive\n#### Queen\n- She lays the eggs.\n#### Workers\n- They do the rest.\n"
 chance = random.Random(1)

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use deckwright_brand::{Brand, TemplateMap};
 use deckwright_export::raster::Renderer;
 use deckwright_export::{File, FileFormat, FileOptions, make_files};
 use deckwright_layout::{Frame, Library, Options, Plan, Suit};
@@ -48,8 +49,16 @@ pub struct Make {
     suit: Option<String>,
 
     /// Your own template instead, a .pptx or .potx file.
-    #[arg(long, value_name = "FILE", conflicts_with = "suit")]
+    #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
+
+    /// How your own template is used, as `deckwright suit map` prints it, corrected.
+    #[arg(long, value_name = "FILE", requires = "template")]
+    map: Option<PathBuf>,
+
+    /// Take colours and fonts alone of your own template, for the pages of --suit.
+    #[arg(long, requires_all = ["template", "suit"])]
+    theme_only: bool,
 
     /// Language of the deck, such as en, zh, zh-TW, ja, ko, fr, ar [default: that of the title].
     #[arg(long, value_parser = language)]
@@ -120,8 +129,9 @@ impl Make {
     pub fn run(self) -> anyhow::Result<()> {
         let format = format_of(&self.output)?;
         let fonts = works::book_with(self.fonts.as_deref())?;
-        let template = self.template.as_deref().map(read_template).transpose()?;
-        let own = template.as_ref().map(|file| own_suit(file, &fonts)).transpose()?;
+        let template = self.read_own_template()?;
+        let own = template.as_ref().map(|file| file.import(&fonts)).transpose()?;
+        let own = own.map(|brand| Suit::enterprise(0, brand.family));
         let suit = &match (own, &self.suit) {
             (Some(own), _) => own,
             (None, Some(name)) => find_suit(name)?,
@@ -142,7 +152,10 @@ impl Make {
         let options = FileOptions {
             editable: !self.no_edit,
             motion: self.motion,
-            template: template.as_ref().map(|file| file.bytes.as_slice()),
+            template: template
+                .as_ref()
+                .filter(|file| file.is_written_into())
+                .map(|file| file.bytes.as_slice()),
             progress: &|done| bar.set_position(done as u64),
         };
         let files = make_files(&scene, &fonts, &Renderer::new(&fonts), format, &options)?;
@@ -165,6 +178,17 @@ impl Make {
             );
         }
         Ok(())
+    }
+
+    fn read_own_template(&self) -> anyhow::Result<Option<TemplateFile>> {
+        let Some(path) = &self.template else { return Ok(None) };
+        let mut map = read_map(self.map.as_deref())?;
+        if self.theme_only {
+            map.theme_only.clone_from(&self.suit);
+        } else if self.suit.is_some() {
+            bail!("--suit goes with --template only where --theme-only says that its pages are taken");
+        }
+        read_template(path, map).map(Some)
     }
 
     fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<DeckWords> {
@@ -320,18 +344,38 @@ fn format_of(file: &Path) -> anyhow::Result<FileFormat> {
 pub struct TemplateFile {
     pub name: String,
     pub bytes: Vec<u8>,
+    map: TemplateMap,
 }
 
-pub fn read_template(path: &Path) -> anyhow::Result<TemplateFile> {
+impl TemplateFile {
+    pub fn import(&self, fonts: &FontBook) -> anyhow::Result<Brand> {
+        Ok(deckwright_brand::import_with(&self.bytes, &self.name, fonts, &self.map)?)
+    }
+
+    /// Otherwise only its colours and fonts are taken.
+    fn is_written_into(&self) -> bool {
+        self.map.theme_only.is_none()
+    }
+}
+
+pub fn read_template(path: &Path, map: TemplateMap) -> anyhow::Result<TemplateFile> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let bytes = deckwright_brand::ordinary(&bytes)?.unwrap_or(bytes);
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template").to_owned();
-    Ok(TemplateFile { name, bytes })
+    let bytes = deckwright_brand::with_chosen_slides(&bytes, &map)?.unwrap_or(bytes);
+    Ok(TemplateFile { name: stem_of(path), bytes, map })
 }
 
-fn own_suit(file: &TemplateFile, fonts: &FontBook) -> anyhow::Result<Suit> {
-    let brand = deckwright_brand::import(&file.bytes, &file.name, fonts)?;
-    Ok(Suit::enterprise(0, brand.family))
+/// What a template is called by its file.
+pub fn stem_of(path: &Path) -> String {
+    path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template").to_owned()
+}
+
+/// The mapping in a file; without one, everything is as found.
+pub fn read_map(path: Option<&Path>) -> anyhow::Result<TemplateMap> {
+    let Some(path) = path else { return Ok(TemplateMap::default()) };
+    let told = || format!("cannot read {}", path.display());
+    let text = std::fs::read_to_string(path).with_context(told)?;
+    TemplateMap::from_json(&text).with_context(told)
 }
 
 /// The suit of this id, or called FAMILY-COLOUR: then its family is read alone, which takes a fraction of the time.

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use deckwright_brand::TemplateReport;
+use deckwright_brand::{TemplateMap, TemplateReport};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Library, Suit};
 use deckwright_model::finding::Severity;
-use deckwright_service::manage::suits;
+use deckwright_service::manage::suits::{self, Brought};
 use deckwright_service::settings::Settings;
 
-use crate::make::{TemplateFile, find_suit, read_template};
+use crate::make::{find_suit, read_map, read_template, stem_of};
 use crate::preview::Preview;
 
 #[derive(Subcommand)]
@@ -23,6 +23,9 @@ pub enum Command {
     Sheet {
         /// FAMILY-COLOUR, an id, or a .pptx or .potx file of your own.
         suit: String,
+        /// A mapping for a file of your own, as `deckwright suit map` prints it, corrected.
+        #[arg(long, value_name = "FILE")]
+        map: Option<PathBuf>,
         /// The pdf to write.
         #[arg(short, long)]
         output: PathBuf,
@@ -39,7 +42,16 @@ pub enum Command {
         #[arg(long)]
         name: Option<String>,
         #[command(flatten)]
+        mapping: Mapping,
+        #[command(flatten)]
         owner: Owner,
+    },
+    /// Print which layouts, colours and room of a .pptx or .potx file are used for what, and what else there is to choose, as
+    /// JSON: correct its `map` and give it back with --map.
+    Map {
+        file: PathBuf,
+        #[command(flatten)]
+        mapping: Mapping,
     },
     /// Take an integrator's own template away. Works that have it keep it.
     Remove {
@@ -47,6 +59,34 @@ pub enum Command {
         #[command(flatten)]
         owner: Owner,
     },
+}
+
+/// How a template is used, where that is not as found.
+#[derive(Args)]
+pub struct Mapping {
+    /// A mapping as `deckwright suit map` prints it, corrected.
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Take colours and fonts alone, for the pages of the suit that --suit names.
+    #[arg(long)]
+    theme_only: bool,
+    /// The suit whose pages --theme-only takes, as FAMILY-COLOUR.
+    #[arg(long, requires = "theme_only", default_value = "minimal-blue")]
+    suit: String,
+}
+
+impl Mapping {
+    fn is_said(&self) -> bool {
+        self.map.is_some() || self.theme_only
+    }
+
+    fn read(&self) -> anyhow::Result<TemplateMap> {
+        let mut map = read_map(self.map.as_deref())?;
+        if self.theme_only {
+            map.theme_only = Some(self.suit.clone());
+        }
+        Ok(map)
+    }
 }
 
 #[derive(Args)]
@@ -84,11 +124,24 @@ impl Command {
                 }
             }
             Self::Preview(preview) => preview.run().await?,
-            Self::Sheet { suit, output, lang } => draw_sheet(&suit, &output, &lang)?,
-            Self::Import { file, name, owner } => {
-                let TemplateFile { name: stem, bytes } = read_template(&file)?;
+            Self::Sheet { suit, map, output, lang } => draw_sheet(&suit, map.as_deref(), &output, &lang)?,
+            Self::Map { file, mapping } => {
+                let file = read_template(&file, mapping.read()?)?;
+                let mapping = file.import(&deckwright_fonts::bundled())?.report.mapping;
+                writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&mapping)?)?;
+            }
+            Self::Import { file, name, mapping, owner } => {
+                let map = mapping.read()?;
+                let bytes =
+                    std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
                 let suits = suits::open(owner.settings, &owner.integrator).await?;
-                let added = suits.add(&name.unwrap_or(stem), bytes).await?;
+                let brought = Brought {
+                    is_named: name.is_some(),
+                    name: name.unwrap_or_else(|| stem_of(&file)),
+                    file: bytes.into(),
+                    map: mapping.is_said().then_some(map),
+                };
+                let added = suits.add(brought).await?;
                 println!("Template {}: send template_id={} with template_type=2.", added.id, added.id);
                 show(&added.report);
             }
@@ -101,11 +154,10 @@ impl Command {
     }
 }
 
-fn draw_sheet(suit: &str, output: &Path, lang: &str) -> anyhow::Result<()> {
+fn draw_sheet(suit: &str, map: Option<&Path>, output: &Path, lang: &str) -> anyhow::Result<()> {
     let fonts = deckwright_fonts::bundled();
     let suit = &if Path::new(suit).is_file() {
-        let file = read_template(Path::new(suit))?;
-        let brand = deckwright_brand::import(&file.bytes, &file.name, &fonts)?;
+        let brand = read_template(Path::new(suit), read_map(map)?)?.import(&fonts)?;
         show(&brand.report);
         Suit::enterprise(0, brand.family)
     } else {

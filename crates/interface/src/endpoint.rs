@@ -73,6 +73,10 @@ pub const ENTERPRISE_SUIT_ADD: &str = "/api/template_component/enterprise/suit/a
 pub const ENTERPRISE_SUIT_REMOVE: &str = "/api/template_component/enterprise/suit/remove";
 /// `POST`, signed. An extension.
 pub const ENTERPRISE_SUIT_REPORT: &str = "/api/template_component/enterprise/suit/report";
+/// `POST`, signed. An extension.
+pub const ENTERPRISE_SUIT_MAP: &str = "/api/template_component/enterprise/suit/map";
+/// `POST`, signed. An extension.
+pub const ENTERPRISE_SUIT_RENAME: &str = "/api/template_component/enterprise/suit/rename";
 
 /// `POST`.
 pub const DESIGN_SAVE: &str = "/api/design/v2/save";

@@ -29,7 +29,9 @@ pub use design::{
 #[cfg(feature = "openapi")]
 pub use enterprise::SuitAddForm;
 pub use enterprise::{
-    EnterpriseSuit, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage, SuitReportSlot,
+    EnterpriseSuit, SuitIdForm, SuitMapForm, SuitMapping, SuitMappingColor, SuitMappingLayout,
+    SuitMappingMaster, SuitMappingSlide, SuitNameForm, SuitPicture, SuitReport, SuitReportFont,
+    SuitReportForm, SuitReportPage, SuitReportSlot,
 };
 pub use export::{ExportForm, ExportProgress, ExportResultForm};
 pub use list::{List, PageQuery, Pagination};

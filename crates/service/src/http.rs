@@ -75,6 +75,8 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(enterprise::add))
         .routes(routes!(enterprise::remove))
         .routes(routes!(enterprise::report))
+        .routes(routes!(enterprise::map))
+        .routes(routes!(enterprise::rename))
         .routes(routes!(designs::save))
         .routes(routes!(designs::list))
         .routes(routes!(designs::detail))

@@ -18,7 +18,7 @@ pub fn export_topic(export_id: i64) -> String {
     format!("export:{export_id}")
 }
 
-pub use draw::{Workshop, lay_out};
+pub use draw::{SamplePicture, Workshop, lay_out};
 pub use export_job::ExportJob;
 pub use fonts::{book, book_with, read_fonts};
 pub use layout_job::LayoutJob;

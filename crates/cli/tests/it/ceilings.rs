@@ -97,6 +97,8 @@ fn is_signed(path: &str) -> bool {
         endpoint::ENTERPRISE_SUIT_ADD,
         endpoint::ENTERPRISE_SUIT_REMOVE,
         endpoint::ENTERPRISE_SUIT_REPORT,
+        endpoint::ENTERPRISE_SUIT_MAP,
+        endpoint::ENTERPRISE_SUIT_RENAME,
     ]
     .contains(&path)
 }
@@ -298,7 +300,10 @@ fn largest(meter: &mut Meter<'_>) {
     );
     let design = saved["data"]["id"].as_i64().unwrap_or_else(|| panic!("{saved}")).to_string();
     of_work(meter, &design);
-    meter.post(endpoint::ENTERPRISE_SUIT_REPORT, &[("id", &template)], "a template");
+    let with_pictures = [("id", template.as_str()), ("pictures", "true")];
+    meter.post(endpoint::ENTERPRISE_SUIT_REPORT, &with_pictures, "a template");
+    meter.post(endpoint::ENTERPRISE_SUIT_MAP, &[("id", &template), ("map", "{\"master\":1}")], "a template");
+    meter.post(endpoint::ENTERPRISE_SUIT_RENAME, &[("id", &template), ("name", "Own")], "a template");
     meter.post(endpoint::ENTERPRISE_SUIT_REMOVE, &[("id", &template)], "a template");
     meter.post(endpoint::USER_EXPORT, &[("uid", "u")], "all that was made here");
     meter.post(endpoint::USER_ERASE, &[("uid", "u")], "all that was made here");

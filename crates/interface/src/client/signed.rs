@@ -12,8 +12,8 @@ use crate::envelope::Empty;
 use crate::error::Result;
 use crate::signing;
 use crate::wire::{
-    EnterpriseSuit, ErasedUser, GrantCode, Granted, RedeemForm, SuitIdForm, SuitReport, Token, TokenQuery,
-    UsageRecord, UsageRecords, UserForm,
+    EnterpriseSuit, ErasedUser, GrantCode, Granted, RedeemForm, Renamed, SuitIdForm, SuitMapForm,
+    SuitNameForm, SuitReport, SuitReportForm, Token, TokenQuery, UsageRecord, UsageRecords, UserForm,
 };
 
 impl Client {
@@ -45,10 +45,17 @@ impl Client {
     }
 
     /// Makes a template of a `.pptx` or `.potx` file. An extension of the interface.
-    pub async fn add_enterprise_suit(&self, file: Upload, name: Option<&str>) -> Result<EnterpriseSuit> {
+    pub async fn add_enterprise_suit(
+        &self,
+        file: Upload,
+        name: Option<&str>,
+        map: Option<&str>,
+    ) -> Result<EnterpriseSuit> {
         let mut form = Form::new().part("file", file_part(&file));
-        if let Some(name) = name {
-            form = form.text("name", name.to_owned());
+        for (field, text) in [("name", name), ("map", map)] {
+            if let Some(text) = text {
+                form = form.text(field, text.to_owned());
+            }
         }
         self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_ADD).multipart(form)).await
     }
@@ -60,9 +67,20 @@ impl Client {
     }
 
     /// An extension of the interface.
-    pub async fn enterprise_suit_report(&self, id: i64) -> Result<SuitReport> {
-        self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_REPORT).form(&SuitIdForm { id }))
-            .await
+    pub async fn enterprise_suit_report(&self, form: &SuitReportForm) -> Result<SuitReport> {
+        self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_REPORT).form(form)).await
+    }
+
+    /// Uses a template otherwise from now on; works keep the pages that they have. An extension of the interface.
+    pub async fn map_enterprise_suit(&self, id: i64, map: &str) -> Result<EnterpriseSuit> {
+        let form = SuitMapForm { id, map: map.to_owned() };
+        self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_MAP).form(&form)).await
+    }
+
+    /// An extension of the interface.
+    pub async fn rename_enterprise_suit(&self, id: i64, name: &str) -> Result<Renamed> {
+        let form = SuitNameForm { id, name: name.to_owned() };
+        self.answer(self.signed(Method::POST, endpoint::ENTERPRISE_SUIT_RENAME).form(&form)).await
     }
 
     /// A zip of everything that is kept of a user: its address, or nothing for a user never seen. An extension of the

@@ -73,4 +73,7 @@ pub struct TemplateSuit {
     pub id: i64,
     /// Address of the cover picture; may be protocol-relative.
     pub cover_img: String,
+    /// What an integrator calls its own template. An extension of the interface.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }

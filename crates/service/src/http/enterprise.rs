@@ -1,21 +1,26 @@
-//! Enterprise templates of an integrator: bring, list, look at, remove.
+//! Enterprise templates of an integrator: bring, list, look at, use otherwise, rename, remove.
 
-use deckwright_brand::{ReportFont, TemplateReport};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use deckwright_brand::{BrandError, ReportFont, TemplateMap, TemplateMapping, TemplateReport};
 use deckwright_interface::wire::{
-    EnterpriseSuit, List, PageQuery, SuitAddForm, SuitIdForm, SuitReport, SuitReportFont, SuitReportPage,
-    SuitReportSlot, TemplateSuit,
+    EnterpriseSuit, List, PageQuery, Renamed, SuitAddForm, SuitIdForm, SuitMapForm, SuitMapping,
+    SuitNameForm, SuitPicture, SuitReport, SuitReportFont, SuitReportForm, SuitReportPage, SuitReportSlot,
+    TemplateSuit,
 };
 use deckwright_interface::{Code, Empty};
 
 use super::designs::{address, name as parse_name, save_failed};
 use super::form::{Form, Query, Upload};
+use super::language::Language;
 use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::{Signed, User};
 use crate::app::AppState;
 use crate::store::audit_log::{self, Actor, Deed};
 use crate::store::enterprise_suits;
-use crate::works::enterprise::{self, AddError};
+use crate::works::SamplePicture;
+use crate::works::enterprise::{self, Accepted, AddError, Brought, Inquiry};
 
 /// List the integrator's own templates. Empty until some are configured.
 #[utoipa::path(
@@ -34,7 +39,8 @@ pub async fn list(
         enterprise_suits::list(&mut conn, user.integrator.id, paging.page_size, paging.offset()).await?;
     drop(conn);
     let suit = |row: &enterprise_suits::EnterpriseSuit| {
-        Ok(TemplateSuit { id: row.id, cover_img: address(&app, &row.cover_key)? })
+        let name = Some(row.name.clone());
+        Ok(TemplateSuit { id: row.id, cover_img: address(&app, &row.cover_key)?, name })
     };
     let rows = rows.iter().map(suit).collect::<Result<_, ApiError>>()?;
     Ok(Data(paging.list(total, rows)))
@@ -49,26 +55,80 @@ pub async fn list(
 pub async fn add(app: AppState, Signed(integrator): Signed, upload: Upload) -> ApiResult<EnterpriseSuit> {
     let file = upload.file.ok_or_else(|| ApiError::parameter("file is missing: send a .pptx or .potx"))?;
     let stem = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
-    let given = upload.fields.iter().find(|(field, text)| field == "name" && !text.trim().is_empty());
-    let name = match given {
-        Some((_, text)) => parse_name(text)?,
+    let given = |name: &str| {
+        let said = upload.fields.iter().find(|(field, text)| field == name && !text.trim().is_empty());
+        said.map(|(_, text)| text)
+    };
+    let name = match given("name") {
+        Some(text) => parse_name(text)?,
         None => parse_name(stem).unwrap_or_else(|_| "Template".to_owned()),
     };
-    let added =
-        enterprise::add(&app.0, integrator.id, &name, file.read().await?).await.map_err(
-            |error| match error {
-                AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
-                AddError::Failed(error) => save_failed(error),
-                AddError::Compute(error) => ApiError::from(error),
-                AddError::Database(error) => ApiError::from(error),
-                AddError::Other(error) => ApiError::from(error),
-            },
-        )?;
-    Ok(Data(EnterpriseSuit {
+    let (is_named, map) = (given("name").is_some(), given("map").map(|text| parse_map(text)).transpose()?);
+    let brought = Brought { name, is_named, file: file.read().await?, map };
+    let added = enterprise::add(&app.0, integrator.id, brought).await.map_err(not_added)?;
+    Ok(Data(suit_on_the_wire(&app, &added)?))
+}
+
+fn parse_map(text: &str) -> Result<TemplateMap, ApiError> {
+    TemplateMap::from_json(text).map_err(|error| ApiError::parameter(format!("map: {error}")))
+}
+
+fn not_added(error: AddError) -> ApiError {
+    match error {
+        AddError::Unfit(reason @ BrandError::Map(_)) => ApiError::parameter(format!("map: {reason}")),
+        AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
+        AddError::Busy => ApiError::parameter(error.to_string()),
+        AddError::Failed(error) => save_failed(error),
+        AddError::Compute(error) => ApiError::from(error),
+        AddError::Database(error) => ApiError::from(error),
+        AddError::Other(error) => ApiError::from(error),
+    }
+}
+
+fn suit_on_the_wire(app: &AppState, added: &Accepted) -> Result<EnterpriseSuit, ApiError> {
+    Ok(EnterpriseSuit {
         id: added.id,
-        cover_img: address(&app, &added.cover_key)?,
-        report: on_the_wire(&added.report),
-    }))
+        cover_img: address(app, &added.cover_key)?,
+        report: on_the_wire(&added.report, added.version)?,
+    })
+}
+
+/// Use a template as a person says, from now on. Works keep the pages that they have. Signed. An extension.
+#[utoipa::path(
+    post, path = "/api/template_component/enterprise/suit/map", tag = "Templates",
+    request_body(content((SuitMapForm = "application/x-www-form-urlencoded"), (SuitMapForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<EnterpriseSuit>),
+)]
+pub async fn map(
+    app: AppState,
+    Signed(integrator): Signed,
+    Form(form): Form<SuitMapForm>,
+) -> ApiResult<EnterpriseSuit> {
+    let map = if form.map.trim().is_empty() { TemplateMap::default() } else { parse_map(&form.map)? };
+    let mapped = enterprise::remap(&app.0, integrator.id, form.id, map, Actor::Integrator).await;
+    let mapped = mapped.map_err(not_added)?.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
+    Ok(Data(suit_on_the_wire(&app, &mapped)?))
+}
+
+/// Call a template otherwise. Signed. An extension.
+#[utoipa::path(
+    post, path = "/api/template_component/enterprise/suit/rename", tag = "Templates",
+    request_body(content((SuitNameForm = "application/x-www-form-urlencoded"), (SuitNameForm = "multipart/form-data"))),
+    responses(super::openapi::Answer<Renamed>),
+)]
+pub async fn rename(
+    app: AppState,
+    Signed(integrator): Signed,
+    Form(form): Form<SuitNameForm>,
+) -> ApiResult<Renamed> {
+    let name = parse_name(&form.name)?;
+    let mut tx = app.db.write().await?;
+    match enterprise_suits::rename(&mut tx, integrator.id, form.id, &name).await {
+        Ok(()) => tx.commit().await?,
+        Err(sqlx::Error::RowNotFound) => return Err(ApiError::of(Code::NoTemplate)),
+        Err(error) => return Err(error.into()),
+    }
+    Ok(Data(Renamed { name }))
 }
 
 /// Take a template away. Works that have it keep it. Signed. An extension.
@@ -100,20 +160,28 @@ pub async fn remove(
     Ok(Data(Empty))
 }
 
-/// What to expect of a template. Signed. An extension.
+/// What to expect of a template, as it is or with another mapping. Signed. An extension.
 #[utoipa::path(
     post, path = "/api/template_component/enterprise/suit/report", tag = "Templates",
-    request_body(content((SuitIdForm = "application/x-www-form-urlencoded"), (SuitIdForm = "multipart/form-data"))),
+    request_body(content((SuitReportForm = "application/x-www-form-urlencoded"), (SuitReportForm = "multipart/form-data"))),
     responses(super::openapi::Answer<SuitReport>),
 )]
 pub async fn report(
     app: AppState,
     Signed(integrator): Signed,
-    Form(form): Form<SuitIdForm>,
+    language: Language,
+    Form(form): Form<SuitReportForm>,
 ) -> ApiResult<SuitReport> {
-    let row = enterprise_suits::find(&mut *app.db.read().await?, integrator.id, form.id).await?;
-    let row = row.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
-    Ok(Data(on_the_wire(&enterprise::accepted(&row)?.report)))
+    let map = form.map.as_deref().filter(|text| !text.trim().is_empty()).map(parse_map).transpose()?;
+    let inquiry = Inquiry { map, has_pictures: form.pictures, is_chinese: language == Language::Chinese };
+    let told = enterprise::tell(&app.0, integrator.id, form.id, inquiry).await.map_err(not_added)?;
+    let told = told.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
+    let picture = |own: SamplePicture| SuitPicture {
+        role: own.role.to_owned(),
+        picture: format!("data:image/jpeg;base64,{}", STANDARD.encode(own.jpeg)),
+    };
+    let report = on_the_wire(&told.report, told.version)?;
+    Ok(Data(SuitReport { pictures: told.pictures.into_iter().map(picture).collect(), ..report }))
 }
 
 /// Fonts of a template as the wire has them.
@@ -126,8 +194,8 @@ pub(super) fn fonts(fonts: &[ReportFont]) -> Vec<SuitReportFont> {
     fonts.iter().map(font).collect()
 }
 
-fn on_the_wire(report: &TemplateReport) -> SuitReport {
-    SuitReport {
+fn on_the_wire(report: &TemplateReport, version: i64) -> Result<SuitReport, ApiError> {
+    Ok(SuitReport {
         name: report.name.clone(),
         size: format!("{}x{}", report.width.round(), report.height.round()),
         grade: report.grade.to_string(),
@@ -149,5 +217,14 @@ fn on_the_wire(report: &TemplateReport) -> SuitReport {
         fonts: fonts(&report.fonts),
         contrast: report.contrast.clone(),
         notes: report.notes.clone(),
-    }
+        version,
+        mapping: mapping(&report.mapping)?,
+        pictures: Vec::new(),
+    })
+}
+
+fn mapping(mapping: &TemplateMapping) -> Result<SuitMapping, ApiError> {
+    // What a mapping may say is `brand`'s to know, and what it is called is its serialization's.
+    let value = serde_json::to_value(mapping).map_err(anyhow::Error::from)?;
+    Ok(serde_json::from_value(value).map_err(anyhow::Error::from)?)
 }

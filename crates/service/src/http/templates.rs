@@ -109,6 +109,7 @@ pub async fn search(
         .map(|suit| TemplateSuit {
             id: suit.id.into(),
             cover_img: format!("{}/suits/{}/{tag}.jpeg", app.public_url, suit.id),
+            name: None,
         })
         .collect();
     Ok(Data(paging.cut(suits.into_iter())))

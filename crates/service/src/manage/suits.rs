@@ -8,7 +8,8 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::settings::Settings;
 use crate::store::{enterprise_suits, integrators};
-use crate::works::enterprise::{self, Accepted};
+use crate::works::enterprise;
+pub use crate::works::enterprise::{Accepted, Brought};
 
 /// Enough for any list that a person reads.
 const MOST_LISTED: i64 = 10_000;
@@ -28,8 +29,8 @@ pub async fn open(settings: Settings, api_key: &str) -> anyhow::Result<Suits> {
 }
 
 impl Suits {
-    pub async fn add(&self, name: &str, file: Vec<u8>) -> anyhow::Result<Accepted> {
-        Ok(enterprise::add(&self.app, self.integrator_id, name, file.into()).await?)
+    pub async fn add(&self, brought: Brought) -> anyhow::Result<Accepted> {
+        Ok(enterprise::add(&self.app, self.integrator_id, brought).await?)
     }
 
     pub async fn list(&self) -> anyhow::Result<Vec<Accepted>> {

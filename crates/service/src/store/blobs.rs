@@ -62,6 +62,21 @@ pub async fn attach_to_suit(
     attached(sqlx::query_scalar(query).bind(integrator_id).bind(suit_id).bind(key).fetch_one(conn).await?)
 }
 
+/// Lets a file of the integrator's suit belong to nothing.
+pub async fn detach_from_suit(
+    conn: &mut AnyConnection,
+    integrator_id: i64,
+    suit_id: i64,
+    key: &str,
+) -> sqlx::Result<()> {
+    let query = "
+        update blobs set suit_id = null
+        where key = $3 and suit_id = (select id from enterprise_suits where id = $2 and integrator_id = $1)";
+
+    sqlx::query(query).bind(integrator_id).bind(suit_id).bind(key).execute(conn).await?;
+    Ok(())
+}
+
 /// Lets an announced file belong to the user's task: the pictures of its document.
 ///
 /// [`sqlx::Error::RowNotFound`] as with [`attach_to_design`].

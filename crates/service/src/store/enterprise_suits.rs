@@ -12,10 +12,14 @@ pub struct EnterpriseSuit {
     pub cover_key: String,
     /// The preflight report as JSON.
     pub report: String,
+    /// How a person said that it is used, as JSON.
+    pub map: String,
+    /// Grows with every correction of the mapping.
+    pub version: i64,
     pub created_at: i64,
 }
 
-from_row!(EnterpriseSuit { id, name, package_key, cover_key, report, created_at });
+from_row!(EnterpriseSuit { id, name, package_key, cover_key, report, map, version, created_at });
 
 #[derive(Clone, Copy, Debug)]
 pub struct NewSuit<'a> {
@@ -24,6 +28,17 @@ pub struct NewSuit<'a> {
     pub package_key: &'a str,
     pub cover_key: &'a str,
     pub report: &'a str,
+    pub map: &'a str,
+}
+
+/// What a corrected mapping makes of a suit that has `version`.
+#[derive(Clone, Copy, Debug)]
+pub struct Remapped<'a> {
+    pub version: i64,
+    pub package_key: &'a str,
+    pub cover_key: &'a str,
+    pub report: &'a str,
+    pub map: &'a str,
 }
 
 /// Adds a suit; `None` if the integrator has one of the same file.
@@ -34,8 +49,8 @@ pub async fn add(
     now: i64,
 ) -> sqlx::Result<Option<i64>> {
     let query = "
-        insert into enterprise_suits (integrator_id, name, digest, package_key, cover_key, report, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        insert into enterprise_suits (integrator_id, name, digest, package_key, cover_key, report, created_at, map)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (integrator_id, digest) do nothing
         returning id";
 
@@ -47,6 +62,7 @@ pub async fn add(
         .bind(suit.cover_key)
         .bind(suit.report)
         .bind(now)
+        .bind(suit.map)
         .fetch_optional(conn)
         .await
 }
@@ -60,7 +76,7 @@ pub async fn bring_back(
     let query = "
         update enterprise_suits set removed_at = null
         where integrator_id = $1 and digest = $2
-        returning id, name, package_key, cover_key, report, created_at";
+        returning id, name, package_key, cover_key, report, map, version, created_at";
 
     sqlx::query_as(query).bind(integrator_id).bind(digest).fetch_optional(conn).await
 }
@@ -71,7 +87,7 @@ pub async fn find(
     id: i64,
 ) -> sqlx::Result<Option<EnterpriseSuit>> {
     let query = "
-        select id, name, package_key, cover_key, report, created_at from enterprise_suits
+        select id, name, package_key, cover_key, report, map, version, created_at from enterprise_suits
         where id = $2 and integrator_id = $1 and removed_at is null";
 
     sqlx::query_as(query).bind(integrator_id).bind(id).fetch_optional(conn).await
@@ -85,7 +101,7 @@ pub async fn list(
     offset: i64,
 ) -> sqlx::Result<Vec<EnterpriseSuit>> {
     let query = "
-        select id, name, package_key, cover_key, report, created_at from enterprise_suits
+        select id, name, package_key, cover_key, report, map, version, created_at from enterprise_suits
         where integrator_id = $1 and removed_at is null
         order by created_at desc, id desc limit $2 offset $3";
 
@@ -96,6 +112,43 @@ pub async fn count(conn: &mut AnyConnection, integrator_id: i64) -> sqlx::Result
     let query = "select count(*) from enterprise_suits where integrator_id = $1 and removed_at is null";
 
     sqlx::query_scalar(query).bind(integrator_id).fetch_one(conn).await
+}
+
+/// Uses a suit otherwise from now on; false if it has another version by now, or is gone.
+pub async fn remap(
+    conn: &mut AnyConnection,
+    integrator_id: i64,
+    id: i64,
+    change: Remapped<'_>,
+) -> sqlx::Result<bool> {
+    let query = "
+        update enterprise_suits
+        set package_key = $4, cover_key = $5, report = $6, map = $7, version = version + 1
+        where id = $2 and integrator_id = $1 and version = $3 and removed_at is null
+        returning id";
+
+    let changed: Option<i64> = sqlx::query_scalar(query)
+        .bind(integrator_id)
+        .bind(id)
+        .bind(change.version)
+        .bind(change.package_key)
+        .bind(change.cover_key)
+        .bind(change.report)
+        .bind(change.map)
+        .fetch_optional(conn)
+        .await?;
+    Ok(changed.is_some())
+}
+
+/// [`sqlx::Error::RowNotFound`] if the integrator has no such suit.
+pub async fn rename(conn: &mut AnyConnection, integrator_id: i64, id: i64, name: &str) -> sqlx::Result<()> {
+    let query = "
+        update enterprise_suits set name = $3
+        where id = $2 and integrator_id = $1 and removed_at is null
+        returning id";
+
+    let _: i64 = sqlx::query_scalar(query).bind(integrator_id).bind(id).bind(name).fetch_one(conn).await?;
+    Ok(())
 }
 
 /// [`sqlx::Error::RowNotFound`] if the integrator has no such suit.

@@ -30,6 +30,7 @@ const MIGRATIONS: &[(i64, &str, &str, &str)] = migrations! {
     9 "0009_grants",
     10 "0010_pictures",
     11 "0011_room",
+    12 "0012_template_maps",
 };
 
 /// Applies what is missing.

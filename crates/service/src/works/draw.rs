@@ -10,10 +10,15 @@ use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out_professiona
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
-use deckwright_model::scene::{Page, Scene};
+use deckwright_model::scene::{Page, PageKind, Scene, ShapeKind};
+use tokio_util::sync::CancellationToken;
+
+use crate::compute::leave_if_unwanted;
 
 /// Width in pixels of covers, of works and of suits.
 const COVER_WIDTH: u32 = 640;
+/// Width in pixels of the pages that show what a template is like.
+const SAMPLE_WIDTH: u32 = 480;
 
 #[derive(Debug)]
 pub struct Workshop {
@@ -21,8 +26,38 @@ pub struct Workshop {
     pub renderer: Renderer,
     /// Covers that were drawn before, by suit and language.
     covers: RwLock<HashMap<(u32, &'static str), Bytes>>,
-    /// Enterprise templates that were read before, by id.
-    enterprise: RwLock<HashMap<i64, Suit>>,
+    /// Enterprise templates that were read before, by id and version.
+    enterprise: RwLock<HashMap<(i64, i64), Suit>>,
+}
+
+/// A page of a sample deck.
+#[derive(Clone, Debug)]
+pub struct SamplePicture {
+    /// `cover`, `contents`, `chapter`, `list`, `table`, `chart` or `ending`.
+    pub role: &'static str,
+    pub jpeg: Vec<u8>,
+}
+
+/// Whether a page shows what is meant.
+type IsMeant = fn(&Page) -> bool;
+
+/// Which page of a sample deck shows what.
+const SAMPLED: [(&str, IsMeant); 7] = [
+    ("cover", |page| page.kind == PageKind::Cover),
+    ("contents", |page| page.kind == PageKind::Contents),
+    ("chapter", |page| page.kind == PageKind::Chapter),
+    ("list", |page| page.kind == PageKind::Content && !shows_table(page) && !shows_chart(page)),
+    ("table", shows_table),
+    ("chart", shows_chart),
+    ("ending", |page| page.kind == PageKind::Ending),
+];
+
+fn shows_table(page: &Page) -> bool {
+    page.shapes.iter().any(|shape| matches!(shape.kind, ShapeKind::Table(_)))
+}
+
+fn shows_chart(page: &Page) -> bool {
+    page.shapes.iter().any(|shape| matches!(shape.kind, ShapeKind::Chart(_)))
 }
 
 /// Lays out `outline`, professionally if there is a plan, and tells which design each page took.
@@ -104,15 +139,34 @@ impl Workshop {
         Ok(Bytes::from(self.cover(&scene)?))
     }
 
-    pub fn known_enterprise(&self, id: i64) -> Option<Suit> {
-        self.enterprise.read().expect("no panic holds this lock").get(&id).cloned()
+    /// A page of each kind that people look at when they judge a template, of a sample deck.
+    pub fn draw_sample(
+        &self,
+        suit: &Suit,
+        chinese: bool,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Vec<SamplePicture>> {
+        let language = if chinese { words::Language::Zh } else { words::Language::En };
+        let (scene, ..) = self.lay_out(&sample::outline(language), suit, &Options::default(), None);
+        let mut pictures = Vec::new();
+        for (role, is_meant) in SAMPLED {
+            let Some(page) = scene.pages.iter().position(is_meant) else { continue };
+            leave_if_unwanted(stop);
+            let jpeg = self.renderer.jpeg(&scene, page, SAMPLE_WIDTH).context("a page could not be drawn")?;
+            pictures.push(SamplePicture { role, jpeg });
+        }
+        Ok(pictures)
     }
 
-    pub fn remember_enterprise(&self, id: i64, suit: Suit) {
+    pub fn known_enterprise(&self, id: i64, version: i64) -> Option<Suit> {
+        self.enterprise.read().expect("no panic holds this lock").get(&(id, version)).cloned()
+    }
+
+    pub fn remember_enterprise(&self, id: i64, version: i64, suit: Suit) {
         let mut kept = self.enterprise.write().expect("no panic holds this lock");
         if kept.len() >= MOST_KEPT {
             kept.clear();
         }
-        kept.insert(id, suit);
+        kept.insert((id, version), suit);
     }
 }

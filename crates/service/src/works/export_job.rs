@@ -126,6 +126,8 @@ fn make(
 ) -> anyhow::Result<Vec<File>> {
     let scene = Scene::from_json(canvas)?;
     progress.to_draw.store(scene.pages.len(), Ordering::Relaxed);
+    // Of some templates only colours and fonts were taken.
+    let template = template.filter(|_| scene.layouts.iter().any(|layout| layout.source.is_some()));
     let drawn = |count| {
         leave_if_unwanted(stop);
         progress.drawn.fetch_max(count, Ordering::Relaxed);

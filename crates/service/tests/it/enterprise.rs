@@ -143,6 +143,140 @@ async fn a_work_is_previewed_in_a_template_and_takes_it(
     assert_eq!(alice.post(endpoint::DESIGN_RESTYLE, &form).await.data()["version"], 3);
 }
 
+#[rstest]
+#[tokio::test]
+async fn a_mapping_is_corrected_and_works_keep_their_pages(
+    #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
+) {
+    let app = TestApp::start(backend).await;
+    let (mine, other) = ((API_KEY, SECRET), (OTHER_KEY, OTHER_SECRET));
+    let alice = app.user("alice").await;
+    let added = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(template())).await.data();
+    let id = added["id"].as_i64().unwrap().to_string();
+    assert_eq!(added["report"]["version"], 1);
+    let found = added["report"]["mapping"].clone();
+    let cover = found["map"]["pages"]["cover"]["layout"].as_str().unwrap().to_owned();
+    let served = found["layouts"].as_array().unwrap().iter();
+    let able: Vec<String> = served
+        .filter(|layout| layout["serves"].as_array().unwrap().contains(&"cover".into()))
+        .map(|layout| layout["name"].as_str().unwrap().to_owned())
+        .collect();
+    let another = able.iter().find(|name| **name != cover).unwrap();
+    let work = save(&alice, &id).await.data()["id"].as_i64().unwrap().to_string();
+    let canvas = async |work: &str| {
+        let works = alice.get(&format!("{}?page=1&page_size=10", endpoint::DESIGNS)).await.data();
+        let works = works["list"].as_array().unwrap();
+        let own = works.iter().find(|own| own["id"].as_i64() == work.parse().ok()).unwrap();
+        let canvas = app.http.get(own["canvas_url"].as_str().unwrap()).send().await.unwrap();
+        canvas.json::<Value>().await.unwrap()
+    };
+    let layout_of_cover = |canvas: &Value| {
+        let layout = canvas["pages"][0]["layout"].as_u64().unwrap() as usize;
+        canvas["layouts"][layout]["source"].as_str().unwrap().to_owned()
+    };
+    let before = layout_of_cover(&canvas(&work).await);
+
+    // Tried first: the report is that of the corrected one, with pictures, and nothing is kept.
+    let map = format!(
+        "{{\"pages\":{{\"cover\":{{\"layout\":\"{another}\"}}}},\"colors\":{{\"accents\":[\"#C8102E\"]}}}}"
+    );
+    let with_map = || Form::new().text("id", id.clone()).text("map", map.clone());
+    let tried =
+        post(&app, mine, endpoint::ENTERPRISE_SUIT_REPORT, with_map().text("pictures", "1")).await.data();
+    assert_eq!(tried["mapping"]["map"]["pages"]["cover"]["layout"], **another);
+    assert_eq!(tried["version"], 1);
+    let roles: Vec<&str> =
+        tried["pictures"].as_array().unwrap().iter().map(|own| own["role"].as_str().unwrap()).collect();
+    assert_eq!(roles, ["cover", "contents", "chapter", "list", "table", "chart", "ending"]);
+    assert!(tried["pictures"][0]["picture"].as_str().unwrap().starts_with("data:image/jpeg;base64,/9j/"));
+    let of_id = || Form::new().text("id", id.clone());
+    assert_eq!(post(&app, mine, endpoint::ENTERPRISE_SUIT_REPORT, of_id()).await.data(), added["report"]);
+
+    assert_eq!(post(&app, other, endpoint::ENTERPRISE_SUIT_MAP, with_map()).await.code(), 30001);
+    assert_eq!(post(&app, other, endpoint::ENTERPRISE_SUIT_REPORT, with_map()).await.code(), 30001);
+    let mapped = post(&app, mine, endpoint::ENTERPRISE_SUIT_MAP, with_map()).await.data();
+    assert_eq!((&mapped["id"], &mapped["report"]["version"]), (&added["id"], &2.into()));
+    let cover = app.http.get(mapped["cover_img"].as_str().unwrap()).send().await.unwrap();
+    assert_eq!(cover.headers()["content-type"], "image/jpeg");
+
+    // The work that was there has its pages, and exports; a new one stands on the other layout.
+    assert_eq!(layout_of_cover(&canvas(&work).await), before);
+    assert!(export(&app, &alice, &work, "ppt").await.len() > 10_000);
+    let newer = save(&alice, &id).await.data()["id"].as_i64().unwrap().to_string();
+    assert_ne!(layout_of_cover(&canvas(&newer).await), before);
+    assert!(export(&app, &alice, &newer, "ppt").await.len() > 10_000);
+
+    // The same file keeps the mapping that was made for it, unless it comes with another.
+    let again = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(template())).await.data();
+    assert_eq!((&again["id"], &again["report"]["version"]), (&added["id"], &2.into()));
+    let back = file(template()).text("map", "{}").text("name", "Acme red");
+    let back = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, back).await.data();
+    assert_eq!((&back["id"], &back["report"]["version"]), (&added["id"], &3.into()));
+    assert_eq!(back["report"]["mapping"], found);
+    assert_eq!(back["report"]["name"], "Acme red");
+}
+
+#[rstest]
+#[tokio::test]
+async fn templates_have_names(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
+    let app = TestApp::start(backend).await;
+    let (mine, other) = ((API_KEY, SECRET), (OTHER_KEY, OTHER_SECRET));
+    let alice = app.user("alice").await;
+    let named = file(template()).text("name", "Acme");
+    let id = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, named).await.data()["id"].to_string();
+    let name = async || alice.get(endpoint::ENTERPRISE_SUITS).await.data()["list"][0]["name"].clone();
+    assert_eq!(name().await, "Acme");
+    let rename = |name: &str| Form::new().text("id", id.clone()).text("name", name.to_owned());
+    let path = endpoint::ENTERPRISE_SUIT_RENAME;
+    assert_eq!(post(&app, other, path, rename("Theirs")).await.code(), 30001);
+    assert_eq!(post(&app, mine, path, rename(" ")).await.code(), 40001);
+    assert_eq!(post(&app, mine, path, rename("Acme Labs")).await.data()["name"], "Acme Labs");
+    assert_eq!(name().await, "Acme Labs");
+    let report =
+        post(&app, mine, endpoint::ENTERPRISE_SUIT_REPORT, Form::new().text("id", id.clone())).await.data();
+    assert_eq!(report["name"], "Acme Labs");
+}
+
+#[tokio::test]
+async fn a_mapping_that_does_not_fit_is_told() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let mine = (API_KEY, SECRET);
+    let wrong = file(template()).text("map", "{\"pages\":{\"cover\":{\"layout\":\"None\"}}}");
+    let reply = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, wrong).await;
+    assert_eq!(reply.code(), 40001);
+    let told = reply.json()["msg"].as_str().unwrap().to_owned();
+    assert!(told.starts_with("map: ") && told.contains("there is no layout “None”; there are “"), "{told}");
+    let id = post(&app, mine, endpoint::ENTERPRISE_SUIT_ADD, file(template())).await.data()["id"].to_string();
+    let large = format!("{{\"master\":\"{}\"}}", "x".repeat(70_000));
+    for (map, word) in [("{", "EOF"), (large.as_str(), "64 KiB"), ("{\"covers\":1}", "covers"), ("[]", "map")]
+    {
+        for path in [endpoint::ENTERPRISE_SUIT_MAP, endpoint::ENTERPRISE_SUIT_REPORT] {
+            let form = Form::new().text("id", id.clone()).text("map", map.to_owned());
+            let reply = post(&app, mine, path, form).await;
+            assert_eq!(reply.code(), 40001, "{word}");
+            assert!(reply.json()["msg"].as_str().unwrap().contains(word), "{reply}");
+        }
+    }
+}
+
+/// Colours and fonts alone: pages are those of a suit, and the deck is not written into the company's file.
+#[tokio::test]
+async fn a_theme_alone_dresses_decks() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let alice = app.user("alice").await;
+    let themed = file(template()).text("map", "{\"theme_only\":\"consulting-blue\"}");
+    let added = post(&app, (API_KEY, SECRET), endpoint::ENTERPRISE_SUIT_ADD, themed).await.data();
+    let id = added["id"].as_i64().unwrap().to_string();
+    let work = save(&alice, &id).await.data()["id"].as_i64().unwrap().to_string();
+    let deck = export(&app, &alice, &work, "ppt").await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(deck)).unwrap();
+    let mut theme = String::new();
+    std::io::Read::read_to_string(&mut zip.by_name("ppt/theme/theme1.xml").unwrap(), &mut theme).unwrap();
+    let accents = added["report"]["mapping"]["colors"].as_array().unwrap();
+    let accent = accents.iter().find(|color| color["name"] == "accent1").unwrap()["value"].as_str().unwrap();
+    assert!(theme.contains(&accent[1..]), "{accent}: {theme}");
+}
+
 #[tokio::test]
 async fn what_cannot_serve_is_told() {
     let app = TestApp::start(Backend::Sqlite).await;
