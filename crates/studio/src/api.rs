@@ -3,6 +3,7 @@
 mod integrators;
 mod suits;
 mod tasks;
+mod templates;
 mod works;
 
 use axum::Router;
@@ -33,7 +34,15 @@ pub fn routes() -> Router<Shared> {
         .route("/content/{ticket}", get(tasks::content))
         .route("/suits", get(suits::search))
         .route("/suits/filters", get(suits::filters))
-        .route("/suits/enterprise", get(suits::enterprise))
+        .route(
+            "/suits/enterprise",
+            get(suits::enterprise).post(templates::bring).layer(DefaultBodyLimit::max(LARGEST_FILES)),
+        )
+        .route("/suits/enterprise/{id}", get(templates::report))
+        .route("/suits/enterprise/{id}/try", post(templates::try_mapping))
+        .route("/suits/enterprise/{id}/map", post(templates::keep_mapping))
+        .route("/suits/enterprise/{id}/rename", post(templates::rename))
+        .route("/suits/enterprise/{id}/remove", post(templates::remove))
         .route("/works", get(works::list).post(works::save))
         .route("/works/{id}", get(works::detail))
         .route("/works/{id}/pages", get(works::pages))

@@ -333,6 +333,19 @@ async fn a_code_lets_a_guest_in_whose_token_no_browser_sees() {
     assert_eq!((sent("x-api-key"), sent("x-token"), sent("x-channel")), ("their-key", "their-token", "web"));
     let overview = setting.send(get_with("/studio/api/integrator", &own)).await;
     assert_eq!(overview.status(), StatusCode::NOT_FOUND);
+    // Templates are the studio's own integrator's.
+    let before = setting.service.received_requests().await.unwrap().len();
+    let report = setting.send(get_with("/studio/api/suits/enterprise/7", &own)).await;
+    assert_eq!(report.status(), StatusCode::NOT_FOUND);
+    let origin = Some("https://decks.example.com");
+    for (call, body) in
+        [("try", "{\"map\":{}}"), ("map", "{\"map\":{}}"), ("rename", "{\"name\":\"x\"}"), ("remove", "{}")]
+    {
+        let path = format!("/studio/api/suits/enterprise/7/{call}");
+        let refused = setting.send(post(&path, &own, origin, body)).await;
+        assert_eq!(refused.status(), StatusCode::NOT_FOUND, "{call}");
+    }
+    assert_eq!(setting.service.received_requests().await.unwrap().len(), before);
     let forged = own.replace("deckwright_guest=", "deckwright_guest=A");
     assert_eq!(
         setting.send(get_with("/studio/api/options", &forged)).await.status(),

@@ -9,7 +9,34 @@ export interface Task { id: number; title: string }
 export interface Found { pages: number; chapters: string[]; tables: number; pictures: number }
 export interface TreeNode { type: string; value: string; children: TreeNode[] }
 export interface Versioned { tree: TreeNode; version: string }
-export interface Suit { id: number; cover_img: string }
+export interface Suit { id: number; cover_img: string; name?: string }
+/** Where a page of a company's template comes from. */
+export interface PageSource { layout?: string; master?: number | string; slide?: number }
+export interface TemplateMap {
+  pages?: Record<string, PageSource>
+  master?: number | string
+  safe_area?: object
+  colors?: { accents?: string[]; text?: string; ground?: string }
+}
+/** How a template is used, and what there is to choose from. */
+export interface Mapping {
+  map: TemplateMap
+  masters: { number: number; name: string }[]
+  layouts: { name: string; master: number; serves: string[] }[]
+  slides: { number: number; words: string }[]
+  colors: { name: string; value: string }[]
+}
+export interface TemplateReport {
+  name: string
+  grade: string
+  fonts: { name: string; drawn_with: string; same_widths: boolean }[]
+  contrast: string[]
+  notes: string[]
+  version: number
+  mapping: Mapping
+  pictures: { role: string; picture: string }[]
+}
+export interface OwnSuit { id: number; cover_img: string; report: TemplateReport }
 export interface Filters {
   colour: { id: number; name: string; code: string }[]
   suit_style: { id: number; title: string }[]

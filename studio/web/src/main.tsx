@@ -9,6 +9,7 @@ import { Icon } from './parts/icon'
 import { leaveScreen, Notices, notify } from './parts/notices'
 import { remembersFor } from './outline/recent'
 import { href, useRoute, type Route } from './route'
+import { enteredAs } from './session'
 import { CreateScreen } from './screens/create'
 import { IntegratorsScreen } from './screens/integrators'
 import { BinScreen, LibraryScreen } from './screens/library'
@@ -27,7 +28,7 @@ function App() {
   const [entry, setEntry] = useState<Entry>({ kind: 'asking' })
   const enter = () => {
     get<Session>('session').then(
-      (session) => { remembersFor(session); setEntry({ kind: 'in', session }) },
+      (session) => { remembersFor(session); enteredAs(session); setEntry({ kind: 'in', session }) },
       (error) => { if (!(error instanceof Failure && error.status === 401)) setEntry({ kind: 'failed', error }) },
     )
   }

@@ -10,8 +10,8 @@ use crate::calls::ShownCall;
 use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
 
-/// The studio's own calls and numbers are none of a guest's business.
-fn refuse_guests(visitor: &Visitor) -> Result<(), Refusal> {
+/// The studio's own calls, numbers and templates are none of a guest's business.
+pub(super) fn refuse_guests(visitor: &Visitor) -> Result<(), Refusal> {
     let refusal = || Refusal::new(StatusCode::NOT_FOUND, "guests do not see this");
     if visitor.is_guest { Err(refusal()) } else { Ok(()) }
 }

@@ -2,10 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { get, type Filters, type Page, type Suit } from '../api'
 import { t, useLanguage } from '../i18n'
+import { mayKeepTemplates } from '../session'
 import { Failed, Loading, Sentinel, useAsked } from './asking'
 import { usePaged } from './paged'
+import { TemplateDialog } from './template'
+import { TemplateDrop, useBringing } from './template-file'
 
-export interface Choice { id: number; type: 1 | 2; cover: string }
+export interface Choice { id: number; type: 1 | 2; cover: string; name?: string }
 export interface Filter { colour: string; style: string; scene: string; kind: string }
 /** Whose pages are shown: an outline's or a deck's, as they are in that version. */
 export interface Source { kind: 'tasks' | 'works'; id: number; version: string | number }
@@ -20,7 +23,7 @@ const waiting: (() => void)[] = []
 /** The first pages in a template: remembered, and two at a time. Nobody draws what `signal` says is not wanted any more. */
 export function previews(source: Source, choice: Choice, wanted: Wanted = {}, signal?: AbortSignal): Promise<string[]> {
   const query = { template_id: choice.id, template_type: choice.type, layout_type: wanted.layout, pages: wanted.pages }
-  const name = `${source.kind}/${source.id}/${source.version}/${JSON.stringify(query)}`
+  const name = `${source.kind}/${source.id}/${source.version}/${choice.cover}/${JSON.stringify(query)}`
   const before = known.get(name)
   if (before) return before
   let begun = false
@@ -63,10 +66,10 @@ export function Card({ choice, source, selected, onChoose }: {
     }, { rootMargin: '100px' })
     if (element.current) observer.observe(element.current)
     return () => { stop.abort(); observer.disconnect() }
-  }, [source?.kind, source?.id, source?.version, choice.id])
+  }, [source?.kind, source?.id, source?.version, choice.id, choice.cover])
   const shown = source ? picture : choice.cover
   return (
-    <button ref={element} type="button" class="suit" aria-pressed={selected} aria-label={t('suitN', { n: choice.id })} onClick={() => onChoose(choice)}>
+    <button ref={element} type="button" class="suit" aria-pressed={selected} aria-label={choice.name ?? t('suitN', { n: choice.id })} onClick={() => onChoose(choice)}>
       {shown ? <img src={shown} alt="" loading="lazy" width={640} height={360} /> : <span class="placeholder" />}
     </button>
   )
@@ -88,13 +91,29 @@ export function Gallery({ filter, onFilter, source, selected, onChoose }: {
       : get<Page<Suit>>('suits', { page, page_size: PAGE, colour_id: filter.colour, style_id: filter.style, scene_id: filter.scene }, signal),
     [language, filter.kind, filter.colour, filter.style, filter.scene],
   )
-  const choices = suits.items.map((suit): Choice => ({ id: suit.id, type: enterprise ? 2 : 1, cover: suit.cover_img }))
+  const choices = suits.items.map((suit): Choice => ({ id: suit.id, type: enterprise ? 2 : 1, cover: suit.cover_img, name: suit.name }))
+  const keeps = mayKeepTemplates()
+  const [looked, setLooked] = useState<number | null>(null)
+  const bringing = useBringing((suit) => {
+    if (enterprise) suits.restart()
+    else set({ kind: 'own' })
+    organisation.reload()
+    setLooked(suit.id)
+  })
   const set = (part: Partial<Filter>) => onFilter({ ...filter, ...part })
   const clear = () => set({ colour: '', style: '', scene: '' })
   const narrowed = !enterprise && (filter.colour || filter.style || filter.scene)
-  const hasOwn = enterprise || (organisation.data?.pagination.total ?? 0) > 0
+  const hasOwn = keeps || enterprise || (organisation.data?.pagination.total ?? 0) > 0
   return (
-    <div class="gallery">
+    <div
+      class="gallery"
+      onDragOver={(event) => { if (keeps) event.preventDefault() }}
+      onDrop={(event) => {
+        if (!keeps) return
+        event.preventDefault()
+        if (bringing.bring(event.dataTransfer?.files) && !enterprise) set({ kind: 'own' })
+      }}
+    >
       <div class="filters">
         {hasOwn && (
           <div class="switch" role="group" aria-label={t('systemSuits')}>
@@ -133,13 +152,30 @@ export function Gallery({ filter, onFilter, source, selected, onChoose }: {
           <label class="check"><input type="checkbox" checked={own} onChange={(event) => setOwn(event.currentTarget.checked)} />{t('ownPages')}</label>
         </div>
       </div>
+      {enterprise && keeps && <TemplateDrop {...bringing} />}
       <ul class="suits">
         {choices.map((choice) => (
           <li key={choice.id}>
             <Card choice={choice} source={own ? source : null} selected={selected === choice.id} onChoose={(one) => onChoose(one, choices)} />
+            {choice.name && (
+              <div class="own-suit">
+                <span title={choice.name}>{choice.name}</span>
+                {keeps && (
+                  <button type="button" class="link" aria-label={`${t('templateDetails')}: ${choice.name}`} onClick={() => setLooked(choice.id)}>
+                    {t('templateDetails')}
+                  </button>
+                )}
+              </div>
+            )}
           </li>
         ))}
       </ul>
+      {looked !== null && (
+        <TemplateDialog
+          id={looked} onClose={() => setLooked(null)} onChanged={suits.restart}
+          onRemoved={() => { setLooked(null); suits.restart(); organisation.reload() }}
+        />
+      )}
       {suits.error ? <Failed error={suits.error} retry={suits.more} /> : null}
       {suits.busy && <Loading />}
       {!suits.busy && !suits.error && suits.items.length === 0 && (
