@@ -284,7 +284,8 @@ fn dated_halves(page: &PageWords) -> Option<(PageWords, PageWords)> {
 fn as_list(page: &PageWords) -> Option<PageWords> {
     let is_list = page.kind == Kind::Relation(Relation::List);
     let has_more = page.table.is_some() || !page.pictures.is_empty() || !page.quote.is_empty();
-    if is_list || has_more || page.points.len() < 2 || is_fixed(page.kind) || page.kind == Kind::Notation {
+    let is_apart = is_fixed(page.kind) || matches!(page.kind, Kind::Notation | Kind::Closing);
+    if is_list || has_more || page.points.len() < 2 || is_apart {
         return None;
     }
     let mut list = page.clone();
@@ -470,7 +471,7 @@ fn kinds(kind: &Kind) -> &[Kind] {
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
         Kind::Notation => &[Kind::Notation, Kind::Points],
         // What fits none of its designs goes back to the page as it was.
-        Kind::Figure | Kind::Relation(_) => std::slice::from_ref(kind),
+        Kind::Figure | Kind::Closing | Kind::Relation(_) => std::slice::from_ref(kind),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::language::is_right_to_left;
-use deckwright_model::outline::{Block, Chapter, Outline, Page};
+use deckwright_model::outline::{Block, Chapter, Closing, Outline, Page};
 use deckwright_model::picture::Pictures;
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
@@ -291,8 +291,10 @@ impl Builder<'_, '_> {
             }
             page += self.pages.len() - before;
         }
+        // A deck that concludes on its last page has no other page for it.
+        let concludes = outline.ending.as_deref().and_then(Closing::of).is_some();
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
-        let takeaways = self.plan.filter(|_| is_whole).and_then(closing);
+        let takeaways = self.plan.filter(|_| is_whole && !concludes).and_then(closing);
         // Where no page says it just before, the last one says what the deck comes to.
         let conclusion =
             self.plan.filter(|_| takeaways.is_none()).and_then(|_| professional::conclusion(outline));

@@ -30,7 +30,9 @@ pub struct Label {
 /// A scene with one page for every design of `suit` (two where it serves a range), and their labels. Those of pictures
 /// that somebody gives, and of code, have no sample.
 pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
-    draw_designs(suit, language, fonts, |design| !matches!(design.kind, Kind::Figure | Kind::Notation))
+    draw_designs(suit, language, fonts, |design| {
+        !matches!(design.kind, Kind::Figure | Kind::Notation | Kind::Closing)
+    })
 }
 
 /// A scene of one page, the sample's cover: what a list of templates shows of `suit`.

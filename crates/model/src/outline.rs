@@ -8,6 +8,7 @@ mod answer;
 mod bounds;
 mod chatter;
 mod clean;
+mod closing;
 mod container;
 mod data;
 mod draft;
@@ -40,6 +41,7 @@ mod wrapping;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
+pub use closing::{Closing, Labelled};
 pub use html::reference as character_reference;
 pub use markdown_read::readable;
 pub use role::Role;
@@ -55,7 +57,8 @@ pub struct Outline {
     /// Prose below the title, before the first chapter; the first text is the cover's subtitle.
     pub body: Vec<Block>,
     pub chapters: Vec<Chapter>,
-    /// Text of the last page: its title and, behind [`ENDING_MARK`], its lines; `None` takes the suit's own words.
+    /// Text of the last page: its title and, behind [`ENDING_MARK`], its lines, or a [`Closing`]; `None` takes the suit's
+    /// own words.
     pub ending: Option<String>,
 }
 

@@ -12,6 +12,8 @@ mod attempts;
 mod body;
 mod calls;
 mod chapter;
+mod closing;
+mod collect;
 mod config;
 mod deck;
 mod draft;
@@ -28,7 +30,7 @@ mod relation;
 mod repeats;
 
 use deckwright_model::fidelity::words_of;
-use deckwright_model::outline::{Chapter, Outline};
+use deckwright_model::outline::{Chapter, Closing, Outline};
 use tokio::sync::mpsc;
 
 pub use arrange::Given;
@@ -136,6 +138,14 @@ impl ModelWriter {
         index: usize,
     ) -> Result<Written<Chapter>, Failed> {
         chapter::polish(&self.calls, brief, outline, index).await
+    }
+
+    /// Says what `deck`, whose chapters are written, comes to: a conclusion, what speaks for it, and what is asked for.
+    ///
+    /// No figure, date or quotation is told that no page of the deck says. It fails where the model has nothing to say, and
+    /// the deck then ends as decks do.
+    pub async fn closing(&self, brief: &Brief, deck: &Outline) -> Result<Written<Closing>, Failed> {
+        closing::write(&self.calls, brief, deck).await
     }
 
     /// Arranges a user's own text: the structure is the model's, the words are the text's. Nothing is lost and nothing

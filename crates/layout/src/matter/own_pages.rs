@@ -1,10 +1,10 @@
 //! What do the pages say that a deck has of its own: cover, contents, chapters and the last page?
 
-use deckwright_model::outline::{Block, Chapter, ENDING_MARK, Outline};
+use deckwright_model::outline::{Block, Chapter, Closing, ENDING_MARK, Labelled, Outline};
 
 use super::{clean, some_text, speaker_notes};
 use crate::suit::Kind;
-use crate::words::{Language, PageWords, width_units};
+use crate::words::{Language, PageWords, PointWords, width_units};
 
 /// Most lines below the title of the last page, one below the other.
 const MOST_ENDING_LINES: usize = 3;
@@ -71,8 +71,36 @@ pub fn cover(outline: &Outline, title: &str) -> PageWords {
     PageWords { notes: said.collect::<Vec<_>>().join("\n"), ..PageWords::new(Kind::Cover, title) }
 }
 
-/// The last page: the first of its lines is the title. A few stand one below the other, more of them run on.
+/// The last page: a conclusion with what belongs to it, or else the first of its lines is the title.
 pub fn ending(text: &str) -> PageWords {
+    match Closing::of(text) {
+        Some(closing) => concluding(closing),
+        None => parting(text),
+    }
+}
+
+/// The words of a last page that concludes. Where no design holds them, they stand as lines below the conclusion.
+fn concluding(closing: Closing) -> PageWords {
+    let Closing { conclusion, reasons, ask } = closing;
+    let lines = reasons.iter().chain(ask.iter().map(|ask| &ask.words)).map(String::as_str);
+    let plain = PageWords {
+        lead: lines.collect::<Vec<_>>().join("\n"),
+        ..PageWords::new(Kind::Ending, &conclusion.words)
+    };
+    let reason = |heading: String| PointWords { heading, ..PointWords::default() };
+    let Labelled { label: verdict_label, words: verdict } = ask.unwrap_or_default();
+    PageWords {
+        caption: conclusion.label,
+        points: reasons.into_iter().map(reason).collect(),
+        verdict,
+        verdict_label,
+        plain: Some(Box::new(plain)),
+        ..PageWords::new(Kind::Closing, &conclusion.words)
+    }
+}
+
+/// A few lines stand one below the other, more of them run on.
+fn parting(text: &str) -> PageWords {
     let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
     let title = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.collect();
@@ -106,6 +134,26 @@ mod tests {
         assert_eq!(with_fewer_titles("背景、方法"), Some("背景"));
         assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
         assert_eq!(with_fewer_titles("One"), None);
+    }
+
+    #[test]
+    fn a_conclusion_has_its_reasons_and_its_ask() {
+        let page = ending("Conclusion: It pays. · Costs fall · Nobody waits · The ask: Begin in May.");
+        assert_eq!(
+            (page.kind, page.title.as_str(), page.caption.as_str()),
+            (Kind::Closing, "It pays.", "Conclusion")
+        );
+        assert_eq!((page.verdict.as_str(), page.verdict_label.as_str()), ("Begin in May.", "The ask"));
+        let reasons: Vec<&str> = page.points.iter().map(|point| point.heading.as_str()).collect();
+        assert_eq!(reasons, ["Costs fall", "Nobody waits"]);
+        let plain = page.plain.unwrap();
+        assert_eq!(
+            (plain.kind, plain.lead.as_str()),
+            (Kind::Ending, "Costs fall\nNobody waits\nBegin in May.")
+        );
+
+        let thanks = ending("Thank you · anna@example.org");
+        assert_eq!((thanks.kind, thanks.lead.as_str()), (Kind::Ending, "anna@example.org"));
     }
 
     #[test]

@@ -199,6 +199,8 @@ pub enum Kind {
     Ending,
     /// Pictures that somebody gave, drawn alike in every family.
     Figure,
+    /// A last page that concludes, drawn alike in every family.
+    Closing,
     /// Code and formulas, drawn alike in every family.
     Notation,
     /// Drawn alike in every family: how the things of the page belong together.
@@ -233,6 +235,7 @@ impl Kind {
                 | Self::Picture
                 | Self::Figure
                 | Self::Notation
+                | Self::Closing
                 | Self::Numbers
                 | Self::Timeline
                 | Self::Steps
@@ -246,7 +249,7 @@ impl Kind {
             Self::Cover => PageKind::Cover,
             Self::Contents => PageKind::Contents,
             Self::Chapter => PageKind::Chapter,
-            Self::Ending => PageKind::Ending,
+            Self::Ending | Self::Closing => PageKind::Ending,
             _ => PageKind::Content,
         }
     }

@@ -18,7 +18,7 @@ macro_rules! packed {
 }
 
 /// The files that ship with the program, in the order in which they are read.
-const SHARED: [Packed; 8] = [
+const SHARED: [Packed; 9] = [
     packed!("frame.kdl"),
     packed!("relations.kdl"),
     packed!("rows.kdl"),
@@ -27,6 +27,7 @@ const SHARED: [Packed; 8] = [
     packed!("exhibits.kdl"),
     packed!("notation.kdl"),
     packed!("pictures.kdl"),
+    packed!("closing.kdl"),
 ];
 
 /// The names of these files.
@@ -36,7 +37,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// Those files, opened by the first who asks.
 pub fn built_in() -> &'static [File<'static>] {
-    static BUILT_IN: LazyLock<[File<'static>; 8]> = LazyLock::new(|| SHARED.map(Packed::open));
+    static BUILT_IN: LazyLock<[File<'static>; 9]> = LazyLock::new(|| SHARED.map(Packed::open));
     &*BUILT_IN
 }
 

@@ -445,6 +445,7 @@ impl Reader<'_> {
         match found.text.as_str() {
             "figure" => return Some(Kind::Figure),
             "notation" => return Some(Kind::Notation),
+            "closing" => return Some(Kind::Closing),
             _ => {}
         }
         if found.text != "relation" {

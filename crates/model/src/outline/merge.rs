@@ -9,13 +9,16 @@ impl Outline {
     ///
     /// With body text of its own, `self` replaces everything. Without, every point, page and chapter that
     /// still has its title keeps its body: one at the same place first, then one with the title anywhere,
-    /// in order. The rest is dropped.
+    /// in order. The rest is dropped. What stands below the deck's title and on its last page stays with the title.
     pub fn merged_over(mut self, generated: &Outline) -> Outline {
         if self.has_body() {
             return self;
         }
-        if self.body.is_empty() && self.title == generated.title {
-            self.body.clone_from(&generated.body);
+        if self.title == generated.title {
+            if self.body.is_empty() {
+                self.body.clone_from(&generated.body);
+            }
+            self.ending = self.ending.or_else(|| generated.ending.clone());
         }
         for level in [Level::Chapter, Level::Page, Level::Point] {
             let old = bodies(generated, level);
@@ -115,6 +118,22 @@ mod tests {
     #[test]
     fn untouched_outlines_keep_all() {
         check("# T\n## A\n### P\n#### x\n#### y\n### Q\n#### x\n#### z", GENERATED, GENERATED);
+    }
+
+    #[test]
+    fn the_last_page_stays_with_its_deck() {
+        let closing = format!("{GENERATED}\n---\n\nConclusion: It pays · The ask: Begin\n");
+        check(
+            "# T\n## A\n### P\n#### x",
+            &closing,
+            "# T\n\nLead\n\n## A\n\nAbout A\n\n### P\n\nAbout P\n\n#### x\n- x in P\n\n---\n\nConclusion: It pays · The ask: Begin\n",
+        );
+        check(
+            "# T\n## A\n### Q\n#### z\n\n---\n\nSee you",
+            &closing,
+            "# T\n\nLead\n\n## A\n\nAbout A\n\n### Q\n#### z\n- z in Q\n\n---\n\nSee you\n",
+        );
+        check("# Other\n## A\n### Q\n#### w", &closing, "# Other\n## A\n\nAbout A\n\n### Q\n#### w");
     }
 
     #[test]

@@ -70,7 +70,12 @@ const LABELS: &[(Role, &[&str])] = &[
     ]),
     (Role::Reason, &["why it matters", "why this matters", "为什么重要", "重要意义", "なぜ重要か"]),
     (Role::Warning, &["warning", "caution", "警告", "风险提示", "注意", "注意事项", "注意点", "achtung", "warnung", "avertissement", "advertencia"]),
-    (Role::Ask, &["ask", "the ask", "our ask", "call to action", "请求", "诉求", "行动号召", "お願い", "依頼事項"]),
+    (Role::Ask, &[
+        "ask", "the ask", "our ask", "call to action", "请求", "诉求", "行动号召", "行動呼籲", "お願い", "依頼事項",
+        "실행 요청", "appel à l'action", "appel à l’action", "aufruf zum handeln", "llamada a la acción", "chamada à ação", "invito all'azione",
+        "invito all’azione", "oproep tot actie", "призыв к действию", "دعوة إلى العمل", "دعوت به اقدام", "คำกระตุ้นให้ลงมือทำ", "kêu gọi hành động",
+        "ajakan bertindak", "कार्रवाई का आह्वान",
+    ]),
     (Role::Example, &["example", "for example", "示例", "举例", "例子", "例", "beispiel", "zum beispiel", "exemple", "par exemple", "ejemplo", "por ejemplo"]),
     (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "remarque"]),
 ];
@@ -164,6 +169,33 @@ impl Role {
             Locale::Hindi => "निष्कर्ष: ",
             Locale::TraditionalChinese => "結論：",
             _ => locale.language().pick("So what: ", "结论：", "結論："),
+        }
+    }
+
+    /// How we write the label of what a deck comes to.
+    pub fn conclusion_label(locale: Locale) -> &'static str {
+        if locale == Locale::English { "Conclusion: " } else { Self::verdict_label(locale) }
+    }
+
+    /// How we write the label of what a deck asks for.
+    pub fn ask_label(locale: Locale) -> &'static str {
+        match locale {
+            Locale::Korean => "실행 요청: ",
+            Locale::French => "Appel à l’action\u{a0}: ",
+            Locale::German => "Aufruf zum Handeln: ",
+            Locale::Spanish => "Llamada a la acción: ",
+            Locale::Portuguese => "Chamada à ação: ",
+            Locale::Italian => "Invito all’azione: ",
+            Locale::Dutch => "Oproep tot actie: ",
+            Locale::Russian => "Призыв к действию: ",
+            Locale::Arabic => "دعوة إلى العمل: ",
+            Locale::Persian => "دعوت به اقدام: ",
+            Locale::Thai => "คำกระตุ้นให้ลงมือทำ: ",
+            Locale::Vietnamese => "Kêu gọi hành động: ",
+            Locale::Indonesian => "Ajakan bertindak: ",
+            Locale::Hindi => "कार्रवाई का आह्वान: ",
+            Locale::TraditionalChinese => "行動呼籲：",
+            _ => locale.language().pick("The ask: ", "行动号召：", "お願い："),
         }
     }
 
@@ -312,6 +344,8 @@ mod tests {
             assert_eq!(Role::of(&format!("{label}x")), Some((Role::Notes, "x")), "{label}");
             let label = Role::verdict_label(locale);
             assert!(Role::of(&format!("{label}x")).is_some_and(|(role, _)| role.is_verdict()), "{label}");
+            let label = Role::ask_label(locale);
+            assert_eq!(Role::of(&format!("{label}x")), Some((Role::Ask, "x")), "{label}");
         }
         for text in [
             "Source today: scrap",

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use anyhow::Context;
 use deckwright_interface::wire::TaskType;
 use deckwright_model::document::Reading;
-use deckwright_model::outline::{Chapter, Outline, Role};
+use deckwright_model::outline::{Chapter, Closing, Outline, Role};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose::{self, Composition};
 use deckwright_writer::model::{Failed, Given, Limits, ModelConfig, ModelWriter, Usage, Written};
@@ -83,6 +83,11 @@ impl Source {
             }
             _ => None,
         }
+    }
+
+    /// Whether a model writes the deck, so that it may say what the deck comes to.
+    fn is_written(&self) -> bool {
+        matches!(self, Self::Topic) || self.expanded().is_some()
     }
 
     /// Whether every word stays as it was given.
@@ -211,7 +216,7 @@ impl Author {
         fragments: &mpsc::Sender<String>,
     ) -> Result<Manuscript<Outline>, StructureError> {
         let (expanded, arrangeable) = (source.expanded(), source.arrangeable());
-        let is_asked = matches!(source, Source::Topic) || expanded.is_some() || arrangeable.is_some();
+        let is_asked = source.is_written() || arrangeable.is_some();
         if !self.has_model() || !is_asked {
             return compose_outline(brief, source).map(Manuscript::composed);
         }
@@ -282,6 +287,29 @@ impl Author {
                 manuscript
             }
             Err(failed) => instead_of_model(composed(), &failed),
+        }
+    }
+
+    /// Lets the model that wrote `deck` say what it comes to. `None` where the words are a user's, or the model has nothing
+    /// to say.
+    pub async fn closing(
+        &self,
+        user: i64,
+        brief: &Brief,
+        deck: &Outline,
+        source: &Source,
+    ) -> Option<(Closing, Usage)> {
+        if !source.is_written() || deck.ending.is_some() {
+            return None;
+        }
+        let model = self.model_for(user).await?;
+        let written = model.closing(brief, deck).await;
+        match model.end(written).await {
+            Ok(written) => Some((written.value, written.usage)),
+            Err(failed) => {
+                tracing::info!(reason = %failed.reason, calls = failed.calls, "the deck ends without a conclusion");
+                None
+            }
         }
     }
 }

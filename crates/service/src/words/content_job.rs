@@ -1,4 +1,4 @@
-//! Writes the body text of a ticket, chapter by chapter, and keeps what is written.
+//! Writes the body text of a ticket, chapter by chapter, keeps what is written, and lets the deck say what it comes to.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use anyhow::Context;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose::Composition;
+use deckwright_writer::model::Usage;
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
 use crate::store::contents::{self, Chapter, Content};
 use crate::store::outlines::Finished;
 use crate::store::tasks::Task;
-use crate::store::{Write, outlines, tasks};
+use crate::store::{Write, Writer, outlines, tasks};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ContentJob {
@@ -58,9 +59,20 @@ impl Job for ContentJob {
         let outline = read(&content.outline).map_err(give_up)?;
 
         let chapters = write_missing(&ctx, &content, &brief, &outline, &source, written).await?;
-        let text = assemble(&outline, &chapters)?.to_markdown();
+        let mut whole = assemble(&outline, &chapters)?;
+        // A model that could write no chapter is not asked what they come to.
+        let is_by_model = chapters.iter().any(|chapter| chapter.writer == Writer::Model);
+        let mut spent = Usage::default();
+        if is_by_model
+            && let Some((closing, usage)) = app.author.closing(ctx.owner, &brief, &whole, &source).await
+        {
+            whole.ending = Some(closing.to_ending(brief.locale()));
+            spent = usage;
+        }
+        let text = whole.to_markdown();
         let mut tx = app.db.write().await?;
         ctx.finish(&mut tx).await?;
+        contents::add_tokens(&mut tx, content.id, spent.input as i64, spent.output as i64).await?;
         if contents::complete(&mut tx, content.id, &text, app.clock.now()).await? {
             take_into_task(&mut tx, ctx.owner, &content, &text, app.clock.now()).await?;
         }

@@ -175,7 +175,10 @@ impl Pen<'_> {
     async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, String)> {
         let (mut manuscript, is_shown) = self.follow(brief, source).await?;
         if let Some(credit) = source.credit(brief) {
-            manuscript.value.body.insert(0, Block::Text(credit));
+            // Below what a model says of its deck, and above what stands in a text.
+            let body = &mut manuscript.value.body;
+            let place = if manuscript.writer == Writer::Model { body.len() } else { 0 };
+            body.insert(place, Block::Text(credit));
         }
         let text = manuscript.value.to_markdown();
         if !is_shown {
@@ -196,11 +199,11 @@ impl Pen<'_> {
         let reading = async {
             while let Some(fragment) = fragments.recv().await {
                 so_far.push_str(&fragment);
-                // Below the title, where it stands in the end.
-                if let Some(end) = so_far.find('\n')
+                // Above the first chapter, where it stands in the end.
+                if let Some(end) = so_far.find("\n## ")
                     && let Some(credit) = credit.take()
                 {
-                    so_far.insert_str(end + 1, &format!("\n{credit}\n"));
+                    so_far.insert_str(end, &format!("\n{credit}\n"));
                 }
                 self.feed.show(&so_far, Standing::Generating);
             }

@@ -14,11 +14,13 @@ use crate::test_app::{TestApp, TestUser};
 use crate::test_db::Backend;
 
 /// An outline of the asked length that keeps to every rule.
-const GOOD: &str = "# Bees\n\n## Why bees matter\n\n### Food depends on them\n#### Fruit needs visitors\n#### Fields too\n\n\
+const GOOD: &str = "# Bees\n\nWhat a garden can do for them\n\n## Why bees matter\n\n### Food depends on them\n#### Fruit needs visitors\n#### Fields too\n\n\
      ### Gardens come alive\n#### More seeds\n#### More birds\n\n## How to help\n\n### Plant for the seasons\n\
      #### Early bloom\n#### Late bloom\n\n### Leave some corners wild\n#### Dead wood\n#### Bare soil\n";
 const CHINESE: &str =
     "# 蜜蜂\n## 为什么\n### 食物\n#### 水果需要蜜蜂\n- 有蜜蜂的地方果实多。\n#### 花\n### 花园\n#### 种子\n";
+/// What a good answer says that a deck comes to.
+const CLOSING: &str = "Conclusion: A garden without gaps keeps its bees.\n- Fruit needs visitors\n- Wild corners give shelter\nThe ask: Leave one corner unmown this year.\n";
 /// Ends every sentence of a good answer.
 pub const MARK: &str = "in its own good time";
 
@@ -33,6 +35,9 @@ fn asked(seen: &Seen) -> String {
 /// The answer of a model that does what it is asked. Each counts 110 tokens.
 pub fn good(seen: &Seen) -> Answer {
     let asked = asked(seen);
+    if asked_for_closing(seen) {
+        return Answer::say(CLOSING);
+    }
     let Some((_, chapter)) = asked.split_once("Write this chapter in English:\n") else {
         return Answer::say(GOOD);
     };
@@ -178,6 +183,43 @@ async fn a_model_that_fails_once_is_asked_again() {
     }))
     .await;
     assert_nothing_is_left(&app).await;
+}
+
+#[tokio::test]
+async fn a_deck_says_what_it_is_for_and_what_it_comes_to() {
+    let model = Server::answering(good).await;
+    let app = start(&model).await;
+    let user = app.user("u").await;
+    let task = user.task(&[("title", "Bees"), ("page", "53")]).await;
+    let outline = user.outline(task).await;
+    assert!(outline.starts_with("# Bees\n\nWhat a garden can do for them\n\n## Why"), "{outline}");
+    let content = user.content(task).await;
+    let ending = "Conclusion: A garden without gaps keeps its bees. · Fruit needs visitors · Wild corners give shelter · The ask: Leave one corner unmown this year.";
+    assert!(content.ends_with(&format!("\n---\n\n{ending}\n")), "{content}");
+
+    // An editor shows both, and gives them back.
+    let id = task.to_string();
+    let tree = user.post(endpoint::OUTLINE_TREE, &[("task_id", &id)]).await.data();
+    let children = tree["children"].as_array().unwrap();
+    assert_eq!(children[1]["value"], "What a garden can do for them");
+    assert_eq!(children.last().unwrap()["value"], ending);
+    let form = [("task_id", id.as_str()), ("content", &tree.to_string())];
+    user.post(endpoint::OUTLINE_SAVE, &form).await.data();
+    assert_eq!(user.post(endpoint::OUTLINE_TREE, &[("task_id", &id)]).await.data(), tree);
+
+    // Who has an ending keeps it.
+    let asked = model.seen().len();
+    let mut own = tree.clone();
+    own["children"].as_array_mut().unwrap().last_mut().unwrap()["value"] = json!("See you in spring");
+    let form = [("task_id", id.as_str()), ("content", &own.to_string())];
+    user.post(endpoint::OUTLINE_SAVE, &form).await.data();
+    let content = user.content(task).await;
+    assert!(content.ends_with("\n---\n\nSee you in spring\n"), "{content}");
+    assert!(model.seen()[asked..].iter().all(|seen| !asked_for_closing(seen)));
+}
+
+fn asked_for_closing(seen: &Seen) -> bool {
+    asked(seen).contains("Write the last page in")
 }
 
 /// No chapter is answered before all eight are asked for, and each then takes a second: one after the other

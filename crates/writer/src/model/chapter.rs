@@ -8,11 +8,9 @@ use deckwright_model::outline::{Block, Chapter, Outline};
 use super::attempts::Attempts;
 use super::body::{self, Filled, Terms};
 use super::calls::Calls;
-use super::headings;
+use super::collect::collect;
 use super::outcome::{Failed, ModelError, Repair, Usage, Written};
 use super::prompt::{Task, Words};
-use super::provider::{End, Turn};
-use super::repeats::ends_in_a_loop;
 use crate::brief::Brief;
 use crate::compose;
 
@@ -113,7 +111,7 @@ async fn ask(
         let foreign = filled.repairs.contains(&Repair::Foreign);
         let whole = filled.missing() == 0 || (filled.is_usable() && collected.error.is_none());
         let good = whole && !foreign;
-        reason = if whole && foreign { ModelError::ForeignFacts } else { collected.reason(&filled) };
+        reason = if whole && foreign { ModelError::ForeignFacts } else { collected.reason(&filled.repairs) };
         let purer = filled.found == best.found && best.repairs.contains(&Repair::Foreign) && !foreign;
         if filled.found > best.found || purer {
             best = filled;
@@ -129,67 +127,6 @@ async fn ask(
     }
     let repairs = std::mem::take(&mut best.repairs);
     Ok(Written { value: best, repairs, calls, usage })
-}
-
-/// A whole answer, or what there was of it.
-struct Collected {
-    text: String,
-    /// Whether the model said nothing at all.
-    is_empty: bool,
-    error: Option<ModelError>,
-    end: Option<End>,
-    repairs: BTreeSet<Repair>,
-}
-
-impl Collected {
-    /// What is wrong with it, if something is.
-    fn reason(&self, filled: &Filled) -> ModelError {
-        match &self.error {
-            Some(error) => error.clone(),
-            None if self.end == Some(End::Refused) => ModelError::Refused,
-            None if self.is_empty => ModelError::Empty,
-            None if headings::is_refusal(&self.text) => ModelError::Refused,
-            None if filled.repairs.contains(&Repair::Language) => ModelError::WrongLanguage,
-            None => ModelError::WrongShape,
-        }
-    }
-}
-
-async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected {
-    let mut collected =
-        Collected { text: String::new(), is_empty: true, error: None, end: None, repairs: BTreeSet::new() };
-    let mut answer = match calls.ask(turns).await {
-        Ok(answer) => answer,
-        Err(error) => return Collected { error: Some(error), ..collected },
-    };
-    loop {
-        match answer.next().await {
-            Ok(Some(piece)) => collected.text.push_str(&piece),
-            Ok(None) => break,
-            Err(error) => {
-                collected.error = Some(error);
-                break;
-            }
-        }
-        if ends_in_a_loop(&collected.text) {
-            collected.repairs.insert(Repair::Repeats);
-            break;
-        }
-        if collected.text.len() > calls.config().limits.answer_bytes {
-            collected.repairs.insert(Repair::TooLong);
-            break;
-        }
-    }
-    *usage += answer.usage();
-    collected.end = answer.end();
-    collected.is_empty = collected.text.trim().is_empty();
-    if collected.error.is_some() || collected.end != Some(End::Complete) {
-        // The last line may be half of one.
-        let whole = collected.text.rfind('\n').map_or(0, |end| end + 1);
-        collected.text.truncate(whole);
-        collected.repairs.insert(Repair::Truncated);
-    }
-    collected
 }
 
 /// The chapters with their pages, so that a chapter does not say what another one says.

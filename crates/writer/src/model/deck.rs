@@ -27,7 +27,7 @@ pub struct Deck {
 }
 
 impl ModelWriter {
-    /// Writes the outline about `brief.title` and the body of all its chapters. What the model does not write is the
+    /// Writes the outline about `brief.title`, the body of all its chapters and what they come to. What the model does not write is the
     /// composer's.
     pub async fn deck(&self, brief: &Brief, tell: impl Fn(Stage)) -> Deck {
         tell(Stage::Outline);
@@ -63,6 +63,11 @@ impl ModelWriter {
         for (chapter, (written, failed)) in outline.chapters.iter_mut().zip(chapters) {
             *chapter = written;
             instead = instead.or(failed);
+        }
+        // A model that cannot write chapters is not asked what they come to.
+        if instead.is_none() && outline.ending.is_none() {
+            let written = self.closing(brief, &outline).await.ok();
+            outline.ending = written.map(|written| written.value.to_ending(brief.locale()));
         }
         Deck { outline, instead }
     }

@@ -4,11 +4,12 @@
 //! beginning of the finished outline, whatever the model does next.
 
 mod levels;
+mod subtitle;
 
 use std::collections::{BTreeSet, HashSet};
 
 use deckwright_model::fidelity::Known;
-use deckwright_model::outline::{Chapter, Outline, OutlineError, Page, Point};
+use deckwright_model::outline::{Block, Chapter, Outline, OutlineError, Page, Point};
 
 use super::facts::is_foreign;
 use super::headings::{self, Line};
@@ -102,6 +103,15 @@ impl<'a> Draft<'a> {
         let before = self.headings + usize::from(self.waiting.is_some());
         let (depth, text) = match Line::of(line) {
             Line::Nothing => return Ok(()),
+            Line::Prose(text) if self.wants_subtitle() => {
+                match subtitle::read(text, self.brief, self.known) {
+                    Ok(subtitle) => self.take_subtitle(subtitle),
+                    Err(repair) => {
+                        self.repairs.insert(repair);
+                    }
+                }
+                return self.count_dropped(before);
+            }
             Line::Prose(_) => {
                 self.repairs.insert(Repair::Chatter);
                 return self.count_dropped(before);
@@ -222,6 +232,16 @@ impl<'a> Draft<'a> {
 
     fn is_title(&self, text: &str) -> bool {
         essence(text) == essence(&self.brief.title)
+    }
+
+    /// Whether what comes now stands right below the title.
+    fn wants_subtitle(&self) -> bool {
+        self.levels.is_below_title() && self.outline.body.is_empty() && self.waiting.is_none()
+    }
+
+    fn take_subtitle(&mut self, subtitle: String) {
+        self.outline.body.push(Block::Text(subtitle));
+        self.text = self.outline.to_markdown();
     }
 
     fn take(&mut self, depth: Depth, title: &str) -> Result<(), Stop> {

@@ -28,6 +28,8 @@ pub(super) enum Task<'a> {
         text: &'a str,
     },
     PolishChapter,
+    /// What a deck comes to, once it is written.
+    Closing,
 }
 
 impl<'a> Task<'a> {
@@ -40,13 +42,18 @@ impl<'a> Task<'a> {
             Self::ExpandChapter { .. } => include_str!("../../prompts/expand-chapter.md"),
             Self::ReferChapter { .. } => include_str!("../../prompts/refer-chapter.md"),
             Self::PolishChapter => include_str!("../../prompts/polish-chapter.md"),
+            Self::Closing => include_str!("../../prompts/closing.md"),
         }
     }
 
     const fn text(self) -> &'a str {
         match self {
             Self::Expand { text } | Self::ExpandChapter { text } | Self::ReferChapter { text } => text,
-            Self::Outline | Self::Chapter | Self::GivenChapter { .. } | Self::PolishChapter => "",
+            Self::Outline
+            | Self::Chapter
+            | Self::GivenChapter { .. }
+            | Self::PolishChapter
+            | Self::Closing => "",
         }
     }
 
@@ -62,7 +69,7 @@ impl<'a> Task<'a> {
             | Self::ExpandChapter { text }
             | Self::ReferChapter { text }
             | Self::GivenChapter { text } => Some(text),
-            Self::Outline | Self::Chapter | Self::PolishChapter => None,
+            Self::Outline | Self::Chapter | Self::PolishChapter | Self::Closing => None,
         }
     }
 }
@@ -81,6 +88,8 @@ pub(super) struct Words<'a> {
     pub(super) all_chapters: String,
     /// The chapter to write, as Markdown.
     pub(super) chapter: String,
+    /// What a whole deck says.
+    pub(super) deck: String,
     /// Pages that an outline lacks.
     pub(super) missing: usize,
 }
@@ -88,7 +97,15 @@ pub(super) struct Words<'a> {
 impl<'a> Words<'a> {
     /// `text_chars` characters of a given text are shown to the model.
     pub(super) fn new(brief: &'a Brief, task: Task<'a>, text_chars: usize) -> Self {
-        Self { brief, task, text_chars, all_chapters: String::new(), chapter: String::new(), missing: 0 }
+        Self {
+            brief,
+            task,
+            text_chars,
+            all_chapters: String::new(),
+            chapter: String::new(),
+            deck: String::new(),
+            missing: 0,
+        }
     }
 
     /// The conversation that asks for the task.
@@ -152,10 +169,13 @@ impl<'a> Words<'a> {
             "language" => brief.locale().name().to_owned(),
             "forms" => self.fill(FORMS.trim()),
             "length" => room(brief.language).sentence.to_owned(),
+            "subtitle" => room(brief.language).subtitle.to_owned(),
             "claim" => room(brief.language).claim.to_owned(),
             "verdict" => room(brief.language).verdict.to_owned(),
             "ratings" => brief.language.pick("High, Medium, Low", "高、中、低", "高、中、低").to_owned(),
             "so_what" => outline::Role::verdict_label(brief.locale()).to_owned(),
+            "conclusion" => outline::Role::conclusion_label(brief.locale()).to_owned(),
+            "ask" => outline::Role::ask_label(brief.locale()).to_owned(),
             "notes" => outline::Role::notes_label(brief.locale()).to_owned(),
             "scene" => match brief.scene {
                 Scene::General => "presentation on this topic".to_owned(),
@@ -172,6 +192,7 @@ impl<'a> Words<'a> {
             "missing" => self.missing.to_string(),
             "all_chapters" => self.all_chapters.clone(),
             "chapter" => self.chapter.clone(),
+            "deck" => self.deck.clone(),
             "text" => self.task.text().chars().take(self.text_chars).collect(),
             _ => return None,
         })
@@ -188,6 +209,7 @@ fn sections(file: &'static str) -> impl Iterator<Item = (&'static str, &'static 
 
 /// How much of something has room on a page.
 struct Room {
+    subtitle: &'static str,
     sentence: &'static str,
     claim: &'static str,
     verdict: &'static str,
@@ -195,13 +217,21 @@ struct Room {
 
 const fn room(language: Language) -> Room {
     match language {
-        Language::En => Room { sentence: "10 to 22 words", claim: "12 words", verdict: "16 words" },
-        Language::Zh => {
-            Room { sentence: "18 to 45 characters", claim: "20 characters", verdict: "30 characters" }
+        Language::En => {
+            Room { subtitle: "14 words", sentence: "10 to 22 words", claim: "12 words", verdict: "16 words" }
         }
-        Language::Ja => {
-            Room { sentence: "25 to 60 characters", claim: "26 characters", verdict: "40 characters" }
-        }
+        Language::Zh => Room {
+            subtitle: "28 characters",
+            sentence: "18 to 45 characters",
+            claim: "20 characters",
+            verdict: "30 characters",
+        },
+        Language::Ja => Room {
+            subtitle: "32 characters",
+            sentence: "25 to 60 characters",
+            claim: "26 characters",
+            verdict: "40 characters",
+        },
     }
 }
 
@@ -212,7 +242,7 @@ mod tests {
     use super::*;
     use crate::options::Choices;
 
-    const TASKS: [Task; 7] = [
+    const TASKS: [Task; 8] = [
         Task::Outline,
         Task::Expand { text: "t" },
         Task::Chapter,
@@ -220,6 +250,7 @@ mod tests {
         Task::ExpandChapter { text: "t" },
         Task::ReferChapter { text: "t" },
         Task::PolishChapter,
+        Task::Closing,
     ];
 
     fn brief(title: &str) -> Brief {
@@ -254,7 +285,7 @@ mod tests {
 
     #[test]
     fn examples_have_the_shape_and_language_that_is_asked_for() {
-        for task in TASKS {
+        for task in TASKS.into_iter().filter(|task| *task != Task::Closing) {
             for language in Language::ALL {
                 let name = format!("example {} assistant", language.tag());
                 let (_, text) = sections(task.file()).find(|section| section.0 == name).unwrap();

@@ -4,6 +4,7 @@
 mod compose;
 mod model_arrangements;
 mod model_chapters;
+mod model_closings;
 mod model_outlines;
 mod model_providers;
 mod model_relations;

@@ -44,6 +44,11 @@ impl Levels {
         }
     }
 
+    /// Whether the title was all that came so far.
+    pub(super) fn is_below_title(&self) -> bool {
+        self.title_seen && self.chapter_level.is_none() && self.last == 0
+    }
+
     /// `None` for the title.
     pub(super) fn heading(&mut self, level: usize, is_title: bool) -> Option<Depth> {
         self.indents.clear();

@@ -35,6 +35,19 @@ fn a_good_answer_stays_as_it_is() {
 }
 
 #[test]
+fn a_line_below_the_title_stays_below_it() {
+    let told = GOOD.replacen('\n', "\nWhat a colony needs to stay\n", 1);
+    check(&told, &told, &[]);
+    // A second one is of no use, and neither is one anywhere else.
+    let more =
+        told.replace("to stay\n", "to stay\nAnd more of it\n").replace("### Food\n", "### Food\nIt is so\n");
+    check(&more, &told, &[Repair::Chatter]);
+    check(&format!("What a colony needs\n{GOOD}"), GOOD, &[Repair::Chatter]);
+    let foreign = GOOD.replacen('\n', "\nWhat 40 % of all colonies need\n", 1);
+    check(&foreign, GOOD, &[Repair::Foreign]);
+}
+
+#[test]
 fn a_chapter_that_was_only_begun_is_asked_for_again() {
     let brief = brief("Bees", Pages::UpTo10);
     let mut draft = Draft::new(&brief);
