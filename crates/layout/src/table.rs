@@ -338,6 +338,19 @@ impl Plan {
             let most = if row == 0 { style.head_height.unwrap_or(style.row.1) } else { style.row.1 };
             *height = (*height + each).min(most.max(*height));
         }
+        self.even_out(room);
+    }
+
+    /// Rows that differ by little, because of a line that one of them has more, are all as high as the highest, where there
+    /// is room for it.
+    fn even_out(&mut self, room: Emu) {
+        let [head, rows @ ..] = &mut self.heights[..] else { return };
+        let (Some(least), Some(most)) = (rows.iter().min().copied(), rows.iter().max().copied()) else {
+            return;
+        };
+        if most * 2 <= least * 3 && *head + most * rows.len() as i64 <= room {
+            rows.fill(most);
+        }
     }
 
     fn cell(

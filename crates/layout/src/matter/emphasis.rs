@@ -21,8 +21,6 @@ const LEAST_CHANGE: f64 = 1.0;
 /// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
-/// More times than these are read as a whole.
-const MOST_TIMES: usize = 4;
 /// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
 const MARK_WIDTH: usize = 6;
 
@@ -47,10 +45,10 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
             (Some(column), _) => Lit { column: Some(column), ..Lit::default() },
             (None, Some(row)) => Lit { row: Some(row), ..Lit::default() },
             (None, None) => {
-                let of_time = || newest(table).map(|column| Lit { column: Some(column), ..Lit::default() });
+                // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
                 let words = [page.title.as_str(), &page.lead, &page.verdict];
                 let by_words = words.iter().find_map(|text| spoken::lit(text, table));
-                by_words.or_else(of_time).or_else(|| spoken::named_in(deck, table)).unwrap_or_default()
+                by_words.or_else(|| spoken::named_in(deck, table)).unwrap_or_default()
             }
         };
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
@@ -103,14 +101,6 @@ fn point_out_in_panels(page: &mut PageWords) {
         let told = change_of(&part, &around).map(|change| format!("{change}\n{from}–{to}"));
         point.label = told.unwrap_or_default();
     }
-}
-
-/// The newest of the times that the first columns run through, or what they lead to: `2023 | 2024 | Target`.
-fn newest(table: &Table) -> Option<usize> {
-    let heads: Vec<String> = table.header.iter().skip(1).map(|head| spoken::bare(head).to_owned()).collect();
-    let longest = (2..=heads.len()).rev().find(|count| is_course(&heads[..*count]))?;
-    // A field of times has a point only where a title names it.
-    (longest <= MOST_TIMES).then_some(longest)
 }
 
 /// Do the columns hold the same kind of thing, so that one of them can be picked out? In most rows all cells count, or
@@ -263,6 +253,12 @@ mod tests {
         assert_eq!(lit(&[head, row]), (None, None));
         let head: &[&str] = &["Price", "Our plan", "Standard"];
         assert_eq!(lit(&[head, &["A seat", "€12", "€19"]]), (Some(1), None));
+    }
+
+    #[test]
+    fn nothing_is_lit_for_its_place() {
+        let head: &[&str] = &["Ward", "2023", "2024", "2025"];
+        assert_eq!(lit(&[head, &["North", "12", "14", "19"], &["South", "11", "9", "8"]]), (None, None));
     }
 
     #[test]

@@ -94,6 +94,19 @@ fn a_small_table_is_stretched_and_painted() {
 }
 
 #[test]
+fn rows_that_differ_by_a_line_are_of_one_height() {
+    let long = "两行才放得下的一段说明，比别的行多出一行来";
+    let mixed = source("城市|说明", &["北京|首都", &format!("上海|{long}"), "广州|港口"]);
+    let set = fit(&mixed, 300.0, 300.0);
+    let heights: Vec<Emu> = set.table.rows.iter().skip(1).map(|row| row.height).collect();
+    assert_eq!(set.table.rows[2].cells[1].text.lines.len(), 2);
+    assert!(heights.windows(2).all(|pair| pair[0] == pair[1]), "{heights:?}");
+    // Where there is no room for it, each has what it needs.
+    let set = fit(&mixed, 300.0, 150.0);
+    assert!(set.table.rows[1].height < set.table.rows[2].height);
+}
+
+#[test]
 fn long_columns_take_more_room_and_numbers_stay_whole() {
     let long = "一段很长的说明文字，需要占用好几行才能完整地显示出来，而编号列只需要很窄的位置即可";
     let source = source("编号|说明|金额", &[&format!("1|{long}|1,234,567"), &format!("2|{long}|89")]);
