@@ -6,27 +6,73 @@ use std::collections::BTreeSet;
 use deckwright_model::outline::{Block, Page, Table};
 
 use crate::cues;
-use crate::words::is_wide;
+use crate::words::{is_wide, width_units};
 
 /// Fewest and most rows and columns of a table that draws what the sentences tell.
 const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Fewer figures say more in a sentence.
 const FEWEST_FIGURES: usize = 3;
+/// The widest figure with its unit that heads the rest of its sentence, in half ems.
+const WIDEST_FIGURE: usize = 20;
 
-/// Whether `set` says what `page` says: each of its points and lines is a run of the author's words, and all of the words
-/// are there. A table that only `set` has holds figures of the page, each beside a name that the sentence which tells it
-/// speaks of.
+/// Whether `set` says what `page` says: each of its points and lines holds whole sentences of the author, and all of the
+/// words are there. A table that only `set` has holds figures of the page, each beside a name that the sentence which
+/// tells it speaks of.
 pub fn is_set_of(set: &Page, page: &Page) -> bool {
     let (added, rest) = if tables(page).next().is_none() { added_table(set) } else { (None, set.clone()) };
     let author = runs(page).concat();
+    let ends = sentence_ends(page);
     let runs = runs(&rest);
     let mut letters = [author.chars().collect::<Vec<_>>(), runs.concat().chars().collect()];
     letters.iter_mut().for_each(|letters| letters.sort_unstable());
+    // A sentence that is cut in its middle reads as two claims.
+    let is_whole = |run: &String| {
+        let places = author.match_indices(run.as_str());
+        places
+            .map(|(at, _)| (at, at + run.len()))
+            .any(|(from, to)| ends.contains(&from) && ends.contains(&to))
+    };
     set.title == page.title
-        && runs.iter().all(|run| author.contains(run.as_str()))
         && letters[0] == letters[1]
+        && runs.iter().all(is_whole)
+        && rest.points.iter().all(|point| can_head(&point.title, page))
         && added.is_none_or(|table| draws(&table, page))
+}
+
+/// Where the sentences and clauses of a page end among its letters, beginning with none of them.
+fn sentence_ends(page: &Page) -> BTreeSet<usize> {
+    let of_points = page
+        .points
+        .iter()
+        .flat_map(|point| std::iter::once(point.title.clone()).chain(point.body.iter().flat_map(texts)));
+    let said: Vec<String> = page.body.iter().flat_map(texts).chain(of_points).collect();
+    let sentences = said.iter().flat_map(|text| cues::sentences(text));
+    let clauses = sentences.flat_map(|sentence| sentence.split([';', '；']));
+    let mut end = 0;
+    std::iter::once(0)
+        .chain(clauses.map(|clause| {
+            end += plain(clause).len();
+            end
+        }))
+        .collect()
+}
+
+/// Whether `title` can stand above the rest of its sentence: the author has set it apart, or it is a figure. The subject of a
+/// sentence without its verb is no head.
+fn can_head(title: &str, page: &Page) -> bool {
+    let said: Vec<String> =
+        blocks(page).flat_map(texts).chain(page.points.iter().map(|point| point.title.clone())).collect();
+    let is_apart = |text: &String| {
+        text.match_indices(title).any(|(at, _)| {
+            let behind = text[at + title.len()..].trim_start();
+            behind.is_empty()
+                || behind.starts_with([':', '：', '—', '–', '.', '。', ';', '；', '!', '！', '?', '？'])
+        })
+    };
+    let is_figure = title.starts_with(|c: char| c.is_numeric() || "$€£¥₹".contains(c))
+        && width_units(title) <= WIDEST_FIGURE;
+    title.ends_with([':', '：', '.', '。', '!', '！', '?', '？']) || is_figure || said.iter().any(is_apart)
 }
 
 fn tables(page: &Page) -> impl Iterator<Item = &Table> {
@@ -182,28 +228,45 @@ mod tests {
     fn marks_may_change_and_words_may_not() {
         check(SAID, true);
         check(
-            "#### Parcels\n\n- grew from 38 million in 2019 to 61 million in 2024\n\n#### Letters\n\n- fell from 240 million to 131 \
-             million\n\n#### Peak days\n\n- exceed capacity by 22%",
+            "#### Parcels grew from 38 million in 2019 to 61 million in 2024.\n\n#### Letters fell from 240 million to 131 million.\n\n\
+             - Peak days exceed capacity by 22%.",
             true,
         );
+        // The subject of a sentence is no head.
+        check(&format!("#### Parcels\n\n- {}", SAID.trim_start_matches("Parcels ")), false);
         check(
             "- Parcels grew from 38 million in 2019 to 61 million in 2024\n- Letters fell from 240 million to 131 million",
             false,
         );
         check(&SAID.replace("61 million", "16 million"), false);
         check(&SAID.replace("Peak days", "Many peak days"), false);
-        // A point may stand before others, and nothing may be put together that was apart.
-        let parcels = "- grew from 38 million in 2019 to 61 million in 2024.";
-        let letters = "- fell from 240 million to 131 million.";
-        let peak = "#### Peak days\n\n- exceed capacity by 22%.";
-        check(&format!("{peak}\n\n#### Parcels\n\n{parcels}\n\n#### Letters\n\n{letters}"), true);
-        check(&format!("{peak}\n\n#### Letters\n\n{parcels}\n\n#### Parcels\n\n{letters}"), false);
+        // A sentence may stand before others, and nothing may be put together that was apart or cut in its middle.
+        let parcels = "Parcels grew from 38 million in 2019 to 61 million in 2024.";
+        let letters = "Letters fell from 240 million to 131 million.";
+        let peak = "Peak days exceed capacity by 22%.";
+        check(&format!("- {peak}\n- {parcels}\n- {letters}"), true);
+        check(
+            &format!(
+                "- {peak}\n- {}\n- {}",
+                parcels.replace("Parcels", "Letters"),
+                letters.replace("Letters", "Parcels")
+            ),
+            false,
+        );
+        check(
+            &format!(
+                "- {peak}\n- {}\n- to 61 million in 2024.\n- {letters}",
+                parcels.replace(" to 61 million in 2024.", "")
+            ),
+            false,
+        );
     }
 
     #[test]
     fn a_decimal_point_is_no_full_stop() {
         assert!(!is_set_of(&page("It is 52 times."), &page("It is 5.2 times.")));
         assert!(is_set_of(&page("#### 5.2\n\n- times"), &page("5.2 times.")));
+        assert!(is_set_of(&page("#### Cost\n\n- It fell."), &page("Cost: It fell.")));
     }
 
     #[test]
