@@ -50,7 +50,7 @@ async fn a_model_reads_the_pages_of_a_chapter() {
     let model = Server::answering(|seen| {
         let asked = seen.turns().concat();
         match () {
-            () if !asked.starts_with("You read pages") => Answer::status(500),
+            () if !asked.starts_with("You set the pages") => Answer::status(500),
             () if asked.contains("Rent or buy?") => Answer::say("1 | list |\n2 | comparison | Rent or buy"),
             () => Answer::say("1 | cycle | forever"),
         }
