@@ -176,7 +176,8 @@ fn without_marks(line: &str, loose: bool) -> String {
         let is_number = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
         let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
         // `d_reg[37]` is a place in something.
-        let is_index = kept.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains('_'));
+        let last = &kept[kept.floor_char_boundary(kept.len().saturating_sub(LONGEST_MARK))..];
+        let is_index = last.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains('_'));
         let is_loose = loose
             && tail.starts_with('[')
             && is_number
