@@ -18,7 +18,10 @@ fn main() {
     let mut entries = String::new();
     for (index, (name, path)) in files.iter().enumerate() {
         let copy = out.join(format!("web-{index}"));
-        fs::copy(path, &copy).expect("a built file can be copied");
+        // One that is replaced at this moment is embedded by the next build, for which the folder has changed.
+        if fs::copy(path, &copy).is_err() {
+            continue;
+        }
         entries += &format!("    ({name:?}, include_bytes!({:?}).as_slice()),\n", copy.display().to_string());
     }
     fs::write(out.join("web.rs"), format!("&[\n{entries}]")).expect("the output folder can be written");

@@ -30,7 +30,7 @@ fn run(
     outline: Option<&String>,
 ) -> Result<(), Box<dyn std::error::Error>> {
     let bytes = std::fs::read(file)?;
-    let bytes = deckwright_brand::ordinary(&bytes)?.unwrap_or(bytes);
+    let bytes = deckwright_brand::to_transitional(&bytes)?.unwrap_or(bytes);
     let fonts = deckwright_fonts::bundled();
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Template");
     let brand = deckwright_brand::import(&bytes, name, &fonts)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use deckwright_layout::draw::geometry::Figure;
+use deckwright_layout::draw::geometry::ShapePath;
 use deckwright_layout::suit::path::{Pt, Seg, pt};
 
 use deckwright_package::xml::Node;
@@ -13,7 +13,7 @@ const MOST_SEGMENTS: usize = 20_000;
 const POINT: f64 = 12_700.0;
 
 /// The outline of `custGeom` in a box of `w` × `h` points.
-pub fn custom(node: &Node, w: f64, h: f64) -> Option<Figure> {
+pub fn custom(node: &Node, w: f64, h: f64) -> Option<ShapePath> {
     let mut guides = Guides::new(w * POINT, h * POINT);
     for list in ["avLst", "gdLst"] {
         for guide in node.child(list).into_iter().flat_map(|list| list.all("gd")).take(MOST_GUIDES) {
@@ -29,7 +29,7 @@ pub fn custom(node: &Node, w: f64, h: f64) -> Option<Figure> {
             follow(path, &guides, w, h, &mut segs);
         }
     }
-    (segs.len() > 1 && segs.len() <= MOST_SEGMENTS).then_some(Figure::Path(segs))
+    (segs.len() > 1 && segs.len() <= MOST_SEGMENTS).then_some(ShapePath::Path(segs))
 }
 
 fn follow(path: &Node, guides: &Guides, w: f64, h: f64, segs: &mut Vec<Seg>) {
@@ -213,7 +213,7 @@ mod tests {
         let xml = br#"<custGeom><gdLst><gd name="half" fmla="*/ w 1 2"/></gdLst><pathLst><path>
             <moveTo><pt x="half" y="0"/></moveTo>
             <arcTo wR="half" hR="half" stAng="3cd4" swAng="10800000"/><close/></path></pathLst></custGeom>"#;
-        let Some(Figure::Path(segs)) = custom(&parse(xml, Limits::PRESENTATION).unwrap(), 100.0, 100.0)
+        let Some(ShapePath::Path(segs)) = custom(&parse(xml, Limits::PRESENTATION).unwrap(), 100.0, 100.0)
         else {
             panic!()
         };

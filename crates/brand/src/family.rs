@@ -15,16 +15,16 @@ use deckwright_model::scale::Scale;
 
 use self::builder::FamilyBuilder;
 use crate::color::Colors;
+use crate::compose_area::ComposeArea;
 use crate::error::BrandError;
 use crate::roles::Roles;
-use crate::stage::Stage;
 use crate::template::Template;
 
 /// The family of `template`, called `name`, whose composed pages stand on `stage`.
 pub fn family(
     template: &Template,
     roles: &Roles,
-    stage: &Stage,
+    stage: &ComposeArea,
     book: &FontBook,
     name: &str,
 ) -> Result<Family, BrandError> {

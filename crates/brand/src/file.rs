@@ -1,19 +1,20 @@
 //! How is a template's file read? Page, masters and layouts in their order, within bounds, and what could do harm is said.
 
 use deckwright_layout::draw::geometry::area;
-use deckwright_layout::text::{Descent, Typesetter};
+use deckwright_layout::office::Office;
+use deckwright_layout::text::Typesetter;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Size};
 use deckwright_package::xml::Node;
 use deckwright_package::{Limits, Package, Relationship, Target};
 
-use crate::desk::Desk;
+use crate::context::ReadContext;
 use crate::error::BrandError;
 use crate::layouts::{Master, read_layouts, theme_fonts};
 use crate::notes::Notes;
+use crate::page_scale;
 use crate::relations::{part_of, related};
 use crate::repair::repair;
-use crate::scaled;
 use crate::slides::read_slides;
 use crate::style;
 use crate::tables::Tables;
@@ -49,11 +50,11 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
         notes.add("the page is upright; decks are laid out for pages that are wider than high");
     }
     let turns_gradients = written_by(&mut package).starts_with("LibreOffice");
-    let mut desk = Desk {
+    let mut context = ReadContext {
         package: &mut package,
         images: Default::default(),
         notes,
-        setter: Typesetter::new(fonts).leaving(Descent::FifthOfEm),
+        setter: Typesetter::for_office(fonts, Office::other_decks()),
         page,
         levels: style::plain(),
         turns_gradients,
@@ -61,22 +62,22 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     };
     let mut sheets = Vec::new();
     for (index, master) in masters.iter().enumerate() {
-        read_layouts(index, master, &presentation, &mut desk, &mut sheets)?;
+        read_layouts(index, master, &presentation, &mut context, &mut sheets)?;
     }
     for sheet in &mut sheets {
         sheet.uses = layouts_of_slides.iter().filter(|part| **part == sheet.part).count();
         sheet.first_use = layouts_of_slides.iter().position(|part| *part == sheet.part);
     }
-    let (images, notes) = (std::mem::take(&mut desk.images.all), std::mem::take(&mut desk.notes));
+    let (images, notes) = (std::mem::take(&mut context.images.all), std::mem::take(&mut context.notes));
     let masters: Vec<(Theme, Option<Node>)> =
         masters.into_iter().map(|master| (master.theme, master.root.child("clrMap").cloned())).collect();
     let (theme, _) =
         masters.first().ok_or_else(|| BrandError::Unusable("it has no slide master".to_owned()))?;
     let fonts = theme_fonts(theme);
-    let sample_slides = read_slides(desk.package, &slides, &layouts_of_slides);
-    let tables = Tables::read(desk.package, &relationships, &slides)?;
+    let sample_slides = read_slides(context.package, &slides, &layouts_of_slides);
+    let tables = Tables::read(context.package, &relationships, &slides)?;
     let repaired = sheets.iter_mut().flat_map(repair).collect();
-    Ok(scaled::to_slide(Template {
+    Ok(page_scale::to_slide(Template {
         size,
         page: size,
         sheets,

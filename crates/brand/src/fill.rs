@@ -7,7 +7,7 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Rgb, Shadow, Stop, Stroke};
 
 use crate::color::{Colors, mean};
-use crate::images::Look;
+use crate::images::PictureEffects;
 use deckwright_package::xml::Node;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -169,8 +169,8 @@ impl Blip {
         Self { crop: [bottom, left, top, right], ..self }
     }
 
-    pub fn look(&self, flip: (bool, bool)) -> Look {
-        Look {
+    pub fn look(&self, flip: (bool, bool)) -> PictureEffects {
+        PictureEffects {
             flip,
             quarters: 0,
             opacity: (self.opacity * 100.0).round() as u8,

@@ -25,7 +25,7 @@ const MOST_TRIED: usize = 120;
 #[derive(Debug, Default)]
 pub struct Images {
     pub all: Vec<Image>,
-    known: HashMap<(String, Look), Option<usize>>,
+    known: HashMap<(String, PictureEffects), Option<usize>>,
     small: Vec<Arc<Thumbnail>>,
 }
 
@@ -63,7 +63,7 @@ impl Thumbnail {
 
 /// How a picture is shown: turned over, turned round, how opaque in percent, and without its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Look {
+pub struct PictureEffects {
     pub flip: (bool, bool),
     /// Quarter turns, clockwise.
     pub quarters: u8,
@@ -73,7 +73,7 @@ pub struct Look {
     pub duotone: Option<(Rgb, Rgb)>,
 }
 
-impl Default for Look {
+impl Default for PictureEffects {
     fn default() -> Self {
         Self { flip: (false, false), quarters: 0, opacity: 100, is_grey: false, duotone: None }
     }
@@ -84,7 +84,7 @@ impl Images {
     pub fn add<E>(
         &mut self,
         name: &str,
-        look: Look,
+        look: PictureEffects,
         read: impl FnOnce() -> Result<Vec<u8>, E>,
     ) -> Result<Option<usize>, E> {
         let key = (name.to_owned(), look);
@@ -107,7 +107,7 @@ impl Images {
     }
 }
 
-fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
+fn prepare(mut bytes: Vec<u8>, look: PictureEffects) -> Option<(Image, Thumbnail)> {
     if bytes.starts_with(b"\x89PNG") && !bytes.ends_with(PNG_END) {
         bytes.extend_from_slice(PNG_END);
     }
@@ -119,7 +119,7 @@ fn prepare(mut bytes: Vec<u8>, look: Look) -> Option<(Image, Thumbnail)> {
     limits.max_alloc = Some(MOST_DECODED);
     reader.limits(limits);
     let mut picture = reader.decode().ok()?;
-    let as_it_is = look == Look::default() && picture.width().max(picture.height()) <= LARGEST;
+    let as_it_is = look == PictureEffects::default() && picture.width().max(picture.height()) <= LARGEST;
     if as_it_is && bytes.len() < 4 << 20 {
         let media_type = if format == ImageFormat::Png { "image/png" } else { "image/jpeg" };
         let (width, height) = picture.dimensions();
@@ -204,7 +204,7 @@ mod tests {
     fn pictures_that_do_not_decode_are_counted_too() {
         let (mut images, mut reads) = (Images::default(), 0);
         for number in 0..MOST_TRIED + 50 {
-            let found = images.add(&format!("/ppt/media/{number}.png"), Look::default(), || {
+            let found = images.add(&format!("/ppt/media/{number}.png"), PictureEffects::default(), || {
                 reads += 1;
                 Ok::<_, ()>(b"\x89PNG broken".to_vec())
             });
@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn a_picture_loses_its_colours() {
-        let (_, small) = prepare(red(), Look { is_grey: true, ..Look::default() }).unwrap();
+        let (_, small) =
+            prepare(red(), PictureEffects { is_grey: true, ..PictureEffects::default() }).unwrap();
         let Rgb(r, g, b) = small.average();
         assert!(r == g && g == b && (30..90).contains(&r), "{r} {g} {b}");
     }
@@ -223,7 +224,8 @@ mod tests {
     #[test]
     fn a_picture_in_two_colours_lies_between_them() {
         let pair = Some((Rgb(40, 0, 80), Rgb(240, 200, 255)));
-        let (_, small) = prepare(red(), Look { duotone: pair, ..Look::default() }).unwrap();
+        let (_, small) =
+            prepare(red(), PictureEffects { duotone: pair, ..PictureEffects::default() }).unwrap();
         let Rgb(r, g, b) = small.average();
         // A red of 29 % light.
         assert!((90..106).contains(&r) && (50..66).contains(&g) && (122..138).contains(&b), "{r} {g} {b}");
@@ -231,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_turned_by_quarters() {
-        let (image, _) = prepare(red(), Look { quarters: 1, ..Look::default() }).unwrap();
+        let (image, _) = prepare(red(), PictureEffects { quarters: 1, ..PictureEffects::default() }).unwrap();
         assert_eq!((image.width, image.height), (2, 4));
     }
 
@@ -239,7 +241,7 @@ mod tests {
     fn a_png_without_its_end_is_shown() {
         let mut bytes = red();
         bytes.truncate(bytes.len() - PNG_END.len());
-        let (image, small) = prepare(bytes, Look::default()).unwrap();
+        let (image, small) = prepare(bytes, PictureEffects::default()).unwrap();
         assert_eq!((image.width, image.height), (4, 2));
         assert_eq!((small.average(), small.at(0.9, 0.5)), (Rgb(200, 16, 46), Some(Rgb(200, 16, 46))));
     }

@@ -8,7 +8,7 @@ use deckwright_package::Relationship;
 use deckwright_package::xml::Node;
 
 use crate::color::{Colors, mean};
-use crate::desk::{Desk, Ground};
+use crate::context::{ReadContext, SheetContext};
 use crate::error::BrandError;
 use crate::fill::{self, Fill};
 use crate::picture::{image_of, picture_on};
@@ -32,42 +32,42 @@ pub fn read_layouts(
     index: usize,
     master: &Master,
     presentation: &Node,
-    desk: &mut Desk<'_, '_, '_>,
+    context: &mut ReadContext<'_, '_, '_>,
     sheets: &mut Vec<Sheet>,
 ) -> Result<(), BrandError> {
     let fonts = theme_fonts(&master.theme);
     let map = master.root.child("clrMap");
-    let of_master = Ground {
+    let of_master = SheetContext {
         colors: Colors::new(&master.theme, map),
         relationships: &master.relationships,
         fonts: fonts.clone(),
     };
     let Some(master_tree) = master.root.at(&["cSld", "spTree"]) else { return Ok(()) };
-    desk.levels = base_levels(presentation, &master.root, "otherStyle", &of_master.colors);
-    let of_all = decoration(master_tree, &of_master, desk)?;
+    context.levels = base_levels(presentation, &master.root, "otherStyle", &of_master.colors);
+    let of_all = decoration(master_tree, &of_master, context)?;
     for part in &master.layouts {
-        let root = desk.package.xml(part)?;
-        let relationships = desk.package.relationships(part)?;
+        let root = context.package.xml(part)?;
+        let relationships = context.package.relationships(part)?;
         if related(&relationships, "slideMaster").is_none() {
             return Err(BrandError::MissingPart(format!("the master of {part}")));
         }
         let own_map = root.at(&["clrMapOvr", "overrideClrMapping"]);
-        let of_layout = Ground {
+        let of_layout = SheetContext {
             colors: Colors::new(&master.theme, own_map.or(map)),
             relationships: &relationships,
             fonts: fonts.clone(),
         };
         let Some(tree) = root.at(&["cSld", "spTree"]) else { continue };
         let (background, ground, picture) = match root.at(&["cSld", "bg"]) {
-            Some(node) => read_background(node, &of_layout, desk)?,
+            Some(node) => read_background(node, &of_layout, context)?,
             None => match master.root.at(&["cSld", "bg"]) {
                 Some(node) => {
-                    let inherited = Ground {
+                    let inherited = SheetContext {
                         colors: of_layout.colors.clone(),
                         relationships: &master.relationships,
                         fonts: fonts.clone(),
                     };
-                    read_background(node, &inherited, desk)?
+                    read_background(node, &inherited, context)?
                 }
                 None => {
                     let rgb = of_layout.colors.scheme("bg1").unwrap_or(Rgb::WHITE);
@@ -78,17 +78,18 @@ pub fn read_layouts(
         let mut shapes: Vec<Shape> = picture.into_iter().collect();
         let (mut numbers, mut unseen) = (Vec::new(), Vec::new());
         let inherited = root.flag("showMasterSp").unwrap_or(true).then(|| of_all.clone());
-        for decoration in inherited.into_iter().chain([decoration(tree, &of_layout, desk)?]) {
+        for decoration in inherited.into_iter().chain([decoration(tree, &of_layout, context)?]) {
             shapes.extend(decoration.shapes);
             numbers.extend(decoration.numbers);
             unseen.extend(decoration.unseen);
         }
         let tone = |shape: &Shape| match &shape.kind {
-            ShapeKind::Picture(picture) => desk.images.thumbnail(picture.image),
+            ShapeKind::Picture(picture) => context.images.thumbnail(picture.image),
             _ => None,
         };
         let tones = shapes.iter().map(tone).collect();
-        let places = read_places(tree, master_tree, presentation, &master.root, &of_layout.colors, desk.page);
+        let places =
+            read_places(tree, master_tree, presentation, &master.root, &of_layout.colors, context.page);
         let names =
             ["tx1", "bg1", "tx2", "bg2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"];
         let scheme = names
@@ -121,8 +122,8 @@ pub fn read_layouts(
 /// The background's paint, the colour it is on the whole, and the picture in it.
 fn read_background(
     node: &Node,
-    ground: &Ground<'_>,
-    desk: &mut Desk<'_, '_, '_>,
+    ground: &SheetContext<'_>,
+    context: &mut ReadContext<'_, '_, '_>,
 ) -> Result<(Paint, Rgb, Option<Shape>), BrandError> {
     let said = match (node.child("bgPr"), node.child("bgRef")) {
         (Some(properties), _) => fill::fill(properties, &ground.colors, None),
@@ -138,11 +139,11 @@ fn read_background(
         }
         Fill::Picture(blip) => {
             let look = blip.look((false, false));
-            match image_of(&blip.relationship, look, ground.relationships, desk)? {
+            match image_of(&blip.relationship, look, ground.relationships, context)? {
                 Some(image) => {
-                    let shown = picture_on(desk.page, image, desk.page, blip.crop, None, "Background");
+                    let shown = picture_on(context.page, image, context.page, blip.crop, None, "Background");
                     {
-                        let average = desk.images.thumbnail(image).map_or(plain, |small| small.average());
+                        let average = context.images.thumbnail(image).map_or(plain, |small| small.average());
                         (solid(plain), average, shown)
                     }
                 }

@@ -4,8 +4,9 @@
 
 mod accents;
 mod color;
+mod compose_area;
+mod context;
 mod custom;
-mod desk;
 mod error;
 mod family;
 mod file;
@@ -18,7 +19,7 @@ mod map;
 mod mapping;
 mod names;
 mod notes;
-mod ordinary;
+mod page_scale;
 mod palette;
 mod pattern;
 mod picture;
@@ -27,13 +28,12 @@ mod preset;
 mod relations;
 mod repair;
 mod report;
+mod resolved_map;
 mod roles;
 mod sample_layout;
 mod samples;
-mod scaled;
 mod shape;
 mod slides;
-mod stage;
 mod strict;
 mod style;
 mod surface;
@@ -41,21 +41,21 @@ mod tables;
 mod template;
 mod theme;
 mod theme_only;
-mod wishes;
+mod transitional;
 mod words;
 
 use deckwright_layout::suit::Family;
 use deckwright_model::font::FontBook;
 
-use crate::wishes::Wishes;
+use crate::resolved_map::ResolvedMap;
 
 pub use error::BrandError;
 pub use map::{
     ColorRoles, Distance, LARGEST_MAP, MappingColor, MappingLayout, MappingMaster, MappingSlide,
     MasterChoice, PageRole, PageSource, SafeArea, TemplateMap, TemplateMapping,
 };
-pub use ordinary::{ordinary, with_chosen_slides};
 pub use report::{ReportFont, ReportPage, ReportSlot, TemplateReport};
+pub use transitional::{to_transitional, with_chosen_slides};
 
 /// A template that can serve.
 #[derive(Clone, Debug)]
@@ -79,16 +79,16 @@ pub fn import_with(
     map: &TemplateMap,
 ) -> Result<Brand, BrandError> {
     let template = file::read(bytes, fonts)?;
-    let wishes = Wishes::of(map, &template)?;
+    let resolved = ResolvedMap::of(map, &template)?;
     if let Some(suit) = &map.theme_only {
-        let (family, taken) = theme_only::family(&template, &wishes, suit, fonts)?;
-        let choices = mapping::choices(&template, wishes.master.unwrap_or(0));
+        let (family, taken) = theme_only::family(&template, &resolved, suit, fonts)?;
+        let choices = mapping::choices(&template, resolved.master.unwrap_or(0));
         let mapping = TemplateMapping { map: map.clone(), ..choices };
         let report = report::of_theme(&family, taken, fonts, name, mapping);
         return Ok(Brand { family, report });
     }
-    let roles = roles::find(&template, &wishes)?;
-    let stage = stage::stage(&template, &roles, &wishes)?;
+    let roles = roles::find(&template, &resolved)?;
+    let stage = compose_area::compose_area(&template, &roles, &resolved)?;
     let family = family::family(&template, &roles, &stage, fonts, name)?;
     let mapping = mapping::mapping(&template, &roles, &stage);
     let report = report::report(&template, &roles, fonts, name, &family, mapping);

@@ -1,21 +1,21 @@
 //! What is the mapping in force, and what is there to choose from? What `suit map` prints and a person corrects.
 
 use deckwright_layout::draw::geometry::Area;
-use deckwright_model::paint::{Palette, Role};
+use deckwright_model::paint::{Palette, PaletteRole};
 use deckwright_model::scale::Scale;
 
+use crate::compose_area::ComposeArea;
 use crate::map::{
     ColorRoles, Distance, MappingColor, MappingLayout, MappingMaster, MappingSlide, MasterChoice, PageRole,
     PageSource, SafeArea, TemplateMap, TemplateMapping,
 };
+use crate::resolved_map::{label, master_name, named, scheme};
 use crate::roles::{Roles, can_serve};
 use crate::sample_layout::chosen_number;
-use crate::stage::Stage;
 use crate::template::Template;
-use crate::wishes::{label, master_name, named, scheme};
 
 /// The mapping that `template` is used by.
-pub fn mapping(template: &Template, roles: &Roles, stage: &Stage) -> TemplateMapping {
+pub fn mapping(template: &Template, roles: &Roles, stage: &ComposeArea) -> TemplateMapping {
     let home = template.sheets[roles.canvas].master;
     let found = [
         (PageRole::Cover, roles.cover),
@@ -88,11 +88,12 @@ fn safe_area(template: &Template, room: Area) -> SafeArea {
 }
 
 fn colors(palette: &Palette) -> ColorRoles {
-    let name = |role: Role| {
+    let name = |role: PaletteRole| {
         let slot = palette.slots.and_then(|slots| slots[role as usize]);
         slot.map_or_else(|| format!("#{}", palette.get(role)), |slot| slot.name().to_owned())
     };
-    let mut accents: Vec<String> = [Role::Accent, Role::Accent2, Role::Accent3].map(name).to_vec();
+    let mut accents: Vec<String> =
+        [PaletteRole::Accent, PaletteRole::Accent2, PaletteRole::Accent3].map(name).to_vec();
     accents.dedup();
-    ColorRoles { accents, text: Some(name(Role::Ink)), ground: Some(name(Role::Bg)) }
+    ColorRoles { accents, text: Some(name(PaletteRole::Ink)), ground: Some(name(PaletteRole::Bg)) }
 }

@@ -2,12 +2,12 @@
 //! reads on the ground that the content area really has.
 
 use deckwright_layout::draw::geometry::Area;
-use deckwright_model::paint::{Palette, Rgb, Role, ThemeSlot};
+use deckwright_model::paint::{Palette, PaletteRole, Rgb, ThemeSlot};
 
 use crate::accents;
 use crate::color::mean;
+use crate::resolved_map::ResolvedMap;
 use crate::template::Sheet;
-use crate::wishes::Wishes;
 
 /// Contrast that text needs.
 const READS: f64 = 4.6;
@@ -19,11 +19,11 @@ const DARK: f64 = 0.3;
 type Scheme = [(&'static str, Rgb)];
 
 /// The palette of pages composed on `bg` of `sheet`, in a template whose decoration is that of `shown`.
-pub fn palette(sheet: &Sheet, bg: Rgb, shown: &[&Sheet], page: Area, wishes: &Wishes) -> Palette {
+pub fn palette(sheet: &Sheet, bg: Rgb, shown: &[&Sheet], page: Area, map: &ResolvedMap) -> Palette {
     let body =
         sheet.places.iter().find(|place| place.is_text()).map(|place| mean(&place.levels[0].color.into()));
     let accents = chosen(theme_accents(&sheet.scheme, bg), &accents::accents(shown, page, bg), bg, far(bg));
-    complete(&sheet.scheme, bg, body, accents, wishes)
+    complete(&sheet.scheme, bg, body, accents, map)
 }
 
 fn far(bg: Rgb) -> Rgb {
@@ -39,15 +39,15 @@ fn theme_accents(scheme: &Scheme, bg: Rgb) -> Vec<Rgb> {
     theme
 }
 
-/// All roles, of the ground, what text was found to be, and the accents in their order; what `wishes` name comes first.
-fn complete(scheme: &Scheme, bg: Rgb, body: Option<Rgb>, accents: Vec<Rgb>, wishes: &Wishes) -> Palette {
+/// All roles, of the ground, what text was found to be, and the accents in their order; what `map` name comes first.
+fn complete(scheme: &Scheme, bg: Rgb, body: Option<Rgb>, accents: Vec<Rgb>, map: &ResolvedMap) -> Palette {
     let (dark, far) = (bg.luminance() < DARK, far(bg));
     let named = |name: &str| scheme.iter().find(|(known, _)| *known == name).map(|(_, rgb)| *rgb);
     let inks = [body, named("tx1"), named("tx2"), named("bg1")];
     let found = inks.into_iter().flatten().find(|ink| ink.contrast(bg) >= 7.0).unwrap_or(far);
-    let ink = wishes.text.unwrap_or(found);
-    let others = accents.into_iter().filter(|accent| !wishes.accents.contains(accent));
-    let accents: Vec<Rgb> = wishes.accents.iter().copied().chain(others).collect();
+    let ink = map.text.unwrap_or(found);
+    let others = accents.into_iter().filter(|accent| !map.accents.contains(accent));
+    let accents: Vec<Rgb> = map.accents.iter().copied().chain(others).collect();
     let nth = |n: usize| accents.get(n).or(accents.first()).copied().unwrap_or_else(|| ink.mix(bg, 0.2));
     let accent = nth(0);
     let on_accent =
@@ -57,18 +57,18 @@ fn complete(scheme: &Scheme, bg: Rgb, body: Option<Rgb>, accents: Vec<Rgb>, wish
     let deep = toward(accent, far, &grounds);
     let muted = toward(ink.mix(bg, 0.3), far, &grounds);
     let colors = [
-        (Role::Bg, bg),
-        (Role::Bg2, surface),
-        (Role::Surface, surface),
-        (Role::Ink, ink),
-        (Role::Muted, muted),
-        (Role::Line, ink.mix(bg, 0.78)),
-        (Role::Accent, accent),
-        (Role::Accent2, nth(1)),
-        (Role::Accent3, nth(2)),
-        (Role::OnAccent, on_accent),
-        (Role::OnDark, if dark { ink } else { Rgb::WHITE }),
-        (Role::Deep, deep),
+        (PaletteRole::Bg, bg),
+        (PaletteRole::Bg2, surface),
+        (PaletteRole::Surface, surface),
+        (PaletteRole::Ink, ink),
+        (PaletteRole::Muted, muted),
+        (PaletteRole::Line, ink.mix(bg, 0.78)),
+        (PaletteRole::Accent, accent),
+        (PaletteRole::Accent2, nth(1)),
+        (PaletteRole::Accent3, nth(2)),
+        (PaletteRole::OnAccent, on_accent),
+        (PaletteRole::OnDark, if dark { ink } else { Rgb::WHITE }),
+        (PaletteRole::Deep, deep),
     ];
     let mut palette = Palette::new([Rgb::BLACK; 12]);
     let mut slots = [None; 12];

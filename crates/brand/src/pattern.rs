@@ -2,7 +2,7 @@
 //! drawn as lines, as far apart as LibreOffice has them; others flat, in the colour that they are on the whole.
 
 use deckwright_layout::draw::clip::Mask;
-use deckwright_layout::draw::geometry::{Area, Figure};
+use deckwright_layout::draw::geometry::{Area, ShapePath};
 use deckwright_layout::suit::path::{Pt, Seg, pt};
 use deckwright_model::geometry::Emu;
 use deckwright_model::paint::{Cap, Color, Dash, Join, Stroke};
@@ -82,7 +82,7 @@ impl Hatch {
     }
 
     /// The lines inside of `figure`, which is convex, and of `page`.
-    pub fn lines(&self, figure: &Figure, page: Area) -> Vec<Seg> {
+    pub fn lines(&self, figure: &ShapePath, page: Area) -> Vec<Seg> {
         let at = figure.bounds();
         let mask = Mask::new(figure).within(&Mask::rect(page));
         let mut out = Vec::new();
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn lines_stay_inside_and_are_evenly_apart() {
         let page = area(0.0, 0.0, 100.0, 100.0);
-        let figure = Figure::Rect { at: area(50.0, 10.0, 80.0, 30.0), radius: 0.0 };
+        let figure = ShapePath::Rect { at: area(50.0, 10.0, 80.0, 30.0), radius: 0.0 };
         for preset in ["horz", "dkVert", "ltUpDiag", "dnDiag", "lgGrid", "diagCross"] {
             let (directions, step) = lines(preset).unwrap();
             let stroke = Stroke {

@@ -5,31 +5,31 @@ use deckwright_layout::draw::geometry::{Area, area};
 use deckwright_model::scene::{Form, Picture, Shape, ShapeKind};
 use deckwright_package::{Relationship, Target};
 
-use crate::desk::Desk;
+use crate::context::ReadContext;
 use crate::error::BrandError;
-use crate::images::Look;
+use crate::images::PictureEffects;
 
 /// The picture that a relationship leads to; `None` with a note if it cannot be shown.
 pub fn image_of(
     relationship: &str,
-    look: Look,
+    look: PictureEffects,
     relationships: &[Relationship],
-    desk: &mut Desk<'_, '_, '_>,
+    context: &mut ReadContext<'_, '_, '_>,
 ) -> Result<Option<usize>, BrandError> {
     let target = relationships.iter().find(|known| known.id == relationship).map(|known| &known.target);
     let Some(Target::Part(part)) = target else {
-        desk.notes.add("pictures outside of the file are not drawn");
+        context.notes.add("pictures outside of the file are not drawn");
         return Ok(None);
     };
-    if !desk.package.has(part) {
-        desk.notes.add(format!("{part} is missing in the file"));
+    if !context.package.has(part) {
+        context.notes.add(format!("{part} is missing in the file"));
         return Ok(None);
     }
-    let package = &mut *desk.package;
-    let found = desk.images.add(part, look, || package.bytes(part))?;
+    let package = &mut *context.package;
+    let found = context.images.add(part, look, || package.bytes(part))?;
     if found.is_none() {
         let ending = part.rsplit('.').next().unwrap_or_default().to_lowercase();
-        desk.notes.add(match ending.as_str() {
+        context.notes.add(match ending.as_str() {
             "png" | "jpg" | "jpeg" => format!("the picture {part} is broken: put it into the file again"),
             _ => format!("pictures of the kind .{ending} are kept, but not drawn in pdf and png"),
         });

@@ -1,13 +1,13 @@
 //! What outline has a preset geometry? Those that templates decorate with; ISO/IEC 29500-1 §20.1.10.56.
 
-use deckwright_layout::draw::geometry::{Figure, area};
+use deckwright_layout::draw::geometry::{ShapePath, area};
 use deckwright_layout::suit::path::{Pt, Seg, pt};
 
 use crate::custom::arc;
 use deckwright_package::xml::Node;
 
 /// The outline of the preset `name` in a box of `w` × `h` points, or `None` for one that we do not know.
-pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figure> {
+pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<ShapePath> {
     let side = w.min(h);
     let adj = |name: &str, default: f64| {
         let said = adjust.into_iter().flat_map(|list| list.all("gd")).find(|guide| guide.get("name") == name);
@@ -15,16 +15,16 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
         (value.unwrap_or(default) / 100_000.0).clamp(-10.0, 10.0)
     };
     let first = |default: f64| adj("adj", adj("adj1", default / 1.0) * 100_000.0);
-    let polygon = |points: &[(f64, f64)]| Some(Figure::Path(closed(points)));
+    let polygon = |points: &[(f64, f64)]| Some(ShapePath::Path(closed(points)));
     match name {
         "rect" | "flowChartProcess" | "actionButtonBlank" => {
-            Some(Figure::Rect { at: area(0.0, 0.0, w, h), radius: 0.0 })
+            Some(ShapePath::Rect { at: area(0.0, 0.0, w, h), radius: 0.0 })
         }
         "roundRect" | "flowChartAlternateProcess" => {
             let radius = side * first(16_667.0).clamp(0.0, 0.5);
-            Some(Figure::Rect { at: area(0.0, 0.0, w, h), radius })
+            Some(ShapePath::Rect { at: area(0.0, 0.0, w, h), radius })
         }
-        "ellipse" | "flowChartConnector" => Some(Figure::Oval { at: area(0.0, 0.0, w, h) }),
+        "ellipse" | "flowChartConnector" => Some(ShapePath::Oval { at: area(0.0, 0.0, w, h) }),
         "triangle" | "flowChartExtract" => {
             let x = w * first(50_000.0).clamp(0.0, 1.0);
             polygon(&[(x, 0.0), (w, h), (0.0, h)])
@@ -55,7 +55,7 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
             let wave = Seg::Cubic(at(10_800.0, 17_322.0), at(10_800.0, 23_922.0), at(0.0, 20_172.0));
             let top =
                 [Seg::Move(at(0.0, 0.0)), Seg::Line(at(21_600.0, 0.0)), Seg::Line(at(21_600.0, 17_322.0))];
-            Some(Figure::Path(top.into_iter().chain([wave, Seg::Close]).collect()))
+            Some(ShapePath::Path(top.into_iter().chain([wave, Seg::Close]).collect()))
         }
         "pentagon" => polygon(&regular(5, w, h)),
         "hexagon" => {
@@ -81,7 +81,9 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
             let (a, b) = (side * adj("adj1", 0.0), side * adj("adj2", 16_667.0));
             corners(w, h, [a, b, a, b], false)
         }
-        "rightArrow" | "leftArrow" | "upArrow" | "downArrow" => Some(Figure::Path(arrow(name, &adj, w, h))),
+        "rightArrow" | "leftArrow" | "upArrow" | "downArrow" => {
+            Some(ShapePath::Path(arrow(name, &adj, w, h)))
+        }
         "corner" | "halfFrame" => {
             let (down, across) = (side * adj("adj1", 50_000.0), side * adj("adj2", 50_000.0));
             if name == "corner" {
@@ -104,13 +106,13 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
             let d = side * first(12_500.0).clamp(0.0, 0.5);
             let mut segs = closed(&[(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]);
             segs.extend(closed(&[(d, d), (d, h - d), (w - d, h - d), (w - d, d)]));
-            Some(Figure::Path(segs))
+            Some(ShapePath::Path(segs))
         }
         "donut" => {
             let d = side * first(25_000.0).clamp(0.0, 0.5);
             let mut segs = ring(w / 2.0, h / 2.0, w / 2.0, h / 2.0, 360.0);
             segs.extend(ring(w / 2.0, h / 2.0, w / 2.0 - d, h / 2.0 - d, -360.0));
-            Some(Figure::Path(segs))
+            Some(ShapePath::Path(segs))
         }
         "pie" | "chord" | "arc" | "blockArc" => {
             let (from, to) = match name {
@@ -140,7 +142,7 @@ pub fn preset(name: &str, adjust: Option<&Node>, w: f64, h: f64) -> Option<Figur
                 }
                 _ => {}
             }
-            Some(Figure::Path(segs))
+            Some(ShapePath::Path(segs))
         }
         "plus" => {
             let d = side * first(25_000.0).clamp(0.0, 0.5);
@@ -186,7 +188,7 @@ fn ring(cx: f64, cy: f64, rx: f64, ry: f64, sweep: f64) -> Vec<Seg> {
 }
 
 /// A rectangle whose corners, clockwise from the top left, are cut or rounded by so much.
-fn corners(w: f64, h: f64, cut: [f64; 4], round: bool) -> Option<Figure> {
+fn corners(w: f64, h: f64, cut: [f64; 4], round: bool) -> Option<ShapePath> {
     let most = w.min(h) / 2.0;
     let cut = cut.map(|cut| cut.clamp(0.0, most));
     let at = |x: f64, y: f64| pt(x, y);
@@ -207,7 +209,7 @@ fn corners(w: f64, h: f64, cut: [f64; 4], round: bool) -> Option<Figure> {
         }
     }
     segs.push(Seg::Close);
-    Some(Figure::Path(segs))
+    Some(ShapePath::Path(segs))
 }
 
 /// An arrow to the right, turned to where it points.

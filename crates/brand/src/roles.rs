@@ -7,10 +7,10 @@ use crate::color::mean;
 use crate::error::BrandError;
 use crate::map::PageRole;
 use crate::names::{self, Purpose};
+use crate::resolved_map::{ResolvedMap, label, listed};
 use crate::sample_layout;
 use crate::surface::{Surface, near};
 use crate::template::{Place, Sheet, Template};
-use crate::wishes::{Wishes, label, listed};
 
 /// Indices in [`Template::sheets`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,16 +41,16 @@ const AIR: f64 = 10.0;
 /// How much a place for a picture speaks against a layout that is to hold words: it would stay an empty frame.
 const EMPTY_FRAME: i32 = 120;
 
-/// The layouts for all pages: those that `wishes` name, and for the others those that fit best.
-pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
+/// The layouts for all pages: those that `map` name, and for the others those that fit best.
+pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError> {
     let sheets = &template.sheets;
     let page = template.size.width.points() * template.size.height.points();
     let usable = |sheet: &Sheet| title(sheet).is_some() && !sheet.is_chosen();
     if !sheets.iter().any(usable) {
         return Err(BrandError::Unusable("none of its slide layouts has a place for a title".to_owned()));
     }
-    check(template, wishes)?;
-    let home = wishes.master.unwrap_or_else(|| home_master(template));
+    check(template, map)?;
+    let home = map.master.unwrap_or_else(|| home_master(template));
     let best = |among: &dyn Fn(&Sheet) -> bool, score: &dyn Fn(&Sheet) -> i32, least: i32| {
         let scored = sheets.iter().enumerate().filter(|(_, sheet)| usable(sheet) && among(sheet));
         let scored = scored.map(|(index, sheet)| (score(sheet), std::cmp::Reverse(index)));
@@ -58,7 +58,7 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
     };
     let at_home = |sheet: &Sheet| sheet.master == home;
     // A deck stands on one master; a page of another one comes in only where the file's own slides do that.
-    let fits = |sheet: &Sheet| at_home(sheet) || sheet.uses > 0 && wishes.master.is_none();
+    let fits = |sheet: &Sheet| at_home(sheet) || sheet.uses > 0 && map.master.is_none();
     let extra = |sheet: &Sheet| (texts(sheet) - 2).max(0);
     // A layout with a place for content is none for a cover, though the first sample slide stand on it.
     let opens = |sheet: &Sheet| sheet.first_use == Some(0) && main_text(sheet, page).is_none();
@@ -79,7 +79,7 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
         let mut of_home = sheets.iter().filter(|other| at_home(other));
         of_home.any(|other| other.scheme == sheet.scheme && other.fonts == sheet.fonts)
     };
-    let cover = wishes.page(PageRole::Cover);
+    let cover = map.page(PageRole::Cover);
     let cover = cover.or_else(|| best(&fits, &score, -1_000)).or_else(|| best(&kin, &score, -1_000));
     let is_cover = |sheet: &Sheet| cover.is_some_and(|cover| sheets[cover].part == sheet.part);
     let found = best(
@@ -99,7 +99,7 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
         },
         60,
     );
-    let chapter = wishes.page(PageRole::Chapter).or(found);
+    let chapter = map.page(PageRole::Chapter).or(found);
     let found = best(
         &|sheet| fits(sheet) && !is_cover(sheet),
         &|sheet| {
@@ -110,7 +110,7 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
         },
         60,
     );
-    let ending = wishes.page(PageRole::Ending).or(found);
+    let ending = map.page(PageRole::Ending).or(found);
     // Composed pages have their title where the sample slides have it.
     let usual = sheets.iter().filter(|sheet| at_home(sheet) && !is_special(sheet) && !opens(sheet));
     let most_used = usual.filter(|sheet| sheet.uses > 0).max_by_key(|sheet| sheet.uses);
@@ -143,10 +143,10 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
     );
     let no_room =
         || BrandError::Unusable("none of its slide layouts has a title and room below it".to_owned());
-    let canvas = wishes.page(PageRole::Composed).or(found).ok_or_else(no_room)?;
-    let free = wishes.room(free_room(template, &sheets[canvas]), template);
+    let canvas = map.page(PageRole::Composed).or(found).ok_or_else(no_room)?;
+    let free = map.room(free_room(template, &sheets[canvas]), template);
     if free.w * free.h < page * LARGE || free.h < LEAST_HEIGHT {
-        return Err(if wishes.has_edges() {
+        return Err(if map.has_edges() {
             BrandError::Map(format!(
                 "safe_area: it leaves {:.0} × {:.0} points; a fifth of the page, 90 points high, is the least",
                 free.w, free.h
@@ -166,7 +166,7 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
             - 20 * (texts(sheet) - 1)
             - 80 * i32::from(has(sheet, "ctrTitle"))
     };
-    let content = wishes
+    let content = map
         .page(PageRole::Content)
         .or_else(|| best(&|sheet| is_ordinary(sheet) && main_text(sheet, page).is_some(), &listed, -60));
     let found = best(
@@ -174,28 +174,28 @@ pub fn find(template: &Template, wishes: &Wishes) -> Result<Roles, BrandError> {
         &|sheet| if main_text(sheet, page).is_some() { listed(sheet) } else { i32::MIN },
         -60,
     );
-    let contents = wishes.page(PageRole::Contents).or(found);
+    let contents = map.page(PageRole::Contents).or(found);
     let all = || (0..sheets.len()).filter(|index| usable(&sheets[*index]) && is_ordinary(&sheets[*index]));
     let columns = all().filter(|index| is_in_columns(&sheets[*index], page)).take(4).collect();
-    let comparison = wishes.page(PageRole::Comparison);
+    let comparison = map.page(PageRole::Comparison);
     let comparison = comparison.or_else(|| all().find(|index| pairs(&sheets[*index]).is_some()));
     // Without a cover of its own, the divider serves: it has the brand at least.
     let cover = cover.or(chapter);
     Ok(Roles { cover, contents, chapter, ending, canvas, content, columns, comparison })
 }
 
-/// Every page that `wishes` name has the places for it, and the master has layouts.
-fn check(template: &Template, wishes: &Wishes) -> Result<(), BrandError> {
+/// Every page that `map` name has the places for it, and the master has layouts.
+fn check(template: &Template, map: &ResolvedMap) -> Result<(), BrandError> {
     let able = |role: PageRole| {
         let all = (0..template.sheets.len()).filter(|index| !template.sheets[*index].is_chosen());
         listed(all.filter(|index| can_serve(template, *index, role)).map(|index| label(template, index)))
     };
     // Where somebody says how much room there is, there is.
     let is_fit = |role: PageRole, index: usize| match role {
-        PageRole::Composed if wishes.has_edges() => title(&template.sheets[index]).is_some(),
+        PageRole::Composed if map.has_edges() => title(&template.sheets[index]).is_some(),
         _ => can_serve(template, index, role),
     };
-    if let Some((role, index)) = wishes.pages().find(|(role, index)| !is_fit(*role, *index)) {
+    if let Some((role, index)) = map.pages().find(|(role, index)| !is_fit(*role, *index)) {
         let lacks = match role {
             _ if title(&template.sheets[index]).is_none() => "no place for a title",
             PageRole::Contents | PageRole::Content => "no large place for text",
@@ -207,7 +207,7 @@ fn check(template: &Template, wishes: &Wishes) -> Result<(), BrandError> {
             if others.is_empty() { "no other can".to_owned() } else { format!("these can: {others}") };
         return Err(BrandError::Map(format!("pages.{role}: “{name}” has {lacks}; {others}")));
     }
-    let Some(master) = wishes.master else { return Ok(()) };
+    let Some(master) = map.master else { return Ok(()) };
     let serves = |sheet: &Sheet| sheet.master == master && title(sheet).is_some();
     if template.sheets.iter().any(serves) {
         return Ok(());

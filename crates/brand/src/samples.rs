@@ -12,9 +12,9 @@ use crate::error::BrandError;
 use crate::frame::{frame, placeholder};
 use crate::map::{PageRole, TemplateMap};
 use crate::names::{self, Purpose};
+use crate::resolved_map::no_slide;
 use crate::sample_layout::{self, SampleLayout, SamplePlace, chosen_part};
 use crate::slides::MOST_CHOSEN;
-use crate::wishes::no_slide;
 
 /// Points of a title on a cover, at least.
 const TITLE_SIZE: f64 = 24.0;

@@ -3,7 +3,7 @@
 
 use deckwright_layout::draw::clip::Mask;
 use deckwright_layout::draw::emit::{self, Ink};
-use deckwright_layout::draw::geometry::{Affine, Area, Figure, area};
+use deckwright_layout::draw::geometry::{Affine, Area, ShapePath, area};
 use deckwright_layout::suit::path::pt;
 use deckwright_model::geometry::Size;
 use deckwright_model::paint::Paint;
@@ -11,12 +11,12 @@ use deckwright_model::scene::{Form, Geometry, Shape, ShapeKind, TextRole};
 use deckwright_model::text::TextBody;
 use deckwright_package::xml::Node;
 
+use crate::context::{ReadContext, SheetContext};
 use crate::custom::custom;
-use crate::desk::{Desk, Ground};
 use crate::error::BrandError;
 use crate::fill::{self, Blip, Fill};
 use crate::frame::{Frame, POINT, frame, placeholder, text_frame};
-use crate::images::Look;
+use crate::images::PictureEffects;
 use crate::pattern::{self, Hatch};
 use crate::picture::{image_of, picture_on};
 use crate::preset::preset;
@@ -44,12 +44,12 @@ pub struct Decoration {
 /// The decoration in `tree`.
 pub fn decoration(
     tree: &Node,
-    ground: &Ground<'_>,
-    desk: &mut Desk<'_, '_, '_>,
+    ground: &SheetContext<'_>,
+    context: &mut ReadContext<'_, '_, '_>,
 ) -> Result<Decoration, BrandError> {
     let mut reader = Reader {
         ground,
-        desk,
+        context,
         out: Vec::new(),
         numbers: Vec::new(),
         unseen: Vec::new(),
@@ -61,8 +61,8 @@ pub fn decoration(
 }
 
 struct Reader<'r, 'a, 'p, 'b, 'f> {
-    ground: &'r Ground<'a>,
-    desk: &'r mut Desk<'p, 'b, 'f>,
+    ground: &'r SheetContext<'a>,
+    context: &'r mut ReadContext<'p, 'b, 'f>,
     out: Vec<Shape>,
     numbers: Vec<Area>,
     unseen: Vec<Area>,
@@ -74,7 +74,7 @@ struct Reader<'r, 'a, 'p, 'b, 'f> {
 impl Reader<'_, '_, '_, '_, '_> {
     fn members(&mut self, tree: &Node, outer: Affine, depth: usize) -> Result<(), BrandError> {
         if depth > DEEPEST_GROUP {
-            self.desk.notes.add("groups nested too deep are not drawn");
+            self.context.notes.add("groups nested too deep are not drawn");
             return Ok(());
         }
         for node in &tree.children {
@@ -94,7 +94,7 @@ impl Reader<'_, '_, '_, '_, '_> {
                 "cxnSp" => self.line(node, outer),
                 "grpSp" => self.group(node, outer, depth)?,
                 "graphicFrame" => self.frame(node, outer),
-                "contentPart" => self.desk.notes.add("ink is not drawn"),
+                "contentPart" => self.context.notes.add("ink is not drawn"),
                 _ => {}
             }
         }
@@ -145,7 +145,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         };
         let stroke = fill::stroke(properties, style, colors);
         let shadow = fill::shadow(properties, colors);
-        let mask = Mask::rect(self.desk.page);
+        let mask = Mask::rect(self.context.page);
         match said {
             Fill::Picture(blip) => {
                 let (frame, form) = emit::form(&figure);
@@ -156,7 +156,7 @@ impl Reader<'_, '_, '_, '_, '_> {
             Fill::Paint(paint) => {
                 let gradient = properties.child("gradFill");
                 let turns = gradient.and_then(|gradient| gradient.flag("rotWithShape")).unwrap_or(true);
-                let turns = turns || self.desk.turns_gradients;
+                let turns = turns || self.context.turns_gradients;
                 let paint =
                     if turns { fill::turned(paint, place.at, transform, figure.bounds()) } else { paint };
                 let hatch = pattern::hatch(properties, colors)
@@ -165,9 +165,9 @@ impl Reader<'_, '_, '_, '_, '_> {
                 let ink = Ink { fill: Some(fill), stroke, shadow };
                 self.out.extend(emit::shapes(figure.clone(), ink, &mask, &name, ""));
                 if let Some(hatch) = hatch {
-                    let lines = hatch.lines(&figure, self.desk.page);
+                    let lines = hatch.lines(&figure, self.context.page);
                     let ink = Ink { fill: None, stroke: Some(hatch.stroke), shadow: None };
-                    self.out.extend(emit::shapes(Figure::Path(lines), ink, &mask, &name, ""));
+                    self.out.extend(emit::shapes(ShapePath::Path(lines), ink, &mask, &name, ""));
                 }
             }
             Fill::None | Fill::Unsaid => {
@@ -186,24 +186,24 @@ impl Reader<'_, '_, '_, '_, '_> {
     /// Lines of a pattern are drawn in plain forms, and so many and no more.
     fn has_room(&mut self, hatch: &Hatch, properties: &Node, at: Area) -> bool {
         let form = properties.child("prstGeom").map_or("", |geometry| geometry.get("prst"));
-        let lines = self.desk.pattern_lines.saturating_add(hatch.count(at));
+        let lines = self.context.pattern_lines.saturating_add(hatch.count(at));
         let drawn = matches!(form, "rect" | "roundRect" | "ellipse") && lines <= MOST_LINES;
         if drawn {
-            self.desk.pattern_lines = lines;
+            self.context.pattern_lines = lines;
         }
         drawn
     }
 
     /// The outline of a shape in the box `0 0 w h`.
-    fn outline(&mut self, properties: &Node, w: f64, h: f64) -> Figure {
-        let rectangle = Figure::Rect { at: area(0.0, 0.0, w, h), radius: 0.0 };
+    fn outline(&mut self, properties: &Node, w: f64, h: f64) -> ShapePath {
+        let rectangle = ShapePath::Rect { at: area(0.0, 0.0, w, h), radius: 0.0 };
         if let Some(geometry) = properties.child("custGeom") {
             return custom(geometry, w, h).unwrap_or(rectangle);
         }
         let Some(geometry) = properties.child("prstGeom") else { return rectangle };
         let name = geometry.get("prst");
         preset(name, geometry.child("avLst"), w, h).unwrap_or_else(|| {
-            self.desk
+            self.context
                 .notes
                 .add(format!("shapes of the form \"{name}\" are drawn as rectangles in pdf and png"));
             rectangle
@@ -228,7 +228,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         let ends = [pt(0.0, 0.0), pt(place.at.w, place.at.h)].map(|p| transform.apply(p));
         let arrow =
             properties.at(&["ln", "tailEnd"]).is_some_and(|end| !matches!(end.get("type"), "" | "none"));
-        let mask = Mask::rect(self.desk.page);
+        let mask = Mask::rect(self.context.page);
         self.out.extend(emit::line(ends[0], ends[1], stroke, arrow, &mask, name));
     }
 
@@ -242,7 +242,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         let Some(place) = properties.child("xfrm").and_then(frame) else { return Ok(()) };
         let (quarters, rest) = place.quarters();
         if rest.abs() > 0.5 {
-            self.desk.notes.add("pictures that lean are drawn upright in pdf and png");
+            self.context.notes.add("pictures that lean are drawn upright in pdf and png");
         }
         let blip = (0..quarters).fold(blip, |blip, _| blip.turned());
         let upright = Frame { turn: 0.0, flip: (false, false), at: place.turned(quarters) };
@@ -261,7 +261,7 @@ impl Reader<'_, '_, '_, '_, '_> {
         } else {
             Some(emit::form(&self.outline(properties, at.w, at.h)).1)
         };
-        let look = Look { quarters, ..blip.look(place.flip) };
+        let look = PictureEffects { quarters, ..blip.look(place.flip) };
         self.show(&blip, look, at, clip, &name_of(node))
     }
 
@@ -269,33 +269,33 @@ impl Reader<'_, '_, '_, '_, '_> {
     fn show(
         &mut self,
         blip: &Blip,
-        look: Look,
+        look: PictureEffects,
         at: Area,
         clip: Option<Form>,
         name: &str,
     ) -> Result<(), BrandError> {
         let Some(image) = self.image(&blip.relationship, look)? else {
             // What covers the page is its ground; a logo is to be kept free.
-            if at.w * at.h < self.desk.page.w * self.desk.page.h * LARGEST_LOGO {
+            if at.w * at.h < self.context.page.w * self.context.page.h * LARGEST_LOGO {
                 self.unseen.push(at);
             }
             return Ok(());
         };
         if blip.is_tiled {
-            self.desk.notes.add("tiled pictures are drawn stretched in pdf and png");
+            self.context.notes.add("tiled pictures are drawn stretched in pdf and png");
         }
-        self.out.extend(picture_on(self.desk.page, image, at, blip.crop, clip, name));
+        self.out.extend(picture_on(self.context.page, image, at, blip.crop, clip, name));
         Ok(())
     }
 
-    fn image(&mut self, relationship: &str, look: Look) -> Result<Option<usize>, BrandError> {
-        image_of(relationship, look, self.ground.relationships, self.desk)
+    fn image(&mut self, relationship: &str, look: PictureEffects) -> Result<Option<usize>, BrandError> {
+        image_of(relationship, look, self.ground.relationships, self.context)
     }
 
     fn frame(&mut self, node: &Node, outer: Affine) {
         let table = node.at(&["graphic", "graphicData", "tbl"]);
         let (Some(table), Some(place)) = (table, node.child("xfrm").and_then(frame)) else {
-            self.desk
+            self.context
                 .notes
                 .add("charts, diagrams and embedded objects of layouts are not drawn in pdf and png");
             return;
@@ -310,14 +310,14 @@ impl Reader<'_, '_, '_, '_, '_> {
             all.take(100).map(|node| node.number(length).unwrap_or(0.0).max(0.0) / POINT).collect()
         };
         let columns = lengths(table.child("tblGrid"), "gridCol", "w");
-        let mask = Mask::rect(self.desk.page);
+        let mask = Mask::rect(self.context.page);
         let mut y = 0.0;
         for row in table.all("tr").take(100) {
             let height = row.number("h").unwrap_or(0.0).max(0.0) / POINT;
             let mut x = 0.0;
             for (cell, width) in row.all("tc").zip(&columns) {
                 let at = area(place.at.x + x, place.at.y + y, *width, height);
-                let figure = Figure::Rect { at, radius: 0.0 }.transformed(outer);
+                let figure = ShapePath::Rect { at, radius: 0.0 }.transformed(outer);
                 if let Some(properties) = cell.child("tcPr")
                     && let Fill::Paint(paint) = fill::fill(properties, &self.ground.colors, None)
                 {
@@ -339,19 +339,21 @@ impl Reader<'_, '_, '_, '_, '_> {
         if fields.any(|field| field.get("type") == "slidenum") {
             self.numbers.push(at);
         }
-        let paragraphs = paragraphs(body, style, self.ground, self.desk);
+        let paragraphs = paragraphs(body, style, self.ground, self.context);
         if paragraphs.iter().all(|paragraph| paragraph.text().trim().is_empty()) {
             return;
         }
-        if !is_upright || !area(at.x, at.y, at.w, at.h).is_within(self.desk.page) {
-            self.desk.notes.add("turned text, and text beyond the page's edge, is not drawn in pdf and png");
+        if !is_upright || !area(at.x, at.y, at.w, at.h).is_within(self.context.page) {
+            self.context
+                .notes
+                .add("turned text, and text beyond the page's edge, is not drawn in pdf and png");
             return;
         }
         let frame = emit::rect(at);
         let (insets, anchor, _) = text_frame(&[body.child("bodyPr")]);
         let text = TextBody { paragraphs, anchor, insets, ..TextBody::default() };
         let size = Size { width: frame.width, height: frame.height };
-        let text = self.desk.setter.set(text, size);
+        let text = self.context.setter.set(text, size);
         self.out.push(Shape {
             name: format!("{name} text"),
             alt: String::new(),

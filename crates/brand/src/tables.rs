@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use deckwright_layout::suit::{TableDress, TablePart};
 use deckwright_model::geometry::Emu;
-use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Palette, Rgb, Role, Stroke, ThemeSlot};
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Palette, PaletteRole, Rgb, Stroke, ThemeSlot};
 use deckwright_model::scale::Scale;
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship};
@@ -78,7 +78,8 @@ impl Tables {
         let usual = MEDIUM.iter().find(|(_, known)| known.eq_ignore_ascii_case(id));
         let dress = match (node, usual) {
             (_, Some((accent, _))) if !self.is_shown => {
-                let own = palette.slots.and_then(|slots| slots[Role::Accent as usize]).map(ThemeSlot::name);
+                let own =
+                    palette.slots.and_then(|slots| slots[PaletteRole::Accent as usize]).map(ThemeSlot::name);
                 let own = own.filter(|own| own.starts_with("accent"));
                 // Nobody chose it: of its six colours, the one that the template leads with.
                 let (accent, id) =
@@ -191,9 +192,9 @@ fn is_told(dress: &TableDress) -> bool {
 
 /// The words of all cells can be read.
 fn reads(dress: &TableDress, palette: &Palette) -> bool {
-    let page = palette.get(Role::Bg);
+    let page = palette.get(PaletteRole::Bg);
     let whole = dress.whole.fill.as_ref();
-    let ink = dress.whole.color.map_or(palette.get(Role::Ink), |color| mean(&color.into()));
+    let ink = dress.whole.color.map_or(palette.get(PaletteRole::Ink), |color| mean(&color.into()));
     let contrast = |ink: Rgb, fill: Option<&Paint>| fill.map_or(page, mean).contrast(ink);
     let is_read = |part: &TablePart| {
         let ink = part.color.map_or(ink, |color| mean(&color.into()));

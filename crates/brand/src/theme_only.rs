@@ -5,15 +5,15 @@ use deckwright_layout::suit::Family;
 use deckwright_layout::suit::family::FamilyPalette;
 use deckwright_layout::{Library, Suit};
 use deckwright_model::font::FontBook;
-use deckwright_model::paint::{Rgb, Role};
+use deckwright_model::paint::{PaletteRole, Rgb};
 use deckwright_model::scene::FontPair;
 
 use crate::error::BrandError;
 use crate::fonts;
 use crate::layouts::theme_fonts;
 use crate::report::ReportFont;
+use crate::resolved_map::{ResolvedMap, listed, scheme};
 use crate::template::Template;
-use crate::wishes::{Wishes, listed, scheme};
 
 /// Steps between a colour and white or black.
 const SHADES: u32 = 64;
@@ -25,14 +25,14 @@ const GREY: Rgb = Rgb(128, 128, 128);
 /// The suit called `suit`, FAMILY-COLOUR, in the template's colours and fonts.
 pub fn family(
     template: &Template,
-    wishes: &Wishes,
+    map: &ResolvedMap,
     suit: &str,
     book: &FontBook,
 ) -> Result<(Family, Vec<ReportFont>), BrandError> {
     let suit = find(suit)?;
-    let master = wishes.master.unwrap_or(0);
+    let master = map.master.unwrap_or(0);
     let mut family = Family::clone(&suit.family);
-    family.palettes = vec![dressed(&suit, &scheme(template, master), wishes)?];
+    family.palettes = vec![dressed(&suit, &scheme(template, master), map)?];
     let theme = template.masters.get(master).map(|(theme, _)| theme_fonts(theme));
     let theme = theme.unwrap_or_else(|| template.fonts.clone());
     let mut told = Vec::new();
@@ -70,38 +70,38 @@ fn find(name: &str) -> Result<Suit, BrandError> {
 fn dressed(
     suit: &Suit,
     scheme: &[(&'static str, Rgb)],
-    wishes: &Wishes,
+    map: &ResolvedMap,
 ) -> Result<FamilyPalette, BrandError> {
-    let bg = suit.palette().get(Role::Bg);
+    let bg = suit.palette().get(PaletteRole::Bg);
     let of_theme = scheme.iter().filter(|(name, _)| name.starts_with("accent")).map(|(_, rgb)| *rgb);
-    let all = wishes.accents.iter().copied().chain(of_theme);
+    let all = map.accents.iter().copied().chain(of_theme);
     let mut accents: Vec<Rgb> = all.filter(|accent| accent.contrast(bg) >= SEEN).collect();
     accents.dedup();
     let Some(lead) = accents.first().copied() else {
         let told = "theme_only: no accent of the theme can be seen on the pages of this suit";
         return Err(BrandError::Map(told.to_owned()));
     };
-    let far = |row: &&FamilyPalette| apart(row.palette.get(Role::Accent), lead);
+    let far = |row: &&FamilyPalette| apart(row.palette.get(PaletteRole::Accent), lead);
     let row = suit.family.palettes.iter().min_by_key(far).unwrap_or_else(|| suit.row());
-    let (own, bg) = (&row.palette, row.palette.get(Role::Bg));
+    let (own, bg) = (&row.palette, row.palette.get(PaletteRole::Bg));
     // Designs write in the accent where the suit's own can be read.
-    let accent = legible(lead, own.get(Role::Accent).contrast(bg).min(READS), bg);
+    let accent = legible(lead, own.get(PaletteRole::Accent).contrast(bg).min(READS), bg);
     let nth = |n: usize| accents.get(n).copied().unwrap_or(accent);
     let mut palette = own.clone();
-    for role in [Role::Bg2, Role::Surface, Role::Muted, Role::Line] {
+    for role in [PaletteRole::Bg2, PaletteRole::Surface, PaletteRole::Muted, PaletteRole::Line] {
         palette.set(role, shade(GREY, own.get(role)));
     }
-    let ink = wishes.text.or_else(|| scheme.iter().find(|(name, _)| *name == "tx1").map(|(_, rgb)| *rgb));
-    let ink = ink.filter(|ink| ink.contrast(bg) >= own.get(Role::Ink).contrast(bg).min(12.0));
-    palette.set(Role::Ink, ink.unwrap_or_else(|| shade(GREY, own.get(Role::Ink))));
-    palette.set(Role::Accent, accent);
-    palette.set(Role::Accent2, shade(nth(1), own.get(Role::Accent2)));
-    palette.set(Role::Accent3, shade(nth(2), own.get(Role::Accent3)));
-    palette.set(Role::Deep, shade(accent, own.get(Role::Deep)));
-    let inks = [Rgb::WHITE, palette.get(Role::Ink), bg];
+    let ink = map.text.or_else(|| scheme.iter().find(|(name, _)| *name == "tx1").map(|(_, rgb)| *rgb));
+    let ink = ink.filter(|ink| ink.contrast(bg) >= own.get(PaletteRole::Ink).contrast(bg).min(12.0));
+    palette.set(PaletteRole::Ink, ink.unwrap_or_else(|| shade(GREY, own.get(PaletteRole::Ink))));
+    palette.set(PaletteRole::Accent, accent);
+    palette.set(PaletteRole::Accent2, shade(nth(1), own.get(PaletteRole::Accent2)));
+    palette.set(PaletteRole::Accent3, shade(nth(2), own.get(PaletteRole::Accent3)));
+    palette.set(PaletteRole::Deep, shade(accent, own.get(PaletteRole::Deep)));
+    let inks = [Rgb::WHITE, palette.get(PaletteRole::Ink), bg];
     let best = inks.into_iter().max_by(|a, b| a.contrast(accent).total_cmp(&b.contrast(accent)));
     let white = Some(Rgb::WHITE).filter(|white| white.contrast(accent) >= 4.5);
-    palette.set(Role::OnAccent, white.or(best).unwrap_or(Rgb::WHITE));
+    palette.set(PaletteRole::OnAccent, white.or(best).unwrap_or(Rgb::WHITE));
     Ok(FamilyPalette { palette, ..row.clone() })
 }
 

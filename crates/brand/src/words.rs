@@ -6,18 +6,18 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::text::{Paragraph, Run};
 use deckwright_package::xml::Node;
 
-use crate::desk::{Desk, Ground};
+use crate::context::{ReadContext, SheetContext};
 use crate::style;
 
 /// The paragraphs of `body`, whose shape has this `style`.
 pub fn paragraphs(
     body: &Node,
     style: Option<&Node>,
-    ground: &Ground<'_>,
-    desk: &mut Desk<'_, '_, '_>,
+    ground: &SheetContext<'_>,
+    context: &mut ReadContext<'_, '_, '_>,
 ) -> Vec<Paragraph> {
     let colors = &ground.colors;
-    let mut levels = desk.levels.clone();
+    let mut levels = context.levels.clone();
     if let Some(color) =
         style.and_then(|style| style.child("fontRef")).and_then(|font| colors.read(font, None))
     {
@@ -53,7 +53,9 @@ pub fn paragraphs(
                         let style = Arc::new(level.text_style(&ground.fonts, &lang));
                         runs.push(Run { text: "\u{B}".to_owned(), style });
                     }
-                    "fld" => desk.notes.add("page numbers and dates outside of placeholders are not drawn"),
+                    "fld" => {
+                        context.notes.add("page numbers and dates outside of placeholders are not drawn")
+                    }
                     _ => {}
                 }
             }

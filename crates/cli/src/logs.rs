@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
 use format::{Json, Plain};
+pub use lines::FlushOnDrop;
 use lines::Lines;
-pub use lines::Rest;
 
 #[derive(Args)]
 pub struct LogSettings {
@@ -32,7 +32,7 @@ enum LogFormat {
 impl LogSettings {
     /// Logs go to the standard error: the standard output is for what a command answers. The rest of the log is written
     /// when what this returns is dropped.
-    pub fn install(&self) -> Rest {
+    pub fn install(&self) -> FlushOnDrop {
         let filter = EnvFilter::try_new(&self.log).unwrap_or_else(|error| {
             eprintln!("deckwright: --log {}: {error}; logging at info", self.log);
             EnvFilter::new("info")

@@ -76,7 +76,7 @@ fn main() -> std::process::ExitCode {
             Command::User(command) => command.run().await,
             Command::Restored(restored) => restored.run().await,
             Command::Audit(audit) => audit.run().await,
-            Command::Make(make) => make.run(),
+            Command::Make(make) => make.run().await,
             Command::IngestOne(one) => one.run(),
             Command::Suit(command) => command.run().await,
             Command::Doctor(doctor) => doctor.run().await,

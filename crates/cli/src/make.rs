@@ -11,7 +11,7 @@ use deckwright_brand::{Brand, TemplateMap};
 use deckwright_export::raster::Renderer;
 use deckwright_export::{File, FileFormat, FileOptions, make_files};
 use deckwright_layout::{Frame, Library, Options, Plan, Suit};
-use deckwright_model::document::Reading;
+use deckwright_model::document::FileContent;
 use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::{Chapter, Outline};
@@ -23,9 +23,8 @@ use deckwright_writer::brief::{Brief, Locale, PageRange};
 use deckwright_writer::compose::{self, Remark};
 use deckwright_writer::model::{ModelWriter, Stage};
 use deckwright_writer::options::{Choice, Choices, LanguageOption, Pages, Scene as SceneOption};
-use deckwright_writer::structure::{Named, keep_slides, structure_files};
+use deckwright_writer::structure::{NamedFile, keep_slides, structure_files};
 use indicatif::{ProgressBar, ProgressStyle};
-use tokio::runtime::Runtime;
 
 #[derive(Args)]
 pub struct Make {
@@ -126,7 +125,7 @@ fn list(choices: &[Choice]) -> String {
 }
 
 impl Make {
-    pub fn run(self) -> anyhow::Result<()> {
+    pub async fn run(self) -> anyhow::Result<()> {
         let format = format_of(&self.output)?;
         let fonts = works::book_with(self.fonts.as_deref())?;
         let template = self.read_own_template()?;
@@ -138,14 +137,15 @@ impl Make {
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
         let model = open_model(&self.model)?;
-        let DeckWords { outline, locale, remarks, pictures, frame } = self.write_outline(model.as_ref())?;
+        let DeckWords { outline, locale, remarks, pictures, frame } =
+            self.write_outline(model.as_ref()).await?;
         let slides = self.keep_pages.then(|| count_slides(&outline, frame));
         let options = Options { lang: Some(locale.tag().to_owned()), pictures, frame, ..Options::default() };
-        let plan = self.professional.then(|| match &model {
-            Some(model) => read_with(model, &outline),
-            None => Ok(Plan::of(&outline)),
-        });
-        let plan = plan.transpose()?;
+        let plan = match &model {
+            Some(model) if self.professional => Some(read_with(model, &outline).await),
+            None if self.professional => Some(Plan::of(&outline)),
+            _ => None,
+        };
         let (scene, findings, _) = works::lay_out(&outline, suit, &fonts, &options, plan.as_ref());
 
         let bar = progress_bar(scene.pages.len(), "{bar:40} {pos}/{len} pages");
@@ -191,7 +191,7 @@ impl Make {
         read_template(path, map).map(Some)
     }
 
-    fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<DeckWords> {
+    async fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<DeckWords> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
@@ -205,7 +205,7 @@ impl Make {
         let topic = self.source.join(" ");
         let brief = Brief::of_request(&topic, choices)?;
         let (outline, remarks) = match model {
-            Some(model) => (write_with(model, &brief)?, Vec::new()),
+            Some(model) => (write_with(model, &brief).await, Vec::new()),
             None => {
                 let outline = compose::content(&brief, &compose::outline(&brief));
                 (outline, compose::remarks(&brief))
@@ -226,8 +226,8 @@ impl Make {
         let (file, pictures) = read(Path::new(path))?;
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&file.reading.text()));
         let kept = match &file.reading {
-            Reading::Document(document) => keep_slides(document, locale.language(), &file.name),
-            Reading::Text(_) | Reading::Outline(_) => None,
+            FileContent::Document(document) => keep_slides(document, locale.language(), &file.name),
+            FileContent::Text(_) | FileContent::Outline(_) => None,
         };
         let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;
         Ok(DeckWords { outline, locale, remarks: Vec::new(), pictures, frame: Frame::Kept { cover } })
@@ -236,7 +236,7 @@ impl Make {
     /// Files as a deck of their own words.
     fn outline_of_files(&self, choices: Choices) -> anyhow::Result<DeckWords> {
         let mut pictures = Pictures::default();
-        let mut files: Vec<Named> = Vec::new();
+        let mut files: Vec<NamedFile> = Vec::new();
         for path in &self.source {
             let (file, shown) = read(Path::new(path))?;
             files.push(file);
@@ -268,7 +268,7 @@ impl Make {
 }
 
 /// The deck about a topic in the model's words. Where it has none the composer writes, and the user is told why.
-fn write_with(model: &ModelWriter, brief: &Brief) -> anyhow::Result<Outline> {
+async fn write_with(model: &ModelWriter, brief: &Brief) -> Outline {
     let bar = progress_bar(0, "{spinner} {msg}");
     bar.enable_steady_tick(Duration::from_millis(120));
     let tell = |stage| {
@@ -277,18 +277,18 @@ fn write_with(model: &ModelWriter, brief: &Brief) -> anyhow::Result<Outline> {
             Stage::Chapters { done, of } => format!("{done} of {of} chapters are written"),
         });
     };
-    let deck = Runtime::new()?.block_on(model.deck(brief, tell));
+    let deck = model.deck(brief, tell).await;
     bar.finish_and_clear();
     if let Some(reason) = deck.instead {
         eprintln!("The built-in writer stands in for some of the words: {reason}.");
     }
-    Ok(deck.outline)
+    deck.outline
 }
 
 /// How each page is to be read, by the model where the pages bear it out.
-fn read_with(model: &ModelWriter, outline: &Outline) -> anyhow::Result<Plan> {
+async fn read_with(model: &ModelWriter, outline: &Outline) -> Plan {
     let ask = |pages: Vec<String>| async move { Some(model.relations(&pages, &works::relations()).await) };
-    Ok(Runtime::new()?.block_on(works::read_pages(outline, ask)))
+    works::read_pages(outline, ask).await
 }
 
 /// How many slides a kept outline was read from.
@@ -304,11 +304,11 @@ fn is_file(source: &str) -> bool {
     path.is_file()
         || path
             .extension()
-            .is_some_and(|ending| deckwright_ingest::ENDINGS.iter().any(|known| ending == *known))
+            .is_some_and(|ending| deckwright_ingest::EXTENSIONS.iter().any(|known| ending == *known))
 }
 
 /// What a file says, and the pictures that it shows.
-fn read(path: &Path) -> anyhow::Result<(Named, Pictures)> {
+fn read(path: &Path) -> anyhow::Result<(NamedFile, Pictures)> {
     let bytes = match std::fs::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => bail!("there is no file {}", path.display()),
         bytes => bytes.with_context(|| format!("cannot read {}", path.display()))?,
@@ -317,7 +317,7 @@ fn read(path: &Path) -> anyhow::Result<(Named, Pictures)> {
     let read =
         deckwright_ingest::read(&bytes, &of(path.file_name())).with_context(|| path.display().to_string())?;
     read.remarks.iter().for_each(|remark| eprintln!("{remark}"));
-    Ok((Named { name: of(path.file_stem()), reading: read.reading }, read.pictures))
+    Ok((NamedFile { name: of(path.file_stem()), reading: read.reading }, read.pictures))
 }
 
 /// The file `name` in `folder`; links that lead out of it are not followed.
@@ -333,8 +333,8 @@ fn read_beside(folder: &Path, name: &str) -> Option<Vec<u8>> {
 /// The format that the name of `file` asks for.
 fn format_of(file: &Path) -> anyhow::Result<FileFormat> {
     let ending = file.extension().and_then(OsStr::to_str).unwrap_or_default();
-    FileFormat::by_ending(ending).with_context(|| {
-        let known = deckwright_export::ENDINGS.map(|ending| format!(".{ending}"));
+    FileFormat::from_extension(ending).with_context(|| {
+        let known = deckwright_export::EXTENSIONS.map(|ending| format!(".{ending}"));
         let [first @ .., last] = &known;
         format!("{}: the file must end in {} or {last}", file.display(), first.join(", "))
     })
@@ -360,7 +360,7 @@ impl TemplateFile {
 
 pub fn read_template(path: &Path, map: TemplateMap) -> anyhow::Result<TemplateFile> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let bytes = deckwright_brand::ordinary(&bytes)?.unwrap_or(bytes);
+    let bytes = deckwright_brand::to_transitional(&bytes)?.unwrap_or(bytes);
     let bytes = deckwright_brand::with_chosen_slides(&bytes, &map)?.unwrap_or(bytes);
     Ok(TemplateFile { name: stem_of(path), bytes, map })
 }
@@ -411,8 +411,8 @@ fn write_files(output: &Path, format: FileFormat, files: &[File]) -> anyhow::Res
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let digits = files.len().to_string().len().max(2);
-    for (index, File { ending, bytes }) in files.iter().enumerate() {
-        write(&folder.join(format!("{:0digits$}.{ending}", index + 1)), bytes)?;
+    for (index, File { extension, bytes }) in files.iter().enumerate() {
+        write(&folder.join(format!("{:0digits$}.{extension}", index + 1)), bytes)?;
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ pub struct Preview {
     port: u16,
 }
 
-struct Desk {
+struct PreviewState {
     sources: Sources,
     fonts: FontBook,
     /// What was drawn last, newest first.
@@ -54,13 +54,13 @@ impl Preview {
             .await
             .with_context(|| format!("cannot listen on port {}", self.port))?;
         println!("http://{} shows {}; Ctrl-C ends it.", listener.local_addr()?, sources.family.display());
-        let desk = Desk { sources, fonts: deckwright_fonts::bundled(), drawn: Mutex::default() };
+        let state = PreviewState { sources, fonts: deckwright_fonts::bundled(), drawn: Mutex::default() };
         let routes = Router::new()
             .route("/", get(async || Html(include_str!("preview/page.html"))))
             .route("/stamp", get(stamp))
             .route("/view", get(view))
             .route("/page/{number}", get(page))
-            .with_state(Arc::new(desk));
+            .with_state(Arc::new(state));
         axum::serve(listener, routes)
             .with_graceful_shutdown(async { drop(tokio::signal::ctrl_c().await) })
             .await
@@ -69,14 +69,14 @@ impl Preview {
 }
 
 /// Changes when one of the files does.
-async fn stamp(State(desk): State<Arc<Desk>>) -> String {
-    desk.sources.stamp()
+async fn stamp(State(state): State<Arc<PreviewState>>) -> String {
+    state.sources.stamp()
 }
 
 /// The pages of a view with their labels and findings, or the mistakes of the file.
-async fn view(State(desk): State<Arc<Desk>>, Query(view): Query<View>) -> Response {
+async fn view(State(state): State<Arc<PreviewState>>, Query(view): Query<View>) -> Response {
     blocking(move || {
-        let answer = match desk.draw(&view) {
+        let answer = match state.draw(&view) {
             Ok(drawing) => describe(&drawing),
             Err(mistakes) => json!({ "mistakes": mistakes }),
         };
@@ -86,16 +86,16 @@ async fn view(State(desk): State<Arc<Desk>>, Query(view): Query<View>) -> Respon
 }
 
 async fn page(
-    State(desk): State<Arc<Desk>>,
+    State(state): State<Arc<PreviewState>>,
     Path(number): Path<usize>,
     Query(view): Query<View>,
 ) -> Response {
     blocking(move || {
-        let Ok(drawing) = desk.draw(&view) else { return StatusCode::CONFLICT.into_response() };
+        let Ok(drawing) = state.draw(&view) else { return StatusCode::CONFLICT.into_response() };
         if number >= drawing.scene.pages.len() {
             return StatusCode::NOT_FOUND.into_response();
         }
-        match Renderer::new(&desk.fonts).png(&drawing.scene, number, WIDTH) {
+        match Renderer::new(&state.fonts).png(&drawing.scene, number, WIDTH) {
             Ok(png) => ([(header::CONTENT_TYPE, "image/png")], png).into_response(),
             Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
         }
@@ -108,7 +108,7 @@ async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response 
     done.unwrap_or_else(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response())
 }
 
-impl Desk {
+impl PreviewState {
     fn draw(&self, view: &View) -> Result<Arc<Drawing>, Vec<String>> {
         let stamp = self.sources.stamp();
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);

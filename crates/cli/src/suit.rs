@@ -9,7 +9,7 @@ use deckwright_brand::{TemplateMap, TemplateReport};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Library, Suit};
 use deckwright_model::finding::Severity;
-use deckwright_service::manage::suits::{self, Brought};
+use deckwright_service::manage::suits::{self, TemplateUpload};
 use deckwright_service::settings::Settings;
 
 use crate::make::{find_suit, read_map, read_template, stem_of};
@@ -135,13 +135,13 @@ impl Command {
                 let bytes =
                     std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
                 let suits = suits::open(owner.settings, &owner.integrator).await?;
-                let brought = Brought {
+                let upload = TemplateUpload {
                     is_named: name.is_some(),
                     name: name.unwrap_or_else(|| stem_of(&file)),
                     file: bytes.into(),
                     map: mapping.is_said().then_some(map),
                 };
-                let added = suits.add(brought).await?;
+                let added = suits.add(upload).await?;
                 println!("Template {}: send template_id={} with template_type=2.", added.id, added.id);
                 show(&added.report);
             }

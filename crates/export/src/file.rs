@@ -32,8 +32,8 @@ pub enum FileFormat {
     Canvas,
 }
 
-/// The endings that [`FileFormat::by_ending`] knows, in the order in which people are told them.
-pub const ENDINGS: [&str; 6] = ["pptx", "pdf", "zip", "png", "jpeg", "json"];
+/// The endings that [`FileFormat::from_extension`] knows, in the order in which people are told them.
+pub const EXTENSIONS: [&str; 6] = ["pptx", "pdf", "zip", "png", "jpeg", "json"];
 
 impl FileFormat {
     /// Pages as pictures in full size, each a file.
@@ -42,8 +42,8 @@ impl FileFormat {
     }
 
     /// The format of files whose names end so: `pptx`, `PDF`.
-    pub fn by_ending(ending: &str) -> Option<Self> {
-        Some(match ending.to_ascii_lowercase().as_str() {
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        Some(match extension.to_ascii_lowercase().as_str() {
             "pptx" => Self::Pptx,
             "pdf" => Self::Pdf,
             "zip" => Self::Pages { image: ImageFormat::Png, width: PAGE_WIDTH, is_zipped: true },
@@ -85,7 +85,7 @@ impl fmt::Debug for FileOptions<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// What its name ends in, without the dot.
-    pub ending: &'static str,
+    pub extension: &'static str,
     pub bytes: Vec<u8>,
 }
 
@@ -99,7 +99,7 @@ pub fn make_files(
     options: &FileOptions<'_>,
 ) -> Result<Vec<File>, ExportError> {
     let FileOptions { editable, motion, template, progress } = *options;
-    let one = |ending, bytes| Ok(vec![File { ending, bytes }]);
+    let one = |extension, bytes| Ok(vec![File { extension, bytes }]);
     match format {
         FileFormat::Pptx => {
             let options = PptxOptions { editable, motion, template, progress, ..PptxOptions::default() };
@@ -114,7 +114,7 @@ pub fn make_files(
             if is_zipped {
                 return one("zip", zip_pages(scene, &pages, image)?);
             }
-            Ok(pages.into_iter().map(|bytes| File { ending: image.extension(), bytes }).collect())
+            Ok(pages.into_iter().map(|bytes| File { extension: image.extension(), bytes }).collect())
         }
     }
 }
@@ -125,12 +125,15 @@ mod tests {
 
     #[test]
     fn every_ending_that_people_are_told_is_known() {
-        for ending in ENDINGS {
-            assert!(FileFormat::by_ending(ending).is_some(), "{ending}");
-            assert_eq!(FileFormat::by_ending(ending), FileFormat::by_ending(&ending.to_uppercase()));
+        for extension in EXTENSIONS {
+            assert!(FileFormat::from_extension(extension).is_some(), "{extension}");
+            assert_eq!(
+                FileFormat::from_extension(extension),
+                FileFormat::from_extension(&extension.to_uppercase())
+            );
         }
-        assert_eq!(FileFormat::by_ending("jpg"), FileFormat::by_ending("jpeg"));
-        assert_eq!(FileFormat::by_ending("docx"), None);
-        assert_eq!(FileFormat::by_ending(""), None);
+        assert_eq!(FileFormat::from_extension("jpg"), FileFormat::from_extension("jpeg"));
+        assert_eq!(FileFormat::from_extension("docx"), None);
+        assert_eq!(FileFormat::from_extension(""), None);
     }
 }

@@ -17,5 +17,5 @@ mod shadow;
 mod zip_pages;
 
 pub use error::ExportError;
-pub use file::{ENDINGS, File, FileFormat, FileOptions, PAGE_WIDTH, PREVIEW_WIDTH, make_files};
+pub use file::{EXTENSIONS, File, FileFormat, FileOptions, PAGE_WIDTH, PREVIEW_WIDTH, make_files};
 pub use zip_pages::zip_pages;

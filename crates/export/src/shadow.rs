@@ -23,7 +23,7 @@ const MOST_PIXELS: f64 = 480.0;
 
 /// How a shape's shadow is drawn: moved by `offset`, blurred by `sigma` points (0 is sharp), in the
 /// shadow's colour with `opacity`.
-pub(crate) struct Cast {
+pub(crate) struct ShadowStyle {
     pub offset: Vec2,
     pub sigma: f64,
     pub opacity: f64,
@@ -31,7 +31,7 @@ pub(crate) struct Cast {
 
 /// The shadow that `geometry` casts; `None` if nothing can be seen of it. A shape that lets light
 /// through casts a weaker shadow, as in Office.
-pub(crate) fn cast(geometry: &Geometry, shadow: &Shadow) -> Option<Cast> {
+pub(crate) fn style(geometry: &Geometry, shadow: &Shadow) -> Option<ShadowStyle> {
     let solidity = match &geometry.fill {
         Some(Paint::Solid(color)) => color.opacity(),
         Some(Paint::Linear { .. } | Paint::Radial { .. }) => 1.0,
@@ -39,7 +39,7 @@ pub(crate) fn cast(geometry: &Geometry, shadow: &Shadow) -> Option<Cast> {
     };
     let blur = points(shadow.blur);
     let opacity = (shadow.color.opacity() * solidity).min(1.0);
-    (opacity > 0.0).then(|| Cast {
+    (opacity > 0.0).then(|| ShadowStyle {
         offset: Vec2::new(points(shadow.dx), points(shadow.dy)),
         sigma: if blur < SHARP { 0.0 } else { blur * SIGMA_PER_BLUR },
         opacity,
@@ -60,7 +60,7 @@ pub(crate) fn silhouette(outline: &BezPath, geometry: &Geometry) -> BezPath {
 }
 
 /// A blurred silhouette, as coverage from 0 to 255, to be stretched over `frame`.
-pub(crate) struct Blurred {
+pub(crate) struct ShadowMask {
     pub frame: Rect,
     pub width: u16,
     pub height: u16,
@@ -70,7 +70,7 @@ pub(crate) struct Blurred {
 /// Blurs the area of `silhouette` by `sigma` points. `None` if it has no area on `page`.
 ///
 /// The bitmap is coarse: its pixels are a third of `sigma`, since a blur holds no finer detail.
-pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Blurred> {
+pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<ShadowMask> {
     let margin = 3.0 * sigma;
     let bounds = silhouette.bounding_box();
     let frame = bounds.inflate(margin, margin).intersect(page.inflate(margin, margin));
@@ -97,7 +97,7 @@ pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Blurr
     // Each pass turns the picture on its side, so that both run along rows.
     let turned = blur_rows(&sharp, w, h, &kernel);
     let coverage = blur_rows(&turned, h, w, &kernel).iter().map(|coverage| (coverage + 0.5) as u8).collect();
-    Some(Blurred { frame, width, height, coverage })
+    Some(ShadowMask { frame, width, height, coverage })
 }
 
 /// One side of a Gaussian, from its middle outwards; the whole adds up to one.

@@ -2,7 +2,7 @@
 
 /// What a caption is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum CaptionKind {
     Figure,
     Table,
 }
@@ -10,31 +10,31 @@ pub enum Counted {
 /// Characters of a caption.
 const LONGEST: usize = 160;
 
-const WORDS: [(&str, Counted); 19] = [
-    ("figure", Counted::Figure),
-    ("fig.", Counted::Figure),
-    ("chart", Counted::Figure),
-    ("exhibit", Counted::Figure),
-    ("diagram", Counted::Figure),
-    ("photo", Counted::Figure),
-    ("abbildung", Counted::Figure),
-    ("abb.", Counted::Figure),
-    ("图表", Counted::Figure),
-    ("圖表", Counted::Figure),
-    ("図表", Counted::Figure),
-    ("图", Counted::Figure),
-    ("圖", Counted::Figure),
-    ("図", Counted::Figure),
-    ("table", Counted::Table),
-    ("tab.", Counted::Table),
-    ("tabelle", Counted::Table),
-    ("tableau", Counted::Table),
-    ("表", Counted::Table),
+const WORDS: [(&str, CaptionKind); 19] = [
+    ("figure", CaptionKind::Figure),
+    ("fig.", CaptionKind::Figure),
+    ("chart", CaptionKind::Figure),
+    ("exhibit", CaptionKind::Figure),
+    ("diagram", CaptionKind::Figure),
+    ("photo", CaptionKind::Figure),
+    ("abbildung", CaptionKind::Figure),
+    ("abb.", CaptionKind::Figure),
+    ("图表", CaptionKind::Figure),
+    ("圖表", CaptionKind::Figure),
+    ("図表", CaptionKind::Figure),
+    ("图", CaptionKind::Figure),
+    ("圖", CaptionKind::Figure),
+    ("図", CaptionKind::Figure),
+    ("table", CaptionKind::Table),
+    ("tab.", CaptionKind::Table),
+    ("tabelle", CaptionKind::Table),
+    ("tableau", CaptionKind::Table),
+    ("表", CaptionKind::Table),
 ];
 
 /// What a line counts, if it is one that does: the word, its number, and then nothing, or a title that is no sentence.
 /// `Table 3 shows the costs.` tells of a table; `Table 3: Costs` is its caption.
-pub fn counted(text: &str) -> Option<Counted> {
+pub fn kind(text: &str) -> Option<CaptionKind> {
     let text = text.trim();
     if text.chars().count() > LONGEST {
         return None;
@@ -63,18 +63,18 @@ mod tests {
     #[test]
     fn captions_are_told_from_sentences() {
         for (text, expected) in [
-            ("Figure 2: The quay in the evening.", Some(Counted::Figure)),
-            ("Fig. 3", Some(Counted::Figure)),
-            ("Table 1.2 Sales by region", Some(Counted::Table)),
-            ("表3.1：再編前後の利用者数（千人）", Some(Counted::Table)),
-            ("图 1 网络拓扑结构", Some(Counted::Figure)),
+            ("Figure 2: The quay in the evening.", Some(CaptionKind::Figure)),
+            ("Fig. 3", Some(CaptionKind::Figure)),
+            ("Table 1.2 Sales by region", Some(CaptionKind::Table)),
+            ("表3.1：再編前後の利用者数（千人）", Some(CaptionKind::Table)),
+            ("图 1 网络拓扑结构", Some(CaptionKind::Figure)),
             ("表 3.1に各市の変化を示す。", None),
             ("Table 3 shows the costs of the last year.", None),
             ("Tables are made of wood", None),
             ("表示が分かりにくい", None),
             ("Figure it out", None),
         ] {
-            assert_eq!(counted(text), expected, "{text}");
+            assert_eq!(kind(text), expected, "{text}");
         }
     }
 }

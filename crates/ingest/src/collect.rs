@@ -8,7 +8,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::picture::Pictures;
 
 use crate::bounds;
-use crate::caption::{self, Counted};
+use crate::caption::{self, CaptionKind};
 use crate::gallery::{Crop, Gallery, Outcome};
 use crate::refusal::Refusal;
 
@@ -55,7 +55,7 @@ pub struct Collector {
     /// The last block has the caption that stands below it.
     captioned: bool,
     /// What the last table is called where it is counted.
-    last_table: Option<Counted>,
+    last_table: Option<CaptionKind>,
     gallery: Gallery,
     /// Those whose picture was taken.
     figures: Vec<Figure>,
@@ -69,8 +69,8 @@ impl Collector {
 
     /// A paragraph, or the caption of what stands above or below it where it counts that.
     pub fn paragraph(&mut self, text: &str) -> Result<(), Refusal> {
-        match caption::counted(text) {
-            Some(Counted::Figure) if self.awaits_caption() => self.caption(text),
+        match caption::kind(text) {
+            Some(CaptionKind::Figure) if self.awaits_caption() => self.caption(text),
             Some(_) => {
                 self.flush()?;
                 self.pending = Some(line(text));
@@ -171,7 +171,7 @@ impl Collector {
     fn flush(&mut self) -> Result<(), Refusal> {
         let Some(text) = self.pending.take() else { return Ok(()) };
         self.count(text.len())?;
-        let counted = caption::counted(&text);
+        let counted = caption::kind(&text);
         let fits = counted.is_none() || counted == self.last_table;
         match self.document.blocks.last_mut().map(|block| &mut block.content) {
             Some(Content::Table { caption, .. }) if caption.is_empty() && fits => *caption = text,
@@ -181,8 +181,8 @@ impl Collector {
     }
 
     /// A caption that counts something else than what follows does not belong to it.
-    fn flush_unless(&mut self, wanted: Counted) -> Result<(), Refusal> {
-        let counted = self.pending.as_deref().and_then(caption::counted);
+    fn flush_unless(&mut self, wanted: CaptionKind) -> Result<(), Refusal> {
+        let counted = self.pending.as_deref().and_then(caption::kind);
         if counted.is_some_and(|counted| counted != wanted) { self.flush() } else { Ok(()) }
     }
 
@@ -267,7 +267,7 @@ impl Collector {
 
     /// A picture. What describes it is its caption as long as it has no other.
     pub fn figure(&mut self, description: &str, name: &str) -> Result<(), Refusal> {
-        self.flush_unless(Counted::Figure)?;
+        self.flush_unless(CaptionKind::Figure)?;
         let above = self.pending.take();
         let described = Some(line(description)).filter(|text| !is_file_name(text));
         let caption = above.clone().or(described).unwrap_or_default();
@@ -279,19 +279,19 @@ impl Collector {
 
     /// A table whose first row is its header. Empty rows and columns are left out; a single cell is a paragraph.
     pub fn table(&mut self, caption: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
-        self.counted_table(caption, rows, Counted::Table)
+        self.counted_table(caption, rows, CaptionKind::Table)
     }
 
     /// The numbers of a chart. Whoever counts it calls it a figure.
     pub fn chart(&mut self, title: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
-        self.counted_table(title, rows, Counted::Figure)
+        self.counted_table(title, rows, CaptionKind::Figure)
     }
 
     fn counted_table(
         &mut self,
         caption: &str,
         rows: Vec<Vec<String>>,
-        counted: Counted,
+        counted: CaptionKind,
     ) -> Result<(), Refusal> {
         let mut rows: Vec<Vec<String>> =
             rows.into_iter().map(|row| row.iter().map(|cell| line(cell)).collect()).collect();

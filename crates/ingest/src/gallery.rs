@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Cursor;
 
-use deckwright_model::picture::{Given, Pictures};
+use deckwright_model::picture::{Pictures, ProvidedPicture};
 use deckwright_model::scene::Image;
 use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits};
 
@@ -131,7 +131,7 @@ fn pixels(bytes: &[u8]) -> u64 {
 }
 
 /// The picture in the form of PNG or JPEG; `None` if it is too small to be a figure.
-fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<Given>, &'static str> {
+fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<ProvidedPicture>, &'static str> {
     if bytes.starts_with(b"\x89PNG") && !bytes.ends_with(PNG_END) {
         bytes.extend_from_slice(PNG_END);
     }
@@ -160,13 +160,13 @@ fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<Given>, &'static str
     let media_type = if format == ImageFormat::Jpeg { "image/jpeg" } else { "image/png" };
     if is_plain && width.max(height) <= LARGEST && bytes.len() <= LARGEST_FILE {
         let image = Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() };
-        return Ok(Some(Given { image, is_photo, is_clear }));
+        return Ok(Some(ProvidedPicture { image, is_photo, is_clear }));
     }
     if width.max(height) > LARGEST {
         // The mean of the pixels that become one: a filter would take ten times as long and show no more.
         picture = picture.thumbnail(LARGEST, LARGEST);
     }
-    Ok(Some(Given { image: encoded(&picture, is_photo).ok_or(BROKEN)?, is_photo, is_clear }))
+    Ok(Some(ProvidedPicture { image: encoded(&picture, is_photo).ok_or(BROKEN)?, is_photo, is_clear }))
 }
 
 const BROKEN: &str = "it cannot be read";

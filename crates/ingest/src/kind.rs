@@ -96,7 +96,7 @@ fn of_compound(bytes: &[u8]) -> Refusal {
 }
 
 /// Endings of names by which people know the files that are read.
-pub const ENDINGS: [&str; 18] = [
+pub const EXTENSIONS: [&str; 18] = [
     "md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "ods", "odp", "rtf",
     "epub", "tsv", "xmind", "mm", "opml",
 ];

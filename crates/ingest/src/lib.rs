@@ -23,27 +23,28 @@ mod open_text;
 mod pdf;
 mod properties;
 mod refusal;
+mod relations;
 mod rtf;
 mod sheet;
 mod slides;
 mod text;
 mod word;
 
-use deckwright_model::document::Reading;
+use deckwright_model::document::FileContent;
 use deckwright_model::picture::Pictures;
 use serde::{Deserialize, Serialize};
 
 use collect::Collected;
 
 pub use illustrate::illustrate;
-pub use kind::{ENDINGS, Kind};
+pub use kind::{EXTENSIONS, Kind};
 pub use refusal::Refusal;
 
 /// A file as it was read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Read {
+pub struct ReadFile {
     pub kind: Kind,
-    pub reading: Reading,
+    pub reading: FileContent,
     /// The pictures that its figures name.
     pub pictures: Pictures,
     /// What the sender should know: which pictures could not be read.
@@ -51,26 +52,26 @@ pub struct Read {
 }
 
 /// What the reader of one kind found.
-struct Found {
-    reading: Reading,
+struct ReaderOutput {
+    reading: FileContent,
     pictures: Pictures,
     remarks: Vec<String>,
 }
 
-impl From<Reading> for Found {
-    fn from(reading: Reading) -> Self {
+impl From<FileContent> for ReaderOutput {
+    fn from(reading: FileContent) -> Self {
         Self { reading, pictures: Pictures::default(), remarks: Vec::new() }
     }
 }
 
-impl From<Collected> for Found {
+impl From<Collected> for ReaderOutput {
     fn from(Collected { document, pictures, remarks }: Collected) -> Self {
-        Self { reading: Reading::Document(document), pictures, remarks }
+        Self { reading: FileContent::Document(document), pictures, remarks }
     }
 }
 
 /// Reads a file. Its `name` serves where the content leaves a choice: between Markdown, tables and plain text.
-pub fn read(bytes: &[u8], name: &str) -> Result<Read, Refusal> {
+pub fn read(bytes: &[u8], name: &str) -> Result<ReadFile, Refusal> {
     if bytes.is_empty() {
         return Err(Refusal::Empty);
     }
@@ -78,16 +79,16 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Read, Refusal> {
         return Err(Refusal::TooLarge(format!("it has more than {} MiB", bounds::BYTES >> 20)));
     }
     let kind = Kind::of(bytes, name)?;
-    let Found { reading, pictures, remarks } = match kind {
+    let ReaderOutput { reading, pictures, remarks } = match kind {
         Kind::Word => word::read(bytes)?.into(),
         Kind::Slides => slides::read(bytes)?.into(),
         Kind::Sheet => sheet::read(bytes)?.into(),
         Kind::Table => sheet::read_text(&text::decode(bytes)?)?.into(),
-        Kind::XMind => Reading::Outline(mind_map::read_xmind(bytes)?).into(),
-        Kind::FreeMind => Reading::Outline(mind_map::read_freemind(&text::decode(bytes)?)?).into(),
-        Kind::Opml => Reading::Outline(mind_map::read_opml(&text::decode(bytes)?)?).into(),
-        Kind::Markdown => Reading::Outline(text::decode(bytes)?).into(),
-        Kind::Text => Reading::Text(text::decode(bytes)?).into(),
+        Kind::XMind => FileContent::Outline(mind_map::read_xmind(bytes)?).into(),
+        Kind::FreeMind => FileContent::Outline(mind_map::read_freemind(&text::decode(bytes)?)?).into(),
+        Kind::Opml => FileContent::Outline(mind_map::read_opml(&text::decode(bytes)?)?).into(),
+        Kind::Markdown => FileContent::Outline(text::decode(bytes)?).into(),
+        Kind::Text => FileContent::Text(text::decode(bytes)?).into(),
         Kind::OpenText => open_text::read(bytes)?.into(),
         Kind::OpenSlides => open_slides::read(bytes)?.into(),
         Kind::OpenSheet => open_sheet::read(bytes)?.into(),
@@ -97,5 +98,5 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Read, Refusal> {
         Kind::Pdf => pdf::read(bytes)?.into(),
     };
     let is_said = !pictures.is_empty() || reading.text().chars().any(char::is_alphanumeric);
-    if is_said { Ok(Read { kind, reading, pictures, remarks }) } else { Err(Refusal::Empty) }
+    if is_said { Ok(ReadFile { kind, reading, pictures, remarks }) } else { Err(Refusal::Empty) }
 }

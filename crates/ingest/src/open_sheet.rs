@@ -6,12 +6,12 @@ use deckwright_package::xml::Node;
 
 use crate::bounds;
 use crate::collect::{Collected, line};
-use crate::open_text::{self, Opened};
+use crate::open_text::{self, OpenPackage};
 use crate::refusal::Refusal;
 use crate::sheet::{self, Cells};
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
-    let mut opened = Opened::read(bytes)?;
+    let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let book = open_text::body(&content, "spreadsheet")?;
     let hidden = hidden(&content);

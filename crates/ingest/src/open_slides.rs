@@ -4,7 +4,7 @@ use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
 
 use crate::collect::{Collected, line};
-use crate::open_text::{self, Opened, Reader};
+use crate::open_text::{self, OpenPackage, Reader};
 use crate::refusal::Refusal;
 
 /// Slides that are read.
@@ -15,7 +15,7 @@ const LONGEST_CAPTION: usize = 120;
 const ROW: f64 = 6.5;
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
-    let mut opened = Opened::read(bytes)?;
+    let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let slides = open_text::body(&content, "presentation")?;
     let mut reader = opened.reader(&content);

@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 use crate::word::{Part, level_named};
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
-    let mut opened = Opened::read(bytes)?;
+    let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let text = body(&content, "text")?;
     let mut reader = opened.reader(&content);
@@ -24,13 +24,13 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
 }
 
 /// The parts of an OpenDocument package that all of its kinds have.
-pub struct Opened<'b> {
+pub struct OpenPackage<'b> {
     pub content: Node,
     package: Package<'b>,
     styles: Node,
 }
 
-impl<'b> Opened<'b> {
+impl<'b> OpenPackage<'b> {
     pub fn read(bytes: &'b [u8]) -> Result<Self, Refusal> {
         let mut package = Package::open(bytes, bounds::PACKAGE)?;
         if package.has("/META-INF/manifest.xml") {

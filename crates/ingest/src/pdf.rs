@@ -20,7 +20,7 @@ use crate::gallery::{ABSENT, Crop, Outcome};
 use crate::properties::own_name;
 use crate::refusal::Refusal;
 use lines::Line;
-use page::Shown;
+use page::PageImage;
 
 /// Pages that are read.
 const MOST_PAGES: usize = 2_000;
@@ -43,7 +43,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     }
     let mut reader = page::Reader::default();
     let mut pages = Vec::new();
-    let mut images: Vec<(u32, Shown)> = Vec::new();
+    let mut images: Vec<(u32, PageImage)> = Vec::new();
     for (number, page) in (1..).zip(pdf.pages().iter()) {
         let (glyphs, shown, dots) = reader.read(page)?;
         let mut lines = lines::lines(&glyphs, number);
@@ -71,7 +71,8 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut at = 0;
     while at < lines.len() {
         // A picture stands before the first line below it.
-        let is_above = |(page, shown): &(u32, Shown)| (*page, shown.bottom) <= (lines[at].page, lines[at].y);
+        let is_above =
+            |(page, shown): &(u32, PageImage)| (*page, shown.bottom) <= (lines[at].page, lines[at].y);
         while let Some((page, shown)) = images.next_if(is_above) {
             blocks.picture(page, shown)?;
         }
@@ -138,7 +139,7 @@ impl Sizes {
     }
 
     /// A title of several lines may end in one that would be none alone: a year.
-    fn continues_heading(&self, last: &Last, line: &Line) -> bool {
+    fn continues_heading(&self, last: &PreviousLine, line: &Line) -> bool {
         let rank = |size: f64| self.headings.iter().position(|&known| known == rounded(size));
         last.page == line.page
             && (0.0..1.6 * line.size).contains(&(line.y - last.y))
@@ -193,7 +194,7 @@ enum Part {
     Item { level: u8, ordered: bool },
 }
 
-struct Last {
+struct PreviousLine {
     part: Part,
     y: f64,
     left: f64,
@@ -201,7 +202,7 @@ struct Last {
     page: u32,
 }
 
-impl Last {
+impl PreviousLine {
     fn heading(&self) -> Option<u8> {
         match self.part {
             Part::Heading(level) => Some(level),
@@ -217,7 +218,7 @@ struct Blocks {
     found: Collector,
     /// Of the block that is not ended yet.
     text: String,
-    last: Option<Last>,
+    last: Option<PreviousLine>,
     /// Where the signs of open lists stand.
     indents: Vec<f64>,
 }
@@ -240,7 +241,7 @@ impl Blocks {
         let may_head = sign.is_none() || is_counted && self.sizes.is_large(line);
         let level = if may_head { self.sizes.level(line) } else { None };
         let goes_on = self.last.as_ref().is_some_and(|last| self.sizes.continues_heading(last, line));
-        let level = if goes_on { self.last.as_ref().and_then(Last::heading) } else { level };
+        let level = if goes_on { self.last.as_ref().and_then(PreviousLine::heading) } else { level };
         let sign = sign.filter(|_| !goes_on && level.is_none());
         let part = match (level, &sign) {
             (Some(level), _) => Part::Heading(level),
@@ -257,7 +258,7 @@ impl Blocks {
                 (Part::Paragraph, Part::Paragraph) => {
                     let is_close = line.y - last.y < LINE_GAP * line.size;
                     near && (self.goes_on(last, line)
-                        || is_close && line.right() < last.right && caption::counted(&self.text).is_some())
+                        || is_close && line.right() < last.right && caption::kind(&self.text).is_some())
                 }
                 // What stands right of the sign belongs to the entry.
                 (Part::Item { .. }, Part::Paragraph) => near && line.left() > last.left + 0.5 * line.size,
@@ -276,15 +277,20 @@ impl Blocks {
                 self.indents.clear();
             }
             words.clone_into(&mut self.text);
-            self.last =
-                Some(Last { part, y: line.y, left: line.left(), right: line.right(), page: line.page });
+            self.last = Some(PreviousLine {
+                part,
+                y: line.y,
+                left: line.left(),
+                right: line.right(),
+                page: line.page,
+            });
         }
         Ok(1)
     }
 
     /// A paragraph goes on as long as the first word of the next line had no room on the line before, and the lines are
     /// not set apart.
-    fn goes_on(&self, last: &Last, line: &Line) -> bool {
+    fn goes_on(&self, last: &PreviousLine, line: &Line) -> bool {
         let text = line.text();
         let word = match text.chars().next() {
             Some(first) if is_cjk(first) => 1,
@@ -312,7 +318,7 @@ impl Blocks {
         u8::try_from(self.indents.len() - 1).unwrap_or(8).min(8)
     }
 
-    fn picture(&mut self, page: u32, shown: Shown) -> Result<(), Refusal> {
+    fn picture(&mut self, page: u32, shown: PageImage) -> Result<(), Refusal> {
         self.flush()?;
         self.found.page = page;
         let taken = self.found.take(&format!("{:?}", shown.id), Crop::default(), || shown.file);
@@ -332,7 +338,7 @@ impl Blocks {
         let text = std::mem::take(&mut self.text);
         match self.last.take().map(|last| last.part) {
             // However it is set: captions are often bold, or small.
-            Some(Part::Heading(_)) if caption::counted(&text).is_some() => self.found.paragraph(&text),
+            Some(Part::Heading(_)) if caption::kind(&text).is_some() => self.found.paragraph(&text),
             Some(Part::Heading(level)) => self.found.heading(level, &text),
             Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),
             Some(Part::Paragraph) => self.found.paragraph(&text),

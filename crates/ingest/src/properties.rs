@@ -4,7 +4,7 @@ use deckwright_model::document::Document;
 use deckwright_package::Package;
 
 use crate::collect::line;
-use crate::word::target;
+use crate::relations::target;
 
 /// What begins the titles that programs give by themselves, before the name of a file.
 const PRINTED: [&str; 3] = ["Microsoft Word - ", "Microsoft PowerPoint - ", "Microsoft Excel - "];

@@ -41,7 +41,7 @@ const SILENT: [&str; 21] = [
 
 /// Where the text of a group goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Into {
+enum Destination {
     #[default]
     Body,
     Nothing,
@@ -57,7 +57,7 @@ enum Into {
 /// What a group inherits and forgets again at its end.
 #[derive(Clone, Debug, Default)]
 struct State {
-    into: Into,
+    destination: Destination,
     font: i32,
     /// Characters that stand in for a Unicode one.
     stand_ins: usize,
@@ -160,12 +160,12 @@ impl Reader {
                 self.outer.push(self.state.clone());
             }
             Token::Close => {
-                let into = self.state.into;
+                let destination = self.state.destination;
                 self.state = self.outer.pop().unwrap_or_default();
-                match into {
-                    _ if self.state.into == into => {}
-                    Into::Footnote => self.footnotes.push(std::mem::take(&mut self.footnote)),
-                    Into::Picture => {
+                match destination {
+                    _ if self.state.destination == destination => {}
+                    Destination::Footnote => self.footnotes.push(std::mem::take(&mut self.footnote)),
+                    Destination::Picture => {
                         let digits = std::mem::take(&mut self.digits);
                         self.pictures
                             .push(digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect());
@@ -173,18 +173,18 @@ impl Reader {
                     _ => {}
                 }
             }
-            Token::Byte(byte) if self.state.into == Into::Picture => {
+            Token::Byte(byte) if self.state.destination == Destination::Picture => {
                 let digit = char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
                 self.digits.extend(digit);
             }
-            Token::Binary(bytes) if self.state.into == Into::Picture => {
+            Token::Binary(bytes) if self.state.destination == Destination::Picture => {
                 self.digits.extend(bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]));
             }
             Token::Binary(_) => {}
             Token::Byte(_) | Token::Character(_) if self.skip > 0 => self.skip -= 1,
             Token::Byte(byte) => self.bytes.push(byte),
             Token::Character(c) => self.say(c),
-            Token::Ignorable => self.state.into = Into::Nothing,
+            Token::Ignorable => self.state.destination = Destination::Nothing,
             Token::Word { name, number } => self.word(name, number)?,
         }
         Ok(())
@@ -194,14 +194,16 @@ impl Reader {
         let value = number.unwrap_or(1);
         let level = u8::try_from(value).unwrap_or(0).min(9);
         match name {
-            "par" | "sect" | "page" if self.state.into == Into::Footnote => self.footnote.push(' '),
-            "par" | "sect" if self.state.into == Into::Body => self.end_paragraph()?,
+            "par" | "sect" | "page" if self.state.destination == Destination::Footnote => {
+                self.footnote.push(' ')
+            }
+            "par" | "sect" if self.state.destination == Destination::Body => self.end_paragraph()?,
             "cell" | "nestcell" => self.row.push(std::mem::take(&mut self.text)),
             "row" | "nestrow" => self.rows.push(std::mem::take(&mut self.row)),
             // A list sign is set as a paragraph of its own.
-            "pard" if self.state.into == Into::ListSign => {}
+            "pard" if self.state.destination == Destination::ListSign => {}
             "pard" => self.paragraph = Paragraph::default(),
-            "s" if self.state.into == Into::Styles => {
+            "s" if self.state.destination == Destination::Styles => {
                 self.paragraph = Paragraph { style: Some(value), ..Paragraph::default() };
             }
             "s" => self.paragraph.style = Some(value),
@@ -212,7 +214,7 @@ impl Reader {
             "fi" => self.paragraph.hangs = value < 0,
             "intbl" => self.paragraph.in_table = true,
             "f" => self.state.font = value,
-            "fcharset" if self.state.into == Into::Fonts => {
+            "fcharset" if self.state.destination == Destination::Fonts => {
                 if let Some(encoding) = charset(value) {
                     self.charsets.insert(self.state.font, encoding);
                 }
@@ -222,20 +224,25 @@ impl Reader {
             "u" => self.unicode(value),
             "v" | "deleted" => self.state.hidden = value != 0,
             "plain" => self.state.hidden = false,
-            "fonttbl" => self.state.into = Into::Fonts,
-            "stylesheet" => self.state.into = Into::Styles,
+            "fonttbl" => self.state.destination = Destination::Fonts,
+            "stylesheet" => self.state.destination = Destination::Styles,
             "listtext" | "pntext" => {
-                self.state.into = Into::ListSign;
+                self.state.destination = Destination::ListSign;
                 self.list_sign.clear();
             }
-            "pict" if self.state.into == Into::Body => self.state.into = Into::Picture,
+            "pict" if self.state.destination == Destination::Body => {
+                self.state.destination = Destination::Picture
+            }
             // Whoever knows it reads the picture in it; the one beside it is for others.
-            "shppict" => self.state.into = self.outer.last().map_or(Into::Body, |outer| outer.into),
-            "footnote" => self.state.into = Into::Footnote,
-            "info" => self.state.into = Into::Nothing,
-            "title" => self.state.into = Into::Title,
-            "author" => self.state.into = Into::Author,
-            "shptxt" => self.state.into = Into::Body,
+            "shppict" => {
+                self.state.destination =
+                    self.outer.last().map_or(Destination::Body, |outer| outer.destination)
+            }
+            "footnote" => self.state.destination = Destination::Footnote,
+            "info" => self.state.destination = Destination::Nothing,
+            "title" => self.state.destination = Destination::Title,
+            "author" => self.state.destination = Destination::Author,
+            "shptxt" => self.state.destination = Destination::Body,
             "tab" | "line" | "emspace" | "enspace" => self.say(' '),
             "emdash" => self.say('—'),
             "endash" => self.say('–'),
@@ -244,10 +251,10 @@ impl Reader {
             "ldblquote" => self.say('“'),
             "rdblquote" => self.say('”'),
             "bullet" => self.say('•'),
-            name if SILENT.contains(&name) => self.state.into = Into::Nothing,
+            name if SILENT.contains(&name) => self.state.destination = Destination::Nothing,
             _ => {}
         }
-        if self.state.into == Into::Styles
+        if self.state.destination == Destination::Styles
             && let Some(style) = self.paragraph.style
         {
             self.styles.insert(style, self.paragraph);
@@ -277,20 +284,20 @@ impl Reader {
     }
 
     fn say(&mut self, c: char) {
-        let words = match self.state.into {
+        let words = match self.state.destination {
             _ if self.state.hidden => return,
-            Into::Body => &mut self.text,
-            Into::Title => &mut self.title,
-            Into::Author => &mut self.author,
-            Into::ListSign => &mut self.list_sign,
-            Into::Footnote => &mut self.footnote,
-            Into::Styles if c == ';' => {
+            Destination::Body => &mut self.text,
+            Destination::Title => &mut self.title,
+            Destination::Author => &mut self.author,
+            Destination::ListSign => &mut self.list_sign,
+            Destination::Footnote => &mut self.footnote,
+            Destination::Styles if c == ';' => {
                 let name = line(&std::mem::take(&mut self.style_name)).to_lowercase();
                 self.style_names.extend(self.paragraph.style.map(|style| (style, name)));
                 return;
             }
-            Into::Styles => &mut self.style_name,
-            Into::Nothing | Into::Fonts | Into::Picture => return,
+            Destination::Styles => &mut self.style_name,
+            Destination::Nothing | Destination::Fonts | Destination::Picture => return,
         };
         if words.len() < bounds::TEXT {
             words.push(c);

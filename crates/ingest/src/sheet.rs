@@ -13,7 +13,7 @@ use crate::gallery::Crop;
 use crate::number;
 use crate::properties;
 use crate::refusal::Refusal;
-use crate::word::target;
+use crate::relations::target;
 
 pub type Cells = BTreeMap<(u32, u32), String>;
 

@@ -13,7 +13,7 @@ use crate::collect::{Collected, Collector, line};
 use crate::drawing;
 use crate::properties;
 use crate::refusal::Refusal;
-use crate::word::target;
+use crate::relations::target;
 
 /// Slides that are read.
 const MOST_SLIDES: usize = 1_000;

@@ -11,15 +11,16 @@ mod tables;
 use std::collections::HashMap;
 
 use deckwright_package::xml::Node;
-use deckwright_package::{Package, Relationship, Target};
+use deckwright_package::{Package, Relationship};
 
 use crate::bounds;
 use crate::chart;
 use crate::collect::{Collected, Collector};
 use crate::properties;
 use crate::refusal::Refusal;
+use crate::relations::target;
 use numbering::Numbering;
-use runs::{Found, Runs};
+use runs::{RunObject, Runs};
 use styles::Styles;
 
 pub use styles::{Part, level_named};
@@ -64,14 +65,6 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Refusal> {
     let start = package.relationships("/")?;
     let named = target(&start, |relation| relation.kind == "officeDocument").map(str::to_owned);
     Ok(named.unwrap_or_else(|| "/word/document.xml".to_owned()))
-}
-
-/// The part that the first matching relationship leads to.
-pub fn target(relations: &[Relationship], wanted: impl Fn(&Relationship) -> bool) -> Option<&str> {
-    relations.iter().filter(|relation| wanted(relation)).find_map(|relation| match &relation.target {
-        Target::Part(part) => Some(part.as_str()),
-        Target::Outside(_) => None,
-    })
 }
 
 /// Footnotes begin with `f`, endnotes with `e`: they count apart.
@@ -152,21 +145,21 @@ impl Reader<'_, '_> {
     }
 
     /// What hangs in a paragraph besides its words.
-    fn extras(&mut self, found: &[Found<'_>]) -> Result<(), Refusal> {
+    fn extras(&mut self, found: &[RunObject<'_>]) -> Result<(), Refusal> {
         for one in found {
             match one {
-                Found::Note(id) => {
+                RunObject::Note(id) => {
                     if let Some(note) = self.footnotes.get(id) {
                         self.found.footnote(note)?;
                     }
                 }
-                Found::Box(content) => self.blocks(content)?,
-                Found::Picture { relation, description, crop } => {
+                RunObject::Box(content) => self.blocks(content)?,
+                RunObject::Picture { relation, description, crop } => {
                     let name = target(&self.relations, |known| known.id == *relation).unwrap_or_default();
                     let package = &mut *self.package;
                     self.found.picture(description, name, *crop, || package.bytes(name).ok())?;
                 }
-                Found::Chart(relation) => {
+                RunObject::Chart(relation) => {
                     let part = target(&self.relations, |known| known.id == *relation).map(str::to_owned);
                     if let Some(part) = part.filter(|part| self.package.has(part)) {
                         let root = self.package.xml(&part)?;

@@ -239,7 +239,7 @@ fn contact_sheet(
 /// A page that shows only one line of text at its top.
 fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
     use deckwright_model::geometry::{Emu, Rect, SLIDE, Size};
-    use deckwright_model::paint::{Color, Palette, Rgb, Role};
+    use deckwright_model::paint::{Color, Palette, PaletteRole, Rgb};
     use deckwright_model::scene as s;
     use deckwright_model::text::{FontRole, Paragraph, Run, TextBody, TextStyle};
     let pair = s::FontPair { latin: "Arial".into(), east_asian: "Microsoft YaHei".into() };
@@ -290,7 +290,7 @@ fn label_scene(text: &str, fonts: &deckwright_model::font::FontBook) -> Scene {
         layouts: vec![s::Layout {
             name: "Label".to_owned(),
             kind: s::PageKind::Content,
-            background: Role::Bg.into(),
+            background: PaletteRole::Bg.into(),
             show_master: false,
             shapes: Vec::new(),
             placeholders: Vec::new(),

@@ -1,22 +1,23 @@
 //! Are the words that a page shows the words that were written for it? Every word of the source is drawn, and no other.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use deckwright_model::outline::{Block, Page};
+use deckwright_model::outline::{Block, Page, Table};
 use deckwright_model::scene::{Shape, ShapeKind};
 use deckwright_model::text::Paragraph;
 
 use crate::cues;
-use crate::draw::{Drawn, Piece};
+use crate::draw::{DrawnPage, Piece};
 use crate::matter;
 use crate::meaning::{bridges, claims};
-use crate::numbers::format_number;
+use crate::numbers::{self, format_number};
 use crate::suit::source::Source;
 use crate::words::is_wide;
 
 /// The words of a page of the outline.
 #[derive(Clone, Debug, Default)]
-pub struct Written {
+pub struct RequiredWords {
     /// How often each must be drawn.
     required: HashMap<String, usize>,
     /// All words that may be drawn.
@@ -25,7 +26,7 @@ pub struct Written {
     common: HashSet<String>,
 }
 
-impl Written {
+impl RequiredWords {
     pub fn of(page: &Page) -> Self {
         let mut written = Self::default();
         // A line that stands there twice may be said once: a label that is repeated.
@@ -37,6 +38,7 @@ impl Written {
                 }
             }
             written.known.extend(words(text));
+            written.known.extend(losses(text));
         };
         add(&page.title);
         let texts: Vec<Vec<String>> =
@@ -59,20 +61,54 @@ impl Written {
         for block in blocks {
             if let Block::Table(table) = block {
                 written.join_heads(&table.header);
+                written.join_units(table);
             }
             if let Block::Picture { alt, .. } = block {
                 written.known.extend(words(alt));
             }
         }
         // A scale is named once, however many changes on it are told: `−2.6 pts`, `+0.7 pts`.
-        for unit in bridges::POINTS {
-            written.required.entry(unit.to_owned()).and_modify(|count| *count = 1);
+        for unit in bridges::POINTS.iter().filter(|unit| unit.is_ascii()) {
+            written.required.entry((*unit).to_owned()).and_modify(|count| *count = 1);
         }
+        written.join_scales(texts.iter().flatten().chain(&lines));
         // Cells repeat what stands beside them.
         written
     }
 
-    /// What several heads of a table repeat, a unit or a stem, need be said only once.
+    /// `个百分点` runs on in its text, and is told character by character.
+    fn join_scales<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
+        let mut seen: HashSet<&str> = HashSet::new();
+        let wide = || bridges::POINTS.iter().filter(|unit| !unit.is_ascii());
+        for text in texts {
+            let Some(unit) = wide().filter(|unit| text.contains(**unit)).max_by_key(|unit| unit.len()) else {
+                continue;
+            };
+            if seen.insert(unit) {
+                continue;
+            }
+            for word in words(unit) {
+                self.required.entry(word).and_modify(|count| *count = count.saturating_sub(1).max(1));
+            }
+        }
+    }
+
+    /// The unit that the cells of a row share, `86 min` and `41 min`, is said once in their chart.
+    fn join_units(&mut self, table: &Table) {
+        for row in &table.rows {
+            let units: Vec<String> =
+                row.iter().skip(1).filter_map(|cell| numbers::parse(cell)).map(|one| one.unit).collect();
+            let [first, others @ ..] = &units[..] else { continue };
+            if units.len() + 1 < row.len() || others.iter().any(|unit| unit != first) {
+                continue;
+            }
+            for word in others.iter().flat_map(|unit| words(unit)) {
+                self.required.entry(word).and_modify(|count| *count = count.saturating_sub(1).max(1));
+            }
+        }
+    }
+
+    /// A unit or stem repeated in several column heads has to appear only once.
     fn join_heads(&mut self, heads: &[String]) {
         let mut seen: HashSet<String> = HashSet::new();
         for word in heads.iter().flat_map(|head| words(head)) {
@@ -94,7 +130,7 @@ impl Written {
     }
 
     /// What is missing from `drawn`, and what is there that nobody wrote; empty where all is well.
-    pub fn compare<'d>(&self, drawn: impl Iterator<Item = &'d Drawn>) -> String {
+    pub fn compare<'d>(&self, drawn: impl Iterator<Item = &'d DrawnPage>) -> String {
         let mut shown: HashMap<String, usize> = HashMap::new();
         let mut foreign: Vec<String> = Vec::new();
         for drawn in drawn {
@@ -134,7 +170,7 @@ fn texts(title: &str, body: &[Block]) -> Vec<String> {
     for block in body {
         match block {
             Block::Text(text) if matter::speaker_notes(text).is_some() => {}
-            Block::Text(text) | Block::Item { text, .. } => lines.push(text.clone()),
+            Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => lines.push(text.clone()),
             Block::Quote(text) | Block::Code(text) => lines.extend(text.lines().map(str::to_owned)),
             Block::Table(table) => {
                 lines.extend([&table.header].into_iter().chain(&table.rows).flatten().cloned())
@@ -161,7 +197,7 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// The texts of a drawn page, and whether each holds words of the page alone.
-fn said(drawn: &Drawn) -> Vec<(String, bool)> {
+fn said(drawn: &DrawnPage) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     collect(&drawn.pieces, &mut out);
     out
@@ -196,7 +232,7 @@ fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
                             source,
                             Source::Word(_)
                                 | Source::Number
-                                | Source::N
+                                | Source::Ordinal
                                 | Source::Letter
                                 | Source::Numeral
                                 | Source::Count
@@ -237,17 +273,35 @@ fn of_shape(shape: &Shape, out: &mut Vec<(String, bool)>) {
     }
 }
 
+/// Numbers that accounts write without a minus and charts draw below zero, as [`words`] tells them: `(12)`, `▲4`.
+fn losses(text: &str) -> Vec<String> {
+    let is_loss = |c: char| "(（▲△▼".contains(c);
+    let parts = text.split_inclusive(is_loss).skip(1);
+    parts.filter_map(|part| words(part).into_iter().next()).map(|number| format!("{MINUS}{number}")).collect()
+}
+
+/// Before the second mention of a number that is written with a minus.
+const MINUS: char = '−';
+
+/// Is the number that begins at `at` written below zero: `-0.4`, `–€5`?
+fn is_negative(chars: &[char], at: usize) -> bool {
+    let before = chars[..at].iter().rposition(|c| !"€$£¥￥".contains(*c)).map_or(0, |last| last + 1);
+    let Some((sign, head)) = chars[..before].split_last() else { return false };
+    matches!(sign, '-' | '−' | '–' | '－') && numbers::may_be_minus(&head.iter().collect::<String>())
+}
+
 /// The words of a text, in lower case: letters that run together, numbers as their value, East Asian characters one by
-/// one.
+/// one. A number below zero is told a second time with its sign, so that nobody loses it.
 fn words(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
+    let negative = Cell::new(false);
     let mut word = String::new();
     let mut finish = |word: &mut String| {
         if !word.is_empty() {
-            out.push(match word.parse::<f64>() {
-                Ok(number) if word.starts_with(|c: char| c.is_ascii_digit()) => number.to_string(),
-                _ => std::mem::take(word),
-            });
+            let number = word.parse::<f64>().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit()));
+            let signed = number.filter(|number| *number > 0.0 && negative.take());
+            out.extend(signed.map(|number| format!("{MINUS}{number}")));
+            out.push(number.map_or_else(|| word.clone(), |number| number.to_string()));
             word.clear();
         }
     };
@@ -275,6 +329,9 @@ fn words(text: &str) -> Vec<String> {
             if !word.is_empty() && was_digit != is_digit {
                 finish(&mut word);
             }
+            if word.is_empty() && is_digit {
+                negative.set(is_negative(&chars, at));
+            }
             word.push(c);
         } else if c != '\u{AD}' && c != '\'' && c != '’' {
             finish(&mut word);
@@ -293,13 +350,16 @@ mod tests {
         assert_eq!(words("Don't stop, 1,200.50 km²!"), ["dont", "stop", "1200.5", "km²"]);
         assert_eq!(words("约3.0万人"), ["约", "3", "万", "人"]);
         assert_eq!(words("5,6 and Q3"), ["5", "6", "and", "q", "3"]);
+        assert_eq!(words("-€4.0"), ["−4", "4"]);
+        assert_eq!(words("3-5，影响-0.4"), ["3", "5", "影", "响", "−0.4", "0.4"]);
+        assert_eq!(losses("Profit (12), ▲4"), ["−12", "−4"]);
     }
 
     #[test]
     fn repeated_labels_and_marks_need_be_said_once() {
         let text = |text: &str| Block::Text(text.to_owned());
         let body = vec![text("Problem: rain"), text("Problem: wind"), text("Step 1: Wait")];
-        let written = Written::of(&Page { title: "Sea".into(), body, ..Page::default() });
+        let written = RequiredWords::of(&Page { title: "Sea".into(), body, ..Page::default() });
         assert!(written.common.is_empty() && written.required["problem"] == 2);
         assert!(!written.required.contains_key("step") && written.known.contains("step"));
     }

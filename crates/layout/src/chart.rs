@@ -26,7 +26,9 @@ pub use paints::readable_on;
 /// Values that can all carry a label; with more, the value axis tells them.
 const MOST_LABELS: usize = 14;
 /// A part of a stack that is smaller than this share of the axis has no room for its value.
-const LEAST_PART: f64 = 0.075;
+pub const LEAST_PART: f64 = 0.075;
+/// Values of a stack have its columns' width each.
+const MOST_STACKED: usize = 28;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
 const SMALLEST_VALUE: u32 = 1200;
@@ -143,7 +145,11 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         .lit_series
         .zip(spec.highlight)
         .filter(|_| kind == ChartKind::Line && shown > 1 && style.values.is_some() && !style.plain);
-    let labels = outside && values <= MOST_LABELS && !bare && !style.plain || spot.is_some();
+    let labels = outside
+        && values <= if is_stacked(kind) { MOST_STACKED } else { MOST_LABELS }
+        && !bare
+        && !style.plain
+        || spot.is_some();
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
     let named = spec.highlight.filter(|at| *at < figures.categories.len() && bars);
     let highlight = named.filter(|_| shown == 1);

@@ -1,41 +1,48 @@
-//! Which design does a page get, and what happens when its text is too much for any?
+//! Chooses the design of a page, and splits a page whose text is too much for any.
 
 use crate::cues;
-use crate::draw::{favour, is_possible};
-use crate::fit::{Bench, Fitted};
+use crate::draw::{is_possible, preference};
+use crate::fit::{FitContext, FittedPage};
+use crate::fnv::{self, fnv};
 use crate::matter::{self, MOST_POINTS};
 use crate::meaning::Relation;
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::{PageWords, PointWords, width_units};
 
-/// How much a repeated design weighs against a better fit.
+/// Penalty for the design of the last page.
 const AS_BEFORE: f64 = 0.9;
+/// Penalty for the design of the page before the last.
 const AS_TWO_BEFORE: f64 = 0.35;
+/// Penalty for each of the last pages that had the design.
 const USED_LATELY: f64 = 0.07;
-/// Three in a row never, if there is any other way.
+/// Penalty for a design three times in a row: never, if there is any other way.
 const THIRD_TIME: f64 = 50.0;
-/// A drawn picture beside points: now and then, not often; in a composed deck only where nothing else holds them, for
-/// it shows something else than they say.
+/// Penalty for a decorative picture beside points.
 const PICTURE_FOR_POINTS: f64 = 0.02;
+/// Penalty for such a picture in a composed deck: it does not illustrate the points.
 const FOREIGN_PICTURE: f64 = 0.6;
+/// Penalty for such a picture when one of the last pages had one.
 const PICTURE_LATELY: f64 = 0.5;
-/// Chance, so that decks differ; decided by the words.
+/// Weight of chance, so that decks differ; the words decide it.
 const CHANCE: f64 = 0.16;
-/// How much it weighs that a page is as full as the last one, and the difference that takes it away.
+/// Penalty for a page that is as full as the last one.
 const AS_FULL: f64 = 0.12;
+/// The difference in fullness at which this penalty ends.
 const DENSITY_STEP: f64 = 0.25;
-/// What speaks against a page that is split in two right behind another one, one page later, and on the same side as the
-/// last: such pages are moments in a run of others.
+/// Penalty for a page that is split in two right after another one: such pages are moments in a run of others.
 const SPLIT_BEFORE: f64 = 1.1;
+/// Penalty for a split page one page after another one.
 const SPLIT_TWO_BEFORE: f64 = 0.3;
+/// Penalty for a split page with its plane on the same side as the last one.
 const SAME_SIDE: f64 = 0.3;
-/// What speaks against a design that numbers a list which nobody numbered.
+/// Penalty for a design that numbers a list which the author did not number.
 const NUMBERED: f64 = 0.8;
-/// What speaks against arrows around steps that are sentences, and the longest name of a step, in half ems.
+/// Penalty for arrows around steps that are sentences.
 const CRAMMED: f64 = 0.8;
-/// A family's own design whose places for headings would stay empty.
+/// Penalty for a family's own design whose places for headings would stay empty.
 const HOLLOW: f64 = 1.0;
+/// The longest name of a step, in half ems; what is longer is a sentence.
 const LONGEST_STEP: usize = 40;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
@@ -54,7 +61,7 @@ pub struct History {
 }
 
 impl History {
-    /// With `composes`, for a deck that is composed as a whole.
+    /// An empty history; `composes` is for a deck that is composed as a whole.
     pub fn new(composes: bool) -> Self {
         Self { composes, ..Self::default() }
     }
@@ -106,31 +113,40 @@ impl History {
 
 /// A page and the design it got.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct PlacedPage {
     pub words: PageWords,
     pub design: usize,
-    pub fitted: Fitted,
+    pub fitted: FittedPage,
     /// Which page of the outline it shows, as [`Barred`](crate::fit::Barred) counts them.
     pub matter: usize,
 }
 
 /// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
-pub fn choose(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize) -> Vec<Chosen> {
+///
+/// `found` is what is known of its best design.
+pub fn choose(
+    bench: &mut FitContext,
+    history: &mut History,
+    page: PageWords,
+    found: BestDesign,
+    budget: usize,
+) -> Vec<PlacedPage> {
     let mut parts = Vec::new();
-    let page = if page.kind == Kind::Contents { whole_contents(bench, history, page) } else { page };
-    flow(bench, history, page, budget.max(1), &mut parts);
+    let (page, found) =
+        if page.kind == Kind::Contents { whole_contents(bench, history, page) } else { (page, found) };
+    place_known(bench, history, page, found, budget.max(1), &mut parts);
     parts
 }
 
 /// Contents whose descriptions can be read to their end: those that no design holds name fewer pages, and where that
 /// does not help, no chapter is described, so that all stay alike.
-fn whole_contents(bench: &mut Bench, history: &History, mut page: PageWords) -> PageWords {
-    while let Some(chosen) = best(bench, history, &page) {
+fn whole_contents(bench: &mut FitContext, history: &History, mut page: PageWords) -> (PageWords, BestDesign) {
+    while let Some(chosen) = best_design(bench, history, &page) {
         let slots = chosen.fitted.drawn.slots();
         let cut = slots.iter().filter(|slot| slot.is_cut && slot.sources.contains(&Source::Body));
         let cut: Vec<usize> = cut.filter_map(|slot| slot.cell).collect();
         if cut.is_empty() {
-            break;
+            return (page, BestDesign::Known(Box::new(chosen)));
         }
         for at in cut {
             let body = &mut page.points[at].body;
@@ -139,23 +155,63 @@ fn whole_contents(bench: &mut Bench, history: &History, mut page: PageWords) -> 
                 *body = shorter;
             } else {
                 page.points.iter_mut().for_each(|point| point.body.clear());
-                return page;
+                return (page, BestDesign::Unknown);
             }
         }
     }
-    page
+    (page, BestDesign::None)
 }
 
-/// Whether any design holds `page` whole.
-pub fn holds(bench: &mut Bench, history: &History, page: &PageWords) -> bool {
-    best(bench, history, page).is_some()
+/// What is known of the best design of a page before the page is placed.
+#[derive(Debug)]
+pub enum BestDesign {
+    Unknown,
+    /// No design holds it whole.
+    None,
+    Known(Box<PlacedPage>),
 }
 
-fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize, out: &mut Vec<Chosen>) {
+impl BestDesign {
+    /// Looks for the best design of `page`.
+    pub fn of(bench: &mut FitContext, history: &History, page: &PageWords) -> Self {
+        best_design(bench, history, page).map_or(Self::None, |chosen| Self::Known(Box::new(chosen)))
+    }
+
+    /// The best design, looked for if nobody did.
+    fn or_search(self, bench: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
+        match self {
+            Self::Unknown => best_design(bench, history, page),
+            Self::None => None,
+            Self::Known(chosen) => Some(*chosen),
+        }
+    }
+}
+
+/// Places a page of which nothing is known.
+fn place_or_split(
+    bench: &mut FitContext,
+    history: &mut History,
+    page: PageWords,
+    budget: usize,
+    out: &mut Vec<PlacedPage>,
+) {
+    place_known(bench, history, page, BestDesign::Unknown, budget, out);
+}
+
+/// Places `page` in its best design, or as several pages where none holds it. `found` is its best design behind the same
+/// pages.
+fn place_known(
+    bench: &mut FitContext,
+    history: &mut History,
+    page: PageWords,
+    found: BestDesign,
+    budget: usize,
+    out: &mut Vec<PlacedPage>,
+) {
     // Designs of relations say themselves how many things they hold: many dates stand on one page.
     let holds_many = matches!(page.kind, Kind::Contents | Kind::Relation(_));
     if (page.points.len() <= MOST_POINTS || holds_many)
-        && let Some(chosen) = best(bench, history, &page)
+        && let Some(chosen) = found.or_search(bench, history, &page)
     {
         let family = &bench.suit.family;
         history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
@@ -164,7 +220,7 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     }
     if bench.keeps_pages
         && let Some(list) = as_list(&page)
-        && let Some(chosen) = best(bench, history, &list)
+        && let Some(chosen) = best_design(bench, history, &list)
     {
         let family = &bench.suit.family;
         history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
@@ -173,38 +229,39 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     }
     if let Some((first, rest)) = dated_halves(&page)
         && out.len() + 1 < budget
-        && best(bench, history, &first).is_some()
-        && best(bench, history, &rest).is_some()
+        && fits_any_design(bench, &rest)
+        && let BestDesign::Known(found) = BestDesign::of(bench, history, &first)
     {
-        flow(bench, history, first, budget, out);
-        flow(bench, history, rest, budget, out);
+        place_known(bench, history, first, BestDesign::Known(found), budget, out);
+        place_or_split(bench, history, rest, budget, out);
         return;
     }
-    let plain = as_it_was(&page);
-    let plain = match plain {
-        Some(plain) if page.lead.is_empty() || best(bench, history, &plain).is_some() => {
-            flow(bench, history, plain, budget, out);
+    let plain = without_reading(&page);
+    if let Some(plain) = &plain {
+        let found =
+            if page.lead.is_empty() { BestDesign::Unknown } else { BestDesign::of(bench, history, plain) };
+        if !matches!(found, BestDesign::None) {
+            place_known(bench, history, plain.clone(), found, budget, out);
             return;
         }
-        plain => plain,
-    };
+    }
     // A lead that takes the room of the points stands before them, rather than each of them alone.
     if let Some((lead, rest)) = without_lead(&page)
         && out.len() + 1 < budget
-        && best(bench, history, &rest).is_some()
+        && fits_any_design(bench, &rest)
     {
-        flow(bench, history, lead, budget, out);
-        flow(bench, history, rest, budget, out);
+        place_or_split(bench, history, lead, budget, out);
+        place_or_split(bench, history, rest, budget, out);
         return;
     }
     if let Some(plain) = plain {
-        flow(bench, history, plain, budget, out);
+        place_known(bench, history, plain, BestDesign::None, budget, out);
         return;
     }
     if let Some((page, after)) = without_foot(&page) {
-        flow(bench, history, page, budget, out);
+        place_or_split(bench, history, page, budget, out);
         if let Some(after) = after {
-            flow(bench, history, after, budget, out);
+            place_or_split(bench, history, after, budget, out);
         }
         return;
     }
@@ -215,8 +272,8 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
     match page.points.len() {
         0 if page.table.is_some() => match split_table(bench, &page) {
             Some((first, rest)) => {
-                flow(bench, history, first, budget, out);
-                flow(bench, history, rest, budget, out);
+                place_or_split(bench, history, first, budget, out);
+                place_or_split(bench, history, rest, budget, out);
             }
             None => out.extend(last_resort(bench, history, page)),
         },
@@ -235,12 +292,12 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
                 points: vec![point],
                 ..page
             };
-            flow(bench, history, words, budget, out);
+            place_or_split(bench, history, words, budget, out);
         }
         1 => match split_text(bench, &page) {
             Some((first, rest)) => {
-                flow(bench, history, first, budget, out);
-                flow(bench, history, rest, budget, out);
+                place_or_split(bench, history, first, budget, out);
+                place_or_split(bench, history, rest, budget, out);
             }
             None => out.extend(last_resort(bench, history, page)),
         },
@@ -257,8 +314,8 @@ fn flow(bench: &mut Bench, history: &mut History, page: PageWords, budget: usize
             for part in [&mut first, &mut rest] {
                 part.kind = kind_of_part(part);
             }
-            flow(bench, history, first, budget, out);
-            flow(bench, history, rest, budget, out);
+            place_or_split(bench, history, first, budget, out);
+            place_or_split(bench, history, rest, budget, out);
         }
     }
 }
@@ -295,7 +352,7 @@ fn as_list(page: &PageWords) -> Option<PageWords> {
 }
 
 /// The page without its reading, at the same place of the deck.
-fn as_it_was(page: &PageWords) -> Option<PageWords> {
+fn without_reading(page: &PageWords) -> Option<PageWords> {
     let mut plain = page.plain.as_deref()?.clone();
     plain.chapter.clone_from(&page.chapter);
     (plain.chapter_number, plain.page_number, plain.seed) =
@@ -406,16 +463,10 @@ fn as_points(page: &mut PageWords) {
 }
 
 /// The design with the fewest flaws in which the page fits whole.
-fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen> {
-    let mut best: Option<(f64, Chosen)> = None;
+fn best_design(bench: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
+    let mut best: Option<(f64, PlacedPage)> = None;
     for kind in kinds(&page.kind) {
-        let mut words = page.clone();
-        if *kind == Kind::Points && page.kind != Kind::Points {
-            as_points(&mut words);
-            if words.points.is_empty() {
-                continue;
-            }
-        }
+        let Some(words) = as_kind(page, *kind) else { continue };
         let without_keys = merge_keys(&words);
         for (index, extra) in candidates(bench, &words, *kind) {
             let design = &bench.suit.clone().family.designs[index];
@@ -430,7 +481,7 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
             if fitted.fits && better {
                 best = Some((
                     flaws,
-                    Chosen { words: words.clone(), design: index, fitted, matter: bench.barred.matter },
+                    PlacedPage { words: words.clone(), design: index, fitted, matter: bench.barred.matter },
                 ));
             }
         }
@@ -439,6 +490,31 @@ fn best(bench: &mut Bench, history: &History, page: &PageWords) -> Option<Chosen
         }
     }
     best.map(|(_, chosen)| chosen)
+}
+
+/// Whether any design holds `page` whole: whether [`best_design`] would find one.
+fn fits_any_design(bench: &mut FitContext, page: &PageWords) -> bool {
+    kinds(&page.kind).iter().any(|kind| {
+        let Some(words) = as_kind(page, *kind) else { return false };
+        let without_keys = merge_keys(&words);
+        candidates(bench, &words, *kind).into_iter().any(|(index, _)| {
+            let design = &bench.suit.clone().family.designs[index];
+            let words = if design.says.contains(&Source::Key) { &words } else { &without_keys };
+            bench.fit(design, words, is_fixed(*kind)).fits
+        })
+    })
+}
+
+/// The words of `page` in designs of `kind`; `None` if it has nothing to say in them.
+fn as_kind(page: &PageWords, kind: Kind) -> Option<PageWords> {
+    let mut words = page.clone();
+    if kind == Kind::Points && page.kind != Kind::Points {
+        as_points(&mut words);
+        if words.points.is_empty() {
+            return None;
+        }
+    }
+    Some(words)
 }
 
 /// The page with each key phrase as the last paragraph of its point, for designs without a place for it.
@@ -481,7 +557,7 @@ fn is_fixed(kind: Kind) -> bool {
 }
 
 /// Designs that can show `page`, with what speaks against each, most promising first.
-fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
+fn candidates(bench: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
     let family = &bench.suit.family;
     let count = page.points.len();
     // Designs are asked about the words that they would show.
@@ -494,7 +570,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
         .filter(|(index, design)| {
             let serves = design.serves(kind, count)
                 || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0
-                || is_kin(design, kind, count);
+                || is_own_design_for(design, kind, count);
             let is_barred = bench.barred.holds(*index) && !is_fixed(kind);
             serves
                 && !is_barred
@@ -502,10 +578,10 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
                 && is_possible(bench.suit, design, bench.deck, shown(design))
         })
         .map(|(index, design)| {
-            let favour = favour(bench.suit, design, bench.deck, shown(design));
-            let own = is_kin(design, kind, count) && kind == Kind::Relation(Relation::List);
+            let preference = preference(bench.suit, design, bench.deck, shown(design));
+            let own = is_own_design_for(design, kind, count) && kind == Kind::Relation(Relation::List);
             let numbers = own && !page.counted && design.says.iter().any(|source| source.is_number());
-            let arrows = is_kin(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
+            let arrows = is_own_design_for(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
             let crammed =
                 arrows && page.points.iter().any(|point| width_units(&point.heading) > LONGEST_STEP);
             let nameless = page.points.iter().all(|point| point.heading.is_empty());
@@ -513,7 +589,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
             let against = if numbers { NUMBERED } else { 0.0 }
                 + if crammed { CRAMMED } else { 0.0 }
                 + if hollow { HOLLOW } else { 0.0 };
-            (index, CHANCE * chance(page.seed, &design.id) + against - favour)
+            (index, CHANCE * chance(page.seed, &design.id) + against - preference)
         })
         .collect();
     found.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -521,7 +597,7 @@ fn candidates(bench: &Bench, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> 
 }
 
 /// A design of the family's own that shows the relation of the page.
-fn is_kin(design: &Design, kind: Kind, count: usize) -> bool {
+fn is_own_design_for(design: &Design, kind: Kind, count: usize) -> bool {
     let Kind::Relation(relation) = kind else { return false };
     relation.kin().is_some_and(|kin| design.serves(kin, count))
 }
@@ -531,24 +607,22 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
     let bodies = page.points.iter().any(|point| !point.body.is_empty());
-    let shows_body = [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::Aside]
-        .into_iter()
-        .any(shows);
+    let shows_body =
+        [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::FigureNote]
+            .into_iter()
+            .any(shows);
     // Small charts are nothing without their names, and a chart of all of them is not what they are.
     let names_panels = page.panels.is_empty() || shows(Source::Heading);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels
 }
 
 fn chance(seed: u64, id: &str) -> f64 {
-    let mut hash = seed ^ 0xCBF2_9CE4_8422_2325;
-    for byte in id.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    }
+    let hash = fnv(seed ^ fnv::START, id.bytes());
     (hash >> 40) as f64 / (1u64 << 24) as f64
 }
 
 /// Shortens what cannot be shown otherwise; the notes keep it whole.
-fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Option<Chosen> {
+fn last_resort(bench: &mut FitContext, history: &mut History, page: PageWords) -> Option<PlacedPage> {
     let suit = bench.suit.clone();
     let mut words = page;
     let mut tried = candidates(bench, &words, words.kind);
@@ -564,11 +638,11 @@ fn last_resort(bench: &mut Bench, history: &mut History, page: PageWords) -> Opt
     let (design, _) = tried.into_iter().next()?;
     let fitted = bench.fit(&suit.family.designs[design], &words, true);
     history.remember(design, &suit.family.designs[design], fitted.density(suit.family.size));
-    Some(Chosen { words, design, fitted, matter: bench.barred.matter })
+    Some(PlacedPage { words, design, fitted, matter: bench.barred.matter })
 }
 
 /// Divides a table that is too long, or its text from it.
-fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
+fn split_table(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let (mut first, mut rest) = (page.clone(), page.clone());
     // What follows from a table stands below its end.
     for text in [&mut first.verdict, &mut first.quote, &mut first.by, &mut first.note] {
@@ -606,7 +680,7 @@ fn split_table(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWo
 }
 
 /// Divides the only point of a page: as much as a page holds, and the rest.
-fn split_text(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWords)> {
+fn split_text(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let point = &page.points[0];
     if !page.lead.is_empty() {
         // The prose first, then the point.
@@ -622,7 +696,7 @@ fn split_text(bench: &mut Bench, page: &PageWords) -> Option<(PageWords, PageWor
     }
     let design = candidates(bench, page, Kind::Points);
     let suit = bench.suit.clone();
-    let fits = |bench: &mut Bench, count: usize| {
+    let fits = |bench: &mut FitContext, count: usize| {
         let words = with_body(page, &pieces[..count].concat());
         design.iter().any(|(index, _)| bench.fit(&suit.family.designs[*index], &words, false).fits)
     };

@@ -10,19 +10,21 @@ use deckwright_model::outline::{Block, Chapter, Closing, Outline, Page};
 use deckwright_model::picture::Pictures;
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
-use crate::balance::Written;
-use crate::choose::{Chosen, History, choose, holds};
+use crate::balance::RequiredWords;
+use crate::choose::{BestDesign, History, PlacedPage, choose};
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::findings;
-use crate::fit::{Barred, Bench};
+use crate::fit::{FitContext, RejectedDesigns};
+use crate::fnv::{self, fnv};
 use crate::layouts::Layouts;
 use crate::meaning::Relation;
 use crate::numbers::Notation;
-use crate::pictures::{self, Shelf, Shown};
+use crate::office::regional;
+use crate::pictures::{self, PagePicture, PictureIndex};
 use crate::professional::{self, Plan, Taken};
 use crate::suit::{Kind, Suit};
-use crate::text::{Typesetter, regional};
+use crate::text::Typesetter;
 use crate::words::{DeckWords, Language, Locale, PageWords, PointWords};
 use crate::{matter, mirror};
 
@@ -38,7 +40,7 @@ const LONGEST_AUTHOR: usize = 34;
 const MOST_LINES_BELOW: usize = 3;
 /// How often a deck is laid out where words of a page stood on one another; each time without the designs that did so.
 const MOST_ROUNDS: usize = 4;
-/// A deck never grows beyond this.
+/// The most pages of a deck.
 pub const MOST_PAGES: usize = 500;
 
 /// What a deck says beside its outline.
@@ -91,8 +93,12 @@ fn lay_out_as(
     plan: Option<&Plan>,
 ) -> (Scene, Vec<Finding>, Vec<Taken>) {
     let deck = deck_words(outline, options);
-    let _held = Notation::of(&outline.to_markdown(), deck.locale).hold();
-    let lay_out = |barred| lay_out_once(outline, suit, fonts, options, plan, &deck, barred);
+    let _held = Notation::of(outline, deck.locale).enter();
+    let mut builder = Builder::new(suit, fonts, options, plan, &deck);
+    // What pages say is the same in every round, and so is the size of their titles.
+    let chapters = builder.matters(outline);
+    builder.bench.title_step = builder.title_step(&chapters);
+    let mut lay_out = |barred| builder.lay_out(outline, chapters.clone(), fonts, barred);
     let mut barred = BTreeSet::new();
     let (mut best, mut wrong) = lay_out(barred.clone());
     for _ in 1..MOST_ROUNDS {
@@ -101,7 +107,7 @@ fn lay_out_as(
         }
         barred.extend(&wrong);
         let (laid, again) = lay_out(barred.clone());
-        // What no design holds is not tried for ever.
+        // Stop when another round brings no improvement.
         if again.len() >= wrong.len() {
             break;
         }
@@ -110,57 +116,19 @@ fn lay_out_as(
     best
 }
 
-type Laid = (Scene, Vec<Finding>, Vec<Taken>);
+type LaidOutDeck = (Scene, Vec<Finding>, Vec<Taken>);
+
+/// Whether the pages of the deck are mirrored. A company's own template stays as it was drawn.
+fn mirrors(suit: &Suit, deck: &DeckWords) -> bool {
+    is_right_to_left(&deck.lang) && suit.family.sheets.is_empty()
+}
 
 /// Words that stand where they cannot be read: another design may hold them.
 fn is_misplaced(finding: &Finding) -> bool {
     matches!(finding.rule, Rule::TextOutsideBox | Rule::TextOverText | Rule::ShapeOffPage)
 }
 
-/// Lays out without the designs that are `barred`. Also tells which pages of the outline stand wrong in which designs.
-fn lay_out_once(
-    outline: &Outline,
-    suit: &Suit,
-    fonts: &FontBook,
-    options: &Options,
-    plan: Option<&Plan>,
-    deck: &DeckWords,
-    barred: BTreeSet<(usize, usize)>,
-) -> (Laid, BTreeSet<(usize, usize)>) {
-    // A company's own template stays as it was drawn.
-    let mirrors = is_right_to_left(&deck.lang) && suit.family.sheets.is_empty();
-    let bench = Bench {
-        suit,
-        deck,
-        styles: StyleCache::default(),
-        setter: Typesetter::new(fonts).leaving(suit.family.descent()).mirroring(mirrors),
-        title_step: 0,
-        barred: Barred { matter: 0, designs: barred },
-        keeps_pages: options.frame != Frame::Whole,
-    };
-    let history = History::new(plan.is_some());
-    let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
-    let shelf = Shelf::new(&options.pictures, suit.family.images.len());
-    let frame = options.frame;
-    let mut builder = Builder { bench, history, plan, frame, shelf, pages, sections, unbalanced };
-    builder.build(outline);
-    let taken = builder.taken();
-    let designs: Vec<(usize, usize)> = builder.pages.iter().map(|page| (page.matter, page.design)).collect();
-    let unbalanced = std::mem::take(&mut builder.unbalanced);
-    let mut scene = builder.scene(outline);
-    if mirrors {
-        mirror::mirror(&mut scene);
-    }
-    let mut findings = findings::examine(&scene, fonts);
-    let misplaced = findings.iter().filter(|finding| is_misplaced(finding));
-    // What the deck itself says has one design.
-    let wrong = misplaced.filter_map(|finding| designs.get(finding.page)).filter(|(matter, _)| *matter > 0);
-    let wrong = wrong.copied().collect();
-    findings.extend(unbalanced);
-    ((scene, findings, taken), wrong)
-}
-
-/// What Office shows of a suit in its design tab.
+/// The theme of a suit, as office programs show it among their designs.
 pub(crate) fn theme(suit: &Suit, locale: Locale) -> Theme {
     Theme {
         name: suit.name_en(),
@@ -201,7 +169,7 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
 
 /// How the numbers of an outline are written.
 pub(crate) fn notation_of(outline: &Outline) -> Notation {
-    Notation::of(&outline.to_markdown(), Locale::nearest(language_of(outline)))
+    Notation::of(outline, Locale::nearest(language_of(outline)))
 }
 
 /// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no
@@ -227,39 +195,89 @@ fn language_of(outline: &Outline) -> &'static str {
 }
 
 struct Builder<'a, 'f> {
-    bench: Bench<'a, 'f>,
+    bench: FitContext<'a, 'f>,
     history: History,
     /// The readings of a professional layout.
     plan: Option<&'a Plan>,
     frame: Frame,
-    shelf: Shelf<'a>,
-    pages: Vec<Chosen>,
+    shelf: PictureIndex<'a>,
+    pages: Vec<PlacedPage>,
     sections: Vec<Section>,
     /// Pages that do not show the words that were written for them.
     unbalanced: Vec<Finding>,
 }
 
 /// What a page of the outline has to say.
-struct Matter {
+#[derive(Clone)]
+struct PageContent {
     /// The pages that it becomes.
     words: Vec<PageWords>,
-    /// The same as they would be without a reading.
+    /// The pages that it would become without a reading.
     plain: Vec<PageWords>,
-    written: Option<Written>,
+    written: Option<RequiredWords>,
 }
 
-impl Matter {
+impl PageContent {
     /// A page of the deck's own.
     fn own(words: PageWords) -> Self {
         Self { words: vec![words], plain: Vec::new(), written: None }
     }
 }
 
-impl Builder<'_, '_> {
-    fn build(&mut self, outline: &Outline) {
+impl<'a, 'f> Builder<'a, 'f> {
+    fn new(
+        suit: &'a Suit,
+        fonts: &'f FontBook,
+        options: &'a Options,
+        plan: Option<&'a Plan>,
+        deck: &'a DeckWords,
+    ) -> Self {
+        let bench = FitContext {
+            suit,
+            deck,
+            styles: StyleCache::default(),
+            setter: Typesetter::for_office(fonts, suit.family.office()).mirroring(mirrors(suit, deck)),
+            title_step: 0,
+            barred: RejectedDesigns::default(),
+            keeps_pages: options.frame != Frame::Whole,
+        };
+        let shelf = PictureIndex::new(&options.pictures, suit.family.images.len());
+        let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
+        let history = History::new(plan.is_some());
+        Self { bench, history, plan, frame: options.frame, shelf, pages, sections, unbalanced }
+    }
+
+    /// Lays out `chapters` without the designs that are `barred`. Also tells which pages of the outline stand wrong in which
+    /// designs.
+    fn lay_out(
+        &mut self,
+        outline: &Outline,
+        chapters: Vec<Vec<PageContent>>,
+        fonts: &FontBook,
+        barred: BTreeSet<(usize, usize)>,
+    ) -> (LaidOutDeck, BTreeSet<(usize, usize)>) {
+        self.bench.barred = RejectedDesigns { matter: 0, designs: barred };
+        self.history = History::new(self.plan.is_some());
+        self.build(outline, chapters);
+        let taken = self.taken();
+        let designs: Vec<(usize, usize)> = self.pages.iter().map(|page| (page.matter, page.design)).collect();
+        let unbalanced = std::mem::take(&mut self.unbalanced);
+        let mut scene = self.scene(outline);
+        if mirrors(self.bench.suit, self.bench.deck) {
+            mirror::mirror(&mut scene);
+        }
+        let mut findings = findings::examine(&scene, fonts);
+        let misplaced = findings.iter().filter(|finding| is_misplaced(finding));
+        // Skip pages the deck generates itself; they have only one design.
+        let wrong =
+            misplaced.filter_map(|finding| designs.get(finding.page)).filter(|(matter, _)| *matter > 0);
+        let wrong = wrong.copied().collect();
+        findings.extend(unbalanced);
+        ((scene, findings, taken), wrong)
+    }
+
+    fn build(&mut self, outline: &Outline, chapters: Vec<Vec<PageContent>>) {
         let deck = self.bench.deck;
-        let chapters = self.matters(outline);
-        self.bench.title_step = self.title_step(&chapters);
 
         let mut entries: Vec<PointWords> =
             outline.chapters.iter().map(|chapter| entry(chapter, deck.language)).collect();
@@ -280,7 +298,7 @@ impl Builder<'_, '_> {
             let before = self.pages.len();
             let has_divider =
                 if is_whole { outline.chapters[number].has_divider() } else { !title.is_empty() };
-            let divider = has_divider.then(|| Matter::own(divider));
+            let divider = has_divider.then(|| PageContent::own(divider));
             for mut matter in divider.into_iter().chain(matter) {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
                     // What the title says is not said above it as well.
@@ -295,7 +313,7 @@ impl Builder<'_, '_> {
         let concludes = outline.ending.as_deref().and_then(Closing::of).is_some();
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
         let takeaways = self.plan.filter(|_| is_whole && !concludes).and_then(closing);
-        // Where no page says it just before, the last one says what the deck comes to.
+        // If there is no takeaways page, the ending shows the conclusion.
         let conclusion =
             self.plan.filter(|_| takeaways.is_none()).and_then(|_| professional::conclusion(outline));
         if let Some(words) = takeaways {
@@ -345,7 +363,7 @@ impl Builder<'_, '_> {
     }
 
     /// The pages of every chapter, each as the list of pages it becomes.
-    fn matters(&mut self, outline: &Outline) -> Vec<Vec<Matter>> {
+    fn matters(&mut self, outline: &Outline) -> Vec<Vec<PageContent>> {
         let mut pages = |page: &Page| match self.shelf.take(page) {
             Some((rest, shown)) => self.kept(self.pictured(page, &rest, shown)),
             None => self.kept(self.matter(page, page)),
@@ -354,23 +372,23 @@ impl Builder<'_, '_> {
     }
 
     /// The words of `page`; its reading is that of `whole`, which it is a part of.
-    fn matter(&self, page: &Page, whole: &Page) -> Matter {
+    fn matter(&self, page: &Page, whole: &Page) -> PageContent {
         match self.plan {
             Some(plan) => {
                 // The words beside a picture are set as they stand.
                 let set = if std::ptr::eq(page, whole) { plan.set(page) } else { page };
-                Matter {
+                PageContent {
                     words: professional::read_as(set, plan.reading(whole), self.bench.deck.language),
                     plain: matter::pages(set).into_iter().map(without_chart).collect(),
-                    written: Some(Written::of(set)),
+                    written: Some(RequiredWords::of(set)),
                 }
             }
-            None => Matter { words: matter::pages(page), plain: Vec::new(), written: None },
+            None => PageContent { words: matter::pages(page), plain: Vec::new(), written: None },
         }
     }
 
     /// A slide that is kept has its title where it was: one text below it is no statement that stands in its stead.
-    fn kept(&self, mut matter: Matter) -> Matter {
+    fn kept(&self, mut matter: PageContent) -> PageContent {
         if self.frame != Frame::Whole {
             let kind = if self.plan.is_some() { Kind::Relation(Relation::List) } else { Kind::Points };
             let all = matter.words.iter_mut().chain(&mut matter.plain);
@@ -380,11 +398,15 @@ impl Builder<'_, '_> {
     }
 
     /// The words of a page, which are `rest`, with its pictures.
-    fn pictured(&self, page: &Page, rest: &Page, shown: Vec<Shown>) -> Matter {
+    fn pictured(&self, page: &Page, rest: &Page, shown: Vec<PagePicture>) -> PageContent {
         let mut matter = if pictures::has_words(rest) {
             self.matter(rest, page)
         } else {
-            Matter { words: Vec::new(), plain: Vec::new(), written: self.plan.map(|_| Written::of(rest)) }
+            PageContent {
+                words: Vec::new(),
+                plain: Vec::new(),
+                written: self.plan.map(|_| RequiredWords::of(rest)),
+            }
         };
         let keeps = self.bench.keeps_pages;
         let plain = matter::parts(rest);
@@ -408,12 +430,12 @@ impl Builder<'_, '_> {
 
     /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
     /// or gain one.
-    fn add_balanced(&mut self, matter: Matter, first: usize) {
+    fn add_balanced(&mut self, matter: PageContent, first: usize) {
         self.bench.barred.matter += 1;
         let (before, history) = (self.pages.len(), self.history.clone());
         self.add(matter.words, first);
         let Some(written) = matter.written else { return };
-        let compare = |pages: &[Chosen]| written.compare(pages.iter().map(|page| &page.fitted.drawn));
+        let compare = |pages: &[PlacedPage]| written.compare(pages.iter().map(|page| &page.fitted.drawn));
         let detail = compare(&self.pages[before..]);
         if detail.is_empty() {
             return;
@@ -437,7 +459,7 @@ impl Builder<'_, '_> {
     /// Adds the pages of one matter, the first of which is page `first` (from 0).
     fn add(&mut self, words: Vec<PageWords>, first: usize) {
         let budget = MOST_PAGES.saturating_sub(first + words.len()).min(60);
-        let mut chosen: Vec<Chosen> = Vec::new();
+        let mut chosen: Vec<PlacedPage> = Vec::new();
         let mut waiting: VecDeque<PageWords> = words.into();
         while let Some(mut page) = waiting.pop_front() {
             page.page_number = first + chosen.len() + 1;
@@ -446,13 +468,18 @@ impl Builder<'_, '_> {
             page.pick_icons();
             matter::emphasis::point_out(&mut page, &self.bench.deck.title);
             let apart = std::mem::take(&mut page.apart);
-            if !apart.is_empty() && !holds(&mut self.bench, &self.history, &page) {
+            let found = if apart.is_empty() {
+                BestDesign::Unknown
+            } else {
+                BestDesign::of(&mut self.bench, &self.history, &page)
+            };
+            if matches!(found, BestDesign::None) {
                 let later = std::mem::take(&mut waiting);
                 waiting.extend(apart.into_iter().map(|part| of_chapter(part, &page)).chain(later));
                 continue;
             }
             let title = page.title.clone();
-            let mut parts = choose(&mut self.bench, &mut self.history, page, budget);
+            let mut parts = choose(&mut self.bench, &mut self.history, page, found, budget);
             if parts.len() > 1 {
                 let total = parts.len();
                 for (at, part) in parts.iter_mut().enumerate() {
@@ -472,7 +499,7 @@ impl Builder<'_, '_> {
     }
 
     /// The size step at which the titles of all content pages fit, as far as that is possible.
-    fn title_step(&mut self, chapters: &[Vec<Matter>]) -> u8 {
+    fn title_step(&mut self, chapters: &[Vec<PageContent>]) -> u8 {
         let family = &self.bench.suit.family;
         let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else {
             return 0;
@@ -520,7 +547,7 @@ impl Builder<'_, '_> {
         word.map(|word| word.text(self.bench.deck).to_owned()).unwrap_or_default()
     }
 
-    fn scene(mut self, outline: &Outline) -> Scene {
+    fn scene(&mut self, outline: &Outline) -> Scene {
         let suit = self.bench.suit;
         let deck = self.bench.deck;
         let master = draw_master(suit, deck, &mut self.bench.styles, &mut self.bench.setter);
@@ -537,7 +564,7 @@ impl Builder<'_, '_> {
             master,
             layouts: layouts.finish(),
             pages,
-            sections: self.sections,
+            sections: std::mem::take(&mut self.sections),
             images: suit.family.images.iter().chain(given).cloned().collect(),
         };
         suit.family.to_page(&mut scene);
@@ -591,8 +618,7 @@ fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
 /// A number that belongs to the words of a page.
 fn seed(deck: &str, page: &PageWords) -> u64 {
     let number = page.page_number.to_le_bytes();
-    let bytes = deck.bytes().chain(page.title.bytes()).chain(number);
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    fnv(fnv::START, deck.bytes().chain(page.title.bytes()).chain(number))
 }
 
 #[cfg(test)]

@@ -22,12 +22,12 @@ mod stress;
 use std::collections::BTreeMap;
 
 use deckwright_model::geometry::Emu;
-use deckwright_model::paint::{Paint, Role};
+use deckwright_model::paint::{Paint, PaletteRole};
 use deckwright_model::scene::{Shape, ShapeKind};
 
 use crate::suit::expr::Expr;
 use crate::suit::names::var;
-use crate::suit::node::{Box4, CallNode, Item, Node, Outline, ShapeNode, TextNode};
+use crate::suit::node::{Box4, CallNode, Item, Node, ShapeNode, ShapeOutline, TextNode};
 use crate::suit::path::pt;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
@@ -36,8 +36,8 @@ use crate::words::{DeckWords, PageWords};
 use clip::Mask;
 use emit::{Ink, line, move_shape, shapes};
 use env::Env;
-use geometry::{Affine, Area, Figure, area};
-use slot::{Setting, StyleCache, TextSlot};
+use geometry::{Affine, Area, ShapePath, area};
+use slot::{SlotOptions, StyleCache, TextSlot};
 
 /// More than any sane drawing has; a runaway repetition stops here.
 const MOST_PIECES: usize = 20_000;
@@ -45,7 +45,7 @@ const MOST_REPEATS: f64 = 4_000.0;
 
 /// What decides how a page is drawn on this try.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct TypeSettings {
     /// Size step of every style of the family.
     pub steps: Vec<u8>,
     /// How much larger than natural every style is set; see [`slot::GROWTH`].
@@ -61,7 +61,7 @@ pub struct Plan {
     pub title_lines: usize,
 }
 
-impl Plan {
+impl TypeSettings {
     pub fn new(suit: &Suit) -> Self {
         Self {
             steps: vec![0; suit.family.styles.len()],
@@ -77,12 +77,12 @@ impl Plan {
 
 /// A drawn page, before glyphs.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct DrawnPage {
     pub ground: Paint,
     /// Decoration of the slide layout.
     pub layout: Vec<Shape>,
     pub pieces: Vec<Piece>,
-    pub cells: Vec<CellsSeen>,
+    pub cells: Vec<CellsOutcome>,
     /// How many rows of the page's table it shows.
     pub rows: Option<usize>,
     /// The smallest words of its table, in points.
@@ -114,7 +114,7 @@ impl Piece {
 
 /// What a `cells` node turned out like.
 #[derive(Clone, Copy, Debug)]
-pub struct CellsSeen {
+pub struct CellsOutcome {
     pub height: f64,
     /// Smallest height, where cells may shrink.
     pub min: Option<f64>,
@@ -122,7 +122,7 @@ pub struct CellsSeen {
     pub slack: f64,
 }
 
-impl Drawn {
+impl DrawnPage {
     /// All text places, in drawing order.
     pub fn slots(&self) -> Vec<&TextSlot> {
         fn collect<'p>(pieces: &'p [Piece], out: &mut Vec<&'p TextSlot>) {
@@ -146,21 +146,21 @@ pub fn draw(
     design: &Design,
     deck: &DeckWords,
     page: &PageWords,
-    plan: &Plan,
+    plan: &TypeSettings,
     styles: &mut StyleCache,
     setter: &mut Typesetter,
-) -> Drawn {
+) -> DrawnPage {
     let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
     painter.has_numbers = design.says.iter().any(|source| source.is_number());
     painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
-    let ground = design.ground.eval(&painter.env).unwrap_or(Role::Bg.into());
+    let ground = design.ground.eval(&painter.env).unwrap_or(PaletteRole::Bg.into());
     painter.items(&design.body);
     if let Some(furniture) = design.furniture {
         painter.is_furniture = true;
         painter.items(&suit.family.furniture[furniture].body);
     }
     let (rows, table_size) = (painter.rows, painter.table_size);
-    Drawn { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows, table_size }
+    DrawnPage { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows, table_size }
 }
 
 /// The shapes of the family's master.
@@ -171,7 +171,7 @@ pub fn draw_master(
     setter: &mut Typesetter,
 ) -> Vec<Shape> {
     let page = PageWords::new(Kind::Points, "");
-    let plan = Plan::new(suit);
+    let plan = TypeSettings::new(suit);
     let mut painter = Painter::new(suit, deck, &page, &plan, styles, setter);
     painter.in_layout = true;
     painter.items(&suit.family.master);
@@ -184,13 +184,13 @@ pub fn is_possible(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWo
 }
 
 /// How many flaws `design` is forgiven for this page.
-pub fn favour(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> f64 {
+pub fn preference(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> f64 {
     design.favour.as_ref().map_or(0.0, |favour| favour.eval(&Env::new(suit, deck, page, 1)))
 }
 
 struct Painter<'a, 'f> {
     env: Env<'a>,
-    plan: &'a Plan,
+    plan: &'a TypeSettings,
     styles: &'a mut StyleCache,
     setter: &'a mut Typesetter<'f>,
     transform: Affine,
@@ -201,7 +201,7 @@ struct Painter<'a, 'f> {
     is_furniture: bool,
     /// The design says the numbers of points itself.
     has_numbers: bool,
-    cells: Vec<CellsSeen>,
+    cells: Vec<CellsOutcome>,
     /// The `cells` whose texts are watched for slack.
     watched: Option<usize>,
     /// Room below the texts before, while a stack places its next one.
@@ -217,7 +217,7 @@ impl<'a, 'f> Painter<'a, 'f> {
         suit: &'a Suit,
         deck: &'a DeckWords,
         page: &'a PageWords,
-        plan: &'a Plan,
+        plan: &'a TypeSettings,
         styles: &'a mut StyleCache,
         setter: &'a mut Typesetter<'f>,
     ) -> Self {
@@ -340,7 +340,7 @@ impl<'a, 'f> Painter<'a, 'f> {
     }
 
     /// Draws something that is cut to `figure`.
-    fn masked(&mut self, figure: &Figure, draw: impl FnOnce(&mut Self)) {
+    fn masked(&mut self, figure: &ShapePath, draw: impl FnOnce(&mut Self)) {
         let mask = Mask::new(figure).within(&self.mask);
         let before = std::mem::replace(&mut self.mask, mask);
         draw(self);
@@ -419,7 +419,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             slot.text_role = self.text_role(text);
             if ink.fill.is_some() || ink.stroke.is_some() {
                 let hugged = match figure {
-                    Figure::Rect { radius, .. } => Figure::Rect { at: slot.at, radius },
+                    ShapePath::Rect { radius, .. } => ShapePath::Rect { at: slot.at, radius },
                     other => other,
                 };
                 slot.figure = Some((hugged, ink));
@@ -437,9 +437,9 @@ impl<'a, 'f> Painter<'a, 'f> {
         // A text box that has nothing to say is not drawn.
         if !node.is_text_box {
             let name = node.name.as_deref().unwrap_or(match figure {
-                Figure::Rect { .. } => "Rectangle",
-                Figure::Oval { .. } => "Ellipse",
-                Figure::Path(_) => "Outline",
+                ShapePath::Rect { .. } => "Rectangle",
+                ShapePath::Oval { .. } => "Ellipse",
+                ShapePath::Path(_) => "Outline",
             });
             let shapes = shapes(figure, ink, &self.mask, name, node.alt.as_deref().unwrap_or(""));
             self.emit(shapes);
@@ -451,15 +451,15 @@ impl<'a, 'f> Painter<'a, 'f> {
             return None;
         }
         at.h = self.stack_room.unwrap_or(at.h);
-        let Plan { steps, growth, spared, .. } = self.plan;
-        let setting = Setting { steps, growth, spared, cut: self.plan.cut || self.is_furniture };
+        let TypeSettings { steps, growth, spared, .. } = self.plan;
+        let setting = SlotOptions { steps, growth, spared, cut: self.plan.cut || self.is_furniture };
         slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
     }
 
     /// Does the height of the node's box grow with the cell?
     fn height_follows(&mut self, node: &ShapeNode) -> bool {
         match &node.outline {
-            Outline::Rect { at, .. } => self.watched.is_some() && self.grows(&at[3]),
+            ShapeOutline::Rect { at, .. } => self.watched.is_some() && self.grows(&at[3]),
             _ => false,
         }
     }

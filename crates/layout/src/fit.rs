@@ -7,7 +7,7 @@ use deckwright_model::geometry::Size;
 use deckwright_model::text::Anchor;
 
 use crate::draw::slot::{StyleCache, TextSlot, sizes};
-use crate::draw::{self, Drawn, Plan, env::Env};
+use crate::draw::{self, DrawnPage, TypeSettings, env::Env};
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
@@ -31,22 +31,37 @@ const COMFORTABLE: f64 = 17.0;
 const BODY: f64 = 0.56;
 /// Room around lines that they need to be read, in points.
 const AIR: f64 = 20.0;
-/// The share of its body that the words of a page should take, and what it weighs that they take less.
+/// The share of its body that the words of a page should take.
 const FULL: f64 = 0.5;
+/// Penalty for words that take less of the body, per unit of that share.
 const EMPTY: f64 = 0.9;
+/// Penalty for each point by which the smallest text is less than comfortable.
+const SMALL_TEXT: f64 = 0.12;
+/// The share of their boxes that texts should fill.
+const FILLED: f64 = 0.42;
+/// Penalty for boxes that are less filled, per unit of that share.
+const HOLLOW: f64 = 0.9;
+/// The share of the height of the boxes that may be empty below the last words.
+const FOOT: f64 = 0.25;
+/// Penalty for a larger empty foot, per unit of that share.
+const EMPTY_FOOT: f64 = 1.4;
+/// Penalty for a word that is broken.
+const BROKEN_WORD: f64 = 0.6;
+/// Penalty for optional shapes that were left out.
+const SPARE: f64 = 0.15;
 
 /// A page in a design.
 #[derive(Debug)]
-pub struct Fitted {
-    pub drawn: Drawn,
-    pub plan: Plan,
+pub struct FittedPage {
+    pub drawn: DrawnPage,
+    pub plan: TypeSettings,
     /// Nothing had to be cut, nothing is outside of its box.
     pub fits: bool,
     /// How far from ideal it looks; 0 is perfect.
     pub flaws: f64,
 }
 
-impl Fitted {
+impl FittedPage {
     /// The share of the page that text takes.
     pub fn density(&self, page: Size) -> f64 {
         let slots = self.drawn.slots();
@@ -57,37 +72,37 @@ impl Fitted {
 
 /// What all pages of a deck share while they are fitted.
 #[derive(Debug)]
-pub struct Bench<'a, 'f> {
+pub struct FitContext<'a, 'f> {
     pub suit: &'a Suit,
     pub deck: &'a DeckWords,
     pub styles: StyleCache,
     pub setter: Typesetter<'f>,
     /// Size step that the titles of content pages have in this deck.
     pub title_step: u8,
-    pub barred: Barred,
+    pub barred: RejectedDesigns,
     /// Every page of the outline was a page before, and stays one where any design holds it.
     pub keeps_pages: bool,
 }
 
 /// Designs that turned out wrong for pages of the outline when they were drawn: text stood on text, or outside of its box.
 #[derive(Clone, Debug, Default)]
-pub struct Barred {
+pub struct RejectedDesigns {
     /// Counts the pages of the outline, and the deck's own.
     pub matter: usize,
     /// The page and the design, by their places.
     pub designs: BTreeSet<(usize, usize)>,
 }
 
-impl Barred {
+impl RejectedDesigns {
     pub fn holds(&self, design: usize) -> bool {
         self.designs.contains(&(self.matter, design))
     }
 }
 
-impl Bench<'_, '_> {
+impl FitContext<'_, '_> {
     /// Fits `page` into `design`. With `cut`, what does not fit is shortened, so the result always fits.
-    pub fn fit(&mut self, design: &Design, page: &PageWords, cut: bool) -> Fitted {
-        let mut plan = Plan::new(self.suit);
+    pub fn fit(&mut self, design: &Design, page: &PageWords, cut: bool) -> FittedPage {
+        let mut plan = TypeSettings::new(self.suit);
         plan.steps[self.suit.family.title_style] = self.title_step;
         let mut drawn = self.draw(design, page, &plan);
         let mut fits = false;
@@ -111,15 +126,15 @@ impl Bench<'_, '_> {
             drawn = self.hug(design, page, &mut plan, drawn);
         }
         let flaws = flaws(&drawn, &plan, self.suit.family.size);
-        Fitted { drawn, plan, fits, flaws }
+        FittedPage { drawn, plan, fits, flaws }
     }
 
-    fn draw(&mut self, design: &Design, page: &PageWords, plan: &Plan) -> Drawn {
+    fn draw(&mut self, design: &Design, page: &PageWords, plan: &TypeSettings) -> DrawnPage {
         draw::draw(self.suit, design, self.deck, page, plan, &mut self.styles, &mut self.setter)
     }
 
     /// Makes one step smaller what does not fit. `false` if nothing is left to do.
-    fn crowded(&self, drawn: &Drawn, page: &PageWords, plan: &mut Plan) -> bool {
+    fn crowded(&self, drawn: &DrawnPage, page: &PageWords, plan: &mut TypeSettings) -> bool {
         let env = Env::new(self.suit, self.deck, page, 1);
         let mut smaller: Vec<usize> = Vec::new();
         let mut hopeless_option = false;
@@ -169,7 +184,13 @@ impl Bench<'_, '_> {
     }
 
     /// Shrinks cells that hug their text.
-    fn hug(&mut self, design: &Design, page: &PageWords, plan: &mut Plan, drawn: Drawn) -> Drawn {
+    fn hug(
+        &mut self,
+        design: &Design,
+        page: &PageWords,
+        plan: &mut TypeSettings,
+        drawn: DrawnPage,
+    ) -> DrawnPage {
         let heights: Vec<Option<f64>> = drawn
             .cells
             .iter()
@@ -182,7 +203,7 @@ impl Bench<'_, '_> {
         if heights.iter().all(Option::is_none) {
             return drawn;
         }
-        let tried = Plan { heights, ..plan.clone() };
+        let tried = TypeSettings { heights, ..plan.clone() };
         let hugged = self.draw(design, page, &tried);
         if hugged.slots().iter().all(|slot| slot.fits()) {
             *plan = tried;
@@ -193,7 +214,7 @@ impl Bench<'_, '_> {
 }
 
 /// Lines that the page's title takes, as far as designs tell them apart.
-fn title_lines(drawn: &Drawn) -> usize {
+fn title_lines(drawn: &DrawnPage) -> usize {
     let slots = drawn.slots();
     let title = slots.iter().find(|slot| slot.sources.first() == Some(&Source::Title));
     title.map_or(1, |title| title.lines).min(3)
@@ -201,7 +222,7 @@ fn title_lines(drawn: &Drawn) -> usize {
 
 /// Everything that the page has to say has a place: no text was left out by a condition of the design,
 /// no row of a table is missing.
-fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
+fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
     let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
     if drawn.rows.is_some_and(|shown| shown < rows) {
         return false;
@@ -217,9 +238,10 @@ fn shows_all(drawn: &Drawn, page: &PageWords) -> bool {
     let has =
         |text: &str, cell: Option<usize>, wanted: &[Source]| text.trim().is_empty() || shows(cell, wanted);
     has(&page.lead, None, &[Source::Lead, Source::Link])
+        && has(&page.heads, None, &[Source::ColumnHeads])
         && has(&page.verdict, None, &[Source::Verdict])
-        && has(&page.quote, None, &[Source::Quote, Source::Said])
-        && has(&page.by, None, &[Source::By])
+        && has(&page.quote, None, &[Source::Quote, Source::QuoteText])
+        && has(&page.by, None, &[Source::Attribution])
         && (page.kind != Kind::Figure || has(&page.caption, None, &[Source::Caption]))
         && page.points.iter().enumerate().all(|(at, point)| {
             let cell = Some(at);
@@ -238,16 +260,18 @@ const BODIES: &[Source] = &[
     Source::Item,
     Source::Outcome,
     Source::Label,
-    Source::Aside,
+    Source::FigureNote,
     Source::Link,
 ];
 
-/// Words of a table below this size, in points, are read with effort, and what each point below it weighs.
+/// Words of a table below this size, in points, are read with effort.
 const READABLE: f64 = 14.0;
+/// Penalty for each point below that.
 const SMALL_TABLE: f64 = 0.25;
 
-/// Columns that hold fewer characters than this, in ems, tear what they say into scraps; what each em less weighs.
+/// Columns that are narrower than this, in ems, tear what they say into scraps.
 const LEAST_MEASURE: f64 = 9.0;
+/// Penalty for each em less.
 const NARROW: f64 = 0.2;
 /// Lines from which on a text is read and not seen at once.
 const READ: usize = 3;
@@ -264,7 +288,7 @@ fn narrowness(cells: &[&&TextSlot]) -> f64 {
 
 /// What is not ideal about a page: small text, columns that are too narrow, boxes that look empty, a foot without words, broken words, something
 /// left out.
-fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
+fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
     let sizes = cells.iter().flat_map(|slot| &slot.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
@@ -272,17 +296,17 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     let area = |height: fn(&TextSlot) -> f64| cells.iter().map(|slot| height(slot) * slot.at.w).sum::<f64>();
     let fill = area(|slot| slot.needed.min(slot.room)) / area(|slot| slot.room).max(1.0);
     let broken = cells.iter().any(|slot| slot.breaks_words);
-    let mut flaws = (COMFORTABLE - smallest) * 0.12
-        + (0.42 - fill).max(0.0) * 0.9
-        + (empty_foot(&cells) - 0.25).max(0.0) * 1.4
+    let mut flaws = (COMFORTABLE - smallest) * SMALL_TEXT
+        + (FILLED - fill).max(0.0) * HOLLOW
+        + (empty_foot(&cells) - FOOT).max(0.0) * EMPTY_FOOT
         + (FULL - covered(&cells, page)).max(0.0) * EMPTY
         + narrowness(&cells) * NARROW
         + drawn.table_size.map_or(0.0, |size| (READABLE - size).max(0.0) * SMALL_TABLE);
     if broken {
-        flaws += 0.6;
+        flaws += BROKEN_WORD;
     }
     if plan.spare {
-        flaws += 0.15;
+        flaws += SPARE;
     }
     if cells.iter().any(|slot| is_outgrown(slot, &cells)) {
         flaws += SMALL_NAMES;
@@ -290,8 +314,9 @@ fn flaws(drawn: &Drawn, plan: &Plan, page: Size) -> f64 {
     flaws
 }
 
-/// What it weighs that a name is smaller than its text, and how much larger a text may be beside a name that is bold.
+/// Penalty for a name that is smaller than its text.
 const SMALL_NAMES: f64 = 0.5;
+/// How much larger a text may be than a name that is bold.
 const AS_LARGE: f64 = 1.15;
 
 /// `slot` holds the name of a point whose text is larger.

@@ -108,7 +108,7 @@ fn start_of(text: &str) -> Option<Start> {
 }
 
 /// A meaning that a text names.
-struct Found {
+struct MeaningMatch {
     meaning: &'static Meaning,
     clarity: u32,
     /// Letters of the word that names it.
@@ -116,7 +116,7 @@ struct Found {
 }
 
 /// Meanings that `text` names, clearest first.
-fn ranked(text: &str) -> Vec<Found> {
+fn ranked(text: &str) -> Vec<MeaningMatch> {
     let text = text.to_lowercase();
     let mut clearest = vec![(0, 0); TABLE.meanings.len()];
     let mut before = None;
@@ -137,8 +137,8 @@ fn ranked(text: &str) -> Vec<Found> {
         before = Some(c);
     }
     let named = clearest.into_iter().zip(&TABLE.meanings).filter(|((clarity, _), _)| *clarity > 0);
-    let mut found: Vec<Found> =
-        named.map(|((clarity, letters), meaning)| Found { meaning, clarity, letters }).collect();
+    let mut found: Vec<MeaningMatch> =
+        named.map(|((clarity, letters), meaning)| MeaningMatch { meaning, clarity, letters }).collect();
     // A stable sort: of equals, the one that the table names first.
     found.sort_by_key(|found| std::cmp::Reverse(found.clarity));
     found

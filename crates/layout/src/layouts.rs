@@ -7,9 +7,9 @@ use deckwright_model::geometry::Rect;
 use deckwright_model::scene::{Layout, Page, Placeholder};
 use deckwright_model::text::{Paragraph, Run, TextBody, TextStyle};
 
-use crate::choose::Chosen;
+use crate::choose::PlacedPage;
 use crate::draw::slot::TextSlot;
-use crate::draw::{Drawn, emit, finish};
+use crate::draw::{DrawnPage, emit, finish};
 use crate::matter;
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
@@ -19,11 +19,11 @@ const LONGEST_TITLE: usize = 250;
 
 #[derive(Debug, Default)]
 pub struct Layouts {
-    made: Vec<Made>,
+    made: Vec<CachedLayout>,
 }
 
 #[derive(Debug)]
-struct Made {
+struct CachedLayout {
     design: usize,
     count: usize,
     /// The ready slide layout it is; designs on one share it.
@@ -33,7 +33,7 @@ struct Made {
 
 impl Layouts {
     /// The finished page, in a layout that is made if there is none like it.
-    pub fn page(&mut self, chosen: Chosen, suit: &Suit, setter: &mut Typesetter) -> Page {
+    pub fn page(&mut self, chosen: PlacedPage, suit: &Suit, setter: &mut Typesetter) -> Page {
         let design = &suit.family.designs[chosen.design];
         let words = chosen.words;
         let drawn = chosen.fitted.drawn;
@@ -42,11 +42,11 @@ impl Layouts {
         let index = self.find(design.sheet, chosen.design, count, &drawn).unwrap_or_else(|| {
             if let Some(sheet) = sheet {
                 let layout = sheet.clone();
-                self.made.push(Made { design: chosen.design, count, sheet: design.sheet, layout });
+                self.made.push(CachedLayout { design: chosen.design, count, sheet: design.sheet, layout });
                 return self.made.len() - 1;
             }
             let name = self.name(&design.name, count, design.count);
-            self.made.push(Made {
+            self.made.push(CachedLayout {
                 design: chosen.design,
                 count,
                 sheet: None,
@@ -86,7 +86,7 @@ impl Layouts {
         }
     }
 
-    fn find(&self, sheet: Option<usize>, design: usize, count: usize, drawn: &Drawn) -> Option<usize> {
+    fn find(&self, sheet: Option<usize>, design: usize, count: usize, drawn: &DrawnPage) -> Option<usize> {
         self.made.iter().position(|made| {
             if sheet.is_some() {
                 return made.sheet == sheet;

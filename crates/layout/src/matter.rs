@@ -17,6 +17,7 @@ mod pulled;
 mod quoted;
 mod sorted;
 mod spoken;
+mod stacked;
 mod surveys;
 mod together;
 mod told;

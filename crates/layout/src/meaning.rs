@@ -167,6 +167,9 @@ pub fn read(page: &PageWords) -> Reading {
     if page.table.is_some() {
         return exhibits::read(page);
     }
+    if is_beside_text(page) {
+        return Reading::new(Relation::Quotation, "a text leads to words of somebody");
+    }
     weightiest(&View::new(page), &mut all())
         .or_else(|| {
             let of_text = |(view, relations): (View, &[Relation])| {
@@ -175,6 +178,11 @@ pub fn read(page: &PageWords) -> Reading {
             parted(page).find_map(of_text)
         })
         .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
+}
+
+/// A quotation with the text that leads to it.
+fn is_beside_text(page: &PageWords) -> bool {
+    page.kind == Kind::Quote && page.points.is_empty() && !page.lead.is_empty()
 }
 
 /// The only text of a page in parts, and what these may be: its clauses, or a part for every year, hour, place in an order
@@ -218,7 +226,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         return exhibits::shape(page, reading);
     }
     // Several voices are sorted already.
-    if page.kind == Kind::Quote && !page.points.is_empty() {
+    if page.kind == Kind::Quote && (!page.points.is_empty() || is_beside_text(page)) {
         return Some(PageWords { plain: Some(Box::new(page.clone())), ..page.clone() });
     }
     let mut words = match reading.relation {

@@ -15,7 +15,7 @@ use deckwright_model::scene::ChartKind;
 pub use bridge::{Step, bridge};
 pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};
-pub use stated::{Stated, stated};
+pub use stated::{Stated, may_be_minus, stated};
 pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 
@@ -41,6 +41,8 @@ pub struct Figures {
     pub unit: String,
     /// The categories are growing numbers of something that is measured: `Age (yr)`.
     pub is_scale: bool,
+    /// What the sum of all series is called, where the table gives it: `Total`.
+    pub total: Option<String>,
 }
 
 impl Figures {
@@ -105,7 +107,14 @@ pub fn figures(table: &Table) -> Option<Figures> {
             (name, quantities.into_iter().map(value).collect())
         })
         .collect();
-    Some(Figures { categories, series, format: measure.format(), unit: measure.unit(), is_scale })
+    Some(Figures {
+        categories,
+        series,
+        format: measure.format(),
+        unit: measure.unit(),
+        is_scale,
+        total: None,
+    })
 }
 
 /// The kind of chart that shows what these figures are about.

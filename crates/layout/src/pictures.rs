@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use deckwright_model::outline::{self, Block, Point};
-use deckwright_model::picture::{Given, Pictures};
+use deckwright_model::picture::{Pictures, ProvidedPicture};
 
 use crate::deck::without_chart;
 use crate::matter;
@@ -23,14 +23,14 @@ const POINTS_A_PIXEL: f64 = 1.5;
 
 /// A picture of a page.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct PagePicture {
     /// Index in the scene's images.
     pub image: usize,
-    pub given: Arc<Given>,
+    pub given: Arc<ProvidedPicture>,
     pub caption: String,
 }
 
-impl Shown {
+impl PagePicture {
     /// The largest size in points at which it is still sharp enough.
     pub fn largest(&self) -> (f64, f64) {
         let image = &self.given.image;
@@ -40,23 +40,23 @@ impl Shown {
 
 /// The pictures that a deck shows, each once, as they come into its scene.
 #[derive(Debug)]
-pub struct Shelf<'a> {
+pub struct PictureIndex<'a> {
     pictures: &'a Pictures,
     /// Images that the scene has of its own.
     before: usize,
-    pub images: Vec<Arc<Given>>,
+    pub images: Vec<Arc<ProvidedPicture>>,
     known: HashMap<String, usize>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> PictureIndex<'a> {
     pub fn new(pictures: &'a Pictures, before: usize) -> Self {
         Self { pictures, before, images: Vec::new(), known: HashMap::new() }
     }
 
     /// The page without the pictures that are there, and those; `None` where there are none.
-    pub fn take(&mut self, page: &outline::Page) -> Option<(outline::Page, Vec<Shown>)> {
+    pub fn take(&mut self, page: &outline::Page) -> Option<(outline::Page, Vec<PagePicture>)> {
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
-        let shown: Vec<Shown> = blocks.filter_map(|block| self.shown(block)).collect();
+        let shown: Vec<PagePicture> = blocks.filter_map(|block| self.shown(block)).collect();
         if shown.is_empty() {
             return None;
         }
@@ -72,14 +72,14 @@ impl<'a> Shelf<'a> {
         matches!(block, Block::Picture { source, .. } if self.pictures.get(source).is_some())
     }
 
-    fn shown(&mut self, block: &Block) -> Option<Shown> {
+    fn shown(&mut self, block: &Block) -> Option<PagePicture> {
         let Block::Picture { alt, source } = block else { return None };
         let given = self.pictures.get(source)?;
         let image = *self.known.entry(source.clone()).or_insert_with(|| {
             self.images.push(given.clone());
             self.before + self.images.len() - 1
         });
-        Some(Shown { image, given: given.clone(), caption: matter::clean(alt) })
+        Some(PagePicture { image, given: given.clone(), caption: matter::clean(alt) })
     }
 }
 
@@ -89,7 +89,7 @@ pub fn join(
     title: &str,
     texts: Vec<PageWords>,
     plain: Option<&PageWords>,
-    shown: Vec<Shown>,
+    shown: Vec<PagePicture>,
     keeps_pages: bool,
 ) -> Vec<PageWords> {
     let title = matter::clean(title);
@@ -116,7 +116,7 @@ pub fn has_words(page: &outline::Page) -> bool {
 }
 
 /// Few points beside one picture.
-fn beside(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
+fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     let [only] = shown else { return None };
     let is_plain = matches!(words.kind, Kind::Points | Kind::Statement)
         && words.table.is_none()
@@ -138,7 +138,7 @@ fn beside(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
 }
 
 /// A table with nothing else, and one picture.
-fn beside_table(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
+fn beside_table(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     let [only] = shown else { return None };
     let mut page = without_chart(words.clone());
     let is_bare = page.points.is_empty() && [&page.lead, &page.quote].iter().all(|text| text.is_empty());
@@ -152,7 +152,7 @@ fn beside_table(words: &PageWords, shown: &[Shown]) -> Option<PageWords> {
 }
 
 /// Pictures on pages of their own. Behind words, a page of one picture is named by its caption.
-fn alone(title: &str, shown: Vec<Shown>, follows: bool) -> Vec<PageWords> {
+fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> {
     let pages = shown.len().div_ceil(MOST_TOGETHER).max(1);
     let size = shown.len().div_ceil(pages).max(1);
     shown
@@ -164,7 +164,7 @@ fn alone(title: &str, shown: Vec<Shown>, follows: bool) -> Vec<PageWords> {
                 [only] if follows && !only.caption.is_empty() => page.title.clone_from(&only.caption),
                 [only] => page.caption = caption(&only.caption, title),
                 several => {
-                    let point = |shown: &Shown| PointWords {
+                    let point = |shown: &PagePicture| PointWords {
                         heading: caption(&shown.caption, title),
                         ..PointWords::default()
                     };
@@ -193,10 +193,10 @@ mod tests {
 
     use super::*;
 
-    fn given(byte: u8) -> Given {
+    fn given(byte: u8) -> ProvidedPicture {
         let bytes = [byte].as_slice().into();
         let image = Image { media_type: "image/png".to_owned(), width: 400, height: 300, bytes };
-        Given { image, is_photo: false, is_clear: false }
+        ProvidedPicture { image, is_photo: false, is_clear: false }
     }
 
     fn picture(source: &str, alt: &str) -> Block {
@@ -207,7 +207,7 @@ mod tests {
     fn pictures_that_are_there_are_taken_and_others_stay() {
         let mut pictures = Pictures::default();
         let source = pictures.add(given(1));
-        let mut shelf = Shelf::new(&pictures, 3);
+        let mut shelf = PictureIndex::new(&pictures, 3);
         let body =
             vec![picture("lost.png", "Lost"), picture(&source, "Map"), Block::Text("Words".to_owned())];
         let page = outline::Page { title: "Page".to_owned(), body, ..outline::Page::default() };
@@ -224,8 +224,8 @@ mod tests {
 
     #[test]
     fn many_pictures_share_pages_evenly() {
-        let shown: Vec<Shown> = (0..5)
-            .map(|at| Shown { image: at, given: Arc::new(given(1)), caption: format!("No. {at}") })
+        let shown: Vec<PagePicture> = (0..5)
+            .map(|at| PagePicture { image: at, given: Arc::new(given(1)), caption: format!("No. {at}") })
             .collect();
         let pages = join("Title", Vec::new(), None, shown.clone(), false);
         let sizes: Vec<usize> = pages.iter().map(|page| page.pictures.len()).collect();

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cues;
 use crate::deck::notation_of;
+use crate::fnv::{self, fnv};
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::suit::{Design, Kind};
@@ -48,7 +49,7 @@ pub struct Taken {
 impl Plan {
     /// Reads every page of `outline` by rules.
     pub fn of(outline: &Outline) -> Self {
-        let _held = notation_of(outline).hold();
+        let _held = notation_of(outline).enter();
         let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
         Self { pages: pages.map(PagePlan::of).collect() }
     }
@@ -116,12 +117,10 @@ fn main_part(pages: &[PageWords]) -> usize {
 
 /// Changes when the words of a page do, and with nothing else: it is stored with works.
 fn fingerprint(page: &Page) -> String {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut hash = fnv::START;
     // The levels of texts and the ends of cells are part of what is said.
     let mut add = |level: u8, text: &str| {
-        for byte in [level].into_iter().chain(text.bytes()).chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
+        hash = fnv(hash, [level].into_iter().chain(text.bytes()).chain([0]));
     };
     add(u8::from(page.ordered), &page.title);
     let bodies = page.points.iter().flat_map(|point| {
@@ -134,7 +133,7 @@ fn fingerprint(page: &Page) -> String {
             }
             Block::Picture { alt, .. } => add(2, &alt),
             Block::Quote(text) | Block::Code(text) => add(3, &text),
-            Block::Text(text) => add(4, &text),
+            Block::Text(text) | Block::Afterword(text) => add(4, &text),
             Block::Item { level, text } => add(4 + level, &text),
         }
     }

@@ -4,6 +4,7 @@
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Table};
 use deckwright_model::scene::ChartKind;
 
+use crate::fnv::fnv;
 use crate::meaning::Relation;
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
@@ -97,10 +98,7 @@ impl Sample {
         words.chapter.clone_from(chapter);
         words.chapter_number = 3;
         words.page_number = 12;
-        words.seed = design
-            .id
-            .bytes()
-            .fold(77, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+        words.seed = fnv(77, design.id.bytes());
         words
     }
 

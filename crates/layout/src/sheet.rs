@@ -5,11 +5,11 @@ use std::sync::Arc;
 use deckwright_model::font::FontBook;
 use deckwright_model::scene::{CANVAS_VERSION, Scene};
 
-use crate::choose::{Chosen, merge_keys};
+use crate::choose::{PlacedPage, merge_keys};
 use crate::deck::theme;
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
-use crate::fit::{Barred, Bench};
+use crate::fit::{FitContext, RejectedDesigns};
 use crate::layouts::Layouts;
 use crate::sample::Sample;
 use crate::suit::source::Source;
@@ -48,13 +48,13 @@ fn draw_designs(
 ) -> (Scene, Vec<Label>) {
     let sample = Sample::new(language);
     let deck = deck(&sample, language);
-    let mut bench = Bench {
+    let mut bench = FitContext {
         suit,
         deck: &deck,
         styles: StyleCache::default(),
-        setter: Typesetter::new(fonts).leaving(suit.family.descent()),
+        setter: Typesetter::for_office(fonts, suit.family.office()),
         title_step: 0,
-        barred: Barred::default(),
+        barred: RejectedDesigns::default(),
         keeps_pages: false,
     };
     let mut layouts = Layouts::default();
@@ -88,7 +88,7 @@ fn draw_designs(
             let text = format!("{} · {}{count}", design.id, design.name);
             labels.push(Label { text, design: design.id.clone(), fits });
             pages.push(layouts.page(
-                Chosen { words, design: index, fitted, matter: 0 },
+                PlacedPage { words, design: index, fitted, matter: 0 },
                 suit,
                 &mut bench.setter,
             ));

@@ -22,8 +22,9 @@ use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle}
 
 use crate::matter::choice;
 use crate::numbers;
+use crate::office::snug;
 use crate::suit::dress::{CellPlace, TableDress};
-use crate::text::{Typesetter, snug};
+use crate::text::Typesetter;
 use crate::words::{bind_cells, width_units};
 pub use argument::{Argument, Chip};
 use columns::columns;
@@ -131,7 +132,7 @@ impl<'a> Subject<'a> {
         self.timeline.filter(|timeline| timeline.column() == column)
     }
 
-    /// The same table, its numbers alone.
+    /// The table with its numbers alone.
     fn without_bars(mut self) -> Self {
         self.marks.retain(|_, mark| !mark.is_bar());
         for (room, has_bars) in &mut self.rooms {
@@ -244,7 +245,7 @@ fn sizes(style: &TableStyle) -> impl Iterator<Item = u32> {
 struct Plan {
     shrink: u32,
     columns: Vec<Emu>,
-    /// Of the header, then of each row.
+    /// Heights of the header, then of each row.
     heights: Vec<Emu>,
     rows: usize,
     whole_words: bool,
@@ -324,7 +325,7 @@ impl Plan {
         }
     }
 
-    /// It shows the last row, which is one of totals.
+    /// Whether it shows the last row, which is one of totals.
     fn ends_with_total(&self, subject: &Subject<'_>) -> bool {
         self.rows == subject.source.rows.len()
             && self.rows.checked_sub(1).is_some_and(|row| subject.is_total(row))

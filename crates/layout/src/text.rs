@@ -1,8 +1,7 @@
-//! How does text look when it is set? Breaks paragraphs into lines with real font metrics and places
-//! every glyph. The only measurer of text in Deckwright.
+//! Sets text: breaks paragraphs into lines with real font metrics and places every glyph. The only measurer of text in
+//! Deckwright.
 //!
-//! Advances are the fonts' own, with kerning and ligatures, in the whole dots of LibreOffice's device: fine enough to be
-//! PowerPoint's too.
+//! Advances are the fonts' own, with kerning and ligatures; how a program rounds, spaces and breaks them is an [`Office`].
 
 mod balance;
 mod breaks;
@@ -11,7 +10,6 @@ mod faces;
 mod lines;
 mod phrases;
 mod place;
-mod regions;
 mod scripts;
 mod shape;
 pub(crate) mod stand_in;
@@ -20,31 +18,20 @@ use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::text::{Align, Paragraph, Run, TextBody};
 
-pub(crate) use regions::regional;
-pub use regions::{east_asian_family, latin_family};
-
-use by_hand::Look;
+use by_hand::LineGoal;
 use faces::FaceTable;
 use lines::SizedParagraph;
 use place::Placer;
 use shape::Shaper;
 
+use crate::office::Office;
+
 /// Sets text in the faces of one [`FontBook`]. Cheap to create; it remembers what it shaped, so keep
 /// it for a whole deck. One for each thread.
 pub struct Typesetter<'f> {
     shaper: Shaper<'f>,
-    descent: Descent,
+    office: Office,
     mirrors: bool,
-}
-
-/// How much room a line of exact height leaves below its baseline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Descent {
-    /// The largest descent of its faces, as LibreOffice leaves where all text of a deck shrinks on overflow.
-    #[default]
-    OfFace,
-    /// A fifth of the em whatever the face, as LibreOffice leaves in decks of any other program.
-    FifthOfEm,
 }
 
 impl std::fmt::Debug for Typesetter<'_> {
@@ -77,19 +64,20 @@ pub struct Verdict {
     pub width: Emu,
 }
 
-/// Width of a box that holds a line of `width` with room to spare, so that no program wraps it.
-pub fn snug(width: Emu) -> Emu {
-    Emu(width.0 + width.0 / 50 + Emu::PER_POINT)
-}
-
 impl<'f> Typesetter<'f> {
+    /// A typesetter for decks that we write.
     pub fn new(fonts: &'f FontBook) -> Self {
-        Self { shaper: Shaper::new(FaceTable::new(fonts)), descent: Descent::default(), mirrors: false }
+        Self::for_office(fonts, Office::our_decks())
     }
 
-    /// One whose lines leave `descent` below their baselines.
-    pub fn leaving(self, descent: Descent) -> Self {
-        Self { descent, ..self }
+    /// A typesetter that sets text as `office` does.
+    pub fn for_office(fonts: &'f FontBook, office: Office) -> Self {
+        Self { shaper: Shaper::new(FaceTable::new(fonts), office), office, mirrors: false }
+    }
+
+    /// How the programs set text for which this sets it.
+    pub fn office(&self) -> &Office {
+        &self.office
     }
 
     /// One for pages that are mirrored afterwards, the insets of their texts with them.
@@ -103,18 +91,18 @@ impl<'f> Typesetter<'f> {
     /// are the same in programs that break the text again with slightly other fonts. In Chinese and Japanese they
     /// may grow further, where words are whole then, and lines of large type end by hand where nothing else helps.
     pub fn set(&mut self, body: TextBody, frame: Size) -> TextBody {
-        self.set_whole(body, frame, Look::Ragged)
+        self.set_whole(body, frame, LineGoal::Ragged)
     }
 
     /// Like [`Self::set`], for titles, statements and quotes: lines of even length, broken between
     /// words, no lone word or character on the last. The breaks are kept by larger insets.
     pub fn set_balanced(&mut self, body: TextBody, frame: Size) -> TextBody {
-        self.set_whole(body, frame, Look::Even)
+        self.set_whole(body, frame, LineGoal::Even)
     }
 
     /// Sets `body` with lines that end by hand where words would be torn else: no more lines than the box was measured for,
     /// or one more in a paragraph where the box has room for them.
-    fn set_whole(&mut self, body: TextBody, frame: Size, look: Look) -> TextBody {
+    fn set_whole(&mut self, body: TextBody, frame: Size, look: LineGoal) -> TextBody {
         if body.vertical || !has_east_asian(&body.paragraphs) {
             return self.set_by(body, frame, look);
         }
@@ -134,8 +122,12 @@ impl<'f> Typesetter<'f> {
     /// How [`Self::set_balanced`] would break `paragraphs` in a box that is `width` wide inside.
     pub fn judge(&mut self, paragraphs: &[Paragraph], width: Emu) -> Verdict {
         let mut paragraphs = paragraphs.to_vec();
-        let hand = self.break_by_hand(&mut paragraphs, width, Look::Even, 0);
-        let verdict = Verdict::from(balance::balance(&self.size(&paragraphs, false), width.0 as f64));
+        let hand = self.break_by_hand(&mut paragraphs, width, LineGoal::Even, 0);
+        let verdict = Verdict::from(balance::balance(
+            &self.size(&paragraphs, false),
+            width.0 as f64,
+            self.office.slack,
+        ));
         // Where a line is ended by hand, nothing tells any more what it tears.
         Verdict { is_wrong: verdict.is_wrong || hand.is_torn, cost: verdict.cost + hand.torn(), ..verdict }
     }
@@ -143,9 +135,10 @@ impl<'f> Typesetter<'f> {
     /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 is nothing.
     pub(crate) fn mistakes(&mut self, paragraphs: &[Paragraph], width: Emu) -> f64 {
         let mut paragraphs = paragraphs.to_vec();
-        let hand = self.break_by_hand(&mut paragraphs, width, Look::Ragged, 0);
+        let hand = self.break_by_hand(&mut paragraphs, width, LineGoal::Ragged, 0);
         let sized = self.size(&paragraphs, false);
-        balance::looks(&sized, &Look::Ragged.fit(&sized, width.0 as f64), 0.0).mistakes + hand.torn()
+        balance::looks(&sized, &LineGoal::Ragged.fit(&sized, width.0 as f64, self.office.slack), 0.0).mistakes
+            + hand.torn()
     }
 
     /// Ends the lines of paragraphs between words, where no width of the box does; if need be with so many `further` lines.
@@ -153,7 +146,7 @@ impl<'f> Typesetter<'f> {
         &mut self,
         paragraphs: &mut [Paragraph],
         width: Emu,
-        look: Look,
+        look: LineGoal,
         further: usize,
     ) -> ByHand {
         let mut hand = ByHand::default();
@@ -162,12 +155,12 @@ impl<'f> Typesetter<'f> {
             |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= look.smallest());
         for paragraph in paragraphs.iter_mut().filter(|paragraph| is_large(paragraph)) {
             let sized = self.size(std::slice::from_ref(paragraph), false);
-            let broken = look.fit(&sized, width);
+            let broken = look.fit(&sized, width, self.office.slack);
             let plain = balance::looks(&sized, &broken, 0.0);
             if plain.mistakes <= 0.0 || broken.cut {
                 continue;
             }
-            let room = width - sized[0].indent - lines::wanted_margin(&sized, width);
+            let room = width - sized[0].indent - lines::wanted_margin(&sized, width, self.office.slack);
             let lines = broken.line_count();
             let mut best = (plain.mistakes, None);
             for lines in lines..=lines + further {
@@ -187,9 +180,10 @@ impl<'f> Typesetter<'f> {
         hand
     }
 
-    /// The same with exactly `lines`, if there is a way.
+    /// How [`Self::set_balanced`] would break `paragraphs` into exactly `lines`, if there is a way.
     pub fn judge_lines(&mut self, paragraphs: &[Paragraph], width: Emu, lines: usize) -> Option<Verdict> {
-        balance::balance_into(&self.size(paragraphs, false), width.0 as f64, lines).map(Verdict::from)
+        let sized = self.size(paragraphs, false);
+        balance::balance_into(&sized, width.0 as f64, self.office.slack, lines).map(Verdict::from)
     }
 
     /// What `paragraphs` would take in a box that is `width` wide inside.
@@ -215,7 +209,7 @@ impl<'f> Typesetter<'f> {
 
     fn measure_by(&mut self, paragraphs: &[Paragraph], width: Emu, vertical: bool) -> Measure {
         let sized = self.size(paragraphs, vertical);
-        let broken = lines::fit(&sized, width.0 as f64);
+        let broken = lines::fit(&sized, width.0 as f64, self.office.slack);
         let widths = sized.iter().zip(&broken.paragraphs).flat_map(|(paragraph, lines)| {
             lines.iter().map(|line| line.width + if line.width > 0.0 { paragraph.indent } else { 0.0 })
         });
@@ -228,12 +222,12 @@ impl<'f> Typesetter<'f> {
         }
     }
 
-    fn set_by(&mut self, mut body: TextBody, frame: Size, look: Look) -> TextBody {
+    fn set_by(&mut self, mut body: TextBody, frame: Size, look: LineGoal) -> TextBody {
         let paragraphs = self.size(&body.paragraphs, body.vertical);
         let marks = self.marks(&body);
         let inner = place::inner(frame, body.insets);
         let room = if body.vertical { inner.height } else { inner.width };
-        let broken = look.fit(&paragraphs, room.0 as f64);
+        let broken = look.fit(&paragraphs, room.0 as f64, self.office.slack);
         let spare = room - Emu(broken.width as i64);
         let align_of = |first: &Paragraph| if self.mirrors { first.align } else { first.drawn_align() };
         let align = body.paragraphs.first().map_or(Align::Left, align_of);
@@ -243,7 +237,7 @@ impl<'f> Typesetter<'f> {
             paragraphs: &paragraphs,
             marks: &marks,
             broken: &broken,
-            descent: self.descent,
+            office: &self.office,
         };
         placer.place(&mut body, frame);
         body
@@ -252,7 +246,7 @@ impl<'f> Typesetter<'f> {
     fn size(&mut self, paragraphs: &[Paragraph], vertical: bool) -> Vec<SizedParagraph> {
         let size = |paragraph: &Paragraph| {
             let shaped = self.shaper.shape(paragraph, vertical);
-            SizedParagraph::new(paragraph, shaped, vertical)
+            SizedParagraph::new(paragraph, shaped, vertical, &self.office)
         };
         paragraphs.iter().map(size).collect()
     }
@@ -264,7 +258,7 @@ impl<'f> Typesetter<'f> {
             let run = Run { text: bullet.mark.clone(), style: first.style.clone() };
             let alone = Paragraph { runs: vec![run], ..Paragraph::default() };
             let shaped = self.shaper.shape(&alone, false);
-            Some(SizedParagraph::new(&alone, shaped, false))
+            Some(SizedParagraph::new(&alone, shaped, false, &self.office))
         };
         if body.vertical { Vec::new() } else { body.paragraphs.iter().map(mark).collect() }
     }
@@ -310,9 +304,9 @@ fn end_lines_before(paragraph: &mut Paragraph, places: &[usize]) {
     }
 }
 
-impl From<balance::Balanced> for Verdict {
-    fn from(balanced: balance::Balanced) -> Self {
-        let balance::Looks { cost, mistakes } = balanced.looks;
+impl From<balance::BalancedLines> for Verdict {
+    fn from(balanced: balance::BalancedLines) -> Self {
+        let balance::LineQuality { cost, mistakes } = balanced.looks;
         Self { cost, is_wrong: mistakes > 0.0, width: Emu(balanced.broken.width as i64) }
     }
 }

@@ -17,7 +17,7 @@ pub use deckwright_model::language::{Language, Locale, is_wide, width_units};
 use crate::icons;
 use crate::meaning::Reading;
 use crate::numbers::{Figures, Suggestion};
-use crate::pictures::Shown;
+use crate::pictures::PagePicture;
 use crate::suit::Kind;
 
 pub use brackets::mend_brackets;
@@ -74,6 +74,8 @@ pub struct PageWords {
     /// Counted from 1.
     pub page_number: usize,
     pub lead: String,
+    /// What the columns were called of a table whose rows the page shows in another form.
+    pub heads: String,
     pub quote: String,
     pub by: String,
     pub role: String,
@@ -111,8 +113,8 @@ pub struct PageWords {
     pub verdict: String,
     pub verdict_label: String,
     /// Pictures that somebody gave: one for the page, or one for each point.
-    pub pictures: Vec<Shown>,
-    /// The same words and pictures as several pages, for when no design holds them together.
+    pub pictures: Vec<PagePicture>,
+    /// The words and pictures of the page as several pages, for when no design holds them together.
     pub apart: Vec<PageWords>,
     /// Names of icons: of each point, or none at all, and of the page.
     pub icons: Vec<&'static str>,
@@ -122,7 +124,7 @@ pub struct PageWords {
     pub notes: String,
     /// How the things of the page belong together, where somebody asked.
     pub reading: Option<Reading>,
-    /// The same page without its reading, for when no design of its relation holds the text.
+    /// The page without its reading, for when no design of its relation holds the text.
     pub plain: Option<Box<PageWords>>,
 }
 
@@ -176,6 +178,7 @@ impl PageWords {
             chapter_number: 0,
             page_number: 0,
             lead: String::new(),
+            heads: String::new(),
             quote: String::new(),
             by: String::new(),
             role: String::new(),
@@ -245,9 +248,9 @@ pub struct PointWords {
     pub body: String,
     /// The name that the text begins with, where it is not set apart as the heading.
     pub name: String,
-    /// The same text in entries: its paragraphs, or the sentences of its only one.
+    /// The text in entries: its paragraphs, or the sentences of its only one.
     pub items: Vec<String>,
-    /// The same text as it was nested; empty where the words were sorted otherwise.
+    /// The text as it was nested; empty where the words were sorted otherwise.
     pub entries: Vec<Entry>,
     pub key: String,
     pub figure: String,
@@ -255,7 +258,7 @@ pub struct PointWords {
     pub moment: String,
     pub share: Option<f64>,
     pub page: String,
-    /// Of its text.
+    /// The kind of its text.
     pub notation: Notation,
 }
 

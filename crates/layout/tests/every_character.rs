@@ -7,7 +7,7 @@ use deckwright_export::{pdf, pptx};
 use deckwright_layout::text::Typesetter;
 use deckwright_model::font::FontBook;
 use deckwright_model::geometry::{Emu, Rect, SLIDE};
-use deckwright_model::paint::{Color, Palette, Rgb, Role};
+use deckwright_model::paint::{Color, Palette, PaletteRole, Rgb};
 use deckwright_model::scene::{
     CANVAS_VERSION, FontPair, Form, Geometry, Layout, Page, PageKind, Scene, Shape, ShapeKind, TextRole,
     Theme,
@@ -41,7 +41,7 @@ fn page(typesetter: &mut Typesetter<'_>, characters: &[char]) -> Page {
         size: 1050,
         bold: false,
         italic: false,
-        color: Color::role(Role::Ink),
+        color: Color::role(PaletteRole::Ink),
         spacing: 0,
         lang: "en-US".into(),
         link: None,
@@ -84,7 +84,7 @@ fn deck(pages: Vec<Page>) -> Scene {
     let layout = Layout {
         name: "All".into(),
         kind: PageKind::Content,
-        background: Role::Bg.into(),
+        background: PaletteRole::Bg.into(),
         show_master: false,
         shapes: Vec::new(),
         placeholders: Vec::new(),

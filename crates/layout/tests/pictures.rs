@@ -9,19 +9,19 @@ use deckwright_layout::{Library, Options, Plan, Suit, lay_out, lay_out_professio
 use deckwright_model::finding::{Finding, Rule, Severity};
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
-use deckwright_model::picture::{Given, Pictures};
+use deckwright_model::picture::{Pictures, ProvidedPicture};
 use deckwright_model::scene::{Image, Picture, Scene, Shape, ShapeKind};
 use image::{ImageFormat, Rgb, RgbImage};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
-fn given(width: u32, height: u32, is_photo: bool) -> Given {
+fn given(width: u32, height: u32, is_photo: bool) -> ProvidedPicture {
     let mut bytes = Cursor::new(Vec::new());
     let pixels = RgbImage::from_fn(width, height, |x, y| Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     pixels.write_to(&mut bytes, ImageFormat::Png).unwrap();
     let media_type = "image/png".to_owned();
     let image = Image { media_type, width, height, bytes: bytes.into_inner().into() };
-    Given { image, is_photo, is_clear: !is_photo }
+    ProvidedPicture { image, is_photo, is_clear: !is_photo }
 }
 
 fn pictures() -> Pictures {

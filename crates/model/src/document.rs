@@ -10,7 +10,7 @@ use crate::outline::Table;
 /// A file as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reading {
+pub enum FileContent {
     Document(Document),
     /// Text that has no parts but those that its own signs make.
     Text(String),
@@ -76,7 +76,7 @@ pub enum Content {
     Notes(String),
 }
 
-impl Reading {
+impl FileContent {
     /// Everything that is said.
     pub fn text(&self) -> String {
         match self {

@@ -1,8 +1,8 @@
-//! Does a text say the same facts as its source? What was lost, what was changed, what is foreign?
+//! Compares the facts of a text with those of its source: which were lost, changed or added?
 //!
-//! Facts are what a reader would check: numbers with their units, dates, times, codes, addresses, names
-//! and quoted phrases, in Latin script, Chinese and Japanese. Wording is nobody's business here: "Dec. 1"
-//! and "1 December" are one fact, as are 1.2 million and 1,200,000.
+//! Facts are what a reader would check: numbers with their units, dates, times, codes, addresses, names and
+//! quoted phrases, in Latin script, Chinese and Japanese. Wording does not matter: "Dec. 1" and "1 December"
+//! are one fact, as are 1.2 million and 1,200,000.
 
 mod dates;
 mod figures;
@@ -19,17 +19,17 @@ use crate::picture;
 pub use dates::Date;
 pub use scan::facts;
 
-/// Something that a text claims and that can be checked.
+/// A claim of a text that can be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// As it stands in the text.
+    /// The words in the text.
     pub text: String,
     pub kind: FactKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FactKind {
-    /// A number: its value in plain digits and what it counts, where that stands beside it.
+    /// A number: its value in plain digits, and what it counts if that is next to it.
     Number {
         value: String,
         unit: Option<String>,
@@ -43,7 +43,7 @@ pub enum FactKind {
     Address(String),
     /// A word of a proper name.
     Name(String),
-    /// What stands in quotation marks, without spaces and punctuation.
+    /// A quoted phrase, without spaces and punctuation.
     Quotation(String),
 }
 
@@ -53,14 +53,14 @@ impl fmt::Display for Fact {
     }
 }
 
-/// How a text relates to its source.
+/// The differences between a text and its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fidelity {
-    /// Facts of the source that the text does not say.
+    /// Facts of the source that the text does not contain.
     pub lost: Vec<Fact>,
-    /// Facts of the source with what the text makes of them.
+    /// Facts of the source with the changed facts of the text.
     pub changed: Vec<(Fact, Fact)>,
-    /// Facts of the text that the source does not say.
+    /// Facts of the text that the source does not contain.
     pub foreign: Vec<Fact>,
 }
 
@@ -70,10 +70,10 @@ impl Fidelity {
     }
 }
 
-/// Compares what `text` says with its `source`.
+/// Compares the facts of `text` with those of its `source`.
 pub fn compare(source: &str, text: &str) -> Fidelity {
-    let (of_source, of_text) = (Said::of(source), Said::of(text));
-    let missing = |from: &Said, among: &Said| -> Vec<Fact> {
+    let (of_source, of_text) = (FactIndex::of(source), FactIndex::of(text));
+    let missing = |from: &FactIndex, among: &FactIndex| -> Vec<Fact> {
         let mut seen = HashSet::new();
         let facts = from.facts.iter().filter(|fact| seen.insert(&fact.kind));
         facts.filter(|fact| !among.says(&fact.kind)).cloned().collect()
@@ -87,22 +87,22 @@ pub fn compare(source: &str, text: &str) -> Fidelity {
     fidelity
 }
 
-/// What a source says, to check many texts against.
+/// The facts of a source, to check many texts against.
 #[derive(Debug)]
-pub struct Known(Said);
+pub struct SourceFacts(FactIndex);
 
-impl Known {
+impl SourceFacts {
     pub fn of(source: &str) -> Self {
-        Self(Said::of(source))
+        Self(FactIndex::of(source))
     }
 
-    /// The facts of `text` that the source does not say.
+    /// The facts of `text` that the source does not contain.
     pub fn foreign(&self, text: &str) -> Vec<Fact> {
         facts(text).into_iter().filter(|fact| !self.0.says(&fact.kind)).collect()
     }
 }
 
-/// The words of an outline, one heading, text or cell a line.
+/// The words of an outline, with one heading, text or cell per line.
 pub fn words_of(outline: &Outline) -> String {
     let mut words = Words(String::new());
     words.add(&outline.title);
@@ -136,19 +136,21 @@ impl Words {
     fn blocks(&mut self, blocks: &[Block]) {
         for block in blocks {
             match block {
-                // The label that makes a text a note is ours.
+                // The label that marks a note was added by us.
                 Block::Text(text) if matches!(Role::of(text), Some((Role::Notes, _))) => {
                     self.add(Role::of(text).map_or(text, |(_, notes)| notes));
                 }
-                Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
-                    self.add(text);
-                }
+                Block::Text(text)
+                | Block::Afterword(text)
+                | Block::Item { text, .. }
+                | Block::Quote(text)
+                | Block::Code(text) => self.add(text),
                 Block::Table(table) => {
                     table.header.iter().chain(table.rows.iter().flatten()).for_each(|cell| self.add(cell));
                 }
                 Block::Picture { alt, source } => {
                     self.add(alt);
-                    // The name that we gave a picture says nothing, nor do its bytes.
+                    // A picture's internal name and its bytes are not words.
                     if !source.starts_with(picture::SCHEME) && !source.starts_with("data:") {
                         self.add(source);
                     }
@@ -158,8 +160,8 @@ impl Words {
     }
 }
 
-/// A lost and a foreign fact are one that was changed if one has the other's digits, or the same number
-/// counts something else.
+/// Pairs a lost and a foreign fact as one changed fact if one contains the other's digits, or if the same
+/// number counts something else.
 fn pair_changed(fidelity: &mut Fidelity) {
     let mut lost = std::mem::take(&mut fidelity.lost);
     lost.retain(|fact| {
@@ -185,11 +187,11 @@ fn digits_of(fact: &Fact) -> String {
     }
 }
 
-/// Everything that a text says, ready to be asked.
+/// The facts and words of a text, indexed for lookup.
 #[derive(Debug)]
-struct Said {
+struct FactIndex {
     facts: Vec<Fact>,
-    /// Values with the units they stand with; `None` is a number by itself.
+    /// Values with the units next to them; `None` is a number without a unit.
     numbers: HashMap<String, HashSet<Option<String>>>,
     others: HashSet<FactKind>,
     dates: HashSet<Date>,
@@ -198,7 +200,7 @@ struct Said {
     squeezed: String,
 }
 
-impl Said {
+impl FactIndex {
     fn of(text: &str) -> Self {
         let found = scan::scan(text);
         let mut said = Self {
@@ -265,7 +267,7 @@ impl Said {
         }
     }
 
-    /// "14 July" in one place and "2026" in another say the whole date.
+    /// Whether the parts of a date occur separately: "14 July" in one place and "2026" in another.
     fn says_in_parts(&self, date: &Date) -> bool {
         let year = date.year.as_ref().is_none_or(|year| self.numbers.contains_key(year));
         let rest = Date { year: None, ..date.clone() };

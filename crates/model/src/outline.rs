@@ -41,7 +41,7 @@ mod wrapping;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
-pub use closing::{Closing, Labelled};
+pub use closing::{Closing, LabelledText};
 pub use html::reference as character_reference;
 pub use markdown_read::readable;
 pub use role::Role;
@@ -92,6 +92,8 @@ pub struct Point {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Text(String),
+    /// A text that comes after the points of its page, only in a page: what follows from them, or what they do not say.
+    Afterword(String),
     /// An entry of a list that hangs below the text or entry before it, only in a point. Level 1 is below a text.
     Item {
         level: u8,
@@ -150,7 +152,7 @@ impl Block {
     /// The words of a text or of an entry below it.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Block::Text(text) | Block::Item { text, .. } => Some(text),
+            Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => Some(text),
             _ => None,
         }
     }
@@ -160,6 +162,20 @@ impl Block {
         match self {
             Block::Item { level, .. } => *level,
             _ => 0,
+        }
+    }
+
+    /// Makes a text one that comes after the points of its page.
+    fn put_after(&mut self) {
+        if let Block::Text(text) = self {
+            *self = Block::Afterword(std::mem::take(text));
+        }
+    }
+
+    /// Makes a text that comes after points an ordinary one.
+    fn put_before(&mut self) {
+        if let Block::Afterword(text) = self {
+            *self = Block::Text(std::mem::take(text));
         }
     }
 

@@ -85,7 +85,8 @@ impl From<Rgb> for String {
 /// can recolour a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+#[schemars(rename = "Role")]
+pub enum PaletteRole {
     Bg,
     /// The alternate background.
     Bg2,
@@ -106,7 +107,7 @@ pub enum Role {
     Deep,
 }
 
-impl Role {
+impl PaletteRole {
     pub const ALL: [Self; 12] = [
         Self::Bg,
         Self::Bg2,
@@ -141,13 +142,13 @@ impl Role {
     }
 }
 
-/// The colours of a suit, one for each [`Role`].
+/// The colours of a suit, one for each [`PaletteRole`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Palette {
-    /// In the order of [`Role::ALL`].
+    /// In the order of [`PaletteRole::ALL`].
     pub colors: [Rgb; 12],
     /// Of an enterprise template: which slot of the template's own theme has the colour of each role, in
-    /// the order of [`Role::ALL`]. Without it the theme is ours, and every role has a slot.
+    /// the order of [`PaletteRole::ALL`]. Without it the theme is ours, and every role has a slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slots: Option<[Option<ThemeSlot>; 12]>,
 }
@@ -205,11 +206,11 @@ impl Palette {
         Self { colors, slots: None }
     }
 
-    pub fn get(&self, role: Role) -> Rgb {
+    pub fn get(&self, role: PaletteRole) -> Rgb {
         self.colors[role as usize]
     }
 
-    pub fn set(&mut self, role: Role, rgb: Rgb) {
+    pub fn set(&mut self, role: PaletteRole, rgb: Rgb) {
         self.colors[role as usize] = rgb;
     }
 }
@@ -227,9 +228,9 @@ pub struct Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Base {
-    Role(Role),
+    Role(PaletteRole),
     /// `share` thousandths of the second role mixed into the first.
-    Mix(Role, Role, u16),
+    Mix(PaletteRole, PaletteRole, u16),
     /// A colour outside the palette (pictures of enterprise templates; never in our suits).
     Rgb(Rgb),
 }
@@ -244,7 +245,7 @@ fn is_opaque(alpha: &u16) -> bool {
 }
 
 impl Color {
-    pub fn role(role: Role) -> Self {
+    pub fn role(role: PaletteRole) -> Self {
         Self { base: Base::Role(role), alpha: 1000 }
     }
 
@@ -272,8 +273,8 @@ impl Color {
     }
 }
 
-impl From<Role> for Color {
-    fn from(role: Role) -> Self {
+impl From<PaletteRole> for Color {
+    fn from(role: PaletteRole) -> Self {
         Self::role(role)
     }
 }
@@ -366,8 +367,8 @@ impl From<Color> for Paint {
     }
 }
 
-impl From<Role> for Paint {
-    fn from(role: Role) -> Self {
+impl From<PaletteRole> for Paint {
+    fn from(role: PaletteRole) -> Self {
         Self::Solid(role.into())
     }
 }
@@ -439,8 +440,8 @@ mod tests {
     #[test]
     fn colors_survive_json() {
         for color in [
-            Color::role(Role::OnAccent).with_alpha(0.4),
-            Color { base: Base::Mix(Role::Accent, Role::Bg, 880), alpha: 1000 },
+            Color::role(PaletteRole::OnAccent).with_alpha(0.4),
+            Color { base: Base::Mix(PaletteRole::Accent, PaletteRole::Bg, 880), alpha: 1000 },
             Color::rgb(Rgb(1, 2, 3)),
         ] {
             let json = serde_json::to_string(&color).unwrap();

@@ -12,7 +12,7 @@ pub const SCHEME: &str = "picture:";
 
 /// A picture that somebody gave, and what decides how it is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Given {
+pub struct ProvidedPicture {
     pub image: Image,
     /// It may be cropped to a frame: nothing at its edges is meant to be read.
     pub is_photo: bool,
@@ -24,10 +24,10 @@ pub struct Given {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pictures {
-    by_source: BTreeMap<String, Arc<Given>>,
+    by_source: BTreeMap<String, Arc<ProvidedPicture>>,
 }
 
-impl Given {
+impl ProvidedPicture {
     /// The source that names it in an outline.
     pub fn source(&self) -> String {
         format!("{SCHEME}{}", fingerprint(&self.image.bytes))
@@ -41,19 +41,19 @@ pub fn fingerprint(bytes: &[u8]) -> String {
 }
 
 impl Pictures {
-    pub fn get(&self, source: &str) -> Option<&Arc<Given>> {
+    pub fn get(&self, source: &str) -> Option<&Arc<ProvidedPicture>> {
         self.by_source.get(source)
     }
 
     /// Adds a picture and tells the source that names it.
-    pub fn add(&mut self, given: Given) -> String {
+    pub fn add(&mut self, given: ProvidedPicture) -> String {
         let source = given.source();
         self.add_as(&source, Arc::new(given));
         source
     }
 
     /// Adds a picture under a source that an outline has for it.
-    pub fn add_as(&mut self, source: &str, given: Arc<Given>) {
+    pub fn add_as(&mut self, source: &str, given: Arc<ProvidedPicture>) {
         self.by_source.entry(source.to_owned()).or_insert(given);
     }
 
@@ -64,7 +64,7 @@ impl Pictures {
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Given>)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arc<ProvidedPicture>)> {
         self.by_source.iter().map(|(source, given)| (source.as_str(), given))
     }
 
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_same_bytes_are_kept_once() {
-        let given = |bytes: &[u8]| Given {
+        let given = |bytes: &[u8]| ProvidedPicture {
             image: Image { media_type: "image/png".to_owned(), width: 2, height: 1, bytes: bytes.into() },
             is_photo: false,
             is_clear: false,

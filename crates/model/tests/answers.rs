@@ -39,9 +39,11 @@ fn words(blocks: &[Block]) -> Vec<String> {
     blocks
         .iter()
         .map(|block| match block {
-            Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
-                text.clone()
-            }
+            Block::Text(text)
+            | Block::Afterword(text)
+            | Block::Item { text, .. }
+            | Block::Quote(text)
+            | Block::Code(text) => text.clone(),
             Block::Table(found) => table(found.header.iter().chain(found.rows.iter().flatten()).collect()),
             Block::Picture { alt, .. } => alt.clone(),
         })

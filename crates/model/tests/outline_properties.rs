@@ -124,6 +124,7 @@ fn block() -> impl Strategy<Value = Block> {
     });
     prop_oneof![
         6 => text().prop_map(Block::Text),
+        2 => text().prop_map(Block::Afterword),
         2 => (1..9_u8, text()).prop_map(|(level, text)| Block::Item { level, text }),
         1 => vec(text(), 1..3).prop_map(|lines| Block::Quote(lines.join("\n"))),
         1 => vec(text(), 1..3).prop_map(|lines| Block::Code(lines.join("\n"))),

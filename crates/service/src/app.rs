@@ -6,13 +6,12 @@ use std::sync::Arc;
 use anyhow::Context;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use metrics_exporter_prometheus::PrometheusHandle;
 use secrecy::ExposeSecret;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::auth::{Endings, Integrators, Keys, Limits};
+use crate::auth::{Integrators, Keys, Limits, TokenRevocations};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::compute::Compute;
@@ -20,13 +19,11 @@ use crate::links::Links;
 use crate::settings::Settings;
 use crate::store::{Db, settings as shared};
 use crate::words::streams::Streams;
-use crate::words::{Allowance, Author, Documents};
-use crate::works::{Room, Workshop, book};
+use crate::words::{Allowance, Author, Documents, WritingContext};
+use crate::works::{LayoutEngine, PageReader, StorageSums, WorksContext};
 
 /// Requests that are being answered at the same time; one more is told to come back.
 const MOST_IN_FLIGHT: usize = 4_096;
-/// Questions to the database before a signature is refused, a second.
-const REFUSED_KEYS: u32 = 50;
 
 /// The shared setting that tells whether a master key is the one of this database.
 pub const KEY_CHECK: &str = "master_key_check";
@@ -39,16 +36,15 @@ pub struct App {
     pub keys: Keys,
     pub blobs: Blobs,
     pub integrators: Integrators,
-    pub endings: Endings,
+    pub revocations: TokenRevocations,
     pub limits: Limits,
-    pub author: Author,
+    pub author: Arc<Author>,
     pub documents: Documents,
     pub links: Links,
-    pub studio: Arc<Workshop>,
-    pub compute: Compute,
-    pub streams: Streams,
-    pub room: Room,
-    pub refused_keys: DefaultDirectRateLimiter,
+    pub engine: Arc<LayoutEngine>,
+    pub compute: Arc<Compute>,
+    pub streams: Arc<Streams>,
+    pub storage_sums: StorageSums,
     pub in_flight: Semaphore,
     pub metrics: PrometheusHandle,
     /// Address under which clients reach this service, without a slash at its end.
@@ -60,27 +56,19 @@ pub struct App {
 impl App {
     /// Opens the data folder, the database and everything else that `settings` name.
     pub async fn open(settings: Settings, public_url: String, clock: Clock) -> anyhow::Result<Arc<Self>> {
-        let keys = open_keys(&settings)?;
-        let db = Db::connect(settings.database_url().expose_secret()).await?;
-        agree_on_key(&db, &keys).await?;
-        if let Some(now) = db.time().await? {
-            clock.agree_on(now);
-        }
-        let blobs = Blobs::open(&settings.blobs())?;
+        let (db, keys) = open_database(&settings, &clock).await?;
+        let WorksContext { blobs, compute, engine, .. } =
+            WorksContext::open(&settings, db.clone(), clock.clone())?;
+        let allowance = Allowance::new(&settings, db.clone(), clock.clone());
         let integrators = Integrators::load(&db, &keys).await?;
-        let endings = Endings::load(&db).await?;
+        let revocations = TokenRevocations::load(&db).await?;
         Ok(Arc::new(Self {
-            author: Author::open(&settings, Allowance::new(&settings, db.clone(), clock.clone()))?,
+            author: Arc::new(Author::open(&settings, allowance, compute.clone())?),
             documents: Documents::new(settings.reader.clone()),
             links: Links::new(&settings),
-            studio: Arc::new(Workshop::open(book(&settings)?)),
-            compute: Compute::start(cores()),
-            streams: Streams::default(),
-            room: Room::default(),
+            streams: Arc::default(),
+            storage_sums: StorageSums::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
-            refused_keys: RateLimiter::direct(Quota::per_second(
-                std::num::NonZeroU32::new(REFUSED_KEYS).expect("not zero"),
-            )),
             in_flight: Semaphore::new(MOST_IN_FLIGHT),
             metrics: crate::observe::metrics_handle(),
             stop: CancellationToken::new(),
@@ -89,15 +77,56 @@ impl App {
             db,
             keys,
             blobs,
+            engine,
+            compute,
             integrators,
-            endings,
+            revocations,
             public_url,
         }))
     }
+
+    /// What works are made with.
+    pub fn works_context(&self) -> WorksContext {
+        WorksContext {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            blobs: self.blobs.clone(),
+            compute: self.compute.clone(),
+            engine: self.engine.clone(),
+        }
+    }
+
+    /// Who reads what pages mean.
+    pub fn page_reader(&self) -> PageReader {
+        PageReader {
+            author: self.author.clone(),
+            compute: self.compute.clone(),
+            patience: self.settings.model.total,
+        }
+    }
+
+    /// What words are written with.
+    pub fn writing_context(&self) -> WritingContext {
+        WritingContext {
+            db: self.db.clone(),
+            author: self.author.clone(),
+            compute: self.compute.clone(),
+            streams: self.streams.clone(),
+            pace: self.settings.writer_pace,
+            stop: self.stop.clone(),
+        }
+    }
 }
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(2, std::num::NonZeroUsize::get)
+/// The database with the master key that is its own. From then on `clock` keeps the database's time.
+pub async fn open_database(settings: &Settings, clock: &Clock) -> anyhow::Result<(Db, Keys)> {
+    let keys = open_keys(settings)?;
+    let db = Db::connect(settings.database_url().expose_secret()).await?;
+    agree_on_key(&db, &keys).await?;
+    if let Some(now) = db.time().await? {
+        clock.agree_on(now);
+    }
+    Ok((db, keys))
 }
 
 /// The master key of `settings`, made on first start if the data folder should have it.

@@ -36,7 +36,7 @@ impl Clock {
         Self(Source::Manual(Arc::new(watch::Sender::new(now))))
     }
 
-    /// That of a machine whose time is off by so many milliseconds.
+    /// The clock of a machine that is wrong by `error` milliseconds.
     pub fn wrong_by(error: i64) -> Self {
         Self(Source::System { error, correction: Arc::default() })
     }

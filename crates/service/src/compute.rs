@@ -1,9 +1,9 @@
-//! Where CPU is spent: one bounded line of computations, fair between those who ask.
+//! Where CPU is spent: threads of their own behind one bounded queue, fair between callers.
 //!
-//! Laying out, drawing, reading templates and planning take long enough to hold others up. They run here, on a thread more
-//! than there are cores. Those who ask take turns, nobody has all threads, not with questions and jobs together, and neither
-//! have all jobs, so that a short question finds one. When the line is full the answer is "busy" at once. What nobody waits
-//! for any more is not begun; what runs already ends where it calls [`leave_if_unwanted`].
+//! Layout, drawing, templates, plans and long texts take long enough to hold up other requests, so they run here, on one
+//! thread more than there are cores. Callers are served round-robin. No caller (requests and jobs combined), nor all jobs
+//! together, may occupy every thread, so a short request always finds one. A full queue refuses with "busy" at once. A
+//! computation is not begun once its caller has gone; a running one ends where it calls [`bail_if_cancelled`].
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
@@ -14,30 +14,32 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-/// Computations in line, of all who ask.
-const MOST_WAITING: usize = 256;
-/// Computations in line of one who asks.
-const MOST_WAITING_OF_ONE: usize = 32;
+/// Computations that may be queued, of all callers.
+const MAX_WAITING: usize = 256;
+/// Computations that one caller may have queued.
+const MAX_WAITING_PER_OWNER: usize = 32;
+/// Bytes of Markdown that are read in place: that takes about a millisecond, less than a wait behind somebody's export.
+const MAX_TEXT_IN_PLACE: usize = 64 * 1024;
 
 /// For whom something is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whose {
+pub enum ComputeOwner {
     /// A user who waits for the answer.
     User(i64),
     /// An integrator's server that waits for the answer.
     Integrator(i64),
     /// Anybody: what is computed is the same for all.
     Everybody,
-    /// A job of a user. Its place in line was given by the jobs' own bounds, so it is never refused.
+    /// A job of a user. The number of jobs is bounded elsewhere, so their computations are never refused.
     Job(i64),
 }
 
-impl Whose {
+impl ComputeOwner {
     fn is_job(self) -> bool {
         matches!(self, Self::Job(_))
     }
 
-    /// Whether both are of one person, who asks here and has jobs there.
+    /// Whether both belong to one person, be it by a request or by a job.
     fn is_of(self, other: Self) -> bool {
         match (self, other) {
             (Self::User(one) | Self::Job(one), Self::User(other) | Self::Job(other)) => one == other,
@@ -50,33 +52,34 @@ impl Whose {
 pub enum ComputeError {
     #[error("too much is being computed already")]
     Busy,
-    /// Nobody waits for it, or the process ends.
-    #[error("the computation was left")]
-    Left,
+    /// Its caller has gone, or the process ends.
+    #[error("the computation was cancelled")]
+    Cancelled,
     #[error("the computation panicked: {0}")]
     Panicked(String),
 }
 
-/// The threads that compute. They end when this is dropped and their line is empty.
+/// The threads that compute. They end when this is dropped and the queue is empty.
 pub struct Compute(Arc<Shared>);
 
 struct Shared {
-    line: Mutex<Line>,
+    queue: Mutex<FairQueue>,
     changed: Condvar,
     cores: usize,
 }
 
+/// Computations that wait for a thread, and how many each owner has running.
 #[derive(Default)]
-struct Line {
-    /// Who is in line, whose turn is next first. Each stands here once.
-    turns: VecDeque<Whose>,
-    waiting: HashMap<Whose, VecDeque<Waiting>>,
-    running: HashMap<Whose, usize>,
+struct FairQueue {
+    /// Owners with something in `waiting`, each once; the next to be served comes first.
+    turns: VecDeque<ComputeOwner>,
+    waiting: HashMap<ComputeOwner, VecDeque<QueuedTask>>,
+    running: HashMap<ComputeOwner, usize>,
     closed: bool,
 }
 
-struct Waiting {
-    /// Cancelled when nobody waits for it any more.
+struct QueuedTask {
+    /// Cancelled when the caller has gone.
     stop: CancellationToken,
     run: Box<dyn FnOnce() + Send>,
 }
@@ -89,21 +92,21 @@ impl fmt::Debug for Compute {
 
 impl Drop for Compute {
     fn drop(&mut self) {
-        self.0.line().closed = true;
+        self.0.queue().closed = true;
         self.0.changed.notify_all();
     }
 }
 
 impl Compute {
-    /// For `cores` computations that take long, and one more for those that do not.
+    /// Starts a thread for each of `cores`, and one more for short computations.
     pub fn start(cores: usize) -> Self {
-        metrics::describe_gauge!("deckwright_compute_waiting", "Computations in line");
+        metrics::describe_gauge!("deckwright_compute_waiting", "Computations that wait for a thread");
         metrics::describe_counter!(
             "deckwright_compute_refused_total",
-            "Computations refused, the line being full"
+            "Computations refused because the queue was full"
         );
         let shared =
-            Arc::new(Shared { line: Mutex::default(), changed: Condvar::new(), cores: cores.max(1) });
+            Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), cores: cores.max(1) });
         for number in 0..=shared.cores {
             let shared = shared.clone();
             let thread = std::thread::Builder::new().name(format!("compute-{number}"));
@@ -112,10 +115,10 @@ impl Compute {
         Self(shared)
     }
 
-    /// Runs `work` when its turn comes, and gives its result back. Dropping the future is leaving the line.
+    /// Runs `work` on one of the threads when its turn comes, and returns its result. Dropping the future cancels it.
     pub async fn run<T: Send + 'static>(
         &self,
-        whose: Whose,
+        owner: ComputeOwner,
         work: impl FnOnce(&CancellationToken) -> T + Send + 'static,
     ) -> Result<T, ComputeError> {
         let stop = CancellationToken::new();
@@ -127,23 +130,47 @@ impl Compute {
             // Nobody may be there to take it.
             let _ = sender.send(result.map_err(|panic| error_of_panic(&*panic)));
         });
-        self.0.join(whose, Waiting { stop, run })?;
-        receiver.await.unwrap_or(Err(ComputeError::Left))
+        self.0.join(owner, QueuedTask { stop, run })?;
+        receiver.await.unwrap_or(Err(ComputeError::Cancelled))
+    }
+
+    /// Runs `work`, whose duration grows with a text of `bytes`: a short text in place, a long one as [`Compute::run`].
+    pub async fn run_on_text<T: Send + 'static>(
+        &self,
+        owner: ComputeOwner,
+        bytes: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ComputeError> {
+        if bytes <= MAX_TEXT_IN_PLACE {
+            return Ok(work());
+        }
+        self.run(owner, |_| work()).await
+    }
+
+    /// How many threads compute.
+    pub fn threads(&self) -> usize {
+        self.0.cores + 1
+    }
+
+    /// How many computations wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.0.queue().len()
     }
 }
 
-/// Ends a computation that nobody waits for any more. To be called from inside one, now and then.
-pub fn leave_if_unwanted(stop: &CancellationToken) {
+/// Ends a computation whose caller has gone. Long computations call this now and then.
+pub fn bail_if_cancelled(stop: &CancellationToken) {
     if stop.is_cancelled() {
-        resume_unwind(Box::new(Unwanted));
+        resume_unwind(Box::new(CancelPanic));
     }
 }
 
-struct Unwanted;
+/// The payload with which [`bail_if_cancelled`] unwinds.
+struct CancelPanic;
 
 fn error_of_panic(panic: &(dyn Any + Send)) -> ComputeError {
-    if panic.is::<Unwanted>() {
-        return ComputeError::Left;
+    if panic.is::<CancelPanic>() {
+        return ComputeError::Cancelled;
     }
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -151,102 +178,102 @@ fn error_of_panic(panic: &(dyn Any + Send)) -> ComputeError {
 }
 
 impl Shared {
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, FairQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn join(&self, whose: Whose, waiting: Waiting) -> Result<(), ComputeError> {
-        let mut line = self.line();
-        if !whose.is_job() && line.is_full_for(whose) {
-            line.forget_left();
-            if line.is_full_for(whose) {
+    fn join(&self, owner: ComputeOwner, waiting: QueuedTask) -> Result<(), ComputeError> {
+        let mut queue = self.queue();
+        if !owner.is_job() && queue.is_full_for(owner) {
+            queue.drop_cancelled();
+            if queue.is_full_for(owner) {
                 metrics::counter!("deckwright_compute_refused_total").increment(1);
                 return Err(ComputeError::Busy);
             }
         }
-        line.add(whose, waiting);
-        metrics::gauge!("deckwright_compute_waiting").set(line.len() as f64);
-        drop(line);
+        queue.add(owner, waiting);
+        metrics::gauge!("deckwright_compute_waiting").set(queue.len() as f64);
+        drop(queue);
         self.changed.notify_one();
         Ok(())
     }
 
-    /// What a thread does until the line is closed and empty.
+    /// The loop of a thread, until the queue is closed and empty.
     fn serve(&self) {
-        let mut line = self.line();
+        let mut queue = self.queue();
         loop {
-            let Some((whose, next)) = line.take(self.cores) else {
-                if line.closed && line.turns.is_empty() {
+            let Some((owner, next)) = queue.take(self.cores) else {
+                if queue.closed && queue.turns.is_empty() {
                     return;
                 }
-                line = self.changed.wait(line).unwrap_or_else(PoisonError::into_inner);
+                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            *line.running.entry(whose).or_default() += 1;
-            metrics::gauge!("deckwright_compute_waiting").set(line.len() as f64);
-            drop(line);
+            *queue.running.entry(owner).or_default() += 1;
+            metrics::gauge!("deckwright_compute_waiting").set(queue.len() as f64);
+            drop(queue);
             (next.run)();
-            line = self.line();
-            line.end(whose);
-            // One who had as many threads as may be can go on now.
+            queue = self.queue();
+            queue.end(owner);
+            // An owner that had as many threads as one may have can continue now.
             self.changed.notify_one();
         }
     }
 }
 
-impl Line {
+impl FairQueue {
     fn len(&self) -> usize {
         self.waiting.values().map(VecDeque::len).sum()
     }
 
-    fn is_full_for(&self, whose: Whose) -> bool {
-        let own = self.waiting.get(&whose).map_or(0, VecDeque::len);
-        own >= MOST_WAITING_OF_ONE || self.len() >= MOST_WAITING
+    fn is_full_for(&self, owner: ComputeOwner) -> bool {
+        let own = self.waiting.get(&owner).map_or(0, VecDeque::len);
+        own >= MAX_WAITING_PER_OWNER || self.len() >= MAX_WAITING
     }
 
-    fn add(&mut self, whose: Whose, waiting: Waiting) {
-        let own = self.waiting.entry(whose).or_default();
+    fn add(&mut self, owner: ComputeOwner, waiting: QueuedTask) {
+        let own = self.waiting.entry(owner).or_default();
         if own.is_empty() {
-            self.turns.push_back(whose);
+            self.turns.push_back(owner);
         }
         own.push_back(waiting);
     }
 
-    /// Drops what nobody waits for.
-    fn forget_left(&mut self) {
+    /// Drops computations whose callers have gone.
+    fn drop_cancelled(&mut self) {
         self.waiting.retain(|_, own| {
             own.retain(|waiting| !waiting.stop.is_cancelled());
             !own.is_empty()
         });
-        self.turns.retain(|whose| self.waiting.contains_key(whose));
+        self.turns.retain(|owner| self.waiting.contains_key(owner));
     }
 
-    /// The computation whose turn it is. Nobody has more than `cores` threads, and all jobs together no more either.
-    fn take(&mut self, cores: usize) -> Option<(Whose, Waiting)> {
-        self.forget_left();
+    /// Removes the computation whose turn it is. No owner gets more than `cores` threads, nor do all jobs together.
+    fn take(&mut self, cores: usize) -> Option<(ComputeOwner, QueuedTask)> {
+        self.drop_cancelled();
         let jobs: usize =
-            self.running.iter().filter(|(whose, _)| whose.is_job()).map(|(_, count)| count).sum();
-        let may = |whose: &Whose| {
-            let own = self.running.iter().filter(|(other, _)| whose.is_of(**other));
-            own.map(|(_, count)| count).sum::<usize>() < cores && !(whose.is_job() && jobs >= cores)
+            self.running.iter().filter(|(owner, _)| owner.is_job()).map(|(_, count)| count).sum();
+        let may = |owner: &ComputeOwner| {
+            let own = self.running.iter().filter(|(other, _)| owner.is_of(**other));
+            own.map(|(_, count)| count).sum::<usize>() < cores && !(owner.is_job() && jobs >= cores)
         };
         let at = self.turns.iter().position(may)?;
-        let whose = self.turns.remove(at)?;
-        let own = self.waiting.get_mut(&whose)?;
+        let owner = self.turns.remove(at)?;
+        let own = self.waiting.get_mut(&owner)?;
         let next = own.pop_front()?;
         if own.is_empty() {
-            self.waiting.remove(&whose);
+            self.waiting.remove(&owner);
         } else {
-            self.turns.push_back(whose);
+            self.turns.push_back(owner);
         }
-        Some((whose, next))
+        Some((owner, next))
     }
 
-    fn end(&mut self, whose: Whose) {
-        if let Some(count) = self.running.get_mut(&whose) {
+    fn end(&mut self, owner: ComputeOwner) {
+        if let Some(count) = self.running.get_mut(&owner) {
             *count -= 1;
             if *count == 0 {
-                self.running.remove(&whose);
+                self.running.remove(&owner);
             }
         }
     }
@@ -268,19 +295,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn those_who_ask_take_turns() {
+    async fn callers_are_served_in_turn() {
         let compute = Compute::start(1);
         let order = Arc::new(Mutex::new(Vec::new()));
-        // Both threads are taken until all are in line.
+        // Both threads are taken until all are queued.
         let (open_one, one) = gate();
         let (open_two, two) = gate();
         let mut blocked = Box::pin(async {
-            tokio::join!(compute.run(Whose::User(8), one), compute.run(Whose::User(9), two))
+            tokio::join!(compute.run(ComputeOwner::User(8), one), compute.run(ComputeOwner::User(9), two))
         });
         assert!(blocked.as_mut().now_or_never().is_none());
         let ask = |user: i64| {
             let order = order.clone();
-            compute.run(Whose::User(user), move |_| order.lock().unwrap().push(user))
+            compute.run(ComputeOwner::User(user), move |_| order.lock().unwrap().push(user))
         };
         let mut asked = Box::pin(join_all([1, 1, 1, 1, 2, 3].map(ask)));
         assert!(asked.as_mut().now_or_never().is_none());
@@ -294,70 +321,71 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_line_is_busy_at_once_for_one_and_not_for_others() {
+    async fn a_full_queue_is_busy_at_once_for_one_and_not_for_others() {
         let compute = Compute::start(1);
         let (open, gate) = gate();
         let (began, begun) = oneshot::channel();
-        let mut running = Box::pin(compute.run(Whose::User(1), move |stop| {
+        let mut running = Box::pin(compute.run(ComputeOwner::User(1), move |stop| {
             let _ = began.send(());
             gate(stop);
         }));
-        // What runs is no longer in line.
+        // What runs is no longer queued.
         tokio::select! {
             _ = &mut running => unreachable!("the gate is closed"),
             begun = begun => begun.unwrap(),
         }
-        let mut waiting: Vec<_> =
-            (0..MOST_WAITING_OF_ONE).map(|_| Box::pin(compute.run(Whose::User(1), |_| ()))).collect();
+        let mut waiting: Vec<_> = (0..MAX_WAITING_PER_OWNER)
+            .map(|_| Box::pin(compute.run(ComputeOwner::User(1), |_| ())))
+            .collect();
         for one in &mut waiting {
             assert!(one.as_mut().now_or_never().is_none());
         }
-        let refused = compute.run(Whose::User(1), |_| ()).now_or_never();
+        let refused = compute.run(ComputeOwner::User(1), |_| ()).now_or_never();
         assert!(matches!(refused, Some(Err(ComputeError::Busy))));
-        // Another one finds the thread that nobody may have for himself, and a job is never refused.
-        assert!(compute.run(Whose::User(2), |_| ()).await.is_ok());
-        assert!(compute.run(Whose::Job(2), |_| ()).await.is_ok());
-        // One who asks has no second thread by way of a job.
-        let mut own_job = Box::pin(compute.run(Whose::Job(1), |_| ()));
+        // Another caller finds the thread that no single one may take, and a job is never refused.
+        assert!(compute.run(ComputeOwner::User(2), |_| ()).await.is_ok());
+        assert!(compute.run(ComputeOwner::Job(2), |_| ()).await.is_ok());
+        // A caller gets no second thread by way of a job.
+        let mut own_job = Box::pin(compute.run(ComputeOwner::Job(1), |_| ()));
         assert!(own_job.as_mut().now_or_never().is_none());
-        // Who leaves makes room.
+        // A caller that goes makes room.
         waiting.pop();
-        let mut again = Box::pin(compute.run(Whose::User(1), |_| ()));
+        let mut again = Box::pin(compute.run(ComputeOwner::User(1), |_| ()));
         assert!(again.as_mut().now_or_never().is_none());
         drop(open);
         assert!(running.await.is_ok() && again.await.is_ok() && own_job.await.is_ok());
     }
 
     #[tokio::test]
-    async fn what_nobody_waits_for_is_left() {
+    async fn a_computation_ends_when_its_caller_has_gone() {
         let compute = Compute::start(1);
         let (tell, told) = mpsc::channel();
         let (began, begun) = oneshot::channel();
-        let mut asked = Box::pin(compute.run(Whose::User(1), move |stop| {
+        let mut asked = Box::pin(compute.run(ComputeOwner::User(1), move |stop| {
             let _ = began.send(());
             while !stop.is_cancelled() {
                 std::thread::yield_now();
             }
-            tell.send("left").unwrap();
-            leave_if_unwanted(stop);
+            tell.send("cancelled").unwrap();
+            bail_if_cancelled(stop);
             tell.send("went on").unwrap();
         }));
         tokio::select! {
-            _ = &mut asked => unreachable!("it runs until it is left"),
+            _ = &mut asked => unreachable!("it runs until it is cancelled"),
             begun = begun => begun.unwrap(),
         }
         drop(asked);
-        assert_eq!(told.recv().unwrap(), "left");
+        assert_eq!(told.recv().unwrap(), "cancelled");
         assert!(told.recv().is_err());
     }
 
     #[tokio::test]
-    async fn a_panic_is_told_and_the_thread_lives_on() {
+    async fn a_panic_is_an_error_and_the_thread_lives_on() {
         let compute = Compute::start(1);
         for _ in 0..4 {
-            let result = compute.run(Whose::Everybody, |_| panic!("no such page")).await;
+            let result = compute.run(ComputeOwner::Everybody, |_| panic!("no such page")).await;
             assert!(matches!(result, Err(ComputeError::Panicked(text)) if text == "no such page"));
         }
-        assert_eq!(compute.run(Whose::Everybody, |_| 7).await.unwrap(), 7);
+        assert_eq!(compute.run(ComputeOwner::Everybody, |_| 7).await.unwrap(), 7);
     }
 }

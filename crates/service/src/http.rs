@@ -14,20 +14,22 @@ mod grant;
 mod health;
 mod language;
 mod layouts;
+mod long_poll;
+mod name;
 mod openapi;
 mod options;
 mod outlines;
 mod pages;
 mod paging;
-mod patience;
 mod people;
 mod quota;
 mod references;
 pub mod reply;
+mod request_id;
 mod restyle;
 mod server;
 mod side_calls;
-mod slow;
+mod task_draft;
 mod tasks;
 mod templates;
 mod token;
@@ -35,9 +37,9 @@ mod topics;
 mod usage;
 mod user;
 mod work_tree;
+mod write_timeout;
 
-use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -49,7 +51,7 @@ use utoipa_axum::routes;
 use crate::app::AppState;
 use reply::ApiError;
 
-pub use frame::request_id;
+pub use request_id::request_id;
 pub use server::serve;
 pub use user::{Signed, User};
 
@@ -155,24 +157,6 @@ async fn frame_request(State(app): State<AppState>, request: Request, next: Next
 
 async fn unknown_path(request: Request) -> ApiError {
     ApiError::new(Code::NotFound, format!("there is nothing at {}; see /docs", request.uri().path()))
-}
-
-/// The call begins something: a handler that asks for this refuses HEAD, which is otherwise answered as GET is.
-#[derive(Debug)]
-pub struct Begins;
-
-impl<S: Sync> FromRequestParts<S> for Begins {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        if parts.method == Method::HEAD {
-            return Err(ApiError::new(
-                Code::MethodNotAllowed,
-                "GET begins the writing here, and HEAD may not",
-            ));
-        }
-        Ok(Self)
-    }
 }
 
 async fn wrong_method(method: Method) -> Response {

@@ -14,22 +14,17 @@ mod registry;
 mod worker;
 
 use std::future::Future;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio_util::sync::CancellationToken;
 
 pub use self::context::{Failure, JobContext};
 pub use self::registry::Registry;
 pub use self::worker::{Backoff, Worker, WorkerOptions};
-use crate::app::App;
-use crate::store::{Write, jobs};
-
 pub use crate::store::JobKind;
-use crate::{words, works};
+use crate::store::{WriteTx, jobs};
 
 /// The owner of jobs that no user asked for.
 pub const SERVICE: i64 = 0;
@@ -63,7 +58,7 @@ fn topic(lane: &str) -> String {
 /// Something to do, as it is kept in the database. Fields that are added later need a serde default:
 /// jobs of the version before may still be in line.
 pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// What workers give their jobs to work with.
+    /// What jobs of this kind work with, given to [`Registry::with`].
     type State: Clone + Send + Sync + 'static;
 
     const KIND: JobKind;
@@ -86,7 +81,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// both happen or none.
     fn on_exhausted(
         &self,
-        _tx: &mut Write,
+        _tx: &mut WriteTx,
         _failure: &Failure<Self::State>,
     ) -> impl Future<Output = anyhow::Result<()>> + Send {
         async { Ok(()) }
@@ -95,13 +90,13 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
 
 /// Adds `job` for the user `owner`, to run when `tx` is committed. Returns its id, or the id of the
 /// open one with the same [`Job::unique_key`].
-pub async fn enqueue<J: Job>(tx: &mut Write, owner: i64, job: &J, now: i64) -> anyhow::Result<i64> {
+pub async fn enqueue<J: Job>(tx: &mut WriteTx, owner: i64, job: &J, now: i64) -> anyhow::Result<i64> {
     add(tx, owner, job, now, None).await
 }
 
 /// [`enqueue`], to run at `due_at` or a moment later.
 pub async fn enqueue_at<J: Job>(
-    tx: &mut Write,
+    tx: &mut WriteTx,
     owner: i64,
     job: &J,
     now: i64,
@@ -111,7 +106,7 @@ pub async fn enqueue_at<J: Job>(
 }
 
 async fn add<J: Job>(
-    tx: &mut Write,
+    tx: &mut WriteTx,
     owner: i64,
     job: &J,
     now: i64,
@@ -152,19 +147,3 @@ pub fn give_up(error: impl Into<anyhow::Error>) -> anyhow::Error {
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("not tried again")]
 struct GiveUp;
-
-/// Every kind of job that this service runs.
-pub fn registry() -> Registry<Arc<App>> {
-    Registry::default()
-        .with::<words::OutlineJob>()
-        .with::<words::ContentJob>()
-        .with::<works::ExportJob>()
-        .with::<works::LayoutJob>()
-}
-
-/// Runs jobs until `stop`, then lets them finish or hands them back.
-pub async fn work(app: Arc<App>, stop: CancellationToken) {
-    let slots = app.settings.worker_slots();
-    let options = WorkerOptions { lease: app.settings.lease, ..WorkerOptions::with_slots(slots) };
-    Worker::new(app.db.clone(), app.clock.clone(), app, registry(), options).run(stop).await;
-}

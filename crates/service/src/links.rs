@@ -4,10 +4,10 @@
 //! on to.
 
 mod networks;
+mod trusted_host;
 
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -20,11 +20,13 @@ use tokio::sync::Semaphore;
 use url::{Host, Url};
 
 use crate::settings::Settings;
+use trusted_host::WEB_PORTS;
+
+pub use trusted_host::TrustedHost;
 
 const MOST_REDIRECTS: usize = 5;
 /// Pages that are fetched at the same time.
 const AT_ONCE: usize = 16;
-const WEB_PORTS: [u16; 2] = [80, 443];
 
 #[derive(Debug)]
 pub struct Links {
@@ -145,7 +147,7 @@ async fn ask(url: &Url, places: &[SocketAddr]) -> Result<Response, LinkError> {
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .referer(false)
-            .dns_resolver(Arc::new(Looked(places.to_vec())))
+            .dns_resolver(Arc::new(PinnedResolver(places.to_vec())))
             .user_agent(concat!("Deckwright/", env!("CARGO_PKG_VERSION")))
     };
     // Without any root certificate on the machine, plain addresses must still work.
@@ -158,9 +160,9 @@ async fn ask(url: &Url, places: &[SocketAddr]) -> Result<Response, LinkError> {
 }
 
 /// Answers every name with the places that were looked at: nothing is resolved a second time.
-struct Looked(Vec<SocketAddr>);
+struct PinnedResolver(Vec<SocketAddr>);
 
-impl Resolve for Looked {
+impl Resolve for PinnedResolver {
     fn resolve(&self, _: Name) -> Resolving {
         let places: Addrs = Box::new(self.0.clone().into_iter());
         Box::pin(std::future::ready(Ok(places)))
@@ -225,32 +227,6 @@ fn shown(url: &Url) -> String {
     let mut url = url.clone();
     url.set_fragment(None);
     url.to_string()
-}
-
-/// `HOST` or `HOST:PORT`, as an operator names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrustedHost {
-    host: String,
-    port: Option<u16>,
-}
-
-impl TrustedHost {
-    fn is(&self, host: &str, port: u16) -> bool {
-        self.host == host && self.port.map_or(WEB_PORTS.contains(&port), |own| own == port)
-    }
-}
-
-impl FromStr for TrustedHost {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no host; write it as wiki.example.com or 10.0.0.7:8080");
-        // The default port of a scheme is left out of an address, and neither scheme here has 80 and 443 both.
-        let url = Url::parse(&format!("ftp://{text}/")).map_err(|_| wrong())?;
-        let host = Url::parse(&format!("http://{text}/")).map_err(|_| wrong())?;
-        let host = host.host_str().filter(|_| host.path() == "/" && host.query().is_none());
-        Ok(Self { host: host.ok_or_else(wrong)?.to_owned(), port: url.port() })
-    }
 }
 
 #[cfg(test)]

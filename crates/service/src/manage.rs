@@ -8,15 +8,15 @@ use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::app::{KEY_CHECK, agree_on_key, open_keys};
-use crate::auth::endings::begin_epoch;
+use crate::auth::revocations::begin_epoch;
 use crate::auth::{Credentials, Keys};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
+use crate::first_credentials::replace_first_secret;
 use crate::people::{Erased, Records};
-use crate::process::replace_first_secret;
 use crate::settings::Settings;
-use crate::store::audit_log::{self, Actor, Deed};
-use crate::store::{Db, Write, integrators, settings as shared};
+use crate::store::audit_log::{self, Actor, AuditEntry};
+use crate::store::{Db, WriteTx, integrators, settings as shared};
 
 /// The database and the key that its secrets are sealed with.
 #[derive(Debug)]
@@ -146,8 +146,9 @@ impl Manage {
     pub async fn restored(&self) -> anyhow::Result<()> {
         begin_epoch(&self.db).await?;
         let mut tx = self.db.write().await?;
-        let deed = Deed { actor: Actor::Operator, action: "restore", integrator_id: None, subject: None };
-        audit_log::add(&mut tx, deed, self.clock.now()).await?;
+        let entry =
+            AuditEntry { actor: Actor::Operator, action: "restore", integrator_id: None, subject: None };
+        audit_log::add(&mut tx, entry, self.clock.now()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -165,10 +166,10 @@ impl Manage {
         Ok(entries.into_iter().map(line).collect())
     }
 
-    async fn note(&self, tx: &mut Write, action: &str, api_key: &str) -> sqlx::Result<()> {
+    async fn note(&self, tx: &mut WriteTx, action: &str, api_key: &str) -> sqlx::Result<()> {
         let integrator_id = integrators::find(tx, api_key).await?.map(|found| found.id);
-        let deed = Deed { actor: Actor::Operator, action, integrator_id, subject: None };
-        audit_log::add(tx, deed, self.clock.now()).await
+        let entry = AuditEntry { actor: Actor::Operator, action, integrator_id, subject: None };
+        audit_log::add(tx, entry, self.clock.now()).await
     }
 
     /// Seals every secret with another master key, which is the database's own from then on. Returns how many.

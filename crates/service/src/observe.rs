@@ -36,7 +36,7 @@ pub fn metrics_handle() -> PrometheusHandle {
         .clone()
 }
 
-/// Counts an answer. `path` is the pattern of a route, so that there are only so many.
+/// Counts an answer. `path` is the pattern of a route: there are few of those, and any number of addresses.
 pub fn answered(method: &Method, path: &str, status: u16, elapsed: Duration) {
     type Series = HashMap<(&'static str, u16), HashMap<String, (Counter, Histogram)>>;
     thread_local! {

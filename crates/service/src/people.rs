@@ -11,7 +11,7 @@ use tokio::io::AsyncWrite;
 use self::piecewise_zip::PiecewiseZip;
 
 use crate::blobs::{BlobError, BlobKey, Blobs};
-use crate::store::audit_log::{self, Actor, Deed};
+use crate::store::audit_log::{self, Actor, AuditEntry};
 use crate::store::{Db, erasure, revocations, users};
 
 /// What was removed.
@@ -117,9 +117,13 @@ impl Records<'_> {
         integrator_id: i64,
         user_id: i64,
     ) -> sqlx::Result<()> {
-        let deed =
-            Deed { actor: self.actor, action, integrator_id: Some(integrator_id), subject: Some(user_id) };
-        audit_log::add(conn, deed, self.now).await
+        let entry = AuditEntry {
+            actor: self.actor,
+            action,
+            integrator_id: Some(integrator_id),
+            subject: Some(user_id),
+        };
+        audit_log::add(conn, entry, self.now).await
     }
 }
 

@@ -9,16 +9,18 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{App, AppState};
-use crate::auth::{Credentials, Integrators, keys};
+use crate::auth::Credentials;
 use crate::clock::Clock;
+use crate::first_credentials::{FIRST_INTEGRATOR, write_credentials};
+use crate::jobs::{Registry, Worker, WorkerOptions};
 use crate::settings::{ListenSettings, Settings};
 use crate::store::integrators;
-use crate::{http, jobs, manage, works};
+use crate::{http, manage, upkeep, words, works};
 
-/// Where in the data folder the first integrator's key and secret are.
-const FIRST_INTEGRATOR: &str = "integrator.json";
+/// Disabling or rotating a key takes effect on every machine within 5 s; this leaves room for a slow answer.
+const REFRESH_EVERY: Duration = Duration::from_secs(2);
 
-/// How often a process looks what time it is for all.
+/// How often a process asks the database for the time that all of them share.
 const AGREE_EVERY: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug)]
@@ -144,20 +146,51 @@ struct Background {
 impl Background {
     fn start(app: &Arc<App>, roles: Roles, admin: Option<TcpListener>) -> Self {
         let mut tasks = tokio::task::JoinSet::new();
-        tasks.spawn(Integrators::keep_fresh(app.clone(), app.stop.clone()));
+        tasks.spawn(keep_fresh(app.clone()));
         tasks.spawn(keep_time(app.clone()));
         if let Some(listener) = admin {
             tasks.spawn(http::serve(listener, http::admin_router(AppState(app.clone())), app.stop.clone()));
         }
         if roles.worker {
-            tasks.spawn(jobs::work(app.clone(), app.stop.clone()));
-            tasks.spawn(works::upkeep(app.clone(), app.stop.clone()));
+            tasks.spawn(run_jobs(app.clone()));
+            tasks.spawn(upkeep::run(app.clone()));
         }
         Self { tasks }
     }
 
     async fn end(self) {
         self.tasks.join_all().await;
+    }
+}
+
+/// Runs jobs until the app stops, then lets them finish or hands them back.
+pub async fn run_jobs(app: Arc<App>) {
+    let slots = app.settings.worker_slots();
+    let options = WorkerOptions { lease: app.settings.lease, ..WorkerOptions::with_slots(slots) };
+    let worker = Worker::new(app.db.clone(), app.clock.clone(), registry(&app), options);
+    worker.run(app.stop.clone()).await;
+}
+
+/// Every kind of job that this service runs.
+fn registry(app: &App) -> Registry {
+    Registry::default()
+        .with::<words::OutlineJob>(app.writing_context())
+        .with::<words::ContentJob>(app.writing_context())
+        .with::<works::ExportJob>(app.works_context())
+        .with::<works::LayoutJob>(app.page_reader())
+}
+
+/// Keeps what is known of integrators and revoked tokens fresh until the app stops.
+pub async fn keep_fresh(app: Arc<App>) {
+    let mut tick = tokio::time::interval(REFRESH_EVERY);
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    while app.stop.run_until_cancelled(tick.tick()).await.is_some() {
+        if let Err(error) = app.integrators.refresh(&app.db, &app.keys).await {
+            tracing::warn!(error = format!("{error:#}"), "cannot refresh the integrators");
+        }
+        if let Err(error) = app.revocations.refresh(&app.db).await {
+            tracing::warn!(%error, "cannot refresh the revoked tokens");
+        }
     }
 }
 
@@ -218,36 +251,4 @@ async fn first_integrator(
     let text = |field: &str| json[field].as_str().map(str::to_owned);
     let (Some(api_key), Some(secret)) = (text("api_key"), text("secret_key")) else { return Ok(None) };
     Ok(Some(FirstIntegrator { api_key, secret_place: file.display().to_string(), secret: secret.into() }))
-}
-
-/// Keeps the new secret of the integrator that the first start made, if `api_key` is that one.
-pub fn replace_first_secret(
-    data: &std::path::Path,
-    api_key: &str,
-    secret: &SecretString,
-) -> anyhow::Result<()> {
-    let file = data.join(FIRST_INTEGRATOR);
-    let Ok(json) = std::fs::read_to_string(&file) else { return Ok(()) };
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap_or_default();
-    if json["api_key"] != api_key {
-        return Ok(());
-    }
-    write_credentials(&file, &Credentials { api_key: api_key.to_owned(), secret: secret.clone() })
-}
-
-fn write_credentials(file: &std::path::Path, credentials: &Credentials) -> anyhow::Result<()> {
-    use secrecy::ExposeSecret;
-    let json = serde_json::json!({ "api_key": credentials.api_key, "secret_key": credentials.secret.expose_secret() });
-    // A file without its integrator is left over from a start that was cut off: it never worked.
-    match std::fs::remove_file(file) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            return Err(error).with_context(|| format!("cannot replace {}", file.display()));
-        }
-        _ => {}
-    }
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    }
-    keys::write_private(file, &format!("{json:#}\n"))
-        .with_context(|| format!("cannot write {}", file.display()))
 }

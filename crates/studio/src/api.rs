@@ -10,7 +10,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
-use crate::{Shared, session};
+use crate::session;
+use crate::state::Shared;
 
 /// As many bytes of files as the service takes at once.
 const LARGEST_FILES: usize = 128 * 1024 * 1024;
@@ -25,7 +26,7 @@ pub fn routes() -> Router<Shared> {
         .route("/topics/{id}", get(tasks::topic))
         .route("/tasks", post(tasks::create))
         .route("/tasks/files", post(tasks::create_from_files).layer(DefaultBodyLimit::max(LARGEST_FILES)))
-        .route("/tasks/{id}/found", get(tasks::found))
+        .route("/tasks/{id}/found", get(tasks::summary))
         .route("/tasks/{id}/outline", get(tasks::outline))
         .route("/tasks/{id}/tree", get(tasks::tree).put(tasks::save_tree))
         .route("/tasks/{id}/markdown", post(tasks::save_markdown))

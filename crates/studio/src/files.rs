@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::reply::Refusal;
 use crate::seal::Purpose;
 use crate::session::Visitor;
-use crate::{Shared, Studio};
+use crate::state::{Shared, Studio};
 
 /// What the service has, and nothing that a browser would run.
 const MEDIA_TYPES: [&str; 6] = [

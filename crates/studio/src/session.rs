@@ -5,10 +5,9 @@ mod guest;
 
 pub use guest::enter;
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, FromRequestParts, State};
 use axum::http::request::Parts;
@@ -20,18 +19,16 @@ use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 
+use crate::cookie::{cookie, unix_now};
 use crate::reply::Refusal;
 use crate::seal::Purpose;
+use crate::state::{Shared, Studio};
 use crate::users::{Language, StudioUser};
-use crate::{Shared, Studio};
 
 /// The uid of a studio without people.
 const LOCAL_USER: &str = "studio";
 const COOKIE: &str = "deckwright_studio";
 const LIFE: Duration = Duration::from_hours(30 * 24);
-/// Wrong codes that one client may enter in a minute.
-const MOST_ATTEMPTS: u32 = 10;
-
 /// The person behind a request, and their access to the service.
 #[derive(Clone, Debug)]
 pub struct Visitor {
@@ -67,20 +64,10 @@ fn uid(studio: &Studio, headers: &HeaderMap) -> Result<String, Refusal> {
         .ok_or_else(|| unknown("no session"))
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value)
-}
-
 fn open_session(studio: &Studio, sealed: &str) -> Option<String> {
     let text = studio.seal.open(Purpose::Session, sealed)?;
     let (expiry, uid) = text.split_once(' ')?;
     (expiry.parse::<u64>().ok()? > unix_now()).then(|| uid.to_owned())
-}
-
-fn unix_now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs())
 }
 
 #[derive(Debug, Serialize)]
@@ -154,36 +141,6 @@ fn opened(studio: &Studio, login: &'static str) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(Session { uid, login })).into_response()
 }
 
-/// Clients that are remembered; when there are more, the oldest are forgotten.
-const MOST_CLIENTS: usize = 10_000;
-
-/// Wrong codes of each client in its current minute: one who guesses does not lock out the others.
-#[derive(Debug, Default)]
-pub struct Attempts(Mutex<HashMap<IpAddr, (Instant, u32)>>);
-
-impl Attempts {
-    fn are_used_up(&self, client: IpAddr) -> bool {
-        let clients = self.0.lock().expect("no panic holds this lock");
-        clients.get(&client).is_some_and(|(start, count)| is_current(start) && *count >= MOST_ATTEMPTS)
-    }
-
-    fn count(&self, client: IpAddr) {
-        let mut clients = self.0.lock().expect("no panic holds this lock");
-        if clients.len() >= MOST_CLIENTS {
-            clients.retain(|_, (start, _)| is_current(start));
-        }
-        let (start, count) = clients.entry(client).or_insert_with(|| (Instant::now(), 0));
-        if !is_current(start) {
-            (*start, *count) = (Instant::now(), 0);
-        }
-        *count += 1;
-    }
-}
-
-fn is_current(start: &Instant) -> bool {
-    start.elapsed() < Duration::from_mins(1)
-}
-
 /// Who is at the other end: the address that the connection comes from, or, where that is a proxy on this machine or
 /// network, the one that the proxy says it comes from.
 fn client(peer: Option<Extension<ConnectInfo<SocketAddr>>>, headers: &HeaderMap) -> IpAddr {
@@ -200,17 +157,6 @@ fn client(peer: Option<Extension<ConnectInfo<SocketAddr>>>, headers: &HeaderMap)
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_who_guesses_does_not_lock_out_the_others() {
-        let attempts = Attempts::default();
-        let (one, other) = (IpAddr::from([198, 51, 100, 1]), IpAddr::from([198, 51, 100, 2]));
-        for _ in 0..MOST_ATTEMPTS {
-            assert!(!attempts.are_used_up(one));
-            attempts.count(one);
-        }
-        assert!(attempts.are_used_up(one) && !attempts.are_used_up(other));
-    }
 
     #[test]
     fn a_proxy_nearby_is_believed_and_a_stranger_is_not() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use deckwright_writer::brief::Brief;
-use deckwright_writer::model::{Given, Limits, ModelConfig, ModelWriter};
+use deckwright_writer::model::{ArrangeInput, Limits, ModelConfig, ModelWriter};
 use deckwright_writer::options::{Choices, Pages};
 
 #[tokio::main]
@@ -22,7 +22,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let text = std::fs::read_to_string(path)?;
         let brief = Brief::new("", Choices { page: Pages::UpTo20, ..Choices::default() });
         let is_outline = Path::new(path).extension().is_some_and(|ending| ending == "md");
-        let given = if is_outline { Given::Outline(&text) } else { Given::Text(&text) };
+        let given = if is_outline { ArrangeInput::Outline(&text) } else { ArrangeInput::Text(&text) };
         match writer.arrange(&brief, given).await {
             Ok(written) => {
                 eprintln!("{path}: {} calls, {:?}, {:?}", written.calls, written.repairs, written.usage);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::brief::Language;
-use crate::shelf::{self, File};
+use crate::embedded::{self, File};
 
 pub use check::check;
 pub use matching::find;
@@ -140,7 +140,7 @@ impl Subject {
 pub fn subjects() -> &'static [Subject] {
     static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         let mut found: BTreeMap<&str, [Option<Text>; Language::ALL.len()]> = BTreeMap::new();
-        for file in shelf::files("cards") {
+        for file in embedded::files("cards") {
             let Some((slug, language)) = slug_and_language(file.path) else { continue };
             found.entry(slug).or_default()[language as usize] = Some(Text { file, card: OnceLock::new() });
         }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn every_card_is_sound() {
         let mut faults = Vec::new();
-        for file in shelf::files("cards") {
+        for file in embedded::files("cards") {
             match slug_and_language(file.path) {
                 Some((_, language)) => {
                     let found = check(&file.text(), language);

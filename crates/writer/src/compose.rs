@@ -28,14 +28,14 @@ pub enum Knowledge {
     Preset(&'static Topic),
     /// Pages of true statements, of one or two subjects.
     Cards(Vec<&'static Subject>),
-    /// Nothing: only what the genre asks.
-    Nothing,
+    /// No preset topic and no card fits: the pages come from the genre's draft.
+    DraftOnly,
 }
 
 impl Knowledge {
     pub fn of(brief: &Brief) -> Self {
         if drafts::skeleton(brief.locale()).is_some() {
-            return Self::Nothing;
+            return Self::DraftOnly;
         }
         let subjects = || {
             let title = match brief.language {
@@ -50,7 +50,7 @@ impl Knowledge {
         match topics::titled(&brief.title, brief.language) {
             Some(topic) => Self::Preset(topic),
             None => match subjects() {
-                subjects if subjects.is_empty() => Self::Nothing,
+                subjects if subjects.is_empty() => Self::DraftOnly,
                 subjects => Self::Cards(subjects),
             },
         }
@@ -89,17 +89,17 @@ impl Remark {
     }
 }
 
-/// Whether a deck of ours is in the language that it is to be in.
+/// Whether the composer can write in the language of `locale`.
 pub fn writes(locale: Locale) -> bool {
     locale.is_composed() || drafts::skeleton(locale).is_some()
 }
 
-/// What is to be told about the deck of `brief`.
+/// The remarks to show with the deck of `brief`.
 pub fn remarks(brief: &Brief) -> Vec<Remark> {
     let material = Material::of(brief);
     let draft = match Knowledge::of(brief) {
-        Knowledge::Nothing => Some(Remark::Draft),
-        _ => material.deck(brief).iter().any(fit::Chosen::is_draft).then_some(Remark::PartlyDraft),
+        Knowledge::DraftOnly => Some(Remark::Draft),
+        _ => material.deck(brief).iter().any(fit::SelectedChapter::is_draft).then_some(Remark::PartlyDraft),
     };
     let locale = brief.locale();
     let foreign = (!writes(locale)).then(|| Remark::Language(locale.name()));
@@ -108,7 +108,7 @@ pub fn remarks(brief: &Brief) -> Vec<Remark> {
 
 /// The outline of a deck about `brief.title`: chapters, pages and points without body text.
 ///
-/// The finished deck has `brief.pages` pages, counting cover, contents, a divider per chapter and the
+/// The finished deck has `brief.pages` pages, including cover, contents, a divider per chapter and the
 /// ending.
 pub fn outline(brief: &Brief) -> Outline {
     let deck = Material::of(brief).deck(brief);
@@ -125,10 +125,10 @@ pub fn outline(brief: &Brief) -> Outline {
     Outline { title: brief.title.clone(), chapters: chapters.collect(), ..Outline::default() }
 }
 
-/// `outline` with body text below what the composer put there and has none.
+/// Adds body text to the parts of `outline` that the composer wrote and that have none.
 ///
-/// The outline may have been edited: pages and points of the composer get the text that belongs to them, others stay as
-/// they are. What already has text keeps it word for word.
+/// The outline may have been edited. The composer's pages and points get their text, others stay as they are,
+/// and existing text is kept word for word.
 pub fn content(brief: &Brief, outline: &Outline) -> Outline {
     let material = Material::of(brief);
     let mut content = outline.clone();
@@ -153,8 +153,8 @@ pub fn chapter(brief: &Brief, outline: &Outline, index: usize) -> Option<Chapter
     Composition::new(brief, outline).chapter(index)
 }
 
-/// Chapters of [`content`] for those who take them one by one. What the composer knows is found once, when the first is
-/// asked for, and never if none is.
+/// The chapters of [`content`], one at a time. The composer's material is collected once, when the first
+/// chapter is requested.
 #[derive(Debug)]
 pub struct Composition<'a> {
     pub brief: &'a Brief,

@@ -14,11 +14,11 @@ use std::sync::{LazyLock, OnceLock};
 use deckwright_model::outline::Table;
 
 use crate::brief::{Language, Locale};
-use crate::shelf;
+use crate::embedded;
 
 pub use check::check;
 pub use genre::{genre, genres, is_occasion};
-pub use given::{Given, sides};
+pub use given::{DraftSlots, sides};
 
 /// A deck to fill in, of one genre in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,20 +82,20 @@ impl Draft {
 /// The draft of a genre, or the general one.
 pub fn draft(genre: &str, language: Language) -> &'static Draft {
     let path = |genre: &str| format!("drafts/{}/{genre}.md", language.tag());
-    let file = shelf::file(&path(genre)).or_else(|| shelf::file(&path("general")));
+    let file = embedded::file(&path(genre)).or_else(|| embedded::file(&path("general")));
     read(file.expect("a test finds a general draft in every language"))
 }
 
 /// The general draft of a language in which we know nothing else.
 pub fn skeleton(locale: Locale) -> Option<&'static Draft> {
     let primary = locale.tag().split('-').next().unwrap_or_default();
-    let file = shelf::file(&format!("drafts/{primary}/general.md"));
+    let file = embedded::file(&format!("drafts/{primary}/general.md"));
     file.filter(|_| !locale.is_composed()).map(read)
 }
 
-fn read(file: &'static shelf::File) -> &'static Draft {
+fn read(file: &'static embedded::File) -> &'static Draft {
     static DRAFTS: LazyLock<HashMap<&'static str, OnceLock<Draft>>> =
-        LazyLock::new(|| shelf::files("drafts").map(|file| (file.path, OnceLock::new())).collect());
+        LazyLock::new(|| embedded::files("drafts").map(|file| (file.path, OnceLock::new())).collect());
     DRAFTS[file.path].get_or_init(|| parse::parse(&file.text()).unwrap_or_default())
 }
 
@@ -110,7 +110,7 @@ mod tests {
         for language in Language::ALL {
             for genre in genres() {
                 let path = format!("drafts/{}/{genre}.md", language.tag());
-                let Some(file) = shelf::file(&path) else {
+                let Some(file) = embedded::file(&path) else {
                     faults.push(format!("{path} is missing"));
                     continue;
                 };
@@ -130,7 +130,7 @@ mod tests {
                 continue;
             }
             let primary = locale.tag().split('-').next().unwrap();
-            let file = shelf::file(&format!("drafts/{primary}/general.md")).expect(primary);
+            let file = embedded::file(&format!("drafts/{primary}/general.md")).expect(primary);
             let found =
                 parse::parse(&file.text()).map_or_else(|faults| faults, |draft| check(&draft, Language::En));
             faults.extend(found.into_iter().map(|fault| format!("{primary}:{fault}")));

@@ -3,7 +3,7 @@
 /// A line that breaks the format or one of its rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}: {what}")]
-pub struct Fault {
+pub struct AssetError {
     /// Counted from 1; 0 speaks of the whole file.
     pub line: usize,
     pub what: String,
@@ -11,12 +11,12 @@ pub struct Fault {
 
 /// Collects what is wrong.
 #[derive(Debug, Default)]
-pub struct Faults(pub Vec<Fault>);
+pub struct AssetErrors(pub Vec<AssetError>);
 
-impl Faults {
+impl AssetErrors {
     pub fn require(&mut self, holds: bool, line: usize, what: impl Into<String>) {
         if !holds {
-            self.0.push(Fault { line, what: what.into() });
+            self.0.push(AssetError { line, what: what.into() });
         }
     }
 }

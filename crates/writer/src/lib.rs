@@ -19,6 +19,6 @@ pub mod topics;
 
 mod anatomy;
 mod cues;
+mod embedded;
 mod script;
 mod seed;
-mod shelf;

@@ -1,10 +1,9 @@
-//! How does a language model write a deck? Through any provider, with nothing it says taken on trust.
+//! Writes a deck with a language model, through any provider and without trusting its output.
 //!
-//! [`ModelWriter`] asks for an outline as one stream and for the body of each chapter by itself. Every
-//! call has time limits and is tried again where that helps; every answer is brought into the shape of an
-//! outline, line by line, before anyone sees it. What could not be had from the model is said in the
-//! result: [`Written`] tells what was mended, and after a [`Failed`] the caller takes the composer's words.
-//! Dropping a future ends its call.
+//! [`ModelWriter`] requests an outline as one stream and the body of each chapter separately. Every call has
+//! time limits and is retried where that helps. Every answer is brought into the form of an outline, line by
+//! line, before anyone sees it. [`ModelOutput`] lists what was repaired; after a [`ModelFailure`] the caller
+//! takes the composer's words. Dropping a future ends its call.
 
 mod answer;
 mod arrange;
@@ -33,11 +32,11 @@ use deckwright_model::fidelity::words_of;
 use deckwright_model::outline::{Chapter, Closing, Outline};
 use tokio::sync::mpsc;
 
-pub use arrange::Given;
+pub use arrange::ArrangeInput;
 pub use config::{ConfigError, Limits, ModelConfig, Provider};
 pub use deck::{Deck, Stage};
-pub use outcome::{Failed, ModelError, Repair, Usage, Written};
-pub use relation::Related;
+pub use outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
+pub use relation::PageRelation;
 
 use crate::brief::Brief;
 use calls::Calls;
@@ -60,116 +59,120 @@ impl ModelWriter {
 
     /// Writes an outline about `brief.title` and sends it to `fragments` line by line.
     ///
-    /// The fragments sent, joined, are the outline as Markdown. An outline that the model does not bring to
-    /// its end is completed by the composer; it fails only if nothing of it was sent. A closed receiver
-    /// ends the writing.
+    /// The fragments, joined, are the outline as Markdown. The composer completes an outline that the model
+    /// does not finish; the call fails only if nothing of it was sent. A closed receiver ends the writing.
     pub async fn outline(
         &self,
         brief: &Brief,
         fragments: &mpsc::Sender<String>,
-    ) -> Result<Written<Outline>, Failed> {
+    ) -> Result<ModelOutput<Outline>, ModelFailure> {
         outline::write(&self.calls, brief, Task::Outline, fragments).await
     }
 
-    /// Like [`ModelWriter::outline`], for a deck that says what `text` says, and more.
+    /// Like [`ModelWriter::outline`], for a deck that contains everything in `text`, and more.
     pub async fn expand(
         &self,
         brief: &Brief,
         text: &str,
         fragments: &mpsc::Sender<String>,
-    ) -> Result<Written<Outline>, Failed> {
+    ) -> Result<ModelOutput<Outline>, ModelFailure> {
         outline::write(&self.calls, brief, Task::Expand { text }, fragments).await
     }
 
-    /// Writes the body of chapter `index`. Headings stay as they are, and what has a body keeps it.
+    /// Writes the body of chapter `index`. Headings stay as they are, and existing bodies are kept.
     ///
-    /// Points for which the model found no words get the composer's; if these were most of them, the
-    /// chapter failed.
+    /// Points that the model did not write get the composer's words; if these are most of them, the chapter
+    /// fails.
     pub async fn chapter(
         &self,
         brief: &Brief,
         outline: &Outline,
         index: usize,
-    ) -> Result<Written<Chapter>, Failed> {
+    ) -> Result<ModelOutput<Chapter>, ModelFailure> {
         chapter::write(&self.calls, brief, outline, index, Task::Chapter).await
     }
 
-    /// Like [`ModelWriter::chapter`], for an outline that a user gave: what the model finds no words for stays
-    /// without, and no figure is told that the outline does not have.
+    /// Like [`ModelWriter::chapter`], for an outline that a user gave: points that the model does not write
+    /// stay empty, and no figure is added that the outline does not have.
     pub async fn given_chapter(
         &self,
         brief: &Brief,
         outline: &Outline,
         index: usize,
-    ) -> Result<Written<Chapter>, Failed> {
+    ) -> Result<ModelOutput<Chapter>, ModelFailure> {
         let text = words_of(outline);
         chapter::write(&self.calls, brief, outline, index, Task::GivenChapter { text: &text }).await
     }
 
-    /// Like [`ModelWriter::chapter`], from what `text` says; nothing is composed, and no figure is told that
-    /// the text does not have.
+    /// Like [`ModelWriter::chapter`], based on `text`; nothing is composed, and no figure is added that the
+    /// text does not have.
     pub async fn expand_chapter(
         &self,
         brief: &Brief,
         outline: &Outline,
         index: usize,
         text: &str,
-    ) -> Result<Written<Chapter>, Failed> {
+    ) -> Result<ModelOutput<Chapter>, ModelFailure> {
         chapter::write(&self.calls, brief, outline, index, Task::ExpandChapter { text }).await
     }
 
-    /// Like [`ModelWriter::expand_chapter`], from excerpts of documents. Each stands below its source in square brackets,
-    /// with which the texts that come from it end.
+    /// Like [`ModelWriter::expand_chapter`], based on excerpts of documents. Each excerpt follows its source
+    /// in square brackets; the texts made from it end with that source.
     pub async fn refer_chapter(
         &self,
         brief: &Brief,
         outline: &Outline,
         index: usize,
         excerpts: &str,
-    ) -> Result<Written<Chapter>, Failed> {
+    ) -> Result<ModelOutput<Chapter>, ModelFailure> {
         chapter::write(&self.calls, brief, outline, index, Task::ReferChapter { text: excerpts }).await
     }
 
-    /// Writes the body that chapter `index` has in better words. What the model leaves out stays as it was.
+    /// Rewrites the body of chapter `index` in better words. What the model leaves out stays as it was.
     pub async fn polish_chapter(
         &self,
         brief: &Brief,
         outline: &Outline,
         index: usize,
-    ) -> Result<Written<Chapter>, Failed> {
+    ) -> Result<ModelOutput<Chapter>, ModelFailure> {
         chapter::polish(&self.calls, brief, outline, index).await
     }
 
-    /// Says what `deck`, whose chapters are written, comes to: a conclusion, what speaks for it, and what is asked for.
+    /// Writes the closing of `deck`, whose chapters are written: a conclusion, the reasons for it, and a
+    /// request.
     ///
-    /// No figure, date or quotation is told that no page of the deck says. It fails where the model has nothing to say, and
-    /// the deck then ends as decks do.
-    pub async fn closing(&self, brief: &Brief, deck: &Outline) -> Result<Written<Closing>, Failed> {
+    /// It contains no figure, date or quotation that is not on a page of the deck. It fails if the model has
+    /// nothing to say, and the deck then has its usual ending.
+    pub async fn closing(&self, brief: &Brief, deck: &Outline) -> Result<ModelOutput<Closing>, ModelFailure> {
         closing::write(&self.calls, brief, deck).await
     }
 
-    /// Arranges a user's own text: the structure is the model's, the words are the text's. Nothing is lost and nothing
-    /// comes in but headings where the text has none.
+    /// Arranges a user's own text: the structure is the model's, the words are the text's. Nothing is lost,
+    /// and nothing is added but headings where the text has none.
     ///
-    /// Fails where the text is longer than what is shown to a model, too short to need one, or mostly tables and data, and
-    /// where no answer could be used.
-    pub async fn arrange(&self, brief: &Brief, given: Given<'_>) -> Result<Written<Outline>, Failed> {
+    /// Fails if the text is too long to be shown to a model, too short to need one, or mostly tables and
+    /// data, and if no answer was usable.
+    pub async fn arrange(
+        &self,
+        brief: &Brief,
+        given: ArrangeInput<'_>,
+    ) -> Result<ModelOutput<Outline>, ModelFailure> {
         arrange::arrange(&self.calls, brief, given).await
     }
 
-    /// Asks which of `choices` (a word and its meaning) says how the things of each page belong together.
+    /// Asks which of `choices` (a word and its meaning) describes how the parts of each page are related.
     ///
-    /// An answer is one of the words, with evidence that stands on the page; a page without one has none. It fails where
-    /// no page has one.
+    /// An answer is one of the words, with evidence from the page; an answer without evidence is dropped. It
+    /// fails if no page has an answer.
     pub async fn relations(
         &self,
         pages: &[String],
         choices: &[(&str, &str)],
-    ) -> Result<Written<Vec<Option<Related>>>, Failed> {
+    ) -> Result<ModelOutput<Vec<Option<PageRelation>>>, ModelFailure> {
         relation::read(&self.calls, pages, choices).await
     }
 
-    /// Asks the model for one word, to see whether address, key and name are right.
+    /// Asks the model for one word, to check the address, the key and the model's name.
     pub async fn probe(&self) -> Result<(), ModelError> {
         let turns = [provider::Turn::user("Answer with the one word: ready")];
         let mut answer = self.calls.ask(&turns).await?;

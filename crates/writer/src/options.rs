@@ -205,7 +205,7 @@ pub struct Choices {
     pub language: LanguageOption,
 }
 
-/// A field of `senior_options` that is none of ours, or an id that its group does not have.
+/// A field of `senior_options` that we do not know, or an id that its group does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownOption {
     #[error("there is no option group {0:?}; the groups are page, group, scene, tone, language")]

@@ -9,9 +9,10 @@ mod japanese;
 mod meaning;
 mod scenes;
 mod spelling;
+mod wishes;
 
 use crate::brief::{Brief, Language, PageRange};
-use crate::options::{Audience, Choices, Pages, Scene, Tone};
+use crate::options::{Choices, Pages, Scene};
 use crate::script;
 
 /// A title as typed, understood.
@@ -34,18 +35,6 @@ pub struct Request {
      Lyon plant\" or 校园垃圾分类"
 )]
 pub struct NoSubject;
-
-/// What the words around a subject ask for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Wishes {
-    count: Option<usize>,
-    audience: Option<Audience>,
-    tone: Option<Tone>,
-    /// For whom the deck is, in the words of the title.
-    people: Option<String>,
-    /// Whether a school class is spoken of.
-    is_lesson: bool,
-}
 
 impl Request {
     pub fn read(text: &str, choices: Choices) -> Result<Self, NoSubject> {
@@ -100,11 +89,6 @@ fn without_dots(title: &str) -> &str {
     if trails && !bare.is_empty() { bare.trim_end() } else { title }
 }
 
-/// A number of pages that a deck can have.
-fn count(asked: usize) -> Option<usize> {
-    (3..=200).contains(&asked).then_some(asked)
-}
-
 /// The page option nearest to a count that was asked for.
 fn page_option(count: usize) -> Pages {
     match count {
@@ -113,17 +97,6 @@ fn page_option(count: usize) -> Pages {
         21..=29 => Pages::UpTo30,
         _ => Pages::UpTo35,
     }
-}
-
-/// The number that `text` begins with and what follows it; Chinese digits up to ten count too.
-fn leading_number(text: &str) -> Option<(usize, &str)> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    if digits > 0 {
-        return Some((text[..digits].parse().ok()?, &text[digits..]));
-    }
-    let first = text.chars().next()?;
-    let value = "零一二三四五六七八九十".chars().position(|c| c == first)?;
-    (value > 0).then(|| (value, &text[first.len_utf8()..]))
 }
 
 #[cfg(test)]

@@ -1,21 +1,24 @@
-//! How does a text that the user gave become a deck? By its own headings and sentences.
+//! Turns a text that the user gave into a deck, using its own headings and sentences.
 //!
-//! Nothing is invented and nothing is left out: headings are found or taken from the sentences below them,
-//! sentences are kept word for word and in their order under their own heading, tables and figures stay.
-//! The asked number of pages is met by grouping; where the words do not allow it, [`Structured`] says so.
+//! Nothing is invented and nothing is left out. Headings are found in the text or taken from the sentences
+//! below them; sentences keep their words and their order, each under its own heading; tables and figures
+//! stay. Grouping brings the deck to the requested number of pages. Where the words do not allow that,
+//! [`StructuredDeck`] reports it.
 
 pub(crate) mod arrange;
 mod blocks;
+mod bracket_headings;
 mod chat;
 mod columns;
 mod dividers;
 mod document;
 mod frame;
 mod furniture;
-mod habits;
 mod headings;
-mod kin;
+mod interview;
+mod line_kinds;
 mod mail;
+mod multiple_files;
 mod pages;
 mod plan;
 mod ranks;
@@ -23,16 +26,14 @@ mod read;
 pub mod references;
 mod sections;
 mod series;
-mod several;
-mod signs;
 mod slides;
 mod tables;
+mod text_traits;
 mod titles;
-mod turns;
 mod units;
 mod wrapping;
 
-use deckwright_model::document::Reading;
+use deckwright_model::document::FileContent;
 use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords};
 
@@ -40,11 +41,11 @@ use crate::brief::Brief;
 use read::Document;
 
 pub use arrange::leaves_no_doubt;
+pub use multiple_files::{NamedFile, structure_files};
 pub use references::{Reference, refer};
-pub use several::{Named, structure_files};
 pub use slides::keep_slides;
 
-/// What is to be done with the wording of a given text: the `sub_type` of a task.
+/// How the wording of a given text is treated: the `sub_type` of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Treatment {
     #[default]
@@ -74,21 +75,21 @@ pub enum StructureError {
 
 /// A text as a deck, and how well it fits what was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Structured {
+pub struct StructuredDeck {
     pub outline: Outline,
-    /// Pages of the finished deck, cover, contents, dividers and ending included.
+    /// Pages of the finished deck, including cover, contents, dividers and ending.
     pub pages: usize,
-    /// The text has too few or too many words for the asked page range.
+    /// Whether the text has too few or too many words for the requested page range.
     pub outside_range: bool,
 }
 
-/// A byline longer than this, in half ems, is a page rather than a subtitle.
+/// Widest byline that still fits the subtitle, in half ems; a longer one becomes a page.
 const LONGEST_SUBTITLE: usize = 160;
 
 /// Structures `text` into a deck with `brief.pages` pages where its words allow it.
 ///
-/// The title is the brief's; if that is blank, the text's own or its first words.
-pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Structured, StructureError> {
+/// The title is the brief's. If that is blank, it is the text's own title, or else its first words.
+pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<StructuredDeck, StructureError> {
     if treatment != Treatment::Keep {
         return Err(StructureError::NeedsModel(treatment));
     }
@@ -98,24 +99,28 @@ pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Stru
     Ok(deck(read::read(text), brief, None))
 }
 
-/// Structures a file that was read. `name` is its title where neither the brief nor the file has one.
-pub fn structure_file(reading: &Reading, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
+/// Structures a file that was read. `name` is the title if neither the brief nor the file has one.
+pub fn structure_file(
+    reading: &FileContent,
+    brief: &Brief,
+    name: &str,
+) -> Result<StructuredDeck, StructureError> {
     match reading {
-        Reading::Text(text) => structure(text, brief, Treatment::Keep),
-        Reading::Outline(markdown) => {
+        FileContent::Text(text) => structure(text, brief, Treatment::Keep),
+        FileContent::Outline(markdown) => {
             let mut outline = Outline::from_markdown(markdown, name)?;
             if !brief.title.trim().is_empty() {
                 outline.title = brief.title.trim().to_owned();
             }
             let pages = outline.page_count();
-            Ok(Structured { outline, pages, outside_range: false })
+            Ok(StructuredDeck { outline, pages, outside_range: false })
         }
-        Reading::Document(document) => document::structure(document, brief, name),
+        FileContent::Document(document) => document::structure(document, brief, name),
     }
 }
 
-/// The deck of a text in sections. `name` is its title where there is no other.
-fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured {
+/// Builds the deck of a text in sections. `name` is the title if there is no other.
+fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> StructuredDeck {
     let asked = Some(brief.title.trim().to_owned()).filter(|title| !title.is_empty());
     let own = take_title(&mut document);
     let subtitle = subtitle(
@@ -123,13 +128,13 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         own.as_deref().filter(|own| asked.as_deref().is_some_and(|title| title != *own)),
     );
     let named = name.map(str::to_owned).filter(|name| !name.is_empty());
-    // Whoever is to be reached is so on the last page.
+    // Contact details go on the last page.
     let farewell = std::mem::take(&mut document.farewell);
     let ending = |title: &str| {
         let said = std::iter::once(OwnWords::of(title).ending).chain(farewell.iter().map(String::as_str));
         (!farewell.is_empty()).then(|| said.collect::<Vec<_>>().join(ENDING_MARK))
     };
-    let structured = |draft: &units::Draft| {
+    let structured = |draft: &units::TextUnits| {
         let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
         let build = |plan: &plan::Plan| {
             let chapters = titles::Titles::of(draft, plan, &title, brief.language).chapters();
@@ -141,11 +146,11 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         let plan = plan::plan(draft, brief.pages, |plan| build(plan).page_count());
         let outline = build(&plan);
         let pages = outline.page_count();
-        Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
+        StructuredDeck { outline, pages, outside_range: !brief.pages.contains(pages) }
     };
     let mut draft = units::draft(document.sections);
     draft.note(document.opening, document.closing);
-    // Small sections share a page unless the deck were too short then.
+    // Small sections share a page, unless that makes the deck shorter than requested.
     let whole = structured(&draft);
     if !draft.condense() {
         return whole;
@@ -154,15 +159,15 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
     if condensed.pages >= brief.pages.min { condensed } else { whole }
 }
 
-/// The text's own title: its first line, or its only heading of the highest rank if everything else stands
-/// below it.
+/// Takes the text's own title: its first line, or its only heading of the highest rank if all other sections
+/// are below it.
 fn take_title(document: &mut Document) -> Option<String> {
     if document.title.is_some() {
         return document.title.take();
     }
     let highest = document.sections.iter().filter(|section| section.level == 1).count();
     let document_has_more = document.sections.iter().filter(|section| section.level == 2).count() > 1;
-    // What is said before the heading that stands above all others leads to it.
+    // A section before the only top heading is an introduction to it.
     let at = usize::from(document.sections.first()?.level == 0);
     let first = document.sections.get_mut(at)?;
     let is_above = first.level == 1 && (at == 0 || document_has_more);
@@ -178,8 +183,8 @@ fn take_title(document: &mut Document) -> Option<String> {
     Some(title)
 }
 
-/// What stands on the cover below the title: the byline and whoever signs, if a byline does not name them. A long byline
-/// goes to the pages, a long signature to the notes.
+/// Takes the cover's subtitle: the byline, and the signature if no byline names the sender. A long byline
+/// becomes a page, a long signature goes to the notes.
 fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     let byline = std::mem::take(&mut document.byline);
     let signature = std::mem::take(&mut document.signature);
@@ -190,7 +195,7 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     let lines: Vec<&str> = own_title.into_iter().chain(byline.iter().map(String::as_str)).collect();
     let signed: Vec<&str> = signature.iter().map(String::as_str).collect();
     let names_sender =
-        byline.iter().any(|line| matches!(signs::header(line), Some((signs::Header::From, _))));
+        byline.iter().any(|line| matches!(line_kinds::header(line), Some((line_kinds::Header::From, _))));
     if let Some(cover) = cover(&[lines.as_slice(), signed.as_slice()].concat()).filter(|_| !names_sender) {
         return cover;
     }
@@ -198,8 +203,8 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
         document.closing.extend(signature);
         return cover;
     }
-    // What has no label stays: what kind of paper it is, and when.
-    let is_bare = |line: &&str| signs::label(line).is_none();
+    // Unlabelled lines, such as the kind of paper and its date, stay on the cover.
+    let is_bare = |line: &&str| line_kinds::label(line).is_none();
     let (bare, labelled): (Vec<&str>, Vec<&str>) = lines.iter().copied().partition(is_bare);
     let (signed, lines) = match cover(&[bare.as_slice(), signed.as_slice()].concat()) {
         Some(_) if !labelled.is_empty() => ([bare, signed].concat(), labelled),
@@ -213,11 +218,11 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     let overview = OwnWords::of(&joined).overview;
     let piece = |line: &str| {
         let (label, text) =
-            signs::label(line).map_or((None, line), |(label, text)| (Some(label.to_owned()), text));
+            line_kinds::label(line).map_or((None, line), |(label, text)| (Some(label.to_owned()), text));
         read::Piece::Text { label, text: text.to_owned(), is_item: true }
     };
     let pieces = lines.into_iter().map(piece);
-    // It would be a part of the first paragraph's page.
+    // A section of its own; otherwise these lines would join the first paragraph's page.
     let section = read::Section { level: 1, title: overview.to_owned(), pieces: pieces.collect() };
     document.sections.insert(0, section);
     on_cover

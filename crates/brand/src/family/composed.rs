@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use deckwright_layout::draw::geometry::Area;
 use deckwright_layout::suit::tree::{Element, Tree};
-use deckwright_model::paint::{Palette, Role};
+use deckwright_model::paint::{Palette, PaletteRole};
 
 use super::builder::{EXHIBITS, FamilyBuilder};
 use super::styles::short;
 use super::texts::MOST_LOST;
+use crate::compose_area::ComposeArea;
 use crate::roles;
-use crate::stage::Stage;
 use crate::surface::Surface;
 use crate::template::Sheet;
 
@@ -73,7 +73,7 @@ impl FamilyBuilder<'_> {
     }
 
     /// All parts of the family but its styles and composed pages.
-    pub fn tree(&mut self, name: &str, stage: &Stage) -> Tree<'static> {
+    pub fn tree(&mut self, name: &str, stage: &ComposeArea) -> Tree<'static> {
         let mut elements = vec![self.header(name), colors(&stage.palette), self.measures(stage)];
         elements.append(&mut self.furniture);
         elements.extend(self.head.take());
@@ -97,11 +97,11 @@ impl FamilyBuilder<'_> {
     }
 
     /// The numbers that the kit draws with.
-    fn measures(&self, Stage { room, palette, is_plated }: &Stage) -> Element<'static> {
+    fn measures(&self, ComposeArea { room, palette, is_plated }: &ComposeArea) -> Element<'static> {
         let Area { x, y, w, h } = *room;
         let is_restless = |sheet: &Sheet| {
             let seen = Surface::seen(sheet, self.template.size, Area { x, y, w, h });
-            seen.unread(palette.get(Role::Muted)) > MOST_LOST
+            seen.unread(palette.get(PaletteRole::Muted)) > MOST_LOST
         };
         let is_plated = *is_plated || self.template_sheet(0).is_some_and(is_restless);
         Element::new("let")
@@ -111,22 +111,22 @@ impl FamilyBuilder<'_> {
             .prop("high", format!("{h:.2}"))
             .prop("plated", u8::from(is_plated))
             .prop("radius", RADIUS)
-            .prop("second", u8::from(carries_words(palette, Role::Accent2)))
-            .prop("third", u8::from(carries_words(palette, Role::Accent3)))
+            .prop("second", u8::from(carries_words(palette, PaletteRole::Accent2)))
+            .prop("third", u8::from(carries_words(palette, PaletteRole::Accent3)))
     }
 }
 
 /// Further accents carry words where those can be read on them.
-fn carries_words(palette: &Palette, role: Role) -> bool {
-    palette.get(role).contrast(palette.get(Role::Bg)) >= 4.5
+fn carries_words(palette: &Palette, role: PaletteRole) -> bool {
+    palette.get(role).contrast(palette.get(PaletteRole::Bg)) >= 4.5
 }
 
 /// The palette, and which of its colours the shared designs write on what.
 fn colors(palette: &Palette) -> Element<'static> {
-    let colors = Role::ALL
+    let colors = PaletteRole::ALL
         .iter()
         .fold(Element::new("blue"), |colors, role| colors.prop(role.name(), palette.get(*role)));
-    let on_third = if carries_words(palette, Role::Accent3) { "bg" } else { "ink" };
+    let on_third = if carries_words(palette, PaletteRole::Accent3) { "bg" } else { "ink" };
     let colors = colors
         .prop("on_block", "bg")
         .prop("on_step", "bg")

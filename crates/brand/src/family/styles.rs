@@ -3,7 +3,7 @@
 
 use deckwright_layout::suit::family::{StyleFont, TypeStyle};
 use deckwright_layout::suit::paint::PaintExpr;
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scale::Scale;
 use deckwright_model::scene::FontPair;
 use deckwright_model::text::FontRole;
@@ -65,14 +65,14 @@ impl FamilyBuilder<'_> {
             font,
             // Page numbers may be smaller than what is to be read.
             sizes: if is_small_number { vec![look.size] } else { sizes.clone() },
-            sizes_zh: sizes,
+            sizes_cjk: sizes,
             line: thousandths(factor),
-            line_zh: thousandths(self.line_factor(sheet, look, true)),
+            line_cjk: thousandths(self.line_factor(sheet, look, true)),
             bold: look.bold,
             italic: look.italic,
             caps: look.caps,
             spacing: f64::from(look.spacing) / 100.0,
-            spacing_zh: 0.0,
+            spacing_cjk: 0.0,
             lines: Some(lines),
             balance: false,
             color: PaintExpr::Fixed(look.color),
@@ -83,21 +83,21 @@ impl FamilyBuilder<'_> {
     /// The styles of composed pages.
     pub fn add_composed_styles(&mut self) {
         let (loud, plain) = self.voices();
-        let style = |name: &str, font: &StyleFont, sizes: &[f64], line: f64, color: Role| {
+        let style = |name: &str, font: &StyleFont, sizes: &[f64], line: f64, color: PaletteRole| {
             let mut sizes: Vec<f64> = sizes.iter().map(|size| size.max(SMALLEST.ceil())).collect();
             sizes.dedup();
             TypeStyle {
                 name: name.to_owned(),
                 font: font.clone(),
-                sizes_zh: sizes.clone(),
+                sizes_cjk: sizes.clone(),
                 sizes,
                 line,
-                line_zh: (line + 0.15).max(1.35),
+                line_cjk: (line + 0.15).max(1.35),
                 bold: false,
                 italic: false,
                 caps: false,
                 spacing: 0.0,
-                spacing_zh: 0.0,
+                spacing_cjk: 0.0,
                 lines: None,
                 balance: false,
                 color: PaintExpr::Role(color),
@@ -113,18 +113,18 @@ impl FamilyBuilder<'_> {
         let statement = [44.0, 40.0, 36.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0];
         let quote = [38.0, 34.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0];
         self.styles.extend([
-            bold(style("lead", &plain, &lead, 1.25, Role::Ink)),
-            style("large", &plain, &large, 1.35, Role::Ink),
-            bold(style("heading", &plain, &heading, 1.2, Role::Ink)),
-            style("body", &plain, BODY_SIZES, 1.3, Role::Muted),
-            bold(style("cell", &plain, BODY_SIZES, 1.3, Role::Ink)),
-            style("small", &plain, &[12.0], 1.25, Role::Muted),
-            style("label", &plain, &[14.0], 1.25, Role::Muted),
-            within(1, bold(style("number", &loud, &[22.0, 20.0, 18.0], 1.2, Role::Deep))),
-            within(2, bold(style("moment", &loud, &moment, 1.15, Role::Deep))),
-            within(1, bold(style("figure", &loud, &figure, 1.1, Role::Deep))),
-            style("statement", &loud, &statement, 1.25, Role::Ink),
-            style("quote", &loud, &quote, 1.3, Role::Ink),
+            bold(style("lead", &plain, &lead, 1.25, PaletteRole::Ink)),
+            style("large", &plain, &large, 1.35, PaletteRole::Ink),
+            bold(style("heading", &plain, &heading, 1.2, PaletteRole::Ink)),
+            style("body", &plain, BODY_SIZES, 1.3, PaletteRole::Muted),
+            bold(style("cell", &plain, BODY_SIZES, 1.3, PaletteRole::Ink)),
+            style("small", &plain, &[12.0], 1.25, PaletteRole::Muted),
+            style("label", &plain, &[14.0], 1.25, PaletteRole::Muted),
+            within(1, bold(style("number", &loud, &[22.0, 20.0, 18.0], 1.2, PaletteRole::Deep))),
+            within(2, bold(style("moment", &loud, &moment, 1.15, PaletteRole::Deep))),
+            within(1, bold(style("figure", &loud, &figure, 1.1, PaletteRole::Deep))),
+            style("statement", &loud, &statement, 1.25, PaletteRole::Ink),
+            style("quote", &loud, &quote, 1.3, PaletteRole::Ink),
         ]);
     }
 

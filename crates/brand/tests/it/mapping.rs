@@ -7,7 +7,7 @@ use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
 use deckwright_model::finding::Rule;
-use deckwright_model::paint::{Rgb, Role};
+use deckwright_model::paint::{PaletteRole, Rgb};
 
 use crate::made::{Made, body, layout, place, shape, title, usual};
 use crate::package::{files, fonts};
@@ -19,7 +19,7 @@ fn map(json: &str) -> TemplateMap {
 /// The file as it is kept, and what comes of it.
 fn used(file: &[u8], json: &str) -> Result<(Vec<u8>, Brand), BrandError> {
     let map = map(json);
-    let kept = deckwright_brand::ordinary(file)?.unwrap_or_else(|| file.to_vec());
+    let kept = deckwright_brand::to_transitional(file)?.unwrap_or_else(|| file.to_vec());
     let kept = deckwright_brand::with_chosen_slides(&kept, &map)?.unwrap_or(kept);
     let brand = deckwright_brand::import_with(&kept, "Company", fonts(), &map)?;
     Ok((kept, brand))
@@ -109,10 +109,10 @@ fn composed_pages_stay_in_the_room_and_take_the_colours_that_were_named() {
         "colors":{"accents":["#0A6E3C","accent2"],"text":"#102030"}}"##;
     let (_, brand) = used(&file, json).unwrap();
     let palette = &brand.family.palettes[0].palette;
-    assert_eq!(palette.get(Role::Accent), Rgb(0x0A, 0x6E, 0x3C));
-    assert_eq!(palette.get(Role::Ink), Rgb(0x10, 0x20, 0x30));
+    assert_eq!(palette.get(PaletteRole::Accent), Rgb(0x0A, 0x6E, 0x3C));
+    assert_eq!(palette.get(PaletteRole::Ink), Rgb(0x10, 0x20, 0x30));
     let (_, found) = used(&file, "{}").unwrap();
-    assert_ne!(found.family.palettes[0].palette.get(Role::Accent), palette.get(Role::Accent));
+    assert_ne!(found.family.palettes[0].palette.get(PaletteRole::Accent), palette.get(PaletteRole::Accent));
 
     let suit = Suit::enterprise(1, brand.family);
     let (scene, _) = lay_out(&sample::outline(Language::En), &suit, fonts(), &Options::default());
@@ -190,9 +190,9 @@ fn colours_and_fonts_alone_dress_a_suit_of_ours() {
         assert!(brand.family.sheets.is_empty());
         let palette = brand.family.palettes[0].palette.clone();
         // The company's own wherever it can be read; else the nearest shade that can.
-        let taken = palette.get(Role::Accent);
+        let taken = palette.get(PaletteRole::Accent);
         let own: Rgb = accent.parse().unwrap();
-        assert!(taken == own || taken.contrast(palette.get(Role::Bg)) < 5.0, "{json}: {taken}");
+        assert!(taken == own || taken.contrast(palette.get(PaletteRole::Bg)) < 5.0, "{json}: {taken}");
         let suit = Suit::enterprise(1, brand.family);
         let (_, findings) = lay_out(&sample::outline(Language::En), &suit, fonts(), &Options::default());
         let hard: Vec<_> = findings.iter().filter(|finding| finding.rule == Rule::Contrast).collect();

@@ -12,7 +12,7 @@ use crate::package::{files, fonts, zipped};
 
 /// The file as it is kept, and what comes of it.
 fn brought(file: &[u8]) -> (Vec<u8>, Brand) {
-    let kept = deckwright_brand::ordinary(file).unwrap().unwrap_or_else(|| file.to_vec());
+    let kept = deckwright_brand::to_transitional(file).unwrap().unwrap_or_else(|| file.to_vec());
     let brand = deckwright_brand::import(&kept, "Company", fonts()).unwrap();
     (kept, brand)
 }
@@ -88,13 +88,13 @@ fn sample_slides_of_text_boxes_become_layouts() {
 #[test]
 fn a_file_with_places_stays_as_it_is() {
     let made = Made::new(vec![usual()]);
-    assert_eq!(deckwright_brand::ordinary(&made.bytes()).unwrap(), None);
+    assert_eq!(deckwright_brand::to_transitional(&made.bytes()).unwrap(), None);
     let mut made = Made::new(vec![usual()]);
     made.slides = vec![
         (0, place("type=\"title\"", [48, 24, 864, 60], "A title")),
         (0, place("type=\"title\"", [48, 24, 864, 60], "Another")),
     ];
-    assert_eq!(deckwright_brand::ordinary(&made.bytes()).unwrap(), None);
+    assert_eq!(deckwright_brand::to_transitional(&made.bytes()).unwrap(), None);
 }
 
 #[test]

@@ -19,16 +19,16 @@ static WAITING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static ARRIVED: Condvar = Condvar::new();
 
 /// Writes the rest of the log when it goes.
-pub struct Rest(());
+pub struct FlushOnDrop(());
 
-impl Drop for Rest {
+impl Drop for FlushOnDrop {
     fn drop(&mut self) {
         write_out();
     }
 }
 
 /// Lines are written from now on.
-pub fn start() -> Rest {
+pub fn start() -> FlushOnDrop {
     std::thread::spawn(|| {
         loop {
             let waiting = ARRIVED.wait_while(waiting(), |lines| lines.is_empty());
@@ -37,7 +37,7 @@ pub fn start() -> Rest {
             write_out();
         }
     });
-    Rest(())
+    FlushOnDrop(())
 }
 
 fn waiting() -> MutexGuard<'static, Vec<u8>> {

@@ -12,7 +12,7 @@ use deckwright_service::app::App;
 use deckwright_service::clock::Clock;
 use deckwright_service::settings::Settings;
 use deckwright_service::store::Db;
-use deckwright_service::works;
+use deckwright_service::upkeep;
 use futures::TryStreamExt;
 use futures::future::join_all;
 use tokio_util::sync::CancellationToken;
@@ -170,7 +170,7 @@ pub async fn nothing_is_orphaned(url: &str, blobs: &str) {
     let settings = Flags::try_parse_from(flags).unwrap().settings;
     let later = Clock::manual(Clock::default().now() + 2 * 3_600_000);
     let app = App::open(settings, String::new(), later).await.unwrap();
-    let swept = works::sweep(&app).await.unwrap();
+    let swept = upkeep::sweep(&app).await.unwrap();
 
     let stored: BTreeSet<String> =
         app.blobs.list().map_ok(|file| file.key.to_string()).try_collect().await.unwrap();

@@ -9,6 +9,7 @@ mod cluster;
 mod crash;
 mod database;
 mod deploy;
+mod dist;
 mod last_write;
 mod load;
 mod make;

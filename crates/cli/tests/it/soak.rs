@@ -15,8 +15,10 @@ use crate::visitor::Visitor;
 const USERS: usize = 6;
 /// Between two decks of a user.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Below this many minutes a process has not yet come to rest, and only tells what it takes.
+/// Below this many minutes the memory of a process and the log of its database have not yet come to rest.
 const LONG: u64 = 10;
+/// Descriptors that a process holds once it has worked: nine connections to SQLite with up to three files each, and a few to spare.
+const HELD: usize = 32;
 
 fn minutes() -> u64 {
     let asked = std::env::var("DECKWRIGHT_SOAK").ok().and_then(|text| text.parse().ok());
@@ -28,6 +30,7 @@ async fn a_long_day_leaves_nothing_behind() {
     let service = Service::as_operators_run_it(&[]);
     let process = service.start().await;
     let (address, length) = (service.address(), Duration::from_mins(minutes()));
+    let before = measure(&process, &service);
     let (stop, began) = (AtomicBool::new(false), Instant::now());
     let work = |user: usize| {
         let mut visitor = Visitor::new(&address, &format!("user-{user}"));
@@ -53,6 +56,11 @@ async fn a_long_day_leaves_nothing_behind() {
         measures.push(measure(&process, &service));
         (measures, decks)
     });
+    let after = measures[measures.len() - 1];
+    assert!(
+        after.descriptors <= before.descriptors + HELD,
+        "{decks} decks leave descriptors behind: {before:?}, {after:?}"
+    );
     let quarter = measures.len().div_ceil(4);
     let (early, late) = (
         most(&measures[quarter..][..quarter.min(measures.len() - quarter)]),

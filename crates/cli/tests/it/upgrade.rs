@@ -12,9 +12,9 @@ use crate::test_db::{Backend, Place};
 
 /// The last migration, and what undoes it.
 const LAST: (i64, &str, &[&str]) = (
-    12,
-    include_str!("../../../service/migrations/postgres/0012_template_maps.sql"),
-    &["alter table enterprise_suits drop column map", "alter table enterprise_suits drop column version"],
+    13,
+    include_str!("../../../service/migrations/postgres/0013_task_outlines.sql"),
+    &["alter table tasks drop column outline"],
 );
 
 mod an_upgrade_takes_place_while_people_work {

@@ -3,15 +3,15 @@
 use deckwright_model::text::{Line, Paragraph, TextBody};
 
 /// A paragraph and the lines it stands on.
-pub(super) struct Placed<'a> {
+pub(super) struct ParagraphLines<'a> {
     pub paragraph: &'a Paragraph,
     pub lines: Vec<&'a Line>,
 }
 
 /// Neighbouring paragraphs, either all with bullets or one without.
 pub(super) enum Block<'a> {
-    Plain(Placed<'a>),
-    List(Vec<Placed<'a>>),
+    Plain(ParagraphLines<'a>),
+    List(Vec<ParagraphLines<'a>>),
 }
 
 /// The paragraphs of `text` that have lines, in order.
@@ -22,7 +22,7 @@ pub(super) fn blocks(text: &TextBody) -> Vec<Block<'_>> {
         if lines.iter().all(|line| line.glyphs.is_empty()) {
             continue;
         }
-        let placed = Placed { paragraph, lines };
+        let placed = ParagraphLines { paragraph, lines };
         match (blocks.last_mut(), &paragraph.bullet) {
             (Some(Block::List(items)), Some(_)) => items.push(placed),
             (_, Some(_)) => blocks.push(Block::List(vec![placed])),

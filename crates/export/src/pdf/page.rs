@@ -11,7 +11,7 @@ use vello_cpu::kurbo::{Rect, Size};
 use super::font::Fonts;
 use super::images::Images;
 use super::spelling::Spelling;
-use super::tags::{self, HeadingLevel, Said};
+use super::tags::{self, HeadingLevel, TaggedContent};
 use crate::ExportError;
 use crate::geometry::outline;
 use crate::pages;
@@ -28,7 +28,7 @@ pub(super) struct Deck<'a> {
 
 /// Draws one page; shapes, text and pictures are methods in the files beside this one.
 ///
-/// Methods that return [`Said`] mark what they draw for the tag tree; all others draw and mark nothing,
+/// Methods that return [`TaggedContent`] mark what they draw for the tag tree; all others draw and mark nothing,
 /// and are called inside [`Painter::artifact`] or [`Painter::content`].
 pub(super) struct Painter<'surface, 'deck, 'a> {
     pub surface: Surface<'surface>,
@@ -61,7 +61,7 @@ fn paint(
     deck: &mut Deck<'_>,
     page: &Page,
     layout: &Layout,
-) -> Result<(Vec<Said>, Vec<Annotation>), ExportError> {
+) -> Result<(Vec<TaggedContent>, Vec<Annotation>), ExportError> {
     let (scene, whole) = (deck.scene, deck.size.to_rect());
     let mut painter = Painter { surface, deck, kind: page.kind, page: whole, links: Vec::new() };
     painter.artifact(ArtifactType::Layout, |painter| {
@@ -88,16 +88,16 @@ impl Painter<'_, '_, '_> {
         &mut self,
         tag: ContentTag<'_>,
         draw: impl FnOnce(&mut Self) -> Result<(), ExportError>,
-    ) -> Result<Said, ExportError> {
+    ) -> Result<TaggedContent, ExportError> {
         let identifier = self.surface.start_tagged(tag);
         let result = draw(self);
         self.surface.end_tagged();
-        result.map(|()| Said::Content(identifier))
+        result.map(|()| TaggedContent::Content(identifier))
     }
 
     /// Draws `shapes` and returns what they say, in their order.
-    pub(super) fn say(&mut self, shapes: &[Shape]) -> Result<Vec<Said>, ExportError> {
-        let said: Result<Vec<Vec<Said>>, ExportError> =
+    pub(super) fn say(&mut self, shapes: &[Shape]) -> Result<Vec<TaggedContent>, ExportError> {
+        let said: Result<Vec<Vec<TaggedContent>>, ExportError> =
             shapes.iter().map(|shape| self.say_shape(shape)).collect();
         Ok(said?.into_iter().flatten().collect())
     }

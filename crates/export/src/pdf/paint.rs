@@ -118,16 +118,16 @@ impl Painter<'_, '_, '_> {
 
     /// Blurred shadows are small pictures that readers enlarge smoothly; pdf has no blur of its own.
     pub(super) fn shadow(&mut self, geometry: &Geometry, shadow: &Shadow, outline: &BezPath) {
-        let Some(cast) = shadow::cast(geometry, shadow) else { return };
-        let silhouette = Affine::translate(cast.offset) * shadow::silhouette(outline, geometry);
-        let color = shadow.color.with_alpha(cast.opacity);
-        if cast.sigma == 0.0 {
+        let Some(shadow_style) = shadow::style(geometry, shadow) else { return };
+        let silhouette = Affine::translate(shadow_style.offset) * shadow::silhouette(outline, geometry);
+        let color = shadow.color.with_alpha(shadow_style.opacity);
+        if shadow_style.sigma == 0.0 {
             self.fill(&color.into(), self.page, &silhouette);
             return;
         }
-        let Some(blurred) = shadow::blur(&silhouette, cast.sigma, self.page) else { return };
+        let Some(blurred) = shadow::blur(&silhouette, shadow_style.sigma, self.page) else { return };
         let Rgb(red, green, blue) = color.resolve(&self.deck.scene.theme.palette);
-        let opacity = (cast.opacity * 255.0).round() as u16;
+        let opacity = (shadow_style.opacity * 255.0).round() as u16;
         let strength = |coverage: &u8| (u16::from(*coverage) * opacity / 255) as u8;
         let picture = Blur {
             size: (u32::from(blurred.width), u32::from(blurred.height)),

@@ -5,7 +5,7 @@ use krilla::tagging::{ArtifactType, ContentTag, Tag};
 use vello_cpu::kurbo::Rect;
 
 use super::page::Painter;
-use super::tags::{Said, plain};
+use super::tags::{TaggedContent, plain};
 use crate::ExportError;
 use crate::geometry::{self, rect};
 
@@ -35,7 +35,7 @@ impl Painter<'_, '_, '_> {
 
     /// Draws `shape` and returns what it says: its text, or its alternative text. What has neither is
     /// decoration.
-    pub(super) fn say_shape(&mut self, shape: &Shape) -> Result<Vec<Said>, ExportError> {
+    pub(super) fn say_shape(&mut self, shape: &Shape) -> Result<Vec<TaggedContent>, ExportError> {
         let frame = rect(shape.frame);
         match &shape.kind {
             ShapeKind::Geometry(geometry) => {
@@ -61,7 +61,7 @@ impl Painter<'_, '_, '_> {
     }
 
     /// Draws a shape without text: a figure if it has an alternative text, decoration if not.
-    fn say_figure(&mut self, shape: &Shape) -> Result<Vec<Said>, ExportError> {
+    fn say_figure(&mut self, shape: &Shape) -> Result<Vec<TaggedContent>, ExportError> {
         if shape.alt.trim().is_empty() {
             self.artifact(ArtifactType::Layout, |painter| painter.shape(shape))?;
             return Ok(Vec::new());
@@ -72,7 +72,7 @@ impl Painter<'_, '_, '_> {
 
     /// A group with both an alternative text and words: one figure of all that is not text, then the text.
     /// Inside a figure, screen readers would read the alternative text only.
-    fn say_diagram(&mut self, alt: &str, members: &[Shape]) -> Result<Vec<Said>, ExportError> {
+    fn say_diagram(&mut self, alt: &str, members: &[Shape]) -> Result<Vec<TaggedContent>, ExportError> {
         let (mut drawn, mut words) = (Vec::new(), Vec::new());
         for member in members {
             if has_text(member) {
@@ -85,7 +85,7 @@ impl Painter<'_, '_, '_> {
             return Ok(words);
         }
         words.insert(0, figure(alt, drawn));
-        Ok(vec![Said::group(Tag::Div, words)])
+        Ok(vec![TaggedContent::group(Tag::Div, words)])
     }
 
     fn ground(&mut self, geometry: &Geometry, frame: Rect) {
@@ -110,8 +110,8 @@ impl Painter<'_, '_, '_> {
     }
 }
 
-fn figure(alt: &str, content: Vec<Said>) -> Said {
-    Said::group(Tag::Figure(Some(plain(alt))), content)
+fn figure(alt: &str, content: Vec<TaggedContent>) -> TaggedContent {
+    TaggedContent::group(Tag::Figure(Some(plain(alt))), content)
 }
 
 /// Whether a reader is told words in `shape` that are not its alternative text.

@@ -19,13 +19,13 @@ pub(super) struct Spelling {
 }
 
 /// Glyphs and what they say.
-pub(super) struct Spelt {
+pub(super) struct SpelledRun {
     /// What the ranges count in.
     pub text: String,
-    pub glyphs: Vec<Says>,
+    pub glyphs: Vec<GlyphText>,
 }
 
-pub(super) struct Says {
+pub(super) struct GlyphText {
     pub range: Range,
     /// Whether the letter that this mark stands on says its words.
     pub is_mark: bool,
@@ -33,7 +33,7 @@ pub(super) struct Says {
 
 impl Spelling {
     /// Glyphs within a span that tells `words` itself.
-    pub(super) fn spell_within(&mut self, face: &str, glyphs: &[Glyph], words: &str) -> Spelt {
+    pub(super) fn spell_within(&mut self, face: &str, glyphs: &[Glyph], words: &str) -> SpelledRun {
         let known = self.face(face);
         let mut text = String::new();
         let mut says = Vec::new();
@@ -41,9 +41,9 @@ impl Spelling {
             let start = text.len();
             let own = words.get(range.0..range.1).unwrap_or_default();
             text.push_str(known.entry(glyph.id).or_insert_with(|| own.to_owned()));
-            says.push(Says { range: (start, text.len()), is_mark: false });
+            says.push(GlyphText { range: (start, text.len()), is_mark: false });
         }
-        Spelt { text, glyphs: says }
+        SpelledRun { text, glyphs: says }
     }
 
     /// Glyphs that say `words` among themselves.
@@ -53,7 +53,7 @@ impl Spelling {
         glyphs: &[Glyph],
         words: &str,
         bullet: bool,
-    ) -> Spelt {
+    ) -> SpelledRun {
         let known = self.face(face);
         let mut shown = shown(glyphs, words, bullet);
         let mut is_mark = vec![false; glyphs.len()];
@@ -74,8 +74,8 @@ impl Spelling {
             let said = text.get(range.0..range.1).unwrap_or_default();
             known.entry(glyph.id).or_insert_with(|| said.to_owned());
         }
-        let says = shown.into_iter().zip(is_mark).map(|(range, is_mark)| Says { range, is_mark });
-        Spelt { text, glyphs: says.collect() }
+        let says = shown.into_iter().zip(is_mark).map(|(range, is_mark)| GlyphText { range, is_mark });
+        SpelledRun { text, glyphs: says.collect() }
     }
 
     fn face(&mut self, face: &str) -> &mut HashMap<u32, String> {
@@ -183,7 +183,7 @@ mod tests {
         Glyph { id: 1, x: Emu(0), y: Emu(0), advance: Emu(0), range: (start, end) }
     }
 
-    fn said(spelt: &Spelt) -> Vec<&str> {
+    fn said(spelt: &SpelledRun) -> Vec<&str> {
         spelt.glyphs.iter().map(|says| &spelt.text[says.range.0..says.range.1]).collect()
     }
 

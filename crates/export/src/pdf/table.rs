@@ -5,7 +5,7 @@ use deckwright_model::scene::{Form, Table, TextRole};
 use krilla::tagging::{ArtifactType, ContentTag, TableHeaderScope, Tag, TagKind};
 
 use super::page::Painter;
-use super::tags::Said;
+use super::tags::TaggedContent;
 use crate::ExportError;
 use crate::geometry::{borders, grounds, outline, rows};
 
@@ -20,7 +20,7 @@ impl Painter<'_, '_, '_> {
         table: &Table,
         frame: Frame,
         alt: &str,
-    ) -> Result<Vec<Said>, ExportError> {
+    ) -> Result<Vec<TaggedContent>, ExportError> {
         self.artifact(ArtifactType::Layout, |painter| painter.grid(table, frame));
         let mut said = Vec::new();
         for (row, cells) in rows(table, frame).enumerate() {
@@ -36,12 +36,12 @@ impl Painter<'_, '_, '_> {
                 } else {
                     Tag::TD.into()
                 };
-                said_cells.push(Said::group(tag, words));
+                said_cells.push(TaggedContent::group(tag, words));
             }
-            said.push(Said::group(Tag::TR, said_cells));
+            said.push(TaggedContent::group(Tag::TR, said_cells));
         }
         let summary = Some(alt.to_owned()).filter(|alt| !alt.is_empty());
-        Ok(vec![Said::group(Tag::Table.with_summary(summary), said)])
+        Ok(vec![TaggedContent::group(Tag::Table.with_summary(summary), said)])
     }
 
     fn grid(&mut self, table: &Table, frame: Frame) {

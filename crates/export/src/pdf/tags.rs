@@ -1,7 +1,7 @@
 //! What does a screen reader hear? The tree of headings, paragraphs, lists, tables and figures.
 //!
 //! Pages are drawn before their annotations get an identity, so a page's part of the tree is collected as
-//! [`Said`] and handed to krilla when the page is finished.
+//! [`TaggedContent`] and handed to krilla when the page is finished.
 
 use std::num::NonZeroU16;
 
@@ -9,15 +9,15 @@ use deckwright_model::scene::{PageKind, Scene, TextRole};
 use krilla::tagging::{Identifier, Node, Tag, TagGroup, TagKind, TagTree};
 
 /// One thing that is said on a page.
-pub(super) enum Said {
+pub(super) enum TaggedContent {
     Content(Identifier),
     /// The page's link annotation with this index.
     Link(usize),
-    Group(TagKind, Vec<Said>),
+    Group(TagKind, Vec<TaggedContent>),
 }
 
-impl Said {
-    pub(super) fn group(tag: impl Into<TagKind>, children: Vec<Said>) -> Self {
+impl TaggedContent {
+    pub(super) fn group(tag: impl Into<TagKind>, children: Vec<TaggedContent>) -> Self {
         Self::Group(tag.into(), children)
     }
 
@@ -39,7 +39,7 @@ impl Said {
 }
 
 /// What is said, without empty elements, as krilla wants it. `links` are the page's annotations.
-pub(super) fn nodes(said: Vec<Said>, links: &[Identifier]) -> Vec<Node> {
+pub(super) fn nodes(said: Vec<TaggedContent>, links: &[Identifier]) -> Vec<Node> {
     said.into_iter().filter(|said| !said.is_empty()).filter_map(|said| said.into_node(links)).collect()
 }
 

@@ -10,10 +10,10 @@ use krilla::tagging::{ArtifactType, ContentTag, ListNumbering, SpanTag, Tag};
 use krilla::text::{GlyphId, KrillaGlyph};
 use vello_cpu::kurbo::Rect;
 
-use super::list::{Block, Placed, blocks};
+use super::list::{Block, ParagraphLines, blocks};
 use super::page::Painter;
 use super::spelling::{has_marks, is_empty};
-use super::tags::Said;
+use super::tags::TaggedContent;
 use crate::ExportError;
 use crate::geometry::points;
 use crate::link;
@@ -45,7 +45,7 @@ impl Painter<'_, '_, '_> {
         text: &TextBody,
         role: TextRole,
         frame: Rect,
-    ) -> Result<Vec<Said>, ExportError> {
+    ) -> Result<Vec<TaggedContent>, ExportError> {
         if role == TextRole::Furniture {
             self.artifact(ArtifactType::PaginationOther, |painter| painter.text(text, frame))?;
             return Ok(Vec::new());
@@ -58,10 +58,10 @@ impl Painter<'_, '_, '_> {
                     let content = self.say_paragraph(text, &placed, &words, frame)?;
                     match role {
                         TextRole::Title | TextRole::Heading if !words.trim().is_empty() => {
-                            Said::Group(self.deck.level.heading(role, self.kind, &words), content)
+                            TaggedContent::Group(self.deck.level.heading(role, self.kind, &words), content)
                         }
-                        TextRole::Code => Said::group(Tag::Code, content),
-                        _ => Said::group(Tag::P, content),
+                        TextRole::Code => TaggedContent::group(Tag::Code, content),
+                        _ => TaggedContent::group(Tag::P, content),
                     }
                 }
                 Block::List(items) => {
@@ -69,23 +69,26 @@ impl Painter<'_, '_, '_> {
                     for placed in items {
                         let words = placed.paragraph.text();
                         let content = self.say_paragraph(text, &placed, &words, frame)?;
-                        list.push(Said::group(Tag::LI, vec![Said::group(Tag::LBody, content)]));
+                        list.push(TaggedContent::group(
+                            Tag::LI,
+                            vec![TaggedContent::group(Tag::LBody, content)],
+                        ));
                     }
-                    Said::group(Tag::L(ListNumbering::None), list)
+                    TaggedContent::group(Tag::L(ListNumbering::None), list)
                 }
             });
         }
         // Code is part of a paragraph: one of all its lines.
-        Ok(if role == TextRole::Code { vec![Said::group(Tag::P, said)] } else { said })
+        Ok(if role == TextRole::Code { vec![TaggedContent::group(Tag::P, said)] } else { said })
     }
 
     fn say_paragraph(
         &mut self,
         text: &TextBody,
-        placed: &Placed<'_>,
+        placed: &ParagraphLines<'_>,
         words: &str,
         frame: Rect,
-    ) -> Result<Vec<Said>, ExportError> {
+    ) -> Result<Vec<TaggedContent>, ExportError> {
         let mut said = Vec::new();
         for line in &placed.lines {
             for run in line.glyphs.iter().filter(|run| run.mark) {
@@ -101,7 +104,7 @@ impl Painter<'_, '_, '_> {
     /// Pieces of one language and link are one span; a link also becomes an area to click on.
     fn say_line(
         &mut self,
-        said: &mut Vec<Said>,
+        said: &mut Vec<TaggedContent>,
         vertical: bool,
         line: &Line,
         paragraph: &Paragraph,
@@ -134,7 +137,7 @@ impl Painter<'_, '_, '_> {
                 (Some(address), Some(area)) => {
                     let target = Target::Action(LinkAction::new(address.clone()).into());
                     self.links.push(Annotation::new_link(LinkAnnotation::new(area, target), Some(address)));
-                    Said::group(Tag::Link, vec![content, Said::Link(self.links.len() - 1)])
+                    TaggedContent::group(Tag::Link, vec![content, TaggedContent::Link(self.links.len() - 1)])
                 }
                 _ => content,
             });

@@ -108,7 +108,7 @@ mod tests {
         let paragraph = |mark: &str| Paragraph {
             bullet: Some(Bullet {
                 mark: mark.to_owned(),
-                color: deckwright_model::paint::Role::Ink.into(),
+                color: deckwright_model::paint::PaletteRole::Ink.into(),
                 indent: deckwright_model::geometry::Emu(1),
             }),
             ..Paragraph::default()

@@ -5,24 +5,24 @@
 //! if it comes out within one step a channel of what we draw; it hangs on the more colourful of its two
 //! roles, since that is the one whose change should show.
 
-use deckwright_model::paint::{Base, Color, Palette, Rgb, Role, ThemeSlot};
+use deckwright_model::paint::{Base, Color, Palette, PaletteRole, Rgb, ThemeSlot};
 
 use super::xml::Elem;
 
 /// The slots of `a:clrScheme` in schema order, with the role bound to each.
-pub const THEME_SLOTS: [(&str, Role); 12] = [
-    ("a:dk1", Role::Ink),
-    ("a:lt1", Role::Bg),
-    ("a:dk2", Role::Muted),
-    ("a:lt2", Role::Bg2),
-    ("a:accent1", Role::Accent),
-    ("a:accent2", Role::Accent2),
-    ("a:accent3", Role::Accent3),
-    ("a:accent4", Role::Line),
-    ("a:accent5", Role::Surface),
-    ("a:accent6", Role::OnAccent),
-    ("a:hlink", Role::Deep),
-    ("a:folHlink", Role::OnDark),
+pub const THEME_SLOTS: [(&str, PaletteRole); 12] = [
+    ("a:dk1", PaletteRole::Ink),
+    ("a:lt1", PaletteRole::Bg),
+    ("a:dk2", PaletteRole::Muted),
+    ("a:lt2", PaletteRole::Bg2),
+    ("a:accent1", PaletteRole::Accent),
+    ("a:accent2", PaletteRole::Accent2),
+    ("a:accent3", PaletteRole::Accent3),
+    ("a:accent4", PaletteRole::Line),
+    ("a:accent5", PaletteRole::Surface),
+    ("a:accent6", PaletteRole::OnAccent),
+    ("a:hlink", PaletteRole::Deep),
+    ("a:folHlink", PaletteRole::OnDark),
 ];
 
 /// The role by whose slot `role` is said.
@@ -30,33 +30,40 @@ pub const THEME_SLOTS: [(&str, Role); 12] = [
 /// The slots beyond text, grounds and accents are not what Office means by them: in its own palettes they
 /// are strong colours. Where such a role has the colour of a text or ground (white cards, white text on
 /// dark planes), it is said as that one, and stays legible in every palette that a user may pick.
-fn spokesman(role: Role, palette: &Palette) -> Role {
-    let is_plain = !matches!(role, Role::Line | Role::Surface | Role::OnAccent | Role::OnDark | Role::Deep);
-    let alike = [Role::Bg, Role::Ink, Role::Bg2, Role::Muted]
+fn spokesman(role: PaletteRole, palette: &Palette) -> PaletteRole {
+    let is_plain = !matches!(
+        role,
+        PaletteRole::Line
+            | PaletteRole::Surface
+            | PaletteRole::OnAccent
+            | PaletteRole::OnDark
+            | PaletteRole::Deep
+    );
+    let alike = [PaletteRole::Bg, PaletteRole::Ink, PaletteRole::Bg2, PaletteRole::Muted]
         .into_iter()
         .find(|plain| palette.get(*plain) == palette.get(role));
     if is_plain { role } else { alike.unwrap_or(role) }
 }
 
 /// The slot of `role` as shapes name it, through the master's colour map.
-fn scheme_name(role: Role, palette: &Palette) -> Option<&'static str> {
+fn scheme_name(role: PaletteRole, palette: &Palette) -> Option<&'static str> {
     if let Some(slots) = &palette.slots {
         // An enterprise template's theme has only some of our roles.
         return slots[role as usize].map(ThemeSlot::name);
     }
     Some(match spokesman(role, palette) {
-        Role::Ink => "tx1",
-        Role::Bg => "bg1",
-        Role::Muted => "tx2",
-        Role::Bg2 => "bg2",
-        Role::Accent => "accent1",
-        Role::Accent2 => "accent2",
-        Role::Accent3 => "accent3",
-        Role::Line => "accent4",
-        Role::Surface => "accent5",
-        Role::OnAccent => "accent6",
-        Role::Deep => "hlink",
-        Role::OnDark => "folHlink",
+        PaletteRole::Ink => "tx1",
+        PaletteRole::Bg => "bg1",
+        PaletteRole::Muted => "tx2",
+        PaletteRole::Bg2 => "bg2",
+        PaletteRole::Accent => "accent1",
+        PaletteRole::Accent2 => "accent2",
+        PaletteRole::Accent3 => "accent3",
+        PaletteRole::Line => "accent4",
+        PaletteRole::Surface => "accent5",
+        PaletteRole::OnAccent => "accent6",
+        PaletteRole::Deep => "hlink",
+        PaletteRole::OnDark => "folHlink",
     })
 }
 
@@ -137,7 +144,12 @@ impl Shade {
 }
 
 /// The mix of two roles as a shade of one of them.
-fn shade_of_mix(from: Role, toward: Role, share: u16, palette: &Palette) -> Option<(Role, Shade)> {
+fn shade_of_mix(
+    from: PaletteRole,
+    toward: PaletteRole,
+    share: u16,
+    palette: &Palette,
+) -> Option<(PaletteRole, Shade)> {
     let share = f64::from(share.min(1000)) / 1000.0;
     let (a, b) = (palette.get(from), palette.get(toward));
     let target = a.mix(b, share);
@@ -231,11 +243,11 @@ mod tests {
 
     fn palette(accent: &str) -> Palette {
         let mut palette = Palette::new([Rgb::WHITE; 12]);
-        palette.set(Role::Ink, Rgb(0x1F, 0x29, 0x37));
-        palette.set(Role::Accent, accent.parse().unwrap());
-        palette.set(Role::Accent2, "E4572E".parse().unwrap());
-        palette.set(Role::Line, Rgb(0xC9, 0xD3, 0xE2));
-        palette.set(Role::Deep, Rgb(0x0B, 0x1F, 0x3F));
+        palette.set(PaletteRole::Ink, Rgb(0x1F, 0x29, 0x37));
+        palette.set(PaletteRole::Accent, accent.parse().unwrap());
+        palette.set(PaletteRole::Accent2, "E4572E".parse().unwrap());
+        palette.set(PaletteRole::Line, Rgb(0xC9, 0xD3, 0xE2));
+        palette.set(PaletteRole::Deep, Rgb(0x0B, 0x1F, 0x3F));
         palette
     }
 
@@ -245,16 +257,16 @@ mod tests {
         assert_eq!(xml.split_once('\n').unwrap().1, format!("<c>{expected}</c>"));
     }
 
-    fn mix(from: Role, toward: Role, share: u16) -> Color {
+    fn mix(from: PaletteRole, toward: PaletteRole, share: u16) -> Color {
         Color { base: Base::Mix(from, toward, share), alpha: 1000 }
     }
 
     #[test]
     fn roles_are_theme_slots() {
-        check(Role::Bg.into(), "<a:schemeClr val=\"bg1\"/>");
-        check(Role::Line.into(), "<a:schemeClr val=\"accent4\"/>");
+        check(PaletteRole::Bg.into(), "<a:schemeClr val=\"bg1\"/>");
+        check(PaletteRole::Line.into(), "<a:schemeClr val=\"accent4\"/>");
         check(
-            Color::role(Role::Deep).with_alpha(0.25),
+            Color::role(PaletteRole::Deep).with_alpha(0.25),
             "<a:schemeClr val=\"hlink\"><a:alpha val=\"25000\"/></a:schemeClr>",
         );
         check(Color::rgb(Rgb(1, 2, 3)), "<a:srgbClr val=\"010203\"/>");
@@ -262,31 +274,31 @@ mod tests {
 
     #[test]
     fn white_cards_and_white_text_are_the_ground() {
-        check(Role::Surface.into(), "<a:schemeClr val=\"bg1\"/>");
-        check(Role::OnDark.into(), "<a:schemeClr val=\"bg1\"/>");
+        check(PaletteRole::Surface.into(), "<a:schemeClr val=\"bg1\"/>");
+        check(PaletteRole::OnDark.into(), "<a:schemeClr val=\"bg1\"/>");
     }
 
     #[test]
     fn tints_and_shades_hang_on_the_colourful_role() {
         let tint =
             "<a:schemeClr val=\"accent1\"><a:lumMod val=\"12000\"/><a:lumOff val=\"88000\"/></a:schemeClr>";
-        check(mix(Role::Accent, Role::Bg, 880), tint);
-        check(mix(Role::Bg, Role::Accent, 120), tint);
+        check(mix(PaletteRole::Accent, PaletteRole::Bg, 880), tint);
+        check(mix(PaletteRole::Bg, PaletteRole::Accent, 120), tint);
     }
 
     #[test]
     fn a_mix_of_two_hues_is_a_plain_colour() {
-        check(mix(Role::Accent, Role::Accent2, 500), "<a:srgbClr val=\"8A638E\"/>");
+        check(mix(PaletteRole::Accent, PaletteRole::Accent2, 500), "<a:srgbClr val=\"8A638E\"/>");
     }
 
     proptest! {
         #[test]
         fn a_shade_comes_out_as_the_mix(a: [u8; 3], b: [u8; 3], share in 0u16..=1000) {
             let mut palette = palette("000000");
-            palette.set(Role::Accent, Rgb(a[0], a[1], a[2]));
-            palette.set(Role::Accent2, Rgb(b[0], b[1], b[2]));
-            if let Some((role, shade)) = shade_of_mix(Role::Accent, Role::Accent2, share, &palette) {
-                let drawn = mix(Role::Accent, Role::Accent2, share).resolve(&palette);
+            palette.set(PaletteRole::Accent, Rgb(a[0], a[1], a[2]));
+            palette.set(PaletteRole::Accent2, Rgb(b[0], b[1], b[2]));
+            if let Some((role, shade)) = shade_of_mix(PaletteRole::Accent, PaletteRole::Accent2, share, &palette) {
+                let drawn = mix(PaletteRole::Accent, PaletteRole::Accent2, share).resolve(&palette);
                 prop_assert!(alike(shade.apply(palette.get(role)), drawn));
             }
         }

@@ -1,7 +1,7 @@
 //! What does a page design look like before anything is said? `p:sldLayout`: ground, decoration and
 //! places for text; ISO/IEC 29500-1 §19.3.1.39.
 
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::{PageKind, PlaceholderRole, Scene};
 
 use super::ground::write_ground;
@@ -31,7 +31,7 @@ pub fn write(scene: &Scene, index: usize) -> (Vec<u8>, Sheet<'_>) {
             .attr("userDrawn", 1);
         {
             let mut data = root.child("p:cSld").attr("name", &layout.name);
-            if layout.background != Role::Bg.into() {
+            if layout.background != PaletteRole::Bg.into() {
                 write_ground(&mut data, &layout.background, sheet.palette());
             }
             let mut tree = begin_tree(&mut data);

@@ -56,14 +56,14 @@ pub fn check(scene: &Scene) -> Result<(), ExportError> {
 
 /// What is wrong, before it is known where.
 enum Problem {
-    Said(String),
+    Reason(String),
     Known(ExportError),
 }
 
 impl Problem {
     fn of(self, place: &str) -> ExportError {
         match self {
-            Self::Said(reason) => deck(format!("{place}: {reason}")),
+            Self::Reason(reason) => deck(format!("{place}: {reason}")),
             Self::Known(error) => error,
         }
     }
@@ -81,10 +81,10 @@ fn check_layout(scene: &Scene, layout: &Layout) -> Result<(), Problem> {
     for place in &layout.placeholders {
         let is_title = matches!(place.role, Title | CenteredTitle);
         if is_title != (place.index == 0) {
-            return Err(Problem::Said(format!("placeholder `{}`: index 0 is the title's", place.name)));
+            return Err(Problem::Reason(format!("placeholder `{}`: index 0 is the title's", place.name)));
         }
         if !indices.insert(place.index) {
-            return Err(Problem::Said(format!("two placeholders have the index {}", place.index)));
+            return Err(Problem::Reason(format!("two placeholders have the index {}", place.index)));
         }
         check_frame(place.frame)?;
     }
@@ -116,7 +116,7 @@ fn check_page_references(shapes: &[Shape], layout: &Layout) -> Result<(), Proble
     for shape in shapes {
         shape.walk(&mut look);
     }
-    problem.map_or(Ok(()), |problem| Err(Problem::Said(problem)))
+    problem.map_or(Ok(()), |problem| Err(Problem::Reason(problem)))
 }
 
 /// Charts say something, so they belong to a page.
@@ -126,7 +126,7 @@ fn check_decoration(scene: &Scene, shapes: &[Shape]) -> Result<(), Problem> {
         check_shape(scene, shape, 0)?;
         shape.walk(&mut |shape| has_chart |= matches!(shape.kind, ShapeKind::Chart(_)));
     }
-    if has_chart { Err(Problem::Said("a chart cannot be decoration".to_owned())) } else { Ok(()) }
+    if has_chart { Err(Problem::Reason("a chart cannot be decoration".to_owned())) } else { Ok(()) }
 }
 
 fn check_shapes(scene: &Scene, shapes: &[Shape]) -> Result<(), Problem> {
@@ -135,7 +135,7 @@ fn check_shapes(scene: &Scene, shapes: &[Shape]) -> Result<(), Problem> {
 
 fn check_shape(scene: &Scene, shape: &Shape, depth: usize) -> Result<(), Problem> {
     check_frame(shape.frame)?;
-    let said = |reason| Err(Problem::Said(format!("`{}`: {reason}", shape.name)));
+    let said = |reason| Err(Problem::Reason(format!("`{}`: {reason}", shape.name)));
     match &shape.kind {
         ShapeKind::Geometry(geometry) => check_form(&geometry.form),
         ShapeKind::Line(line) => [line.from, line.to].into_iter().try_for_each(check_point),
@@ -199,6 +199,6 @@ fn check_length(length: Emu) -> Result<(), Problem> {
     if (-FARTHEST..=FARTHEST).contains(&length.0) {
         Ok(())
     } else {
-        Err(Problem::Said(format!("{} EMU is out of reach", length.0)))
+        Err(Problem::Reason(format!("{} EMU is out of reach", length.0)))
     }
 }

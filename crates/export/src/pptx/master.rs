@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use deckwright_model::paint::{Palette, Role};
+use deckwright_model::paint::{Palette, PaletteRole};
 use deckwright_model::scene::{Placeholder, PlaceholderRole, Scene};
 
 use super::ground::{write_color_map, write_ground};
@@ -31,7 +31,7 @@ pub fn write<'a>(scene: &'a Scene, theme: &str) -> (Vec<u8>, Sheet<'a>) {
         let mut root = with_namespaces(root).attr("preserve", 1);
         {
             let mut data = root.child("p:cSld");
-            write_ground(&mut data, &Role::Bg.into(), sheet.palette());
+            write_ground(&mut data, &PaletteRole::Bg.into(), sheet.palette());
             let mut tree = begin_tree(&mut data);
             write_shapes(&mut tree, &scene.master, &mut sheet);
             for place in places(scene) {

@@ -2,7 +2,7 @@
 //! ISO/IEC 29500-1 §19.3.1.26.
 
 use deckwright_model::geometry::{Emu, Rect, Size};
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::Scene;
 
 use super::geometry::preset;
@@ -46,7 +46,7 @@ pub fn write_master(scene: &Scene, theme: &str) -> (Vec<u8>, Relationships) {
         let mut root = with_namespaces(root);
         {
             let mut data = root.child("p:cSld");
-            write_ground(&mut data, &Role::Bg.into(), &scene.theme.palette);
+            write_ground(&mut data, &PaletteRole::Bg.into(), &scene.theme.palette);
             let mut tree = begin_tree(&mut data);
             write_picture_of_slide(&mut tree, Some(picture_frame(scene.size)));
             let text = Rect { y: SIZE.height / 2, height: SIZE.height / 10 * 4, ..column() };

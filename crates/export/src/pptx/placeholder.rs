@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Rect};
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::{PageKind, Placeholder, PlaceholderRole, Scene};
 use deckwright_model::text::{FontRole, Paragraph, TextBody, TextStyle};
 
@@ -106,7 +106,7 @@ pub fn own_place(scene: &Scene, role: PlaceholderRole) -> Placeholder {
             size,
             bold: false,
             italic: false,
-            color: Role::Ink.into(),
+            color: PaletteRole::Ink.into(),
             spacing: 0,
             lang: scene.lang.clone(),
             link: None,

@@ -2,7 +2,7 @@
 //! ISO/IEC 29500-1 §19.3.1.38.
 
 use deckwright_model::geometry::{Emu, Rect};
-use deckwright_model::paint::{Color, Role};
+use deckwright_model::paint::{Color, PaletteRole};
 use deckwright_model::scene::{Form, Geometry, Layout, Page, PlaceholderRole, Scene, Shape, ShapeKind};
 use deckwright_model::text::{Paragraph, TextBody};
 
@@ -112,7 +112,7 @@ fn write_hidden_title(tree: &mut Elem<'_>, page: &Page, layout: &Layout, sheet: 
     let mut run = run_of.child("a:r");
     {
         let mut properties = run.child("a:rPr").attr_if("lang", language(&sheet.scene.lang));
-        write_solid(&mut properties, Color::role(Role::Ink).with_alpha(0.0), sheet.palette());
+        write_solid(&mut properties, Color::role(PaletteRole::Ink).with_alpha(0.0), sheet.palette());
     }
     run.child("a:t").text(&page.title);
 }

@@ -74,8 +74,8 @@ impl Painter<'_> {
     }
 
     pub(super) fn shadow(&mut self, geometry: &Geometry, shadow: &Shadow, outline: &BezPath, frame: Rect) {
-        let Some(cast) = shadow::cast(geometry, shadow) else { return };
-        let color = self.color(shadow.color).with_alpha(cast.opacity as f32);
+        let Some(shadow_style) = shadow::style(geometry, shadow) else { return };
+        let color = self.color(shadow.color).with_alpha(shadow_style.opacity as f32);
         let corner = match geometry.form {
             Form::Rect => Some(0.0),
             Form::RoundRect(radius) => Some(geometry::corner(radius, frame)),
@@ -83,8 +83,8 @@ impl Painter<'_> {
         };
         let context = &mut self.canvas.context;
         context.set_paint(color);
-        if cast.sigma == 0.0 {
-            let silhouette = Affine::translate(cast.offset) * shadow::silhouette(outline, geometry);
+        if shadow_style.sigma == 0.0 {
+            let silhouette = Affine::translate(shadow_style.offset) * shadow::silhouette(outline, geometry);
             context.fill_path(&silhouette);
         } else if let (Some(corner), Some(_)) = (corner, &geometry.fill) {
             let hidden = if geometry.fill.as_ref().is_some_and(Paint::is_opaque) {
@@ -94,15 +94,15 @@ impl Painter<'_> {
             };
             context.push_clip_path(&around(hidden, self.page));
             context.fill_blurred_rounded_rect(
-                &(frame + cast.offset),
+                &(frame + shadow_style.offset),
                 corner as f32,
-                cast.sigma as f32,
+                shadow_style.sigma as f32,
                 false,
             );
             context.pop_clip();
         } else {
-            let silhouette = Affine::translate(cast.offset) * shadow::silhouette(outline, geometry);
-            if let Some(blurred) = shadow::blur(&silhouette, cast.sigma, self.page) {
+            let silhouette = Affine::translate(shadow_style.offset) * shadow::silhouette(outline, geometry);
+            if let Some(blurred) = shadow::blur(&silhouette, shadow_style.sigma, self.page) {
                 draw_blurred(context, &blurred, color);
             }
         }
@@ -122,7 +122,7 @@ fn around(hidden: Rect, page: Rect) -> BezPath {
 }
 
 /// Stretches a blurred silhouette, in `color`, over its frame.
-fn draw_blurred(context: &mut RenderContext, blurred: &shadow::Blurred, color: peniko::Color) {
+fn draw_blurred(context: &mut RenderContext, blurred: &shadow::ShadowMask, color: peniko::Color) {
     let [r, g, b, a] = color.to_rgba8().to_u8_array();
     let pixel = |coverage: &u8| [r, g, b, (u16::from(*coverage) * u16::from(a) / 255) as u8];
     let mut pixels = Vec::with_capacity(blurred.coverage.len() * 4);

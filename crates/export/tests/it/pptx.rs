@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use deckwright_export::ExportError;
 use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_model::geometry::{Emu, Rect};
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::{Form, Scene, Shape, ShapeKind};
 use quick_xml::events::Event;
 
@@ -71,7 +71,7 @@ fn indented(xml: &[u8]) -> String {
 fn small() -> Scene {
     let mut page = scenes::cover();
     page.notes = "Say hello.".into();
-    let badge = filled("Badge", frame(80.0, 320.0, 60.0, 60.0), Form::Ellipse, Role::Accent3);
+    let badge = filled("Badge", frame(80.0, 320.0, 60.0, 60.0), Form::Ellipse, PaletteRole::Accent3);
     page.shapes.push(badge);
     scenes::empty("Small", vec![page])
 }

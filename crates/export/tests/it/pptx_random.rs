@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckwright_export::ExportError;
 use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_model::geometry::{Emu, Insets, Path, Point, Rect, Segment};
-use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, Rgb, Role, Shadow, Stop, Stroke};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, PaletteRole, Rgb, Shadow, Stop, Stroke};
 use deckwright_model::scene::{
     Axis, Chart, Form, Geometry, Line, Page, Picture, Scene, Series, Shape, ShapeKind, Table, TableCell,
     TableRow, TextRole,
@@ -49,8 +49,8 @@ fn words() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z ]{0,20}", "[你好世界，。]{0,12}", "\\PC{0,12}", any::<String>()]
 }
 
-fn role() -> impl Strategy<Value = Role> {
-    select(Role::ALL.to_vec())
+fn role() -> impl Strategy<Value = PaletteRole> {
+    select(PaletteRole::ALL.to_vec())
 }
 
 fn color() -> impl Strategy<Value = Color> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use deckwright_model::font::FaceId;
 use deckwright_model::geometry::{Emu, Insets, Path, Point, Rect, Segment, Size};
-use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, Rgb, Role, Shadow, Stop, Stroke};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, PaletteRole, Rgb, Shadow, Stop, Stroke};
 use deckwright_model::scene::{
     Form, Geometry, Image, Line, Page, Picture, Scene, Section, Shape, ShapeKind, Table, TableCell, TableRow,
     TextRole,
@@ -75,7 +75,7 @@ pub fn words() -> BoxedStrategy<String> {
 }
 
 fn color() -> BoxedStrategy<Color> {
-    let role = || (0..12_usize).prop_map(|i| Role::ALL[i]);
+    let role = || (0..12_usize).prop_map(|i| PaletteRole::ALL[i]);
     let base = prop_oneof![
         role().prop_map(Base::Role),
         (role(), role(), any::<u16>()).prop_map(|(from, toward, share)| Base::Mix(from, toward, share)),
@@ -143,7 +143,7 @@ fn text() -> BoxedStrategy<TextBody> {
                 link,
                 lang: lang.into(),
                 size,
-                ..(*scenes::style(1800, Role::Ink)).clone()
+                ..(*scenes::style(1800, PaletteRole::Ink)).clone()
             }),
         });
     let glyph =

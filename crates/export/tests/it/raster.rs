@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use deckwright_export::ExportError;
 use deckwright_export::raster::{ImageFormat, Renderer};
 use deckwright_model::geometry::Size;
-use deckwright_model::paint::{Cap, Color, Dash, Paint, Rgb, Role, Stop};
+use deckwright_model::paint::{Cap, Color, Dash, Paint, PaletteRole, Rgb, Stop};
 use deckwright_model::scene::{Form, Scene, Shape, ShapeKind, TextRole};
 use image::RgbImage;
 
@@ -56,9 +56,9 @@ fn pages_have_the_asked_width_and_the_slides_proportions() {
 #[test]
 fn forms_cover_their_area_and_no_more() {
     let picture = drawn(vec![
-        filled("Rect", frame(100.0, 100.0, 100.0, 50.0), Form::Rect, Role::Accent),
-        filled("Ellipse", frame(300.0, 100.0, 100.0, 50.0), Form::Ellipse, Role::Accent),
-        filled("Round", frame(500.0, 100.0, 100.0, 50.0), Form::RoundRect(pt(25.0)), Role::Accent),
+        filled("Rect", frame(100.0, 100.0, 100.0, 50.0), Form::Rect, PaletteRole::Accent),
+        filled("Ellipse", frame(300.0, 100.0, 100.0, 50.0), Form::Ellipse, PaletteRole::Accent),
+        filled("Round", frame(500.0, 100.0, 100.0, 50.0), Form::RoundRect(pt(25.0)), PaletteRole::Accent),
     ]);
     for (x, y, inside) in [
         (100, 100, true),
@@ -117,7 +117,7 @@ fn translucent_paint_lets_the_ground_through() {
 #[test]
 fn shadows_are_soft_and_stay_near() {
     let card = |name: &str, x: f64, form: Form| {
-        with_shadow(filled(name, frame(x, 200.0, 100.0, 100.0), form, Role::Surface), 20.0)
+        with_shadow(filled(name, frame(x, 200.0, 100.0, 100.0), form, PaletteRole::Surface), 20.0)
     };
     let picture = drawn(vec![
         card("Rect", 100.0, Form::Rect),
@@ -140,10 +140,10 @@ fn shadows_are_soft_and_stay_near() {
 #[test]
 fn strokes_dash_and_arrows_point() {
     let dashed = |dash, cap, y| {
-        let stroke = deckwright_model::paint::Stroke { dash, cap, ..stroke(Role::Accent, 10.0) };
+        let stroke = deckwright_model::paint::Stroke { dash, cap, ..stroke(PaletteRole::Accent, 10.0) };
         line("Dashed", at(100.0, y), at(800.0, y), stroke, false)
     };
-    let arrow = line("Arrow", at(100.0, 300.0), at(300.0, 300.0), stroke(Role::Accent, 10.0), true);
+    let arrow = line("Arrow", at(100.0, 300.0), at(300.0, 300.0), stroke(PaletteRole::Accent, 10.0), true);
     let picture = drawn(vec![
         dashed(Dash::Dash, Cap::Flat, 100.0),
         dashed(Dash::Dot, Cap::Flat, 150.0),
@@ -175,7 +175,8 @@ fn pictures_are_cropped_and_clipped() {
 #[test]
 fn text_stands_in_its_box() {
     let place = frame(100.0, 100.0, 300.0, 40.0);
-    let text = scenes::text(&[scenes::paragraph("Words 文字", &scenes::style(3000, Role::Accent))], place);
+    let text =
+        scenes::text(&[scenes::paragraph("Words 文字", &scenes::style(3000, PaletteRole::Accent))], place);
     let picture = drawn(vec![scenes::text_box("Text", place, text, TextRole::Body)]);
     let ink = |x: std::ops::Range<u32>, y: std::ops::Range<u32>| {
         x.flat_map(|x| y.clone().map(move |y| (x, y)))

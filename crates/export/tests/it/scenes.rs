@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use deckwright_model::font::{Face, FaceId, FontBook};
 use deckwright_model::geometry::{Emu, Insets, Path, Point, Rect, SLIDE, Segment};
 use deckwright_model::paint::{
-    Base, Cap, Color, Dash, Join, Paint, Palette, Rgb, Role, Shadow, Stop, Stroke,
+    Base, Cap, Color, Dash, Join, Paint, Palette, PaletteRole, Rgb, Shadow, Stop, Stroke,
 };
 use deckwright_model::scene::{
     Axis, CANVAS_VERSION, Chart, ChartKind, FontPair, Form, Geometry, Image, Layout, Line, Page, PageKind,
@@ -66,7 +66,7 @@ pub fn empty(title: &str, pages: Vec<Page>) -> Scene {
             body: FontPair { latin: "Calibri".into(), east_asian: "Microsoft YaHei".into() },
             fade: true,
         },
-        master: vec![filled("Master band", frame(0.0, 0.0, 960.0, 10.0), Form::Rect, Role::Accent)],
+        master: vec![filled("Master band", frame(0.0, 0.0, 960.0, 10.0), Form::Rect, PaletteRole::Accent)],
         layouts: vec![cover_layout(), content_layout()],
         pages,
         sections: vec![],
@@ -84,13 +84,13 @@ fn palette() -> Palette {
 
 fn cover_layout() -> Layout {
     let stops = vec![
-        Stop { at: 0, color: Role::Deep.into() },
-        Stop { at: 600, color: Role::Accent.into() },
-        Stop { at: 1000, color: Role::Accent2.into() },
+        Stop { at: 0, color: PaletteRole::Deep.into() },
+        Stop { at: 600, color: PaletteRole::Accent.into() },
+        Stop { at: 1000, color: PaletteRole::Accent2.into() },
     ];
     let glow = vec![
-        Stop { at: 0, color: Color::role(Role::OnDark).with_alpha(0.5) },
-        Stop { at: 700, color: Color::role(Role::OnDark).with_alpha(0.0) },
+        Stop { at: 0, color: Color::role(PaletteRole::OnDark).with_alpha(0.5) },
+        Stop { at: 700, color: Color::role(PaletteRole::OnDark).with_alpha(0.0) },
     ];
     let glow = Paint::Radial { center: (500, 500), stops: glow };
     Layout {
@@ -111,14 +111,14 @@ fn content_layout() -> Layout {
     let rule = Line {
         from: at(60.0, 92.0),
         to: at(900.0, 92.0),
-        stroke: stroke(Role::Line, 1.0),
+        stroke: stroke(PaletteRole::Line, 1.0),
         arrow: false,
         connects: None,
     };
     Layout {
         name: "Title and content".into(),
         kind: PageKind::Content,
-        background: Role::Bg.into(),
+        background: PaletteRole::Bg.into(),
         show_master: true,
         shapes: vec![shape("Rule", frame(60.0, 92.0, 840.0, 0.0), ShapeKind::Line(rule))],
         placeholders: vec![
@@ -132,7 +132,7 @@ fn content_layout() -> Layout {
 }
 
 fn placeholder(index: u32, role: PlaceholderRole, name: &str, frame: Rect) -> Placeholder {
-    let style = style(1800, Role::Ink);
+    let style = style(1800, PaletteRole::Ink);
     let text = TextBody { paragraphs: vec![paragraph(name, &style)], ..TextBody::default() };
     Placeholder { index, role, name: name.into(), frame, style, text, source: None }
 }
@@ -154,23 +154,24 @@ fn content(title: &str, shapes: Vec<Shape>) -> Page {
 }
 
 fn title_box(title: &str) -> Shape {
-    let style = bold(3000, Role::Ink);
+    let style = bold(3000, PaletteRole::Ink);
     let frame = frame(60.0, 36.0, 840.0, 48.0);
     let text = text(&[paragraph(title, &style)], frame);
     Shape { placeholder: Some(0), ..text_box("Title", frame, text, TextRole::Title) }
 }
 
 fn furniture(name: &str, index: u32, frame: Rect, words: &str, align: Align) -> Shape {
-    let paragraph = Paragraph { align, ..paragraph(words, &style(1050, Role::Muted)) };
+    let paragraph = Paragraph { align, ..paragraph(words, &style(1050, PaletteRole::Muted)) };
     let text = text(&[paragraph], frame);
     Shape { placeholder: Some(index), ..text_box(name, frame, text, TextRole::Furniture) }
 }
 
 pub fn cover() -> Page {
     let title_frame = frame(80.0, 180.0, 800.0, 70.0);
-    let title = text(&[paragraph("Efficient offices", &bold(5400, Role::OnDark))], title_frame);
+    let title = text(&[paragraph("Efficient offices", &bold(5400, PaletteRole::OnDark))], title_frame);
     let subtitle_frame = frame(80.0, 260.0, 800.0, 40.0);
-    let subtitle = text(&[paragraph("How five firms did it", &style(2400, Role::OnDark))], subtitle_frame);
+    let subtitle =
+        text(&[paragraph("How five firms did it", &style(2400, PaletteRole::OnDark))], subtitle_frame);
     Page {
         kind: PageKind::Cover,
         layout: 0,
@@ -187,16 +188,20 @@ pub fn cover() -> Page {
 
 /// Bullets with a link and an accent, and cards with shadows and headings.
 pub fn points() -> Page {
-    let plain = style(1800, Role::Ink);
+    let plain = style(1800, PaletteRole::Ink);
     let linked = Arc::new(TextStyle {
         link: Some("https://example.org/report?year=2026&part=1".into()),
-        color: Role::Accent.into(),
+        color: PaletteRole::Accent.into(),
         ..(*plain).clone()
     });
     let bullets = [
         bulleted(&[("Offices that fit their staff", &plain)]),
         bulleted(&[("Read the ", &plain), ("full report", &linked), (" first", &plain)]),
-        bulleted(&[("A third of it is ", &plain), ("never", &bold(1800, Role::Accent)), (" used", &plain)]),
+        bulleted(&[
+            ("A third of it is ", &plain),
+            ("never", &bold(1800, PaletteRole::Accent)),
+            (" used", &plain),
+        ]),
     ];
     let body_frame = frame(60.0, 110.0, 840.0, 100.0);
     let body = text(&bullets, body_frame);
@@ -212,8 +217,8 @@ pub fn points() -> Page {
 fn card(heading: &str, place: Rect) -> Shape {
     let ground = Geometry {
         form: Form::RoundRect(pt(12.0)),
-        fill: Some(Role::Surface.into()),
-        stroke: Some(stroke(Role::Line, 0.75)),
+        fill: Some(PaletteRole::Surface.into()),
+        stroke: Some(stroke(PaletteRole::Line, 0.75)),
         shadow: Some(shadow(16.0)),
         text: None,
         text_role: TextRole::Body,
@@ -224,10 +229,10 @@ fn card(heading: &str, place: Rect) -> Shape {
         width: place.width - pt(40.0),
         height: pt(height),
     };
-    let heading_text = text(&[paragraph(heading, &bold(2000, Role::Accent))], inner(60.0, 30.0));
+    let heading_text = text(&[paragraph(heading, &bold(2000, PaletteRole::Accent))], inner(60.0, 30.0));
     let words = [
-        paragraph("Rooms are booked by the hour,", &style(1400, Role::Muted)),
-        paragraph("and given back when free.", &style(1400, Role::Muted)),
+        paragraph("Rooms are booked by the hour,", &style(1400, PaletteRole::Muted)),
+        paragraph("and given back when free.", &style(1400, PaletteRole::Muted)),
     ];
     let words = text(&words, inner(95.0, 60.0));
     group(
@@ -237,7 +242,7 @@ fn card(heading: &str, place: Rect) -> Shape {
             shape(&format!("{heading} card"), place, ShapeKind::Geometry(ground)),
             Shape {
                 alt: format!("Icon for {heading}"),
-                ..filled("Icon", frame_at(place, 20.0, 20.0, 32.0, 32.0), star(32.0), Role::Accent2)
+                ..filled("Icon", frame_at(place, 20.0, 20.0, 32.0, 32.0), star(32.0), PaletteRole::Accent2)
             },
             text_box("Heading", inner(60.0, 30.0), heading_text, TextRole::Heading),
             text_box("Words", inner(95.0, 60.0), words, TextRole::Body),
@@ -250,7 +255,7 @@ fn frame_at(place: Rect, dx: f64, dy: f64, width: f64, height: f64) -> Rect {
 }
 
 pub fn chinese() -> Page {
-    let style = lang(&style(2000, Role::Ink), "zh-CN");
+    let style = lang(&style(2000, PaletteRole::Ink), "zh-CN");
     let words = ["提高办公空间的使用效率，减少浪费。", "员工满意度上升了 12%。", "繁體與简体都能显示。"];
     let bullets: Vec<_> = words.iter().map(|words| bulleted(&[(words, &style)])).collect();
     let body_frame = frame(60.0, 110.0, 840.0, 160.0);
@@ -262,7 +267,7 @@ pub fn chinese() -> Page {
 }
 
 pub fn japanese() -> Page {
-    let style = lang(&style(2000, Role::Ink), "ja-JP");
+    let style = lang(&style(2000, PaletteRole::Ink), "ja-JP");
     let words =
         ["働き方を変えるオフィスの設計", "カタカナ、ひらがな、漢字。", "Emoji 😀 and Ελληνικά, Русский."];
     let paragraphs: Vec<_> = words.iter().map(|words| paragraph(words, &style)).collect();
@@ -276,16 +281,16 @@ pub fn table() -> Page {
         [["Firm", "Staff", "Space per head"], ["North & Co", "120", "9.5 m²"], ["南方公司", "80", "11 m²"]];
     let columns = vec![pt(300.0), pt(200.0), pt(340.0)];
     let cell = |row: usize, column: usize, words: &str| {
-        let style = if row == 0 { bold(1600, Role::OnAccent) } else { style(1600, Role::Ink) };
+        let style = if row == 0 { bold(1600, PaletteRole::OnAccent) } else { style(1600, PaletteRole::Ink) };
         let place = Rect { x: Emu(0), y: Emu(0), width: columns[column], height: pt(40.0) };
         let align = if column == 0 { Align::Left } else { Align::Right };
         let mut text = text(&[Paragraph { align, ..paragraph(words, &style) }], place);
         text.insets = Insets { left: pt(10.0), right: pt(10.0), ..Insets::default() };
-        let ground = if row == 0 { Role::Accent } else { Role::Bg2 };
+        let ground = if row == 0 { PaletteRole::Accent } else { PaletteRole::Bg2 };
         TableCell {
             text,
             fill: (row < 2).then(|| ground.into()),
-            bottom: Some(stroke(Role::Line, 1.0)),
+            bottom: Some(stroke(PaletteRole::Line, 1.0)),
             ..TableCell::default()
         }
     };
@@ -323,22 +328,23 @@ pub fn charts() -> Page {
 }
 
 pub fn chart(kind: ChartKind, place: Rect) -> Shape {
-    let series = |name: &str, values: [Option<f64>; 4], role: Role| Series {
+    let series = |name: &str, values: [Option<f64>; 4], role: PaletteRole| Series {
         name: name.into(),
         values: values.to_vec(),
         paint: role.into(),
-        points: vec![(3, Role::Accent3.into())],
+        points: vec![(3, PaletteRole::Accent3.into())],
         unsaid: vec![0],
-        value_color: Some(Role::Ink.into()),
+        value_color: Some(PaletteRole::Ink.into()),
     };
-    let mut all = vec![series("2025", [Some(12.0), Some(30.0), Some(22.5), Some(40.0)], Role::Accent)];
+    let mut all = vec![series("2025", [Some(12.0), Some(30.0), Some(22.5), Some(40.0)], PaletteRole::Accent)];
     if !matches!(kind, ChartKind::Pie | ChartKind::Doughnut) {
-        all.push(series("2026", [Some(18.0), Some(26.0), None, Some(35.0)], Role::Accent2));
+        all.push(series("2026", [Some(18.0), Some(26.0), None, Some(35.0)], PaletteRole::Accent2));
     }
     let plot = frame_at(place, 5.0, 5.0, place.width.points() - 10.0, place.height.points() - 35.0);
     let mut drawing = draw_chart(kind, &all[0], plot);
     let label_frame = frame_at(place, 0.0, place.height.points() - 24.0, place.width.points(), 20.0);
-    let label = Paragraph { align: Align::Center, ..paragraph("North to West", &style(1050, Role::Muted)) };
+    let label =
+        Paragraph { align: Align::Center, ..paragraph("North to West", &style(1050, PaletteRole::Muted)) };
     let label = text(&[label], label_frame);
     drawing.push(text_box("Label", label_frame, label, TextRole::Body));
     let chart = Chart {
@@ -354,10 +360,10 @@ pub fn chart(kind: ChartKind, place: Rect) -> Shape {
         legend: true,
         legend_place: None,
         grid: true,
-        style: style(1050, Role::Muted),
-        value_style: Some(style(1200, Role::Ink)),
-        lit_value: Some((3, style(1400, Role::Accent))),
-        line: stroke(Role::Line, 0.75),
+        style: style(1050, PaletteRole::Muted),
+        value_style: Some(style(1200, PaletteRole::Ink)),
+        lit_value: Some((3, style(1400, PaletteRole::Accent))),
+        line: stroke(PaletteRole::Line, 0.75),
         plot,
         drawing,
     };
@@ -387,8 +393,8 @@ fn draw_chart(kind: ChartKind, series: &Series, plot: Rect) -> Vec<Shape> {
         ChartKind::Pie | ChartKind::Doughnut => {
             let total: f64 = values.iter().sum();
             let mut from = 0.0;
-            let roles = [Role::Accent, Role::Accent2, Role::Accent3, Role::Deep];
-            let wedge = |(value, role): (&f64, Role)| {
+            let roles = [PaletteRole::Accent, PaletteRole::Accent2, PaletteRole::Accent3, PaletteRole::Deep];
+            let wedge = |(value, role): (&f64, PaletteRole)| {
                 let to = from + value / total;
                 let wedge = wedge(width / 2.0, height / 2.0, width.min(height) / 2.0, from, to);
                 from = to;
@@ -404,7 +410,7 @@ fn draw_chart(kind: ChartKind, series: &Series, plot: Rect) -> Vec<Shape> {
             let line = Geometry {
                 form: Form::Path(Path { segments }),
                 fill: (kind == ChartKind::Area).then(|| paint.clone()),
-                stroke: Some(Stroke { join: Join::Round, ..stroke(Role::Accent, 2.0) }),
+                stroke: Some(Stroke { join: Join::Round, ..stroke(PaletteRole::Accent, 2.0) }),
                 shadow: None,
                 text: None,
                 text_role: TextRole::Body,
@@ -427,29 +433,29 @@ fn wedge(x: f64, y: f64, radius: f64, from: f64, to: f64) -> Form {
 /// Forms, gradients, strokes, shadows, lines, connectors and groups.
 pub fn shapes() -> Page {
     let stops = vec![
-        Stop { at: 0, color: Role::Accent.into() },
-        Stop { at: 1000, color: Color::role(Role::Accent2).with_alpha(0.2) },
+        Stop { at: 0, color: PaletteRole::Accent.into() },
+        Stop { at: 1000, color: Color::role(PaletteRole::Accent2).with_alpha(0.2) },
     ];
     let slanted = Paint::Linear { angle: 300, stops: stops.clone() };
     let round = Paint::Radial { center: (300, 400), stops };
-    let mixed: Color = Color { base: Base::Mix(Role::Accent, Role::Bg, 700), alpha: 1000 };
+    let mixed: Color = Color { base: Base::Mix(PaletteRole::Accent, PaletteRole::Bg, 700), alpha: 1000 };
     let mut all = vec![
         filled("Slanted", frame(60.0, 110.0, 180.0, 90.0), Form::Rect, slanted),
         filled("Round", frame(260.0, 110.0, 180.0, 90.0), Form::Ellipse, round),
         filled("Mixed", frame(460.0, 110.0, 180.0, 90.0), Form::RoundRect(pt(400.0)), Paint::from(mixed)),
         with_shadow(
-            filled("Floating disc", frame(680.0, 110.0, 90.0, 90.0), Form::Ellipse, Role::Surface),
+            filled("Floating disc", frame(680.0, 110.0, 90.0, 90.0), Form::Ellipse, PaletteRole::Surface),
             20.0,
         ),
         with_shadow(
-            filled("Floating star", frame(800.0, 110.0, 90.0, 90.0), star(90.0), Role::Accent3),
+            filled("Floating star", frame(800.0, 110.0, 90.0, 90.0), star(90.0), PaletteRole::Accent3),
             12.0,
         ),
     ];
     for (i, dash) in [Dash::Solid, Dash::Dash, Dash::Dot].into_iter().enumerate() {
         for (j, cap) in [Cap::Flat, Cap::Round].into_iter().enumerate() {
             let (x, y) = (60.0 + 200.0 * j as f64, 230.0 + 20.0 * i as f64);
-            let stroke = Stroke { dash, cap, ..stroke(Role::Ink, 4.0) };
+            let stroke = Stroke { dash, cap, ..stroke(PaletteRole::Ink, 4.0) };
             all.push(line("Stroke", at(x, y), at(x + 170.0, y), stroke, j == 1));
         }
     }
@@ -519,7 +525,7 @@ pub fn filled(name: &str, frame: Rect, form: Form, fill: impl Into<Paint>) -> Sh
 }
 
 pub fn outlined(name: &str, frame: Rect, join: Join) -> Shape {
-    let stroke = Some(Stroke { join, ..stroke(Role::Accent, 8.0) });
+    let stroke = Some(Stroke { join, ..stroke(PaletteRole::Accent, 8.0) });
     let geometry = Geometry {
         form: Form::Rect,
         fill: None,
@@ -543,7 +549,7 @@ pub fn shadow(blur: f64) -> Shadow {
     Shadow { color, blur: pt(blur), dx: Emu::ZERO, dy: pt(blur / 4.0) }
 }
 
-pub fn stroke(role: Role, width: f64) -> Stroke {
+pub fn stroke(role: PaletteRole, width: f64) -> Stroke {
     let (dash, cap, join) = (Dash::Solid, Cap::Flat, Join::Miter);
     Stroke { color: role.into(), width: pt(width), dash, cap, join }
 }
@@ -559,10 +565,11 @@ pub fn line(name: &str, from: Point, to: Point, stroke: Stroke, arrow: bool) -> 
 }
 
 fn labelled(label: &str, place: Rect) -> Shape {
-    let paragraph = Paragraph { align: Align::Center, ..paragraph(label, &bold(1400, Role::OnAccent)) };
+    let paragraph =
+        Paragraph { align: Align::Center, ..paragraph(label, &bold(1400, PaletteRole::OnAccent)) };
     let geometry = Geometry {
         form: Form::RoundRect(pt(8.0)),
-        fill: Some(Role::Accent.into()),
+        fill: Some(PaletteRole::Accent.into()),
         stroke: None,
         shadow: None,
         text: Some(text(&[paragraph], place)),
@@ -574,7 +581,7 @@ fn labelled(label: &str, place: Rect) -> Shape {
 fn connector(from: &str, from_frame: Rect, to: &str, to_frame: Rect) -> Shape {
     let start = Point { x: from_frame.right(), y: from_frame.center().y };
     let end = Point { x: to_frame.x, y: to_frame.center().y };
-    let mut shape = line("Connector", start, end, stroke(Role::Muted, 1.5), true);
+    let mut shape = line("Connector", start, end, stroke(PaletteRole::Muted, 1.5), true);
     if let ShapeKind::Line(line) = &mut shape.kind {
         line.connects = Some((from.into(), to.into()));
     }
@@ -599,7 +606,7 @@ pub fn text_box(name: &str, frame: Rect, text: TextBody, text_role: TextRole) ->
     shape(name, frame, ShapeKind::Geometry(geometry))
 }
 
-pub fn style(size: u32, color: Role) -> Arc<TextStyle> {
+pub fn style(size: u32, color: PaletteRole) -> Arc<TextStyle> {
     Arc::new(TextStyle {
         latin: "Calibri".into(),
         east_asian: "Microsoft YaHei".into(),
@@ -614,7 +621,7 @@ pub fn style(size: u32, color: Role) -> Arc<TextStyle> {
     })
 }
 
-pub fn bold(size: u32, color: Role) -> Arc<TextStyle> {
+pub fn bold(size: u32, color: PaletteRole) -> Arc<TextStyle> {
     Arc::new(TextStyle { bold: true, font: FontRole::Heading, ..(*style(size, color)).clone() })
 }
 
@@ -636,7 +643,7 @@ pub fn bulleted(runs: &[(&str, &Arc<TextStyle>)]) -> Paragraph {
     Paragraph {
         line_height: pt(f64::from(runs[0].style.size) / 100.0 * 1.4),
         runs,
-        bullet: Some(Bullet { mark: "•".into(), color: Role::Accent.into(), indent: pt(18.0) }),
+        bullet: Some(Bullet { mark: "•".into(), color: PaletteRole::Accent.into(), indent: pt(18.0) }),
         ..Paragraph::default()
     }
 }
@@ -731,7 +738,7 @@ fn glyph_for(wanted: char, bold: bool) -> (&'static Face, u32) {
 
 /// One column of upright characters.
 fn vertical(words: &str, frame: Rect) -> TextBody {
-    let style = lang(&style(2400, Role::Accent), "zh-CN");
+    let style = lang(&style(2400, PaletteRole::Accent), "zh-CN");
     let mut body = text(&[paragraph(words, &style)], frame);
     let line = &mut body.lines[0];
     let glyphs = line.glyphs.iter_mut().flat_map(|run| &mut run.glyphs);

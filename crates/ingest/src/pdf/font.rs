@@ -22,7 +22,7 @@ pub struct Font {
 }
 
 /// A code of a string, as text and with its width in ems.
-pub struct Shown {
+pub struct DecodedCode {
     pub text: String,
     pub width: f64,
     pub is_space: bool,
@@ -216,7 +216,7 @@ impl Font {
     }
 
     /// The characters of a string.
-    pub fn show(&self, bytes: &[u8]) -> Vec<Shown> {
+    pub fn show(&self, bytes: &[u8]) -> Vec<DecodedCode> {
         let mut shown = Vec::new();
         let mut at = 0;
         while at < bytes.len() {
@@ -237,7 +237,7 @@ impl Font {
                 || self.encoding.map(|encoding| encoding.decode_without_bom_handling(code).0.into_owned());
             let text = self.unicode.get(&number).cloned().or_else(by_encoding).unwrap_or_default();
             let width = self.widths.get(&number).copied().unwrap_or(self.default_width);
-            shown.push(Shown { text, width, is_space: length == 1 && number == 32 });
+            shown.push(DecodedCode { text, width, is_space: length == 1 && number == 32 });
         }
         shown
     }

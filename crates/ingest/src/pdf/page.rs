@@ -36,7 +36,7 @@ pub struct Glyph {
 
 /// An image with its place on the page, from the upper left corner, in points.
 #[derive(Debug)]
-pub struct Shown {
+pub struct PageImage {
     /// Tells it from others in the file.
     pub id: ObjectIdentifier,
     pub bottom: f64,
@@ -57,7 +57,7 @@ const DOT: std::ops::RangeInclusive<f64> = 1.0..=8.0;
 const MOST_DOTS: usize = 2_000;
 
 /// What a page draws.
-pub type Drawn = (Vec<Glyph>, Vec<Shown>, Vec<Dot>);
+pub type Drawn = (Vec<Glyph>, Vec<PageImage>, Vec<Dot>);
 
 type Matrix = [f64; 6];
 
@@ -80,7 +80,7 @@ pub struct Reader {
     operators: usize,
     text: usize,
     /// Of the page that is being read.
-    images: Vec<Shown>,
+    images: Vec<PageImage>,
     dots: Vec<Dot>,
     /// Left, top, right and bottom of the path that is being drawn.
     path: Option<[f64; 4]>,
@@ -125,7 +125,7 @@ impl Reader {
         }
         let id = image.obj_id();
         let is_new = self.seen.len() < bounds::PICTURES && self.seen.insert(id);
-        self.images.push(Shown { id, bottom, file: is_new.then(|| image::file(image)).flatten() });
+        self.images.push(PageImage { id, bottom, file: is_new.then(|| image::file(image)).flatten() });
     }
 
     /// A point of a path.

@@ -9,13 +9,13 @@ use crate::gallery::Crop;
 #[derive(Debug, Default)]
 pub struct Runs<'n> {
     pub text: String,
-    pub found: Vec<Found<'n>>,
+    pub found: Vec<RunObject<'n>>,
     /// Pages that end in it.
     pub pages: u32,
 }
 
 #[derive(Debug)]
-pub enum Found<'n> {
+pub enum RunObject<'n> {
     /// A footnote, `f1`, or an endnote, `e1`.
     Note(String),
     /// What a text box holds.
@@ -63,8 +63,8 @@ impl<'n> Runs<'n> {
                 "noBreakHyphen" => self.text.push('-'),
                 "sym" => self.text.extend(symbol(node)),
                 "lastRenderedPageBreak" => self.pages += 1,
-                "footnoteReference" => self.found.push(Found::Note(format!("f{}", node.get(":id")))),
-                "endnoteReference" => self.found.push(Found::Note(format!("e{}", node.get(":id")))),
+                "footnoteReference" => self.found.push(RunObject::Note(format!("f{}", node.get(":id")))),
+                "endnoteReference" => self.found.push(RunObject::Note(format!("e{}", node.get(":id")))),
                 "ruby" => {
                     if let Some(base) = node.child("rubyBase") {
                         self.inside(base);
@@ -88,10 +88,10 @@ impl<'n> Runs<'n> {
         let own = node.child("docPr").or_else(|| node.at(&["nvPicPr", "cNvPr"])).map(|it| it.get("descr"));
         let description = own.filter(|text| !text.is_empty()).unwrap_or(description);
         match node.name.as_str() {
-            "txbxContent" => return self.found.push(Found::Box(node)),
+            "txbxContent" => return self.found.push(RunObject::Box(node)),
             "blipFill" => {
                 let picture = drawing::picture(node);
-                self.found.extend(picture.map(|(relation, crop)| Found::Picture {
+                self.found.extend(picture.map(|(relation, crop)| RunObject::Picture {
                     relation,
                     description,
                     crop,
@@ -100,9 +100,9 @@ impl<'n> Runs<'n> {
             "imagedata" if !node.get("r:id").is_empty() => {
                 let title = node.attribute(":title").unwrap_or(description);
                 let crop = Crop::default();
-                self.found.push(Found::Picture { relation: node.get("r:id"), description: title, crop });
+                self.found.push(RunObject::Picture { relation: node.get("r:id"), description: title, crop });
             }
-            "chart" if !node.get("r:id").is_empty() => self.found.push(Found::Chart(node.get("r:id"))),
+            "chart" if !node.get("r:id").is_empty() => self.found.push(RunObject::Chart(node.get("r:id"))),
             _ => {}
         }
         for child in &node.children {

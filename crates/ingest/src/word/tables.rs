@@ -3,7 +3,7 @@
 use deckwright_package::xml::Node;
 
 use super::Reader;
-use super::runs::{self, Found, Runs};
+use super::runs::{self, RunObject, Runs};
 use crate::refusal::Refusal;
 
 /// Columns that a cell covers: more is no table that somebody has seen.
@@ -62,7 +62,7 @@ fn members<'n>(parent: &'n Node, name: &str) -> Vec<&'n Node> {
 }
 
 /// The words of a cell; tables in it are added to `inner`, and pictures, notes and charts to `extras`.
-fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<Found<'n>>) -> String {
+fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<RunObject<'n>>) -> String {
     let mut text = String::new();
     for node in &cell.children {
         let said = match node.name.as_str() {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use deckwright_model::document::{Block, Content, Document, Reading};
+use deckwright_model::document::{Block, Content, Document, FileContent};
 
 #[test]
 fn files_of_other_programs_say_what_was_written() {
@@ -18,8 +18,8 @@ fn files_of_other_programs_say_what_was_written() {
             let name = path.file_name().unwrap().to_str().unwrap();
             let read = deckwright_ingest::read(&std::fs::read(&path).unwrap(), name).unwrap();
             let said = match read.reading {
-                Reading::Document(document) => listing(&document),
-                Reading::Text(text) | Reading::Outline(text) => text,
+                FileContent::Document(document) => listing(&document),
+                FileContent::Text(text) | FileContent::Outline(text) => text,
             };
             insta::assert_snapshot!(name, said);
         }

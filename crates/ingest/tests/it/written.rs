@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use deckwright_model::document::{Content, Document, Reading};
+use deckwright_model::document::{Content, Document, FileContent};
 use deckwright_model::language::is_cjk;
 use serde::Deserialize;
 
@@ -75,10 +75,10 @@ fn what_was_written_is_read() {
     }
 }
 
-fn said(reading: &Reading) -> Said {
+fn said(reading: &FileContent) -> Said {
     match reading {
-        Reading::Document(document) => of_document(document),
-        Reading::Text(text) | Reading::Outline(text) => of_outline(text),
+        FileContent::Document(document) => of_document(document),
+        FileContent::Text(text) | FileContent::Outline(text) => of_outline(text),
     }
 }
 

@@ -37,14 +37,14 @@ impl<'de> Deserialize<'de> for UsageRecords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Carried {
+        enum UsagePayload {
             Text(String),
             Array(Vec<UsageRecord>),
         }
 
-        match Carried::deserialize(deserializer)? {
-            Carried::Text(text) => serde_json::from_str(&text).map(Self).map_err(D::Error::custom),
-            Carried::Array(records) => Ok(Self(records)),
+        match UsagePayload::deserialize(deserializer)? {
+            UsagePayload::Text(text) => serde_json::from_str(&text).map(Self).map_err(D::Error::custom),
+            UsagePayload::Array(records) => Ok(Self(records)),
         }
     }
 }

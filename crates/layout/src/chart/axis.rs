@@ -3,9 +3,10 @@
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::scene::{Axis, Chart, ChartKind, Line, Series, Shape, ShapeKind};
 
-use super::labels::{Hold, Labels, MILLIMETRE};
+use super::labels::{LabelAnchor, Labels};
 use super::{is_lying, is_stacked};
 use crate::numbers::format_number;
+use crate::office::charts::{LABEL_GAP, axis_label_drop};
 
 /// Steps that an axis should have, about.
 const STEPS: f64 = 5.0;
@@ -126,9 +127,9 @@ pub(super) fn draw(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes
         }
         if chart.axis.visible {
             let (at, hold) = if lying {
-                (Point { x: place, y: plot.bottom() + drop(chart.kind, labels) }, Hold::Top)
+                (Point { x: place, y: plot.bottom() + drop(chart.kind, labels) }, LabelAnchor::Top)
             } else {
-                (Point { x: plot.x - MILLIMETRE, y: place }, Hold::Right)
+                (Point { x: plot.x - LABEL_GAP, y: place }, LabelAnchor::Right)
             };
             labels.place(&tick_label(chart, tick), at, hold, plot.width, shapes);
         }
@@ -170,15 +171,9 @@ pub(super) fn name_room(chart: &Chart, step: u16, width: Emu) -> Emu {
     (width * i64::from(step.max(1)) / count * 19 / 20).min(width)
 }
 
-/// How far below the plot the labels of an axis stand, about as in LibreOffice.
+/// How far below the plot the labels of the axis are.
 pub(super) fn drop(kind: ChartKind, labels: &Labels<'_, '_>) -> Emu {
-    let gap = labels.line_height() / 3;
-    match kind {
-        ChartKind::Line => gap * 4 / 3,
-        // The first name of an area stands below the lowest value and keeps clear of it.
-        ChartKind::Area | ChartKind::Scatter => gap * 3 / 2,
-        _ => gap,
-    }
+    axis_label_drop(kind, labels.line_height())
 }
 
 fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
@@ -192,12 +187,12 @@ fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec
     for (category, name) in named(chart, chart.name_step) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
-            let at = Point { x: plot.x - MILLIMETRE, y: plot.y + along };
+            let at = Point { x: plot.x - LABEL_GAP, y: plot.y + along };
             // Beside the bars, not over the edge of the chart.
-            labels.place(name, at, Hold::Right, at.x - left, shapes);
+            labels.place(name, at, LabelAnchor::Right, at.x - left, shapes);
         } else {
             let at = Point { x: plot.x + along, y: plot.bottom() + drop };
-            labels.place(name, at, Hold::Top, room, shapes);
+            labels.place(name, at, LabelAnchor::Top, room, shapes);
         }
     }
 }
@@ -215,7 +210,7 @@ fn scatter_names(chart: &Chart, labels: &mut Labels<'_, '_>, drop: Emu, shapes: 
     while tick <= high + step * 1e-9 {
         let x = plot.x + Emu((plot.width.0 as f64 * (tick - low) / (high - low)).round() as i64);
         let at = Point { x, y: plot.bottom() + drop };
-        labels.place(&tidy(tick, step).to_string(), at, Hold::Top, plot.width / 4, shapes);
+        labels.place(&tidy(tick, step).to_string(), at, LabelAnchor::Top, plot.width / 4, shapes);
         tick += step;
     }
 }

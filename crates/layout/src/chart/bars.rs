@@ -4,7 +4,7 @@ use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::scene::{Chart, Form, Shape};
 
 use super::axis::{x_of, y_of};
-use super::labels::{Hold, Labels};
+use super::labels::{LabelAnchor, Labels};
 use super::{filled, is_lying, is_stacked, point_paint, value_style};
 use crate::numbers::format_number;
 
@@ -93,15 +93,21 @@ fn label(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shap
     let gap = labels.line_height() / 6;
     let middle = bar.center();
     let (at, hold) = match (is_lying(chart.kind), value < 0.0) {
-        (false, false) => (Point { x: middle.x, y: bar.y - gap }, Hold::Bottom),
-        (false, true) => (Point { x: middle.x, y: bar.bottom() + gap }, Hold::Top),
-        (true, false) => (Point { x: bar.right() + gap, y: middle.y }, Hold::Left),
-        (true, true) => (Point { x: bar.x - gap, y: middle.y }, Hold::Right),
+        (false, false) => (Point { x: middle.x, y: bar.y - gap }, LabelAnchor::Bottom),
+        (false, true) => (Point { x: middle.x, y: bar.bottom() + gap }, LabelAnchor::Top),
+        (true, false) => (Point { x: bar.right() + gap, y: middle.y }, LabelAnchor::Left),
+        (true, true) => (Point { x: bar.x - gap, y: middle.y }, LabelAnchor::Right),
     };
     labels.place(&format_number(value, &chart.format), at, hold, chart.plot.width, shapes);
 }
 
 /// In the middle of its part of a stack, as `ctr` says.
 fn inside(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
-    labels.place(&format_number(value, &chart.format), bar.center(), Hold::Middle, chart.plot.width, shapes);
+    labels.place(
+        &format_number(value, &chart.format),
+        bar.center(),
+        LabelAnchor::Middle,
+        chart.plot.width,
+        shapes,
+    );
 }

@@ -2,12 +2,12 @@
 //! numbers can be edited; values and the lines from one step to the next are shapes of the page, since no stack has them.
 
 use deckwright_model::geometry::{Emu, Point, Rect};
-use deckwright_model::paint::{Base, Color, Paint, Role, Stroke};
+use deckwright_model::paint::{Base, Color, Paint, PaletteRole, Stroke};
 use deckwright_model::scene::{Chart, ChartKind, Line, Shape, ShapeKind};
 
 use super::axis::{x_of, y_of};
 use super::bars::Slots;
-use super::labels::{Hold, Labels};
+use super::labels::{LabelAnchor, Labels};
 use super::{ChartSpec, ChartStyle, SetChart, draw, is_lying, legible, set};
 use crate::numbers::{Figures, Step, format_number};
 use crate::text::Typesetter;
@@ -46,8 +46,8 @@ pub(super) fn chart(
     } else {
         Rect { y: frame.y + line * 5 / 4, height: frame.height - line * 5 / 4, ..frame }
     };
-    let own = style.series.first().cloned().unwrap_or(Role::Accent.into());
-    let clear = Paint::Solid(Color::role(Role::Bg).with_alpha(0.0));
+    let own = style.series.first().cloned().unwrap_or(PaletteRole::Accent.into());
+    let clear = Paint::Solid(Color::role(PaletteRole::Bg).with_alpha(0.0));
     let plain = ChartStyle {
         series: vec![clear, own.clone()],
         values: None,
@@ -60,8 +60,8 @@ pub(super) fn chart(
     let mut chart = set(inner, &plain, room, labels.typesetter).chart;
     let paint = |step: &Step| match step {
         Step::Total => own.clone(),
-        Step::Rise => mixed(Role::Accent, RISE),
-        Step::Fall => mixed(Role::Muted, FALL),
+        Step::Rise => mixed(PaletteRole::Accent, RISE),
+        Step::Fall => mixed(PaletteRole::Muted, FALL),
     };
     if let Some(seen) = chart.series.get_mut(1) {
         seen.points = steps.iter().map(paint).enumerate().collect();
@@ -72,8 +72,8 @@ pub(super) fn chart(
     SetChart { chart, names }
 }
 
-fn mixed(role: Role, share: u16) -> Paint {
-    Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), ..Color::role(role) })
+fn mixed(role: PaletteRole, share: u16) -> Paint {
+    Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), ..Color::role(role) })
 }
 
 /// What each step stands on, and how high it is.
@@ -139,10 +139,10 @@ fn say(chart: &Chart, said: &[String], labels: &mut Labels<'_, '_>, shapes: &mut
         let mut label = Vec::new();
         if is_lying(chart.kind) {
             let at = Point { x: x_of(chart, high) + gap, y: chart.plot.y + middle };
-            labels.place(text, at, Hold::Left, chart.plot.width, &mut label);
+            labels.place(text, at, LabelAnchor::Left, chart.plot.width, &mut label);
         } else {
             let at = Point { x: chart.plot.x + middle, y: y_of(chart, high) - gap };
-            labels.place(text, at, Hold::Bottom, chart.plot.width, &mut label);
+            labels.place(text, at, LabelAnchor::Bottom, chart.plot.width, &mut label);
         }
         for mut shape in label {
             "Call-out".clone_into(&mut shape.name);

@@ -7,13 +7,9 @@ use deckwright_model::scene::{Form, Geometry, Shape, TextRole};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
 use super::figure;
-use crate::text::{Typesetter, snug};
-
-/// Exact line height in hundredths of the size, as office programs space labels.
-const LINE_PERCENT: i64 = 120;
-
-/// The least that LibreOffice leaves around the names of a legend, and between the values of an axis and the plot.
-pub(super) const MILLIMETRE: Emu = Emu(36_000);
+use crate::office::charts::LABEL_LINE_PERCENT;
+use crate::office::snug;
+use crate::text::Typesetter;
 
 pub(super) struct Labels<'a, 'f> {
     pub(super) typesetter: &'a mut Typesetter<'f>,
@@ -22,7 +18,7 @@ pub(super) struct Labels<'a, 'f> {
 
 /// Which point of a label's box is given.
 #[derive(Clone, Copy)]
-pub(super) enum Hold {
+pub(super) enum LabelAnchor {
     Top,
     Bottom,
     Left,
@@ -31,13 +27,13 @@ pub(super) enum Hold {
 }
 
 impl<'f> Labels<'_, 'f> {
-    /// The same, in another style.
+    /// Labels in another style.
     pub(super) fn with(&mut self, style: Arc<TextStyle>) -> Labels<'_, 'f> {
         Labels { typesetter: self.typesetter, style }
     }
 
     pub(super) fn line_height(&self) -> Emu {
-        Emu(i64::from(self.style.size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100)
+        Emu(i64::from(self.style.size) * Emu::PER_POINT / 100 * LABEL_LINE_PERCENT / 100)
     }
 
     pub(super) fn paragraph(&self, text: &str, align: Align) -> Paragraph {
@@ -68,24 +64,31 @@ impl<'f> Labels<'_, 'f> {
     }
 
     /// A label of at most `width`, held at `at`.
-    pub(super) fn place(&mut self, text: &str, at: Point, hold: Hold, width: Emu, shapes: &mut Vec<Shape>) {
+    pub(super) fn place(
+        &mut self,
+        text: &str,
+        at: Point,
+        hold: LabelAnchor,
+        width: Emu,
+        shapes: &mut Vec<Shape>,
+    ) {
         if text.trim().is_empty() {
             return;
         }
         let align = match hold {
-            Hold::Top | Hold::Bottom | Hold::Middle => Align::Center,
-            Hold::Left => Align::Left,
-            Hold::Right => Align::Right,
+            LabelAnchor::Top | LabelAnchor::Bottom | LabelAnchor::Middle => Align::Center,
+            LabelAnchor::Left => Align::Left,
+            LabelAnchor::Right => Align::Right,
         };
         let width = self.width(text).min(width.max(Emu::ZERO));
         let paragraph = self.paragraph(text, align);
         let height = self.typesetter.measure(std::slice::from_ref(&paragraph), width).height;
         let (x, y) = match hold {
-            Hold::Top => (at.x - width / 2, at.y),
-            Hold::Bottom => (at.x - width / 2, at.y - height),
-            Hold::Middle => (at.x - width / 2, at.y - height / 2),
-            Hold::Left => (at.x, at.y - height / 2),
-            Hold::Right => (at.x - width, at.y - height / 2),
+            LabelAnchor::Top => (at.x - width / 2, at.y),
+            LabelAnchor::Bottom => (at.x - width / 2, at.y - height),
+            LabelAnchor::Middle => (at.x - width / 2, at.y - height / 2),
+            LabelAnchor::Left => (at.x, at.y - height / 2),
+            LabelAnchor::Right => (at.x - width, at.y - height / 2),
         };
         let frame = Rect { x, y, width, height };
         shapes.push(self.text(paragraph, frame));

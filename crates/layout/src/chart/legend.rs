@@ -1,59 +1,15 @@
-//! Where does the legend stand? Office programs place it by themselves, so its measures are LibreOffice's.
+//! Where does the legend stand? Office programs place it by themselves, so its measures are theirs.
 
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::paint::Paint;
 use deckwright_model::scene::{Chart, ChartKind, Form, Shape};
 use deckwright_model::text::Align;
 
-use super::labels::{Hold, Labels, MILLIMETRE};
-use super::points::{LINE_WIDTH, MARKER};
+use super::labels::{LabelAnchor, Labels};
+use super::points::MARKER;
 use super::{filled, is_round, point_paint};
-use crate::text::snug;
-
-/// Distances around the entries of a legend.
-struct Measures {
-    sign: Emu,
-    /// What the sign takes: of a line, a piece of it.
-    swatch: Emu,
-    after_swatch: Emu,
-    after_entry: Emu,
-    /// Beside the first and last entry.
-    side: Emu,
-    below: Emu,
-}
-
-impl Measures {
-    fn new(size: u32, is_line: bool) -> Self {
-        let hundredths = |share: i64| Emu(i64::from(size) * Emu::PER_POINT / 100 * share / 100);
-        let sign = hundredths(60);
-        Self {
-            sign,
-            swatch: if is_line { sign * 22 / 7 } else { sign },
-            after_swatch: hundredths(22).max(MILLIMETRE),
-            after_entry: hundredths(66).max(MILLIMETRE),
-            side: hundredths(33).max(MILLIMETRE),
-            below: hundredths(20).max(MILLIMETRE),
-        }
-    }
-
-    /// With entries further apart.
-    fn widened(self, by: Emu) -> Self {
-        Self { after_entry: self.after_entry + by, side: self.side + by, ..self }
-    }
-
-    /// All entries on one line, without room beside them.
-    fn line(&self, widths: &[Emu]) -> Emu {
-        let count = widths.len() as i64;
-        let signs = (self.swatch + self.after_swatch) * count + self.after_entry * (count - 1).max(0);
-        signs + widths.iter().copied().sum::<Emu>()
-    }
-
-    /// What LibreOffice wants before it puts them on one line: columns as wide as the widest.
-    fn columns(&self, widths: &[Emu]) -> Emu {
-        let widest = widths.iter().copied().max().unwrap_or(Emu::ZERO);
-        (self.swatch + self.after_swatch + widest + self.after_entry) * widths.len() as i64 + self.side * 2
-    }
-}
+use crate::office::charts::LINE_WIDTH;
+use crate::office::{LegendMeasures, snug};
 
 /// Series, or slices of a pie.
 fn entries(chart: &Chart) -> Vec<(String, Paint)> {
@@ -68,12 +24,12 @@ fn entries(chart: &Chart) -> Vec<(String, Paint)> {
 
 /// One line of signs and names, centred at the foot of `frame`.
 ///
-/// Where LibreOffice would take two though one has room for them, the legend is given its place, with something to spare
+/// Where a program would take two though one has room for them, the legend is given its place, with something to spare
 /// for programs that draw larger signs.
 pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (Vec<Shape>, Option<Rect>) {
     let entries = entries(chart);
     let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
-    let mut measures = Measures::new(labels.style.size, is_line);
+    let mut measures = LegendMeasures::new(labels.style.size, is_line);
     // Behind the last letter of a name there is no letter spacing.
     let last = Emu(i64::from(labels.style.spacing).max(0) * Emu::PER_POINT / 100);
     let widths: Vec<Emu> =
@@ -84,9 +40,9 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
     let middle = frame.bottom() - measures.below - height / 2;
 
     let mut place = None;
-    if measures.columns(&widths) > frame.width * 96 / 100 {
+    if !measures.fits_one_line(&widths, frame.width) {
         let spare = labels.line_height() / 3;
-        let widened = Measures::new(labels.style.size, is_line).widened(spare);
+        let widened = LegendMeasures::new(labels.style.size, is_line).widened(spare);
         let width = widened.line(&widths) + widened.side * 2;
         if width <= frame.width {
             measures = widened;
@@ -106,7 +62,7 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
     let mut shapes = Vec::new();
     let mut x = frame.x + (frame.width - measures.line(&widths)) / 2;
     for ((name, paint), width) in entries.into_iter().zip(widths) {
-        let Measures { sign, swatch, .. } = measures;
+        let LegendMeasures { sign, swatch, .. } = measures;
         let box_of = |width: Emu, height: Emu| Rect {
             x: x + (swatch - width) / 2,
             y: middle - height / 2,
@@ -121,7 +77,13 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
             shapes.push(filled("Legend", box_of(sign, sign), Form::Rect, paint));
         }
         x += swatch + measures.after_swatch;
-        labels.place(&name, Point { x, y: middle }, Hold::Left, snug(width + last).min(most), &mut shapes);
+        labels.place(
+            &name,
+            Point { x, y: middle },
+            LabelAnchor::Left,
+            snug(width + last).min(most),
+            &mut shapes,
+        );
         x += width + measures.after_entry;
     }
     (shapes, place)

@@ -8,7 +8,7 @@ use deckwright_model::scene::{Chart, ChartKind, Shape};
 use deckwright_model::text::TextStyle;
 
 use super::axis::y_of;
-use super::labels::{Hold, Labels};
+use super::labels::{LabelAnchor, Labels};
 use super::{ChartSpec, ChartStyle};
 use crate::numbers::format_number;
 
@@ -22,6 +22,8 @@ pub(super) struct Names {
     /// What they take of the chart's width.
     pub(super) width: Emu,
     texts: Vec<(String, Arc<TextStyle>)>,
+    /// The name of the sum, and how it looks.
+    total: Option<(String, Arc<TextStyle>)>,
 }
 
 impl Names {
@@ -53,11 +55,17 @@ impl Names {
                 (text, look)
             })
             .collect();
+        let look = style.values.clone().unwrap_or_else(|| style.text.clone());
+        let total = spec.figures.total.clone().filter(|_| spec.kind == ChartKind::StackedColumn);
+        let total = total.map(|name| {
+            (name, Arc::new(TextStyle { color: style.text.color, bold: true, ..(*look).clone() }))
+        });
         let gap = labels.line_height() / 2;
-        let widest = texts.iter().map(|(text, look)| labels.with(look.clone()).width(text)).max()?;
+        let widest =
+            texts.iter().chain(&total).map(|(text, look)| labels.with(look.clone()).width(text)).max()?;
         let most = Emu(frame.width.0 * WIDEST_PERCENT / 100);
         let fits = texts.iter().all(|(text, look)| labels.with(look.clone()).fits(text, most, 2));
-        fits.then(|| Self { width: widest.min(most) + gap, texts })
+        fits.then(|| Self { width: widest.min(most) + gap, texts, total })
     }
 
     /// The names beside the plot of `chart`, none over another.
@@ -77,6 +85,12 @@ impl Names {
             };
             wanted.push((y_of(chart, at), text, look));
         }
+        let mut sums = Vec::new();
+        if let Some((name, look)) = self.total {
+            let labels = &mut labels.with(look.clone());
+            wanted.push((y_of(chart, below) - labels.line_height() / 2, name, look));
+            place_sums(chart, labels, &mut sums);
+        }
         wanted.sort_by_key(|(y, ..)| *y);
         let x = chart.plot.right() + gap;
         let width = (self.width - gap).max(Emu::ZERO);
@@ -90,12 +104,28 @@ impl Names {
         let middles = apart(&wanted.iter().map(|(y, ..)| *y).collect::<Vec<_>>(), &heights, chart.plot);
         let mut shapes = Vec::new();
         for ((_, text, look), y) in wanted.into_iter().zip(middles) {
-            labels.with(look).place(&text, Point { x, y }, Hold::Left, width, &mut shapes);
+            labels.with(look).place(&text, Point { x, y }, LabelAnchor::Left, width, &mut shapes);
         }
         for shape in &mut shapes {
             "Series name".clone_into(&mut shape.name);
         }
+        shapes.extend(sums);
         shapes
+    }
+}
+
+/// The sum of each stack, above it.
+fn place_sums(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
+    let room = chart.plot.width / (chart.categories.len().max(1) as i64);
+    for category in 0..chart.categories.len() {
+        let values = chart.series.iter().filter_map(|series| series.values.get(category).copied().flatten());
+        let sum: f64 = values.sum();
+        let x = chart.plot.x + room * (category as i64) + room / 2;
+        let at = Point { x, y: y_of(chart, sum) };
+        labels.place(&format_number(sum, &chart.format), at, LabelAnchor::Bottom, room, shapes);
+    }
+    for shape in shapes {
+        "Sum".clone_into(&mut shape.name);
     }
 }
 

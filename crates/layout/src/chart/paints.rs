@@ -1,7 +1,7 @@
 //! Which paint does a series or a slice get? One of them may be the point; the others step back.
 
 use deckwright_model::geometry::{Emu, Rect};
-use deckwright_model::paint::{Base, Color, Paint, Palette, Role};
+use deckwright_model::paint::{Base, Color, Paint, Palette, PaletteRole};
 
 use super::ChartStyle;
 use crate::numbers::{Figures, is_time};
@@ -29,9 +29,9 @@ impl Paints<'_> {
                 // Years go back in time; other series have no order but that of the table.
                 let names: Vec<String> = self.figures.series.iter().map(|(name, _)| name.clone()).collect();
                 let (role, place) = if is_time(&names) {
-                    (Role::Accent, lit.abs_diff(index) - 1)
+                    (PaletteRole::Accent, lit.abs_diff(index) - 1)
                 } else {
-                    (Role::Muted, if index < lit { index } else { index - 1 })
+                    (PaletteRole::Muted, if index < lit { index } else { index - 1 })
                 };
                 tint(role, place)
             }
@@ -43,7 +43,7 @@ impl Paints<'_> {
     pub(super) fn slice(&self, slice: usize, lit: Option<usize>) -> Paint {
         match lit.filter(|_| !self.style.bare) {
             Some(lit) if lit == slice => self.own(0),
-            Some(lit) => tint(Role::Accent, if slice < lit { slice } else { slice - 1 }),
+            Some(lit) => tint(PaletteRole::Accent, if slice < lit { slice } else { slice - 1 }),
             None => self.own(slice),
         }
     }
@@ -51,12 +51,14 @@ impl Paints<'_> {
     /// The style's own paints, then lighter and lighter tints of them.
     fn own(&self, index: usize) -> Paint {
         let count = self.style.series.len();
-        let Some(own) = self.style.series.get(index % count.max(1)) else { return Role::Accent.into() };
+        let Some(own) = self.style.series.get(index % count.max(1)) else {
+            return PaletteRole::Accent.into();
+        };
         let round = index / count;
         match own {
             Paint::Solid(Color { base: Base::Role(role), alpha }) if round > 0 => {
                 let share = (round * 300).min(750) as u16;
-                Paint::Solid(Color { base: Base::Mix(*role, Role::Bg, share), alpha: *alpha })
+                Paint::Solid(Color { base: Base::Mix(*role, PaletteRole::Bg, share), alpha: *alpha })
             }
             _ => own.clone(),
         }
@@ -67,24 +69,26 @@ impl Paints<'_> {
 pub(super) fn faded(paint: &Paint) -> Paint {
     let (role, share, alpha) = match paint {
         Paint::Solid(Color { base: Base::Role(role), alpha }) => (*role, 0, *alpha),
-        Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), alpha }) => (*role, *share, *alpha),
+        Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), alpha }) => {
+            (*role, *share, *alpha)
+        }
         _ => return paint.clone(),
     };
     let share = share + (1000 - share.min(1000)) * FADED / 100;
-    Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), alpha })
+    Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), alpha })
 }
 
-fn tint(role: Role, place: usize) -> Paint {
+fn tint(role: PaletteRole, place: usize) -> Paint {
     let share = QUIET.saturating_add(QUIETER.saturating_mul(place as u16)).min(QUIETEST);
-    Paint::Solid(Color { base: Base::Mix(role, Role::Bg, share), ..Color::role(role) })
+    Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), ..Color::role(role) })
 }
 
-/// Of the colours for text, the one that reads best on `paint`.
+/// The colour for text that reads best on `paint`.
 pub fn readable_on(paint: &Paint, palette: &Palette) -> Color {
     let field = Rect { width: Emu(100), height: Emu(100), ..Rect::default() };
     let (ground, _) = paint.at(field, palette, 50.0, 50.0);
-    let roles = [Role::Ink, Role::OnAccent, Role::OnDark, Role::Bg];
-    let contrast = |role: &Role| palette.get(*role).contrast(ground);
+    let roles = [PaletteRole::Ink, PaletteRole::OnAccent, PaletteRole::OnDark, PaletteRole::Bg];
+    let contrast = |role: &PaletteRole| palette.get(*role).contrast(ground);
     let best = roles.into_iter().max_by(|a, b| contrast(a).total_cmp(&contrast(b)));
-    Color::role(best.unwrap_or(Role::Ink))
+    Color::role(best.unwrap_or(PaletteRole::Ink))
 }

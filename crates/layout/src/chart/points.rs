@@ -1,16 +1,15 @@
 //! Where do lines, areas and dots run?
 
 use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};
-use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, Role, Stroke};
+use deckwright_model::paint::{Cap, Color, Dash, Join, Paint, PaletteRole, Stroke};
 use deckwright_model::scene::{Chart, ChartKind, Form, Geometry, Series, Shape, TextRole};
 
 use super::axis::{along, y_of};
-use super::labels::{Hold, Labels};
+use super::labels::{LabelAnchor, Labels};
 use super::{figure, filled, point_paint, value_style};
 use crate::numbers::format_number;
+use crate::office::charts::LINE_WIDTH;
 
-/// Width of a series' line, as Office draws it.
-pub(super) const LINE_WIDTH: Emu = Emu(28_575);
 /// Diameter of a marker.
 pub(super) const MARKER: Emu = Emu(6 * Emu::PER_POINT);
 
@@ -44,7 +43,7 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
                     labels.with(value_style(chart, index, category)).place(
                         &format_number(*value, &chart.format),
                         at,
-                        Hold::Bottom,
+                        LabelAnchor::Bottom,
                         chart.plot.width,
                         shapes,
                     );
@@ -104,7 +103,7 @@ pub(super) fn solid(paint: &Paint) -> Color {
     match paint {
         Paint::Solid(color) => *color,
         Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {
-            stops.first().map_or(Role::Accent.into(), |stop| stop.color)
+            stops.first().map_or(PaletteRole::Accent.into(), |stop| stop.color)
         }
     }
 }

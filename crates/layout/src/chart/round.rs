@@ -7,10 +7,11 @@ use deckwright_model::scene::{Chart, ChartKind, Form, Shape};
 use deckwright_model::text::Align;
 
 use super::axis;
-use super::labels::{Hold, Labels, MILLIMETRE};
+use super::labels::{LabelAnchor, Labels};
 use super::points::{markers, polyline};
 use super::{filled, point_paint};
 use crate::numbers::format_number;
+use crate::office::charts::{SLICE_LABEL_GAP, STRAIGHT_SLICE};
 
 /// The hole of a doughnut as a share of its diameter.
 const HOLE: f64 = 0.6;
@@ -53,22 +54,20 @@ fn on_circle(chart: &Chart, radius: Emu, angle: f64) -> Point {
     }
 }
 
-/// The label of a slice whose middle is at `angle`. As in LibreOffice, the corner that is next to the pie is at that
-/// angle, or the middle of a side where the angle is straight up, down or across.
+/// The label of a slice whose middle is at `angle`. The corner that is next to the pie is at that angle, or the middle of a side where the angle is straight up, down or across.
 fn label_slice(chart: &Chart, labels: &mut Labels<'_, '_>, text: &str, angle: f64, shapes: &mut Vec<Shape>) {
-    const STRAIGHT: f64 = 5.0 / 360.0 * TAU;
-    let away = |share: f64| if share.abs() < STRAIGHT.sin() { 0.0 } else { share.signum() };
+    let away = |share: f64| if share.abs() < STRAIGHT_SLICE.sin() { 0.0 } else { share.signum() };
     let (right, up) = (away(angle.sin()), away(angle.cos()));
     let (width, line) = (labels.ink_width(text), labels.line_height());
     let paragraph = labels.paragraph(text, Align::Left);
     // Below the pie it is the top of the face that touches, not that of the line.
     let fall = if up < 0.0 { labels.typesetter.tallest_face(&paragraph) - line } else { Emu::ZERO };
-    let touch = on_circle(chart, chart.plot.width / 2 + MILLIMETRE * 3 / 2, angle);
+    let touch = on_circle(chart, chart.plot.width / 2 + SLICE_LABEL_GAP, angle);
     let at = Point {
         x: touch.x + Emu((width.0 as f64 / 2.0 * right).round() as i64),
         y: touch.y - Emu((line.0 as f64 / 2.0 * up).round() as i64) + fall,
     };
-    labels.place(text, at, Hold::Middle, chart.plot.width, shapes);
+    labels.place(text, at, LabelAnchor::Middle, chart.plot.width, shapes);
 }
 
 /// A label that touches the circle of `radius` from outside, at `angle`.
@@ -82,7 +81,7 @@ fn label_outside(
     let (width, height) = (labels.width(text), labels.line_height());
     let reach = width.0 as f64 / 2.0 * angle.sin().abs() + height.0 as f64 / 2.0 * angle.cos().abs();
     let at = on_circle(chart, radius + Emu(reach.round() as i64), angle);
-    labels.place(text, at, Hold::Middle, width, shapes);
+    labels.place(text, at, LabelAnchor::Middle, width, shapes);
 }
 
 /// A slice in a square of twice `radius`, from one angle to another.
@@ -170,7 +169,7 @@ pub(super) fn draw_radar(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mu
         for tick in axis::ticks(chart) {
             let y = center.y - Emu((radius.0 as f64 * axis::share(chart, tick)).round() as i64);
             let place = Point { x: center.x - gap, y };
-            labels.place(&axis::tick_label(chart, tick), place, Hold::Right, chart.plot.width, shapes);
+            labels.place(&axis::tick_label(chart, tick), place, LabelAnchor::Right, chart.plot.width, shapes);
         }
     }
 }

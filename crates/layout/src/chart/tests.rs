@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use deckwright_model::font::FontBook;
-use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Role};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, PaletteRole};
 use deckwright_model::text::FontRole;
 
 use super::*;
@@ -32,13 +32,13 @@ fn style() -> ChartStyle {
         size: 1200,
         bold: false,
         italic: false,
-        color: Role::Muted.into(),
+        color: PaletteRole::Muted.into(),
         spacing: 0,
         lang: "zh-CN".into(),
         link: None,
     };
     let line = Stroke {
-        color: Role::Line.into(),
+        color: PaletteRole::Line.into(),
         width: Emu(9525),
         dash: Dash::Solid,
         cap: Cap::Flat,
@@ -46,8 +46,8 @@ fn style() -> ChartStyle {
     };
     ChartStyle {
         text: Arc::new(text),
-        series: vec![Role::Accent.into(), Role::Accent2.into()],
-        quiet: Some(Role::Muted.into()),
+        series: vec![PaletteRole::Accent.into(), PaletteRole::Accent2.into()],
+        quiet: Some(PaletteRole::Muted.into()),
         line,
         grid: false,
         gap_width: 80,
@@ -72,6 +72,7 @@ fn figures(series: &[&[f64]]) -> Figures {
         format: "0".to_owned(),
         unit: String::new(),
         is_scale: false,
+        total: None,
     }
 }
 
@@ -147,6 +148,7 @@ fn nothing_and_nonsense_are_drawn_as_little() {
                 format: "0".into(),
                 unit: String::new(),
                 is_scale: false,
+                total: None,
             };
             let chart = draw_chart(kind, &figures, Some(7));
             assert!(chart.axis.min < chart.axis.max && chart.axis.step > 0.0);
@@ -157,6 +159,7 @@ fn nothing_and_nonsense_are_drawn_as_little() {
             format: "0".into(),
             unit: String::new(),
             is_scale: false,
+            total: None,
         };
         draw_chart(kind, &none, None);
     }
@@ -205,8 +208,8 @@ fn bars_are_as_long_as_their_values_and_share_their_slot() {
 #[test]
 fn one_bar_is_pointed_out() {
     let chart = draw_chart(ChartKind::Column, &figures(&[&[5.0, 10.0, 3.0]]), Some(1));
-    assert_eq!(chart.series[0].paint, Role::Muted.into());
-    assert_eq!(chart.series[0].points, [(1, Role::Accent.into())]);
+    assert_eq!(chart.series[0].paint, PaletteRole::Muted.into());
+    assert_eq!(chart.series[0].points, [(1, PaletteRole::Accent.into())]);
     assert!(chart.labels && !chart.legend && !chart.axis.visible);
     assert_eq!(texts(&chart), ["一季度", "二季度", "三季度", "5", "10", "3"]);
 }
@@ -214,9 +217,17 @@ fn one_bar_is_pointed_out() {
 #[test]
 fn slices_have_paints_of_their_own() {
     let chart = draw_chart(ChartKind::Pie, &figures(&[&[1.0, 1.0, 1.0, 1.0]]), None);
-    let tint = |role| Paint::Solid(Color { base: Base::Mix(role, Role::Bg, 300), alpha: 1000 });
+    let tint = |role| Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, 300), alpha: 1000 });
     let paints: Vec<Paint> = chart.series[0].points.iter().map(|(_, paint)| paint.clone()).collect();
-    assert_eq!(paints, [Role::Accent.into(), Role::Accent2.into(), tint(Role::Accent), tint(Role::Accent2)]);
+    assert_eq!(
+        paints,
+        [
+            PaletteRole::Accent.into(),
+            PaletteRole::Accent2.into(),
+            tint(PaletteRole::Accent),
+            tint(PaletteRole::Accent2)
+        ]
+    );
     assert_eq!(chart.plot.width, chart.plot.height);
     assert!(chart.legend && chart.labels);
 }
@@ -335,6 +346,7 @@ fn what_the_words_speak_of_is_lit_among_several_series() {
         format: "0.0".to_owned(),
         unit: String::new(),
         is_scale: false,
+        total: None,
     };
     let spec = |kind| ChartSpec {
         figures: &figures,

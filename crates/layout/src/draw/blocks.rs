@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::cells::{Arranged, STEEPEST, places, weighed_rows};
+use super::cells::{CellArrangement, STEEPEST, places, weighed_rows};
 use super::geometry::area;
-use super::{CellsSeen, Painter, Piece, finite, move_piece, text_boxes};
+use super::{CellsOutcome, Painter, Piece, finite, move_piece, text_boxes};
 use crate::suit::expr::Expr;
 use crate::suit::names::var;
 use crate::suit::node::{AnchorKind, Arrange, CellsNode, CellsOf, Node, StackNode};
@@ -38,14 +38,14 @@ impl<'a> Painter<'a, '_> {
         let seen = self.cells.len();
         let height = self.plan.heights.get(seen).copied().flatten();
         let min = node.min.as_ref().map(|min| min.eval(&self.env));
-        self.cells.push(CellsSeen { height: 0.0, min, slack: f64::MAX });
+        self.cells.push(CellsOutcome { height: 0.0, min, slack: f64::MAX });
         if from >= to {
             return;
         }
         let arranged = self.arranged(&node.arrange);
         let weights = self.weights(node, from..to, &items);
         let cells = arranged.map(|arranged| match (arranged, weights) {
-            (Arranged::Rows { area, gap }, Some((weights, steep))) => {
+            (CellArrangement::Rows { area, gap }, Some((weights, steep))) => {
                 weighed_rows(area, gap, &weights, steep)
             }
             _ => places(arranged, to - from, height, node.settle_top),
@@ -134,12 +134,16 @@ impl<'a> Painter<'a, '_> {
         Some((weights, steep.max(1.0)))
     }
 
-    fn arranged(&self, arrange: &Arrange) -> Option<Arranged> {
+    fn arranged(&self, arrange: &Arrange) -> Option<CellArrangement> {
         let eval = |expr: &Expr| finite(expr.eval(&self.env));
         Some(match arrange {
-            Arrange::Columns { area, gap } => Arranged::Columns { area: self.area(area), gap: eval(gap) },
-            Arrange::Rows { area, gap, .. } => Arranged::Rows { area: self.area(area), gap: eval(gap) },
-            Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => Arranged::Grid {
+            Arrange::Columns { area, gap } => {
+                CellArrangement::Columns { area: self.area(area), gap: eval(gap) }
+            }
+            Arrange::Rows { area, gap, .. } => {
+                CellArrangement::Rows { area: self.area(area), gap: eval(gap) }
+            }
+            Arrange::Grid { area, cols, gap_x, gap_y, down, stretch } => CellArrangement::Grid {
                 area: self.area(area),
                 cols: eval(cols).clamp(1.0, 12.0) as usize,
                 gap_x: eval(gap_x),

@@ -4,7 +4,7 @@ use super::geometry::{Area, area};
 
 /// How cells share an area, with all numbers known.
 #[derive(Clone, Copy, Debug)]
-pub enum Arranged {
+pub enum CellArrangement {
     Columns { area: Area, gap: f64 },
     Rows { area: Area, gap: f64 },
     Grid { area: Area, cols: usize, gap_x: f64, gap_y: f64, down: bool, stretch: bool },
@@ -17,12 +17,12 @@ const OPTICAL_MIDDLE: f64 = 0.42;
 ///
 /// `height` is that of a cell which hugs its text; the block of cells is then shorter than its area
 /// and stands in its middle, or at its top.
-pub fn places(arranged: Arranged, n: usize, height: Option<f64>, settle_top: bool) -> Vec<Area> {
+pub fn places(arranged: CellArrangement, n: usize, height: Option<f64>, settle_top: bool) -> Vec<Area> {
     let n = n.max(1);
     let (at, cols, rows, gap_x, gap_y) = match arranged {
-        Arranged::Columns { area, gap } => (area, n, 1, gap, 0.0),
-        Arranged::Rows { area, gap } => (area, 1, n, 0.0, gap),
-        Arranged::Grid { area, cols, gap_x, gap_y, .. } => {
+        CellArrangement::Columns { area, gap } => (area, n, 1, gap, 0.0),
+        CellArrangement::Rows { area, gap } => (area, 1, n, 0.0, gap),
+        CellArrangement::Grid { area, cols, gap_x, gap_y, .. } => {
             let cols = cols.clamp(1, n);
             (area, cols, n.div_ceil(cols), gap_x, gap_y)
         }
@@ -36,13 +36,13 @@ pub fn places(arranged: Arranged, n: usize, height: Option<f64>, settle_top: boo
     (0..n)
         .map(|i| {
             let (col, row) = match arranged {
-                Arranged::Grid { down: true, .. } => (i / rows, i % rows),
+                CellArrangement::Grid { down: true, .. } => (i / rows, i % rows),
                 _ => (i % cols, i / cols),
             };
             let y = top + (h + gap_y) * row as f64;
             let in_row = (n - row * cols).min(cols);
             match arranged {
-                Arranged::Grid { stretch: true, down: false, .. } if in_row < cols => {
+                CellArrangement::Grid { stretch: true, down: false, .. } if in_row < cols => {
                     let w = share(at.w, in_row, gap_x);
                     area(at.x + (w + gap_x) * col as f64, y, w, h)
                 }
@@ -80,15 +80,15 @@ mod tests {
 
     #[test]
     fn three_columns() {
-        let cells = places(Arranged::Columns { area: BODY, gap: 24.0 }, 3, None, false);
+        let cells = places(CellArrangement::Columns { area: BODY, gap: 24.0 }, 3, None, false);
         assert_eq!(cells[1], area(344.0, 130.0, 272.0, 350.0));
     }
 
     #[test]
     fn columns_that_hug_stand_in_the_middle() {
-        let cells = places(Arranged::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), false);
+        let cells = places(CellArrangement::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), false);
         assert_eq!(cells[0], area(48.0, 172.0, 272.0, 250.0));
-        let cells = places(Arranged::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), true);
+        let cells = places(CellArrangement::Columns { area: BODY, gap: 24.0 }, 3, Some(250.0), true);
         assert!((cells[0].y - 130.0).abs() < 1e-9);
     }
 
@@ -105,8 +105,14 @@ mod tests {
 
     #[test]
     fn a_short_last_row_may_fill_the_width() {
-        let grid =
-            |stretch, down| Arranged::Grid { area: BODY, cols: 3, gap_x: 12.0, gap_y: 12.0, down, stretch };
+        let grid = |stretch, down| CellArrangement::Grid {
+            area: BODY,
+            cols: 3,
+            gap_x: 12.0,
+            gap_y: 12.0,
+            down,
+            stretch,
+        };
         let cells = places(grid(true, false), 5, None, false);
         assert_eq!(cells[3], area(48.0, 311.0, 426.0, 169.0));
         let cells = places(grid(false, false), 5, None, false);

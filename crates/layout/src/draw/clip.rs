@@ -1,6 +1,6 @@
 //! Cutting outlines to a convex one: scenes have no clipping, so a picture is cut when it is drawn.
 
-use super::geometry::{Area, Figure, on_curve};
+use super::geometry::{Area, ShapePath, on_curve};
 use crate::suit::path::{Pt, Seg, pt};
 
 /// A convex outline to cut to, as a polygon that runs clockwise on the page.
@@ -15,7 +15,7 @@ impl Mask {
     }
 
     /// `figure` must be convex; a path's first closed part counts.
-    pub fn new(figure: &Figure) -> Self {
+    pub fn new(figure: &ShapePath) -> Self {
         let mut points = flatten(&figure.segs()).into_iter().next().unwrap_or_default();
         let near = |a: &Pt, b: &Pt| (a.x - b.x).abs() + (a.y - b.y).abs() < 1e-6;
         points.dedup_by(|a, b| near(a, b));
@@ -185,9 +185,9 @@ mod tests {
     #[test]
     fn a_square_is_cut_at_the_edge() {
         let mask = Mask::rect(area(0.0, 0.0, 10.0, 10.0));
-        let square = Figure::Rect { at: area(5.0, 5.0, 10.0, 2.0), radius: 0.0 };
+        let square = ShapePath::Rect { at: area(5.0, 5.0, 10.0, 2.0), radius: 0.0 };
         assert_eq!(bounds(&mask.cut(&square.segs())), area(5.0, 5.0, 5.0, 2.0));
-        assert!(mask.cut(&Figure::Rect { at: area(20.0, 0.0, 5.0, 5.0), radius: 0.0 }.segs()).is_empty());
+        assert!(mask.cut(&ShapePath::Rect { at: area(20.0, 0.0, 5.0, 5.0), radius: 0.0 }.segs()).is_empty());
         assert!(mask.misses(area(20.0, 0.0, 5.0, 5.0)) && !mask.misses(area(9.0, 9.0, 5.0, 5.0)));
     }
 
@@ -200,20 +200,20 @@ mod tests {
             Seg::Line(pt(10.0, 0.0)),
             Seg::Close,
         ];
-        let mask = Mask::new(&Figure::Path(segs));
+        let mask = Mask::new(&ShapePath::Path(segs));
         assert!(mask.holds(area(1.0, 1.0, 8.0, 8.0)));
         assert!(!mask.holds(area(1.0, 1.0, 18.0, 8.0)));
     }
 
     #[test]
     fn a_rounded_mask_holds_its_middle() {
-        let mask = Mask::new(&Figure::Rect { at: area(64.0, 176.0, 500.0, 316.0), radius: 20.0 });
+        let mask = Mask::new(&ShapePath::Rect { at: area(64.0, 176.0, 500.0, 316.0), radius: 20.0 });
         assert!(mask.holds(area(84.0, 196.0, 400.0, 200.0)) && !mask.misses(area(64.0, 176.0, 500.0, 316.0)));
     }
 
     #[test]
     fn lines_are_cut_to_what_is_inside() {
-        let mask = Mask::new(&Figure::Oval { at: area(0.0, 0.0, 20.0, 20.0) });
+        let mask = Mask::new(&ShapePath::Oval { at: area(0.0, 0.0, 20.0, 20.0) });
         let (from, to) = mask.cut_segment(pt(-5.0, 10.0), pt(30.0, 10.0)).unwrap();
         assert!((from.x - 0.0).abs() < 0.1 && (to.x - 20.0).abs() < 0.1, "{from:?} {to:?}");
         assert!(mask.cut_segment(pt(-5.0, -5.0), pt(30.0, -5.0)).is_none());

@@ -5,7 +5,7 @@ use deckwright_model::paint::{Color, Paint, Shadow, Stop, Stroke};
 use deckwright_model::scene::{Form, Geometry, Line, Shape, ShapeKind, TextRole};
 
 use super::clip::Mask;
-use super::geometry::{Area, Figure, bounds};
+use super::geometry::{Area, ShapePath, bounds};
 use crate::suit::path::{Pt, Seg};
 
 /// How a shape is painted.
@@ -25,16 +25,16 @@ fn point(p: Pt) -> Point {
 }
 
 /// The form of `figure` and the frame it stands in.
-pub fn form(figure: &Figure) -> (Rect, Form) {
+pub fn form(figure: &ShapePath) -> (Rect, Form) {
     let frame = rect(figure.bounds());
     let form = match figure {
-        Figure::Rect { radius, .. } if *radius > 0.01 => {
+        ShapePath::Rect { radius, .. } if *radius > 0.01 => {
             let most = frame.width.min(frame.height) / 2;
             Form::RoundRect(Emu::from_points(*radius).min(most))
         }
-        Figure::Rect { .. } => Form::Rect,
-        Figure::Oval { .. } => Form::Ellipse,
-        Figure::Path(segs) => Form::Path(path(segs, frame)),
+        ShapePath::Rect { .. } => Form::Rect,
+        ShapePath::Oval { .. } => Form::Ellipse,
+        ShapePath::Path(segs) => Form::Path(path(segs, frame)),
     };
     (frame, form)
 }
@@ -57,7 +57,7 @@ fn path(segs: &[Seg], frame: Rect) -> Path {
 }
 
 /// The shapes that show `figure` inside `mask`: none, one, or fill and line apart where both are cut.
-pub fn shapes(figure: Figure, ink: Ink, mask: &Mask, name: &str, alt: &str) -> Vec<Shape> {
+pub fn shapes(figure: ShapePath, ink: Ink, mask: &Mask, name: &str, alt: &str) -> Vec<Shape> {
     let at = figure.bounds();
     if (ink.fill.is_none() && ink.stroke.is_none()) || mask.misses(at) {
         // A line has no height or no width, and touches the mask without lying on both sides of it.
@@ -76,20 +76,20 @@ pub fn shapes(figure: Figure, ink: Ink, mask: &Mask, name: &str, alt: &str) -> V
         if !cut.is_empty() {
             let fill = refocus(fill, at, bounds(&cut));
             let ink = Ink { fill: Some(fill), stroke: None, shadow: None };
-            out.push(shape(&Figure::Path(cut), ink, name, alt));
+            out.push(shape(&ShapePath::Path(cut), ink, name, alt));
         }
     }
     if let Some(stroke) = ink.stroke {
         let cut = mask.cut_line(&segs);
         if !cut.is_empty() {
             let ink = Ink { fill: None, stroke: Some(stroke), shadow: None };
-            out.push(shape(&Figure::Path(cut), ink, name, alt));
+            out.push(shape(&ShapePath::Path(cut), ink, name, alt));
         }
     }
     out
 }
 
-fn shape(figure: &Figure, ink: Ink, name: &str, alt: &str) -> Shape {
+fn shape(figure: &ShapePath, ink: Ink, name: &str, alt: &str) -> Shape {
     let (frame, form) = form(figure);
     let geometry = Geometry {
         form,
@@ -192,12 +192,12 @@ pub fn move_shape(shape: &mut Shape, dx: Emu, dy: Emu) {
 mod tests {
     use super::super::geometry::{PAGE, area};
     use super::*;
-    use deckwright_model::paint::Role;
+    use deckwright_model::paint::PaletteRole;
 
     #[test]
     fn a_shape_that_leaves_the_page_is_cut_there() {
-        let ink = Ink { fill: Some(Role::Accent.into()), stroke: None, shadow: None };
-        let disc = Figure::Oval { at: area(900.0, 100.0, 200.0, 200.0) };
+        let ink = Ink { fill: Some(PaletteRole::Accent.into()), stroke: None, shadow: None };
+        let disc = ShapePath::Oval { at: area(900.0, 100.0, 200.0, 200.0) };
         let shapes = shapes(disc, ink, &Mask::rect(PAGE), "Disc", "");
         assert_eq!(shapes.len(), 1);
         assert_eq!(shapes[0].frame.right(), Emu::from_points(960.0));
@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn a_cut_glow_keeps_its_centre_and_reach() {
         let stops = vec![
-            Stop { at: 0, color: Role::Accent.into() },
-            Stop { at: 707, color: Color::role(Role::Accent).with_alpha(0.0) },
+            Stop { at: 0, color: PaletteRole::Accent.into() },
+            Stop { at: 707, color: Color::role(PaletteRole::Accent).with_alpha(0.0) },
         ];
         let glow = Paint::Radial { center: (500, 500), stops };
         let cut = refocus(glow, area(860.0, -100.0, 200.0, 200.0), area(860.0, 0.0, 100.0, 100.0));

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use deckwright_model::paint::{Paint, Palette, Role};
+use deckwright_model::paint::{Paint, Palette, PaletteRole};
 use deckwright_model::scene::{ChartKind, Layout};
 
 use crate::meaning::fork;
-use crate::pictures::Shown;
+use crate::pictures::PagePicture;
 use crate::suit::expr::{Question, Sym, Values};
 use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
@@ -85,7 +85,7 @@ impl<'a> Env<'a> {
         env
     }
 
-    /// The same values with another point at hand.
+    /// The values with another point at hand.
     pub fn at_point(&self, point: usize) -> Self {
         Self { point: Some(point), ..self.clone() }
     }
@@ -99,7 +99,7 @@ impl<'a> Env<'a> {
     }
 
     /// The picture of the point at hand, or of the page.
-    pub fn shown(&self) -> Option<&'a Shown> {
+    pub fn shown(&self) -> Option<&'a PagePicture> {
         let pictures = &self.page.pictures;
         self.point.filter(|_| pictures.len() > 1).map_or(pictures.first(), |point| pictures.get(point))
     }
@@ -169,9 +169,10 @@ impl<'a> Env<'a> {
             Source::Title => Cow::Borrowed(&page.title),
             Source::Chapter => Cow::Borrowed(&page.chapter),
             Source::Lead => Cow::Borrowed(&page.lead),
+            Source::ColumnHeads => Cow::Borrowed(&page.heads),
             Source::Quote => Cow::Borrowed(&page.quote),
-            Source::Said => Cow::Borrowed(without_marks(&page.quote)),
-            Source::By => Cow::Borrowed(&page.by),
+            Source::QuoteText => Cow::Borrowed(without_marks(&page.quote)),
+            Source::Attribution => Cow::Borrowed(&page.by),
             Source::Role => Cow::Borrowed(&page.role),
             Source::Caption => Cow::Borrowed(&page.caption),
             Source::Unit => Cow::Borrowed(&page.unit),
@@ -184,7 +185,7 @@ impl<'a> Env<'a> {
                 None => Cow::Owned(page.page_number.to_string()),
             },
             Source::Count => Cow::Owned(page.points.len().to_string()),
-            Source::Number | Source::N | Source::Letter | Source::Numeral => match self.number() {
+            Source::Number | Source::Ordinal | Source::Letter | Source::Numeral => match self.number() {
                 0 => Cow::Borrowed(""),
                 number => Cow::Owned(written(number, source, deck.language.is_cjk())),
             },
@@ -205,7 +206,7 @@ impl<'a> Env<'a> {
             | Source::Figure
             | Source::Label
             | Source::Subject
-            | Source::Aside
+            | Source::FigureNote
             | Source::Moment
             | Source::Share => {
                 let point = self.point_words().or_else(|| page.points.first());
@@ -224,7 +225,7 @@ impl<'a> Env<'a> {
         }
         let mut text = text.to_owned();
         for (name, source) in
-            [("{n}", Source::N), ("{number}", Source::Number), ("{numeral}", Source::Numeral)]
+            [("{n}", Source::Ordinal), ("{number}", Source::Number), ("{numeral}", Source::Numeral)]
         {
             text = text.replace(name, &self.words(source));
         }
@@ -262,7 +263,7 @@ fn of_point(point: &PointWords, source: Source) -> &str {
         Source::Figure => &point.figure,
         Source::Label => &point.label,
         Source::Subject => point.subject().0,
-        Source::Aside => point.subject().1,
+        Source::FigureNote => point.subject().1,
         Source::Moment => &point.moment,
         Source::Share if point.share.is_some() => "share",
         _ => "",
@@ -329,7 +330,9 @@ impl Values for Env<'_> {
                     Source::Body => !point.body.is_empty(),
                     Source::Key => !point.key.is_empty(),
                     Source::Figure => !point.figure.is_empty(),
-                    Source::Label | Source::Subject | Source::Aside => !of_point(point, source).is_empty(),
+                    Source::Label | Source::Subject | Source::FigureNote => {
+                        !of_point(point, source).is_empty()
+                    }
                     Source::Moment => !point.moment.is_empty(),
                     Source::Share => point.share.is_some(),
                     Source::Page => !point.page.is_empty(),
@@ -347,7 +350,7 @@ impl Paints for Env<'_> {
         self.suit.palette()
     }
 
-    fn alias(&self, alias: u16) -> Role {
+    fn alias(&self, alias: u16) -> PaletteRole {
         self.suit.alias(alias)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Rect, Size};
-use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, Rgb, Role, Stroke};
+use deckwright_model::paint::{Base, Cap, Color, Dash, Join, Paint, PaletteRole, Rgb, Stroke};
 use deckwright_model::scene::{Shape, ShapeKind};
 use deckwright_model::text::{FontRole, TextStyle};
 
@@ -36,7 +36,7 @@ const LIGHT_RED: Rgb = Rgb(0xFF, 0xAE, 0xA3);
 const HEAT: [u16; 5] = [950, 870, 780, 680, 560];
 
 impl<'a> Painter<'a, '_> {
-    /// As many rows as fit; [`super::Drawn::rows`] tells how many that are.
+    /// Draws as many rows of a table as fit; [`super::Drawn::rows`] tells how many that are.
     pub(super) fn table(&mut self, node: &'a TableNode) {
         let Some(source) = &self.env.page.table else { return };
         let at = self.placed(&node.at);
@@ -129,19 +129,19 @@ impl<'a> Painter<'a, '_> {
         let palette = self.env.suit.palette();
         let mixed = |share: u16| {
             Paint::Solid(Color {
-                base: Base::Mix(Role::Accent, Role::Bg, share),
-                ..Color::role(Role::Accent)
+                base: Base::Mix(PaletteRole::Accent, PaletteRole::Bg, share),
+                ..Color::role(PaletteRole::Accent)
             })
         };
         let chip = |fill: Paint| Chip { color: readable_on(&fill, palette), fill };
-        let is_dark = palette.get(Role::Bg).luminance() < 0.2;
+        let is_dark = palette.get(PaletteRole::Bg).luminance() < 0.2;
         let signal = |pale: (Rgb, Rgb), dark: (Rgb, Rgb)| {
             let (fill, words) = if is_dark { dark } else { pale };
             Chip { fill: Paint::Solid(Color::rgb(fill)), color: Color::rgb(words) }
         };
-        let steps = |role: Role| {
+        let steps = |role: PaletteRole| {
             let step = |share: &u16| {
-                let color = Color { base: Base::Mix(role, Role::Bg, *share), ..Color::role(role) };
+                let color = Color { base: Base::Mix(role, PaletteRole::Bg, *share), ..Color::role(role) };
                 chip(Paint::Solid(color))
             };
             HEAT.iter().map(step).collect()
@@ -152,20 +152,20 @@ impl<'a> Painter<'a, '_> {
             lit_cells: self.env.page.lit_cells.clone(),
             tint: mixed(if is_dark { 760 } else { 880 }),
             spot: mixed(if is_dark { 600 } else { 740 }),
-            lit: Color::role(Role::Deep),
-            head: Role::Accent.into(),
-            on_head: readable_on(&Role::Accent.into(), palette),
+            lit: Color::role(PaletteRole::Deep),
+            head: PaletteRole::Accent.into(),
+            on_head: readable_on(&PaletteRole::Accent.into(), palette),
             bar: mixed(if is_dark { 300 } else { 350 }),
-            strong: chip(Role::Accent.into()),
+            strong: chip(PaletteRole::Accent.into()),
             middle: chip(mixed(700)),
             faint: chip(mixed(880)),
             warning: signal((PALE_AMBER, DEEP_AMBER), (DARK_AMBER, LIGHT_AMBER)),
             good: signal((PALE_GREEN, DEEP_GREEN), (DARK_GREEN, LIGHT_GREEN)),
             bad: signal((PALE_RED, DEEP_RED), (DARK_RED, LIGHT_RED)),
-            above: steps(Role::Accent),
-            below: steps(Role::Muted),
-            tick: Color::role(Role::Deep),
-            cross: Color::role(Role::Muted),
+            above: steps(PaletteRole::Accent),
+            below: steps(PaletteRole::Muted),
+            tick: Color::role(PaletteRole::Deep),
+            cross: Color::role(PaletteRole::Muted),
         }
     }
 
@@ -194,13 +194,13 @@ impl<'a> Painter<'a, '_> {
 
     fn chart_style(&mut self, node: &ChartNode) -> ChartStyle {
         let thin = Stroke {
-            color: Color::role(Role::Line),
+            color: Color::role(PaletteRole::Line),
             width: Emu::from_points(0.75),
             dash: Dash::Solid,
             cap: Cap::Flat,
             join: Join::Miter,
         };
-        let solid = |paint: &PaintExpr| paint.eval(&self.env).unwrap_or(Paint::from(Role::Accent));
+        let solid = |paint: &PaintExpr| paint.eval(&self.env).unwrap_or(Paint::from(PaletteRole::Accent));
         let series: Vec<Paint> = node.series.iter().map(solid).collect();
         let sizes: Vec<u32> =
             node.sizes.iter().map(|size| (finite(size.eval(&self.env)) * 100.0).round() as u32).collect();
@@ -210,9 +210,9 @@ impl<'a> Painter<'a, '_> {
         let (names, values, lit_value) = match sizes[..] {
             [names, values, lit] => (
                 // Names are read before anything else: as dark as the values.
-                Arc::new(TextStyle { size: names, color: Color::role(Role::Ink), ..(*text).clone() }),
-                Some(look(values, Color::role(Role::Ink))),
-                Some(look(lit, Color::role(Role::Deep))),
+                Arc::new(TextStyle { size: names, color: Color::role(PaletteRole::Ink), ..(*text).clone() }),
+                Some(look(values, Color::role(PaletteRole::Ink))),
+                Some(look(lit, Color::role(PaletteRole::Deep))),
             ),
             _ => (text.clone(), None, None),
         };
@@ -248,7 +248,7 @@ impl<'a> Painter<'a, '_> {
         color: Option<&PaintExpr>,
     ) -> std::sync::Arc<deckwright_model::text::TextStyle> {
         let own = &self.env.suit.family.styles[style].color;
-        let color = color.unwrap_or(own).color(&self.env).unwrap_or(Color::role(Role::Ink));
+        let color = color.unwrap_or(own).color(&self.env).unwrap_or(Color::role(PaletteRole::Ink));
         let size = TypeSize { smaller: self.plan.steps[style], larger: 0 };
         self.styles.get(&self.env, style, size, color)
     }

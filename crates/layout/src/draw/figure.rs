@@ -7,34 +7,34 @@ use deckwright_model::paint::{Cap, Dash, Join, Shadow, Stroke};
 use deckwright_model::text::TextStyle;
 
 use super::emit::{Ink, shapes};
-use super::geometry::{Figure, area};
+use super::geometry::{ShapePath, area};
 use super::marks::mark;
 use super::{MOST_REPEATS, Painter, Piece, finite, icon};
 use crate::suit::names::var;
 use crate::suit::node::{
-    AlignKind, AnchorKind, DashKind, IconNode, Outline, ParagraphNode, PathPiece, PictureNode, Say, SayPart,
-    ShadowExpr, StrokeExpr, TextNode,
+    AlignKind, AnchorKind, DashKind, IconNode, ParagraphNode, PathPiece, PictureNode, Say, SayPart,
+    ShadowExpr, ShapeOutline, StrokeExpr, TextNode,
 };
 use crate::suit::path::{Pt, Seg, pt, smooth};
 use crate::suit::source::Source;
 
 impl<'a> Painter<'a, '_> {
     /// The outline in the coordinates of the place that it is written at.
-    pub(super) fn figure(&mut self, outline: &'a Outline) -> Figure {
+    pub(super) fn figure(&mut self, outline: &'a ShapeOutline) -> ShapePath {
         match outline {
-            Outline::Rect { at, radius } => {
+            ShapeOutline::Rect { at, radius } => {
                 let radius = radius.as_ref().map_or(0.0, |radius| radius.eval(&self.env));
-                Figure::Rect { at: self.area(at), radius }
+                ShapePath::Rect { at: self.area(at), radius }
             }
-            Outline::Oval { cx, cy, rx, ry } => {
+            ShapeOutline::Oval { cx, cy, rx, ry } => {
                 let [cx, cy, rx, ry] = [cx, cy, rx, ry].map(|expr| finite(expr.eval(&self.env)));
                 let (rx, ry) = (rx.max(0.0), ry.max(0.0));
-                Figure::Oval { at: area(cx - rx, cy - ry, rx * 2.0, ry * 2.0) }
+                ShapePath::Oval { at: area(cx - rx, cy - ry, rx * 2.0, ry * 2.0) }
             }
-            Outline::Path(pieces) => {
+            ShapeOutline::Path(pieces) => {
                 let mut segs = Vec::new();
                 self.path(pieces, &mut segs);
-                Figure::Path(segs.into_iter().map(finite_seg).collect())
+                ShapePath::Path(segs.into_iter().map(finite_seg).collect())
             }
         }
     }
@@ -158,7 +158,7 @@ impl<'a> Painter<'a, '_> {
             join: Join::Round,
         };
         let ink = Ink { fill: None, stroke: Some(stroke), shadow: None };
-        let figure = Figure::Path(segs).transformed(place);
+        let figure = ShapePath::Path(segs).transformed(place);
         let words = name.replace('-', " ");
         let shapes = shapes(figure, ink, &self.mask, &format!("Icon {words}"), "");
         self.emit(shapes);
@@ -182,7 +182,7 @@ impl<'a> Painter<'a, '_> {
         let [x, y, side] = [&node.x, &node.y, &node.size].map(|expr| finite(expr.eval(&self.env)));
         let paragraph = ParagraphNode {
             when: None,
-            say: Say(vec![SayPart::Words(Source::N)]),
+            say: Say(vec![SayPart::Words(Source::Ordinal)]),
             style: self.env.suit.family.title_style,
             align: AlignKind::Center,
             before: None,

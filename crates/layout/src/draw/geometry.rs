@@ -95,13 +95,13 @@ impl Affine {
 
 /// An outline on the page.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Figure {
+pub enum ShapePath {
     Rect { at: Area, radius: f64 },
     Oval { at: Area },
     Path(Vec<Seg>),
 }
 
-impl Figure {
+impl ShapePath {
     pub fn bounds(&self) -> Area {
         match self {
             Self::Rect { at, .. } | Self::Oval { at } => *at,
@@ -235,16 +235,16 @@ mod tests {
 
     #[test]
     fn bounds_of_a_circle_are_tight() {
-        let circle = Figure::Oval { at: area(10.0, 20.0, 40.0, 40.0) };
+        let circle = ShapePath::Oval { at: area(10.0, 20.0, 40.0, 40.0) };
         let tight = bounds(&circle.segs());
         assert!((tight.x - 10.0).abs() < 0.05 && (tight.h - 40.0).abs() < 0.1, "{tight:?}");
     }
 
     #[test]
     fn turning_a_rectangle_makes_a_path_and_moving_does_not() {
-        let rect = Figure::Rect { at: area(0.0, 0.0, 10.0, 10.0), radius: 2.0 };
+        let rect = ShapePath::Rect { at: area(0.0, 0.0, 10.0, 10.0), radius: 2.0 };
         let moved = rect.clone().transformed(Affine::SAME.then(5.0, 5.0, 0.0, 2.0, 2.0));
-        assert_eq!(moved, Figure::Rect { at: area(5.0, 5.0, 20.0, 20.0), radius: 4.0 });
+        assert_eq!(moved, ShapePath::Rect { at: area(5.0, 5.0, 20.0, 20.0), radius: 4.0 });
         let turned = rect.transformed(Affine::SAME.then(0.0, 0.0, 90.0, 1.0, 1.0)).bounds();
         assert!((turned.x + 10.0).abs() < 1e-6 && turned.y.abs() < 1e-6, "{turned:?}");
     }

@@ -1,12 +1,12 @@
 //! Places the pictures that somebody gave: photographs fill their frame, drawings are shown whole.
 
-use deckwright_model::paint::{Color, Paint, Rgb, Role};
+use deckwright_model::paint::{Color, Paint, PaletteRole, Rgb};
 use deckwright_model::scene::{Form, Picture, Shape, ShapeKind};
 
 use super::emit::{Ink, form, shapes};
-use super::geometry::{Area, Figure, area};
+use super::geometry::{Area, ShapePath, area};
 use super::{Painter, Piece};
-use crate::pictures::Shown;
+use crate::pictures::PagePicture;
 use crate::suit::node::PictureNode;
 
 /// The largest share of a photograph's width or height that is cut away.
@@ -20,7 +20,7 @@ const PLATE_RADIUS: f64 = 6.0;
 const DARK: f64 = 0.35;
 
 /// Where a picture stands and what of it is cut away, in thousandths.
-struct Placed {
+struct PhotoPlacement {
     at: Area,
     crop: [u16; 4],
 }
@@ -36,14 +36,16 @@ impl<'a> Painter<'a, '_> {
         }
         let is_photo = shown.given.is_photo;
         let placed = is_photo.then(|| cover(shown, room)).flatten();
-        let Placed { at, crop } = placed.unwrap_or_else(|| contain(shown, room));
+        let PhotoPlacement { at, crop } = placed.unwrap_or_else(|| contain(shown, room));
         let figure = match figure {
-            Figure::Rect { radius, .. } => Figure::Rect { at, radius: if is_photo { radius } else { 0.0 } },
-            Figure::Oval { .. } if is_photo => Figure::Oval { at },
-            Figure::Path(path) if is_photo && at == room => Figure::Path(path),
-            _ => Figure::Rect { at, radius: 0.0 },
+            ShapePath::Rect { radius, .. } => {
+                ShapePath::Rect { at, radius: if is_photo { radius } else { 0.0 } }
+            }
+            ShapePath::Oval { .. } if is_photo => ShapePath::Oval { at },
+            ShapePath::Path(path) if is_photo && at == room => ShapePath::Path(path),
+            _ => ShapePath::Rect { at, radius: 0.0 },
         };
-        if shown.given.is_clear && self.env.suit.palette().get(Role::Surface).luminance() < DARK {
+        if shown.given.is_clear && self.env.suit.palette().get(PaletteRole::Surface).luminance() < DARK {
             self.plate(at);
         }
         let (frame, clip) = form(&figure);
@@ -69,13 +71,13 @@ impl<'a> Painter<'a, '_> {
         let at = area(at.x - PLATE, at.y - PLATE, at.w + 2.0 * PLATE, at.h + 2.0 * PLATE);
         let fill = Some(Paint::Solid(Color::rgb(Rgb(0xFF, 0xFF, 0xFF))));
         let ink = Ink { fill, stroke: None, shadow: None };
-        let plate = shapes(Figure::Rect { at, radius: PLATE_RADIUS }, ink, &self.mask, "Plate", "");
+        let plate = shapes(ShapePath::Rect { at, radius: PLATE_RADIUS }, ink, &self.mask, "Plate", "");
         self.emit(plate);
     }
 }
 
 /// The photograph over all of `room`; `None` where too much of it would be lost, or it would be too coarse.
-fn cover(shown: &Shown, room: Area) -> Option<Placed> {
+fn cover(shown: &PagePicture, room: Area) -> Option<PhotoPlacement> {
     let (width, height) = shown.largest();
     let scale = (room.w / width).max(room.h / height);
     if scale > 1.0 {
@@ -88,30 +90,30 @@ fn cover(shown: &Shown, room: Area) -> Option<Placed> {
     }
     let part = |share: f64| (share * 1000.0).round() as u16;
     let crop = [part(across / 2.0), part(down * HEAD), part(across / 2.0), part(down * (1.0 - HEAD))];
-    Some(Placed { at: room, crop })
+    Some(PhotoPlacement { at: room, crop })
 }
 
 /// The whole picture in the middle of `room`.
-fn contain(shown: &Shown, room: Area) -> Placed {
+fn contain(shown: &PagePicture, room: Area) -> PhotoPlacement {
     let (width, height) = shown.largest();
     let scale = (room.w / width).min(room.h / height).min(1.0);
     let (w, h) = (width * scale, height * scale);
-    Placed { at: area(room.x + (room.w - w) / 2.0, room.y + (room.h - h) / 2.0, w, h), crop: [0; 4] }
+    PhotoPlacement { at: area(room.x + (room.w - w) / 2.0, room.y + (room.h - h) / 2.0, w, h), crop: [0; 4] }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use deckwright_model::picture::Given;
+    use deckwright_model::picture::ProvidedPicture;
     use deckwright_model::scene::Image;
 
     use super::*;
 
-    fn shown(width: u32, height: u32) -> Shown {
+    fn shown(width: u32, height: u32) -> PagePicture {
         let image = Image { media_type: "image/png".to_owned(), width, height, bytes: [0].as_slice().into() };
-        let given = Arc::new(Given { image, is_photo: true, is_clear: false });
-        Shown { image: 0, given, caption: String::new() }
+        let given = Arc::new(ProvidedPicture { image, is_photo: true, is_clear: false });
+        PagePicture { image: 0, given, caption: String::new() }
     }
 
     #[test]

@@ -19,14 +19,15 @@ impl Painter<'_, '_> {
         let role = match first {
             Source::Title if is_title_page => PlaceholderRole::CenteredTitle,
             Source::Title => PlaceholderRole::Title,
-            Source::Lead | Source::Quote | Source::Said if self.env.page.shows_title() => {
+            Source::Lead | Source::Quote | Source::QuoteText if self.env.page.shows_title() => {
                 PlaceholderRole::Title
             }
             Source::Subtitle => PlaceholderRole::Subtitle,
             Source::Page if self.env.point.is_none() => PlaceholderRole::PageNumber,
             Source::Chapter | Source::Deck | Source::Brand if self.is_furniture => PlaceholderRole::Footer,
-            // Outside of places, LibreOffice turns vertical text on its side.
-            Source::Word(_) if !node.vertical => return None,
+            Source::Word(_) if !(node.vertical && self.setter.office().turns_loose_vertical_text) => {
+                return None;
+            }
             _ => PlaceholderRole::Body,
         };
         let index = if role == PlaceholderRole::Title || matches!(first, Source::Title) { 0 } else { index };
@@ -42,7 +43,7 @@ impl Painter<'_, '_> {
                 TextRole::Furniture
             }
             Some(Source::Title) => TextRole::Title,
-            Some(Source::Lead | Source::Quote | Source::Said) if self.env.page.shows_title() => {
+            Some(Source::Lead | Source::Quote | Source::QuoteText) if self.env.page.shows_title() => {
                 TextRole::Title
             }
             Some(Source::Page) if self.env.point.is_none() => TextRole::Furniture,
@@ -62,12 +63,12 @@ impl Painter<'_, '_> {
             Some(Source::Subtitle) => "Subtitle",
             Some(Source::Page) => "Page number",
             Some(Source::Chapter) => "Chapter",
-            Some(Source::Number | Source::N | Source::Letter | Source::Numeral) => "Number",
+            Some(Source::Number | Source::Ordinal | Source::Letter | Source::Numeral) => "Number",
             Some(Source::Figure) => "Figure",
-            Some(Source::Label | Source::Subject | Source::Aside) => "Label",
+            Some(Source::Label | Source::Subject | Source::FigureNote) => "Label",
             Some(Source::Key) => "Key phrase",
             Some(Source::Moment) => "Date",
-            Some(Source::Quote | Source::Said) => "Quote",
+            Some(Source::Quote | Source::QuoteText) => "Quote",
             Some(Source::Caption) => "Caption",
             Some(Source::Code) => "Code",
             Some(

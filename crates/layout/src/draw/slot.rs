@@ -4,19 +4,20 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Size};
-use deckwright_model::paint::{Color, Role};
+use deckwright_model::paint::{Color, PaletteRole};
 use deckwright_model::scene::{Form, Geometry, Placeholder, PlaceholderRole, Shape, ShapeKind, TextRole};
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
 use super::cut;
 use super::emit::{Ink, form, rect};
 use super::env::Env;
-use super::geometry::{Area, Figure};
+use super::geometry::{Area, ShapePath};
 use super::stress::{self, runs};
+use crate::office::{east_asian_family, latin_family, snug};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
-use crate::text::{Typesetter, east_asian_family, latin_family, snug, widened};
+use crate::text::{Typesetter, widened};
 use crate::words::{bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
@@ -34,7 +35,7 @@ impl StyleCache {
         made.or_insert_with(|| Arc::new(text_style(env, style, size, color))).clone()
     }
 
-    /// The same in bold, for a name within a text.
+    /// The style in bold, for a name within a text.
     pub fn strong(&mut self, env: &Env, style: usize, size: TypeSize, color: Color) -> Arc<TextStyle> {
         let made = self.made.entry((style, size, color, true));
         let bold = || TextStyle { bold: true, ..text_style(env, style, size, color) };
@@ -59,7 +60,7 @@ const TALL_LINE: f64 = 1.45;
 
 /// Sizes of `style` in the language of the deck.
 pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
-    if env.deck.language.is_cjk() { &style.sizes_zh } else { &style.sizes }
+    if env.deck.language.is_cjk() { &style.sizes_cjk } else { &style.sizes }
 }
 
 fn size_at(env: &Env, style: &TypeStyle, size: TypeSize) -> f64 {
@@ -85,7 +86,7 @@ fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyl
         StyleFont::Named(name) => Arc::from(name.as_str()),
         _ => latin_family(&pair.latin, env.deck.locale),
     };
-    let spacing = if east_asian { style.spacing_zh } else { style.spacing };
+    let spacing = if east_asian { style.spacing_cjk } else { style.spacing };
     TextStyle {
         latin,
         east_asian: east_asian_family(&pair.east_asian, env.deck.locale),
@@ -107,7 +108,7 @@ pub struct TextSlot {
     pub name: String,
     pub at: Area,
     /// The painted outline that the text stands in.
-    pub figure: Option<(Figure, Ink)>,
+    pub figure: Option<(ShapePath, Ink)>,
     pub body: TextBody,
     pub balance: bool,
     pub placeholder: Option<(u32, PlaceholderRole)>,
@@ -173,7 +174,7 @@ impl TextSlot {
                     | Source::Figure
                     | Source::Label
                     | Source::Subject
-                    | Source::Aside
+                    | Source::FigureNote
                     | Source::Moment
                     | Source::Key
             )
@@ -214,7 +215,7 @@ impl TextSlot {
 
 /// What decides how text is set on this try.
 #[derive(Clone, Debug)]
-pub struct Setting<'p> {
+pub struct SlotOptions<'p> {
     /// Size step of every style.
     pub steps: &'p [u8],
     /// How much larger than natural the words of every style are set.
@@ -230,7 +231,7 @@ pub fn fill(
     node: &TextNode,
     at: Area,
     env: &Env,
-    setting: &Setting,
+    setting: &SlotOptions,
     styles: &mut StyleCache,
     setter: &mut Typesetter,
 ) -> Option<TextSlot> {
@@ -316,7 +317,7 @@ fn add_paragraphs(
     node: &ParagraphNode,
     place: Option<&Placeholder>,
     env: &Env,
-    setting: &Setting,
+    setting: &SlotOptions,
     styles: &mut StyleCache,
 ) {
     if node.when.as_ref().is_some_and(|when| !when.is_true(env)) {
@@ -331,13 +332,13 @@ fn add_paragraphs(
     let step = TypeSize { smaller: setting.steps[node.style], larger };
     let east_asian = env.deck.language.is_cjk();
     let size = size_at(env, style, step);
-    let line = if east_asian { style.line_zh } else { style.line };
+    let line = if east_asian { style.line_cjk } else { style.line };
     // Running text: furniture and numbers stand alone, in places made for their size.
     let is_tall = env.deck.locale.is_tall() && node.say.sources().any(Source::can_flow);
     let line = size * if is_tall { line.max(TALL_LINE) } else { line };
     let color_of = |paint: &crate::suit::paint::PaintExpr| paint.color(env);
     let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
-    let color = color.unwrap_or(Color::role(Role::Ink));
+    let color = color.unwrap_or(Color::role(PaletteRole::Ink));
     let plain = styles.get(env, node.style, step, color);
     let name = env.point_words().map_or_else(String::new, |point| bind_units(&point.name));
     let strong = styles.strong(env, node.style, step, color);
@@ -389,10 +390,17 @@ fn add_paragraphs(
         let head = if is_body && part.starts_with(&name) { name.len() } else { 0 };
         let (name, part) = part.split_at(head);
         let mut stressed = runs(name, &strong, &strong, &[]);
+        let is_figure = node.say.sources().all(|source| source == Source::Figure);
+        let unit = stress::unit(part).filter(|_| is_figure && plain.size >= LEAST_FIGURE);
         stressed.extend(match (&figures, &marked) {
+            _ if unit.is_some() => {
+                let size = (f64::from(plain.size) * UNIT / 100.0).round() as u32 * 100;
+                let quiet = Arc::new(TextStyle { size, ..(*plain).clone() });
+                runs(part, &plain, &quiet, unit.as_slice())
+            }
             (Some(figures), _) => runs(part, &plain, figures, &stress::figures(part)),
             (_, Some(marked)) => match (&stress::figures(part)[..], &argued) {
-                // What a statement argues with is its point; without figures, where it leads to.
+                // Stress a statement's figures, or its last clause if it has none.
                 (found @ [_, ..], Some(argued)) => runs(part, &plain, argued, found),
                 _ => runs(part, &plain, marked, &stress::last_clause(part)),
             },
@@ -410,6 +418,10 @@ fn add_paragraphs(
         slot.styles.push(node.style);
     }
 }
+
+/// A figure of this size, in hundredths of a point, is seen from afar; its unit beside it is read, at this part of its size.
+const LEAST_FIGURE: u32 = 2800;
+const UNIT: f64 = 0.58;
 
 /// How much larger a formula is than the text around it, and the room above it in ems.
 const FORMULA: f64 = 1.5;

@@ -34,6 +34,15 @@ pub fn runs(
     runs
 }
 
+/// The unit behind the only number of a figure: `亿元`, ` million`. A sign such as `%` belongs to the number.
+pub fn unit(figure: &str) -> Option<Range<usize>> {
+    let first = figure.find(|c: char| c.is_ascii_digit())?;
+    let last = figure.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let is_one = figure[first..last].chars().all(|c| !c.is_alphabetic());
+    let is_word = figure[last..].chars().any(char::is_alphabetic);
+    (is_one && is_word).then_some(last..figure.len())
+}
+
 /// Texts of up to this many half ems may be figures and little else.
 const SHORT: usize = 40;
 /// Words before a small bare number that counts what follows: `41 of our 612 servers`.
@@ -173,10 +182,17 @@ fn tail(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::paint::{Color, Role};
+    use deckwright_model::paint::{Color, PaletteRole};
     use deckwright_model::text::FontRole;
 
     use super::*;
+
+    #[test]
+    fn units_of_figures_are_told_from_their_numbers() {
+        assert_eq!(unit("18.42亿元").map(|place| &"18.42亿元"[place]), Some("亿元"));
+        assert_eq!(unit("$84.6 million").map(|place| &"$84.6 million"[place]), Some(" million"));
+        assert_eq!((unit("41%"), unit("1 h 45 min"), unit("None")), (None, None, None));
+    }
 
     #[test]
     fn figures_stand_out_and_names_do_not() {
@@ -221,7 +237,7 @@ mod tests {
             size: 1800,
             bold: false,
             italic: false,
-            color: Color::role(Role::Ink),
+            color: Color::role(PaletteRole::Ink),
             spacing: 0,
             lang: "en-US".into(),
             link: None,

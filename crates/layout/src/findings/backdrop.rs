@@ -82,19 +82,19 @@ impl<'a> Backdrop<'a> {
     }
 
     /// The layers that can show behind `area` for text drawn with piece number `piece`.
-    pub(super) fn below(&self, piece: usize, area: Rect) -> Below<'_, 'a> {
+    pub(super) fn below(&self, piece: usize, area: Rect) -> LayersBelow<'_, 'a> {
         let touches =
             |layer: &&Layer<'a>| layer.piece.is_none_or(|own| own <= piece) && layer.frame.intersects(area);
-        Below { palette: self.palette, layers: self.layers.iter().filter(touches).collect() }
+        LayersBelow { palette: self.palette, layers: self.layers.iter().filter(touches).collect() }
     }
 }
 
-pub(super) struct Below<'b, 'a> {
+pub(super) struct LayersBelow<'b, 'a> {
     palette: &'a Palette,
     layers: Vec<&'b Layer<'a>>,
 }
 
-impl Below<'_, '_> {
+impl LayersBelow<'_, '_> {
     /// The colour at a point of the page, in EMU.
     pub(super) fn at(&self, x: f64, y: f64) -> Range {
         let mut range = Range { dark: Rgb::WHITE, light: Rgb::WHITE };

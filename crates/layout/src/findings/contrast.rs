@@ -8,7 +8,7 @@ use deckwright_model::scene::Scene;
 use deckwright_model::text::GlyphRun;
 
 use super::Report;
-use super::backdrop::{Backdrop, Below};
+use super::backdrop::{Backdrop, LayersBelow};
 use super::view::{Text, View};
 
 /// What small text needs, and what large text needs.
@@ -74,7 +74,7 @@ fn span(text: &Text<'_>, run: &GlyphRun, ink: Rect) -> Rect {
     }
 }
 
-fn lowest(palette: &Palette, below: &Below<'_, '_>, color: Color, area: Rect) -> f64 {
+fn lowest(palette: &Palette, below: &LayersBelow<'_, '_>, color: Color, area: Rect) -> f64 {
     let (rgb, opacity) = (color.resolve(palette), color.opacity());
     let mut lowest = f64::INFINITY;
     for column in 0..=ACROSS {

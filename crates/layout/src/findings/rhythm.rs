@@ -111,7 +111,7 @@ fn row_gaps(
     }
 }
 
-/// Of one kind and size, so that a reader takes them for members of one row.
+/// Whether two shapes are of one kind and size, so that a reader takes them for members of one row.
 fn alike(a: &Shape, b: &Shape) -> bool {
     let same = |a: Emu, b: Emu| (a - b).abs() <= NEAR;
     let size = same(a.frame.width, b.frame.width) && same(a.frame.height, b.frame.height);

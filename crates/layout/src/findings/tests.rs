@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use deckwright_model::geometry::{Emu, Insets, Path, Point, Rect, SLIDE, Segment, Size};
-use deckwright_model::paint::{Color, Paint, Palette, Rgb, Role, Stop, Stroke};
+use deckwright_model::paint::{Color, Paint, Palette, PaletteRole, Rgb, Stop, Stroke};
 use deckwright_model::scene::*;
 use deckwright_model::text::{Align, Anchor, FontRole, Paragraph, Run, TextBody, TextStyle};
 
@@ -16,14 +16,14 @@ static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
 fn palette() -> Palette {
     let mut palette = Palette::new([Rgb(0x22, 0x44, 0x88); 12]);
-    palette.set(Role::Bg, Rgb::WHITE);
-    palette.set(Role::Surface, Rgb(0xf2, 0xf4, 0xf8));
-    palette.set(Role::Ink, Rgb(0x20, 0x20, 0x28));
-    palette.set(Role::Muted, Rgb(0x55, 0x5b, 0x66));
+    palette.set(PaletteRole::Bg, Rgb::WHITE);
+    palette.set(PaletteRole::Surface, Rgb(0xf2, 0xf4, 0xf8));
+    palette.set(PaletteRole::Ink, Rgb(0x20, 0x20, 0x28));
+    palette.set(PaletteRole::Muted, Rgb(0x55, 0x5b, 0x66));
     palette
 }
 
-fn style(size: u32, bold: bool, role: Role) -> TextStyle {
+fn style(size: u32, bold: bool, role: PaletteRole) -> TextStyle {
     TextStyle {
         latin: "Calibri".into(),
         east_asian: "Microsoft YaHei".into(),
@@ -67,29 +67,33 @@ fn text(name: &str, frame: Rect, words: &str, text_role: TextRole, style: TextSt
 }
 
 fn content_page(title: &str, design: &str) -> Page {
-    let heading = style(2800, true, Role::Ink);
+    let heading = style(2800, true, PaletteRole::Ink);
     let mut shapes =
         vec![text("Title", Rect::from_points(60.0, 40.0, 840.0, 50.0), title, TextRole::Title, heading)];
     shapes[0].placeholder = Some(0);
     for card in 0..3_u8 {
         let x = 60.0 + f64::from(card) * 290.0;
-        shapes.push(plane(&format!("Card {card}"), Rect::from_points(x, 120.0, 260.0, 350.0), Role::Surface));
+        shapes.push(plane(
+            &format!("Card {card}"),
+            Rect::from_points(x, 120.0, 260.0, 350.0),
+            PaletteRole::Surface,
+        ));
         shapes.push(text(
             &format!("Heading {card}"),
             Rect::from_points(x + 20.0, 140.0, 220.0, 30.0),
             "Heading",
             TextRole::Heading,
-            style(1800, true, Role::Ink),
+            style(1800, true, PaletteRole::Ink),
         ));
         shapes.push(text(
             &format!("Body {card}"),
             Rect::from_points(x + 20.0, 180.0, 220.0, 270.0),
             "Words that explain the heading in a sentence or two.",
             TextRole::Body,
-            style(1400, false, Role::Muted),
+            style(1400, false, PaletteRole::Muted),
         ));
     }
-    let number = style(1200, false, Role::Muted);
+    let number = style(1200, false, PaletteRole::Muted);
     let frame = Rect::from_points(860.0, 500.0, 40.0, 20.0);
     shapes.push(text("Page number", frame, "1", TextRole::Furniture, number));
     Page {
@@ -110,16 +114,16 @@ fn deck() -> Scene {
         role: PlaceholderRole::Title,
         name: "Title".into(),
         frame: Rect::from_points(60.0, 40.0, 840.0, 50.0),
-        style: Arc::new(style(2800, true, Role::Ink)),
+        style: Arc::new(style(2800, true, PaletteRole::Ink)),
         text: TextBody::default(),
         source: None,
     };
     let layout = Layout {
         name: "Three points".into(),
         kind: PageKind::Content,
-        background: Role::Bg.into(),
+        background: PaletteRole::Bg.into(),
         show_master: true,
-        shapes: vec![plane("Stripe", Rect::from_points(0.0, 0.0, 960.0, 8.0), Role::Accent)],
+        shapes: vec![plane("Stripe", Rect::from_points(0.0, 0.0, 960.0, 8.0), PaletteRole::Accent)],
         placeholders: vec![title],
         source: None,
     };
@@ -135,7 +139,7 @@ fn deck() -> Scene {
             body: fonts,
             fade: false,
         },
-        master: vec![plane("Foot", Rect::from_points(0.0, 530.0, 960.0, 10.0), Role::Accent)],
+        master: vec![plane("Foot", Rect::from_points(0.0, 530.0, 960.0, 10.0), PaletteRole::Accent)],
         layouts: vec![layout],
         pages: vec![
             content_page("First page", "a"),
@@ -197,7 +201,7 @@ fn text_that_leaves_its_box_is_told() {
 #[test]
 fn shapes_that_leave_the_page_are_told_once() {
     check(Rule::ShapeOffPage, 1, 1, Some("Glow"), |scene| {
-        let glow = plane("Glow", Rect::from_points(880.0, 480.0, 100.0, 40.0), Role::Surface);
+        let glow = plane("Glow", Rect::from_points(880.0, 480.0, 100.0, 40.0), PaletteRole::Surface);
         scene.pages[1].shapes.insert(0, glow);
     });
     check(Rule::ShapeOffPage, 1, 0, Some("Stripe"), |scene| {
@@ -209,7 +213,7 @@ fn shapes_that_leave_the_page_are_told_once() {
     check(Rule::ShapeOffPage, 1, 0, Some("Arc"), |scene| {
         let far = Point { x: Emu::from_points(-100.0), y: Emu::ZERO };
         let path = Path { segments: vec![Segment::Move(Point::default()), Segment::Line(far)] };
-        let arc = geometry(Form::Path(path), Some(Role::Surface.into()));
+        let arc = geometry(Form::Path(path), Some(PaletteRole::Surface.into()));
         let frame = Rect::from_points(60.0, 480.0, 20.0, 5.0);
         scene.pages[0].shapes.insert(0, shape("Arc", frame, ShapeKind::Geometry(arc)));
     });
@@ -221,7 +225,10 @@ fn text_over_text_is_told_but_faint_ornaments_are_not() {
         find(scene, 0, "Body 0").frame.y = Emu::from_points(150.0);
     });
     let mut scene = deck();
-    let ghost = TextStyle { color: Color::role(Role::Ink).with_alpha(0.08), ..style(9600, true, Role::Ink) };
+    let ghost = TextStyle {
+        color: Color::role(PaletteRole::Ink).with_alpha(0.08),
+        ..style(9600, true, PaletteRole::Ink)
+    };
     let frame = Rect::from_points(60.0, 20.0, 300.0, 120.0);
     scene.layouts[0].shapes.push(text("Ghost", frame, "01", TextRole::Furniture, ghost));
     assert_eq!(examine(&scene, &FONTS), []);
@@ -299,7 +306,7 @@ fn dangling_references_are_told() {
     check(rule, 1, 0, Some("Link"), |scene| {
         let frame = Rect::from_points(330.0, 300.0, 10.0, 0.0);
         let stroke = Stroke {
-            color: Role::Ink.into(),
+            color: PaletteRole::Ink.into(),
             width: Emu(12_700),
             dash: deckwright_model::paint::Dash::Solid,
             cap: deckwright_model::paint::Cap::Flat,
@@ -335,13 +342,14 @@ fn faint_text_is_told_against_what_lies_behind_it() {
     });
     // The card below turns dark, only behind the one text.
     check(rule, 1, 0, Some("Body 1"), |scene| {
-        let dark = plane("Dark", Rect::from_points(370.0, 175.0, 220.0, 100.0), Role::Ink);
+        let dark = plane("Dark", Rect::from_points(370.0, 175.0, 220.0, 100.0), PaletteRole::Ink);
         let at = scene.pages[0].shapes.iter().position(|shape| shape.name == "Body 1").unwrap();
         scene.pages[0].shapes.insert(at, dark);
     });
     // One end of a gradient is enough.
     check(rule, 1, 0, Some("Title"), |scene| {
-        let stops = [(0, Role::Bg), (1000, Role::Ink)].map(|(at, role)| Stop { at, color: role.into() });
+        let stops = [(0, PaletteRole::Bg), (1000, PaletteRole::Ink)]
+            .map(|(at, role)| Stop { at, color: role.into() });
         let bar = Paint::Linear { angle: 0, stops: stops.to_vec() };
         scene.pages[0].shapes.insert(0, plane("Bar", Rect::from_points(0.0, 30.0, 200.0, 60.0), bar));
     });
@@ -358,7 +366,7 @@ fn faint_text_is_told_against_what_lies_behind_it() {
 #[test]
 fn an_ellipse_darkens_only_what_it_covers() {
     let mut scene = deck();
-    let circle = geometry(Form::Ellipse, Some(Role::Ink.into()));
+    let circle = geometry(Form::Ellipse, Some(PaletteRole::Ink.into()));
     // The corner of its frame reaches under the heading, the circle does not.
     let frame = Rect::from_points(124.0, 158.0, 200.0, 200.0);
     let at = scene.pages[0].shapes.iter().position(|shape| shape.name == "Heading 0").unwrap();
@@ -371,7 +379,7 @@ fn an_ellipse_darkens_only_what_it_covers() {
 fn edges_that_nearly_meet_are_told() {
     check(Rule::EdgeAlignment, 1, 0, Some("Note"), |scene| {
         let frame = Rect::from_points(62.0, 474.0, 300.0, 24.0);
-        let note = style(1400, false, Role::Ink);
+        let note = style(1400, false, PaletteRole::Ink);
         scene.pages[0].shapes.push(text("Note", frame, "Two points off", TextRole::Body, note));
     });
 }
@@ -430,10 +438,10 @@ fn a_design_three_times_in_a_row_is_told() {
 fn too_many_styles_are_told() {
     check(Rule::TooManyStyles, 1, 0, None, |scene| {
         let frame = Rect::from_points(60.0, 474.0, 300.0, 24.0);
-        let heading = style(1500, false, Role::Ink);
+        let heading = style(1500, false, PaletteRole::Ink);
         scene.pages[0].shapes.push(text("More", frame, "More", TextRole::Heading, heading));
         let frame = Rect::from_points(400.0, 474.0, 300.0, 24.0);
-        let note = TextStyle { size: 1400, bold: true, ..style(1400, true, Role::Ink) };
+        let note = TextStyle { size: 1400, bold: true, ..style(1400, true, PaletteRole::Ink) };
         scene.pages[0].shapes.push(text("Note", frame, "Note", TextRole::Body, note));
     });
 }
@@ -442,19 +450,19 @@ fn too_many_styles_are_told() {
 fn text_in_tables_is_examined_by_cell() {
     check(Rule::Contrast, 1, 0, Some("Table"), |scene| {
         let size = Size { width: Emu::from_points(100.0), height: Emu::from_points(24.0) };
-        let mut words = body("Cell", style(1200, false, Role::Bg));
+        let mut words = body("Cell", style(1200, false, PaletteRole::Bg));
         words.anchor = Anchor::Middle;
         words.paragraphs[0].align = Align::Center;
         words.insets = Insets::default();
         let words = Typesetter::new(&FONTS).set(words, size);
         let cell = |fill: Option<Paint>| TableCell { text: words.clone(), fill, ..TableCell::default() };
-        let row = |fill: Option<Role>| TableRow {
+        let row = |fill: Option<PaletteRole>| TableRow {
             height: size.height,
-            cells: vec![cell(Some(Role::Accent.into())), cell(fill.map(Into::into))],
+            cells: vec![cell(Some(PaletteRole::Accent.into())), cell(fill.map(Into::into))],
         };
         let table = Table {
             columns: vec![size.width, size.width],
-            rows: vec![row(Some(Role::Accent)), row(None)],
+            rows: vec![row(Some(PaletteRole::Accent)), row(None)],
             header: true,
             style: None,
         };

@@ -5,11 +5,11 @@
 
 use deckwright_model::geometry::Emu;
 
-use super::{Bench, title_lines};
+use super::{FitContext, title_lines};
 use crate::draw::emit::rect;
 use crate::draw::env::Env;
 use crate::draw::slot::{TextSlot, sizes};
-use crate::draw::{Drawn, Plan};
+use crate::draw::{DrawnPage, TypeSettings};
 use crate::suit::Design;
 use crate::suit::source::Source;
 use crate::text::Verdict;
@@ -23,15 +23,15 @@ const STRIDE: f64 = 0.06;
 const SIZE: f64 = 0.8;
 const LINE: f64 = 0.1;
 
-impl Bench<'_, '_> {
+impl FitContext<'_, '_> {
     /// Sets display text that breaks badly in another size or number of lines.
     pub(super) fn mend_breaks(
         &mut self,
         design: &Design,
         page: &PageWords,
-        plan: &mut Plan,
-        drawn: Drawn,
-    ) -> Drawn {
+        plan: &mut TypeSettings,
+        drawn: DrawnPage,
+    ) -> DrawnPage {
         if !self.deck.language.is_cjk() {
             return drawn;
         }
@@ -73,8 +73,8 @@ impl Bench<'_, '_> {
         design: &Design,
         page: &PageWords,
         style: usize,
-        (mut tried, weight): (Plan, f64),
-        best: &mut (f64, Plan, Drawn),
+        (mut tried, weight): (TypeSettings, f64),
+        best: &mut (f64, TypeSettings, DrawnPage),
     ) -> Option<Emu> {
         let mut drawn = self.draw(design, page, &tried);
         if title_lines(&drawn) != tried.title_lines {

@@ -2,9 +2,9 @@
 //! fits, no heading needs a further line, and texts stay smaller than what heads them.
 
 use super::display::inside;
-use super::{Bench, Fitted};
+use super::{FitContext, FittedPage};
 use crate::draw::slot::{GROWTH, TextSlot};
-use crate::draw::{Drawn, Plan};
+use crate::draw::{DrawnPage, TypeSettings};
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::PageWords;
@@ -18,15 +18,15 @@ const LEAST_GAIN: f64 = 0.3;
 /// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
 const AIRY: f64 = 0.8;
 
-impl Bench<'_, '_> {
+impl FitContext<'_, '_> {
     /// Sets `fitted` in larger type, where its design leaves room.
-    pub fn grow(&mut self, design: &Design, page: &PageWords, fitted: &mut Fitted) {
+    pub fn grow(&mut self, design: &Design, page: &PageWords, fitted: &mut FittedPage) {
         let is_content = !matches!(page.kind, Kind::Cover | Kind::Chapter | Kind::Ending | Kind::Quote);
         // In a company's template the places and their sizes are the template's.
         if !fitted.fits || fitted.plan.cut || !is_content || !self.suit.family.sheets.is_empty() {
             return;
         }
-        let mut plan = Plan { heights: Vec::new(), ..fitted.plan.clone() };
+        let mut plan = TypeSettings { heights: Vec::new(), ..fitted.plan.clone() };
         let natural = self.draw(design, page, &plan);
         let title = title_size(&natural).unwrap_or(f64::INFINITY);
         let mut growing = words_in(&natural);
@@ -65,7 +65,10 @@ impl Bench<'_, '_> {
     }
 
     /// The largest of these, or, in Chinese and Japanese, one that is a step or two smaller and tears fewer words.
-    fn with_whole_words(&mut self, mut grown: Vec<(Plan, Drawn)>) -> Option<(Plan, Drawn)> {
+    fn with_whole_words(
+        &mut self,
+        mut grown: Vec<(TypeSettings, DrawnPage)>,
+    ) -> Option<(TypeSettings, DrawnPage)> {
         let mut best = grown.pop()?;
         if !self.deck.language.is_cjk() {
             return Some(best);
@@ -82,7 +85,7 @@ impl Bench<'_, '_> {
     }
 
     /// What is wrong with the lines of the words that grew.
-    fn mistakes(&mut self, drawn: &Drawn) -> f64 {
+    fn mistakes(&mut self, drawn: &DrawnPage) -> f64 {
         let slots = drawn.slots();
         let words = slots.iter().filter(|slot| can_grow(slot) && !slot.body.vertical);
         words.map(|slot| self.setter.mistakes(&slot.body.paragraphs, inside(slot))).sum()
@@ -90,7 +93,7 @@ impl Bench<'_, '_> {
 }
 
 /// Styles of the words that may grow.
-fn words_in(drawn: &Drawn) -> Vec<usize> {
+fn words_in(drawn: &DrawnPage) -> Vec<usize> {
     let slots = drawn.slots();
     let words = slots.iter().filter(|slot| can_grow(slot) && !slot.is_list);
     let mut styles: Vec<usize> = words.flat_map(|slot| slot.styles.iter().copied()).collect();
@@ -104,7 +107,7 @@ fn size(slot: &TextSlot, paragraph: usize) -> f64 {
     runs.and_then(|runs| runs.first()).map_or(0.0, |run| f64::from(run.style.size) / 100.0)
 }
 
-fn title_size(drawn: &Drawn) -> Option<f64> {
+fn title_size(drawn: &DrawnPage) -> Option<f64> {
     let slots = drawn.slots();
     slots.iter().find(|slot| slot.sources.first() == Some(&Source::Title)).map(|slot| size(slot, 0))
 }
@@ -128,7 +131,7 @@ fn headings<'d>(slots: &'d [&'d TextSlot]) -> impl Iterator<Item = &'d &'d TextS
 }
 
 /// The styles that became too large: their text does not fit, breaks where it did not, or outgrows what heads it.
-fn refused(drawn: &Drawn, lines_before: &[usize], title: f64) -> Vec<usize> {
+fn refused(drawn: &DrawnPage, lines_before: &[usize], title: f64) -> Vec<usize> {
     let slots = drawn.slots();
     let mut refused: Vec<usize> = Vec::new();
     for slot in &slots {

@@ -2,6 +2,8 @@
 
 use deckwright_model::outline::Role;
 
+use crate::cues;
+use crate::meaning::lists::begins;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest sentence in the bar at the foot of a page, in half ems.
@@ -9,6 +11,14 @@ const LONGEST_VERDICT: usize = 190;
 
 /// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
 const LONGEST_SOURCE: usize = 116;
+
+/// Paragraphs after a list that have room in the bar at the foot of a page.
+const MAX_AFTERWORDS: usize = 2;
+/// A text that begins with one of these is a remark.
+pub(super) const REMARK_MARKS: [char; 5] = ['(', '（', '※', '*', '注'];
+
+/// What follows from one sentence alone stands with it.
+const LEAST_SENTENCES: usize = 3;
 
 /// The lines that have a place of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +40,48 @@ impl Asides {
         }
         texts.retain(|text| !text.trim().is_empty());
         asides
+    }
+
+    /// Takes out of the only text of a page the last of its sentences, where it says what follows from the others.
+    pub fn conclude(texts: &mut [String]) -> Self {
+        let mut asides = Self::default();
+        let [text] = texts else { return asides };
+        let sentences = cues::sentences(text);
+        let Some(last) = sentences.last() else { return asides };
+        let concludes = begins(last, "concludes") && sentences.len() >= LEAST_SENTENCES;
+        if !concludes || width_units(last) > LONGEST_VERDICT {
+            return asides;
+        }
+        if let Some(rest) = text.trim_end().strip_suffix(last).filter(|rest| !rest.contains('\n')) {
+            asides.verdict = (*last).to_owned();
+            *text = rest.trim_end().to_owned();
+        }
+        asides
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.verdict.is_empty() && self.source.is_empty()
+    }
+
+    /// Takes what the author wrote after a list or a table: remarks in brackets or behind a mark for notes as the note, the rest
+    /// as what follows. What finds no room stays in `texts`.
+    pub fn take_afterwords(&mut self, texts: &mut Vec<String>) {
+        texts.retain(|text| !self.takes(text) && !self.takes_remark(text));
+        let length: usize = texts.iter().map(|text| width_units(text)).sum();
+        // A line that leads on to something else follows from nothing.
+        let leads = texts.iter().any(|text| text.ends_with([':', '：']));
+        if self.verdict.is_empty() && texts.len() <= MAX_AFTERWORDS && length <= LONGEST_VERDICT && !leads {
+            self.verdict = std::mem::take(texts).join("\n");
+        }
+    }
+
+    fn takes_remark(&mut self, text: &str) -> bool {
+        let is_remark = text.starts_with(REMARK_MARKS) && self.source.is_empty();
+        let fits = is_remark && width_units(text) <= LONGEST_SOURCE;
+        if fits {
+            self.source = text.to_owned();
+        }
+        fits
     }
 
     /// Takes them out of the lead and the last points of a page.
@@ -99,6 +151,30 @@ mod tests {
         assert_eq!(asides.verdict_label, "So what");
         assert_eq!(asides.source, "Source: annual report");
         assert_eq!(texts, ["Sales grew.", "关键洞察：增长是买来的。", "At 9:30 we begin."]);
+    }
+
+    #[test]
+    fn what_follows_from_a_text_stands_at_its_foot() {
+        let text = "Cases fell by 27%. Elsewhere they fell by 9%. We therefore think that water helped.";
+        let mut texts = vec![text.to_owned()];
+        let asides = Asides::conclude(&mut texts);
+        assert_eq!(asides.verdict, "We therefore think that water helped.");
+        assert_eq!(texts, ["Cases fell by 27%. Elsewhere they fell by 9%."]);
+        let mut texts = vec!["Cases fell by 27%. Elsewhere they fell. Nobody asked why.".to_owned()];
+        assert_eq!(Asides::conclude(&mut texts), Asides::default());
+    }
+
+    #[test]
+    fn what_comes_after_a_list_stands_at_the_foot() {
+        let mut texts =
+            vec!["That day it would have cost one mail.".to_owned(), "(Of 61 requests.)".to_owned()];
+        let mut asides = Asides::default();
+        asides.take_afterwords(&mut texts);
+        assert_eq!(asides.verdict, "That day it would have cost one mail.");
+        assert_eq!((asides.source.as_str(), texts.len()), ("(Of 61 requests.)", 0));
+        let mut long = vec!["It went on and on, and nobody said a word. ".repeat(6)];
+        Asides::default().take_afterwords(&mut long);
+        assert_eq!(long.len(), 1, "what finds no room stays");
     }
 
     #[test]

@@ -48,7 +48,12 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
                 // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
                 let words = [page.title.as_str(), &page.lead, &page.verdict];
                 let by_words = words.iter().find_map(|text| spoken::lit(text, table));
-                by_words.or_else(|| spoken::named_in(deck, table)).unwrap_or_default()
+                // A deck is about a thing; that its title says of which years it tells brings none of them out.
+                let is_thing = |lit: &Lit| {
+                    let head = lit.column.and_then(|column| table.header.get(column));
+                    head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
+                };
+                by_words.or_else(|| spoken::named_in(deck, table).filter(is_thing)).unwrap_or_default()
             }
         };
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
@@ -259,6 +264,12 @@ mod tests {
     fn nothing_is_lit_for_its_place() {
         let head: &[&str] = &["Ward", "2023", "2024", "2025"];
         assert_eq!(lit(&[head, &["North", "12", "14", "19"], &["South", "11", "9", "8"]]), (None, None));
+        let mut page = PageWords::new(Kind::Table, "Budget");
+        let cells = |row: &[&str]| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        let rows = vec![cells(&["Tickets", "3.1", "3.6"]), cells(&["Players", "5.7", "6.5"])];
+        page.table = Some(Table { header: cells(&["€m", "2024/25", "2025/26 plan"]), rows });
+        point_out(&mut page, "Season 2024/25 and what comes next");
+        assert_eq!((page.lit_column, page.lit_row), (None, None), "a deck tells of its years");
     }
 
     #[test]

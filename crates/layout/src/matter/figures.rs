@@ -5,6 +5,7 @@ use deckwright_model::scene::ChartKind;
 
 use super::bracketed;
 use super::panels::panels;
+use super::stacked;
 use super::surveys;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
@@ -19,6 +20,14 @@ const MOST_BARS: usize = 14;
 /// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
 /// several units.
 pub fn set_table(words: &mut PageWords, table: Table) {
+    if let Some((parts, figures, suggestion)) = stacked::of(&table).filter(|_| words.points.is_empty()) {
+        let mut plain = words.clone();
+        plain.table = Some(table.clone());
+        words.plain = Some(Box::new(plain));
+        (words.kind, words.unit) = (Kind::Chart, unit(&parts, &figures));
+        (words.chart, words.table) = (Some((figures, suggestion)), Some(table));
+        return;
+    }
     let bracketed = bracketed::of(&table).filter(|_| words.points.is_empty());
     if let Some(found) = bracketed.filter(|found| is_one_measure(&found.table, &found.figures)) {
         let mut suggestion = numbers::suggest(&found.figures);
@@ -59,7 +68,12 @@ pub fn set_table(words: &mut PageWords, table: Table) {
         let is_by_rows =
             panels.iter().zip(&table.rows).all(|(panel, row)| row.first() == Some(&panel.words.heading));
         let named = if is_by_rows { table.header.len() } else { 1 };
-        let heads = table.header.iter().take(named).map(|head| head.trim()).filter(|head| !head.is_empty());
+        // What stands below the bars need not be said above them.
+        let is_said = |head: &str| {
+            panels.iter().all(|panel| panel.chart.0.categories.iter().any(|category| category.trim() == head))
+        };
+        let heads = table.header.iter().take(named).map(|head| head.trim());
+        let heads = heads.filter(|head| !head.is_empty() && !is_said(head));
         words.unit = heads.collect::<Vec<_>>().join(" · ");
         (words.points, words.panels) = panels.into_iter().map(|panel| (panel.words, panel.chart)).unzip();
     }

@@ -18,13 +18,30 @@ const WIDEST: usize = 14;
 const LONGEST_LABEL: usize = 110;
 /// Widest change from one figure to another: `41 min → 168 min`.
 const WIDEST_CHANGE: usize = 24;
+/// Facts on one page, and the longest of their names and texts.
+const FACTS: std::ops::RangeInclusive<usize> = 2..=8;
+const LONGEST_FACT_NAME: usize = 26;
+const LONGEST_FACT: usize = 34;
+
+/// `Dates: 28 April to 30 August`, `Exhibits: 187, of which 41 first class`: names and what they come to, in few words, are
+/// shown whole and large.
+fn are_facts(points: &[PointWords]) -> bool {
+    let is_fact = |point: &PointWords| {
+        let is_line = !point.heading.is_empty() && !point.body.is_empty() && !point.body.contains('\n');
+        is_line
+            && width_units(&point.heading) <= LONGEST_FACT_NAME
+            && width_units(&point.body) <= LONGEST_FACT
+            && point.key.is_empty()
+    };
+    FACTS.contains(&points.len()) && points.iter().all(is_fact)
+}
 
 /// Finds the figures that points begin with. Heading and text stay as they are, for designs without a place for figures.
 pub fn find_figures(page: &mut PageWords) {
     let is_list = matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
     let is_plain =
         |point: &PointWords| [&point.figure, &point.label, &point.moment].iter().all(|text| text.is_empty());
-    if !is_list || page.counted || !page.points.iter().all(is_plain) {
+    if !is_list || page.counted || !page.points.iter().all(is_plain) || are_facts(&page.points) {
         return;
     }
     if let Some(sentences) = amounts(page) {
@@ -306,12 +323,12 @@ mod tests {
         page.points = vec![
             named("Input costs", "+31%"),
             named("Peer increases", "+26 to +29%"),
-            named("Brandt", "+17%, and 6 pts of that given back"),
+            named("Brandt", "+17%, and 6 pts of that given back in the autumn"),
         ];
         find_figures(&mut page);
         let found: Vec<&str> = page.points.iter().map(|point| point.figure.as_str()).collect();
         assert_eq!(found, ["+31%", "+26 to +29%", "+17%"]);
-        assert_eq!(page.points[2].label, "Brandt\nand 6 pts of that given back");
+        assert_eq!(page.points[2].label, "Brandt\nand 6 pts of that given back in the autumn");
         // What would break off without its figure keeps it.
         assert!(is_open("Approve the budget of") && is_open("费用率控制在") && !is_open("费用率"));
     }

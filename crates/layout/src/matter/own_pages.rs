@@ -1,6 +1,6 @@
 //! What do the pages say that a deck has of its own: cover, contents, chapters and the last page?
 
-use deckwright_model::outline::{Block, Chapter, Closing, ENDING_MARK, Labelled, Outline};
+use deckwright_model::outline::{Block, Chapter, Closing, ENDING_MARK, LabelledText, Outline};
 
 use super::{clean, some_text, speaker_notes};
 use crate::suit::Kind;
@@ -88,7 +88,7 @@ fn concluding(closing: Closing) -> PageWords {
         ..PageWords::new(Kind::Ending, &conclusion.words)
     };
     let reason = |heading: String| PointWords { heading, ..PointWords::default() };
-    let Labelled { label: verdict_label, words: verdict } = ask.unwrap_or_default();
+    let LabelledText { label: verdict_label, words: verdict } = ask.unwrap_or_default();
     PageWords {
         caption: conclusion.label,
         points: reasons.into_iter().map(reason).collect(),

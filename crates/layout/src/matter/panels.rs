@@ -56,7 +56,7 @@ pub struct Panel {
 }
 
 /// `table` with its course running down its rows.
-fn upright(table: &Table) -> Table {
+pub(super) fn upright(table: &Table) -> Table {
     let heads: Vec<String> = table.header.iter().skip(1).cloned().collect();
     let corner = table.header.first().cloned().unwrap_or_default();
     let runs_across = is_course(&heads) || is_scale(&corner, &heads);
@@ -89,8 +89,10 @@ pub fn is_course(names: &[String]) -> bool {
         let leads = |(from, to): &(&str, &str)| first.starts_with(from) && second.starts_with(to);
         // 试点前 and 试点后 are one thing before and after.
         let stem = |name: &str, end: &[char]| name.strip_suffix(end).map(str::to_owned);
-        let turns =
-            stem(&first, &['前']).is_some_and(|stem_of| stem(&second, &['后', '後']) == Some(stem_of));
+        let turns = stem(&first, &['前']).is_some_and(|before| {
+            // 導入前 and 導入3か月後 are, too.
+            stem(&second, &['后', '後']).is_some_and(|after| after.starts_with(&before) && !before.is_empty())
+        });
         if turns || COURSES.iter().any(leads) {
             return true;
         }

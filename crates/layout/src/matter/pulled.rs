@@ -18,7 +18,11 @@ use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 const TEXT: std::ops::RangeInclusive<usize> = 120..=620;
 /// Widest figure, and widths of the words that say what it is of.
 const WIDEST: usize = 12;
+/// The same where the sentence stands around the figure.
+const WIDEST_TOLD: usize = 16;
 const LABEL: std::ops::RangeInclusive<usize> = 4..=56;
+/// Longest sentence that stands around its figure.
+const LONGEST_SENTENCE: usize = 130;
 /// What ends a clause.
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
@@ -52,6 +56,7 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
         }
         changes
             .or_else(|| sentences.iter().find_map(|sentence| compared(sentence)))
+            .or_else(|| sentences.windows(2).find_map(|pair| paralleled(pair[0], pair[1])))
             .or_else(|| Some(vec![leading(sentences.first().filter(|_| text.is_one)?)?]))
     })?;
     let mut words = page.clone();
@@ -76,10 +81,14 @@ fn without(text: &str, is_said: impl Fn(&str) -> bool) -> String {
     if lines.is_empty() { text.to_owned() } else { lines.join("\n") }
 }
 
-/// A change from one amount to another is all that `line` says.
+/// A change from one amount to another, or a figure with the words around it, is all that `line` says.
 fn is_said_by(point: &PointWords, line: &str) -> bool {
-    !point.moment.is_empty()
-        && letters(&format!("{}{}{}", point.label, point.moment, point.figure)) == letters(line)
+    let said = match (point.moment.is_empty(), point.key.is_empty()) {
+        (false, _) => format!("{}{}{}", point.label, point.moment, point.figure),
+        (_, false) => format!("{}{}{}", point.key, point.figure, point.label),
+        _ => format!("{}{}", point.figure, point.label),
+    };
+    letters(&said) == letters(line)
 }
 
 /// All that a page says below its title.
@@ -191,8 +200,39 @@ fn compared(sentence: &str) -> Option<Vec<PointWords>> {
         let between = &sentence[one.place.end..other.place.start];
         let are_years = points.iter().all(|point| when::year_in(&point.label).is_some());
         let are_set = are_years || AGAINST.iter().any(|word| holds(between, word));
-        (are_set && points[0].label != points[1].label).then_some(points)
+        let values = [one, other].map(|one| one.quantity.value * one.quantity.multiplier);
+        (are_set && points[0].label != points[1].label).then(|| in_scale(points, values))
     })
+}
+
+/// Two amounts of one measure as bars on one scale: shares of a whole, or parts of the larger one.
+fn in_scale(mut points: Vec<PointWords>, values: [f64; 2]) -> Vec<PointWords> {
+    let most = values[0].max(values[1]);
+    if values.iter().all(|value| *value > 0.0) {
+        points.iter_mut().zip(values).for_each(|(point, value)| point.share = Some(value / most));
+    }
+    points
+}
+
+/// `Area explained 6% of it. The number of species explained 43%`: sentences that say the same of two things, each with the
+/// only amount of its sentence.
+fn paralleled(one: &str, other: &str) -> Option<Vec<PointWords>> {
+    let told = |sentence: &str| {
+        let mut found = stated(sentence).into_iter();
+        let only = found.next().filter(|only| is_measure(only) && !only.is_range)?;
+        let (name, verb) = sentence[..only.place.start].trim_end().rsplit_once(' ')?;
+        let is_name = found.next().is_none() && LABEL.contains(&width_units(name)) && !name.contains(ENDS);
+        is_name.then(|| (name.trim().to_owned(), verb.to_lowercase(), only))
+    };
+    let ((one, verb, amount), (other, same, against)) = (told(one)?, told(other)?);
+    let is_one = amount.quantity.measure() == against.quantity.measure() && verb == same && one != other;
+    let point = |label: String, stated: &Stated| PointWords {
+        figure: stated.written.clone(),
+        label,
+        ..PointWords::default()
+    };
+    let values = [&amount, &against].map(|one| one.quantity.value * one.quantity.multiplier);
+    is_one.then(|| in_scale(vec![point(one, &amount), point(other, &against)], values))
 }
 
 /// Does `text` hold `word`, and in Latin letters as a word of its own?
@@ -201,17 +241,50 @@ fn holds(text: &str, word: &str) -> bool {
         || text.split(|c: char| !c.is_alphanumeric()).any(|own| own.eq_ignore_ascii_case(word))
 }
 
-/// The only figure of a sentence.
+/// The only figure of a sentence, or the first where the others stand in a later clause, with what the sentence says before
+/// it and behind it.
 fn leading(sentence: &str) -> Option<PointWords> {
-    let found: Vec<Stated> = stated(sentence).into_iter().filter(is_measure).collect();
-    (found.len() == 1).then(|| point(sentence, &found, 0))?
+    let found: Vec<Stated> = stated(sentence).into_iter().filter(counts).collect();
+    let (only, others) =
+        found.split_first().filter(|(first, _)| width_units(&first.written) <= WIDEST_TOLD)?;
+    let is_later =
+        |other: &Stated| sentence[only.place.end..other.place.start].contains([',', '，', ';', '；']);
+    if !others.iter().all(is_later) {
+        return None;
+    }
+    let (before, behind) = (sentence[..only.place.start].trim(), sentence[only.place.end..].trim());
+    let is_short = width_units(sentence) <= LONGEST_SENTENCE && !is_attribute(before, behind);
+    // What is but a part of a word, or bound to what follows by a mark, cannot stand alone.
+    let is_free = !before.ends_with(['-', '/', '×']) && !behind.starts_with(['-', '/', '×']);
+    let behind = behind.trim_start_matches([',', '，', '、']).trim_start();
+    let label = if behind.contains(char::is_alphanumeric) { behind } else { "" };
+    let is_told = !(label.is_empty() && before.is_empty()) && is_claimed(sentence, only);
+    (is_short && is_free && is_told).then(|| PointWords {
+        key: before.to_owned(),
+        figure: only.written.clone(),
+        label: label.to_owned(),
+        ..PointWords::default()
+    })
+}
+
+/// An aside is no claim, nor is what is quoted.
+fn is_claimed(sentence: &str, one: &Stated) -> bool {
+    let so_far = &sentence[..one.place.start];
+    let is_inside =
+        |open: [char; 3], close: [char; 3]| so_far.matches(open).count() > so_far.matches(close).count();
+    let is_quoted = so_far.matches('"').count() % 2 == 1 || is_inside(['“', '「', '『'], ['”', '」', '』']);
+    !is_quoted && !is_inside(['(', '（', '['], [')', '）', ']'])
 }
 
 fn is_measure(one: &Stated) -> bool {
+    counts(one) && width_units(&one.written) <= WIDEST
+}
+
+fn counts(one: &Stated) -> bool {
     let quantity = &one.quantity;
-    let counts = !quantity.unit.is_empty() || !quantity.currency.is_empty();
+    let is_measured = !quantity.unit.is_empty() || !quantity.currency.is_empty();
     let is_age = ["歳", "岁"].contains(&quantity.unit.as_str());
-    counts && !is_age && when::moment(&one.written).is_none() && width_units(&one.written) <= WIDEST
+    is_measured && !is_age && when::moment(&one.written).is_none()
 }
 
 /// One of the figures of `sentence` with what is said of it in its clause: behind it in Latin letters, before it in East
@@ -221,15 +294,7 @@ fn point(sentence: &str, found: &[Stated], at: usize) -> Option<PointWords> {
     let from = at.checked_sub(1).map_or(0, |before| found[before].place.end);
     let to = found.get(at + 1).map_or(sentence.len(), |next| next.place.start);
     let (before, behind) = (&sentence[from..one.place.start], &sentence[one.place.end..to]);
-    if is_attribute(before, behind) {
-        return None;
-    }
-    // An aside is no claim, nor is what is quoted.
-    let so_far = &sentence[..one.place.start];
-    let is_inside =
-        |open: [char; 3], close: [char; 3]| so_far.matches(open).count() > so_far.matches(close).count();
-    let is_quoted = so_far.matches('"').count() % 2 == 1 || is_inside(['“', '「', '『'], ['”', '」', '』']);
-    if is_quoted || is_inside(['(', '（', '['], [')', '）', ']']) {
+    if is_attribute(before, behind) || !is_claimed(sentence, one) {
         return None;
     }
     let before = before.rfind(ENDS).map_or(before, |end| before[end..].trim_start_matches(ENDS)).trim();
@@ -317,6 +382,14 @@ mod tests {
     }
 
     #[test]
+    fn sentences_that_say_the_same_of_two_things_stand_beside_their_text() {
+        check(
+            "Garden area explained 6% of the brood. The number of species explained 43%.",
+            &[("6%", "Garden area"), ("43%", "The number of species")],
+        );
+    }
+
+    #[test]
     fn two_years_of_one_measure_stand_beside_their_text() {
         check(
             "Bus 14 carried 2.1 million passengers in 2014 and 3.4 million in 2024.",
@@ -358,19 +431,42 @@ mod tests {
 
     #[test]
     fn the_first_figure_of_a_text_leads() {
-        check(
+        let told = |sentence: &str| {
+            let found = leading(sentence);
+            found.map(|point| (point.key, point.figure, point.label)).unwrap_or_default()
+        };
+        let check_told = |sentence: &str, key: &str, figure: &str, label: &str| {
+            assert_eq!(told(sentence), (key.to_owned(), figure.to_owned(), label.to_owned()), "{sentence}");
+        };
+        check_told(
             "The average manager spends 17.5 hours per week in meetings.",
-            &[("17.5 hours", "per week in meetings")],
+            "The average manager spends",
+            "17.5 hours",
+            "per week in meetings.",
         );
-        check("一人あたりの平均費用は63.1万円。", &[("63.1万円", "一人あたりの平均費用")]);
+        check_told("一人あたりの平均費用は63.1万円。", "一人あたりの平均費用は", "63.1万円", "");
+        check_told("漏水件数の73%は給水管で発生している。", "漏水件数の", "73%", "は給水管で発生している。");
+        let mut page = PageWords::new(Kind::Relation(Relation::List), "Title");
+        let rest = "Nobody had looked at it for years, and all who were asked said that this was a pity for the whole of the town.";
+        let body = format!("The average manager spends 17.5 hours per week in meetings. {rest}");
+        page.points = vec![PointWords { body, ..PointWords::default() }];
+        assert_eq!(
+            pull(&page).expect("a figure leads").lead,
+            rest,
+            "what stands around it is not said again"
+        );
         check("師匠の田中は68歳。", &[]);
         check("The barn measures 38.4 m by 9.6 m inside.", &[]);
         check("Floodlights are the old 2 kW metal halides.", &[]);
         check("There are homes within 500 m of the new berth.", &[]);
-        check("光伏装机已达1,860MW，本地最大负荷仅410MW。", &[]);
+        // What follows in a later clause stays behind it.
+        check_told(
+            "光伏装机已达1,860MW，本地最大负荷仅410MW。",
+            "光伏装机已达",
+            "1,860MW",
+            "本地最大负荷仅410MW。",
+        );
         check("5施設・定員410名に対し介護職員214名。", &[]);
-        check("漏水件数の73%は給水管で発生している。", &[]);
-        check("今年は42名の皆さんをお迎えしました。", &[]);
         check("It began on 8 March 2025 (6.7% of all).", &[]);
         check("Nobody counted.", &[]);
     }

@@ -12,7 +12,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     if let Some(end) = quotation_end(quote)
         && let by = &quote[end..]
         && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
-        && !by.trim_end_matches(['.', '。', ')', '）']).contains(['.', '。', '！', '？', '!', '?'])
+        && !has_sentences(by.trim_end_matches(['.', '。', ')', '）']))
     {
         let by = by.trim_matches(['—', '–', '-', ' ', '\n']);
         // Brackets around all of it set it apart; those within it are its own: 护工 李师傅（事后访谈）.
@@ -46,6 +46,16 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     (quote.replace('\n', " "), String::new())
 }
 
+/// Does a sentence end within `text`? A point behind initials and titles ends none: `Head coach M. Duarte`, `Dr. Lin`.
+fn has_sentences(text: &str) -> bool {
+    let is_short = |word: &str| word.chars().count() <= 2 || matches!(word, "Prof" | "Mrs");
+    text.contains(['。', '！', '？', '!', '?'])
+        || text.match_indices('.').any(|(at, _)| {
+            let word = text[..at].rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+            !is_short(word)
+        })
+}
+
 /// Does `text` end as sentences do, perhaps within a quotation or brackets?
 pub(super) fn sentences_end(text: &str) -> bool {
     let inside = text.trim_end().trim_end_matches(['”', '"', '’', '」', '』', ')', '）']);
@@ -65,6 +75,7 @@ mod tests {
             "68歳・男性",
         );
         check("\"So it goes.\"\nAisha, age 8", "\"So it goes.\"", "Aisha, age 8");
+        check("\"We talked.\"\nHead coach M. Duarte", "\"We talked.\"", "Head coach M. Duarte");
         check("「静かです。」（81歳 女性）", "「静かです。」", "81歳 女性");
         check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");
         check("鏡の裏に絵があります。 ― 上町 六十一歳", "鏡の裏に絵があります。", "上町 六十一歳");

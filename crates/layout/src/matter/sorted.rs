@@ -3,7 +3,7 @@
 use deckwright_model::outline::{self, Block, Table};
 use deckwright_model::picture;
 
-use super::asides::Asides;
+use super::asides::{Asides, REMARK_MARKS};
 use super::points::{from_text, point_words};
 use super::quoted::split_by;
 use super::{
@@ -19,6 +19,8 @@ const LONGEST_LABEL: usize = 36;
 
 pub(super) struct Sorted {
     pub(super) texts: Vec<String>,
+    /// Texts that come after the points, or after the last table of a page without points.
+    pub(super) afterwords: Vec<String>,
     pub(super) quotes: Vec<String>,
     pub(super) tables: Vec<Table>,
     /// Code and formulas.
@@ -43,6 +45,7 @@ impl Sorted {
     pub(super) fn of(page: &outline::Page, is_joined: bool) -> Self {
         let mut sorted = Self {
             texts: Vec::new(),
+            afterwords: Vec::new(),
             quotes: Vec::new(),
             tables: Vec::new(),
             exhibits: Vec::new(),
@@ -53,8 +56,15 @@ impl Sorted {
             is_joined,
             notes: Vec::new(),
         };
-        for block in &page.body {
-            sorted.add(block);
+        let last_table = page.body.iter().rposition(|block| matches!(block, Block::Table(_)));
+        let last_table = last_table.filter(|_| page.points.is_empty());
+        for (at, block) in page.body.iter().enumerate() {
+            let is_after = match block {
+                Block::Afterword(_) => true,
+                Block::Text(_) => last_table.is_some_and(|table| at > table),
+                _ => false,
+            };
+            if is_after && !is_joined { sorted.add_afterword(block) } else { sorted.add(block) }
         }
         for point in &page.points {
             sorted.add_point(point);
@@ -71,6 +81,13 @@ impl Sorted {
         let mut tables = std::mem::take(&mut self.tables);
         join_swot(&mut tables);
         let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut self.texts) };
+        let is_alone =
+            tables.len() == 1 && self.points.is_empty() || tables.is_empty() && self.points.len() > 1;
+        let is_alone = is_alone && self.exhibits.is_empty() && self.quotes.is_empty();
+        if is_alone {
+            asides.take_afterwords(&mut self.afterwords);
+        }
+        self.texts.append(&mut self.afterwords);
         for table in tables {
             let mut words = PageWords::new(Kind::Table, &title);
             figures::set_table(&mut words, table);
@@ -103,7 +120,20 @@ impl Sorted {
             }
             after.push(words);
         }
-        pages.extend(self.into_words(&title));
+        if !self.is_joined && self.prose && self.points.is_empty() && pages.is_empty() && after.is_empty() {
+            asides = Asides::conclude(&mut self.texts);
+        }
+        let mut words = self.into_words(&title);
+        if let Some(last) = words.last_mut().filter(|_| !asides.is_empty()) {
+            // A statement has no foot; the text that something follows from is one.
+            if last.kind == Kind::Statement {
+                let body = std::mem::take(&mut last.lead);
+                (last.kind, last.prose) = (Kind::Points, true);
+                last.points = vec![from_text(body)];
+            }
+            asides.put(last);
+        }
+        pages.extend(words);
         pages.append(&mut after);
         if pages.is_empty() {
             pages.push(alone(&title));
@@ -121,7 +151,9 @@ impl Sorted {
         }
         match block {
             Block::Text(text) if self.take_notes(text) => {}
-            Block::Text(text) | Block::Item { text, .. } => self.texts.extend(some_text(text)),
+            Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => {
+                self.texts.extend(some_text(text));
+            }
             Block::Quote(text) => {
                 let said = some_text(text).map(|quote| self.announced(quote));
                 self.quotes.extend(said);
@@ -133,6 +165,12 @@ impl Sorted {
                 self.texts.extend(some_text(alt));
             }
             Block::Picture { alt, .. } => self.picture = Some(clean(alt)),
+        }
+    }
+
+    fn add_afterword(&mut self, block: &Block) {
+        if let Some(text) = block.text().filter(|text| !self.take_notes(text)) {
+            self.afterwords.extend(some_text(text));
         }
     }
 
@@ -212,8 +250,7 @@ impl Sorted {
     /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
     /// brackets or behind a mark for notes.
     pub(super) fn take_remarks(&mut self) -> Vec<String> {
-        let is_remark =
-            |text: &String| text.starts_with(['(', '（', '※', '*', '注']) || text.ends_with([':', '：']);
+        let is_remark = |text: &String| text.starts_with(REMARK_MARKS) || text.ends_with([':', '：']);
         let mut remarks = Vec::new();
         if self.texts.len() > 2 && is_remark(&self.texts[0]) {
             remarks.push(self.texts.remove(0));

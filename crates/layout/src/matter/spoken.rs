@@ -329,6 +329,7 @@ mod tests {
             format: "0.0".to_owned(),
             unit: String::new(),
             is_scale: false,
+            total: None,
         };
         assert_eq!(
             lit_in_chart("The case needs €11.1m at its deepest point", &figures),
@@ -349,6 +350,7 @@ mod tests {
             format: "0.0".to_owned(),
             unit: String::new(),
             is_scale: false,
+            total: None,
         };
         assert_eq!(
             lit_in_chart("Two thirds of the elapsed time is waiting", &figures),

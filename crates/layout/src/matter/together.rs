@@ -5,12 +5,16 @@ use deckwright_model::outline::Table;
 
 use super::asides::Asides;
 use super::voices;
+use crate::meaning::{self, Relation};
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest quotation at the foot of a page, and longest name below it, in half ems.
 const LONGEST_QUOTE: usize = 170;
 const LONGEST_NAME: usize = 80;
+/// Longest text beside a quotation, and longest quotation beside a text.
+const LONGEST_CONTEXT: usize = 300;
+const LONGEST_BESIDE: usize = 240;
 /// Points and half ems of text that are a remark on a table.
 const FEW_POINTS: usize = 4;
 const LONGEST_REMARK: usize = 230;
@@ -33,10 +37,48 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
             Some(before) if takes_quote(before, &part) => {
                 (before.quote, before.by) = (part.quote, part.by);
             }
+            Some(before) if leads_to(before, &part) => {
+                *before = below_text(std::mem::replace(before, part.clone()), part)
+            }
             _ => whole.push(part),
         }
     }
     whole
+}
+
+/// A short text, and a quotation behind it.
+fn leads_to(before: &PageWords, part: &PageWords) -> bool {
+    is_text(before)
+        && before.quote.is_empty()
+        && before.verdict.is_empty()
+        && length(before) <= LONGEST_CONTEXT
+        && is_quotation(part)
+        && part.quote != part.title
+        && width_units(&part.quote) <= LONGEST_BESIDE
+}
+
+/// The quotation with the text that leads to it; both as pages of their own where no design holds them together.
+fn below_text(before: PageWords, quote: PageWords) -> PageWords {
+    let text = before.points.iter().map(PointWords::line).chain([before.lead.clone()]);
+    let lead = text.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    let notes = before.notes.clone();
+    let mut apart = vec![before, quote.clone()];
+    super::number_parts(&mut apart);
+    PageWords { lead, apart, notes, ..quote }
+}
+
+/// One text and nothing else.
+fn is_text(page: &PageWords) -> bool {
+    page.table.is_none()
+        && match page.kind {
+            Kind::Statement => page.lead != page.title && page.figure.is_empty(),
+            Kind::Points => page.prose && page.points.len() == 1 && page.lead.is_empty(),
+            _ => false,
+        }
+}
+
+fn is_quotation(part: &PageWords) -> bool {
+    part.kind == Kind::Quote && part.points.is_empty() && part.role.is_empty() && part.caption.is_empty()
 }
 
 /// A table, chart or code with nothing beside it, and a few lines behind it.
@@ -71,11 +113,12 @@ fn remark(before: &mut PageWords, part: PageWords) {
 
 /// Points, a table or a chart, and a short quotation behind it.
 fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
-    let is_matter = before.table.is_some() || before.kind == Kind::Points && before.points.len() > 1;
-    let is_quote =
-        part.kind == Kind::Quote && part.points.is_empty() && part.role.is_empty() && part.caption.is_empty();
+    // A text that is more than a text keeps its form, as points do.
+    let is_read = || is_text(before) && meaning::read(before).relation != Relation::List;
+    let is_matter =
+        before.table.is_some() || before.kind == Kind::Points && before.points.len() > 1 || is_read();
     is_matter
-        && is_quote
+        && is_quotation(part)
         && before.quote.is_empty()
         && width_units(&part.quote) <= LONGEST_QUOTE
         && width_units(&part.by) <= LONGEST_NAME

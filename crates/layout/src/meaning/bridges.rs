@@ -58,10 +58,10 @@ pub fn scale(found: &[Measured]) -> String {
     units.join(", ")
 }
 
-/// `Wages: −2.4 pts`, `Coffee: +0.4 pts`: every line says what it adds or takes away, and some of each.
+/// `Wages: −2.4 pts`, `Coffee: 0.4 pts`: every line says what it adds or takes away, and some of each.
 pub fn contributions(view: &View) -> Option<Vec<Measured>> {
     let (_, found) = measured(view).filter(|_| !view.is_prose)?;
-    let is_one = found.len() >= LEAST_SIGNED && are_one_measure(&found) && found.iter().all(is_signed);
+    let is_one = found.len() >= LEAST_SIGNED && are_one_measure(&found);
     let is_both = found.iter().any(|one| value(one) < 0.0) && found.iter().any(|one| value(one) > 0.0);
     (is_one && is_both).then_some(found)
 }
@@ -137,6 +137,7 @@ mod tests {
         let lines = ["Wages: −2.4 pts. More an hour", "Energy: −1.3 pts", "Coffee: +0.4 pts"];
         assert_eq!(contributions(&view(&lines)).unwrap()[0].rest, "More an hour");
         assert!(contributions(&view(&["A: +2 pts", "B: +1 pts", "C: +3 pts"])).is_none());
-        assert!(contributions(&view(&["A: 2 pts", "B: −1 pts", "C: +3 pts"])).is_none());
+        assert!(contributions(&view(&["A: 2 pts", "B: −1 pts", "C: +3 pts"])).is_some());
+        assert!(contributions(&view(&["A: 2 pts", "B: 1 pts", "C: 3 pts"])).is_none());
     }
 }

@@ -40,7 +40,11 @@ impl Meant for BeforeAfter {
         if let [first, second] = view.points() {
             if view.is_prose {
                 let told = tells(&first.heading, "before") && tells(&second.heading, "after");
-                return told.then(|| Self::Sides(vec![said(first), said(second)]));
+                // Where only one of the sentences says which state it tells of, both stay whole.
+                let sides = [said(first), said(second)];
+                let are_named = sides.iter().all(|side| !side.heading.is_empty());
+                let sides = if are_named { sides } else { [first, second].map(whole_side) };
+                return told.then(|| Self::Sides(sides.to_vec()));
             }
             let told = view.points().iter().all(|point| !point.body.is_empty());
             let named = is_state(&first.heading, "before") && is_state(&second.heading, "after");
@@ -118,6 +122,11 @@ fn said(point: &PointWords) -> PointWords {
         None => (String::new(), point.heading.clone()),
     };
     PointWords { heading, items: vec![body.clone()], body, ..PointWords::default() }
+}
+
+fn whole_side(point: &PointWords) -> PointWords {
+    let body = point.heading.clone();
+    PointWords { items: vec![body.clone()], body, ..PointWords::default() }
 }
 
 /// The first clause of a sentence says which state it tells of.

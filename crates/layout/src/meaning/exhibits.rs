@@ -15,8 +15,12 @@ use super::{
 use crate::numbers;
 use crate::suit::Kind;
 use crate::table::is_parallel;
-use crate::words::{Entry, PageWords, PointWords};
+use crate::words::{Entry, PageWords, PointWords, width_units};
 
+/// Facts on one page, and the longest of their names and values, in half ems.
+const FACTS: std::ops::RangeInclusive<usize> = 3..=8;
+const LONGEST_FACT_NAME: usize = 34;
+const LONGEST_FACT: usize = 22;
 /// Rows that are shown as pairs.
 const MOST_PAIRS: usize = 6;
 
@@ -37,6 +41,9 @@ pub fn read(page: &PageWords) -> Reading {
     if let Some((figures, suggestion)) = &page.chart {
         let is_time = figures.runs_on();
         let (relation, why) = match suggestion.kind {
+            ChartKind::StackedColumn if figures.total.is_some() => {
+                (Relation::Trend, "the table holds a sum and its parts at one time after the other")
+            }
             ChartKind::Pie | ChartKind::Doughnut | ChartKind::StackedBar | ChartKind::StackedColumn => {
                 (Relation::Parts, "the numbers of the table add up to a whole")
             }
@@ -54,6 +61,9 @@ pub fn read(page: &PageWords) -> Reading {
     {
         let why = "the table holds several measures at one time after the other";
         return Reading { relation: Relation::Trend, why: why.to_owned(), score: 80 };
+    }
+    if page.panels.is_empty() && are_facts(table) {
+        return Reading::new(Relation::List, "every row is a name and what it comes to");
     }
     match options::read(&page.title, table) {
         Some((relation, why)) => Reading { relation, why, score: 60 },
@@ -73,6 +83,15 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
             let unit = words.unit.clone();
             stages.place(&mut words);
             words.unit = unit;
+        }
+        Relation::List if page.panels.is_empty() && page.chart.is_none() && are_facts(table) => {
+            let fact = |row: &Vec<String>| PointWords {
+                heading: row[0].trim().to_owned(),
+                body: row[1].trim().to_owned(),
+                items: vec![row[1].trim().to_owned()],
+                ..PointWords::default()
+            };
+            words.points = table.rows.iter().map(fact).collect();
         }
         Relation::ProsCons => words.points = sides_of(table)?,
         Relation::Swot => {
@@ -114,11 +133,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     };
     let named = named.into_iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(" · ");
     if !named.is_empty() {
-        words.lead = [words.lead.as_str(), named.as_str()]
-            .into_iter()
-            .filter(|line| !line.is_empty())
-            .collect::<Vec<_>>()
-            .join("\n");
+        words.heads = named;
         words.caption.clear();
     }
     (words.table, words.chart) = (None, None);
@@ -126,6 +141,24 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     words.kind = Kind::Relation(reading.relation);
     words.plain = Some(Box::new(page.clone()));
     Some(words)
+}
+
+/// Rows of a name and what it comes to, in few words, most of them figures of different kinds: `Duration`, `1 h 45 min`.
+fn are_facts(table: &Table) -> bool {
+    let is_short = |row: &Vec<String>| {
+        let [name, value] = &row[..] else { return false };
+        let (name, value) = (name.trim(), value.trim());
+        !name.is_empty()
+            && !value.is_empty()
+            && numbers::parse(name).is_none()
+            && width_units(name) <= LONGEST_FACT_NAME
+            && width_units(value) <= LONGEST_FACT
+    };
+    let counts = |row: &&Vec<String>| row[1].contains(|c: char| c.is_ascii_digit());
+    table.header.len() == 2
+        && FACTS.contains(&table.rows.len())
+        && table.rows.iter().all(is_short)
+        && table.rows.iter().filter(counts).count() * 2 > table.rows.len()
 }
 
 /// What two columns of text are.

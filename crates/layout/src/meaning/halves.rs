@@ -48,7 +48,12 @@ impl Halves {
         let are_sides = [&first, &second].iter().all(|side| width_units(side) >= SHORTEST_SIDE);
         let are_notes = notes.len() <= 1 && notes.iter().all(|note| width_units(note) <= LONGEST_NOTE);
         let notes = notes.to_vec();
-        (are_sides && are_notes).then(|| Self { sides: [side(&first), side(&second)], notes })
+        let mut sides = [side(&first), side(&second)];
+        // A sentence keeps the words it begins with, unless both sides are named.
+        if sides.iter().any(|side| side.heading.is_empty()) {
+            sides = [unnamed(&first), unnamed(&second)];
+        }
+        (are_sides && are_notes).then_some(Self { sides, notes })
     }
 
     /// The notes go above both sides.
@@ -64,12 +69,17 @@ impl Halves {
 fn side(text: &str) -> PointWords {
     let signs = ["：", ": ", "，", "、", ", "];
     let cut = signs.iter().filter_map(|sign| Some((text.find(sign)?, sign.len()))).min();
-    let (heading, body) = match cut.filter(|(at, _)| width_units(&text[..*at]) <= LONGEST_NAME) {
-        Some((at, sign)) => (text[..at].trim(), text[at + sign..].trim()),
-        None => ("", text.trim()),
-    };
-    let items = body.lines().flat_map(cues::sentences).map(str::to_owned).collect();
-    PointWords { heading: heading.to_owned(), body: body.to_owned(), items, ..PointWords::default() }
+    match cut.filter(|(at, _)| width_units(&text[..*at]) <= LONGEST_NAME) {
+        Some((at, sign)) => {
+            PointWords { heading: text[..at].trim().to_owned(), ..unnamed(&text[at + sign..]) }
+        }
+        None => unnamed(text),
+    }
+}
+
+fn unnamed(text: &str) -> PointWords {
+    let items = text.trim().lines().flat_map(cues::sentences).map(str::to_owned).collect();
+    PointWords { body: text.trim().to_owned(), items, ..PointWords::default() }
 }
 
 /// Without a word that only links the sentence to the one before it.

@@ -155,6 +155,9 @@ fn is_head(lower: &str, start: usize, end: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -175,5 +178,69 @@ mod tests {
         assert_eq!(announced("Cycle to work: what you get", "title.cycle"), None);
         assert_eq!(announced("サイクルポートを置く場所", "title.cycle"), None);
         assert_eq!(announced("改善サイクル", "title.cycle"), Some("サイクル"));
+    }
+
+    /// The text of every source file of the crate but this one.
+    fn sources() -> String {
+        let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        let mut text = String::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "rs")
+                    && !path.ends_with("meaning/lists.rs")
+                {
+                    text += &fs::read_to_string(path).unwrap();
+                }
+            }
+        }
+        text
+    }
+
+    /// The last argument of the call whose arguments `text` begins with, where it is a string literal.
+    fn last_literal(text: &str) -> Option<&str> {
+        let mut depth = 1;
+        let end = text.find(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        })?;
+        let last = text[..end].trim_end().trim_end_matches(',').strip_suffix('"')?;
+        Some(&last[last.rfind('"')? + 1..])
+    }
+
+    #[test]
+    fn every_list_that_is_asked_for_exists() {
+        let sources = sources();
+        let questions = ["list(", "holds(", "begins(", "is_one_of(", "after(", "announced("];
+        let is_call =
+            |at: &usize| !sources[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+        let calls = questions.iter().flat_map(|question| {
+            let places = sources.match_indices(question).map(|(at, _)| at).filter(is_call);
+            places.filter_map(|at| last_literal(&sources[at + question.len()..]))
+        });
+        // Names that a call takes from a table or an argument are literals with a dot.
+        let firsts: Vec<&str> = LISTS.keys().filter_map(|name| Some(name.split_once('.')?.0)).collect();
+        let is_name = |word: &&str| {
+            let first = word.split_once('.').filter(|(_, rest)| !rest.is_empty());
+            first.is_some_and(|(first, _)| firsts.contains(&first))
+                && word.chars().all(|c| c.is_ascii_lowercase() || "._".contains(c))
+        };
+        let asked: Vec<&str> = calls.chain(sources.split('"').filter(is_name)).collect();
+        assert!(asked.len() > 200, "{}", asked.len());
+        let missing: Vec<&&str> = asked.iter().filter(|name| !LISTS.contains_key(**name)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn every_list_is_asked_for() {
+        let sources = sources();
+        let asks = |name: &str| sources.contains(&format!("\"{name}\""));
+        let unused: Vec<&&str> = LISTS
+            .keys()
+            .filter(|name| !asks(name) && !name.strip_suffix(".alone").is_some_and(asks))
+            .collect();
+        assert!(unused.is_empty(), "{unused:?}");
     }
 }

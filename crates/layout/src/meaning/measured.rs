@@ -12,6 +12,11 @@ use crate::words::{PointWords, is_wide, width_units};
 /// Longest text that is about the one quantity in it, in half ems.
 const LONGEST_TEXT: usize = 64;
 
+/// Longest words that go with a quantity in brackets, in half ems.
+const LONGEST_WORDS: usize = 10;
+/// However many shares are rounded, they come to a hundred percent but for this.
+const MOST_OFF: f64 = 2.0;
+
 /// A point as a name and its quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
@@ -170,7 +175,23 @@ pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
         && last.quantity.currency.is_empty()
         && !last.written.contains([',', '.', '%']);
     let is_set_apart = before.trim_end().ends_with([':', '：', '(', '（', '–', '—', '-', '→', '=']);
-    (!is_bare || is_set_apart).then(|| of(last, before, body)).filter(|one| !one.name.is_empty())
+    (!is_bare || is_set_apart).then(|| of_bracket(last, before, body)).filter(|one| !one.name.is_empty())
+}
+
+/// `Malls (about 34 %)`, `商场店（占34%）`: words between a bracket and the quantity in it go with the quantity.
+fn of_bracket(stated: &Stated, before: &str, body: &str) -> Measured {
+    let opened = before.rfind(['(', '（']).filter(|at| !before[*at..].contains([')', '）']));
+    let words = opened.map(|at| before[at..].trim_start_matches(['(', '（'])).map(str::trim);
+    match (opened, words) {
+        (Some(at), Some(words)) if !words.is_empty() && width_units(words) <= LONGEST_WORDS => {
+            let space = if words.ends_with(is_wide) { "" } else { " " };
+            Measured {
+                figure: format!("{words}{space}{}", stated.written),
+                ..of(stated, &before[..at], body)
+            }
+        }
+        _ => of(stated, before, body),
+    }
 }
 
 fn before_text(point: &PointWords) -> Option<Measured> {
@@ -284,10 +305,19 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
     };
     is_positive
         && measured.len() >= 2
-        && (is_percent && (98.0..=102.0).contains(&sum)
+        && (is_percent && (sum - 100.0).abs() <= rounding(measured)
             || is_stated()
             || is_unit(measured, sum)
             || has_rest(measured))
+}
+
+/// How far shares of a hundred percent may be off because each is rounded: half of the last place that it is written with.
+/// Two that are as far off as that are two shares of different things.
+fn rounding(measured: &[Measured]) -> f64 {
+    let halves =
+        measured.iter().map(|one| 0.5 * 0.1_f64.powi(i32::try_from(one.quantity.decimals).unwrap_or(0)));
+    let most = halves.sum::<f64>().min(MOST_OFF);
+    if measured.len() == 2 { 0.01 } else { most + 0.01 }
 }
 
 /// A last part that is what is left of all makes the others parts of it, where they come to so much money or time.
@@ -344,7 +374,12 @@ pub fn are_times(measured: &[Measured]) -> bool {
 
 /// The quantities as a table with `title` over its numbers.
 pub fn table(measured: &[Measured], title: &str) -> Table {
-    let row = |one: &Measured| vec![one.name.clone(), one.figure.replace("percent", "%")];
+    // Words that go with a quantity are none of its number.
+    let number = |one: &Measured| match &numbers::stated(&one.figure)[..] {
+        [only] if numbers::parse(&one.figure).is_none() => only.written.clone(),
+        _ => one.figure.clone(),
+    };
+    let row = |one: &Measured| vec![one.name.clone(), number(one).replace("percent", "%")];
     Table { header: vec![String::new(), title.to_owned()], rows: measured.iter().map(row).collect() }
 }
 

@@ -20,7 +20,10 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     };
     let strong = cut(&[';', '；']);
     if strong.len() >= 3 {
-        return (strong, true);
+        // A full stop parts what semicolons hold together.
+        let ends = ['.', '。', ' '];
+        let parts = strong.into_iter().flat_map(crate::cues::sentences);
+        return (parts.map(|part| part.trim_end_matches(ends)).collect(), true);
     }
     let sentences = crate::cues::sentences(text);
     let told = clauses_of(&sentences);
@@ -75,14 +78,16 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
 }
 
 /// The text in parts that each hold one piece which `is_marked`, whole and in its order: what stands before the first of a
-/// sentence belongs to it, and what has no mark goes on with what was said before.
+/// sentence belongs to it, and what has no mark goes on with what was said before. `With savings from 2027, cash turns
+/// positive in 2029` is not parted: its first clause does not stand alone.
 pub fn segments<'t>(text: &'t str, is_marked: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let mut starts: Vec<usize> = Vec::new();
     for sentence in crate::cues::sentences(text) {
         let start = sentence.as_ptr() as usize - text.as_ptr() as usize;
         let mut begun = false;
+        let hangs = begins(sentence, "hangs");
         for (at, piece) in pieces(sentence) {
-            if is_marked(piece) {
+            if is_marked(piece) && !(begun && hangs) {
                 starts.push(if begun { start + at } else { start });
                 begun = true;
             }
@@ -153,6 +158,8 @@ mod tests {
             segments("楼1936年建成，1952年改作医院，很小。", &has_year),
             ["楼1936年建成", "1952年改作医院，很小。"]
         );
+        let hanging = "It opened in 2024. With savings from 2027, cash turns positive in 2029.";
+        assert_eq!(segments(hanging, &has_year).len(), 2);
         assert!(segments("Nothing here, nor there.", &has_year).is_empty());
         let has_amount = |piece: &str| !stated(piece).is_empty();
         assert_eq!(

@@ -273,6 +273,12 @@ fn parallel_respects(view: &View) -> Option<Table> {
     })
 }
 
+/// Words that lead on from a name to its number.
+const LEADING_ON: [&str; 22] = [
+    "of", "up", "down", "by", "to", "from", "at", "in", "on", "for", "with", "about", "over", "under",
+    "only", "nearly", "than", "and", "a", "the", "around", "almost",
+];
+
 /// The words, or the two and more characters, that all texts begin with.
 fn common_start<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> {
     let first = texts.next()?;
@@ -288,5 +294,7 @@ fn common_start<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> 
         return is_name.then(|| name.to_owned());
     }
     let whole = common.rfind(' ').map_or("", |at| common[..at].trim_end_matches([' ', ':']));
-    (!whole.is_empty()).then(|| whole.to_owned())
+    // `ARR of`, `up`: no name ends with a word that leads on to a number.
+    let last = whole.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    (!whole.is_empty() && !LEADING_ON.contains(&last.as_str())).then(|| whole.to_owned())
 }

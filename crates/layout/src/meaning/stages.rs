@@ -70,9 +70,13 @@ mod tests {
     use crate::suit::Kind;
 
     fn is_funnel(rows: &[&[&str]]) -> bool {
+        is_funnel_called("From letter to visit", rows)
+    }
+
+    fn is_funnel_called(title: &str, rows: &[&[&str]]) -> bool {
         let mut rows = rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>());
         let table = Table { header: rows.next().unwrap(), rows: rows.collect() };
-        of(&PageWords::new(Kind::Table, "From letter to visit"), &table).is_some()
+        of(&PageWords::new(Kind::Table, title), &table).is_some()
     }
 
     #[test]
@@ -88,6 +92,17 @@ mod tests {
             &["Booked", "210", "23%"],
             &["Came", "80", "38%"],
         ]));
+        // What things cost is not lost on the way from one to the next.
+        let costs = |unit: &str| {
+            let rows = [("Delivery", "9,600"), ("Haulage", "3,100"), ("Depots", "2,200"), ("Empties", "300")];
+            let cells = rows.map(|(name, amount)| [name.to_owned(), format!("{unit}{amount}")]);
+            let rows: Vec<Vec<&str>> =
+                cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+            let rows: Vec<&[&str]> =
+                [&["Item", "Much"][..]].into_iter().chain(rows.iter().map(Vec::as_slice)).collect();
+            is_funnel_called("Where it went", &rows)
+        };
+        assert!(!costs("€"));
         // A share that is none of the stage before says something else.
         assert!(!is_funnel(&[
             &["Stage", "People", "Women"],

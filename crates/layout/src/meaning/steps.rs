@@ -313,7 +313,9 @@ impl Meant for Funnel {
         let stages = found.iter().filter(|one| is_stage(&one.name)).count();
         // Where all names say how far things have got, any loss tells.
         let are_stages = stages * 5 >= view.count() * 4 && view.count() >= 4;
-        let is_told = is_steep || title.is_some() || are_stages;
+        // Money is not lost on the way from one thing to the next, unless the words say so.
+        let is_money = !found[0].quantity.currency.is_empty();
+        let is_told = is_steep && !is_money || title.is_some() || are_stages;
         // What takes less and less time has lost nothing on the way.
         let lasts = found.iter().any(|one| measured::is_span(&one.quantity.unit));
         if !steps_down || !is_told || is_rate || lasts || measured::are_parts(&found, &said) {

@@ -59,8 +59,9 @@ fn carry_years(events: &mut [Event]) {
     let is_dated = |moment: &Moment| moment.kind == MomentKind::Date && moment.order >= 1000 * YEAR;
     let is_of_no_year =
         |moment: &Moment| moment.kind == MomentKind::Date && (100..13 * 100).contains(&moment.order);
-    let Some(first) = events.iter().find(|event| is_dated(&event.moment)) else { return };
-    let mut last = first.moment.order / YEAR * YEAR;
+    // Of no year at all, dates are those of one, which may begin in its second half: a season, a school year.
+    let first = events.iter().map(|event| &event.moment).find(|moment| is_dated(moment));
+    let mut last = first.map_or(0, |first| first.order / YEAR * YEAR);
     let mut carried: Vec<i64> = Vec::new();
     for event in events.iter() {
         let moment = &event.moment;
@@ -76,7 +77,8 @@ fn carry_years(events: &mut [Event]) {
         carried.push(last);
     }
     // Dates that do not grow this way are in no order that the years would tell.
-    if carried.is_sorted() {
+    let is_one_year = || carried.first().zip(carried.last()).is_some_and(|(first, last)| last - first < YEAR);
+    if carried.is_sorted() && (first.is_some() || is_one_year()) {
         events.iter_mut().zip(carried).for_each(|(event, order)| event.moment.order = order);
     }
 }

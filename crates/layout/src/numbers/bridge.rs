@@ -48,7 +48,7 @@ pub fn bridge(figures: &Figures) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-/// The same amount at two times.
+/// Whether two labels name the same amount at two times.
 fn are_of_one_kind(first: &str, last: &str) -> bool {
     let ends = || first.chars().rev().zip(last.chars().rev());
     let begins = || first.chars().zip(last.chars());
@@ -69,6 +69,7 @@ mod tests {
             format: "#,##0".to_owned(),
             unit: String::new(),
             is_scale: false,
+            total: None,
         }
     }
 

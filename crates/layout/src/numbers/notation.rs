@@ -5,8 +5,10 @@
 //! as the deck is read or laid out.
 
 use std::cell::Cell;
+use std::iter::once;
 
 use deckwright_model::language::Locale;
+use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
 
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,26 +26,35 @@ thread_local! {
     static NOTATION: Cell<Notation> = const { Cell::new(Notation::Point) };
 }
 
-/// While it lives, numbers are read and written in a notation; then again as before.
+/// Guard: sets the thread's notation and restores the previous one on drop.
 #[must_use]
 #[derive(Debug)]
-pub struct InNotation(Notation);
+pub struct NotationGuard(Notation);
 
-impl Drop for InNotation {
+impl Drop for NotationGuard {
     fn drop(&mut self) {
         NOTATION.set(self.0);
     }
 }
 
 impl Notation {
-    /// The notation of a text: that of its language, unless its numbers have points before their decimals all the same, as
+    /// The notation of a deck: that of its language, unless its numbers have points before their decimals all the same, as
     /// in Mexico.
-    pub fn of(text: &str, locale: Locale) -> Self {
+    pub fn of(outline: &Outline, locale: Locale) -> Self {
+        Self::of_texts(texts(outline), locale)
+    }
+
+    fn of_texts<'t>(texts: impl IntoIterator<Item = &'t str>, locale: Locale) -> Self {
         let habit = Self::of_locale(locale);
         if habit == Self::Point {
             return habit;
         }
-        let (points, commas) = decimals(text);
+        let (mut points, mut commas) = (0, 0);
+        for text in texts {
+            let decimals = decimals(text);
+            points += decimals.0;
+            commas += decimals.1;
+        }
         if points > commas { Self::Point } else { habit }
     }
 
@@ -73,14 +84,14 @@ impl Notation {
         }
     }
 
-    /// That of the deck that is being read.
+    /// The notation of the deck that is being read.
     pub(super) fn current() -> Self {
         NOTATION.get()
     }
 
-    /// Reads and writes numbers so until what it returns is dropped.
-    pub fn hold(self) -> InNotation {
-        InNotation(NOTATION.replace(self))
+    /// Reads and writes numbers in this notation until the guard is dropped.
+    pub fn enter(self) -> NotationGuard {
+        NotationGuard(NOTATION.replace(self))
     }
 
     /// Digits and marks as [`Notation::Point`] has them.
@@ -101,6 +112,42 @@ impl Notation {
             Self::Spaced => ('\u{a0}', ','),
         }
     }
+}
+
+/// All texts of an outline.
+fn texts(outline: &Outline) -> impl Iterator<Item = &str> {
+    once(&*outline.title)
+        .chain(of_blocks(&outline.body))
+        .chain(outline.chapters.iter().flat_map(of_chapter))
+        .chain(outline.ending.as_deref())
+}
+
+fn of_chapter(chapter: &Chapter) -> impl Iterator<Item = &str> {
+    once(&*chapter.title).chain(of_blocks(&chapter.body)).chain(chapter.pages.iter().flat_map(of_page))
+}
+
+fn of_page(page: &Page) -> impl Iterator<Item = &str> {
+    once(&*page.title).chain(of_blocks(&page.body)).chain(page.points.iter().flat_map(of_point))
+}
+
+fn of_point(point: &Point) -> impl Iterator<Item = &str> {
+    once(&*point.title).chain(of_blocks(&point.body))
+}
+
+fn of_blocks(blocks: &[Block]) -> impl Iterator<Item = &str> {
+    blocks.iter().flat_map(|block| -> Vec<&str> {
+        match block {
+            Block::Text(text)
+            | Block::Afterword(text)
+            | Block::Item { text, .. }
+            | Block::Quote(text)
+            | Block::Code(text) => vec![text],
+            Block::Table(table) => {
+                once(&table.header).chain(&table.rows).flatten().map(String::as_str).collect()
+            }
+            Block::Picture { alt, source } => vec![alt, source],
+        }
+    })
 }
 
 /// Numbers with one or two decimals behind a point, and behind a comma. Three digits may be thousands, what has a mark on
@@ -143,7 +190,7 @@ mod tests {
             ("see 1,2 and 3,4 and 1,150", Locale::English, Notation::Point),
             ("um 6.05 Uhr und 14.05 Uhr", Locale::German, Notation::Comma),
         ] {
-            assert_eq!(Notation::of(text, locale), notation, "{text}");
+            assert_eq!(Notation::of_texts([text], locale), notation, "{text}");
         }
     }
 
@@ -151,7 +198,7 @@ mod tests {
     fn numbers_are_read_and_written_as_the_deck_does() {
         let value = |text: &str| parse(text).map(|quantity| quantity.value);
         {
-            let _held = Notation::Comma.hold();
+            let _held = Notation::Comma.enter();
             assert_eq!(
                 [value("1.068"), value("94"), value("44,6 %")],
                 [Some(1068.0), Some(94.0), Some(44.6)]
@@ -159,7 +206,7 @@ mod tests {
             assert_eq!(format_number(12_345.5, "#,##0.0"), "12.345,5");
         }
         {
-            let _held = Notation::Spaced.hold();
+            let _held = Notation::Spaced.enter();
             assert_eq!([value("7 940"), value("0,41")], [Some(7940.0), Some(0.41)]);
             assert_eq!(format_number(7940.0, "#,##0"), "7\u{a0}940");
         }

@@ -1,7 +1,8 @@
 //! Which number does a piece of text say? As people write them, with units, percent, thousands, 万 and
-//! 亿, currencies; and back, as Office shows them.
+//! 亿, currencies; and back, in the deck's notation.
 
 use super::notation::Notation;
+use crate::office::number_format;
 
 /// The longest unit, in characters.
 const LONGEST_UNIT: usize = 10;
@@ -22,7 +23,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// With the unit of the column's header, where the cell has none.
+    /// The quantity with the unit of the column's header, where the cell has none.
     pub(super) fn with_unit(mut self, unit: &str) -> Self {
         if self.unit.is_empty() && self.multiplier <= 1.0 && !unit.is_empty() {
             let (word, multiplier, rest) = split_multiplier(unit);
@@ -161,28 +162,7 @@ pub(super) fn split_multiplier(text: &str) -> (&str, f64, &str) {
     ("", 1.0, text)
 }
 
-/// `value` as Office shows it in the number format `code`.
+/// `value` as office programs show it in the number format `code`, in the deck's notation.
 pub fn format_number(value: f64, code: &str) -> String {
-    let start = code.find(['#', '0']).unwrap_or(code.len());
-    let (prefix, pattern) = code.split_at(start);
-    let percent = pattern.ends_with('%');
-    let decimals =
-        pattern.split_once('.').map_or(0, |(_, tail)| tail.chars().take_while(|c| *c == '0').count());
-    // Halves are rounded away from zero, as Office does it; a hair keeps 0.35 above its binary self.
-    let shown = if percent { value * 100.0 } else { value }.abs() * (1.0 + 1e-12);
-    let shown = format!("{shown:.decimals$}");
-    let (whole, fraction) =
-        shown.split_once('.').map_or((shown.as_str(), ""), |(whole, fraction)| (whole, fraction));
-    let (group_mark, decimal_mark) = Notation::current().marks();
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if pattern.contains(',') && index > 0 && (whole.len() - index) % 3 == 0 {
-            grouped.push(group_mark);
-        }
-        grouped.push(digit);
-    }
-    let zero = !shown.contains(|c: char| c.is_ascii_digit() && c != '0');
-    let sign = if value < 0.0 && !zero { "-" } else { "" };
-    let point = if fraction.is_empty() { String::new() } else { format!("{decimal_mark}{fraction}") };
-    format!("{sign}{prefix}{grouped}{point}{}", if percent { "%" } else { "" })
+    number_format::format(value, code, Notation::current().marks())
 }

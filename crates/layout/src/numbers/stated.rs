@@ -56,8 +56,10 @@ pub struct Stated {
 }
 
 /// Signs and words right before a number that belong to it.
-const BEFORE: [&str; 19] =
-    ["+", "-", "−", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計", "▲", "△", "▼"];
+const BEFORE: [&str; 21] = [
+    "+", "-", "−", "–", "－", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計", "▲",
+    "△", "▼",
+];
 /// `▲4億円` is a loss in Japanese accounts and a rise elsewhere: it is shown as it is written, and has no value to draw.
 const TRIANGLES: [char; 3] = ['▲', '△', '▼'];
 /// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
@@ -474,7 +476,12 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     if text[end..].starts_with(is_letter) && text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
     }
-    let negative = text[start..digits].contains(['-', '−']);
+    let negative = text[start..digits].contains(['-', '−', '–', '－']);
+    // `东风-41` is a name.
+    let is_bare = unit.is_empty() && scale_word.is_empty() && currency.is_empty() && decimals == 0;
+    if negative && is_bare && text[..start].ends_with(|c: char| is_wide(c) && c.is_alphabetic()) {
+        return None;
+    }
     let is_range = is_range || text[start..digits].contains(TRIANGLES);
     let counted = text[end..].trim_start_matches(' ');
     let counted = if unit.is_empty() && currency.is_empty() { counted } else { "" };
@@ -516,13 +523,23 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
             return (start, currency);
         };
         let at = start - sign.len();
-        // A dash between two things is no sign.
-        let is_dash = *sign == "-" && text[..at].ends_with(|c: char| !c.is_whitespace() && c != '(');
-        if is_dash {
+        let is_dash = matches!(*sign, "-" | "–" | "－");
+        if is_dash && !may_be_minus(&text[..at]) {
             return (start, currency);
         }
         start = at;
     }
+}
+
+/// Is a dash between `before` and a number a minus? It parts two things behind a Latin word or a number (`COVID-19`,
+/// `3-5`, `4月-6月`); East Asian words stand next to a minus without a space: `影响-0.4个百分点`.
+pub fn may_be_minus(before: &str) -> bool {
+    let Some(last) = before.chars().next_back() else { return true };
+    let word = before.trim_end_matches(|c: char| is_wide(c) && c.is_alphabetic());
+    let is_counter = word.len() < before.len() && word.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    last.is_whitespace()
+        || "(（:：,，、;；。/｜|".contains(last)
+        || is_wide(last) && last.is_alphabetic() && !is_counter
 }
 
 /// The end of the quantity whose number ends at `end`, its multiplier's word and value, and its unit.
@@ -623,6 +640,9 @@ mod tests {
     fn quantities_are_read_whole() {
         check("Sound travels at 343 m/s in air", &["343 m/s"]);
         check("€4.2m for two years, -4.2 %", &["€4.2m", "-4.2 %"]);
+        check("产品降价，影响-0.4个百分点", &["-0.4个百分点"]);
+        check("4月-6月净利润：–3.1亿元", &["–3.1亿元"]);
+        check("东风-41", &[]);
         check("1㎥ 約1.5万円", &["1", "約1.5万円"]);
         check("冷却12〜18か月", &["12〜18か月"]);
         check("2024年营收12.6亿元，5，6", &["12.6亿元", "5", "6"]);

@@ -13,14 +13,14 @@ const MONTH: i64 = 100;
 /// Names of years, quarters, months or days in order; an `e` behind a year says that it is estimated.
 pub(crate) fn is_time(names: &[String]) -> bool {
     // `2024-07` is a month, unless only seasons make an order of `2006-07` and `2007-08`.
-    run_on(names, |name| name) || run_on(names, |name| season(name).unwrap_or(name))
+    run_on(names, str::to_owned) || run_on(names, |name| season(name).unwrap_or_else(|| name.to_owned()))
 }
 
-fn run_on(names: &[String], bare: fn(&str) -> &str) -> bool {
+fn run_on(names: &[String], bare: fn(&str) -> String) -> bool {
     let moments: Option<Vec<Moment>> = names
         .iter()
         .map(|name| {
-            let name = bare(name.trim());
+            let name = &*bare(name.trim());
             let plain = name.trim_end_matches(['e', 'E', 'f', 'F', 'p', 'P']);
             let is_estimated = plain.ends_with(|c: char| c.is_ascii_digit());
             when::moment(if is_estimated { plain } else { name })
@@ -63,13 +63,21 @@ fn in_years(moments: &[Moment]) -> Vec<i64> {
     if is_long && !says_year { moments.iter().map(|moment| moment.order).collect() } else { orders }
 }
 
-/// The first year of `2021/22`.
-fn season(name: &str) -> Option<&str> {
+/// The first year of `2021/22`, and of `21/22`, which are years only because one follows the other.
+fn season(name: &str) -> Option<String> {
     let (first, second) = name.split_once(['/', '–', '-'])?;
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_season =
-        first.len() == 4 && matches!(second.len(), 2 | 4) && are_digits(first) && are_digits(second);
-    is_season.then_some(first)
+    if !are_digits(first) || !are_digits(second) {
+        return None;
+    }
+    match (first.len(), second.len()) {
+        (4, 2 | 4) => Some(first.to_owned()),
+        (2, 2) => {
+            let follows = (first.parse::<u32>().ok()? + 1) % 100 == second.parse::<u32>().ok()?;
+            follows.then(|| format!("20{first}"))
+        }
+        _ => None,
+    }
 }
 
 /// Bare numbers that grow below a head with its unit: `Age (yr)`, `電圧(V)`.
@@ -96,6 +104,7 @@ mod tests {
             &["2024-11", "2024-12", "2025-01"][..],
             &["2006-07", "2007-08", "2008-09"],
             &["2021/22", "2022/23"],
+            &["22/23", "23/24", "24/25"],
             &["平成27", "平成30", "令和元", "令和6"],
             &["2024年11月", "12月", "2025年1月", "2月"],
             &["2024年11月", "12月", "1月", "2月"],

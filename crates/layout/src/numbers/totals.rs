@@ -4,7 +4,7 @@ use deckwright_model::outline::Table;
 
 use super::{is_gap, parse};
 
-/// With fewer rows above it, a sum may be one by chance.
+/// The fewest rows above a total: with fewer, a sum may be one by chance.
 const LEAST_PARTS: usize = 3;
 
 /// What rows that sum up the others are called, in lower case.

@@ -108,9 +108,11 @@ fn runs(page: &Page) -> Vec<String> {
 
 fn texts(block: &Block) -> Vec<String> {
     match block {
-        Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => {
-            vec![text.clone()]
-        }
+        Block::Text(text)
+        | Block::Afterword(text)
+        | Block::Item { text, .. }
+        | Block::Quote(text)
+        | Block::Code(text) => vec![text.clone()],
         Block::Picture { alt, .. } => vec![alt.clone()],
         Block::Table(table) => [&table.header].into_iter().chain(&table.rows).flatten().cloned().collect(),
     }

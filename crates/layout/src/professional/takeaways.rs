@@ -1,5 +1,6 @@
-//! What does a deck come down to? From each chapter the one sentence to keep: what was reached, decided or is to come,
-//! said so that it can be understood on its own. Where a chapter has none, there is no such page.
+//! The last page of a deck without an ending of its own: from each chapter the one sentence that its author put first, a
+//! conclusion, the chapter's lead or a title that claims something. Sentences from running text are not chosen: which of them
+//! matters only the author knows. Where a chapter has none, there is no such page.
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 
@@ -40,7 +41,7 @@ pub fn takeaways(outline: &Outline, title: &str, plan: &Plan) -> Option<PageWord
 
 fn point(chapter: &Chapter) -> Option<PointWords> {
     let heading = matter::clean(&chapter.title);
-    let best = chapter.pages.iter().rev().find_map(verdict).or_else(|| best_sentence(chapter))?;
+    let best = chapter.pages.iter().rev().find_map(verdict).or_else(|| headline(chapter))?;
     // Sentences side by side: none of them has a full stop.
     let body = best.trim_end_matches(['.', '。', ';', '；']).to_owned();
     (!heading.is_empty()).then(|| PointWords {
@@ -67,49 +68,29 @@ fn verdict(page: &Page) -> Option<String> {
     page.body.iter().find_map(told)
 }
 
-fn best_sentence(chapter: &Chapter) -> Option<String> {
-    let mut found: Vec<(usize, String)> = sentences(3, &chapter.body).collect();
-    for page in &chapter.pages {
-        found.extend(sentences(2, &page.body));
-        found.extend(
-            page.points
-                .iter()
-                .filter(|point| !is_fault(&point.title))
-                .flat_map(|point| sentences(1, &point.body)),
-        );
-        found.extend(quoted(page));
-    }
-    // What can be checked comes first, and of equals the first.
-    let weight = |(place, text): &(usize, String)| 4 * place + facts::weight(text).min(3);
-    found.into_iter().rev().max_by_key(weight).map(|(_, sentence)| sentence)
+/// The lead of a chapter or a claim among its titles: those that can be checked come first, and of equals the first.
+fn headline(chapter: &Chapter) -> Option<String> {
+    let leads = chapter.body.iter().filter_map(Block::text).filter(|text| Role::of(text).is_none());
+    let leads: Vec<String> = leads.map(matter::clean).collect();
+    let leads = leads.iter().flat_map(|text| cues::sentences(text)).filter(|sentence| tells(sentence));
+    let titles: Vec<String> = chapter.pages.iter().map(|page| matter::clean(&page.title)).collect();
+    let claims = titles.iter().map(String::as_str).filter(|title| is_claim(title));
+    let found: Vec<&str> = leads.chain(claims).collect();
+    found.into_iter().rev().max_by_key(|sentence| facts::weight(sentence).min(3)).map(str::to_owned)
 }
 
-/// Below these headings stands what was mended, or what may go wrong.
-fn is_fault(title: &str) -> bool {
-    ["problems", "cons", "swot.weaknesses", "swot.threats", "before"]
-        .iter()
-        .any(|name| begins(title, name) || width_units(title) <= 30 && holds(title, name))
-}
-
-/// The sentences of `body` that stand alone, with the weight of their place.
-fn sentences(weight: usize, body: &[Block]) -> impl Iterator<Item = (usize, String)> {
-    // Where facts come from, and what is noted beside them, is nothing to keep.
-    let is_aside = |text: &&str| {
-        Role::of(text)
-            .is_some_and(|(role, _)| role.is_for_speaker() || matches!(role, Role::Source | Role::Note))
-    };
-    let texts: Vec<String> =
-        body.iter().filter_map(Block::text).filter(|text| !is_aside(text)).map(matter::clean).collect();
-    let sentences: Vec<String> =
-        texts.iter().flat_map(|text| cues::sentences(text)).map(str::to_owned).collect();
-    sentences.into_iter().filter(|sentence| tells(sentence)).map(move |sentence| (weight, sentence))
-}
-
-/// A title that is a sentence of its own.
-fn quoted(page: &Page) -> Option<(usize, String)> {
-    let title = matter::clean(&page.title);
-    let is_sentence = title.ends_with(['.', '。', '!', '！']);
-    (is_sentence && tells(&title)).then_some((2, title))
+/// A title that is a sentence of its own: it has a verb, asks nothing and leads to nothing.
+fn is_claim(title: &str) -> bool {
+    let wide = title.chars().any(is_wide);
+    let is_open = title.ends_with(['?', '？', ':', '：', '…', 'か']);
+    (SHORTEST..=LONGEST).contains(&width_units(title))
+        && !is_open
+        && (wide || title.split_whitespace().count() >= 4)
+        && title.starts_with(|c: char| c.is_uppercase() || is_wide(c))
+        && (holds(title, "claims") || !wide && holds(title, "verbs"))
+        && !begins(title, "asks")
+        && !begins(title, "leans")
+        && (wide || !begins(title, "verbs") && !begins(title, "imperatives"))
 }
 
 /// A sentence that can be understood on its own, and that claims something.
@@ -151,18 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn results_are_kept_and_problems_are_not() {
-        let work = "## Work\n\n### Late\n\n#### The problem\n- Lorries queued for three hours at 12 gates.\n\n\
-                    #### The result\n- Queues fell to twenty minutes.\n\n";
-        let means = "## Means\n\n### Money\nThe board must decide by the end of January.\n\n#### A\n- b\n\n#### C\n- d\n";
-        let kept = ["Queues fell to twenty minutes", "The board must decide by the end of January"];
+    fn claims_of_titles_are_kept_and_running_text_is_not() {
+        let work = "## Work\n\n### Queues at the gates fell to twenty minutes\n- Lorries queued for three hours at 12 gates.\n\n";
+        let means = "## Means\n\n### Money\n- a\n\n### The board must decide by the end of January\n- b\n";
+        let kept =
+            ["Queues at the gates fell to twenty minutes", "The board must decide by the end of January"];
         assert_eq!(bodies(&format!("{work}{means}")).unwrap(), kept);
-        let sourced = means
-            .replace("The board must", "Source: Three registers and 14 reports of 2025.\n\nThe board must");
-        assert_eq!(bodies(&format!("{work}{sourced}")).unwrap(), kept);
-        // A chapter of fragments has nothing to keep.
-        let fragments = "## People\n\n### Farm\n\n#### Ruth Mercer, owner\n- Arable manager\n\n#### €0.39 cost per trip\n- Postage €0.21\n";
-        assert_eq!(bodies(&format!("{work}{fragments}")), None);
+        // A chapter of labels has nothing to keep, whatever stands on its pages.
+        let labels =
+            "## People\n\n### Farm\n- We asked 42 people in January.\n\n### What is needed now\n- c\n";
+        assert_eq!(bodies(&format!("{work}{labels}")), None);
     }
 
     #[test]

@@ -66,12 +66,13 @@ pub enum Question {
     All,
     /// Characters, where a wide (East Asian) one counts as two.
     Len,
-    /// The same of the point that has the most, and of the one that has the fewest.
+    /// Characters of the point that has the most.
     Longest,
+    /// Characters of the point that has the fewest.
     Shortest,
     /// Paragraphs.
     Parts,
-    /// The same of the point that has the most.
+    /// Paragraphs of the point that has the most.
     Most,
     /// Paragraphs that are formulas.
     Formulas,

@@ -1,7 +1,7 @@
 //! A family of suits as it was read from its file: type, palettes, definitions and page designs.
 
 use deckwright_model::geometry::Size;
-use deckwright_model::paint::{Palette, Role};
+use deckwright_model::paint::{Palette, PaletteRole};
 use deckwright_model::scale::Scale;
 use deckwright_model::scene::{FontPair, Image, Layout, PageKind, Scene};
 
@@ -12,7 +12,7 @@ use super::node::Item;
 use super::paint::PaintExpr;
 use super::source::Source;
 use crate::meaning::Relation;
-use crate::text::Descent;
+use crate::office::Office;
 
 #[derive(Clone, Debug)]
 pub struct Family {
@@ -59,10 +59,9 @@ impl Family {
         }
     }
 
-    /// How lines of text stand in decks of this family: those in a template of somebody else as lines do in
-    /// decks of other programs.
-    pub fn descent(&self) -> Descent {
-        if self.sheets.is_empty() { Descent::OfFace } else { Descent::FifthOfEm }
+    /// How programs set decks of this family: those in a company's template as decks of other authors.
+    pub fn office(&self) -> Office {
+        if self.sheets.is_empty() { Office::our_decks() } else { Office::other_decks() }
     }
 }
 
@@ -71,7 +70,7 @@ pub struct FamilyPalette {
     pub color: &'static ColorName,
     pub palette: Palette,
     /// Roles that the family's own colour names stand for, in the order of its columns.
-    pub aliases: Vec<Role>,
+    pub aliases: Vec<PaletteRole>,
     pub scenes: Vec<u32>,
     pub tasks: Vec<u32>,
 }
@@ -110,14 +109,14 @@ pub struct TypeStyle {
     pub font: StyleFont,
     /// Points; the natural size first, then the smaller ones that fitting may take.
     pub sizes: Vec<f64>,
-    pub sizes_zh: Vec<f64>,
+    pub sizes_cjk: Vec<f64>,
     pub line: f64,
-    pub line_zh: f64,
+    pub line_cjk: f64,
     pub bold: bool,
     pub italic: bool,
     pub caps: bool,
     pub spacing: f64,
-    pub spacing_zh: f64,
+    pub spacing_cjk: f64,
     /// Most lines it may take.
     pub lines: Option<usize>,
     pub balance: bool,
@@ -170,7 +169,7 @@ pub struct Design {
     pub sheet: Option<usize>,
     /// How many flaws it is forgiven when designs are compared.
     pub favour: Option<Expr>,
-    /// It is split in two: a plane of the family carries its title.
+    /// Whether the page is split in two: a plane of the family carries its title.
     pub plane: bool,
 }
 

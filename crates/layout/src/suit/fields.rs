@@ -13,7 +13,7 @@ pub struct Fields<'n> {
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SpannedValue {
     pub text: String,
     pub offset: usize,
 }
@@ -32,14 +32,14 @@ impl<'n> Fields<'n> {
     }
 
     /// The argument at `index`, as text; numbers are written out.
-    pub fn arg(&self, index: usize) -> Option<Found> {
+    pub fn arg(&self, index: usize) -> Option<SpannedValue> {
         let arguments = self.element.entries.iter().enumerate().filter(|(_, entry)| entry.name.is_empty());
         let (at, entry) = arguments.clone().nth(index)?;
         self.used.borrow_mut().push(at);
         Some(found(entry))
     }
 
-    pub fn args(&self) -> Vec<Found> {
+    pub fn args(&self) -> Vec<SpannedValue> {
         let mut all = Vec::new();
         while let Some(next) = self.arg(all.len()) {
             all.push(next);
@@ -47,7 +47,7 @@ impl<'n> Fields<'n> {
         all
     }
 
-    pub fn prop(&self, name: &str) -> Option<Found> {
+    pub fn prop(&self, name: &str) -> Option<SpannedValue> {
         let (at, entry) = self.entry(name)?;
         self.used.borrow_mut().push(at);
         Some(found(entry))
@@ -69,7 +69,7 @@ impl<'n> Fields<'n> {
     }
 
     /// Properties that were not asked for yet: names and values.
-    pub fn rest(&self) -> Vec<(String, Found)> {
+    pub fn rest(&self) -> Vec<(String, SpannedValue)> {
         let mut used = self.used.borrow_mut();
         let mut rest = Vec::new();
         for (at, entry) in self.element.entries.iter().enumerate() {
@@ -113,6 +113,6 @@ impl<'n> Fields<'n> {
     }
 }
 
-fn found(entry: &Entry) -> Found {
-    Found { text: entry.text.clone().into_owned(), offset: entry.offset }
+fn found(entry: &Entry) -> SpannedValue {
+    SpannedValue { text: entry.text.clone().into_owned(), offset: entry.offset }
 }

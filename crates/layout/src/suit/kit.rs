@@ -35,7 +35,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SHARED.iter().map(|file| file.name)
 }
 
-/// Those files, opened by the first who asks.
+/// The shared files, opened at the first use.
 pub fn built_in() -> &'static [File<'static>] {
     static BUILT_IN: LazyLock<[File<'static>; 9]> = LazyLock::new(|| SHARED.map(Packed::open));
     &*BUILT_IN

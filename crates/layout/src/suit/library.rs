@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use deckwright_model::paint::{Palette, Role};
+use deckwright_model::paint::{Palette, PaletteRole};
 
 use super::family::{Family, FamilyPalette};
 use super::file::{File, Packed};
@@ -36,8 +36,8 @@ impl Suit {
         Self { id, family: Arc::new(family), palette: 0 }
     }
 
-    pub fn alias(&self, alias: u16) -> Role {
-        self.row().aliases.get(usize::from(alias)).copied().unwrap_or(Role::Accent)
+    pub fn alias(&self, alias: u16) -> PaletteRole {
+        self.row().aliases.get(usize::from(alias)).copied().unwrap_or(PaletteRole::Accent)
     }
 
     pub fn style_id(&self) -> u32 {

@@ -47,7 +47,7 @@ pub enum Node {
 pub type Box4 = [Expr; 4];
 
 #[derive(Clone, Debug)]
-pub enum Outline {
+pub enum ShapeOutline {
     Rect { at: Box4, radius: Option<Expr> },
     Oval { cx: Expr, cy: Expr, rx: Expr, ry: Expr },
     Path(Vec<PathPiece>),
@@ -70,7 +70,7 @@ pub enum PathPiece {
 
 #[derive(Clone, Debug)]
 pub struct ShapeNode {
-    pub outline: Outline,
+    pub outline: ShapeOutline,
     pub fill: Option<PaintExpr>,
     pub stroke: Option<StrokeExpr>,
     pub shadow: Option<ShadowExpr>,
@@ -191,7 +191,7 @@ pub struct IconNode {
 
 #[derive(Clone, Debug)]
 pub struct PictureNode {
-    pub outline: Outline,
+    pub outline: ShapeOutline,
     /// Index in the family's scenes.
     pub scene: Option<usize>,
     /// Index of the sheet's placeholder that it fills.
@@ -209,7 +209,7 @@ pub struct AtNode {
 
 #[derive(Clone, Debug)]
 pub struct ClipNode {
-    pub outline: Outline,
+    pub outline: ShapeOutline,
     pub body: Vec<Item>,
 }
 

@@ -1,13 +1,13 @@
 //! Paint in suit files: what `mix(accent,bg,.88)@.5` and `lin(60, ink, accent2)` mean.
 
-use deckwright_model::paint::{Base, Color, Paint, Palette, Rgb, Role, Stop};
+use deckwright_model::paint::{Base, Color, Paint, Palette, PaletteRole, Rgb, Stop};
 
 use super::expr::{self, Expr, Scope, Sym, Values};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaintExpr {
     None,
-    Role(Role),
+    Role(PaletteRole),
     /// A colour outside the palette, of an enterprise template; no file can ask for one.
     Fixed(Color),
     /// A name that the palette maps to a role (`sun`), by its place in the family's list.
@@ -33,7 +33,7 @@ pub struct StopExpr {
 /// Where a paint finds its values.
 pub trait Paints: Values {
     fn palette(&self) -> &Palette;
-    fn alias(&self, alias: u16) -> Role;
+    fn alias(&self, alias: u16) -> PaletteRole;
     fn param(&self, sym: Sym) -> Option<Paint>;
 }
 
@@ -161,7 +161,7 @@ fn parse_within(text: &str, scope: &dyn PaintScope, depth: u32) -> Result<PaintE
     if text == "none" {
         return Ok(PaintExpr::None);
     }
-    if let Some(role) = Role::ALL.into_iter().find(|role| role.name() == text) {
+    if let Some(role) = PaletteRole::ALL.into_iter().find(|role| role.name() == text) {
         return Ok(PaintExpr::Role(role));
     }
     if let Some(sym) = scope.paint_param(text) {
@@ -283,11 +283,11 @@ mod tests {
         fn palette(&self) -> &Palette {
             &self.0
         }
-        fn alias(&self, _: u16) -> Role {
-            Role::Accent3
+        fn alias(&self, _: u16) -> PaletteRole {
+            PaletteRole::Accent3
         }
         fn param(&self, _: Sym) -> Option<Paint> {
-            Some(Role::Ink.into())
+            Some(PaletteRole::Ink.into())
         }
     }
 
@@ -303,15 +303,15 @@ mod tests {
     #[test]
     fn colors() {
         let solid = |color: Color| Some(Paint::Solid(color));
-        check("accent", solid(Role::Accent.into()));
-        check("accent@.3", solid(Color::role(Role::Accent).with_alpha(0.3)));
-        check("sun@{i/2}", solid(Color::role(Role::Accent3).with_alpha(0.5)));
-        let mixed = Color { base: Base::Mix(Role::Accent, Role::Bg, 880), alpha: 1000 };
+        check("accent", solid(PaletteRole::Accent.into()));
+        check("accent@.3", solid(Color::role(PaletteRole::Accent).with_alpha(0.3)));
+        check("sun@{i/2}", solid(Color::role(PaletteRole::Accent3).with_alpha(0.5)));
+        let mixed = Color { base: Base::Mix(PaletteRole::Accent, PaletteRole::Bg, 880), alpha: 1000 };
         check("mix(accent, bg, .88)", solid(mixed));
         check("accent/12/bg", solid(mixed));
-        check("cycle(accent, accent2)", solid(Role::Accent2.into()));
-        check("pick(i+1, accent, ink)", solid(Role::Accent.into()));
-        check("if(i>3, ink, back)@.5", solid(Color::role(Role::Ink).with_alpha(0.5)));
+        check("cycle(accent, accent2)", solid(PaletteRole::Accent2.into()));
+        check("pick(i+1, accent, ink)", solid(PaletteRole::Accent.into()));
+        check("if(i>3, ink, back)@.5", solid(Color::role(PaletteRole::Ink).with_alpha(0.5)));
         check("none", None);
     }
 
@@ -323,8 +323,8 @@ mod tests {
             Some(Paint::Linear {
                 angle: 600,
                 stops: vec![
-                    stop(0, Role::Ink.into()),
-                    stop(1000, Color::role(Role::Accent2).with_alpha(0.5)),
+                    stop(0, PaletteRole::Ink.into()),
+                    stop(1000, Color::role(PaletteRole::Accent2).with_alpha(0.5)),
                 ],
             }),
         );
@@ -333,8 +333,8 @@ mod tests {
             Some(Paint::Radial {
                 center: (500, 500),
                 stops: vec![
-                    stop(141, Role::Accent.into()),
-                    stop(707, Color::role(Role::Accent).with_alpha(0.0)),
+                    stop(141, PaletteRole::Accent.into()),
+                    stop(707, Color::role(PaletteRole::Accent).with_alpha(0.0)),
                 ],
             }),
         );

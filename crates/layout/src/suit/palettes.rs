@@ -1,17 +1,17 @@
 //! The colours of a family: every role and name of its own by what it is called, once for all colours or for one.
 
-use deckwright_model::paint::{Palette, Rgb, Role};
+use deckwright_model::paint::{Palette, PaletteRole, Rgb};
 
 use super::expr::split;
 use super::family::{COLORS, FamilyPalette};
-use super::fields::{Fields, Found};
+use super::fields::{Fields, SpannedValue};
 use super::read::Reader;
 
 /// What all colours share unless they say otherwise.
 const SHARED: &str = "every";
 
 /// Names and what they stand for.
-type Entries = Vec<(String, Found)>;
+type Entries = Vec<(String, SpannedValue)>;
 
 impl Reader<'_> {
     pub(super) fn palette(&mut self, fields: &Fields) {
@@ -68,9 +68,9 @@ impl Reader<'_> {
         };
         let mut missing = Vec::new();
         let mut palette = Palette::new([Rgb::BLACK; 12]);
-        for role in Role::ALL {
+        for role in PaletteRole::ALL {
             let Some(value) = found(role.name()) else {
-                missing.extend((role != Role::Deep).then(|| role.name().to_owned()));
+                missing.extend((role != PaletteRole::Deep).then(|| role.name().to_owned()));
                 continue;
             };
             match value.text.parse() {
@@ -98,8 +98,8 @@ impl Reader<'_> {
             let message = format!("`{missing}` is missing, here and in `{SHARED}`");
             self.problems.add(fields.offset(), format!("palette {name}"), message);
         }
-        if found(Role::Deep.name()).is_none() {
-            palette.set(Role::Deep, deep(&palette));
+        if found(PaletteRole::Deep.name()).is_none() {
+            palette.set(PaletteRole::Deep, deep(&palette));
         }
         self.family.palettes.push(FamilyPalette { color, palette, aliases, scenes, tasks });
     }
@@ -107,7 +107,7 @@ impl Reader<'_> {
     /// Ids in a row: `scenes="2 15"`.
     fn ids(&mut self, fields: &Fields, name: &str) -> Vec<u32> {
         let Some(found) = fields.prop(name) else { return Vec::new() };
-        let part = |text: &str| Found { text: text.to_owned(), offset: found.offset };
+        let part = |text: &str| SpannedValue { text: text.to_owned(), offset: found.offset };
         split(&found.text)
             .into_iter()
             .filter_map(|text| self.whole(&part(text), &fields.field(name), 1..=99))
@@ -115,14 +115,14 @@ impl Reader<'_> {
     }
 }
 
-fn role(name: &str) -> Option<Role> {
-    Role::ALL.into_iter().find(|role| role.name() == name)
+fn role(name: &str) -> Option<PaletteRole> {
+    PaletteRole::ALL.into_iter().find(|role| role.name() == name)
 }
 
 /// The accent, darkened until it reads on every light ground (or lightened, on dark ones).
 fn deep(palette: &Palette) -> Rgb {
-    let accent = palette.get(Role::Accent);
-    let grounds = [Role::Bg, Role::Bg2, Role::Surface].map(|role| palette.get(role));
+    let accent = palette.get(PaletteRole::Accent);
+    let grounds = [PaletteRole::Bg, PaletteRole::Bg2, PaletteRole::Surface].map(|role| palette.get(role));
     let toward = if grounds[0].luminance() > 0.4 { Rgb::BLACK } else { Rgb::WHITE };
     (0..=50)
         .map(|step| accent.mix(toward, f64::from(step) / 50.0))

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use deckwright_model::geometry::SLIDE;
-use deckwright_model::paint::Role;
+use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::FontPair;
 use kdl::KdlError;
 
 use super::expr::split;
 use super::family::{Define, Design, Family, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle};
-use super::fields::{Fields, Found};
+use super::fields::{Fields, SpannedValue};
 use super::file::File;
 use super::kit::{self, DEFAULT};
 use super::names::{Names, PROGRAM_WORDS, Word, is_name};
@@ -254,20 +254,20 @@ impl Reader<'_> {
         }
     }
 
-    /// A style that nobody wrote is held to the bounds of a written one; only page numbers may be smaller.
+    /// Generated styles must meet the same bounds as written ones, except page numbers.
     fn check_style(&mut self, style: &TypeStyle) {
-        let TypeStyle { name, sizes, sizes_zh, line, line_zh, spacing, spacing_zh, .. } = style;
+        let TypeStyle { name, sizes, sizes_cjk, line, line_cjk, spacing, spacing_cjk, .. } = style;
         let are_sizes = |sizes: &[f64]| {
             !sizes.is_empty()
                 && sizes.iter().all(|size| *size <= LARGEST)
                 && sizes.windows(2).all(|pair| pair[0] > pair[1])
         };
         let is_sound = are_sizes(sizes)
-            && are_sizes(sizes_zh)
+            && are_sizes(sizes_cjk)
             && LINE.contains(line)
-            && LINE_ZH.contains(line_zh)
+            && LINE_ZH.contains(line_cjk)
             && SPACING.contains(spacing)
-            && SPACING.contains(spacing_zh);
+            && SPACING.contains(spacing_cjk);
         if !is_sound {
             self.problems.add(0, name.as_str(), "has sizes or spacing out of bounds");
         }
@@ -280,7 +280,7 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), fields.field("size"), "is missing");
             vec![12.0]
         };
-        let sizes_zh =
+        let sizes_cjk =
             fields.prop("zh").map_or_else(|| sizes.clone(), |found| self.sizes(&found, &fields.field("zh")));
         let font = match fields.prop("font").map(|found| found.text) {
             None => StyleFont::Body,
@@ -300,28 +300,28 @@ impl Reader<'_> {
             }
         };
         let line = number("line", 1.25, LINE);
-        let line_zh = number("line_zh", (line + 0.15).max(1.35), LINE_ZH);
+        let line_cjk = number("line_zh", (line + 0.15).max(1.35), LINE_ZH);
         let spacing = number("spacing", 0.0, SPACING);
-        let spacing_zh = number("spacing_zh", 0.0, SPACING);
+        let spacing_cjk = number("spacing_zh", 0.0, SPACING);
         let flag = |this: &mut Self, name| fields.flag(name, &mut this.problems).unwrap_or(false);
         TypeStyle {
             name: fields.name().to_owned(),
             font,
             sizes,
-            sizes_zh,
+            sizes_cjk,
             line,
-            line_zh,
+            line_cjk,
             bold: flag(self, "bold"),
             italic: flag(self, "italic"),
             caps: flag(self, "caps"),
             spacing,
-            spacing_zh,
+            spacing_cjk,
             lines: fields
                 .prop("lines")
                 .and_then(|found| self.whole(&found, &fields.field("lines"), 1..=40))
                 .map(|lines| lines as usize),
             balance: flag(self, "balance"),
-            color: self.prop_paint(fields, "color").unwrap_or(PaintExpr::Role(Role::Ink)),
+            color: self.prop_paint(fields, "color").unwrap_or(PaintExpr::Role(PaletteRole::Ink)),
         }
     }
 
@@ -366,7 +366,7 @@ impl Reader<'_> {
                 };
                 // A default may use the parameters before it, and is evaluated at the place of use.
                 let default = default.and_then(|default| {
-                    let found = Found { text: default.to_owned(), offset: found.offset };
+                    let found = SpannedValue { text: default.to_owned(), offset: found.offset };
                     self.expr(&found, "define")
                 });
                 params.push((self.names.declare(name), default));
@@ -403,7 +403,7 @@ impl Reader<'_> {
         let kind = self.kind(fields);
         let count = fields.prop("count").and_then(|found| self.count(&found));
         let name = fields.prop("name").map_or_else(|| id.clone(), |found| found.text);
-        let ground = self.prop_paint(fields, "ground").unwrap_or(PaintExpr::Role(Role::Bg));
+        let ground = self.prop_paint(fields, "ground").unwrap_or(PaintExpr::Role(PaletteRole::Bg));
         let furniture = match fields.prop("furniture") {
             Some(found) if found.text == "none" => None,
             found => self.furniture_index(fields, found),
@@ -458,7 +458,7 @@ impl Reader<'_> {
         self.choice(fields, "relation", &found, &Relation::ALL).map(Kind::Relation)
     }
 
-    fn furniture_index(&mut self, fields: &Fields, found: Option<Found>) -> Option<usize> {
+    fn furniture_index(&mut self, fields: &Fields, found: Option<SpannedValue>) -> Option<usize> {
         let name = found.as_ref().map_or(DEFAULT, |found| found.text.as_str());
         let index = self.family.furniture.iter().position(|furniture| furniture.name == name);
         if index.is_none() {
@@ -468,7 +468,7 @@ impl Reader<'_> {
         index
     }
 
-    fn count(&mut self, found: &Found) -> Option<(usize, usize)> {
+    fn count(&mut self, found: &SpannedValue) -> Option<(usize, usize)> {
         let (low, high) = found.text.split_once('-').unwrap_or((&found.text, &found.text));
         match (low.trim().parse(), high.trim().parse()) {
             (Ok(low), Ok(high)) if low <= high && high <= MOST_SHOWN => Some((low, high)),
@@ -479,7 +479,12 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn whole(&mut self, found: &Found, field: &str, range: RangeInclusive<u32>) -> Option<u32> {
+    pub(super) fn whole(
+        &mut self,
+        found: &SpannedValue,
+        field: &str,
+        range: RangeInclusive<u32>,
+    ) -> Option<u32> {
         match found.text.parse() {
             Ok(value) if range.contains(&value) => Some(value),
             _ => {
@@ -491,7 +496,7 @@ impl Reader<'_> {
     }
 
     fn whole_arg(&mut self, fields: &Fields, range: RangeInclusive<u32>) -> u32 {
-        let found = fields.arg(0).unwrap_or(Found { text: String::new(), offset: fields.offset() });
+        let found = fields.arg(0).unwrap_or(SpannedValue { text: String::new(), offset: fields.offset() });
         self.whole(&found, fields.name(), range).unwrap_or(0)
     }
 

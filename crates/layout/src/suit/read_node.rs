@@ -1,11 +1,11 @@
 //! Reads the drawing nodes of a suit file.
 
 use super::expr::{self, Expr, Sym};
-use super::fields::{Fields, Found};
+use super::fields::{Fields, SpannedValue};
 use super::names::is_name;
 use super::node::{
     AnchorKind, Arrange, AtNode, Box4, CallNode, CellsNode, CellsOf, ChartNode, ClipNode, DashKind, IconNode,
-    Item, LineNode, Node, Outline, PathPiece, PictureNode, ShadowExpr, ShapeNode, StackNode, StrokeExpr,
+    Item, LineNode, Node, PathPiece, PictureNode, ShadowExpr, ShapeNode, ShapeOutline, StackNode, StrokeExpr,
     TableNode,
 };
 use super::paint::{self, PaintExpr};
@@ -86,7 +86,7 @@ impl Reader<'_> {
             "rect" | "text" => {
                 let at = self.arg_box(fields, 0);
                 let radius = self.prop_expr(fields, "r");
-                at.map(|at| Outline::Rect { at, radius })
+                at.map(|at| ShapeOutline::Rect { at, radius })
             }
             "oval" => fields.arg(0).and_then(|found| self.oval(fields, &found)),
             _ => self.path_outline(fields),
@@ -110,15 +110,15 @@ impl Reader<'_> {
         Some(Node::Shape(Box::new(shape)))
     }
 
-    fn oval(&mut self, fields: &Fields, found: &Found) -> Option<Outline> {
+    fn oval(&mut self, fields: &Fields, found: &SpannedValue) -> Option<ShapeOutline> {
         let mut numbers = self.numbers(fields, found, 3..=4)?;
         let ry = numbers.get(3).cloned().unwrap_or_else(|| numbers[2].clone());
         numbers.truncate(3);
         let [cx, cy, rx]: [Expr; 3] = numbers.try_into().ok()?;
-        Some(Outline::Oval { cx, cy, rx, ry })
+        Some(ShapeOutline::Oval { cx, cy, rx, ry })
     }
 
-    fn path_outline(&mut self, fields: &Fields) -> Option<Outline> {
+    fn path_outline(&mut self, fields: &Fields) -> Option<ShapeOutline> {
         let mut pieces = Vec::new();
         if let Some(found) = fields.arg(0) {
             pieces.extend(self.path_data(fields, &found));
@@ -133,10 +133,10 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), "path", "has no path data");
             return None;
         }
-        Some(Outline::Path(pieces))
+        Some(ShapeOutline::Path(pieces))
     }
 
-    fn path_data(&mut self, fields: &Fields, found: &Found) -> Option<PathPiece> {
+    fn path_data(&mut self, fields: &Fields, found: &SpannedValue) -> Option<PathPiece> {
         match PathData::parse(&found.text, &self.names) {
             Ok(data) => Some(PathPiece::Data(data)),
             Err(message) => {
@@ -227,8 +227,9 @@ impl Reader<'_> {
 
     fn icon(&mut self, fields: &Fields) -> Option<Node> {
         let place = fields.arg(0).and_then(|found| self.numbers(fields, &found, 3..=3));
-        let color =
-            self.prop_paint(fields, "color").unwrap_or(PaintExpr::Role(deckwright_model::paint::Role::Ink));
+        let color = self
+            .prop_paint(fields, "color")
+            .unwrap_or(PaintExpr::Role(deckwright_model::paint::PaletteRole::Ink));
         let width = self.prop_expr(fields, "width");
         let name = fields.prop("name").map(|found| found.text);
         fields.no_children(&mut self.problems);
@@ -250,16 +251,16 @@ impl Reader<'_> {
     }
 
     /// An outline given as `"x y w h" r=…`, `oval=…` or `path=…`.
-    fn outline_by_prop(&mut self, fields: &Fields) -> Option<Outline> {
+    fn outline_by_prop(&mut self, fields: &Fields) -> Option<ShapeOutline> {
         if let Some(found) = fields.prop("oval") {
             return self.oval(fields, &found);
         }
         if let Some(found) = fields.prop("path") {
-            return Some(Outline::Path(vec![self.path_data(fields, &found)?]));
+            return Some(ShapeOutline::Path(vec![self.path_data(fields, &found)?]));
         }
         let at = self.arg_box(fields, 0)?;
         let radius = self.prop_expr(fields, "r");
-        Some(Outline::Rect { at, radius })
+        Some(ShapeOutline::Rect { at, radius })
     }
 
     fn cells(&mut self, fields: &Fields) -> Option<Node> {
@@ -376,13 +377,15 @@ impl Reader<'_> {
         let mut series = Vec::new();
         if let Some(found) = fields.prop("series") {
             for text in expr::split(&found.text) {
-                let part = Found { text: text.to_owned(), offset: found.offset };
+                let part = SpannedValue { text: text.to_owned(), offset: found.offset };
                 series.extend(self.paint(&part, "chart series"));
             }
         }
         if series.is_empty() {
-            use deckwright_model::paint::Role;
-            series = [Role::Accent, Role::Accent2, Role::Accent3].map(PaintExpr::Role).to_vec();
+            use deckwright_model::paint::PaletteRole;
+            series = [PaletteRole::Accent, PaletteRole::Accent2, PaletteRole::Accent3]
+                .map(PaintExpr::Role)
+                .to_vec();
         }
         let quiet = self.prop_paint(fields, "quiet");
         let line = self.prop_stroke(fields, "line");
@@ -433,7 +436,7 @@ impl Reader<'_> {
 
     // Values of properties.
 
-    pub(super) fn expr(&mut self, found: &Found, field: &str) -> Option<Expr> {
+    pub(super) fn expr(&mut self, found: &SpannedValue, field: &str) -> Option<Expr> {
         match expr::parse(&found.text, &self.names) {
             Ok(expr) => Some(expr),
             Err(message) => {
@@ -460,7 +463,7 @@ impl Reader<'_> {
     fn numbers(
         &mut self,
         fields: &Fields,
-        found: &Found,
+        found: &SpannedValue,
         count: std::ops::RangeInclusive<usize>,
     ) -> Option<Vec<Expr>> {
         let numbers = match expr::parse_list(&found.text, &self.names) {
@@ -480,7 +483,7 @@ impl Reader<'_> {
         None
     }
 
-    pub(super) fn box4(&mut self, fields: &Fields, found: &Found) -> Option<Box4> {
+    pub(super) fn box4(&mut self, fields: &Fields, found: &SpannedValue) -> Option<Box4> {
         self.numbers(fields, found, 4..=4)?.try_into().ok()
     }
 
@@ -493,7 +496,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn paint(&mut self, found: &Found, field: &str) -> Option<PaintExpr> {
+    pub(super) fn paint(&mut self, found: &SpannedValue, field: &str) -> Option<PaintExpr> {
         match paint::parse(&found.text, &self.names) {
             Ok(paint) => Some(paint),
             Err(message) => {
@@ -511,7 +514,7 @@ impl Reader<'_> {
     fn prop_stroke(&mut self, fields: &Fields, name: &str) -> Option<StrokeExpr> {
         let found = fields.prop(name)?;
         let parts = expr::split(&found.text);
-        let part = |text: &str| Found { text: text.to_owned(), offset: found.offset };
+        let part = |text: &str| SpannedValue { text: text.to_owned(), offset: found.offset };
         let field = fields.field(name);
         let (Some(color), Some(width)) = (parts.first(), parts.get(1)) else {
             self.problems.add(found.offset, field, "is a colour and a width, such as \"line .75\"");
@@ -540,7 +543,7 @@ impl Reader<'_> {
             self.problems.add(found.offset, "shadow", "is colour, blur, right, down: \"ink@.11 5 0 2\"");
             return None;
         };
-        let part = |text: &str| Found { text: text.to_owned(), offset: found.offset };
+        let part = |text: &str| SpannedValue { text: text.to_owned(), offset: found.offset };
         Some(ShadowExpr {
             color: self.paint(&part(color), "shadow")?,
             blur: self.expr(&part(blur), "shadow")?,
@@ -553,7 +556,7 @@ impl Reader<'_> {
         &mut self,
         fields: &Fields,
         name: &str,
-        found: &Found,
+        found: &SpannedValue,
         choices: &[(&str, T)],
     ) -> Option<T> {
         let chosen = choices.iter().find(|(known, _)| *known == found.text);
@@ -572,7 +575,7 @@ impl Reader<'_> {
         self.choice(fields, "anchor", &found, &anchors)
     }
 
-    fn scene_index(&mut self, fields: &Fields, found: &Found) -> Option<usize> {
+    fn scene_index(&mut self, fields: &Fields, found: &SpannedValue) -> Option<usize> {
         let index = self.family.scene_drawings.iter().position(|scene| scene.name == found.text);
         if index.is_none() {
             let message = format!("no scene is called `{}`", found.text);

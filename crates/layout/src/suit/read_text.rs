@@ -2,7 +2,7 @@
 
 use super::expr::{Scope, split};
 use super::family::{StyleFont, TypeStyle};
-use super::fields::{Fields, Found};
+use super::fields::{Fields, SpannedValue};
 use super::node::{AlignKind, AnchorKind, ParagraphNode, Say, SayPart, TextNode};
 use super::read::{LARGEST, Reader, SMALLEST};
 
@@ -19,7 +19,7 @@ impl Reader<'_> {
             } else {
                 found.text.clone()
             };
-            self.box4(fields, &Found { text, ..found })
+            self.box4(fields, &SpannedValue { text, ..found })
         });
         let flag = |this: &mut Self, name: &str| fields.flag(name, &mut this.problems).unwrap_or(false);
         let (vertical, hug) = (flag(self, "vertical"), flag(self, "hug"));
@@ -60,7 +60,7 @@ impl Reader<'_> {
         self.choice(fields, "align", &found, &aligns)
     }
 
-    fn paragraph(&mut self, fields: &Fields, say: &Found, align: AlignKind) -> Option<ParagraphNode> {
+    fn paragraph(&mut self, fields: &Fields, say: &SpannedValue, align: AlignKind) -> Option<ParagraphNode> {
         let when = if fields.name() == "p" { self.prop_expr(fields, "if") } else { None };
         let color = self.prop_paint(fields, "color");
         let mark = self.prop_paint(fields, "mark");
@@ -88,7 +88,7 @@ impl Reader<'_> {
         })
     }
 
-    fn say(&mut self, fields: &Fields, found: &Found) -> Option<Say> {
+    fn say(&mut self, fields: &Fields, found: &SpannedValue) -> Option<Say> {
         let mut parts = Vec::new();
         if !found.text.contains('{') {
             let source = self.source(fields, found, &found.text)?;
@@ -115,7 +115,7 @@ impl Reader<'_> {
     pub(super) fn source(
         &mut self,
         fields: &Fields,
-        found: &Found,
+        found: &SpannedValue,
         name: &str,
     ) -> Option<super::source::Source> {
         let source = self.names.source(name);
@@ -126,7 +126,7 @@ impl Reader<'_> {
         source
     }
 
-    pub(super) fn style_index(&mut self, field: &str, found: &Found) -> Option<usize> {
+    pub(super) fn style_index(&mut self, field: &str, found: &SpannedValue) -> Option<usize> {
         let index = self.family.styles.iter().position(|style| style.name == found.text);
         if index.is_none() {
             self.problems.add(found.offset, field, format!("no type style is called `{}`", found.text));
@@ -140,10 +140,10 @@ impl Reader<'_> {
         if let Some(found) = fields.prop("size") {
             let sizes = self.sizes(&found, &fields.field("size"));
             style.sizes.clone_from(&sizes);
-            style.sizes_zh = sizes;
+            style.sizes_cjk = sizes;
         }
         if let Some(found) = fields.prop("zh") {
-            style.sizes_zh = self.sizes(&found, &fields.field("zh"));
+            style.sizes_cjk = self.sizes(&found, &fields.field("zh"));
         }
         let flag = |this: &mut Self, name: &str| fields.flag(name, &mut this.problems);
         style.bold = flag(self, "bold").unwrap_or(style.bold);
@@ -172,7 +172,7 @@ impl Reader<'_> {
     }
 
     /// A list of font sizes, falling.
-    pub(super) fn sizes(&mut self, found: &Found, field: &str) -> Vec<f64> {
+    pub(super) fn sizes(&mut self, found: &SpannedValue, field: &str) -> Vec<f64> {
         let sizes: Vec<f64> = split(&found.text).iter().filter_map(|size| size.parse().ok()).collect();
         let falling = sizes.windows(2).all(|pair| pair[0] > pair[1]);
         let possible = sizes.iter().all(|size| (SMALLEST..=LARGEST).contains(size));

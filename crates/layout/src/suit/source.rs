@@ -14,11 +14,14 @@ pub enum Source {
     Chapter,
     Count,
     Lead,
+    /// Heads of the columns of a table.
+    ColumnHeads,
     Page,
     Quote,
     /// The quotation without the marks around it.
-    Said,
-    By,
+    QuoteText,
+    /// Who said the quotation.
+    Attribution,
     Role,
     Caption,
     Unit,
@@ -29,21 +32,24 @@ pub enum Source {
     // the point at hand
     Heading,
     Body,
-    /// The first sentence of the body, and what follows it.
+    /// The first sentence of the body.
     Opening,
+    /// What follows the first sentence of the body.
     Rest,
     /// The text of a point that is code, as it was written.
     Code,
     Number,
-    N,
+    /// The place of the point among all, without leading zeros.
+    Ordinal,
     Letter,
     Numeral,
     Key,
     Figure,
     Label,
-    /// Of the label: what the figure is of, where the line began with that, and what else is said of the figure.
+    /// The part of the label that tells what the figure is of, where the line began with that.
     Subject,
-    Aside,
+    /// The rest of the label: what else is said of the figure.
+    FigureNote,
     Moment,
     Share,
     Item,
@@ -59,12 +65,12 @@ pub enum Source {
 impl Source {
     /// The place of a point among its neighbours.
     pub fn is_number(self) -> bool {
-        matches!(self, Self::Number | Self::N | Self::Letter | Self::Numeral)
+        matches!(self, Self::Number | Self::Ordinal | Self::Letter | Self::Numeral)
     }
 
     /// Words that are set larger where there is room. Numbers and figures have places made for their size.
     pub fn can_grow(self) -> bool {
-        self.can_flow() || matches!(self, Self::Label | Self::Subject | Self::Aside | Self::Moment)
+        self.can_flow() || matches!(self, Self::Label | Self::Subject | Self::FigureNote | Self::Moment)
     }
 
     /// What stands at the edge of pages and is said whole on the cover or on a page of its own.
@@ -86,11 +92,11 @@ impl Source {
                 | Self::Link
                 | Self::Lead
                 | Self::Quote
-                | Self::Said
+                | Self::QuoteText
         )
     }
 
-    const NAMED: [(&'static str, Self); 40] = [
+    const NAMED: [(&'static str, Self); 41] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),
         ("brand", Self::Brand),
@@ -100,10 +106,11 @@ impl Source {
         ("chapter", Self::Chapter),
         ("count", Self::Count),
         ("lead", Self::Lead),
+        ("heads", Self::ColumnHeads),
         ("page", Self::Page),
         ("quote", Self::Quote),
-        ("said", Self::Said),
-        ("by", Self::By),
+        ("said", Self::QuoteText),
+        ("by", Self::Attribution),
         ("role", Self::Role),
         ("caption", Self::Caption),
         ("unit", Self::Unit),
@@ -117,14 +124,14 @@ impl Source {
         ("rest", Self::Rest),
         ("code", Self::Code),
         ("number", Self::Number),
-        ("n", Self::N),
+        ("n", Self::Ordinal),
         ("letter", Self::Letter),
         ("numeral", Self::Numeral),
         ("key", Self::Key),
         ("figure", Self::Figure),
         ("label", Self::Label),
         ("subject", Self::Subject),
-        ("aside", Self::Aside),
+        ("aside", Self::FigureNote),
         ("moment", Self::Moment),
         ("share", Self::Share),
         ("item", Self::Item),
@@ -148,14 +155,14 @@ impl Source {
                 | Self::Rest
                 | Self::Code
                 | Self::Number
-                | Self::N
+                | Self::Ordinal
                 | Self::Letter
                 | Self::Numeral
                 | Self::Key
                 | Self::Figure
                 | Self::Label
                 | Self::Subject
-                | Self::Aside
+                | Self::FigureNote
                 | Self::Moment
                 | Self::Share
                 | Self::Item

@@ -12,10 +12,12 @@ use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle}
 
 use super::marks::{Mark, Tone};
 use super::{Plan, Subject};
-use crate::text::{Typesetter, snug};
+use crate::office::snug;
+use crate::text::Typesetter;
 
 /// The longest bar, and its room to the number before it.
 const BAR: Emu = Emu(96 * Emu::PER_POINT);
+const SHORT_BAR: Emu = Emu(54 * Emu::PER_POINT);
 /// The time that all rows of a plan take, and the line that it runs along.
 const TRACK: Emu = Emu(190 * Emu::PER_POINT);
 const TRACK_HEIGHT: Emu = Emu(Emu::PER_POINT);
@@ -143,6 +145,7 @@ impl Argument {
 pub(super) fn room_for(mark: Mark) -> Emu {
     match mark {
         Mark::Bar(_) => BAR + BAR_GAP,
+        Mark::ShortBar(_) => SHORT_BAR + BAR_GAP,
         Mark::Span(..) => TRACK + BAR_GAP,
         Mark::Tick | Mark::Cross => TICK,
         Mark::Chip(_) => CHIP_SIDES,
@@ -311,10 +314,11 @@ fn draw(
             let form = Form::RoundRect(height / 2);
             shapes.push(filled("Chip", frame, form, argument.chip(tone).fill.clone()));
         }
-        Mark::Bar(share) => {
-            let x = cell.right() - pad - BAR;
+        Mark::Bar(share) | Mark::ShortBar(share) => {
+            let room = if matches!(mark, Mark::Bar(_)) { BAR } else { SHORT_BAR };
+            let x = cell.right() - pad - room;
             let length =
-                Emu((BAR.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
+                Emu((room.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
             let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
             shapes.push(filled("Bar", frame, Form::Rect, argument.bar.clone()));
         }

@@ -8,7 +8,8 @@ use super::lone::mend;
 use super::timeline::OTHERS_PERCENT;
 use super::{SHORT, Subject, paragraph};
 use crate::numbers;
-use crate::text::{Typesetter, snug};
+use crate::office::snug;
+use crate::text::Typesetter;
 use crate::when::moment;
 use crate::words::width_units;
 
@@ -193,7 +194,7 @@ fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
     keep_words(if total <= width { widths } else { widths.iter().map(scaled).collect() }, needed)
 }
 
-/// The same widths, with what a column lacks for its longest word taken from those that have more than theirs; a column
+/// Widths of columns, with what a column lacks for its longest word taken from those that have more than theirs; a column
 /// with bars is not squeezed until its words fall apart.
 fn keep_words(widths: Vec<Emu>, needed: &[Emu]) -> Vec<Emu> {
     let over = |(own, least): (&Emu, &Emu)| (own.0 - least.0).max(0);

@@ -6,7 +6,7 @@ use deckwright_model::outline::Table;
 use super::heat::heat;
 use super::spans::spans;
 use super::status::{Status, status};
-use crate::numbers;
+use crate::numbers::{self, Quantity};
 
 /// A mark behind or beside the words of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub enum Mark {
     Cross,
     /// Its share of the largest number of the column.
     Bar(f64),
+    /// Its share of the largest number, where several columns have bars.
+    ShortBar(f64),
     /// From when to when, as shares of the time of all rows.
     Span(f64, f64),
     /// A tint by its share of the largest number of the table; below zero its own.
@@ -25,7 +27,7 @@ pub enum Mark {
 impl Mark {
     /// It stands behind the words and is left out where they need its room.
     pub fn is_bar(self) -> bool {
-        matches!(self, Self::Bar(_) | Self::Span(..))
+        matches!(self, Self::Bar(_) | Self::ShortBar(_) | Self::Span(..))
     }
 }
 
@@ -79,6 +81,10 @@ const OF_DANGERS: &[&str] = &[
     "probab", "likel", "impact", "chance", "可能", "概率", "几率", "影响", "影響", "発生", "确率", "確率",
     "頻度",
 ];
+/// Above this ratio of smallest to largest value, bars look equal.
+const NEARLY_ALIKE: f64 = 0.8;
+/// Columns with bars that leave room for the names of rows.
+const MOST_BARRED: usize = 3;
 /// Fewer numbers are compared without bars.
 const LEAST_BARS: usize = 3;
 
@@ -188,24 +194,52 @@ fn answer(text: &str) -> Option<Mark> {
     }
 }
 
-/// Bars for the lit column, the only one of numbers, or the one whose numbers are shares of a whole.
+/// Bars for the lit column, the only one of numbers, those whose numbers are shares of a whole, or a few that each measure
+/// something else: rows are compared in every respect.
 fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     let measured: Vec<(usize, Vec<(usize, f64)>)> =
         (1..table.header.len()).filter_map(|column| Some((column, measures(table, column)?))).collect();
-    let chosen = match (&measured[..], lit) {
+    let are_unlike = measured.iter().all(|(column, _)| !has_like(table, &measured, *column))
+        || are_counts(table, &measured) && !numbers::is_time(&table.header[1..]);
+    let all_measure = are_unlike && measured.len() <= MOST_BARRED && table.header.len() == measured.len() + 1;
+    let is_share = |(column, values): &&(usize, Vec<(usize, f64)>)| are_shares(table, *column, values);
+    let chosen: Vec<&(usize, Vec<(usize, f64)>)> = match lit {
         // What is compared with its neighbours has no bars alone.
-        (_, Some(lit)) => {
-            measured.iter().find(|(column, _)| *column == lit && !has_like(table, &measured, lit))
+        Some(lit) => {
+            measured.iter().filter(|(column, _)| *column == lit && !has_like(table, &measured, lit)).collect()
         }
-        ([only], None) => Some(only),
-        (all, None) => all.iter().find(|(column, values)| are_shares(table, *column, values)),
+        None if measured.iter().any(|one| is_share(&one)) => measured.iter().filter(is_share).collect(),
+        None if measured.len() == 1 => measured.iter().collect(),
+        None if all_measure => measured.iter().filter(|(_, values)| differ(values)).collect(),
+        None => Vec::new(),
     };
-    let Some((column, values)) = chosen else { return Vec::new() };
-    let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
-    if most <= 0.0 {
-        return Vec::new();
-    }
-    values.iter().map(|(row, value)| (*row, *column, Mark::Bar(value / most))).collect()
+    let is_one = chosen.len() == 1;
+    let bars = |(column, values): &(usize, Vec<(usize, f64)>)| {
+        let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+        let mark = if is_one { Mark::Bar } else { Mark::ShortBar };
+        let bar = |(row, value): &(usize, f64)| (*row, *column, mark(value / most));
+        if most > 0.0 { values.iter().map(bar).collect() } else { Vec::new() }
+    };
+    chosen.into_iter().flat_map(bars).collect()
+}
+
+/// Bars of numbers that hardly differ show nothing.
+fn differ(values: &[(usize, f64)]) -> bool {
+    let (least, most) = values
+        .iter()
+        .fold((f64::MAX, 0.0_f64), |(least, most), (_, value)| (least.min(*value), most.max(*value)));
+    least <= most * NEARLY_ALIKE
+}
+
+/// Bare numbers of columns with names of their own count different things.
+fn are_counts(table: &Table, measured: &[(usize, Vec<(usize, f64)>)]) -> bool {
+    let first = |column: usize| table.rows.iter().find_map(|row| numbers::parse(row.get(column)?));
+    let measures: Vec<Quantity> = measured.iter().filter_map(|(column, _)| first(*column)).collect();
+    let named: Vec<(&str, &str)> =
+        measures.iter().map(Quantity::measure).filter(|one| *one != ("", "")).collect();
+    let is_twice = |one: &(&str, &str)| named.iter().filter(|other| *other == one).count() > 1;
+    let has_units = table.header[1..].iter().any(|head| head.contains(['(', '（']));
+    !named.iter().any(is_twice) && !has_units
 }
 
 /// Another column counts the same as `lit`.
@@ -307,8 +341,8 @@ mod tests {
             &["Graz", "50", "92 %"],
             &["Turku", "25", "95 %"],
         ]);
-        assert_eq!(marks(&cities, None), []);
         let expected = [(0, 1, Mark::Bar(1.0)), (1, 1, Mark::Bar(0.5)), (2, 1, Mark::Bar(0.25))];
+        assert_eq!(marks(&cities, None), expected, "shares that hardly differ have none");
         assert_eq!(marks(&cities, Some(1)), expected);
         let spent = table(&[
             &["Use", "Amount", "Share"],

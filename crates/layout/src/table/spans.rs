@@ -106,7 +106,7 @@ fn of_column(table: &Table, column: usize) -> Option<Times> {
     (is_plan(&found.rows) && is_one && ranges * 2 >= found.rows.len()).then_some(found)
 }
 
-/// The same of a column of starts and the one of ends behind it. What only begins takes a day.
+/// The spans of a column of starts and the one of ends after it. What only begins takes a day.
 fn of_pair(table: &Table, column: usize) -> Option<Times> {
     let is_headed = |at: usize, words: &[&str]| {
         let head = table.header[at].trim().to_lowercase();

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use deckwright_model::font::FontBook;
-use deckwright_model::paint::{Cap, Dash, Join, Role};
+use deckwright_model::paint::{Cap, Dash, Join, PaletteRole};
 use deckwright_model::text::FontRole;
 
 use super::*;
@@ -18,14 +18,14 @@ fn text(size: u32, bold: bool) -> Arc<TextStyle> {
         size,
         bold,
         italic: false,
-        color: Role::Ink.into(),
+        color: PaletteRole::Ink.into(),
         spacing: 0,
         lang: "zh-CN".into(),
         link: None,
     })
 }
 
-fn stroke(role: Role) -> Stroke {
+fn stroke(role: PaletteRole) -> Stroke {
     let (dash, cap, join) = (Dash::Solid, Cap::Flat, Join::Miter);
     Stroke { color: role.into(), width: Emu(9525), dash, cap, join }
 }
@@ -36,12 +36,12 @@ fn style() -> TableStyle {
         first: text(1400, true),
         body: text(1400, false),
         smallest: 1100,
-        head_fill: Some(Role::Accent.into()),
-        zebra: Some(Role::Surface.into()),
-        highlight: Some(Role::Accent3.into()),
-        rule: Some(stroke(Role::Line)),
-        head_rule: Some(stroke(Role::Accent)),
-        end_rule: Some(stroke(Role::Ink)),
+        head_fill: Some(PaletteRole::Accent.into()),
+        zebra: Some(PaletteRole::Surface.into()),
+        highlight: Some(PaletteRole::Accent3.into()),
+        rule: Some(stroke(PaletteRole::Line)),
+        head_rule: Some(stroke(PaletteRole::Accent)),
+        end_rule: Some(stroke(PaletteRole::Ink)),
         row: (Emu::from_points(26.0), Emu::from_points(44.0)),
         head_height: None,
         pad: Emu::from_points(8.0),
@@ -82,12 +82,12 @@ fn a_small_table_is_stretched_and_painted() {
     assert_eq!((set.rows, set.table.rows.len()), (3, 4));
     assert_eq!(set.size.height, Emu::from_points(44.0 * 4.0));
     let rows = &set.table.rows;
-    assert_eq!(rows[0].cells[0].fill, Some(Role::Accent.into()));
+    assert_eq!(rows[0].cells[0].fill, Some(PaletteRole::Accent.into()));
     assert_eq!(rows[1].cells[0].fill, None);
-    assert_eq!(rows[2].cells[0].fill, Some(Role::Surface.into()));
+    assert_eq!(rows[2].cells[0].fill, Some(PaletteRole::Surface.into()));
     // The row of totals is pointed out.
-    assert_eq!(rows[3].cells[0].fill, Some(Role::Accent3.into()));
-    assert_eq!(rows[3].cells[0].bottom, Some(stroke(Role::Ink)));
+    assert_eq!(rows[3].cells[0].fill, Some(PaletteRole::Accent3.into()));
+    assert_eq!(rows[3].cells[0].bottom, Some(stroke(PaletteRole::Ink)));
     let aligns: Vec<Align> = rows[1].cells.iter().map(|cell| cell.text.paragraphs[0].align).collect();
     assert_eq!(aligns, [Align::Left, Align::Right, Align::Left]);
     assert!(rows[3].cells[2].text.paragraphs[0].runs[0].style.bold);
@@ -129,7 +129,7 @@ fn text_shrinks_before_rows_are_left_out() {
     let set = fit(&source, 300.0, 150.0);
     let size = set.table.rows[1].cells[1].text.paragraphs[0].runs[0].style.size;
     assert!(set.rows < 8 && set.rows >= 2 && size >= 1100, "{} rows at {size}", set.rows);
-    assert_eq!(set.table.rows[set.rows].cells[0].bottom, Some(stroke(Role::Ink)));
+    assert_eq!(set.table.rows[set.rows].cells[0].bottom, Some(stroke(PaletteRole::Ink)));
 }
 
 #[test]

@@ -2,15 +2,16 @@
 //! no lone word or character at the end.
 
 use super::breaks::Bond;
-use super::lines::{Broken, LineSpan, SizedParagraph, break_at, wanted_margin};
+use super::lines::{BrokenParagraphs, LineSpan, SizedParagraph, break_at, wanted_margin};
 use super::shape::{Atom, AtomKind};
+use crate::office::Slack;
 
 /// Widths that are tried, from the full one down to [`NARROWEST`].
 const TRIES: u32 = 120;
 const NARROWEST: f64 = 0.4;
 
 /// How much narrower the lines of body text may be, in per cent, for the sake of whole words.
-const SLACK: u32 = 20;
+const NARROWER_PERCENT: u32 = 20;
 
 /// What an ugly line costs, in shares of raggedness (1 is a last line of no width at all).
 pub(super) const INSIDE_WORD: f64 = 0.6;
@@ -27,14 +28,14 @@ const STRAGGLERS: usize = 2;
 
 /// The best that a number of lines can look.
 #[derive(Debug, Default)]
-pub(super) struct Balanced {
-    pub(super) broken: Broken,
-    pub(super) looks: Looks,
+pub(super) struct BalancedLines {
+    pub(super) broken: BrokenParagraphs,
+    pub(super) looks: LineQuality,
 }
 
 /// How lines look to a reader.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Looks {
+pub(super) struct LineQuality {
     /// All that speaks against them; a last line of no width at all is 1.
     pub(super) cost: f64,
     /// The part that is not a matter of taste: torn words, stragglers and widows.
@@ -42,30 +43,30 @@ pub(super) struct Looks {
 }
 
 /// The most even way to break `paragraphs` into as many lines as `width` needs.
-pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64) -> Balanced {
-    let broken = super::lines::fit(paragraphs, width);
+pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BalancedLines {
+    let broken = super::lines::fit(paragraphs, width, slack);
     let lines = broken.line_count();
     if broken.cut || lines == paragraphs.len() {
-        return Balanced { broken, looks: Looks::default() };
+        return BalancedLines { broken, looks: LineQuality::default() };
     }
-    let looks = looks(paragraphs, &broken, wanted_margin(paragraphs, width));
-    best_of(paragraphs, width, lines, Some(Balanced { broken, looks })).unwrap_or_default()
+    let looks = looks(paragraphs, &broken, wanted_margin(paragraphs, width, slack));
+    best_of(paragraphs, width, slack, lines, Some(BalancedLines { broken, looks })).unwrap_or_default()
 }
 
-/// `paragraphs` as any program breaks them within `width`, or up to [`SLACK`] less of it where fewer Chinese and Japanese words are
+/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer Chinese and Japanese words are
 /// torn in as many lines. Body text is edited, so its lines are never ended by hand.
-pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64) -> Broken {
-    let broken = super::lines::fit(paragraphs, width);
+pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
+    let broken = super::lines::fit(paragraphs, width, slack);
     let has_characters =
         |paragraph: &SizedParagraph| paragraph.shaped.atoms.iter().any(|atom| atom.east_asian);
     if broken.cut || broken.line_count() == paragraphs.len() || !paragraphs.iter().any(has_characters) {
         return broken;
     }
-    let counts = |broken: &Broken| broken.paragraphs.iter().map(Vec::len).collect::<Vec<_>>();
-    let (lines, wanted) = (counts(&broken), wanted_margin(paragraphs, width));
+    let counts = |broken: &BrokenParagraphs| broken.paragraphs.iter().map(Vec::len).collect::<Vec<_>>();
+    let (lines, wanted) = (counts(&broken), wanted_margin(paragraphs, width, slack));
     let mut mistakes = looks(paragraphs, &broken, 0.0).mistakes;
     let mut best = broken;
-    for step in 1..=SLACK {
+    for step in 1..=NARROWER_PERCENT {
         if mistakes <= 0.0 {
             break;
         }
@@ -81,18 +82,24 @@ pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64) -> Broken {
     best
 }
 
-/// The same with exactly `lines`, if some width leads to them.
-pub(super) fn balance_into(paragraphs: &[SizedParagraph], width: f64, lines: usize) -> Option<Balanced> {
-    best_of(paragraphs, width, lines, None)
+/// The most even way to break `paragraphs` into exactly `lines`, if some width leads to them.
+pub(super) fn balance_into(
+    paragraphs: &[SizedParagraph],
+    width: f64,
+    slack: Slack,
+    lines: usize,
+) -> Option<BalancedLines> {
+    best_of(paragraphs, width, slack, lines, None)
 }
 
 fn best_of(
     paragraphs: &[SizedParagraph],
     width: f64,
+    slack: Slack,
     lines: usize,
-    mut best: Option<Balanced>,
-) -> Option<Balanced> {
-    let wanted = wanted_margin(paragraphs, width);
+    mut best: Option<BalancedLines>,
+) -> Option<BalancedLines> {
+    let wanted = wanted_margin(paragraphs, width, slack);
     for step in 0..TRIES {
         let share = 1.0 - (1.0 - NARROWEST) * f64::from(step) / f64::from(TRIES);
         let broken = break_at(paragraphs, (width * share).floor());
@@ -102,15 +109,19 @@ fn best_of(
         if broken.line_count() == lines {
             let looks = looks(paragraphs, &broken, wanted);
             if best.as_ref().is_none_or(|best| looks.cost < best.looks.cost) {
-                best = Some(Balanced { broken, looks });
+                best = Some(BalancedLines { broken, looks });
             }
         }
     }
     best
 }
 
-pub(super) fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margin: f64) -> Looks {
-    let mut looks = Looks::default();
+pub(super) fn looks(
+    paragraphs: &[SizedParagraph],
+    broken: &BrokenParagraphs,
+    wanted_margin: f64,
+) -> LineQuality {
+    let mut looks = LineQuality::default();
     for (paragraph, lines) in paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1) {
         let own = looks_of(paragraph, lines);
         looks.cost += own.cost;
@@ -123,10 +134,10 @@ pub(super) fn looks(paragraphs: &[SizedParagraph], broken: &Broken, wanted_margi
 }
 
 /// How the lines of one paragraph look.
-pub(super) fn looks_of(paragraph: &SizedParagraph, lines: &[LineSpan]) -> Looks {
+pub(super) fn looks_of(paragraph: &SizedParagraph, lines: &[LineSpan]) -> LineQuality {
     let widest = lines.iter().map(|line| line.width).fold(1.0, f64::max);
     let narrowest = lines.iter().map(|line| line.width).fold(f64::INFINITY, f64::min);
-    let mut looks = Looks { cost: 1.0 - narrowest / widest, mistakes: 0.0 };
+    let mut looks = LineQuality { cost: 1.0 - narrowest / widest, mistakes: 0.0 };
     for line in &lines[1..] {
         let (cost, mistake) = break_before(&paragraph.shaped.atoms, line);
         looks.cost += cost;

@@ -7,11 +7,11 @@ use parley_engine::break_overrides::LineBreakContext;
 
 use super::scripts::{Class, Slot, class_of, is_strong};
 
-/// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode.
-pub(super) fn between(context: LineBreakContext) -> Option<bool> {
+/// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode. Without `after_slash`, `and/or` stays
+/// together.
+pub(super) fn between(context: LineBreakContext, after_slash: bool) -> Option<bool> {
     let (before, after) = (context.before, context.after);
-    // Office programs keep `and/or` together.
-    if is_opening(before) || is_closing(after) || before == '/' {
+    if is_opening(before) || is_closing(after) || before == '/' && !after_slash {
         return Some(false);
     }
     // 5.6〜5.9 is one range.
@@ -71,17 +71,13 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// Room between an East Asian and a Latin character, as LibreOffice leaves it: a share of the height of the face
-/// before it.
-pub(super) const GAP: f64 = 0.2;
-
 /// Room between two neighbours of different families.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Gap {
     #[default]
     None,
-    /// LibreOffice leaves [`GAP`] here too, but beside a space or punctuation it only looks like a
-    /// mistake: lines are broken as if it were there, and drawn without.
+    /// Room beside a space or punctuation, where it only looks like a mistake: lines are broken as if it were there, and
+    /// drawn without.
     Reserved,
     Drawn,
 }
@@ -93,7 +89,7 @@ pub(super) fn opens(before: char, after: char) -> bool {
 
 /// The room between `before` and `after`, which are set in different families.
 pub(super) fn gap_between(before: char, after: char) -> Gap {
-    // LibreOffice takes a mark after Latin text for Latin, and leaves room only behind it.
+    // A mark after Latin text is taken for Latin, and has room only behind it.
     if class_of(after) == Class::Shared {
         return Gap::None;
     }
@@ -144,8 +140,12 @@ pub(super) fn is_counted(text: &str, after: char) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     // 七十センチ: a number in characters is one, and what is written in katakana behind it measures it.
     let is_spelt = |c: char| "一二三四五六七八九十百千".contains(c);
+    // 12个月, 3か所: the word that counts stands between.
+    let counter = text.strip_suffix(['个', '個', 'か', 'ヶ', 'カ', 'ケ', '箇']).map(str::trim_end);
+    let is_between = counter.is_some_and(|number| number.ends_with(is_digit) || number.ends_with(is_spelt));
     number.ends_with(is_digit) && is_cjk(after) && !is_hiragana(after)
         || text.ends_with(is_spelt) && (is_katakana(after) || is_spelt(after))
+        || is_between && "月年所国國".contains(after)
 }
 
 /// How the word that `text` ends with and one that begins with `after` belong together.

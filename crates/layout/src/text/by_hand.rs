@@ -4,35 +4,39 @@
 //! stands there. Often no width of the box helps: eleven characters in two lines are six and five, whatever words they
 //! make. There a designer ends the line between words, and so do we.
 
-use super::balance::{self, Looks, WIDOW, break_before, is_widow, looks_of};
-use super::lines::{Broken, LineSpan, SizedParagraph};
+use super::balance::{self, LineQuality, WIDOW, break_before, is_widow, looks_of};
+use super::lines::{BrokenParagraphs, LineSpan, SizedParagraph};
 use super::shape::{Atom, AtomKind};
+use crate::office::Slack;
 
-/// Longest text that is looked through, in atoms, and the most lines: what is longer is read, not seen.
+/// The longest text that is searched, in atoms: what is longer is read, not seen.
 const MOST_ATOMS: usize = 160;
+/// The most lines of such a text.
 const MOST_LINES: usize = 8;
-/// How much further the longest line may reach than even lines would, and how short another may be, as shares.
+/// How long the longest line may be, as a share of an even line.
 const LOOSEST: f64 = 1.35;
+/// How short a line may be, as a share of an even line.
 const SHORTEST: f64 = 0.55;
-/// How much of the width a line must take that need not be even, and what the rest of it costs.
+/// Minimum fill of a ragged line.
 const EMPTIEST: f64 = 0.6;
+/// Cost per unit that a ragged line is not filled.
 const EMPTY: f64 = 0.3;
 
 /// What lines should look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Of one length: titles, statements, quotes.
+pub(super) enum LineGoal {
+    /// Lines of one length: titles, statements, quotes.
     Even,
-    /// As full as words allow.
+    /// Lines as full as words allow.
     Ragged,
 }
 
-impl Look {
+impl LineGoal {
     /// The lines of `paragraphs` in a box that is `width` wide inside.
-    pub(super) fn fit(self, paragraphs: &[SizedParagraph], width: f64) -> Broken {
+    pub(super) fn fit(self, paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
         match self {
-            Self::Even => balance::balance(paragraphs, width).broken,
-            Self::Ragged => balance::spare_words(paragraphs, width),
+            Self::Even => balance::balance(paragraphs, width, slack).broken,
+            Self::Ragged => balance::spare_words(paragraphs, width, slack),
         }
     }
 
@@ -51,8 +55,8 @@ pub(super) fn breaks(
     paragraph: &SizedParagraph,
     width: f64,
     lines: usize,
-    look: Look,
-) -> Option<(Vec<usize>, Looks)> {
+    look: LineGoal,
+) -> Option<(Vec<usize>, LineQuality)> {
     let atoms = &paragraph.shaped.atoms;
     let suits = (2..=MOST_LINES).contains(&lines)
         && atoms.len() <= MOST_ATOMS
@@ -63,8 +67,8 @@ pub(super) fn breaks(
     }
     let even = paragraph.span(0..atoms.len()).width / lines as f64;
     let (room, least) = match look {
-        Look::Even => (width.min(even * LOOSEST), even * SHORTEST),
-        Look::Ragged => (width, width * EMPTIEST),
+        LineGoal::Even => (width.min(even * LOOSEST), even * SHORTEST),
+        LineGoal::Ragged => (width, width * EMPTIEST),
     };
     let starts = Search { paragraph, look, lines, even, room, least }.starts()?;
     let ends = starts.iter().copied().chain([atoms.len()]);
@@ -79,7 +83,7 @@ pub(super) fn breaks(
 
 struct Search<'a> {
     paragraph: &'a SizedParagraph,
-    look: Look,
+    look: LineGoal,
     lines: usize,
     even: f64,
     room: f64,
@@ -137,9 +141,9 @@ impl Search<'_> {
             return None;
         }
         let mut cost = match self.look {
-            Look::Even => (span.width - self.even).abs() / self.even * 2.0 / self.lines as f64,
-            Look::Ragged if is_last => 0.0,
-            Look::Ragged => (self.room - span.width) / self.room * EMPTY,
+            LineGoal::Even => (span.width - self.even).abs() / self.even * 2.0 / self.lines as f64,
+            LineGoal::Ragged if is_last => 0.0,
+            LineGoal::Ragged => (self.room - span.width) / self.room * EMPTY,
         };
         if line > 0 {
             let (taste, mistake) = break_before(&self.paragraph.shaped.atoms, span);

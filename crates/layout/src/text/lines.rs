@@ -1,8 +1,7 @@
 //! How do paragraphs of a given size fall into lines of a given width?
 //!
-//! PowerPoint and LibreOffice break our text again by themselves, so a break that hangs on a hair
-//! would come out differently there. [`fit`] therefore looks, within the 5 % of slack that boxes
-//! have, for a width at which no line is close to taking one word more or one word less.
+//! A program that breaks our text again may measure it a hair differently. [`fit`] therefore looks, within the [`Slack`]
+//! that boxes have, for a width at which no line is close to taking one word more or one word less.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,21 +10,13 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::text::{Paragraph, Run};
 
 use super::breaks::Gap;
-use super::shape::{Atom, AtomKind, Shaped};
-
-/// How far breaking may stay below the width of the box, in steps of [`STEP`].
-const STEPS: u32 = 10;
-/// Share of the box's width.
-const STEP: f64 = 0.005;
-/// Room that every line should have to spare and every next word should lack, as a share of the width.
-const MARGIN: f64 = 0.01;
-/// The same in ems, for long lines of East Asian text where one character is less than that share.
-const MARGIN_EMS: f64 = 0.25;
+use super::shape::{Atom, AtomKind, ShapedParagraph};
+use crate::office::{Advances, Office, Slack};
 
 /// A shaped paragraph at its size: advances in EMU.
 #[derive(Debug)]
 pub(super) struct SizedParagraph {
-    pub(super) shaped: Rc<Shaped>,
+    pub(super) shaped: Rc<ShapedParagraph>,
     /// One for each atom, letter spacing included.
     pub(super) advances: Vec<f64>,
     /// One for each atom: room drawn before it, unless it starts its line.
@@ -60,7 +51,7 @@ pub(super) struct LineSpan {
 
 /// Paragraphs broken to one width.
 #[derive(Debug, Default)]
-pub(super) struct Broken {
+pub(super) struct BrokenParagraphs {
     /// The width of the box's inside that leads to these lines.
     pub(super) width: f64,
     pub(super) paragraphs: Vec<Vec<LineSpan>>,
@@ -70,7 +61,7 @@ pub(super) struct Broken {
     pub(super) cut: bool,
 }
 
-impl Broken {
+impl BrokenParagraphs {
     pub(super) fn line_count(&self) -> usize {
         self.paragraphs.iter().map(Vec::len).sum()
     }
@@ -81,50 +72,22 @@ pub(super) fn em(size: u32) -> f64 {
     f64::from(size) * Emu::PER_POINT as f64 / 100.0
 }
 
-/// What text of one size is set for.
-///
-/// LibreOffice keeps sizes in hundredths of a millimetre and sets text for a device of 600 dots to the inch: the size of a
-/// face and every advance are whole dots; and of each advance that is not a whole em its pdf cuts off about a hundredth of
-/// a point. In one letter nobody sees it, but at the end of a long line it is a point or two. PowerPoint leaves advances as
-/// they are, so [`MARGIN`] is several times as much.
-#[derive(Clone, Copy)]
-pub(super) struct Device {
-    /// Dots to the em.
-    dots: f64,
-}
-
-impl Device {
-    /// EMU to the dot.
-    const DOT: f64 = 914_400.0 / 600.0;
-    const CUT: f64 = 100.0;
-
-    /// For text of `size` hundredths of a point.
-    pub(super) fn new(size: u32) -> Self {
-        let hundredths = (em(size) / 360.0).round();
-        Self { dots: (hundredths * 360.0 / Self::DOT).round() }
-    }
-
-    /// How far a letter of so many ems advances, in EMU.
-    pub(super) fn advance(self, ems: f32) -> f64 {
-        let dots = f64::from(ems) * self.dots;
-        // A cast is many times as fast as `round`, and every letter is measured at every size that is tried.
-        let whole = (dots + 0.5_f64.copysign(dots)) as i64 as f64;
-        let advance = whole * Self::DOT;
-        if ems > 0.0 && ems < 1.0 { (advance - Self::CUT).max(0.0) } else { advance }
-    }
-}
-
 impl SizedParagraph {
     /// In vertical text an atom is one em tall, whatever its width.
-    pub(super) fn new(paragraph: &Paragraph, shaped: Rc<Shaped>, vertical: bool) -> Self {
+    pub(super) fn new(
+        paragraph: &Paragraph,
+        shaped: Rc<ShapedParagraph>,
+        vertical: bool,
+        office: &Office,
+    ) -> Self {
         let style = |run: &Run| {
             let spacing = f64::from(run.style.spacing) * Emu::PER_POINT as f64 / 100.0;
-            (run.style.size, spacing, Device::new(run.style.size))
+            (run.style.size, spacing, office.advances(em(run.style.size)))
         };
-        let styles: Vec<(u32, f64, Device)> = paragraph.runs.iter().map(style).collect();
+        let styles: Vec<(u32, f64, Advances)> = paragraph.runs.iter().map(style).collect();
         let advance = |atom: &Atom| {
-            let (size, spacing, device) = styles[usize::from(atom.run)];
-            let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, device) };
+            let (size, spacing, advances) = styles[usize::from(atom.run)];
+            let own = if vertical { column_advance(atom) * em(size) } else { shaped.advance(atom, advances) };
             own + spacing * f64::from(atom.spacings)
         };
         let gap = |atom: &Atom, wanted: &[Gap]| {
@@ -162,7 +125,7 @@ impl SizedParagraph {
         LineSpan { atoms, width: first + self.taken[ink].iter().sum::<f64>() }
     }
 
-    /// Greedy lines, as all office programs make them.
+    /// Greedy lines.
     fn break_lines(&self, width: f64, margin: &mut f64, cut: &mut bool) -> Vec<LineSpan> {
         let mut lines = Vec::new();
         let mut line = OpenLine::default();
@@ -279,31 +242,31 @@ fn chunks(atoms: &[Atom], advances: &[f64], gaps: &[f64]) -> Vec<Chunk> {
 }
 
 /// Breaks every paragraph to exactly `width`.
-pub(super) fn break_at(paragraphs: &[SizedParagraph], width: f64) -> Broken {
+pub(super) fn break_at(paragraphs: &[SizedParagraph], width: f64) -> BrokenParagraphs {
     let (mut margin, mut cut) = (f64::INFINITY, false);
     let lines = paragraphs
         .iter()
         .map(|paragraph| paragraph.break_lines((width - paragraph.indent).max(1.0), &mut margin, &mut cut))
         .collect();
-    Broken { width, paragraphs: lines, margin, cut }
+    BrokenParagraphs { width, paragraphs: lines, margin, cut }
 }
 
 /// Margin at which breaks count as stable.
-pub(super) fn wanted_margin(paragraphs: &[SizedParagraph], width: f64) -> f64 {
+pub(super) fn wanted_margin(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> f64 {
     let em = paragraphs.iter().map(|paragraph| paragraph.em).fold(f64::INFINITY, f64::min);
-    (width * MARGIN).min(em * MARGIN_EMS)
+    (width * slack.margin).min(em * slack.margin_ems)
 }
 
-/// Breaks every paragraph to the largest width, up to 5 % below `width`, at which the breaks are
-/// stable; where none is, to the one that comes closest.
-pub(super) fn fit(paragraphs: &[SizedParagraph], width: f64) -> Broken {
-    let wanted = wanted_margin(paragraphs, width);
+/// Breaks every paragraph to the largest width, as far below `width` as `slack` allows, at which the breaks are stable;
+/// where none is, to the one that comes closest.
+pub(super) fn fit(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
+    let wanted = wanted_margin(paragraphs, width, slack);
     let mut best = break_at(paragraphs, width);
-    for step in 1..=STEPS {
+    for step in 1..=slack.tries {
         if best.margin >= wanted {
             break;
         }
-        let next = break_at(paragraphs, (width * (1.0 - STEP * f64::from(step))).floor());
+        let next = break_at(paragraphs, (width * (1.0 - slack.step * f64::from(step))).floor());
         if next.margin > best.margin && (best.cut || !next.cut) {
             best = next;
         }

@@ -6,14 +6,10 @@ use deckwright_model::text::{
     Align, Anchor, Bullet, Glyph, GlyphRun, Line, Paragraph, Run, TextBody, TextStyle,
 };
 
-use super::Descent;
 use super::faces::FaceTable;
-use super::lines::{Broken, Device, LineSpan, SizedParagraph, column_advance, em};
-use super::shape::{Atom, AtomKind, Shaped};
-
-/// Share of the em below a baseline that does not look at the face, and left of the cells of a column of
-/// vertical text.
-const FIFTH: f64 = 0.2;
+use super::lines::{BrokenParagraphs, LineSpan, SizedParagraph, column_advance, em};
+use super::shape::{Atom, AtomKind, EmGlyph, ShapedParagraph};
+use crate::office::{Descent, Office};
 
 /// Share of the em above the baseline in a cell of vertical text, as CJK fonts draw their em box.
 const CELL_ASCENT: f64 = 0.88;
@@ -24,8 +20,8 @@ pub(super) struct Placer<'a, 'f> {
     pub(super) paragraphs: &'a [SizedParagraph],
     /// Shaped marks of the paragraphs' bullets.
     pub(super) marks: &'a [Option<SizedParagraph>],
-    pub(super) broken: &'a Broken,
-    pub(super) descent: Descent,
+    pub(super) broken: &'a BrokenParagraphs,
+    pub(super) office: &'a Office,
 }
 
 /// Exact line height, or 1.2 times the largest size where none is given.
@@ -38,7 +34,7 @@ pub(super) fn line_height(paragraph: &Paragraph) -> Emu {
 }
 
 /// Height of all lines and the room between paragraphs; none before the first.
-pub(super) fn height(paragraphs: &[Paragraph], broken: &Broken) -> Emu {
+pub(super) fn height(paragraphs: &[Paragraph], broken: &BrokenParagraphs) -> Emu {
     let lines = paragraphs.iter().zip(&broken.paragraphs);
     let text: Emu = lines.map(|(paragraph, lines)| line_height(paragraph) * lines.len() as i64).sum();
     text + paragraphs.iter().skip(1).map(|paragraph| paragraph.space_before).sum::<Emu>()
@@ -63,7 +59,7 @@ impl Placer<'_, '_> {
             }
             let pitch = line_height(paragraph);
             for (number, span) in self.broken.paragraphs[index].iter().enumerate() {
-                let spot = Spot { index, paragraph, span, first: number == 0, pitch };
+                let spot = LinePlacement { index, paragraph, span, first: number == 0, pitch };
                 lines.push(if body.vertical {
                     self.column(&spot, inner, along)
                 } else {
@@ -75,7 +71,7 @@ impl Placer<'_, '_> {
         body.lines = lines;
     }
 
-    fn line(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
+    fn line(&self, spot: &LinePlacement<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let indent = Emu(sized.indent as i64);
         // Letter spacing behind the last letter is nothing to see, and would push the line off its middle.
@@ -103,7 +99,8 @@ impl Placer<'_, '_> {
             }
             if let Some(run) = spot.paragraph.runs.get(usize::from(atom.run)) {
                 let pen = self.pen(atom, &run.style, run.style.color, false);
-                draw(&mut out, pen, sized.shaped.glyphs(atom), x, baseline.0 as f64, sized.advances[at]);
+                let start = Start { x, baseline: baseline.0 as f64 };
+                self.draw(&mut out, pen, sized.shaped.glyphs(atom), start, sized.advances[at]);
             }
             x += sized.advances[at];
         }
@@ -121,13 +118,15 @@ impl Placer<'_, '_> {
 
     /// A column of upright glyphs. Its box is `pitch` wide and as tall as its ink; `baseline` is the
     /// line through the middle of its glyphs.
-    fn column(&self, spot: &Spot<'_>, inner: Rect, along: Emu) -> Line {
+    fn column(&self, spot: &LinePlacement<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let height = Emu(spot.span.width.round() as i64);
         let top = inner.y + lead(spot.paragraph.align, inner.height, height);
         let left = inner.right() - along - spot.pitch;
-        // What is below the baseline of a line is left of a column's cells.
-        let middle = left + Emu(((FIFTH + 0.5) * self.largest_em(spot)).round() as i64);
+        let cell = self.largest_em(spot);
+        let centred = || (spot.pitch.0 as f64 / cell - 1.0) / 2.0;
+        let lead = self.office.column_lead.unwrap_or_else(centred);
+        let middle = left + Emu(((lead + 0.5) * cell).round() as i64);
 
         let mut out = Glyphs::default();
         let mut y = top.0 as f64;
@@ -137,8 +136,8 @@ impl Placer<'_, '_> {
                 let em = em(run.style.size);
                 let x = middle.0 as f64 - f64::from(atom.advance) * em / 2.0;
                 let pen = self.pen(atom, &run.style, run.style.color, false);
-                let baseline = y + CELL_ASCENT * em;
-                draw(&mut out, pen, sized.shaped.glyphs(atom), x, baseline, column_advance(atom) * em);
+                let start = Start { x, baseline: y + CELL_ASCENT * em };
+                self.draw(&mut out, pen, sized.shaped.glyphs(atom), start, column_advance(atom) * em);
             }
             y += sized.advances[at];
         }
@@ -154,11 +153,10 @@ impl Placer<'_, '_> {
         }
     }
 
-    /// Room below the baseline. With an exact line height LibreOffice leaves this much and lets the room above
-    /// give way.
-    fn descent(&self, spot: &Spot<'_>) -> f64 {
-        if self.descent == Descent::FifthOfEm {
-            return FIFTH * self.largest_em(spot);
+    /// Room below the baseline; with an exact line height the room above gives way.
+    fn descent(&self, spot: &LinePlacement<'_>) -> f64 {
+        if self.office.descent == Descent::FifthOfEm {
+            return Descent::FIFTH * self.largest_em(spot);
         }
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let of = |atom: &Atom| {
@@ -168,14 +166,14 @@ impl Placer<'_, '_> {
         atoms.iter().filter_map(of).fold(0.0, f64::max)
     }
 
-    fn last_spacing(&self, spot: &Spot<'_>) -> Emu {
+    fn last_spacing(&self, spot: &LinePlacement<'_>) -> Emu {
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let last = atoms.iter().rfind(|atom| atom.kind == AtomKind::Text);
         let run = last.and_then(|atom| spot.paragraph.runs.get(usize::from(atom.run)));
         Emu(run.map_or(0, |run| i64::from(run.style.spacing).max(0) * Emu::PER_POINT / 100))
     }
 
-    fn largest_em(&self, spot: &Spot<'_>) -> f64 {
+    fn largest_em(&self, spot: &LinePlacement<'_>) -> f64 {
         let atoms = &self.paragraphs[spot.index].shaped.atoms[spot.span.atoms.clone()];
         let size = |run: &Run| run.style.size;
         let sizes = atoms.iter().filter_map(|atom| spot.paragraph.runs.get(usize::from(atom.run)).map(size));
@@ -185,7 +183,7 @@ impl Placer<'_, '_> {
     fn draw_mark(
         &self,
         out: &mut Glyphs,
-        spot: &Spot<'_>,
+        spot: &LinePlacement<'_>,
         bullet: &Bullet,
         mark: &SizedParagraph,
         at: Point,
@@ -194,8 +192,35 @@ impl Placer<'_, '_> {
         let mut x = at.x.0 as f64;
         for (index, atom) in mark.shaped.atoms.iter().enumerate() {
             let pen = self.pen(atom, &first.style, bullet.color, true);
-            draw(out, pen, mark.shaped.glyphs(atom), x, at.y.0 as f64, mark.advances[index]);
+            let start = Start { x, baseline: at.y.0 as f64 };
+            self.draw(out, pen, mark.shaped.glyphs(atom), start, mark.advances[index]);
             x += mark.advances[index];
+        }
+    }
+
+    /// Draws the glyphs of one atom, whose box is `advance` wide.
+    fn draw(&self, out: &mut Glyphs, pen: GlyphRun, glyphs: &[EmGlyph], start: Start, advance: f64) {
+        if glyphs.is_empty() {
+            return;
+        }
+        let em = em(pen.size);
+        let advances = self.office.advances(em);
+        let mark = pen.mark;
+        let run = out.with(pen);
+        let Start { mut x, baseline } = start;
+        let drawn: f64 = glyphs.iter().map(|glyph| advances.of(glyph.advance)).sum();
+        for (index, glyph) in glyphs.iter().enumerate() {
+            // Letter spacing follows the atom, so its last glyph carries it.
+            let extra = if index + 1 == glyphs.len() { advance - drawn } else { 0.0 };
+            let own = advances.of(glyph.advance);
+            run.glyphs.push(Glyph {
+                id: glyph.id,
+                x: Emu((x + f64::from(glyph.x) * em).round() as i64),
+                y: Emu((baseline + f64::from(glyph.y) * em).round() as i64),
+                advance: Emu((own + extra).round() as i64),
+                range: if mark { (0, 0) } else { (glyph.range.0 as usize, glyph.range.1 as usize) },
+            });
+            x += own;
         }
     }
 
@@ -214,7 +239,7 @@ impl Placer<'_, '_> {
 }
 
 /// One line on its way to its place.
-struct Spot<'a> {
+struct LinePlacement<'a> {
     index: usize,
     paragraph: &'a Paragraph,
     span: &'a LineSpan,
@@ -243,36 +268,10 @@ impl Glyphs {
     }
 }
 
-/// Draws the glyphs of one atom whose box starts at `x` and is `advance` wide.
-fn draw(
-    out: &mut Glyphs,
-    pen: GlyphRun,
-    glyphs: &[super::shape::EmGlyph],
+/// Where the box of an atom starts.
+struct Start {
     x: f64,
     baseline: f64,
-    advance: f64,
-) {
-    if glyphs.is_empty() {
-        return;
-    }
-    let (device, em) = (Device::new(pen.size), em(pen.size));
-    let mark = pen.mark;
-    let run = out.with(pen);
-    let mut x = x;
-    let drawn: f64 = glyphs.iter().map(|glyph| device.advance(glyph.advance)).sum();
-    for (index, glyph) in glyphs.iter().enumerate() {
-        // Letter spacing follows the atom, so its last glyph carries it.
-        let extra = if index + 1 == glyphs.len() { advance - drawn } else { 0.0 };
-        let own = device.advance(glyph.advance);
-        run.glyphs.push(Glyph {
-            id: glyph.id,
-            x: Emu((x + f64::from(glyph.x) * em).round() as i64),
-            y: Emu((baseline + f64::from(glyph.y) * em).round() as i64),
-            advance: Emu((own + extra).round() as i64),
-            range: if mark { (0, 0) } else { (glyph.range.0 as usize, glyph.range.1 as usize) },
-        });
-        x += own;
-    }
 }
 
 fn lead(align: Align, room: Emu, taken: Emu) -> Emu {
@@ -288,7 +287,7 @@ pub(super) fn inner(frame: Size, insets: Insets) -> Rect {
 }
 
 /// The line's bytes of the paragraph's text. An empty line stands at the end of what came before.
-fn bytes(shaped: &Shaped, span: &LineSpan, runs: &[Run]) -> (usize, usize) {
+fn bytes(shaped: &ShapedParagraph, span: &LineSpan, runs: &[Run]) -> (usize, usize) {
     let atoms = &shaped.atoms[span.atoms.clone()];
     if let (Some(first), Some(last)) = (atoms.first(), atoms.last()) {
         return (first.range.0 as usize, last.range.1 as usize);

@@ -8,7 +8,7 @@ pub(super) enum Slot {
     EastAsian,
 }
 
-/// How a character takes part in choosing between a style's two families, as LibreOffice sees it.
+/// How a character takes part in choosing between a style's two families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// Letters, digits and punctuation of one family.

@@ -22,9 +22,9 @@ use parley_engine::{
 
 use super::breaks::{self, Bond, Gap};
 use super::faces::FaceTable;
-use super::lines::Device;
 use super::phrases;
 use super::scripts::{self, Slot, is_east_asian_language, is_japanese, is_korean};
+use crate::office::{Advances, Office};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
 const KEPT: usize = 2048;
@@ -32,7 +32,7 @@ const KEPT: usize = 2048;
 /// Runs beyond this share the last one's style: a bound on malformed input, not on real text.
 const MAX_RUNS: usize = 16_000;
 
-/// Ligatures are off where letters are spaced apart, as in LibreOffice.
+/// Ligatures are off where letters are spaced apart.
 const SPACED: &[FontFeature] =
     &[FontFeature::new(Tag::new(b"liga"), 0), FontFeature::new(Tag::new(b"clig"), 0)];
 
@@ -46,7 +46,7 @@ const VERTICAL: &[FontFeature] = &[
 
 /// A paragraph in ems.
 #[derive(Debug, Default)]
-pub(super) struct Shaped {
+pub(super) struct ShapedParagraph {
     /// In logical order.
     pub(super) atoms: Vec<Atom>,
     glyphs: Vec<EmGlyph>,
@@ -115,18 +115,18 @@ pub(super) struct EmGlyph {
     pub(super) range: (u32, u32),
 }
 
-impl Shaped {
+impl ShapedParagraph {
     /// Glyphs of `atom` from left to right.
     pub(super) fn glyphs(&self, atom: &Atom) -> &[EmGlyph] {
         &self.glyphs[atom.glyphs.0 as usize..atom.glyphs.1 as usize]
     }
 
     /// How far `atom` advances, in EMU.
-    pub(super) fn advance(&self, atom: &Atom, device: Device) -> f64 {
+    pub(super) fn advance(&self, atom: &Atom, advances: Advances) -> f64 {
         match self.glyphs(atom) {
             // A tab.
-            [] => device.advance(atom.advance),
-            glyphs => glyphs.iter().map(|glyph| device.advance(glyph.advance)).sum(),
+            [] => advances.of(atom.advance),
+            glyphs => glyphs.iter().map(|glyph| advances.of(glyph.advance)).sum(),
         }
     }
 }
@@ -187,17 +187,19 @@ fn hash_of(runs: &[Run], vertical: bool) -> u64 {
 /// Shapes paragraphs and remembers them.
 pub(super) struct Shaper<'f> {
     pub(super) table: FaceTable<'f>,
+    office: Office,
     analyzer: Analyzer,
     analysis: Analysis,
     engine: Engine,
     text: ShapedText,
-    kept: HashMap<u64, Rc<Shaped>>,
+    kept: HashMap<u64, Rc<ShapedParagraph>>,
 }
 
 impl<'f> Shaper<'f> {
-    pub(super) fn new(table: FaceTable<'f>) -> Self {
+    pub(super) fn new(table: FaceTable<'f>, office: Office) -> Self {
         Self {
             table,
+            office,
             analyzer: Analyzer::new(),
             analysis: Analysis::new(),
             engine: Engine::default(),
@@ -206,7 +208,7 @@ impl<'f> Shaper<'f> {
         }
     }
 
-    pub(super) fn shape(&mut self, paragraph: &Paragraph, vertical: bool) -> Rc<Shaped> {
+    pub(super) fn shape(&mut self, paragraph: &Paragraph, vertical: bool) -> Rc<ShapedParagraph> {
         let runs = &paragraph.runs[..paragraph.runs.len().min(MAX_RUNS)];
         let hash = hash_of(runs, vertical);
         if let Some(shaped) = self.kept.get(&hash) {
@@ -225,9 +227,12 @@ impl<'f> Shaper<'f> {
         shaped
     }
 
-    fn shape_anew(&mut self, runs: &[Run], vertical: bool) -> Shaped {
-        let mut shaped =
-            Shaped { vertical, runs: runs.iter().map(RunKey::new).collect(), ..Shaped::default() };
+    fn shape_anew(&mut self, runs: &[Run], vertical: bool) -> ShapedParagraph {
+        let mut shaped = ShapedParagraph {
+            vertical,
+            runs: runs.iter().map(RunKey::new).collect(),
+            ..ShapedParagraph::default()
+        };
         let text: String = runs.iter().map(|run| run.text.as_str()).collect();
         // Offsets are kept as u32; no page holds text of that length.
         if text.is_empty() || text.len() > u32::MAX as usize || self.table.is_empty() {
@@ -235,23 +240,30 @@ impl<'f> Shaper<'f> {
         }
 
         let slots = slots(runs);
+        let breaks_after_slash = self.office.breaks_after_slash;
+        let between = move |context| breaks::between(context, breaks_after_slash);
         let options = AnalysisOptions {
             base_direction: direction(runs),
             line_break: &line_break_ranges(runs),
-            line_break_override: Some(&breaks::between),
+            line_break_override: Some(&between),
             ..AnalysisOptions::default()
         };
         self.analyzer.analyze(&text, &options, &mut self.analysis);
 
         let choices = self.choices(runs);
         let selector = Selector { table: &self.table, choices: &choices, chars: Vec::new() };
-        let items = items(runs, vertical);
+        let items = items(runs, vertical, self.office.ligatures_in_spaced_text);
         self.engine.shape_text(&text, &self.analysis, &slots, items, selector, &mut self.text);
 
         for (index, run) in self.text.runs().iter().enumerate() {
             let slice = self.text.run_slice(index as u32);
             let face = self.table.by_blob(self.text.fonts()[run.font_index].font.data.id()).unwrap_or(0);
-            let chosen = Chosen { face, choices: &choices, stand_in: self.table.stand_in(face) };
+            let chosen = RunFace {
+                face,
+                choices: &choices,
+                stand_in: self.table.stand_in(face),
+                office: &self.office,
+            };
             for atom in slice.atoms_start() {
                 push_atom(&mut shaped, &text, run, &chosen, slice, &atom);
             }
@@ -261,9 +273,9 @@ impl<'f> Shaper<'f> {
         }
         for at in 1..shaped.atoms.len() {
             let (before, after) = (&shaped.atoms[at - 1], &shaped.atoms[at]);
-            let room = self.table.height(before.named) * breaks::GAP;
-            // LibreOffice spaces letters within stretches of one style and script, not from one to the next.
-            let spacings = before.spacings - u16::from(before.spacings > 0 && before.is_apart(after));
+            let room = self.table.height(before.named) * self.office.script_gap;
+            let is_unspaced = !self.office.spacing_crosses_runs && before.is_apart(after);
+            let spacings = before.spacings - u16::from(before.spacings > 0 && is_unspaced);
             shaped.atoms[at].gap_room = room;
             shaped.atoms[at - 1].spacings = spacings;
         }
@@ -317,14 +329,14 @@ fn language(run: &Run) -> Option<Language> {
     Language::parse(&run.style.lang).ok()
 }
 
-fn items(runs: &[Run], vertical: bool) -> impl Iterator<Item = Item<'static>> {
+fn items(runs: &[Run], vertical: bool, ligatures: bool) -> impl Iterator<Item = Item<'static>> {
     let mut char_end = 0;
     let item = move |run: &Run| {
         char_end += run.text.chars().count() as u32;
         let features = match (vertical, is_spaced(&run.style)) {
             (true, _) => VERTICAL,
-            (false, true) => SPACED,
-            (false, false) => &[],
+            (false, true) if !ligatures => SPACED,
+            (false, _) => &[],
         };
         let options = ShapeOptions { font_size: 1.0, language: language(run), features, variations: &[] };
         Item { char_end, options }
@@ -355,18 +367,19 @@ impl FontSelector for Selector<'_, '_> {
 }
 
 /// The face of a run that was shaped, and among which ones it was chosen.
-struct Chosen<'a> {
+struct RunFace<'a> {
     face: u16,
     choices: &'a [Arc<[u16]>],
     /// The glyph for what it does not show, and its advance.
     stand_in: Option<(u32, f32)>,
+    office: &'a Office,
 }
 
 fn push_atom(
-    shaped: &mut Shaped,
+    shaped: &mut ShapedParagraph,
     text: &str,
     run: &ShapedRun,
-    chosen: &Chosen<'_>,
+    chosen: &RunFace<'_>,
     slice: ShapedSlice<'_>,
     atom: &EngineAtom<'_>,
 ) {
@@ -385,7 +398,7 @@ fn push_atom(
     let start = shaped.glyphs.len() as u32;
     let mut advance = 0.0;
     let clusters = if visible { atom.shaped_clusters_range() } else { 0..0 };
-    let mut push_cluster = |index: u32, shaped: &mut Shaped| {
+    let mut push_cluster = |index: u32, shaped: &mut ShapedParagraph| {
         let cluster = &slice.shaped_clusters_in(index..index + 1)[0];
         let bytes = slice.text_byte_range(cluster.chars_range());
         let mut range = (bytes.start as u32, bytes.end as u32);
@@ -423,8 +436,11 @@ fn push_atom(
         (Some(last), Some(before), Some(after)) if last.east_asian != east_asian => {
             breaks::gap_between(before, after)
         }
-        // LibreOffice takes a quotation mark that opens a paragraph for Latin, whatever follows.
-        (Some(_), Some(before), Some(after)) if shaped.atoms.len() == 1 && breaks::opens(before, after) => {
+        (Some(_), Some(before), Some(after))
+            if chosen.office.opening_quote_is_latin
+                && shaped.atoms.len() == 1
+                && breaks::opens(before, after) =>
+        {
             Gap::Drawn
         }
         _ => Gap::None,
@@ -475,7 +491,7 @@ fn is_invisible(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::paint::{Color, Role};
+    use deckwright_model::paint::{Color, PaletteRole};
     use deckwright_model::text::FontRole;
 
     use super::*;
@@ -490,7 +506,7 @@ mod tests {
                 size: 2000,
                 bold: false,
                 italic: false,
-                color: Color::role(Role::Ink),
+                color: Color::role(PaletteRole::Ink),
                 spacing,
                 lang: "en-US".into(),
                 link: None,

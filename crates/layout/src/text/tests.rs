@@ -4,10 +4,11 @@ mod torn;
 
 use std::sync::{Arc, LazyLock};
 
-use deckwright_model::paint::{Color, Role};
+use deckwright_model::paint::{Color, PaletteRole};
 use deckwright_model::text::{Anchor, Bullet, FontRole, TextStyle};
 
 use super::*;
+use crate::office::{Slack, snug};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
@@ -19,7 +20,7 @@ fn style(lang: &str, size: u32) -> TextStyle {
         size,
         bold: false,
         italic: false,
-        color: Color::role(Role::Ink),
+        color: Color::role(PaletteRole::Ink),
         spacing: 0,
         lang: lang.into(),
         link: None,
@@ -80,7 +81,7 @@ fn no_line_starts_or_ends_with_the_wrong_punctuation() {
     #[track_caller]
     fn check(lang: &str, width: f64, text: &str, expected: &str) {
         let sized = Typesetter::new(&FONTS).size(&[paragraph(lang, text)], false);
-        let broken = lines::fit(&sized, Emu::from_points(width).0 as f64);
+        let broken = lines::fit(&sized, Emu::from_points(width).0 as f64, Slack::OF_BOXES);
         let atoms = &sized[0].shaped.atoms;
         let line = |line: &lines::LineSpan| {
             let first = atoms[line.atoms.start].range.0 as usize;
@@ -409,7 +410,9 @@ fn alignment_moves_lines_inside_the_insets() {
 #[test]
 fn bullets_hang_before_the_text() {
     let bullet =
-        Bullet { mark: "•".into(), color: Color::role(Role::Accent), indent: Emu::from_points(15.0) };
+        Bullet {
+            mark: "•".into(), color: Color::role(PaletteRole::Accent), indent: Emu::from_points(15.0)
+        };
     let body =
         set(Paragraph { bullet: Some(bullet), ..paragraph("en-US", "Some words that wrap over") }, 120.0);
     assert!(body.lines.len() > 1);
@@ -417,7 +420,7 @@ fn bullets_hang_before_the_text() {
     let marks: Vec<bool> = body.lines.iter().map(|line| line.glyphs[0].mark).collect();
     assert!(marks[0] && !marks[1..].contains(&true));
     let mark = &body.lines[0].glyphs[0];
-    assert_eq!((mark.glyphs[0].x, mark.color), (Emu::ZERO, Color::role(Role::Accent)));
+    assert_eq!((mark.glyphs[0].x, mark.color), (Emu::ZERO, Color::role(PaletteRole::Accent)));
 }
 
 #[test]
@@ -669,4 +672,37 @@ fn the_room_that_lines_leave_lies_where_they_end_also_after_mirroring() {
     assert!(plain.left > Emu::ZERO && plain.right == Emu::ZERO, "{plain:?}");
     // Mirroring changes the sides of insets.
     assert_eq!((mirrored.left, mirrored.right), (plain.right, plain.left));
+}
+
+#[test]
+fn without_office_lines_break_by_the_metrics_of_the_font_alone() {
+    let office = [Office::none(), Office::our_decks()];
+    let widest = |office: Office, lang: &str, text: &str, size: u32| {
+        let mut setter = Typesetter::for_office(&FONTS, office);
+        setter.measure(&[styled(text, style(lang, size))], Emu::from_points(900.0)).widest_line
+    };
+    // Five characters of 16 points, and of 133 dots of a 600th of an inch.
+    let [font, program] = office.map(|office| widest(office, "zh-CN", "一二三四五", 1600));
+    assert_eq!((font, program), (Emu(5 * 16 * 12_700), Emu(5 * 133 * 1524)));
+    // A box that is as wide as its line holds it; a program would want some of its width to spare.
+    let text = "一二三四五六七八九十";
+    let lines = office.map(|office| {
+        let width = widest(office, "zh-CN", text, 2400);
+        Typesetter::for_office(&FONTS, office)
+            .measure(&[styled(text, style("zh-CN", 2400))], width)
+            .line_count
+    });
+    assert_eq!(lines, [1, 2]);
+    // Nor is there room between scripts that the fonts do not have.
+    let [apart, together] = office.map(|office| {
+        let parts: Emu = ["AI", "智能"].iter().map(|part| widest(office, "zh-CN", part, 2400)).sum();
+        (widest(office, "zh-CN", "AI智能", 2400) - parts).abs()
+    });
+    assert!(apart <= Emu(2) && together > Emu::from_points(1.0), "{apart:?} {together:?}");
+    let broken = office.map(|office| {
+        let body = TextBody { paragraphs: vec![paragraph("en-US", "up and/or down")], ..TextBody::default() };
+        let width = widest(office, "en-US", "up and/", 2000) + Emu::from_points(2.0);
+        lines_of(&Typesetter::for_office(&FONTS, office).set(body, Size { width, height: Emu(0) }))[0].clone()
+    });
+    assert_eq!(broken, ["up and/", "up "]);
 }

@@ -52,7 +52,7 @@ impl Entry {
         format!("{head}{colon}{}", parts.join(separator))
     }
 
-    /// The same as lines of their own where the text announces them with a colon and they say more than names.
+    /// The entries as lines of their own where the text announces them with a colon and they say more than names.
     pub fn lines(&self) -> Vec<String> {
         let says_more = |entry: &Self| entry.text.contains([':', '：']) || !entry.below.is_empty();
         if !self.text.ends_with([':', '：']) || !self.below.iter().any(says_more) {

@@ -1,16 +1,16 @@
-//! Which day, month or year is meant?
+//! Reads dates: day, month and year.
 
-/// A date as far as it is told.
+/// A date, as far as it is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Date {
-    /// In plain digits; years of a Japanese era are told apart by its name: `令和8`.
+    /// In plain digits; years of a Japanese era include its name: `令和8`.
     pub year: Option<String>,
     pub month: Option<u8>,
     pub day: Option<u8>,
 }
 
 impl Date {
-    /// The date itself and what it includes: its day without the year, its month, its year.
+    /// The date and the dates it includes: its day without the year, its month, its year.
     pub(super) fn parts(&self) -> Vec<Self> {
         let mut parts = vec![self.clone()];
         if self.year.is_some() && self.month.is_some() {
@@ -30,7 +30,7 @@ impl Date {
     }
 }
 
-/// The month that an English word names, whole or in three letters or `Sept`.
+/// Reads an English month: the whole name, three letters or `Sept`.
 pub(super) fn month(word: &str) -> Option<u8> {
     const MONTHS: [&str; 12] = [
         "january",
@@ -53,7 +53,7 @@ pub(super) fn month(word: &str) -> Option<u8> {
     (1..).zip(MONTHS).find_map(|(number, month)| (lower == month || short(month)).then_some(number))
 }
 
-/// A word that names a month and is no other word: `may`, `march` and `mar` in small letters are.
+/// Whether a month's name has no other meaning; `may`, `march` and `mar` in lower case have one.
 pub(super) fn is_surely_month(word: &str) -> bool {
     let doubtful = ["may", "march", "mar", "dec", "sep"].contains(&word);
     month(word).is_some() && word.starts_with(char::is_uppercase) && !doubtful

@@ -1,11 +1,11 @@
-//! How are the numbers and dates of a line read?
+//! Reads the numbers and dates of a line.
 
 use super::dates::{self, Date};
 use super::scan::Scanner;
 use super::{Fact, FactKind, values};
 use crate::language::{is_han, is_kana};
 
-/// Units that stand behind a number and a space.
+/// Units that follow a number and a space.
 const UNITS: &[&str] = &[
     "km", "m", "cm", "mm", "kg", "g", "mg", "t", "l", "ml", "h", "hr", "hrs", "min", "s", "ms", "kwh", "mwh",
     "gwh", "kw", "mw", "gw", "gb", "mb", "tb", "ha", "hours", "hour", "minutes", "days", "day", "weeks",
@@ -13,16 +13,16 @@ const UNITS: &[&str] = &[
 ];
 const CURRENCIES: &[&str] = &["USD", "EUR", "GBP", "JPY", "CNY", "RMB", "CHF", "HKD", "AUD", "CAD", "INR"];
 
-/// A number or word that a date may be made of.
+/// The last number or word that a date may include.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Last {
+pub(super) enum DatePart {
     Nothing,
-    /// A small whole number, whose fact is the last one found.
+    /// A small whole number; its fact is the last one found.
     Number {
         end: usize,
         value: u32,
     },
-    /// A month by name, maybe with the day before it, whose fact is the last one found.
+    /// A month's name, perhaps with the day before it; its fact is the last one found.
     Month {
         end: usize,
         start: usize,
@@ -30,7 +30,7 @@ pub(super) enum Last {
 }
 
 impl Scanner<'_> {
-    /// Digits from here, with the separators that stand inside a number.
+    /// The end of the digits from here, including separators inside the number.
     fn digits(&self, from: usize) -> usize {
         let is_digit = |at: usize| self.chars.get(at).is_some_and(char::is_ascii_digit);
         let run = |at: usize| self.chars[at..].iter().take_while(|c| c.is_ascii_digit()).count();
@@ -58,7 +58,7 @@ impl Scanner<'_> {
         let text = self.slice(start, end);
         self.at = end;
         if joined {
-            self.last = Last::Nothing;
+            self.last = DatePart::Nothing;
             if let Some(date) = numeric_date(&text) {
                 self.add(start, FactKind::Date(date));
                 return;
@@ -99,16 +99,16 @@ impl Scanner<'_> {
         if !day_after_month {
             let unit = unit.filter(|unit| unit != "%");
             self.add(start, FactKind::Number { value, unit });
-            self.last = small.map_or(Last::Nothing, |value| Last::Number { end: self.at, value });
+            self.last = small.map_or(DatePart::Nothing, |value| DatePart::Number { end: self.at, value });
         }
         self.begins_sentence = false;
     }
 
-    /// `digits` times the scale that stands behind them.
+    /// The value of `digits`, multiplied by the scale after them.
     fn scaled(&mut self, digits: &str) -> String {
         let mut zeros = 0;
         while let Some(more) = self.peek(0).and_then(|c| values::scale(c.encode_utf8(&mut [0; 4]))) {
-            // 5百分点 counts points.
+            // In 5百分点 the unit is 百分点, not 百.
             if self.peek(0) == Some('百') && self.peek(1) == Some('分') {
                 break;
             }
@@ -129,7 +129,7 @@ impl Scanner<'_> {
         rest.iter().take_while(|c| c.is_alphabetic() && !is_han(**c) && !is_kana(**c)).collect()
     }
 
-    /// What a number counts, where it is said right behind it.
+    /// The unit directly after a number.
     fn unit(&mut self) -> Option<String> {
         let gap = usize::from(matches!(self.peek(0), Some(' ' | '\u{a0}')));
         match self.peek(gap) {
@@ -142,7 +142,7 @@ impl Scanner<'_> {
                 return Some(c.to_string());
             }
             Some(c) if gap == 0 && (is_han(c) || is_kana(c)) => {
-                // The unit stays unread: it may begin a word, such as 个百分点.
+                // The unit is not consumed, because it may begin a word, such as 个百分点.
                 return Some(c.to_string());
             }
             _ => {}
@@ -185,7 +185,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// 2026年7月14日, 令和8年3月, 7月14日, 2025年度.
+    /// Reads a Chinese or Japanese date: 2026年7月14日, 令和8年3月, 7月14日, 2025年度.
     fn wide_date(&mut self, start: usize, first: &str) -> bool {
         let (mut date, mut digits, mut at) = (Date::default(), first.to_owned(), self.at);
         let era: String = self.chars[start.saturating_sub(2)..start].iter().collect();
@@ -229,7 +229,7 @@ impl Scanner<'_> {
         }
         let is_date = date != Date::default();
         if is_date {
-            self.last = Last::Nothing;
+            self.last = DatePart::Nothing;
             self.add(start, FactKind::Date(date));
         }
         is_date
@@ -246,10 +246,10 @@ impl Scanner<'_> {
         let length = self.chars[start..].iter().take_while(|&&c| values::is_numeral(c)).count();
         let run = self.slice(start, start + length);
         let ordinal = start > 0 && self.chars[start - 1] == '第';
-        self.last = Last::Nothing;
+        self.last = DatePart::Nothing;
         let Some((value, sure)) = values::han(&run) else { return false };
         self.at = start + length;
-        // 十分 is a word, 三分之二 a part.
+        // 十分 is a word, and 三分之二 a fraction.
         if sure && !ordinal && self.peek(0) != Some('分') {
             let unit = self.peek(0).filter(|c| is_han(*c)).map(|c| c.to_string());
             self.add(start, FactKind::Number { value, unit });
@@ -259,14 +259,14 @@ impl Scanner<'_> {
         true
     }
 
-    /// A month's name, with the day that stands before it.
+    /// Reads a month's name, with the day before it.
     pub(super) fn month(&mut self, start: usize, word: &str) -> bool {
         let Some(month) = dates::month(word).filter(|_| word.starts_with(char::is_uppercase)) else {
             return false;
         };
         let mut date = Date { month: Some(month), ..Date::default() };
         let mut from = start;
-        if let Last::Number { end, value: value @ 1..=31 } = self.last {
+        if let DatePart::Number { end, value: value @ 1..=31 } = self.last {
             let between = self.slice(end, start);
             if let (" " | " of ", Some(fact)) = (between.as_str(), self.found.facts.last()) {
                 from = start - between.chars().count() - fact.text.chars().count();
@@ -282,13 +282,13 @@ impl Scanner<'_> {
             return false;
         }
         self.add(from, FactKind::Date(date));
-        self.last = Last::Month { end: self.at, start: from };
+        self.last = DatePart::Month { end: self.at, start: from };
         true
     }
 
-    /// Adds a day or year to the month that stands before it: "July 14, 2026".
+    /// Adds a day or year to the month before it: "July 14, 2026".
     fn join_month_before(&mut self, start: usize, value: u32) -> bool {
-        let Last::Month { end, start: from } = self.last else { return false };
+        let DatePart::Month { end, start: from } = self.last else { return false };
         if !matches!(self.slice(end, start).as_str(), " " | ". " | ", " | "., " | " ’" | " '") {
             return false;
         }
@@ -301,12 +301,12 @@ impl Scanner<'_> {
         }
         self.found.facts.pop();
         self.add(from, FactKind::Date(date));
-        self.last = Last::Month { end: self.at, start: from };
+        self.last = DatePart::Month { end: self.at, start: from };
         true
     }
 }
 
-/// `2026-07-14` and `2026/7/14`.
+/// Reads a numeric date: `2026-07-14`, `2026/7/14`.
 fn numeric_date(text: &str) -> Option<Date> {
     let parts: Vec<&str> = text.split(['-', '/', '.']).collect();
     let [year, month, day] = parts.as_slice() else { return None };

@@ -1,13 +1,13 @@
-//! Which words of a text name somebody or something?
+//! Finds the names of people and things in a text.
 
 use std::collections::HashSet;
 
 use crate::language::{is_han, is_katakana};
 
-/// Surnames that are frequent enough to be known.
+/// Frequent Chinese surnames.
 const SURNAMES: &str = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文張劉陳楊趙黃吳孫馬羅鄭謝韓馮許呂蘇盧蔣賈";
 
-/// What people are called after their names.
+/// Titles that follow Chinese names.
 const TITLES: &[&str] = &[
     "先生",
     "女士",
@@ -41,12 +41,12 @@ pub(super) fn word_key(word: &str) -> String {
     word.to_lowercase()
 }
 
-/// The letters and digits of a text in lower case, without what stands between them.
+/// The letters and digits of a text in lower case, without spaces and punctuation.
 pub(super) fn squeezed(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a line is set like an English title, where capitals tell nothing of names.
+/// Whether a line is in English title case, in which capitals do not mark names.
 pub(super) fn is_title_case(line: &str) -> bool {
     let long = line.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 3);
     let (mut all, mut capital) = (0, 0);
@@ -59,7 +59,7 @@ pub(super) fn is_title_case(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '!', '?', ';']) && capital * 5 >= all * 3
 }
 
-/// Words that are capital by habit: they name nobody.
+/// Whether a word is capitalised by convention and is not a name.
 pub(super) fn is_habit(word: &str) -> bool {
     matches!(word, "I" | "I'm" | "I’m" | "I'll" | "I’ll" | "I've" | "I’ve" | "OK")
 }

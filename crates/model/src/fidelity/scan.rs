@@ -1,47 +1,47 @@
-//! Where are the facts of a text?
+//! Finds the facts of a text.
 
-use super::figures::Last;
+use super::figures::DatePart;
 use super::{Fact, FactKind, names, values};
 use crate::language::{is_han, is_kana};
 
-/// Longer quotations are passages, which nobody keeps on one page.
+/// Longest quotation that is a fact, in characters; a longer one is a passage, which nobody keeps on a page.
 const LONGEST_QUOTATION: usize = 120;
 
-/// The facts of a text, in their order.
+/// Returns the facts of a text, in their order.
 pub fn facts(text: &str) -> Vec<Fact> {
     scan(text).facts
 }
 
-/// What a text says for sure, and what it may say: numerals of lists, `two`, 三.
+/// The certain facts of a text, and the possible ones: list numbers, `two`, 三.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct ScannedFacts {
     pub facts: Vec<Fact>,
     pub weak: Vec<FactKind>,
 }
 
-pub(super) fn scan(text: &str) -> Found {
-    let mut found = Found::default();
+pub(super) fn scan(text: &str) -> ScannedFacts {
+    let mut found = ScannedFacts::default();
     for line in text.lines() {
         Scanner::new(line, &mut found).run();
     }
     found
 }
 
-/// Reads one line.
+/// Reads the facts of one line.
 pub(super) struct Scanner<'a> {
     pub(super) chars: Vec<char>,
     pub(super) at: usize,
-    pub(super) found: &'a mut Found,
-    pub(super) last: Last,
+    pub(super) found: &'a mut ScannedFacts,
+    pub(super) last: DatePart,
     is_title: bool,
     pub(super) begins_sentence: bool,
 }
 
 impl<'a> Scanner<'a> {
-    fn new(line: &str, found: &'a mut Found) -> Self {
+    fn new(line: &str, found: &'a mut ScannedFacts) -> Self {
         let is_title = names::is_title_case(line);
         let chars: Vec<char> = line.chars().map(narrow).collect();
-        Self { chars, at: 0, found, last: Last::Nothing, is_title, begins_sentence: true }
+        Self { chars, at: 0, found, last: DatePart::Nothing, is_title, begins_sentence: true }
     }
 
     fn run(&mut self) {
@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         self.found.facts.push(Fact { text, kind });
     }
 
-    /// Numbers of headings and lists count the text, they are none of its facts.
+    /// Skips the number of a heading or list entry, which is not a fact of the text.
     fn skip_enumerator(&mut self) {
         let is_mark =
             |c: &&char| c.is_whitespace() || "#*-+>•・●■◆○–".contains(**c) || u32::from(**c) > 0x1_f000;
@@ -136,7 +136,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The target of a Markdown link, which is no text.
+    /// Skips the target of a Markdown link, which is not text.
     fn skip_target(&mut self) {
         let length = self.chars[self.at..].iter().take_while(|&&c| c != ')' && !c.is_whitespace()).count();
         self.at += length;
@@ -158,7 +158,7 @@ impl<'a> Scanner<'a> {
             || is_host(&lower);
         if is_address {
             self.at = start + run.chars().count();
-            self.last = Last::Nothing;
+            self.last = DatePart::Nothing;
             self.add(start, FactKind::Address(lower.trim_end_matches('/').to_owned()));
         }
         is_address
@@ -184,7 +184,7 @@ impl<'a> Scanner<'a> {
         let word = self.slice(start, self.at);
         let begins = std::mem::replace(&mut self.begins_sentence, false);
         if word.contains(|c: char| c.is_ascii_digit()) {
-            self.last = Last::Nothing;
+            self.last = DatePart::Nothing;
             let key = word.to_uppercase().replace('–', "-");
             self.add(start, FactKind::Code(key));
             return;
@@ -192,7 +192,7 @@ impl<'a> Scanner<'a> {
         if self.month(start, &word) {
             return;
         }
-        self.last = Last::Nothing;
+        self.last = DatePart::Nothing;
         let key = names::word_key(&word);
         if let Some(value) = values::english(&key) {
             self.found.weak.push(FactKind::Number { value: value.to_owned(), unit: None });
@@ -206,7 +206,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Notes the quotation that opens here; its words are read as all others.
+    /// Adds the quotation that begins here; its words are then read like all others.
     fn quotation(&mut self) {
         let close = match self.chars[self.at] {
             '“' => '”',
@@ -244,7 +244,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The values that the number of a list may stand for.
+/// The value of a list number.
 fn enumerated(digits: &str) -> Option<String> {
     if digits.chars().all(|c| c.is_ascii_digit()) {
         return Some(values::decimal(digits, 0));
@@ -252,7 +252,7 @@ fn enumerated(digits: &str) -> Option<String> {
     values::han(digits).map(|(value, _)| value)
 }
 
-/// Whether a word is the name of a host: letters, stops, and an ending that addresses have.
+/// Whether a word is a host name: letters, dots and a known top-level domain.
 fn is_host(word: &str) -> bool {
     const ENDINGS: &[&str] = &[
         "com", "org", "net", "io", "edu", "gov", "cn", "jp", "uk", "de", "fr", "eu", "info", "dev", "example",
@@ -264,7 +264,8 @@ fn is_host(word: &str) -> bool {
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
 }
 
-/// Full-width digits, letters and signs as their narrow ones; wide commas stay, which part sentences.
+/// Replaces full-width digits, letters and signs by narrow ones. Full-width commas stay, since they separate
+/// clauses.
 fn narrow(c: char) -> char {
     match c {
         '，' => c,

@@ -1,6 +1,6 @@
-//! What number do digits and numerals stand for?
+//! Computes the values of digits and numerals.
 
-/// How many zeros a word or character behind a number adds.
+/// How many zeros a word or character after a number adds.
 pub(super) fn scale(word: &str) -> Option<usize> {
     Some(match word {
         "百" => 2,
@@ -14,8 +14,8 @@ pub(super) fn scale(word: &str) -> Option<usize> {
     })
 }
 
-/// The value of `digits`, which may have separators of thousands and decimals, with `zeros` more: plain
-/// digits without needless zeros. What begins with a zero is a code and stays as it is.
+/// The value of `digits`, which may have thousands and decimal separators, with `zeros` more zeros, in plain
+/// digits without needless zeros. Digits that begin with a zero are a code and stay unchanged.
 pub(super) fn decimal(digits: &str, zeros: usize) -> String {
     let digits = digits.replace(',', "");
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -37,7 +37,7 @@ pub(super) fn decimal(digits: &str, zeros: usize) -> String {
     }
 }
 
-/// The sum of two values as 21万4,380 means it.
+/// The sum of two values, as in 21万4,380.
 pub(super) fn sum(one: &str, other: &str) -> String {
     match (one.parse::<u128>(), other.parse::<u128>()) {
         (Ok(one), Ok(other)) => one.saturating_add(other).to_string(),
@@ -45,7 +45,7 @@ pub(super) fn sum(one: &str, other: &str) -> String {
     }
 }
 
-/// The two ends of a range such as `411-418`; nothing for times, ratios and codes.
+/// The two ends of a range such as `411-418`; empty for times, ratios and codes.
 pub(super) fn range(joined: &str) -> Vec<String> {
     let Some((from, to)) = joined.split_once('-') else { return Vec::new() };
     let ends = (from.parse::<f64>(), to.parse::<f64>());
@@ -78,7 +78,7 @@ const fn digit_of(c: char) -> Option<u128> {
     })
 }
 
-/// A number written in Chinese characters, and whether it is surely one: 十二 is, 一 or 三四 may be words.
+/// The value of Chinese numerals, and whether they are certainly a number: 十二 is, 一 or 三四 may be words.
 pub(super) fn han(run: &str) -> Option<(String, bool)> {
     let chars: Vec<char> = run.chars().collect();
     if chars.iter().all(|&c| digit_of(c).is_some()) {
@@ -119,7 +119,7 @@ pub(super) fn han(run: &str) -> Option<(String, bool)> {
     Some((value.to_string(), chars.len() > 1))
 }
 
-/// The number that an English word names.
+/// The value of an English number word.
 pub(super) fn english(word: &str) -> Option<&'static str> {
     const WORDS: [(&str, &str); 32] = [
         ("zero", "0"),

@@ -1,7 +1,8 @@
-//! Which parts of a pasted answer are the deck, and which are said to the person who asked?
+//! Separates the deck in a pasted answer from what the assistant says to its user.
 //!
-//! Assistants talk before and after an outline, fence it, and head its slides in many ways. Here the pieces of their
-//! answers become those of a plain outline: one heading for each slide, the title above, the talk apart.
+//! Assistants talk before and after an outline, put it in a code fence, and number its slides in many ways.
+//! This module turns the pieces of an answer into those of a plain outline: the title first, one heading per
+//! slide, and the talk apart.
 
 mod parts;
 
@@ -12,31 +13,32 @@ use super::talk::{take_closing, take_opening};
 use super::{Block, Role, chatter, clean, inline, remarks, slide_table};
 use crate::language::width_units;
 
-/// Pieces below a title that can stand on the cover.
+/// Most pieces below a title that can go on the cover.
 const MOST_COVER_PIECES: usize = 4;
-/// Fewer slides below a table that lists them may be part of what it says.
+/// Fewest slides that must follow a table for it to be a plan of them; otherwise it may be content.
 const FEWEST_PLANNED: usize = 3;
-/// A line of a cover, in half ems.
+/// Widest line of a cover, in half ems.
 const LONGEST_COVER_LINE: usize = 120;
 
-/// What a pasted answer is beside its pieces.
+/// What is known about a pasted answer besides its pieces.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
-    /// What is said to the person who asked, in the order of the answer.
+pub(super) struct PasteContext {
+    /// What the assistant says to its user, in the order of the answer.
     pub(super) talk: Vec<String>,
-    /// It lists slides, each a heading of the highest level below the title.
+    /// Whether it lists slides, each under a heading of the highest level below the title.
     pub(super) are_slides: bool,
-    /// Rules part its chapters, as they part slides.
+    /// Whether rules separate its chapters, as they separate slides.
     pub(super) is_ruled: bool,
-    /// Headings of slides that only say which part begins.
+    /// Slide headings that only announce a part.
     pub(super) parts: Vec<String>,
 }
 
-/// Brings the pieces of an answer into those of an outline. `before` and `behind` were said around its slides.
-pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Answer {
-    let mut answer = Answer::default();
+/// Turns the pieces of an answer into those of an outline. `before` and `behind` are the texts around its
+/// slides.
+pub(super) fn split_answer(document: &mut Document, before: &str, behind: &str) -> PasteContext {
+    let mut answer = PasteContext::default();
     let before = pieces::scan(before);
-    answer.hear(&before, before.pieces.clone());
+    answer.move_to_talk(&before, before.pieces.clone());
     let mut remarks = slide_table::unfold(&mut document.pieces);
     remarks.extend(pieces::scan(behind).pieces);
     if let Some(fence) =
@@ -44,15 +46,15 @@ pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Ans
     {
         let behind = document.pieces.split_off(fence.end);
         let before: Vec<Piece> = document.pieces.drain(..fence.start).collect();
-        answer.hear(document, before);
+        answer.move_to_talk(document, before);
         let opening = std::mem::take(&mut answer.talk);
-        answer.hear(document, behind);
+        answer.move_to_talk(document, behind);
         answer.talk.splice(0..0, opening);
     }
     answer.is_ruled = are_ruled(&document.pieces, 2);
     let are_alike = lower_ruled(&mut document.pieces);
     let options = take_options(&mut document.pieces);
-    answer.hear(document, options);
+    answer.move_to_talk(document, options);
     let mut advice = take_advice(&mut document.pieces);
     let are_unfolded = !remarks.is_empty();
     if are_unfolded {
@@ -60,26 +62,26 @@ pub(super) fn settle(document: &mut Document, before: &str, behind: &str) -> Ans
         advice.extend(remarks::place(&mut document.pieces, remarks, &numbers));
     }
     let plans = take_plans(&mut document.pieces, are_unfolded);
-    answer.hear(document, plans);
+    answer.move_to_talk(document, plans);
     let timing = take_timing(&mut document.pieces);
-    answer.hear(document, timing);
+    answer.move_to_talk(document, timing);
     answer.parts = parts::level(&mut document.pieces);
     answer.are_slides = head_slides(&mut document.pieces, &answer.parts) || are_alike;
     document.has_headings |= answer.are_slides;
     let opening = take_opening(&mut document.pieces, answer.are_slides);
-    // Who is talked to before the outline, or gets slides by number, may be talked to behind it.
+    // Expect closing chat if there was opening chat or the slides are numbered.
     let is_told = answer.are_slides || !answer.talk.is_empty() || !opening.is_empty();
     let closing = take_closing(&mut document.pieces, answer.are_slides, is_told);
     lower_subtitle(&mut document.pieces);
     loosen_bold(&mut document.pieces, answer.are_slides);
-    answer.hear(document, opening);
-    answer.hear(document, closing);
-    answer.hear(document, advice);
+    answer.move_to_talk(document, opening);
+    answer.move_to_talk(document, closing);
+    answer.move_to_talk(document, advice);
     answer
 }
 
-impl Answer {
-    fn hear(&mut self, document: &Document, pieces: Vec<Piece>) {
+impl PasteContext {
+    fn move_to_talk(&mut self, document: &Document, pieces: Vec<Piece>) {
         for piece in pieces {
             if let Piece::Block { block: Block::Table(table), .. } = &piece {
                 let rows = std::iter::once(&table.header).chain(&table.rows);
@@ -110,8 +112,8 @@ pub(super) fn holds_outline(pieces: &[Piece]) -> bool {
     pieces.iter().filter(|piece| matches!(piece, Piece::Heading { .. } | Piece::Item { .. })).count() > 1
 }
 
-/// Makes a heading of each line that heads a slide, all of one level, and takes the numbers off. Headings within a
-/// slide head parts of it. Tells whether the document is a list of slides.
+/// Turns each line that begins a slide into a heading, all of one level, and removes the numbers. Headings
+/// inside a slide become headings of its parts. Returns whether the document is a list of slides.
 fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
     let heads = heads(pieces);
     let Some(&first) = heads.first() else { return false };
@@ -124,7 +126,8 @@ fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
     };
     let own = heads.iter().filter_map(levels).min();
     let others = (0..pieces.len()).filter(|at| heads.binary_search(at).is_err());
-    // Headings between slides that stand above them are chapters; one above all slides names the deck or the answer.
+    // Headings of a higher level between slides are chapters; one above all slides is the title of the deck
+    // or of the answer.
     let last = heads.last().copied().unwrap_or(first);
     let chapters: Vec<u8> =
         others.filter(|at| (first..last).contains(at)).filter_map(|at| levels(&at)).collect();
@@ -139,7 +142,7 @@ fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
         if heads.binary_search(&at).is_ok() {
             let title = raw(&pieces[at]).map(title_of).unwrap_or_default();
             let title = match raw(&pieces[at]) {
-                // Above several headings of one rank the number is the name of what they stand in.
+                // Above several headings of one rank, the number is a title that contains them.
                 Some(name) if title.is_empty() && heads_several(&pieces[at + 1..]) => name.to_owned(),
                 _ if title.is_empty() => take_slide_title(pieces, at + 1),
                 _ => title,
@@ -147,7 +150,7 @@ fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
             pieces[at] = Piece::Heading { level, raw: title };
         } else if let (true, Piece::Heading { level: other, .. }) = (is_flat && at >= first, &mut pieces[at])
         {
-            // Below a slide stand points.
+            // Headings below a slide are points.
             *other = if *other <= own { level } else { level + 2 };
         }
     }
@@ -158,12 +161,12 @@ fn head_slides(pieces: &mut Vec<Piece>, parts: &[String]) -> bool {
     is_flat
 }
 
-/// Where slides begin, if their numbers rise from the first: a document with fewer than two has none.
+/// The positions where slides begin, if their numbers rise from the first; empty if there are fewer than two.
 fn heads(pieces: &[Piece]) -> Vec<usize> {
     numbers(pieces).into_iter().map(|(at, _)| at).collect()
 }
 
-/// The same with their numbers.
+/// The positions where slides begin, with their numbers.
 fn numbers(pieces: &[Piece]) -> Vec<(usize, u32)> {
     let mut found: Vec<(usize, u32)> = Vec::new();
     let mut are_short = true;
@@ -197,7 +200,8 @@ fn title_of(raw: &str) -> String {
     head::unmarked(head::of(raw).map_or(raw, |head| head.title))
 }
 
-/// Whether a heading comes first here, and is followed by another of its level before one of a higher.
+/// Whether the pieces begin with a heading that is followed by another of its level before one of a higher
+/// level.
 fn heads_several(pieces: &[Piece]) -> bool {
     let mut levels = pieces.iter().filter_map(|piece| match piece {
         Piece::Heading { level, .. } => Some(*level),
@@ -207,9 +211,9 @@ fn heads_several(pieces: &[Piece]) -> bool {
     levels.by_ref().skip(1).find(|level| level <= first) == Some(*first)
 }
 
-/// `Slide 3` alone: its title is the line in bold or the field "Title" that follows.
+/// Takes the title of a slide whose heading is only `Slide 3`: the bold line or the field "Title" after it.
 fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
-    // The first of several lines that are not like it.
+    // A bold line counts if the lines after it are not bold.
     if let Some(Piece::Paragraph { raw, .. }) = pieces.get_mut(at)
         && let Some((first, rest)) = raw.split_once('\n')
         && width_units(first) <= 80
@@ -231,7 +235,7 @@ fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
     if !follows {
         return String::new();
     }
-    // What is left is taken out with the others, once for all slides.
+    // Empty paragraphs are removed later, once for all slides.
     let taken = std::mem::replace(&mut pieces[at], Piece::Paragraph { indent: 0, raw: String::new() });
     let title = raw(&taken).map(ToOwned::to_owned).unwrap_or_default();
     match title.split_once([':', '：']) {
@@ -242,14 +246,14 @@ fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
     }
 }
 
-/// What stands above the first slide: the first heading or line in bold is the title, other headings stand below it.
+/// Finds the title above the first slide: the first heading or bold line. Other headings go below it.
 fn title_above(pieces: &mut [Piece], first: usize) {
     let is_heading = |piece: &&Piece| match piece {
         Piece::Heading { .. } => true,
         Piece::Item { style, .. } => style.is_heading(),
         _ => false,
     };
-    // A number alone above the slides is one of the title's own: 3. Quartal.
+    // A number in the only heading above the slides belongs to the title: 3. Quartal.
     let is_only = pieces[..first].iter().filter(is_heading).count() == 1;
     let mut has_title = false;
     for piece in &mut pieces[..first] {
@@ -259,7 +263,7 @@ fn title_above(pieces: &mut [Piece], first: usize) {
             _ => None,
         };
         let Some(raw) = heading.map(std::mem::take) else { continue };
-        // What only says that slides follow is not said on the cover.
+        // A line that only announces the slides does not go on the cover.
         let unnumbered = raw.split(['（', '(']).next().unwrap_or(&raw);
         let is_answer = chatter::names_part(unnumbered) || is_counted(&raw) && !is_only;
         *piece = match () {
@@ -271,14 +275,14 @@ fn title_above(pieces: &mut [Piece], first: usize) {
     }
 }
 
-/// 一、课件总览, 2. Slides: a section of the answer.
+/// Whether a heading is a numbered section of the answer: 一、课件总览, 2. Slides.
 fn is_counted(raw: &str) -> bool {
     super::numbering::parse(raw.trim_start_matches(['*', ' ']))
         .is_some_and(|number| number.style != Style::Bare)
 }
 
-/// Slides between rules, each with a heading of one rank: the first is the cover, and all it says is on it. Tells
-/// whether there are such.
+/// Handles slides between rules, each with one heading of the same rank: the first slide becomes the cover
+/// with all its content. Returns whether there are such slides.
 fn lower_ruled(pieces: &mut [Piece]) -> bool {
     let Some(first) = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. })) else {
         return false;
@@ -303,8 +307,8 @@ fn lower_ruled(pieces: &mut [Piece]) -> bool {
     true
 }
 
-/// The same where slides have headings of the second rank and nothing has one of the first: a slide of a few lines that
-/// are no sentences is the cover, and its heading the title.
+/// Like [`lower_ruled`], for slides with headings of the second rank and none of the first: a first slide of
+/// a few lines that are not sentences becomes the cover, its heading the title.
 fn raise_ruled(pieces: &mut [Piece], first: usize) -> bool {
     let has_title = pieces.iter().any(|piece| matches!(piece, Piece::Heading { level: 1, .. }));
     if has_title || !are_ruled(pieces, 2) {
@@ -343,7 +347,7 @@ fn raise_ruled(pieces: &mut [Piece], first: usize) -> bool {
     true
 }
 
-/// Whether rules stand before most headings of a rank.
+/// Whether most headings of a rank follow a rule.
 fn are_ruled(pieces: &[Piece], rank: u8) -> bool {
     let is_chapter = |piece: &Piece| matches!(piece, Piece::Heading { level, .. } if *level == rank);
     let chapters = pieces.iter().filter(|piece| is_chapter(piece)).count();
@@ -352,7 +356,7 @@ fn are_ruled(pieces: &[Piece], rank: u8) -> bool {
     chapters > 2 && ruled * 3 >= chapters * 2
 }
 
-/// Takes what begins behind the last slide with a heading that advises whoever speaks.
+/// Takes the text after the last slide from a heading on that announces advice for the presenter.
 fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let Some(&last) = heads(pieces).last() else { return Vec::new() };
     let is_heading = |piece: &Piece| match piece {
@@ -366,7 +370,7 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let Some(start) = pieces[last + 1..].iter().position(advises).map(|at| last + 1 + at) else {
         return Vec::new();
     };
-    // An annex with a table or a picture is for those who listen, wherever it stands.
+    // An annex with a table or a picture is for the audience, wherever it is.
     let is_shown =
         |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_) | Block::Picture { .. }, .. });
     let shown = pieces[start..].iter().position(is_shown);
@@ -380,15 +384,16 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     }
 }
 
-/// Whether these pieces are `count` slides or nearly as many, numbered from the first; a few of them are told again by
-/// remarks on them.
+/// Whether these pieces are about `count` slides, numbered from the first; remarks after them may repeat a
+/// few.
 pub(super) fn counts_slides(pieces: &[Piece], count: usize) -> bool {
     let found = numbers(pieces);
     let is_first = found.first().is_some_and(|(_, number)| *number == 1);
     is_first && found.len() >= FEWEST_PLANNED && found.len() * 4 >= count * 3
 }
 
-/// Takes tables that stand before the first slide and list the slides, or `all`: they plan them.
+/// Takes the tables before the first slide that list the slides, or all tables there if `all`: they are a
+/// plan of the slides.
 fn take_plans(pieces: &mut Vec<Piece>, all: bool) -> Vec<Piece> {
     let first = heads(pieces).first().copied().unwrap_or_default();
     let (mut plans, mut kept) = (Vec::new(), Vec::new());
@@ -400,7 +405,7 @@ fn take_plans(pieces: &mut Vec<Piece>, all: bool) -> Vec<Piece> {
     plans
 }
 
-/// Takes advice with its table before the first slide: how the time is shared out is for whoever speaks, and no title.
+/// Takes advice with its table before the first slide: a timetable is for the presenter and not a title.
 fn take_timing(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let Some(&first) = heads(pieces).first() else { return Vec::new() };
     let advises = |piece: &Piece| matches!(piece, Piece::Heading { raw, .. } if chatter::advises(raw));
@@ -414,7 +419,7 @@ fn take_timing(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     pieces.drain(start..=start + length).collect()
 }
 
-/// Takes titles that somebody may choose from: the heading that says so, and what stands below it.
+/// Takes a choice of titles: the heading that offers them, and the text below it.
 fn take_options(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     let is_heading = |piece: &Piece| matches!(piece, Piece::Heading { .. });
     let offers = |piece: &Piece| is_heading(piece) && raw(piece).is_some_and(chatter::offers_titles);
@@ -425,7 +430,8 @@ fn take_options(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     }
 }
 
-/// On a cover or an end page of lines alone, one in bold heads nothing: what follows it is one more line.
+/// On a cover or an end page of lines only, turns a bold line into an ordinary one, since it is not the
+/// heading of the next line.
 fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
     let headings = (0..pieces.len()).filter(|&at| matches!(pieces[at], Piece::Heading { level: 2.., .. }));
     let headings: Vec<usize> = headings.collect();
@@ -433,7 +439,7 @@ fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
     let second = headings.get(1).copied().unwrap_or(pieces.len());
     let is_cover = are_slides || raw(&pieces[first]).is_some_and(super::slides::is_cover_name);
     for (range, is_frame) in [(first + 1..second, is_cover), (last + 1..pieces.len(), are_slides)] {
-        // The names below a cover's title may be a list.
+        // The names below a cover's title can be a list.
         let is_title_page = is_cover && range.start == first + 1;
         let is_line = |piece: &Piece| match piece {
             Piece::Paragraph { .. } | Piece::Rule => true,
@@ -455,7 +461,8 @@ fn loosen_bold(pieces: &mut [Piece], are_slides: bool) {
     }
 }
 
-/// A heading right below the title and deeper than the chapters, with a few lines: it stands on the cover.
+/// Makes a heading of the cover an ordinary line: one directly below the title, deeper than the chapters,
+/// with only a few lines.
 fn lower_subtitle(pieces: &mut [Piece]) {
     let titles = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
     let [Piece::Heading { level: 1, .. }, rest @ ..] = pieces else { return };
@@ -474,13 +481,13 @@ fn lower_subtitle(pieces: &mut [Piece]) {
         Piece::Item { style, .. } => style.is_heading(),
         _ => false,
     };
-    // One with nothing below it, where all others have something, is a subtitle whatever its rank.
+    // A heading without content, while all others have some, is a subtitle whatever its rank.
     let is_bare = |at: usize| matches!(rest.get(at + 1), None | Some(Piece::Heading { .. }));
     let others = (1..rest.len()).filter(|&at| matches!(rest[at], Piece::Heading { .. }));
     let is_alone =
         next == 1 && chapter == Some(below) && others.clone().count() > 1 && !others.clone().any(is_bare);
     let is_lower = chapter.is_some_and(|chapter| chapter < below);
-    // Where slides have headings of the first rank, too, a rule ends the cover.
+    // If slides have headings of the first rank as well, a rule ends the cover.
     let is_ruled = matches!(rest.get(next), Some(Piece::Rule));
     if titles != 1 && !is_ruled {
         return;

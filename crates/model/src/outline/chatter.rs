@@ -1,9 +1,9 @@
-//! Which words around an outline are what a language model says to its user.
+//! Recognises the words that a language model addresses to its user around an outline.
 //!
-//! Where nothing but the words tells, only what is clearly addressed to the user goes: both an opening phrase and the
-//! thing that was asked for have to be there.
+//! Where only the words can decide, a text counts as chat only if it is clearly addressed to the user: it has
+//! both an opening phrase and the name of the thing that was requested.
 
-/// "Sure! Here is your outline:"
+/// Whether a text opens an answer: "Sure! Here is your outline:".
 pub(super) fn opens(raw: &str) -> bool {
     short(raw).is_some_and(|text| greets(&text) || greets(&simplified(&text)))
 }
@@ -24,14 +24,14 @@ fn greets(text: &str) -> bool {
         "かしこまりました",
     ];
     let bare = text.trim_end_matches(['!', '.', ',', '！', '。', '，', '、']);
-    // 根据检索到的资料，为您整理PPT大纲如下。
+    // A sentence for the user: 根据检索到的资料，为您整理PPT大纲如下。
     let is_for_user = contains(text, &["为您", "为你", "for you:", "for you.", "for you!"]);
     starts_with(text, &phrases)
         && (contains(text, OUTLINES) || text.ends_with([':', '：']) || short_answer.contains(&bare))
         || is_for_user && contains(text, OUTLINES)
 }
 
-/// What people ask assistants for.
+/// The things that people request from assistants.
 #[rustfmt::skip]
 const OUTLINES: &[&str] = &[
     "outline", "presentation", "slide", "deck", "ppt", "powerpoint", "markdown", "here's a draft", "here is a draft",
@@ -39,12 +39,12 @@ const OUTLINES: &[&str] = &[
     "アウトライン", "スライド", "プレゼン", "構成案", "作成しました",
 ];
 
-/// Whether a text speaks of an outline or of slides.
+/// Whether a text mentions an outline or slides.
 pub(super) fn names_outline(raw: &str) -> bool {
     short(raw).is_some_and(|text| contains(&text, OUTLINES))
 }
 
-/// Whether a heading says no more than that the slides follow: "Slide-by-slide outline", 逐页设计, スライド構成.
+/// Whether a heading only announces the slides: "Slide-by-slide outline", 逐页设计, スライド構成.
 pub(super) fn names_part(raw: &str) -> bool {
     #[rustfmt::skip]
     const PARTS: &[&str] = &[
@@ -59,8 +59,7 @@ pub(super) fn names_part(raw: &str) -> bool {
     })
 }
 
-/// Words that a heading of an answer is made of, if it says nothing of the deck's own subject: what the thing is called, and
-/// the form in which it is told.
+/// Words of headings that say nothing about the deck's subject: names of the thing and of its form.
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
     "presentation", "slide", "slides", "deck", "powerpoint", "ppt", "by", "the", "full", "detailed", "suggested", "proposed",
@@ -74,7 +73,7 @@ const TOLD: &[&str] = &[
     "構成", "案", "一覧", "全体像", "概要",
 ];
 
-/// Whether a text is a row of these words, one of them a form, and nothing else.
+/// Whether a text consists only of these words and contains at least one form.
 fn names_form(text: &str) -> bool {
     let mut rest = text;
     let mut is_told = false;
@@ -87,7 +86,7 @@ fn names_form(text: &str) -> bool {
         };
         is_told |= TOLD.contains(word);
         let after = &rest[word.len()..];
-        // A word of letters ends where it ends.
+        // A Latin word must not continue with another letter.
         if word.is_ascii() && after.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return false;
         }
@@ -112,7 +111,7 @@ pub(super) fn offers_titles(raw: &str) -> bool {
     short(raw).is_some_and(|text| OFFERS.contains(&text.trim_matches(|c: char| !c.is_alphanumeric())))
 }
 
-/// "Twelve slides", 全12枚: how long the answer is.
+/// Whether a text states the number of slides: "Twelve slides", 全12枚.
 pub(super) fn counts_slides(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     ["枚", "页", "頁", "张", "張", " slides"].iter().any(|unit| {
@@ -120,7 +119,7 @@ pub(super) fn counts_slides(raw: &str) -> bool {
     })
 }
 
-/// "Here's a 10-slide talk", 10枚でまとめました: whether a text says that there are `count` slides.
+/// Whether a text says that there are `count` slides: "Here's a 10-slide talk", 10枚でまとめました.
 pub(super) fn counts_as_many(raw: &str, count: usize) -> bool {
     let Some(text) = short(raw) else { return false };
     let is_counted = |unit: &str| {
@@ -133,7 +132,7 @@ pub(super) fn counts_as_many(raw: &str, count: usize) -> bool {
     ["枚", "页", "頁", "张", "張", "slide"].iter().any(|unit| is_counted(unit))
 }
 
-/// "Let me know if you would like more slides!"
+/// Whether a text closes an answer: "Let me know if you would like more slides!"
 pub(super) fn closes(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     #[rustfmt::skip]
@@ -153,7 +152,7 @@ pub(super) fn closes(raw: &str) -> bool {
     starts_with(&text, &phrases) && contains(&text, &subjects)
 }
 
-/// "Note: You can add images. Good luck!": advice to the person who will present, with good wishes.
+/// Whether a text is advice for the presenter with good wishes: "Note: You can add images. Good luck!"
 pub(super) fn wishes_luck(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     let is_advice =
@@ -163,12 +162,13 @@ pub(super) fn wishes_luck(raw: &str) -> bool {
     is_advice && contains(&text, &wishes)
 }
 
-/// "Would you like me to write the script as well?": an offer, wherever it stands at the end of an answer.
+/// Whether a text offers more work, anywhere at the end of an answer: "Would you like me to write the script
+/// as well?"
 pub(super) fn offers(raw: &str) -> bool {
     short(raw).is_some_and(|text| contains(&text, OFFERS) || contains(&simplified(&text), OFFERS))
 }
 
-/// "Would you like me to turn this into a script?": nobody but an assistant says it.
+/// Whether a text is an offer that only an assistant makes: "Would you like me to turn this into a script?"
 pub(super) fn offers_to_write(raw: &str) -> bool {
     let offers = |text: &str| contains(text, OFFERS_TO_WRITE);
     short(raw).is_some_and(|text| offers(&text) || offers(&simplified(&text)))
@@ -196,7 +196,7 @@ const OFFERS: &[&str] = &[
     "いかがでしょうか",
 ];
 
-/// "I'd cut slide 4", 第6页建议配图: nobody speaks so on a slide of the deck itself.
+/// Whether a text comments on slides, as no slide of the deck itself does: "I'd cut slide 4", 第6页建议配图.
 pub(super) fn speaks_of_slides(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     let digit_after = |name: &str| {
@@ -222,7 +222,7 @@ pub(super) fn speaks_of_slides(raw: &str) -> bool {
         || contains(&text, &itself)
 }
 
-/// **Design tips:**, 使用建议：, 補足です。: advice for the person who will present.
+/// Whether a text introduces advice for the presenter: **Design tips:**, 使用建议：, 補足です。
 pub(super) fn advises(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     let text = super::slides::bare_title(&text);
@@ -239,7 +239,7 @@ pub(super) fn advises(raw: &str) -> bool {
         "時間總表", "时间总表", "时间安排", "時間安排", "time plan", "timing table", "tips for the design", "before you present",
     ];
     let label = text.split(['：', ':', '。', '\n']).next().unwrap_or(text).trim_matches(['*', ' ']);
-    // "A few tips for you", 給您的幾個小建議
+    // Advice addressed to the user: "A few tips for you", 給您的幾個小建議.
     let is_personal =
         ["for you", "给你的", "给您的", "給你的", "給您的"].iter().any(|words| label.contains(words))
             && ["tip", "suggestion", "note", "建议", "建議", "提醒", "提示"]
@@ -252,7 +252,7 @@ pub(super) fn advises(raw: &str) -> bool {
     labels.contains(&label) || labels.contains(&bare) || is_personal && label.chars().count() <= 40
 }
 
-/// **References**, 参考资料：, 出典
+/// Whether a text introduces a list of sources: **References**, 参考资料：, 出典.
 pub(super) fn lists_sources(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -264,7 +264,7 @@ pub(super) fn lists_sources(raw: &str) -> bool {
     labels.contains(&label)
 }
 
-/// **Related**, 相关追问: questions that a program offers behind its answer.
+/// Whether a text introduces questions that a program suggests after its answer: **Related**, 相关追问.
 pub(super) fn offers_questions(raw: &str) -> bool {
     let Some(text) = short(raw) else { return false };
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -282,7 +282,7 @@ fn short(raw: &str) -> Option<String> {
     (raw.len() <= 900).then(|| raw.to_lowercase())
 }
 
-/// What assistants say in traditional characters, in simplified ones.
+/// Converts the words of assistants from traditional to simplified characters.
 fn simplified(text: &str) -> String {
     const PAIRS: &[(char, char)] = &[
         ('沒', '没'),

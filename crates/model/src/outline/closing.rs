@@ -7,21 +7,21 @@ use crate::language::Locale;
 /// `Conclusion: … · a reason · another · The ask: …`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Closing {
-    pub conclusion: Labelled,
+    pub conclusion: LabelledText,
     /// Reasons or next steps.
     pub reasons: Vec<String>,
-    pub ask: Option<Labelled>,
+    pub ask: Option<LabelledText>,
 }
 
 /// A line and the word before it that says what it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labelled {
+pub struct LabelledText {
     /// Without its colon.
     pub label: String,
     pub words: String,
 }
 
-impl Labelled {
+impl LabelledText {
     fn of(line: &str, is_meant: impl Fn(Role) -> bool) -> Option<Self> {
         let (role, words) = Role::of(line)?;
         let label = line.trim().strip_suffix(words)?;
@@ -36,9 +36,9 @@ impl Closing {
     pub fn of(ending: &str) -> Option<Self> {
         let mut lines = ending.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
         let concludes = |role| matches!(role, Role::Implication | Role::Insight);
-        let conclusion = Labelled::of(lines.next()?, concludes)?;
+        let conclusion = LabelledText::of(lines.next()?, concludes)?;
         let mut reasons: Vec<&str> = lines.collect();
-        let ask = reasons.last().and_then(|line| Labelled::of(line, |role| role == Role::Ask));
+        let ask = reasons.last().and_then(|line| LabelledText::of(line, |role| role == Role::Ask));
         if ask.is_some() {
             reasons.pop();
         }
@@ -49,7 +49,7 @@ impl Closing {
 
     /// A closing in the words of its parts, with our labels.
     pub fn new(conclusion: &str, reasons: Vec<String>, ask: Option<&str>, locale: Locale) -> Self {
-        let labelled = |label: &str, words: &str| Labelled {
+        let labelled = |label: &str, words: &str| LabelledText {
             label: label.trim_matches(|c: char| c.is_whitespace() || "：:".contains(c)).to_owned(),
             words: words.to_owned(),
         };

@@ -1,7 +1,9 @@
-//! In what were the slides pasted? In a chat with several drafts, in LaTeX or HTML, as data, as a script with cues.
+//! Unwraps slides that were pasted inside something else: a chat with several drafts, LaTeX, HTML, data, a
+//! script with cues.
 //!
-//! Each container is opened here, before anything else is read: what comes out is the Markdown of its slides, each below a
-//! heading, with the notes, sources and wishes of each labelled as such. What follows needs to know of one form alone.
+//! Containers are unwrapped before anything else is read. The result is the Markdown of the slides, each
+//! under a heading, with labelled notes, sources and picture suggestions, so that later steps know only one
+//! form.
 
 mod beamer;
 mod chat;
@@ -12,18 +14,10 @@ mod ruled;
 mod web;
 
 use super::data;
+use chat::UnwrappedText;
 
-/// What was in a container.
-#[derive(Debug, Default)]
-pub(super) struct Opened {
-    /// The Markdown of the slides, perhaps with talk around it.
-    pub(super) text: String,
-    /// What was said beside them.
-    pub(super) said: Vec<String>,
-}
-
-/// Opens what `text` was pasted in.
-pub(super) fn open(text: &str) -> Opened {
+/// Unwraps the containers of `text`.
+pub(super) fn open(text: &str) -> UnwrappedText {
     let mut opened = chat::last_draft(text);
     if let Some((markdown, said)) = beamer::to_markdown(&opened.text) {
         opened.said.extend(said);
@@ -43,7 +37,7 @@ pub(super) fn open(text: &str) -> Opened {
         opened.said.extend(said);
         opened.text = markdown;
     }
-    for step in [columns::slide_tables, labels::settle, ruled::settle] {
+    for step in [columns::slide_tables, labels::read_labels, ruled::read_ruled] {
         if let Some(text) = step(&opened.text) {
             opened.text = text;
         }

@@ -84,13 +84,82 @@ pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
     (is_apart && is_title).then_some((title.trim(), text))
 }
 
-/// Paragraphs of which every line has a title in bold are a list.
+/// Longest line that heads a list, in half ems.
+const LONGEST_LIST_HEAD: usize = 40;
+
+/// Paragraphs of which every line has a title in bold are a list, and so are short lines that each head a list of their own.
 fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
-    let is_headed = |piece: &Piece| match piece {
-        Piece::Paragraph { raw, .. } => raw.split('\n').all(|line| run_in(line).is_some()),
+    let mut found = Vec::with_capacity(pieces.len());
+    // A heading and what is below it up to the next one.
+    let is_same = |_: &Piece, next: &Piece| !matches!(next, Piece::Heading { .. });
+    for section in pieces.chunk_by(is_same) {
+        match with_list_heads(section) {
+            Some(headed) => found.extend(headed),
+            None => found.extend(with_run_in_lists(section)),
+        }
+    }
+    found
+}
+
+/// The section with its list heads as items of which the lists are part: two or more paragraphs with a title in bold of which
+/// one is followed by a list, or two or more short lines, each right before a list, that are all that heads a list.
+fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
+    let is_item =
+        |piece: Option<&Piece>| matches!(piece, Some(Piece::Item { style, .. }) if !style.is_heading());
+    let leads = |at: usize| is_item(section.get(at + 1));
+    let has_labels = |piece: &Piece| match piece {
+        Piece::Paragraph { raw, .. } => raw.split('\n').all(|line| run_in(line).is_some() || has_label(line)),
         _ => false,
     };
-    let mut found = Vec::with_capacity(pieces.len());
+    let headed: Vec<usize> = (0..section.len()).filter(|at| has_labels(&section[*at])).collect();
+    let lines: Vec<usize> =
+        (0..section.len()).filter(|at| leads(*at) && is_list_head(&section[*at])).collect();
+    let lists = (0..section.len()).filter(|at| leads(*at) && !is_item(section.get(*at))).count();
+    let heads = if headed.len() >= 2 && headed.iter().any(|at| leads(*at)) {
+        headed
+    } else if lines.len() >= 2 && lines.len() == lists {
+        lines
+    } else {
+        return None;
+    };
+    let is_last = |at: usize| heads.iter().all(|head| *head < at);
+    let piece = |(at, piece): (usize, &Piece)| match piece {
+        // A paragraph behind the last list is about all of them.
+        Piece::Paragraph { .. } if is_last(at) && at > 0 && is_item(section.get(at - 1)) => {
+            vec![Piece::Rule, piece.clone()]
+        }
+        Piece::Paragraph { indent, raw } if heads.contains(&at) => {
+            let item = |raw: &str| Piece::Item { indent: *indent, style: Style::Bold, raw: raw.to_owned() };
+            raw.split('\n').map(item).collect()
+        }
+        piece => vec![piece.clone()],
+    };
+    Some(section.iter().enumerate().flat_map(piece).collect())
+}
+
+/// Every line has a title in bold.
+fn is_headed(piece: &Piece) -> bool {
+    match piece {
+        Piece::Paragraph { raw, .. } => raw.split('\n').all(|line| run_in(line).is_some()),
+        _ => false,
+    }
+}
+
+/// A short line that is no sentence.
+fn is_list_head(piece: &Piece) -> bool {
+    match piece {
+        Piece::Paragraph { indent: 0, raw } => {
+            !raw.contains('\n')
+                && width_units(raw) <= LONGEST_LIST_HEAD
+                && !raw.ends_with(['.', '!', '?', '。', '！', '？'])
+        }
+        _ => false,
+    }
+}
+
+/// The section with runs of paragraphs that have titles in bold as lists.
+fn with_run_in_lists(pieces: &[Piece]) -> Vec<Piece> {
+    let mut found: Vec<Piece> = Vec::with_capacity(pieces.len());
     for run in pieces.chunk_by(|one, next| is_headed(one) == is_headed(next)) {
         let lines = |piece: &Piece| match piece {
             Piece::Paragraph { indent, raw } => {

@@ -1,16 +1,18 @@
-//! What does the program that shows an answer add to it? How long it thought, buttons below tables, that machines err.
+//! Removes what a chat program adds to an answer: how long it thought, buttons below tables, warnings about
+//! errors.
 //!
-//! Nobody wrote such lines, and they are copied with the answer.
+//! Nobody wrote these lines; they were copied with the answer.
 
 use super::{lines, timing};
 use crate::language::width_units;
 
-/// The widest line of a program's own.
+/// Longest line that a program adds.
 const LONGEST: usize = 100;
-/// Lines at the end of an answer among which a program warns of itself.
+/// Last lines of an answer among which the program's warning is.
 const LAST_LINES: usize = 3;
 
-/// Takes the lines that a program wrote around and into an answer, and gives what is left.
+/// Removes the lines that a program added around and inside an answer. Returns the rest and the suggested
+/// questions.
 pub(super) fn take(markdown: &str) -> (String, Vec<String>) {
     let filled = markdown.lines().filter(|line| !line.trim().is_empty()).count();
     let (mut kept, mut taken) = (String::with_capacity(markdown.len()), Vec::new());
@@ -26,11 +28,11 @@ pub(super) fn take(markdown: &str) -> (String, Vec<String>) {
             && width_units(words) <= LONGEST
             && (tells_of_thought(words) || exports(words) || seen + LAST_LINES > filled && warns(words));
         let copies = |line: &str| CODE_BUTTONS.contains(&line.to_lowercase().as_str());
-        // The name of a language stands before the button that copies its code.
+        // The name of the language precedes the button that copies the code.
         let is_language =
             copies(next) && !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_lowercase());
         if !is_code && (copies(words) || is_language || filled - seen < buttons && !words.is_empty()) {
-            // A button says nothing.
+            // A button becomes an empty line.
             kept.push('\n');
         } else if is_own {
             taken.push(words.to_owned());
@@ -42,7 +44,7 @@ pub(super) fn take(markdown: &str) -> (String, Vec<String>) {
     (kept, taken)
 }
 
-/// `Thought for 23 seconds`, 已深度思考（用时 23 秒）
+/// Whether a line reports thinking time: `Thought for 23 seconds`, 已深度思考（用时 23 秒）.
 fn tells_of_thought(line: &str) -> bool {
     let line = line.trim_matches(['*', '>', ' ', '…', '.']).to_lowercase();
     let starts = ["thought for ", "reasoned for ", "已深度思考", "已思考", "思考了", "思考時間", "思考用时"];
@@ -52,22 +54,22 @@ fn tells_of_thought(line: &str) -> bool {
     rest.is_empty() || timing::is_span(rest.trim())
 }
 
-/// Questions that a program proposes.
+/// Most questions that a program suggests.
 const MOST_QUESTIONS: usize = 6;
 
-/// The button that copies a piece of code.
+/// Labels of the button that copies a code block.
 const CODE_BUTTONS: &[&str] =
     &["copy code", "コードをコピーする", "コードをコピー", "复制代码", "複製程式碼"];
 
-/// Lines at the end that are the words of buttons which copy, rate or share an answer or ask the next question. One
-/// alone may be a word.
+/// Counts the final lines that are labels of buttons for copying, rating, sharing or asking again. A single
+/// one may be an ordinary word.
 fn buttons_at_end(markdown: &str) -> usize {
     #[rustfmt::skip]
     const BUTTONS: &[&str] = &[
         "copy", "retry", "share", "regenerate", "edit", "like", "dislike", "good response", "bad response", "复制", "重新生成", "分享",
         "点赞", "点踩", "編集", "コピー", "共有", "再生成", "複製", "重新產生",
     ];
-    /// Heads of the questions that a program proposes to ask next.
+    /// Headings of the suggested questions.
     const RELATED: &[&str] =
         &["related", "related questions", "people also ask", "相关问题", "相關問題", "関連する質問", "関連"];
     let filled = || markdown.lines().rev().map(str::trim).filter(|line| !line.is_empty());
@@ -80,7 +82,7 @@ fn buttons_at_end(markdown: &str) -> usize {
     if count < 2 { 0 } else { count }
 }
 
-/// The button below a table that copies it into a spreadsheet.
+/// Whether a line is the button that exports a table to a spreadsheet.
 fn exports(line: &str) -> bool {
     let plain: String = line.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     let sheets = ["sheets", "スプレッドシート", "表格", "試算表", "试算表", "excel"];
@@ -90,7 +92,7 @@ fn exports(line: &str) -> bool {
         && sheets.iter().any(|word| plain.contains(word))
 }
 
-/// "AI-generated content may be incorrect"
+/// Whether a line is a warning: "AI-generated content may be incorrect".
 fn warns(line: &str) -> bool {
     let plain: String = line.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
     let speaks = ["ai生成", "ai-generated", "aigenerated", "人工智能生成", "ai生成的", "canmakemistakes"];

@@ -67,8 +67,8 @@ impl Outline {
         let (before, behind) =
             listing.as_ref().map_or(("", ""), |listing| (&listing.before, &listing.behind));
         let mut answer = match origin {
-            Origin::Own => answer::Answer::default(),
-            Origin::Pasted | Origin::Asked => answer::settle(&mut document, before, behind),
+            Origin::Own => answer::PasteContext::default(),
+            Origin::Pasted | Origin::Asked => answer::split_answer(&mut document, before, behind),
         };
         match origin {
             Origin::Own => drop_chatter(&mut document.pieces),
@@ -77,11 +77,15 @@ impl Outline {
         }
         let ending = take_ending(&mut document);
         let sections = draft::sections(&mut document)?;
-        let reads = roles::Reads { front_title: document.front_title, are_slides: answer.are_slides };
+        let reads = roles::DocumentTraits {
+            front_title: document.front_title,
+            are_slides: answer.are_slides,
+            is_own: origin == Origin::Own,
+        };
         let mut outline = roles::outline(sections, &document.labels, reads);
         outline.ending = ending;
         if origin != Origin::Own {
-            slides::settle(&mut outline, answer);
+            slides::normalize_slides(&mut outline, answer);
             unnumber::strip(&mut outline);
         }
         outline.normalize(fallback_title);

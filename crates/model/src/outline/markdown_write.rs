@@ -26,7 +26,9 @@ impl Outline {
             for page in &chapter.pages {
                 out.push('\n');
                 out.push_str(&heading("### ", &page.title));
-                write_prose(&mut out, &page.body);
+                let (after, before): (Vec<&Block>, Vec<&Block>) =
+                    page.body.iter().partition(|block| matches!(block, Block::Afterword(_)));
+                write_prose(&mut out, before);
                 for (number, point) in (1..).zip(&page.points) {
                     out.push('\n');
                     let title =
@@ -34,6 +36,7 @@ impl Outline {
                     out.push_str(&heading("#### ", &title));
                     write_body(&mut out, &point.body);
                 }
+                write_prose(&mut out, after);
             }
         }
         if let Some(ending) = &self.ending {
@@ -50,7 +53,7 @@ fn heading(hashes: &str, title: &str) -> String {
 }
 
 /// Below a heading: paragraphs.
-fn write_prose(out: &mut String, body: &[Block]) {
+fn write_prose<'b>(out: &mut String, body: impl IntoIterator<Item = &'b Block>) {
     for block in body {
         out.push('\n');
         out.push_str(&write_block(block));
@@ -68,7 +71,7 @@ fn write_body(out: &mut String, body: &[Block]) {
         }
         in_list = is_text;
         match block {
-            Block::Text(text) | Block::Item { text, .. } => {
+            Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => {
                 out.push_str(&"  ".repeat(usize::from(block.level())));
                 out.push_str("- ");
                 out.push_str(&line("- ", text));
@@ -82,7 +85,7 @@ fn write_body(out: &mut String, body: &[Block]) {
 /// One block as Markdown that stands for itself, without a line feed at the end.
 pub(super) fn write_block(block: &Block) -> String {
     match block {
-        Block::Text(text) | Block::Item { text, .. } => line("", text),
+        Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => line("", text),
         Block::Quote(text) => {
             let lines: Vec<String> = text.split('\n').map(|text| format!("> {}", line("> ", text))).collect();
             lines.join("\n>\n")

@@ -17,6 +17,8 @@ pub(super) const MAX_COLUMNS: usize = 63;
 /// Cells of a table; further rows are cut off.
 pub(super) const MAX_CELLS: usize = 20_000;
 /// Texts and characters that fit below a title.
+/// Points that are a list, which a text can come after.
+pub(super) const LEAST_LISTED: usize = 2;
 const MAX_LEAD_TEXTS: usize = 3;
 const MAX_LEAD_CHARS: usize = 200;
 /// Characters of a quotation that stands below a title.
@@ -30,6 +32,7 @@ impl Outline {
     pub fn normalize(&mut self, fallback_title: &str) {
         clean_body(&mut self.body);
         flatten(&mut self.body);
+        self.body.iter_mut().for_each(Block::put_before);
         self.title = clean::line(&self.title);
         for chapter in &mut self.chapters {
             normalize_chapter(chapter);
@@ -144,6 +147,7 @@ fn normalize_chapter(chapter: &mut Chapter) {
     chapter.title = clean::line(&chapter.title);
     clean_body(&mut chapter.body);
     flatten(&mut chapter.body);
+    chapter.body.iter_mut().for_each(Block::put_before);
     for page in &mut chapter.pages {
         page.title = clean::line(&page.title);
         clean_body(&mut page.body);
@@ -157,6 +161,7 @@ fn normalize_chapter(chapter: &mut Chapter) {
         }
         flatten(&mut page.body);
         order(page);
+        settle_afterwords(page);
     }
     chapter.pages.retain(|page| !(page.title.is_empty() && page.body.is_empty() && page.points.is_empty()));
 }
@@ -172,6 +177,21 @@ fn normalize_point(point: &mut Point) {
         point.title = text;
     }
     hang(&mut point.body);
+}
+
+/// Texts come after the points only where there are several, and stand last in the body. What says what it is, a source or
+/// notes, has a place of its own, and a line that ends in a colon keeps what follows it.
+fn settle_afterwords(page: &mut Page) {
+    let last = page.points.last().and_then(|point| point.body.last()).and_then(Block::text);
+    let is_open = last.is_some_and(|text| text.trim_end_matches('*').ends_with([':', '：']));
+    let is_list = page.points.len() >= LEAST_LISTED && !is_open;
+    for block in &mut page.body {
+        if !is_list || block.text().is_some_and(|text| Role::of(text).is_some()) {
+            block.put_before();
+        }
+    }
+    // A stable sort: false comes before true.
+    page.body.sort_by_key(|block| matches!(block, Block::Afterword(_)));
 }
 
 /// Takes the numbers off the points of a page that count from one, and remembers their order.
@@ -224,6 +244,7 @@ fn flatten(body: &mut [Block]) {
 
 /// Every entry hangs below the text or entry right before it.
 fn hang(body: &mut [Block]) {
+    body.iter_mut().for_each(Block::put_before);
     let mut deepest = 0;
     for block in body {
         if let Block::Item { level, text } = block {
@@ -240,6 +261,7 @@ fn clean_body(body: &mut Vec<Block>) {
 fn clean_block(block: Block) -> Vec<Block> {
     match block {
         Block::Text(text) => clean_lines(&text).map(Block::Text).collect(),
+        Block::Afterword(text) => clean_lines(&text).map(Block::Afterword).collect(),
         Block::Item { level, text } => clean_lines(&text).map(|text| Block::at_level(level, text)).collect(),
         Block::Quote(text) => {
             let quote = clean_lines(&text).collect::<Vec<_>>().join("\n");

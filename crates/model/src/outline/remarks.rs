@@ -1,4 +1,4 @@
-//! What is said behind the slides, and which of them does it speak of?
+//! Assigns remarks after the slides to the slides they are about.
 
 use std::collections::BTreeMap;
 
@@ -8,25 +8,26 @@ use super::pieces::Piece;
 use super::slides::{bare_title, head};
 use super::{chatter, lines};
 
-/// What the pieces below a heading are.
+/// The kind of section that the current pieces are in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Below {
+enum SectionShape {
     Talk,
     Sources,
-    /// More of this slide.
+    /// Further content of this slide.
     Slide(u32),
 }
 
-/// Pieces for slides, by number.
+/// Pieces for slides, by the slide's number.
 type Placed = BTreeMap<u32, Vec<Piece>>;
 
-/// Puts what is said of a slide onto that slide and sources onto the last one. The rest is talk.
+/// Moves remarks about a slide onto that slide and sources onto the last one. Returns the rest, which is
+/// chat.
 pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(usize, u32)]) -> Vec<Piece> {
     let has = |number: u32| numbers.binary_search_by_key(&number, |(_, slide)| *slide).is_ok();
     let (mut talk, mut sources) = (Vec::new(), Vec::new());
     let mut placed = Placed::new();
     let mut put = |number: u32, piece: Piece| placed.entry(number).or_default().push(piece);
-    let mut below = Below::Talk;
+    let mut below = SectionShape::Talk;
     for piece in remarks {
         let words = raw(&piece).unwrap_or_default();
         let is_heading = match &piece {
@@ -37,8 +38,8 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
         if chatter::lists_sources(bare_title(words)) {
             let listed = words.split_once([':', '：', '\n']).map_or("", |(_, listed)| listed);
             let listed = entries(listed);
-            // A source in the line of its label is the only one.
-            below = if listed.is_empty() { Below::Sources } else { Below::Talk };
+            // A source on the same line as its label is the only one.
+            below = if listed.is_empty() { SectionShape::Sources } else { SectionShape::Talk };
             sources.extend(listed);
         } else if let Some((number, note)) =
             note_for(&piece).filter(|(number, _)| has(*number) && !heads_more(&piece))
@@ -49,24 +50,27 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
                 Some((number, rest)) => {
                     let raw = rest.to_owned();
                     put(number, Piece::Item { indent: 0, style: Style::Bold, raw });
-                    Below::Slide(number)
+                    SectionShape::Slide(number)
                 }
                 None => {
                     talk.push(piece);
-                    Below::Talk
+                    SectionShape::Talk
                 }
             };
         } else {
             match (below, &piece) {
-                (Below::Slide(number), Piece::Quote { .. } | Piece::Block { .. } | Piece::Item { .. }) => {
+                (
+                    SectionShape::Slide(number),
+                    Piece::Quote { .. } | Piece::Block { .. } | Piece::Item { .. },
+                ) => {
                     put(number, piece);
                 }
-                (Below::Sources, Piece::Item { raw, .. }) => sources.extend(entries(raw)),
-                (Below::Sources, Piece::Paragraph { raw, .. }) if raw.starts_with(['[', '［']) => {
+                (SectionShape::Sources, Piece::Item { raw, .. }) => sources.extend(entries(raw)),
+                (SectionShape::Sources, Piece::Paragraph { raw, .. }) if raw.starts_with(['[', '［']) => {
                     sources.extend(entries(raw));
                 }
                 _ => {
-                    below = Below::Talk;
+                    below = SectionShape::Talk;
                     talk.push(piece);
                 }
             }
@@ -79,18 +83,18 @@ pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(us
     talk
 }
 
-/// A line in bold or a number of its own heads what stands below it.
+/// Whether a bold or numbered line is a heading for the pieces below it.
 fn heads_more(piece: &Piece) -> bool {
     matches!(piece, Piece::Item { style, .. } if style.is_heading() && *style != Style::Slide)
 }
 
-/// `Slide 2: Ask for hands.` among the remarks.
+/// Reads a remark about one slide: `Slide 2: Ask for hands.`
 fn note_for(piece: &Piece) -> Option<(u32, String)> {
     let (Piece::Item { raw, .. } | Piece::Paragraph { raw, .. }) = piece else { return None };
     let head = head::of(raw).filter(|head| head.is_parted && !head.is_short && !head.title.is_empty())?;
     let at = raw.find(head.title)?;
     let note = raw[at..].trim_start_matches(['*', ' ']);
-    // "**スライド6**は、…" is a sentence about the slide and stays one.
+    // "**スライド6**は、…" is a sentence about the slide and stays whole.
     let is_sentence = raw[..at].ends_with('*') && !raw[..at].contains([':', '：', '-', '–', '—', '|', '｜']);
     let whole = raw.replace("**", "");
     Some((head.number, if is_sentence { whole } else { note.to_owned() }))
@@ -101,7 +105,7 @@ fn entries(text: &str) -> Vec<String> {
     text.split('\n').map(entry).filter(|line| line.contains(char::is_alphanumeric)).collect()
 }
 
-/// Puts pieces at the ends of their slides, before the rule that parts them from the next.
+/// Inserts pieces at the ends of their slides, before the rule that separates them from the next slide.
 fn insert(pieces: &mut Vec<Piece>, mut placed: Placed, numbers: &[(usize, u32)]) {
     if placed.is_empty() {
         return;

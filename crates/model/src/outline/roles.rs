@@ -2,6 +2,7 @@
 
 use super::draft::{self, Content, DraftSection, Item};
 use super::inline::{self, Labels};
+use super::normalize::LEAST_LISTED;
 use super::numbering::{self, Style};
 use super::words::OwnWords;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
@@ -12,21 +13,24 @@ const CHAPTER: usize = 2;
 const PAGE: usize = 3;
 const POINT: usize = 4;
 
-/// What is known of a document beside its sections.
+/// What is known about a document besides its sections.
 #[derive(Debug, Default)]
-pub(super) struct Reads {
+pub(super) struct DocumentTraits {
     /// The title in the front matter.
     pub(super) front_title: Option<String>,
     /// The chapters are slides: each is one page.
     pub(super) are_slides: bool,
+    /// We wrote it: texts of a point are a list, and a paragraph below one is none of them.
+    pub(super) is_own: bool,
 }
 
 /// The outline that `sections` make. Titles that are missing stay empty; [`Outline::normalize`] fills them.
-pub(super) fn outline(mut sections: Vec<DraftSection>, labels: &Labels, reads: Reads) -> Outline {
+pub(super) fn outline(mut sections: Vec<DraftSection>, labels: &Labels, reads: DocumentTraits) -> Outline {
     let headings = sections.split_off(1);
     let mut preamble = sections.pop().unwrap_or_default().content;
     let levels = levels(&headings);
-    let mut roles = Roles { outline: Outline::default(), labels, are_slides: reads.are_slides };
+    let mut roles =
+        Roles { outline: Outline::default(), labels, are_slides: reads.are_slides, is_own: reads.is_own };
 
     let title = headings.iter().zip(&levels).find(|(_, level)| **level == TITLE);
     roles.outline.title = match title {
@@ -37,9 +41,13 @@ pub(super) fn outline(mut sections: Vec<DraftSection>, labels: &Labels, reads: R
     roles.fill_title(preamble, has_chapters);
 
     let mut following = levels.iter().skip(1);
+    let mut points = PointHeadings::default();
     for (section, &level) in headings.into_iter().zip(&levels) {
-        let pages_follow = following.next() == Some(&PAGE);
-        roles.section(section, level, pages_follow, has_chapters);
+        let next = following.next();
+        points.push(level, &section);
+        let after = if next.is_none_or(|next| *next < POINT) { points.trailing(roles.is_own) } else { 0 };
+        roles.section(section, level, next == Some(&PAGE), has_chapters);
+        roles.take_afterwords(after);
     }
     roles.outline
 }
@@ -96,6 +104,7 @@ struct Roles<'a> {
     outline: Outline,
     labels: &'a Labels,
     are_slides: bool,
+    is_own: bool,
 }
 
 impl Roles<'_> {
@@ -157,6 +166,19 @@ impl Roles<'_> {
         }
     }
 
+    /// Lets the last `count` texts of the last point come after all points of its page.
+    fn take_afterwords(&mut self, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let page = last_page(self.last_chapter());
+        let Some(point) = page.points.last_mut() else { return };
+        let from = point.body.len().saturating_sub(count);
+        let mut texts = point.body.split_off(from);
+        texts.iter_mut().for_each(Block::put_after);
+        page.body.append(&mut texts);
+    }
+
     /// What stands below the title: prose, or the whole outline as a list.
     fn fill_title(&mut self, content: Vec<Content>, has_chapters: bool) {
         let are_chapters = draft::items(&content).any(Item::is_substantial);
@@ -197,10 +219,15 @@ impl Roles<'_> {
             && (substantial + shown) * 2 > count
             && !self.are_explained(&content);
         let mut lead = None;
-        for content in content {
+        let after = if self.are_slides || count < LEAST_LISTED { 0 } else { trailing(&content) };
+        let after = content.len() - after;
+        for (at, content) in content.into_iter().enumerate() {
             match content {
                 // What follows the points of a page is on that page.
-                Content::Block(block) if !are_pages && !chapter.pages.is_empty() => {
+                Content::Block(mut block) if !are_pages && !chapter.pages.is_empty() => {
+                    if at >= after {
+                        block.put_after();
+                    }
                     last_page(chapter).body.push(block);
                 }
                 Content::Block(block) => chapter.body.push(block),
@@ -244,9 +271,16 @@ impl Roles<'_> {
     fn fill_page(&self, page: &mut Page, content: Vec<Content>) {
         let shown: Vec<&Item> = draft::items(&content).filter(|item| !is_aside(item)).collect();
         page.ordered = !shown.is_empty() && shown.iter().all(|item| item.style.counts());
-        for content in content {
+        let after =
+            if shown.len() < LEAST_LISTED { content.len() } else { content.len() - trailing(&content) };
+        for (at, content) in content.into_iter().enumerate() {
             match content {
-                Content::Block(block) => page.body.push(block),
+                Content::Block(mut block) => {
+                    if at >= after {
+                        block.put_after();
+                    }
+                    page.body.push(block);
+                }
                 Content::Item(item) => page.points.push(self.point(item)),
             }
         }
@@ -306,6 +340,47 @@ fn last_page(chapter: &mut Chapter) -> &mut Page {
         chapter.pages.push(Page::default());
     }
     chapter.pages.last_mut().expect("one was pushed if there was none")
+}
+
+/// The headings of a page's points that were read so far.
+#[derive(Default)]
+struct PointHeadings {
+    count: usize,
+    /// Those with paragraphs below them.
+    with_paragraphs: usize,
+    /// Paragraphs at the end of the last one, and whether there is something else before them.
+    last: usize,
+    has_more: bool,
+}
+
+impl PointHeadings {
+    fn push(&mut self, level: usize, section: &DraftSection) {
+        if level < POINT {
+            *self = Self::default();
+            return;
+        }
+        let is_paragraph = |content: &Content| matches!(content, Content::Block(Block::Text(_)));
+        self.count += usize::from(level == POINT);
+        self.with_paragraphs += usize::from(section.content.iter().any(is_paragraph));
+        self.last = if level == POINT { trailing(&section.content) } else { 0 };
+        self.has_more = section.content.len() > self.last;
+    }
+
+    /// How many paragraphs below the last heading are the page's: where no other point has any, and a list parts them from
+    /// their heading.
+    fn trailing(&self, is_own: bool) -> usize {
+        let is_page = self.count >= LEAST_LISTED && self.with_paragraphs == 1 && (is_own || self.has_more);
+        if is_page { self.last } else { 0 }
+    }
+}
+
+/// How many texts come last. What says of itself what it is, a source or notes, has a place of its own wherever it stands.
+fn trailing(content: &[Content]) -> usize {
+    let is_text = |content: &&Content| match content {
+        Content::Block(Block::Text(text)) => Role::of(text).is_none(),
+        _ => false,
+    };
+    content.iter().rev().take_while(is_text).count()
 }
 
 /// A line or two behind the points of a slide stay behind them, if they belong to no list that counts: a total, an answer.

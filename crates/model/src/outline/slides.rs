@@ -1,5 +1,5 @@
-//! What do assistants write around the content of their slides? Cover, agenda and end pages, which every deck
-//! has anyway; notes, timings and wishes for pictures, which are for the speaker; sources.
+//! Separates a slide's content from what assistants write around it: cover, agenda and end pages, which every
+//! deck gets anyway; notes, timings and suggestions for pictures, which are for the presenter; sources.
 
 mod bare;
 mod cover;
@@ -15,7 +15,7 @@ pub(super) use cover::is_cover_name;
 pub(super) use fields::{is_content_label, is_cue, is_deck_label, is_title_label};
 pub(super) use frame::{bare_title, is_agenda_name, says_end};
 
-use super::answer::Answer;
+use super::answer::PasteContext;
 use super::role::is_picture;
 use super::{Block, Chapter, Outline, Page, Point, Role, normalize};
 use crate::language::{Language, width_units};
@@ -24,25 +24,25 @@ use ending::{take_ending, take_thanks};
 use frame::is_agenda;
 use hints::Hints;
 
-/// Sources in one line at the foot of a page, in half ems.
+/// Widest line of sources at the foot of a page, in half ems.
 const LONGEST_SOURCES: usize = 160;
 
-/// Brings an outline that lists slides into the form of a deck. What is said to the person who asked goes to the notes of
-/// the last page.
-pub(super) fn settle(outline: &mut Outline, answer: Answer) {
+/// Turns an outline that lists slides into that of a deck. What the assistant said to its user goes to the
+/// notes of the last page.
+pub(super) fn normalize_slides(outline: &mut Outline, answer: PasteContext) {
     let words: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let language = Language::of(if words.is_empty() { &outline.title } else { &words });
-    let mut timings: Vec<Aside> = Vec::new();
+    let mut timings: Vec<HiddenNotes> = Vec::new();
     let hints = Hints::of(outline);
     cover::raise_title(outline);
     frame::raise_frame(outline, hints);
     take_off_pictures(&mut outline.title);
-    let mut opening = Aside::default();
+    let mut opening = HiddenNotes::default();
     let counted = hints.take(&mut outline.title);
     let is_counted = counted.as_deref().is_some_and(hints::counts_slides);
     opening.notes.extend(counted);
     for chapter in &mut outline.chapters {
-        let mut aside = Aside::default();
+        let mut aside = HiddenNotes::default();
         take_off_pictures(&mut chapter.title);
         aside.notes.extend(hints.take(&mut chapter.title));
         for page in &mut chapter.pages {
@@ -57,7 +57,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let before = outline.chapters.len();
     let mut aside = take_cover(outline, answer.are_slides, is_counted);
     aside.notes.splice(0..0, opening.notes);
-    // The cover was the first of them.
+    // The cover was the first slide with a timing.
     let timings = timings.into_iter().skip(before - outline.chapters.len());
     let mut chapters = Vec::new();
     let mut agenda: Vec<String> = Vec::new();
@@ -73,10 +73,10 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
             chapters.push((chapter, timing));
         }
     }
-    // What the cover and the agenda leave for the speaker is said while the cover is shown.
+    // Notes of the cover and the agenda belong to the cover.
     aside.close(&mut outline.body, language);
     for (mut chapter, timing) in chapters {
-        settle_chapter(&mut chapter, answer.are_slides, language, hints, timing);
+        normalize_chapter(&mut chapter, answer.are_slides, language, hints, timing);
         outline.chapters.push(chapter);
     }
     parts::gather_counted(outline, &agenda);
@@ -95,7 +95,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     let mut closing = take_ending(outline);
     take_thanks(outline);
     closing.notes.extend(answer.talk);
-    // Headings alone have no page for it.
+    // Headings without content have no page that could hold it.
     let last =
         outline.chapters.iter_mut().rfind(|chapter| !chapter.pages.is_empty() || !chapter.body.is_empty());
     if let Some(chapter) = last {
@@ -104,7 +104,7 @@ pub(super) fn settle(outline: &mut Outline, answer: Answer) {
     }
 }
 
-/// 🚀 Plan → Plan: emoji before a title decorate, and so do other signs with a space behind them; ○×テスト is a word.
+/// Removes decoration before a title: 🚀 Plan → Plan. Other symbols count if a space follows; ○×テスト is a word.
 fn take_off_pictures(title: &mut String) {
     let is_joined = |c: char| c == '\u{200D}' || c == '\u{FE0F}';
     let mut plain = title.trim_start();
@@ -121,23 +121,24 @@ fn take_off_pictures(title: &mut String) {
     }
 }
 
-/// What the page does not show.
+/// The parts of a slide that the page does not show.
 #[derive(Debug, Default)]
-struct Aside {
+struct HiddenNotes {
     notes: Vec<String>,
     sources: Vec<String>,
-    /// The slide has no picture: what is told of one is a wish.
+    /// Whether the slide has no picture, so that a description of one is a suggestion.
     lacks_pictures: bool,
 }
 
-impl Aside {
-    /// Takes a text if it is for the speaker or a source. `open` is the role of a label that stood alone.
+impl HiddenNotes {
+    /// Takes a text if it is for the presenter or a source. `open` is the role of a label that was on a line
+    /// of its own.
     fn take(&mut self, text: &str, open: &mut Option<Role>) -> bool {
         if fields::is_cue_line(text) || self.lacks_pictures && fields::is_figure_line(text) {
             self.add(Role::Visual, text);
             return true;
         }
-        // A microphone or a mouth before a quotation says who says it.
+        // A microphone or a mouth before a quotation stands for its speaker.
         let unmarked = text.trim_start_matches(|c: char| is_picture(c) || c.is_whitespace());
         let is_quoted = |text: &str| text.starts_with(['「', '“', '"', '『']);
         let is_said = text.starts_with(['🎙', '🎤', '🗣']) && is_quoted(unmarked);
@@ -160,7 +161,7 @@ impl Aside {
         if rest.is_empty() {
             *open = Some(role);
         } else {
-            // A wish keeps its label, without the brackets around it.
+            // A suggestion for a picture keeps its label, without the brackets around it.
             let label = text.strip_prefix(['（', '(']).and_then(|text| text.strip_suffix(rest));
             let label = label.map(|label| label.trim_matches(|c: char| "（）():： ".contains(c)));
             match label.filter(|label| role == Role::Visual && !label.is_empty()) {
@@ -180,7 +181,7 @@ impl Aside {
         }
     }
 
-    /// The blocks that stay on the page.
+    /// Takes what the page does not show out of the blocks and returns the rest.
     fn sift(&mut self, blocks: Vec<Block>) -> Vec<Block> {
         let mut open = None;
         let keeps = |block: &Block| match block {
@@ -194,7 +195,7 @@ impl Aside {
         blocks.into_iter().filter(keeps).collect()
     }
 
-    /// Takes what happens while the slide is shown, and beside its points what stands behind the sign of a camera.
+    /// Takes stage directions, and texts marked with a camera beside the points.
     fn direct(&mut self, body: &mut Vec<Block>, has_points: bool) {
         let is_pictured = |text: &str| has_points && text.starts_with(['📷', '📸', '🖼']);
         body.retain(|block| match block {
@@ -228,9 +229,9 @@ impl Aside {
         Some(point)
     }
 
-    /// Writes what was set aside behind the texts of a page.
+    /// Appends the hidden parts to the texts of a page, as labelled blocks.
     fn close(mut self, body: &mut Vec<Block>, language: Language) {
-        // One line of notes, whoever wrote to them.
+        // All notes go into one line, wherever they came from.
         body.retain(|block| match block {
             Block::Text(text) => match Role::of(text) {
                 Some((Role::Notes, notes)) if !self.notes.is_empty() => {
@@ -241,7 +242,7 @@ impl Aside {
             },
             _ => true,
         });
-        // Sources that no line at the foot of a page holds would stand on a page of their own.
+        // Sources too long for one line at the foot would need a page of their own.
         let sources = self.sources.join("; ");
         if width_units(&sources) > LONGEST_SOURCES {
             self.sources.clear();
@@ -257,14 +258,14 @@ impl Aside {
     }
 }
 
-/// What is said below a line of a quotation that only calls it the speaker's: 📝 原稿.
+/// The speech in a quotation whose first line only calls it that: 📝 原稿.
 fn spoken(quoted: &str) -> Option<&str> {
     let (label, said) = quoted.split_once('\n')?;
     let label = label.trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：".contains(c));
     (Role::of_label(label) == Some(Role::Notes) || label == "原稿").then(|| said.trim())
 }
 
-/// 老师可以这样说：“…”, `You can say: "…"`: words for whoever speaks.
+/// Whether a text introduces words for the presenter: 老师可以这样说：“…”, `You can say: "…"`.
 fn is_led_to(text: &str) -> bool {
     let ends = [
         "可以这样说",
@@ -284,7 +285,7 @@ fn is_led_to(text: &str) -> bool {
     })
 }
 
-/// A chapter that is one page of its name leads to nothing: what stands below its title is the page's.
+/// A chapter with a single page of the same name has no lead: the text below its title belongs to the page.
 fn lead_on_page(chapter: &mut Chapter) {
     if let [page] = chapter.pages.as_mut_slice()
         && (page.title.is_empty() || page.title == chapter.title)
@@ -293,10 +294,16 @@ fn lead_on_page(chapter: &mut Chapter) {
     }
 }
 
-fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hints: Hints, first: Aside) {
+fn normalize_chapter(
+    chapter: &mut Chapter,
+    is_slide: bool,
+    language: Language,
+    hints: Hints,
+    first: HiddenNotes,
+) {
     let mut aside = first;
     if is_slide {
-        fields::settle(chapter);
+        fields::normalize_fields(chapter);
     }
     if is_slide && chapter.pages.is_empty() && !chapter.body.is_empty() {
         chapter.pages.push(Page::default());
@@ -307,14 +314,14 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
         page.body.splice(0..0, std::mem::take(&mut chapter.body));
     }
     chapter.body = aside.sift(std::mem::take(&mut chapter.body));
-    // What is more than a lead is a page, and its notes are its own.
+    // A text longer than a lead becomes a page with its own notes.
     if !chapter.pages.is_empty() && !normalize::is_lead(&chapter.body) {
         std::mem::take(&mut aside).close(&mut chapter.body, language);
     }
     let mut pages: Vec<Page> = Vec::new();
     for mut page in std::mem::take(&mut chapter.pages) {
         let role = Role::of_label(&page.title).filter(|role| role.is_for_speaker() || *role == Role::Source);
-        let mut own = Aside::default();
+        let mut own = HiddenNotes::default();
         own.notes.extend(hints.take(&mut page.title));
         let title = std::mem::take(&mut page.title);
         let folded = role.and_then(|role| {
@@ -358,7 +365,7 @@ fn settle_chapter(chapter: &mut Chapter, is_slide: bool, language: Language, hin
     }
 }
 
-/// Whether a page has no picture, and words beside those that tell of one.
+/// Whether a page has no picture, but other words than a description of one.
 fn says_more_than_figures(page: &Page) -> bool {
     let bodies = page.points.iter().flat_map(|point| &point.body);
     let mut pictures = page.body.iter().chain(bodies).filter(|block| matches!(block, Block::Picture { .. }));

@@ -1,4 +1,4 @@
-//! Where does an answer turn to the person who asked? Before its outline and behind it.
+//! Finds where an answer addresses its user: before its outline and after it.
 
 use super::answer::{holds_outline, raw};
 use super::numbering::Style;
@@ -6,13 +6,13 @@ use super::pieces::Piece;
 use super::{Block, chatter, clean};
 use crate::language::{sentences, width_units};
 
-/// The widest line that can end a deck.
+/// Widest line that can be the last of a deck, in half ems.
 const LONGEST_ENDING: usize = 60;
 
-/// Chapters of an outline that nobody takes for a text.
+/// Fewest chapters of a document that is certainly an outline.
 const FEWEST_CHAPTERS: usize = 3;
 
-/// Takes what is said before the title, or where there is none, before the first slide.
+/// Takes the text before the title, or before the first slide if there is no title.
 pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
     let headings = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 1, .. })).count();
     let first = pieces.iter().position(|piece| matches!(piece, Piece::Heading { .. }));
@@ -28,7 +28,7 @@ pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Pie
         last.map_or(0, |last| last + 1)
     });
     let certain = first == Some(end);
-    // Whoever writes an outline begins with its title: sentences above it are said to whoever asked.
+    // An outline begins with its title: sentences above it are addressed to the user.
     let is_only = first.is_some_and(|at| matches!(pieces[at], Piece::Heading { level: 1, .. }));
     let chapters = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 2.., .. })).count();
     let is_above = is_only && headings == 1 && chapters >= FEWEST_CHAPTERS;
@@ -49,7 +49,8 @@ pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Pie
     taken
 }
 
-/// Between the title and the first slide, a paragraph with a sentence that hands the answer over is said to whoever asked.
+/// Takes a paragraph between the title and the first slide if one of its sentences presents the answer to the
+/// user.
 fn take_introduction(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     if !matches!(pieces.first(), Some(Piece::Heading { level: 1, .. })) {
         return Vec::new();
@@ -67,8 +68,8 @@ fn take_introduction(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     found.into_iter().rev().map(|at| pieces.remove(at)).collect()
 }
 
-/// Whole sentences, or words that lead to what follows: no line of a cover. Where nothing numbers slides, they must
-/// speak of the outline, too.
+/// Whether a text is whole sentences or introduces what follows, and so is no line of a cover. Without
+/// numbered slides, it must also mention the outline.
 fn is_speech(raw: &str, are_slides: bool) -> bool {
     let is_around = |c: char| c.is_whitespace() || super::role::is_picture(c) || matches!(c, '*' | '_');
     let plain = raw.trim_end_matches(is_around);
@@ -80,7 +81,7 @@ fn is_speech(raw: &str, are_slides: bool) -> bool {
         || is_told && (are_slides || chatter::names_outline(raw) || chatter::counts_slides(raw))
 }
 
-/// Takes what is said behind the last slide.
+/// Takes the text after the last slide.
 pub(super) fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: bool) -> Vec<Piece> {
     let advice = advice_at_end(pieces, are_slides).unwrap_or(pieces.len());
     let mut taken = pieces.split_off(advice);
@@ -97,7 +98,8 @@ pub(super) fn take_closing(pieces: &mut Vec<Piece>, are_slides: bool, is_told: b
     }
 }
 
-/// **References** and a list behind the last rule are the sources of the last page; alone they say nothing.
+/// Labels **References** and a list after the last rule as the sources of the last page; the heading alone is
+/// dropped.
 fn name_sources(pieces: &mut Vec<Piece>) {
     let Some(rule) = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule)) else { return };
     let is_head = |piece: &Piece| {
@@ -128,7 +130,7 @@ fn name_sources(pieces: &mut Vec<Piece>) {
     pieces.splice(rule..rule + 1 + count, source);
 }
 
-/// Where the talk begins that a rule sets apart from the deck.
+/// Where chat begins that a rule separates from the deck.
 fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option<usize> {
     let rule = pieces.iter().rposition(|piece| matches!(piece, Piece::Rule))?;
     let tail = &pieces[rule + 1..];
@@ -154,7 +156,7 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option
     is_talk.then_some(rule)
 }
 
-/// Where a program offers more questions behind its answer, none of which is answered.
+/// Where a program suggests further questions after its answer, none of them answered.
 fn questions_at_end(pieces: &[Piece]) -> Option<usize> {
     let start = pieces.iter().rposition(|piece| raw(piece).is_some_and(begins_questions))?;
     let asks = |text: &str| text.trim_end_matches(['*', ' ']).ends_with(['?', '？']);
@@ -171,33 +173,33 @@ fn begins_questions(raw: &str) -> bool {
     raw.lines().next().is_some_and(chatter::offers_questions)
 }
 
-/// Where the last heading is none of a slide and heads advice: "Tips for Delivery", 补充说明.
+/// Where the last heading begins, if it is not a slide's and introduces advice: "Tips for Delivery", 补充说明.
 fn advice_at_end(pieces: &[Piece], are_slides: bool) -> Option<usize> {
     let last =
         pieces.iter().rposition(|piece| matches!(piece, Piece::Heading { .. })).filter(|_| are_slides)?;
     raw(&pieces[last]).is_some_and(chatter::advises).then_some(last)
 }
 
-/// One heading at most, and no slide.
+/// Whether the pieces have at most one heading and no slide.
 fn is_short(tail: &[Piece]) -> bool {
     tail.iter().filter(|piece| matches!(piece, Piece::Heading { .. })).count() == 1
         && matches!(tail.first(), Some(Piece::Heading { .. }))
 }
 
-/// An offer to the person who asked. Decks invite their listeners in much the same words ("Let me know", お申し付けください),
-/// so that where nobody was told anything before, it must be one to go on writing, or speak of the outline.
+/// Whether a text is an offer to the user. Decks invite their audience in similar words ("Let me know",
+/// お申し付けください), so unless the user was addressed before, it must offer more writing or mention the outline.
 fn offers(raw: &str, is_told: bool) -> bool {
     chatter::offers_to_write(raw) || chatter::offers(raw) && (is_told || chatter::speaks_of_slides(raw))
 }
 
-/// Where the last words of a document that no rule sets apart turn to the person who asked.
+/// Where the final chat of a document begins if no rule separates it.
 fn talk_at_end(pieces: &[Piece], is_told: bool) -> Option<usize> {
     let is_running =
         |piece: &&Piece| matches!(piece, Piece::Paragraph { .. } | Piece::Item { .. } | Piece::Quote { .. });
     let start = pieces.len() - pieces.iter().rev().take_while(is_running).count();
     let speaks =
         |piece: &Piece| raw(piece).is_some_and(|raw| chatter::speaks_of_slides(raw) || offers(raw, is_told));
-    // Both are found once: a document may be one list of a hundred thousand lines.
+    // Found once, because a document may be one list of a hundred thousand lines.
     let last_spoken = pieces[start..].iter().rposition(speaks).map(|at| start + at);
     let speaks_below = |at: usize| last_spoken.is_some_and(|last| last > at);
     let is_outline = |at: &usize| matches!(pieces[*at], Piece::Heading { .. } | Piece::Item { .. });

@@ -105,7 +105,9 @@ fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
         page_node.index = Some(index);
         page_node.page_index = Some(*page_index);
         *page_index += 1;
-        page_node.children.extend(text_nodes(&page.body, 4));
+        let (after, before): (Vec<Block>, Vec<Block>) =
+            page.body.iter().cloned().partition(|block| matches!(block, Block::Afterword(_)));
+        page_node.children.extend(text_nodes(&before, 4));
         for (index, point) in (0..).zip(&page.points) {
             let number = if page.ordered { format!("{}. ", index + 1) } else { String::new() };
             let mut point_node = node(NodeKind::Point, &format!("{number}{}", point.title), 4);
@@ -114,6 +116,7 @@ fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
             point_node.children.extend(text_nodes(&point.body, 5));
             page_node.children.push(point_node);
         }
+        page_node.children.extend(text_nodes(&after, 4));
         chapter_node.children.push(page_node);
     }
     chapter_node
@@ -139,12 +142,12 @@ fn text_nodes(body: &[Block], depth: u32) -> Vec<TreeNode> {
 /// Text as it is; a block as Markdown. Text that would read as a block gets a backslash before it.
 fn block_text(block: &Block) -> String {
     match block {
-        Block::Text(text) | Block::Item { text, .. }
+        Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. }
             if read_block(text.trim_start_matches('\\')).is_some() =>
         {
             format!("\\{text}")
         }
-        Block::Text(text) | Block::Item { text, .. } => text.clone(),
+        Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => text.clone(),
         _ => write_block(block),
     }
 }
@@ -169,7 +172,9 @@ fn read_block(text: &str) -> Option<Block> {
     let mut sections = draft::sections(&mut document).ok()?;
     let content = sections.pop().filter(|section| section.level == 1)?.content;
     match <[Content; 1]>::try_from(content).ok()? {
-        [Content::Block(Block::Text(_) | Block::Item { .. }) | Content::Item(_)] => None,
+        [Content::Block(Block::Text(_) | Block::Afterword(_) | Block::Item { .. }) | Content::Item(_)] => {
+            None
+        }
         [Content::Block(block)] => Some(block),
     }
 }
@@ -189,7 +194,11 @@ fn read_page(node: &TreeNode) -> Page {
     let mut page = Page { title: node.text.clone(), ..Page::default() };
     for node in &node.children {
         if node.kind == NodeKind::Text {
+            let from = page.body.len();
             read_texts(node, 0, &mut page.body);
+            if !page.points.is_empty() {
+                page.body[from..].iter_mut().for_each(Block::put_after);
+            }
             continue;
         }
         let mut point = Point { title: node.text.clone(), body: Vec::new() };

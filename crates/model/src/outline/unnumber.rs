@@ -10,7 +10,7 @@ use crate::language::is_cjk;
 
 /// Takes the numbering off all titles.
 pub(super) fn strip(outline: &mut Outline) {
-    let take_off = |title: &mut String, found: Option<Found>| {
+    let take_off = |title: &mut String, found: Option<TitleNumber>| {
         if let Some(found) = found {
             title.replace_range(found.place, "");
         }
@@ -31,7 +31,7 @@ pub(super) fn strip(outline: &mut Outline) {
             let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
             // Who numbers the points and not the pages means an order.
             let counts =
-                |found: &Option<Found>| found.as_ref().is_some_and(|found| found.number.style.counts());
+                |found: &Option<TitleNumber>| found.as_ref().is_some_and(|found| found.number.style.counts());
             page.ordered |= page_number.is_none() && points.len() >= 2 && points.iter().all(counts);
             for (point, number) in page.points.iter_mut().zip(points) {
                 // Letters before lines with nothing below them name choices, which are spoken of elsewhere.
@@ -47,7 +47,7 @@ pub(super) fn strip(outline: &mut Outline) {
 }
 
 /// The number below which children count: the own one, or the place among the siblings.
-fn path_of(found: Option<&Found>, parent: &[u32], index: usize) -> Vec<u32> {
+fn path_of(found: Option<&TitleNumber>, parent: &[u32], index: usize) -> Vec<u32> {
     match found.map(|found| &found.number) {
         Some(number) if number.path.len() > 1 => number.path.clone(),
         Some(number) => [parent, &[number.last()]].concat(),
@@ -61,8 +61,8 @@ fn numbered<'a>(
     titles: impl Iterator<Item = &'a str>,
     parent: &[u32],
     last: &mut Option<Numbering>,
-) -> Vec<Option<Found>> {
-    let mut found: Vec<Option<Found>> = titles.map(find).collect();
+) -> Vec<Option<TitleNumber>> {
+    let mut found: Vec<Option<TitleNumber>> = titles.map(find).collect();
     let numbers: Vec<Option<Numbering>> =
         found.iter().map(|found| found.as_ref().map(|found| found.number.clone())).collect();
     // The cover may have been the first of several.
@@ -104,7 +104,7 @@ fn numbered<'a>(
 
 /// The number of a title.
 #[derive(Clone)]
-struct Found {
+struct TitleNumber {
     number: Numbering,
     /// Where it stands: at the beginning, or behind an emoji.
     place: Range<usize>,
@@ -113,11 +113,11 @@ struct Found {
 }
 
 /// Whether words follow that begin a title: "1.2 million" goes on.
-fn begins_title(found: Option<&Found>) -> bool {
+fn begins_title(found: Option<&TitleNumber>) -> bool {
     found.is_some_and(|found| found.is_capital)
 }
 
-fn find(title: &str) -> Option<Found> {
+fn find(title: &str) -> Option<TitleNumber> {
     let is_decoration = |c: char| {
         c.is_whitespace()
             || matches!(u32::from(c), 0x25A0..=0x2767 | 0x2794..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF)
@@ -127,7 +127,7 @@ fn find(title: &str) -> Option<Found> {
     let start = title.len() - plain.len();
     let place = start..start + number.len;
     let is_capital = plain[number.len..].starts_with(|c: char| c.is_uppercase() || is_cjk(c));
-    (!plain[number.len..].trim().is_empty()).then_some(Found { number, place, is_capital })
+    (!plain[number.len..].trim().is_empty()).then_some(TitleNumber { number, place, is_capital })
 }
 
 /// What follows makes a ratio of the number before it: `2 : 1`.

@@ -71,8 +71,31 @@ fn lists_below_headings() {
     check("# T\n- By: me\n- Date: today\n## C", "T\n  = By: me\n  = Date: today\n  C");
     check(
         "# T\n## C\n### P\n- a\n- b\n\nAfter the list.",
-        "T\n  C\n    P\n      = After the list.\n      a\n      b",
+        "T\n  C\n    P\n      + After the list.\n      a\n      b",
     );
+    // A source has a place of its own, and below headings of points a paragraph behind the last list is the page's.
+    check("# T\n## C\n### P\n- a\n- b\n\nSource: us", "T\n  C\n    P\n      = Source: us\n      a\n      b");
+    check(
+        "# T\n## C\n### P\n#### Build\n- a\n\n#### Buy\n- b\n\nWe buy.",
+        "T\n  C\n    P\n      + We buy.\n      Build\n        = a\n      Buy\n        = b",
+    );
+    check(
+        "# T\n## C\n### P\n#### Build\nIt takes long.\n\n#### Buy\n- b\n\nIt costs.",
+        "T\n  C\n    P\n      Build\n        = It takes long.\n      Buy\n        = b\n        = It costs.",
+    );
+}
+
+#[test]
+fn lines_that_head_lists() {
+    check(
+        "# T\n## C\n### P\nAn intro.\n\nWorries\n- a\n- b\n\nTo decide\n1. c\n2. d\n\nWe vote.",
+        "T\n  C\n    P\n      = An intro.\n      + We vote.\n      Worries\n        = a\n        = b\n      To decide\n        = c\n        = d",
+    );
+    check(
+        "# T\n## C\n### P\n**Orders:** by system\n\n**Sales:** three steps\n- 17:30\n- 19:00\n\n**Losses:** daily",
+        "T\n  C\n    P\n      Orders\n        = by system\n      Sales\n        = three steps\n        = 17:30\n        = 19:00\n      Losses\n        = daily",
+    );
+    check("# T\n## C\n### P\nMeasures:\n- a\n- b", "T\n  C\n    P\n      = Measures:\n      a\n      b");
     check(
         "# T\n## C\n### P\n- a\n\n  More about a.\n- b",
         "T\n  C\n    P\n      a\n        = More about a.\n      b",

@@ -34,6 +34,7 @@ fn bodies(out: &mut String, depth: usize, body: &[Block]) {
     for block in body {
         let text = match block {
             Block::Text(text) => format!("= {text}"),
+            Block::Afterword(text) => format!("+ {text}"),
             Block::Item { level, text } => format!("{}= {text}", "  ".repeat(usize::from(*level))),
             Block::Quote(text) => format!("> {}", text.replace('\n', " / ")),
             Block::Code(text) => format!("` {}", text.replace('\n', " / ")),

@@ -1,25 +1,23 @@
 //! The integrators as this process knows them: in memory, and never more than a few seconds old.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, RwLock};
-use std::time::Duration;
 
 use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use secrecy::{ExposeSecret, SecretString};
-use tokio_util::sync::CancellationToken;
 
 use super::keys::{Keys, random};
-use crate::app::App;
 use crate::store::{Db, integrators};
-
-/// Disabling or rotating takes effect on every machine within 5 s; this leaves room for a slow answer.
-const REFRESH: Duration = Duration::from_secs(2);
 
 const LONGEST_KEY: usize = 128;
 /// Stands where a key would.
 const NOBODY: &str = "";
+/// Questions to the database before a signature is refused, a second.
+const REFUSED_KEYS: NonZeroU32 = NonZeroU32::new(50).expect("not zero");
 
 #[derive(Clone, Debug)]
 pub struct Integrator {
@@ -78,13 +76,15 @@ pub struct Integrators {
     nobody: SecretString,
     /// The same as a row would hold it, to be opened where a known key's row is opened.
     sealed_nobody: Vec<u8>,
+    refused_keys: DefaultDirectRateLimiter,
 }
 
 impl Integrators {
     pub async fn load(db: &Db, keys: &Keys) -> anyhow::Result<Self> {
         let nobody = Credentials::new_secret();
         let sealed_nobody = keys.seal(nobody.expose_secret().as_bytes(), NOBODY);
-        let integrators = Self { by_key: RwLock::default(), nobody, sealed_nobody };
+        let refused_keys = RateLimiter::direct(Quota::per_second(REFUSED_KEYS));
+        let integrators = Self { by_key: RwLock::default(), nobody, sealed_nobody, refused_keys };
         integrators.refresh(db, keys).await?;
         Ok(integrators)
     }
@@ -95,7 +95,8 @@ impl Integrators {
     /// Known and unknown keys take the same way, so that time does not tell which ones exist.
     pub async fn prove(
         &self,
-        app: &App,
+        db: &Db,
+        keys: &Keys,
         api_key: &str,
         proves: impl Fn(&str) -> bool,
     ) -> anyhow::Result<Option<Arc<Integrator>>> {
@@ -104,13 +105,13 @@ impl Integrators {
         if let Some(known) = known.filter(|_| right) {
             return Ok(Some(known));
         }
-        if api_key.is_empty() || api_key.len() > LONGEST_KEY || app.refused_keys.check().is_err() {
+        if api_key.is_empty() || api_key.len() > LONGEST_KEY || self.refused_keys.check().is_err() {
             return Ok(None);
         }
-        let row = integrators::find(&mut *app.db.read().await?, api_key).await?;
+        let row = integrators::find(&mut *db.read().await?, api_key).await?;
         let found = match row {
-            Some(row) => Some(Arc::new(Integrator::open(row, &app.keys)?)),
-            None => app.keys.open(&self.sealed_nobody, NOBODY).map(|_| None)?,
+            Some(row) => Some(Arc::new(Integrator::open(row, keys)?)),
+            None => keys.open(&self.sealed_nobody, NOBODY).map(|_| None)?,
         };
         let right = proves(found.as_ref().map_or(self.nobody.expose_secret(), |it| it.secret()));
         let found = found.filter(|_| right);
@@ -122,19 +123,25 @@ impl Integrators {
 
     /// The integrator of a key that a token of ours names. Only one that was never seen asks the database:
     /// it may have been added a moment ago by another process.
-    pub async fn of_token(&self, app: &App, api_key: &str) -> anyhow::Result<Option<Arc<Integrator>>> {
+    pub async fn of_token(
+        &self,
+        db: &Db,
+        keys: &Keys,
+        api_key: &str,
+    ) -> anyhow::Result<Option<Arc<Integrator>>> {
         if let Some(known) = self.get(api_key) {
             return Ok(Some(known));
         }
-        let row = integrators::find(&mut *app.db.read().await?, api_key).await?;
-        row.map(|row| Integrator::open(row, &app.keys).map(Arc::new)).transpose()
+        let row = integrators::find(&mut *db.read().await?, api_key).await?;
+        row.map(|row| Integrator::open(row, keys).map(Arc::new)).transpose()
     }
 
     fn get(&self, api_key: &str) -> Option<Arc<Integrator>> {
         self.by_key.read().expect("no panic holds this lock").get(api_key).cloned()
     }
 
-    async fn refresh(&self, db: &Db, keys: &Keys) -> anyhow::Result<()> {
+    /// Takes over what has changed in the database.
+    pub async fn refresh(&self, db: &Db, keys: &Keys) -> anyhow::Result<()> {
         let mut conn = db.read().await?;
         let mut fresh = HashMap::new();
         for row in integrators::all(&mut conn).await? {
@@ -150,23 +157,5 @@ impl Integrators {
         }
         *self.by_key.write().expect("no panic holds this lock") = fresh;
         Ok(())
-    }
-
-    /// Keeps the integrators fresh until `stop`.
-    pub async fn keep_fresh(app: Arc<App>, stop: CancellationToken) {
-        let mut tick = tokio::time::interval(REFRESH);
-        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                _ = tick.tick() => {}
-            }
-            if let Err(error) = app.integrators.refresh(&app.db, &app.keys).await {
-                tracing::warn!(error = format!("{error:#}"), "cannot refresh the integrators");
-            }
-            if let Err(error) = app.endings.refresh(&app.db).await {
-                tracing::warn!(%error, "cannot refresh the revoked tokens");
-            }
-        }
     }
 }

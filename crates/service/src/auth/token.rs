@@ -17,7 +17,7 @@ pub struct Claims {
     /// Generation of the integrator's secret: rotating it ends its tokens.
     pub generation: i64,
     pub user_id: i64,
-    /// Who that user is to the integrator: [`super::endings::name_digest`].
+    /// Who that user is to the integrator: [`super::revocations::name_digest`].
     pub uid_digest: i64,
     /// Of the database, which a restore changes.
     pub epoch: i64,

@@ -6,21 +6,20 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::{ContentResult, ContentStatus, TaskIdForm, TicketQuery};
 use sqlx::AnyConnection;
 
-use super::Begins;
 use super::form::Query;
+use super::long_poll::LongPoll;
 use super::outlines::complete;
-use super::patience::Patience;
 use super::quota::{MOST_CHAPTERS, check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
-use super::user::User;
+use super::user::{RefuseHead, User};
 use crate::app::{App, AppState};
 use crate::auth::random;
 use crate::jobs;
 use crate::store::contents::{self, Content};
-use crate::store::outlines::{self, Outline};
-use crate::store::{Write, tasks, users};
+use crate::store::outlines::OutlineRow;
+use crate::store::{WriteTx, WritingState, tasks, users};
 use crate::words::streams::Subject;
-use crate::words::{ContentJob, partial};
+use crate::words::{ContentJob, partial_content};
 
 /// Start content generation from the outline. Answers a ticket to poll with.
 #[utoipa::path(
@@ -28,7 +27,7 @@ use crate::words::{ContentJob, partial};
     responses(super::openapi::Answer<String>),
 )]
 pub async fn start(
-    _: Begins,
+    _: RefuseHead,
     app: AppState,
     user: User,
     Query(query): Query<TaskIdForm>,
@@ -60,13 +59,17 @@ pub async fn current(app: &AppState, user: &User, task_id: i64) -> Result<Conten
 }
 
 /// The content of the newest ticket, if it was given for this outline and has not failed.
-async fn fitting(conn: &mut AnyConnection, user: &User, outline: &Outline) -> sqlx::Result<Option<Content>> {
+async fn fitting(
+    conn: &mut AnyConnection,
+    user: &User,
+    outline: &OutlineRow,
+) -> sqlx::Result<Option<Content>> {
     let found = contents::newest(conn, user.id, outline.task_id).await?;
-    Ok(found.filter(|it| it.state != outlines::FAILED && it.outline == outline.text))
+    Ok(found.filter(|it| it.state != WritingState::Failed && it.outline == outline.text))
 }
 
 /// The task's outline, if its content may be written now.
-async fn writable(app: &AppState, user: &User, task_id: i64) -> Result<Outline, ApiError> {
+async fn writable(app: &AppState, user: &User, task_id: i64) -> Result<OutlineRow, ApiError> {
     let outline = complete(app, user.id, task_id).await?;
     // A heading of the second level begins a line with two hashes: no outline has fewer of them than chapters.
     if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MOST_CHAPTERS {
@@ -82,8 +85,8 @@ async fn writable(app: &AppState, user: &User, task_id: i64) -> Result<Outline, 
 async fn enqueue(
     app: &AppState,
     user: &User,
-    tx: &mut Write,
-    outline: &Outline,
+    tx: &mut WriteTx,
+    outline: &OutlineRow,
     ticket: &str,
 ) -> Result<(), ApiError> {
     let now = app.clock.now();
@@ -101,13 +104,16 @@ async fn enqueue(
 pub async fn check(app: AppState, user: User, Query(query): Query<TicketQuery>) -> ApiResult<ContentResult> {
     let content = ended(&app, user.id, &query.ticket).await?;
 
-    let result = match content.state.as_str() {
-        outlines::COMPLETE => ContentResult::new(ContentStatus::Complete, content.text.unwrap_or_default()),
-        outlines::GENERATING => {
-            let chapters = contents::chapters(&mut *app.db.read().await?, content.id).await?;
-            ContentResult::new(ContentStatus::Generating, partial(&content, &chapters)?)
+    let result = match content.state {
+        WritingState::Complete => {
+            ContentResult::new(ContentStatus::Complete, content.text.unwrap_or_default())
         }
-        _ => {
+        WritingState::Generating => {
+            let chapters = contents::chapters(&mut *app.db.read().await?, content.id).await?;
+            let text = partial_content(&app.compute, user.id, content, chapters).await??;
+            ContentResult::new(ContentStatus::Generating, text)
+        }
+        WritingState::Failed => {
             let reason = content.error.unwrap_or_else(|| Code::GenerationFailed.message().to_owned());
             return Err(ApiError::new(Code::GenerationFailed, reason));
         }
@@ -117,12 +123,12 @@ pub async fn check(app: AppState, user: User, Query(query): Query<TicketQuery>) 
 
 /// The content of a ticket when it has ended, or as it stands after a short wait.
 async fn ended(app: &App, user_id: i64, ticket: &str) -> Result<Content, ApiError> {
-    let mut patience = Patience::default();
+    let mut poll = LongPoll::default();
     loop {
         let found = contents::find(&mut *app.db.read().await?, user_id, ticket).await?;
         let content = found.ok_or_else(|| ApiError::of(Code::NoTicket))?;
         let topic = Subject::Content(content.id).topic();
-        if content.state != outlines::GENERATING || !patience.lasts(app, &topic).await {
+        if content.state != WritingState::Generating || !poll.waits_for_change(app, &topic).await {
             return Ok(content);
         }
     }

@@ -2,28 +2,30 @@
 
 use deckwright_interface::wire::{
     Design, DesignDetail, DesignIdForm, DesignQuery, List, PageDesign, PageQuery, QualityFinding,
-    QualityReport, RenameForm, Renamed, SaveForm, SavedDesign, TemplateType, WritingNote,
+    QualityReport, RenameForm, Renamed, SaveForm, SavedDesign, WritingNote,
 };
 use deckwright_interface::{Code, Empty};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_writer::brief::{Brief, Locale};
 
+use super::files::address;
 use super::form::{Form, Query};
 use super::layouts;
-use super::outlines::{complete, parse};
+use super::name::parse_name;
+use super::outlines::{complete, read_outline};
 use super::paging::Paging;
 use super::quota::check_storage;
 use super::reply::{ApiError, ApiResult, Data};
+use super::templates::choose_template;
 use super::user::User;
 use crate::app::{App, AppState};
-use crate::blobs::{Address, BlobKey};
 use crate::clock::{milliseconds, wall_time};
-use crate::compute::Whose;
+use crate::compute::ComputeOwner;
 use crate::store::designs::{self, Listing};
-use crate::store::{Writer, contents, outlines, tasks};
+use crate::store::{TextOrigin, contents, outlines, tasks};
 use crate::words::remarks;
-use crate::works::{self, LayoutReport, SaveError, Template, ToSave};
+use crate::works::{self, LayoutReport, WorkDraft};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -34,7 +36,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
     responses(super::openapi::Answer<SavedDesign>),
 )]
 pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiResult<SavedDesign> {
-    let given_name = form.name.as_deref().map(name).transpose()?;
+    let given_name = form.name.as_deref().map(parse_name).transpose()?;
     let outline_row = complete(&app, user.id, form.task_id).await?;
     let mut conn = app.db.read().await?;
     let task = tasks::find(&mut conn, user.id, form.task_id).await?;
@@ -43,12 +45,12 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
     check_storage(&app, &user).await?;
     let brief: Brief = serde_json::from_str(&task.brief).map_err(anyhow::Error::from)?;
     let template = choose_template(&app, &user, &form, &brief).await?;
-    let outline = parse(outline_row.fullest())?;
+    let outline = read_outline(&app, &user, outline_row, |outline| outline).await?;
     let professional = layouts::wanted(&app, &user, &form, &outline).await?;
     let name = given_name.unwrap_or_else(|| cut_at_word(&outline.title, MAX_NAME).to_owned());
 
     let lang = lang(&brief, &outline);
-    let work = ToSave {
+    let work = WorkDraft {
         user_id: user.id,
         task_id: task.id,
         name: name.clone(),
@@ -57,7 +59,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<SaveForm>) -> ApiR
         lang,
         professional,
     };
-    let saved = works::save(&app.0, work).await.map_err(save_failed)?;
+    let saved = works::save(&app.works_context(), work).await?;
 
     Ok(Data(SavedDesign {
         id: saved.id,
@@ -75,80 +77,6 @@ pub fn lang(brief: &Brief, outline: &Outline) -> &'static str {
     }
     let titles: Vec<&str> = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     Locale::of(&titles.join(" ")).tag()
-}
-
-pub fn save_failed(error: SaveError) -> ApiError {
-    match error {
-        SaveError::TooManyPages => ApiError::parameter(error.to_string()),
-        SaveError::NoSuit => ApiError::of(Code::NoTemplate),
-        SaveError::Compute(error) => ApiError::from(error),
-        SaveError::Files(error) => ApiError::from(error),
-        SaveError::Database(error) => no_work(error),
-        SaveError::Other(error) => ApiError::from(error),
-    }
-}
-
-/// The template that was asked for, or one that suits the task's scene.
-async fn choose_template(
-    app: &AppState,
-    user: &User,
-    form: &SaveForm,
-    brief: &Brief,
-) -> Result<Template, ApiError> {
-    let kind = template_type(form.template_type)?;
-    let library = app.studio.library();
-    // A template takes effect only if both say so.
-    let (Some(id), Some(_)) = (form.template_id, form.template_type) else {
-        let default = library.default_for(brief.scene.id());
-        return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
-    };
-    find_template(app, user, kind, id).await
-}
-
-/// The kind of template that was sent, or the default.
-pub(super) fn template_type(number: Option<i64>) -> Result<TemplateType, ApiError> {
-    let wrong = || ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)");
-    number.map_or(Ok(TemplateType::default()), |number| TemplateType::from_number(number).ok_or_else(wrong))
-}
-
-/// The template of this id, if it is one that the user may take.
-pub(super) async fn find_template(
-    app: &AppState,
-    user: &User,
-    kind: TemplateType,
-    id: i64,
-) -> Result<Template, ApiError> {
-    let library = app.studio.library();
-    let found = match kind {
-        TemplateType::System => {
-            u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)
-        }
-        TemplateType::Enterprise => {
-            let found =
-                works::enterprise::template(&app.0, user.integrator.id, id, Whose::User(user.id)).await;
-            found.map_err(save_failed)?.map(Template::Enterprise)
-        }
-    };
-    found.ok_or_else(|| ApiError::of(Code::NoTemplate))
-}
-
-/// A work's name: trimmed, 1 to 200 characters on one line.
-pub(super) fn name(text: &str) -> Result<String, ApiError> {
-    let text = text.trim();
-    if !(1..=MAX_NAME).contains(&text.chars().count()) || text.chars().any(char::is_control) {
-        return Err(ApiError::parameter("name must have 1 to 200 characters on one line"));
-    }
-    Ok(text.to_owned())
-}
-
-/// The address of a file for as long as the settings say. The same all day, so that browsers need not fetch it again.
-pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
-    let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
-    let life = app.settings.file_address_life.as_secs() as i64;
-    let day = DAY / 1_000;
-    let expires_at = (life > 0).then(|| ((app.clock.now_seconds() + life) / day + 1) * day);
-    let signed = Address { key, file_name: String::new(), expires_at }.sign(&app.keys);
-    Ok(format!("{}/files/{signed}", app.public_url))
 }
 
 /// List the active works.
@@ -249,9 +177,11 @@ pub async fn active(app: &App, user: &User, id: i64) -> Result<designs::Design, 
     responses(super::openapi::Answer<Renamed>),
 )]
 pub async fn rename(app: AppState, user: User, Form(form): Form<RenameForm>) -> ApiResult<Renamed> {
-    let name = name(&form.name)?;
+    let name = parse_name(&form.name)?;
     let mut tx = app.db.write().await?;
-    designs::rename(&mut tx, user.id, form.user_design_id, &name, app.clock.now()).await.map_err(no_work)?;
+    designs::rename(&mut tx, user.id, form.user_design_id, &name, app.clock.now())
+        .await
+        .map_err(ApiError::no_work)?;
     tx.commit().await?;
     Ok(Data(Renamed { name }))
 }
@@ -266,7 +196,7 @@ pub async fn delete(app: AppState, user: User, Form(form): Form<DesignIdForm>) -
     let now = app.clock.now();
     let purge_at = now + milliseconds(app.settings.retention);
     let mut tx = app.db.write().await?;
-    designs::delete(&mut tx, user.id, form.user_design_id, now, purge_at).await.map_err(no_work)?;
+    designs::delete(&mut tx, user.id, form.user_design_id, now, purge_at).await.map_err(ApiError::no_work)?;
     tx.commit().await?;
     Ok(Data(Empty))
 }
@@ -279,7 +209,9 @@ pub async fn delete(app: AppState, user: User, Form(form): Form<DesignIdForm>) -
 )]
 pub async fn revert(app: AppState, user: User, Form(form): Form<DesignIdForm>) -> ApiResult<Empty> {
     let mut tx = app.db.write().await?;
-    designs::revert(&mut tx, user.id, form.user_design_id, app.clock.now()).await.map_err(no_work)?;
+    designs::revert(&mut tx, user.id, form.user_design_id, app.clock.now())
+        .await
+        .map_err(ApiError::no_work)?;
     tx.commit().await?;
     Ok(Data(Empty))
 }
@@ -291,15 +223,8 @@ pub async fn revert(app: AppState, user: User, Form(form): Form<DesignIdForm>) -
     responses(super::openapi::Answer<Empty>),
 )]
 pub async fn clear(app: AppState, user: User, Form(form): Form<DesignIdForm>) -> ApiResult<Empty> {
-    works::clear(&app, user.id, form.user_design_id).await.map_err(no_work)?;
+    works::clear(&app.works_context(), user.id, form.user_design_id).await.map_err(ApiError::no_work)?;
     Ok(Data(Empty))
-}
-
-fn no_work(error: sqlx::Error) -> ApiError {
-    match error {
-        sqlx::Error::RowNotFound => ApiError::of(Code::NoWork),
-        error => error.into(),
-    }
 }
 
 /// Read the quality report of a work. An extension of the interface.
@@ -320,8 +245,15 @@ pub async fn quality(
     let writers = contents::writers(&mut conn, row.task_id).await?;
     let task = tasks::find(&mut conn, user.id, row.task_id).await?;
     let outline = outlines::find(&mut conn, user.id, row.task_id).await?;
-    let notes =
-        task.zip(outline).map(|(task, outline)| remarks(&task, &outline)).transpose()?.unwrap_or_default();
+    drop(conn);
+    let notes = match task.zip(outline) {
+        Some((task, outline)) => {
+            let bytes = task.input.len();
+            let reading = move || remarks(&task, &outline);
+            app.compute.run_on_text(ComputeOwner::User(user.id), bytes, reading).await??
+        }
+        None => Vec::new(),
+    };
     let rule = |finding: &deckwright_model::finding::Finding| {
         serde_json::to_value(finding.rule)
             .ok()
@@ -352,7 +284,7 @@ pub async fn quality(
 
 /// A note on a chapter that the composer wrote in the place of a model.
 fn stood_in(chapter: contents::Chapter) -> Option<WritingNote> {
-    (chapter.writer == Writer::ComposerInsteadOfModel).then(|| WritingNote {
+    (chapter.writer == TextOrigin::ComposerInsteadOfModel).then(|| WritingNote {
         chapter: chapter.chapter + 1,
         outcome: "composed".to_owned(),
         detail: "the language model's text could not be used; this chapter has what the built-in composer knows about it"

@@ -9,18 +9,20 @@ use deckwright_interface::wire::{
     TemplateSuit,
 };
 use deckwright_interface::{Code, Empty};
+use deckwright_model::language::Language as Written;
 
-use super::designs::{address, name as parse_name, save_failed};
+use super::files::address;
 use super::form::{Form, Query, Upload};
 use super::language::Language;
+use super::name::parse_name;
 use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::{Signed, User};
 use crate::app::AppState;
-use crate::store::audit_log::{self, Actor, Deed};
+use crate::store::audit_log::{self, Actor, AuditEntry};
 use crate::store::enterprise_suits;
 use crate::works::SamplePicture;
-use crate::works::enterprise::{self, Accepted, AddError, Brought, Inquiry};
+use crate::works::enterprise::{self, AddError, PreviewRequest, StoredTemplate, TemplateUpload};
 
 /// List the integrator's own templates. Empty until some are configured.
 #[utoipa::path(
@@ -64,8 +66,8 @@ pub async fn add(app: AppState, Signed(integrator): Signed, upload: Upload) -> A
         None => parse_name(stem).unwrap_or_else(|_| "Template".to_owned()),
     };
     let (is_named, map) = (given("name").is_some(), given("map").map(|text| parse_map(text)).transpose()?);
-    let brought = Brought { name, is_named, file: file.read().await?, map };
-    let added = enterprise::add(&app.0, integrator.id, brought).await.map_err(not_added)?;
+    let upload = TemplateUpload { name, is_named, file: file.read().await?, map };
+    let added = enterprise::add(&app.works_context(), integrator.id, upload).await.map_err(not_added)?;
     Ok(Data(suit_on_the_wire(&app, &added)?))
 }
 
@@ -78,14 +80,14 @@ fn not_added(error: AddError) -> ApiError {
         AddError::Unfit(reason @ BrandError::Map(_)) => ApiError::parameter(format!("map: {reason}")),
         AddError::Unfit(reason) => ApiError::parameter(format!("file: {reason}")),
         AddError::Busy => ApiError::parameter(error.to_string()),
-        AddError::Failed(error) => save_failed(error),
+        AddError::Failed(error) => error.into(),
         AddError::Compute(error) => ApiError::from(error),
         AddError::Database(error) => ApiError::from(error),
         AddError::Other(error) => ApiError::from(error),
     }
 }
 
-fn suit_on_the_wire(app: &AppState, added: &Accepted) -> Result<EnterpriseSuit, ApiError> {
+fn suit_on_the_wire(app: &AppState, added: &StoredTemplate) -> Result<EnterpriseSuit, ApiError> {
     Ok(EnterpriseSuit {
         id: added.id,
         cover_img: address(app, &added.cover_key)?,
@@ -105,7 +107,8 @@ pub async fn map(
     Form(form): Form<SuitMapForm>,
 ) -> ApiResult<EnterpriseSuit> {
     let map = if form.map.trim().is_empty() { TemplateMap::default() } else { parse_map(&form.map)? };
-    let mapped = enterprise::remap(&app.0, integrator.id, form.id, map, Actor::Integrator).await;
+    let mapped =
+        enterprise::remap(&app.works_context(), integrator.id, form.id, map, Actor::Integrator).await;
     let mapped = mapped.map_err(not_added)?.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
     Ok(Data(suit_on_the_wire(&app, &mapped)?))
 }
@@ -145,13 +148,13 @@ pub async fn remove(
     let mut tx = app.db.write().await?;
     match enterprise_suits::remove(&mut tx, integrator.id, form.id, app.clock.now()).await {
         Ok(()) => {
-            let deed = Deed {
+            let entry = AuditEntry {
                 actor: Actor::Integrator,
                 action: "remove template",
                 integrator_id: Some(integrator.id),
                 subject: Some(form.id),
             };
-            audit_log::add(&mut tx, deed, app.clock.now()).await?;
+            audit_log::add(&mut tx, entry, app.clock.now()).await?;
         }
         Err(sqlx::Error::RowNotFound) => return Err(ApiError::of(Code::NoTemplate)),
         Err(error) => return Err(error.into()),
@@ -173,15 +176,18 @@ pub async fn report(
     Form(form): Form<SuitReportForm>,
 ) -> ApiResult<SuitReport> {
     let map = form.map.as_deref().filter(|text| !text.trim().is_empty()).map(parse_map).transpose()?;
-    let inquiry = Inquiry { map, has_pictures: form.pictures, is_chinese: language == Language::Chinese };
-    let told = enterprise::tell(&app.0, integrator.id, form.id, inquiry).await.map_err(not_added)?;
-    let told = told.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
+    let language = language.of(Written::En, Written::Zh);
+    let request = PreviewRequest { map, has_pictures: form.pictures, language };
+    let preview = enterprise::preview(&app.works_context(), integrator.id, form.id, request)
+        .await
+        .map_err(not_added)?;
+    let preview = preview.ok_or_else(|| ApiError::of(Code::NoTemplate))?;
     let picture = |own: SamplePicture| SuitPicture {
         role: own.role.to_owned(),
         picture: format!("data:image/jpeg;base64,{}", STANDARD.encode(own.jpeg)),
     };
-    let report = on_the_wire(&told.report, told.version)?;
-    Ok(Data(SuitReport { pictures: told.pictures.into_iter().map(picture).collect(), ..report }))
+    let report = on_the_wire(&preview.report, preview.version)?;
+    Ok(Data(SuitReport { pictures: preview.pictures.into_iter().map(picture).collect(), ..report }))
 }
 
 /// Fonts of a template as the wire has them.

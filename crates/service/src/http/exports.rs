@@ -9,7 +9,7 @@ use deckwright_interface::wire::{ExportForm, ExportProgress, ExportResultForm};
 use deckwright_interface::{Code, Envelope};
 
 use super::form::Form;
-use super::patience::Patience;
+use super::long_poll::LongPoll;
 use super::quota::{check_open_exports, check_storage};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
@@ -17,8 +17,8 @@ use crate::app::{App, AppState};
 use crate::auth::random;
 use crate::blobs::{Address, BlobKey};
 use crate::jobs;
-use crate::store::exports::{self, Export, Wish};
-use crate::store::{ExportFormat, designs};
+use crate::store::exports::{self, Export, ExportSpec};
+use crate::store::{ExportFormat, ExportState, designs};
 use crate::works::{ExportJob, export_topic};
 
 /// Start an export. Answers the key to ask for the result with.
@@ -28,16 +28,21 @@ use crate::works::{ExportJob, export_topic};
     responses(super::openapi::Answer<String>),
 )]
 pub async fn start(app: AppState, user: User, Form(form): Form<ExportForm>) -> ApiResult<String> {
-    Ok(Data(begin_export(&app, &user, form.id, wish(&form)?).await?.task_key))
+    Ok(Data(begin_export(&app, &user, form.id, spec(&form)?).await?.task_key))
 }
 
-/// The export of the user's work that `wish` describes, which begins now if there is none.
-pub async fn begin_export(app: &App, user: &User, design_id: i64, wish: Wish) -> Result<Export, ApiError> {
+/// The export of the user's work that `spec` describes, which begins now if there is none.
+pub async fn begin_export(
+    app: &App,
+    user: &User,
+    design_id: i64,
+    spec: ExportSpec,
+) -> Result<Export, ApiError> {
     let user_id = user.id;
     let no_work = || ApiError::of(Code::NoWork);
     let mut conn = app.db.read().await?;
     designs::find(&mut conn, user_id, design_id).await?.ok_or_else(no_work)?;
-    if let Some(same) = exports::find_shared(&mut conn, user_id, design_id, wish).await? {
+    if let Some(same) = exports::find_shared(&mut conn, user_id, design_id, spec).await? {
         return Ok(same);
     }
     drop(conn);
@@ -48,16 +53,16 @@ pub async fn begin_export(app: &App, user: &User, design_id: i64, wish: Wish) ->
     check_open_exports(app, &mut tx, user).await?;
     let task_key = URL_SAFE_NO_PAD.encode(random::<24>());
     // None where somebody asked for the same, or deleted the work, a moment ago.
-    if let Some(export_id) = exports::add(&mut tx, user_id, design_id, wish, &task_key, now).await? {
+    if let Some(export_id) = exports::add(&mut tx, user_id, design_id, spec, &task_key, now).await? {
         jobs::enqueue(&mut tx, user_id, &ExportJob { export_id }, now).await?;
     }
-    let export = exports::find_shared(&mut tx, user_id, design_id, wish).await?.ok_or_else(no_work)?;
+    let export = exports::find_shared(&mut tx, user_id, design_id, spec).await?.ok_or_else(no_work)?;
     tx.commit().await?;
     Ok(export)
 }
 
 /// What is asked for, without what its format ignores, so that equal wishes look equal.
-fn wish(form: &ExportForm) -> Result<Wish, ApiError> {
+fn spec(form: &ExportForm) -> Result<ExportSpec, ApiError> {
     let format = match form.format.to_ascii_lowercase().as_str() {
         "ppt" | "pptx" => ExportFormat::Ppt,
         "pdf" => ExportFormat::Pdf,
@@ -66,7 +71,7 @@ fn wish(form: &ExportForm) -> Result<Wish, ApiError> {
         _ => return Err(ApiError::parameter("format must be ppt, pdf, png or jpeg")),
     };
     let pages = matches!(format, ExportFormat::Png | ExportFormat::Jpeg);
-    Ok(Wish {
+    Ok(ExportSpec {
         format,
         edit: format != ExportFormat::Ppt || form.edit.unwrap_or(true),
         zip: pages && form.files_to_zip.unwrap_or(false),
@@ -85,8 +90,8 @@ pub async fn result(
     Form(form): Form<ExportResultForm>,
 ) -> Result<Response, ApiError> {
     let export = ended(&app, user.id, &form.task_key).await?;
-    match export.state.as_str() {
-        exports::READY => {
+    match export.state {
+        ExportState::Ready => {
             let mut conn = app.db.read().await?;
             let design = designs::find_kept(&mut conn, user.id, export.design_id).await?;
             let design = design.ok_or_else(|| ApiError::of(Code::NoExport))?;
@@ -96,8 +101,8 @@ pub async fn result(
             let addresses = addresses(&app, &design.name, &files).await?;
             Ok(answer(addresses, EXPORT_READY))
         }
-        exports::WAITING => Ok(answer(Vec::new(), EXPORT_WAITING)),
-        _ => {
+        ExportState::Waiting => Ok(answer(Vec::new(), EXPORT_WAITING)),
+        ExportState::Failed => {
             let reason = export.error.unwrap_or_else(|| Code::ExportFailed.message().to_owned());
             Err(ApiError::new(Code::ExportFailed, reason))
         }
@@ -117,17 +122,18 @@ pub async fn progress(
 ) -> ApiResult<ExportProgress> {
     let export = exports::find(&mut *app.db.read().await?, user.id, &form.task_key).await?;
     let export = export.ok_or_else(|| ApiError::of(Code::NoExport))?;
-    let drawn = if export.state == exports::READY { export.to_draw } else { export.drawn };
-    Ok(Data(ExportProgress { state: export.state, drawn, total: export.to_draw }))
+    let drawn = if export.state == ExportState::Ready { export.to_draw } else { export.drawn };
+    Ok(Data(ExportProgress { state: export.state.word().to_owned(), drawn, total: export.to_draw }))
 }
 
 /// The export when it has ended, or as it stands after a short wait.
 async fn ended(app: &App, user_id: i64, task_key: &str) -> Result<Export, ApiError> {
-    let mut patience = Patience::default();
+    let mut poll = LongPoll::default();
     loop {
         let found = exports::find(&mut *app.db.read().await?, user_id, task_key).await?;
         let export = found.ok_or_else(|| ApiError::of(Code::NoExport))?;
-        if export.state != exports::WAITING || !patience.lasts(app, &export_topic(export.id)).await {
+        if export.state != ExportState::Waiting || !poll.waits_for_change(app, &export_topic(export.id)).await
+        {
             return Ok(export);
         }
     }

@@ -1,4 +1,4 @@
-//! `GET /files/…`: a file by its signed address, whole or in part.
+//! `GET /files/…`: a file by its signed address, whole or in part; and such addresses.
 
 use std::ops::Range;
 
@@ -9,8 +9,11 @@ use axum::response::{IntoResponse, Response};
 use deckwright_interface::Code;
 
 use super::reply::ApiError;
-use crate::app::AppState;
-use crate::blobs::{Address, disposition};
+use crate::app::{App, AppState};
+use crate::blobs::{Address, BlobKey, disposition};
+
+/// In seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// Serves `GET` and `HEAD`.
 pub async fn serve(
@@ -46,19 +49,19 @@ pub async fn serve(
     }
     let current = sent(header::IF_RANGE).is_none_or(|tag| tag == etag);
     let range = match sent(header::RANGE).filter(|_| current).map(|range| parse_range(range, stat.size)) {
-        Some(Asked::Part(range)) => {
+        Some(RequestedRange::Part(range)) => {
             let shown = format!("bytes {}-{}/{}", range.start, range.end - 1, stat.size);
             response.headers_mut().insert(header::CONTENT_RANGE, header_value(&shown)?);
             *response.status_mut() = StatusCode::PARTIAL_CONTENT;
             range
         }
-        Some(Asked::Outside) => {
+        Some(RequestedRange::Outside) => {
             let mut refused = ApiError::of(Code::RangeNotSatisfiable).into_response();
             let shown = format!("bytes */{}", stat.size);
             refused.headers_mut().insert(header::CONTENT_RANGE, header_value(&shown)?);
             return Ok(refused);
         }
-        Some(Asked::Whole) | None => 0..stat.size,
+        Some(RequestedRange::Whole) | None => 0..stat.size,
     };
     response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
     if method != Method::HEAD && !range.is_empty() {
@@ -68,29 +71,38 @@ pub async fn serve(
     Ok(response)
 }
 
+/// The address of a file for as long as the settings say. The same all day, so that browsers need not fetch it again.
+pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
+    let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
+    let life = app.settings.file_address_life.as_secs() as i64;
+    let expires_at = (life > 0).then(|| ((app.clock.now_seconds() + life) / DAY + 1) * DAY);
+    let signed = Address { key, file_name: String::new(), expires_at }.sign(&app.keys);
+    Ok(format!("{}/files/{signed}", app.public_url))
+}
+
 fn header_value(text: &str) -> Result<HeaderValue, ApiError> {
     HeaderValue::from_str(text).map_err(|error| ApiError::internal(&error))
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Asked {
+enum RequestedRange {
     Part(Range<u64>),
     /// No range that we read, or several: the whole file is a right answer to all of them.
     Whole,
     Outside,
 }
 
-fn parse_range(text: &str, size: u64) -> Asked {
+fn parse_range(text: &str, size: u64) -> RequestedRange {
     let Some((first, last)) = text.strip_prefix("bytes=").and_then(|range| range.split_once('-')) else {
-        return Asked::Whole;
+        return RequestedRange::Whole;
     };
     let range = match (first.parse::<u64>(), last.parse::<u64>()) {
         (Ok(first), Ok(last)) if first <= last => first..last.saturating_add(1).min(size),
         (Ok(first), Err(_)) if last.is_empty() => first..size,
         (Err(_), Ok(count)) if first.is_empty() => size.saturating_sub(count)..size,
-        _ => return Asked::Whole,
+        _ => return RequestedRange::Whole,
     };
-    if range.is_empty() { Asked::Outside } else { Asked::Part(range) }
+    if range.is_empty() { RequestedRange::Outside } else { RequestedRange::Part(range) }
 }
 
 #[cfg(test)]
@@ -100,17 +112,17 @@ mod tests {
     #[test]
     fn ranges_are_read_as_browsers_send_them() {
         for (text, expected) in [
-            ("bytes=0-9", Asked::Part(0..10)),
-            ("bytes=90-", Asked::Part(90..100)),
-            ("bytes=-10", Asked::Part(90..100)),
-            ("bytes=-1000", Asked::Part(0..100)),
-            ("bytes=50-1000", Asked::Part(50..100)),
-            ("bytes=100-", Asked::Outside),
-            ("bytes=-0", Asked::Outside),
-            ("bytes=9-0", Asked::Whole),
-            ("bytes=0-1,5-6", Asked::Whole),
-            ("pages=1-2", Asked::Whole),
-            ("bytes=99999999999999999999-", Asked::Whole),
+            ("bytes=0-9", RequestedRange::Part(0..10)),
+            ("bytes=90-", RequestedRange::Part(90..100)),
+            ("bytes=-10", RequestedRange::Part(90..100)),
+            ("bytes=-1000", RequestedRange::Part(0..100)),
+            ("bytes=50-1000", RequestedRange::Part(50..100)),
+            ("bytes=100-", RequestedRange::Outside),
+            ("bytes=-0", RequestedRange::Outside),
+            ("bytes=9-0", RequestedRange::Whole),
+            ("bytes=0-1,5-6", RequestedRange::Whole),
+            ("pages=1-2", RequestedRange::Whole),
+            ("bytes=99999999999999999999-", RequestedRange::Whole),
         ] {
             assert_eq!(parse_range(text, 100), expected, "{text}");
         }

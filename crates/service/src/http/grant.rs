@@ -8,11 +8,10 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::{GrantCode, Granted, RedeemForm, Token, TokenQuery};
 use sha2::{Digest, Sha256};
 
-use super::Begins;
 use super::form::{Form, Query};
 use super::reply::{ApiError, ApiResult, Data};
 use super::token::{parse_channel, parse_uid, token_for, user_id};
-use super::user::Signed;
+use super::user::{RefuseHead, Signed};
 use crate::app::AppState;
 use crate::auth::random;
 use crate::clock::milliseconds;
@@ -24,7 +23,7 @@ const LIFE: Duration = Duration::from_mins(1);
 /// Get a code that opens the studio for one of the integrator's users, at `/studio/embed?code=…`: once, within a minute.
 #[utoipa::path(get, path = "/api/grant/code", tag = "Token", params(TokenQuery), responses(super::openapi::Answer<GrantCode>))]
 pub async fn issue(
-    _: Begins,
+    _: RefuseHead,
     app: AppState,
     Signed(integrator): Signed,
     Query(query): Query<TokenQuery>,
@@ -53,7 +52,7 @@ pub async fn redeem(app: AppState, _: Signed, Form(form): Form<RedeemForm>) -> A
     tx.commit().await?;
     let spent = || ApiError::new(Code::Authentication, "the code was used, is too old or never was one");
     let grant = grant.ok_or_else(spent)?;
-    let integrator = app.integrators.of_token(&app, &grant.api_key).await?;
+    let integrator = app.integrators.of_token(&app.db, &app.keys, &grant.api_key).await?;
     let integrator = integrator.filter(|it| it.is_enabled()).ok_or_else(spent)?;
     let token: Token = token_for(&app, &integrator, grant.user_id, &grant.uid, &grant.channel);
     Ok(Data(Granted { token, channel: grant.channel }))

@@ -7,15 +7,15 @@ use deckwright_interface::wire::{Layout, LayoutForm, LayoutType, SaveForm};
 use deckwright_layout::Plan;
 use deckwright_model::outline::Outline;
 
-use super::designs::save_failed;
 use super::form::Form;
 use super::outlines::complete;
 use super::quota::check_open_jobs;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::{App, AppState};
-use crate::compute::Whose;
+use crate::compute::ComputeOwner;
 use crate::jobs;
+use crate::store::LayoutState;
 use crate::store::designs::Design;
 use crate::store::layout_tasks::{self, LayoutTask};
 use crate::works::{LayoutJob, Professional, check_pages};
@@ -98,9 +98,9 @@ pub async fn saved_plan(app: &App, user: &User, design: &Design) -> Result<Optio
 
 /// A plan that is made now.
 async fn make_plan(app: &App, user: &User, outline: &Outline) -> Result<Plan, ApiError> {
-    check_pages(outline).map_err(save_failed)?;
+    check_pages(outline)?;
     let outline = outline.clone();
-    Ok(app.compute.run(Whose::User(user.id), move |_| Plan::of(&outline)).await?)
+    Ok(app.compute.run(ComputeOwner::User(user.id), move |_| Plan::of(&outline)).await?)
 }
 
 /// The user's layout of that task, once it is ready. A layout takes moments, so it is waited for a little.
@@ -110,12 +110,10 @@ async fn ready(app: &App, user: &User, task_id: i64, id: i64) -> Result<LayoutTa
         let found = layout_tasks::find(&mut *app.db.read().await?, user.id, id).await?;
         let layout = found.filter(|layout| layout.task_id == task_id);
         let layout = layout.ok_or_else(|| ApiError::of(Code::NoLayout))?;
-        match layout.state.as_str() {
-            layout_tasks::READY => return Ok(layout),
-            layout_tasks::WORKING if tokio::time::Instant::now() < deadline => {
-                tokio::time::sleep(PAUSE).await
-            }
-            _ => return Err(ApiError::of(Code::NoLayout)),
+        match layout.state {
+            LayoutState::Ready => return Ok(layout),
+            LayoutState::Working if tokio::time::Instant::now() < deadline => tokio::time::sleep(PAUSE).await,
+            LayoutState::Working | LayoutState::Failed => return Err(ApiError::of(Code::NoLayout)),
         }
     }
 }

@@ -7,18 +7,17 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::{OutlineNode, OutlineSaveForm, TaskIdForm};
 use deckwright_model::outline::Outline;
 
-use super::Begins;
 use super::event_stream;
 use super::form::{Form, Query};
 use super::quota::{check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
-use super::user::User;
+use super::user::{RefuseHead, User};
 use crate::app::{App, AppState};
-use crate::compute::Whose;
+use crate::compute::ComputeOwner;
 use crate::jobs;
-use crate::store::outlines::{self, Saved};
-use crate::store::{Writer, edit_log, tasks};
-use crate::words::{OutlineJob, follow_outline, read_edited, tree};
+use crate::store::outlines::{self, OutlineContent};
+use crate::store::{TextOrigin, WritingState, edit_log, tasks};
+use crate::words::{OutlineJob, follow_outline, read_edited, read_stored, tree, with_stored};
 
 /// Times that a save begins again because somebody else changed the outline meanwhile.
 const MOST_RACES: usize = 5;
@@ -32,18 +31,18 @@ const MOST_RACES: usize = 5;
     responses(super::openapi::OutlineStream)
 )]
 pub async fn stream(
-    _: Begins,
+    _: RefuseHead,
     app: AppState,
     user: User,
     Query(query): Query<TaskIdForm>,
 ) -> Result<Response, ApiError> {
     let place = event_stream::open(&app, &user)?;
     let outline = begin_outline(&app, &user, query.task_id).await?;
-    Ok(event_stream::respond(&app, follow_outline(&app.0, user.id, &outline), place))
+    Ok(event_stream::respond(&app, follow_outline(&app.writing_context(), user.id, &outline), place))
 }
 
 /// The task's outline, whose generation begins now if there is none.
-async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outlines::Outline, ApiError> {
+async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outlines::OutlineRow, ApiError> {
     let mut conn = app.db.read().await?;
     let task = tasks::find(&mut conn, user.id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let found = outlines::find(&mut conn, user.id, task_id).await?;
@@ -52,7 +51,7 @@ async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outl
         Some(outline) => outline.is_as_pasted() && app.author.can_read_again(&task).await,
         None => false,
     };
-    if let Some(outline) = found.filter(|it| it.state != outlines::FAILED && !is_read_again) {
+    if let Some(outline) = found.filter(|it| it.state != WritingState::Failed && !is_read_again) {
         return Ok(outline);
     }
 
@@ -83,15 +82,16 @@ async fn begin_outline(app: &AppState, user: &User, task_id: i64) -> Result<outl
 )]
 pub async fn read_tree(app: AppState, user: User, Form(form): Form<TaskIdForm>) -> ApiResult<OutlineNode> {
     let outline = complete(&app, user.id, form.task_id).await?;
-    Ok(Data(tree::to_wire(&parse(outline.fullest())?.to_tree())))
+    let as_tree = |outline: Outline| tree::to_wire(&outline.to_tree());
+    Ok(Data(read_outline(&app, &user, outline, as_tree).await?))
 }
 
 /// The complete outline of the user's task.
-pub async fn complete(app: &App, user_id: i64, task_id: i64) -> Result<outlines::Outline, ApiError> {
+pub async fn complete(app: &App, user_id: i64, task_id: i64) -> Result<outlines::OutlineRow, ApiError> {
     let mut conn = app.db.read().await?;
     tasks::find(&mut conn, user_id, task_id).await?.ok_or_else(|| ApiError::of(Code::NoTask))?;
     let outline = outlines::find(&mut conn, user_id, task_id).await?;
-    outline.filter(outlines::Outline::is_complete).ok_or_else(|| ApiError::of(Code::NoOutline))
+    outline.filter(outlines::OutlineRow::is_complete).ok_or_else(|| ApiError::of(Code::NoOutline))
 }
 
 /// Save an edited outline: the tree as JSON text, or Markdown. Answers the id of the entry in the edit log.
@@ -108,14 +108,17 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
     let OutlineSaveForm { content, .. } = form;
     let content: Arc<str> = content.into();
     let (sent, title) = (content.clone(), task.title.clone());
-    let edited = app.compute.run(Whose::User(user.id), move |_| read_edited(&sent, &title)).await?;
+    let edited = app.compute.run(ComputeOwner::User(user.id), move |_| read_edited(&sent, &title)).await?;
     let edited = Arc::new(edited.map_err(ApiError::parameter)?);
     // Read and merged before the transaction, which then only has to see that nothing has changed in between.
     for _ in 0..MOST_RACES {
         let old = outlines::find(&mut *app.db.read().await?, user.id, task.id).await?;
         let merged_over = version(old.as_ref());
         let edited = edited.clone();
-        let new = app.compute.run(Whose::User(user.id), move |_| Merged::of(&edited, old.as_ref())).await??;
+        let new = app
+            .compute
+            .run(ComputeOwner::User(user.id), move |_| Merged::of(&edited, old.as_ref()))
+            .await??;
         if let Some(entry) = store(&app, &user, &task, &content, &new, merged_over).await? {
             return Ok(Data(entry));
         }
@@ -131,10 +134,10 @@ struct Merged {
 
 impl Merged {
     /// `edited` with the body text of what it still says.
-    fn of(edited: &Outline, old: Option<&outlines::Outline>) -> Result<Self, ApiError> {
+    fn of(edited: &Outline, old: Option<&outlines::OutlineRow>) -> Result<Self, ApiError> {
         let text = edited.to_markdown();
         let whole = match old.filter(|old| old.is_complete()) {
-            Some(old) => edited.clone().merged_over(&parse(old.fullest())?),
+            Some(old) => edited.clone().merged_over(&read_stored(old.fullest())?),
             None => edited.clone(),
         };
         let content = whole.has_body().then(|| whole.to_markdown());
@@ -142,7 +145,7 @@ impl Merged {
     }
 }
 
-fn version(outline: Option<&outlines::Outline>) -> Option<(i64, i64)> {
+fn version(outline: Option<&outlines::OutlineRow>) -> Option<(i64, i64)> {
     outline.map(|outline| (outline.generation, outline.version))
 }
 
@@ -161,8 +164,12 @@ async fn store(
     if version(current.as_ref()) != merged_over {
         return Ok(None);
     }
-    let saved =
-        Saved { text: &new.text, content: new.content.as_deref(), writer: Writer::Saved, edited: true };
+    let saved = OutlineContent {
+        text: &new.text,
+        content: new.content.as_deref(),
+        writer: TextOrigin::Saved,
+        edited: true,
+    };
     if outlines::save(&mut tx, task.id, saved, now).await?.is_none() {
         return Err(ApiError::new(
             Code::NoOutline,
@@ -174,8 +181,13 @@ async fn store(
     Ok(Some(entry))
 }
 
-/// Reads an outline that we stored.
-pub fn parse(markdown: &str) -> Result<Outline, ApiError> {
-    Outline::from_own_markdown(markdown, "")
-        .map_err(|error| ApiError::internal(&format_args!("a stored outline: {error}")))
+/// Reads an outline with its body text, and passes it to `then`.
+pub async fn read_outline<T: Send + 'static>(
+    app: &App,
+    user: &User,
+    row: outlines::OutlineRow,
+    then: impl FnOnce(Outline) -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let owner = ComputeOwner::User(user.id);
+    Ok(with_stored(&app.compute, owner, row.into_fullest(), then).await??)
 }

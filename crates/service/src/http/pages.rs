@@ -12,19 +12,19 @@ use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
 use tokio_util::sync::CancellationToken;
 
-use super::designs::{find_template, save_failed, template_type};
 use super::exports::{addresses, begin_export};
 use super::form::Query;
 use super::layouts;
-use super::outlines::{complete, parse};
+use super::outlines::{complete, read_outline};
 use super::reply::{ApiError, ApiResult, Data};
 use super::restyle::content;
+use super::templates::{find_template, template_type};
 use super::user::User;
 use crate::app::{App, AppState};
 use crate::blobs::BlobKey;
-use crate::compute::{Whose, leave_if_unwanted};
-use crate::store::ExportFormat;
-use crate::store::exports::{self, Wish};
+use crate::compute::{ComputeOwner, bail_if_cancelled};
+use crate::store::exports::ExportSpec;
+use crate::store::{ExportFormat, ExportState};
 use crate::works::{Template, check_pages, pictures};
 
 /// Cover, contents, a chapter's divider and its first page.
@@ -40,8 +40,8 @@ const PREVIEW_WIDTH: u32 = 640;
 )]
 pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm>) -> ApiResult<WorkPages> {
     let design = super::designs::active(&app, &user, query.user_design_id).await?;
-    let wish = Wish { format: ExportFormat::Preview, edit: true, zip: false };
-    let export = begin_export(&app, &user, design.id, wish).await?;
+    let spec = ExportSpec { format: ExportFormat::Preview, edit: true, zip: false };
+    let export = begin_export(&app, &user, design.id, spec).await?;
     let mut answer = WorkPages {
         version: design.version,
         template_id: design.template_id,
@@ -51,7 +51,7 @@ pub async fn of_work(app: AppState, user: User, Query(query): Query<DesignIdForm
         total: export.to_draw,
         pages: Vec::new(),
     };
-    if export.state == exports::READY {
+    if export.state == ExportState::Ready {
         let files: Vec<String> =
             serde_json::from_str(export.files.as_deref().unwrap_or("[]")).map_err(anyhow::Error::from)?;
         let scene = canvas(&app, &user, &export.canvas_key).await?;
@@ -73,7 +73,7 @@ async fn canvas(app: &App, user: &User, key: &str) -> Result<Scene, ApiError> {
         let text = std::str::from_utf8(&bytes).context("the canvas is not text")?;
         Scene::from_json(text).context("the canvas does not read")
     };
-    Ok(app.compute.run(Whose::User(user.id), reading).await??)
+    Ok(app.compute.run(ComputeOwner::User(user.id), reading).await??)
 }
 
 /// The first pages of a task in a template, before a work is saved, or of a work before it takes another
@@ -94,27 +94,27 @@ pub async fn in_suit(
     }
     let template = find_template(&app, &user, kind, query.template_id).await?;
     let (outline, layout, task_id) = previewed(&app, &user, &query).await?;
-    let kept = pictures::of_task(&app, user.id, task_id).await.map_err(save_failed)?;
-    check_pages(&outline).map_err(save_failed)?;
-    let studio = app.studio.clone();
+    let kept = pictures::of_task(&app.works_context(), user.id, task_id).await?;
+    check_pages(&outline)?;
+    let engine = app.engine.clone();
     let drawing = move |stop: &CancellationToken| {
         let plan = layout.plan(&outline);
         let suit = match &template {
-            Template::System(id) => studio.library().get(*id).context("the template is gone")?,
+            Template::System(id) => engine.library().get(*id).context("the template is gone")?,
             Template::Enterprise(template) => &template.suit,
         };
         let options = Options { pictures: pictures::read(kept.as_ref())?, ..Options::default() };
-        let (scene, ..) = studio.lay_out(&outline, suit, &options, plan.as_ref());
+        let (scene, ..) = engine.lay_out(&outline, suit, &options, plan.as_ref());
         let pages = 0..scene.pages.len().min(count);
         pages
             .map(|page| {
-                leave_if_unwanted(stop);
-                let picture = studio.renderer.jpeg(&scene, page, PREVIEW_WIDTH)?;
+                bail_if_cancelled(stop);
+                let picture = engine.renderer.jpeg(&scene, page, PREVIEW_WIDTH)?;
                 Ok(format!("data:image/jpeg;base64,{}", STANDARD.encode(picture)))
             })
             .collect::<anyhow::Result<Vec<String>>>()
     };
-    Ok(Data(SuitPreview { pages: app.compute.run(Whose::User(user.id), drawing).await?? }))
+    Ok(Data(SuitPreview { pages: app.compute.run(ComputeOwner::User(user.id), drawing).await?? }))
 }
 
 /// How the pages of a preview are laid out.
@@ -144,7 +144,7 @@ async fn previewed(
     match (query.task_id, query.user_design_id) {
         (Some(task_id), None) => {
             let row = complete(app, user.id, task_id).await?;
-            let outline = beginning(parse(row.fullest())?);
+            let outline = read_outline(app, user, row, beginning).await?;
             let layout = match layouts::layout_type(query.layout_type)? {
                 LayoutType::Standard => PreviewLayout::Standard,
                 LayoutType::Professional => PreviewLayout::Professional,
@@ -153,7 +153,7 @@ async fn previewed(
         }
         (None, Some(id)) => {
             let design = super::designs::active(app, user, id).await?;
-            let outline = beginning(content(app, &design.data_key).await?);
+            let outline = beginning(content(app, user, &design.data_key).await?);
             let kept = layouts::saved_plan(app, user, &design).await?;
             let layout = match (design.layout_type, kept) {
                 (LayoutType::Standard, _) => PreviewLayout::Standard,

@@ -31,7 +31,7 @@ pub async fn erase(
     let uid = parse_uid(&form.uid)?;
     parse_channel(&form.channel)?;
     let erased = records(&app).erase(integrator.id, uid).await?;
-    app.endings.refresh(&app.db).await?;
+    app.revocations.refresh(&app.db).await?;
     let (rows, files) = erased.map_or((0, 0), |erased| (erased.rows as i64, erased.files as i64));
     Ok(Data(ErasedUser { uid: uid.to_owned(), rows, files }))
 }

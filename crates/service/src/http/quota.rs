@@ -10,7 +10,7 @@ use super::user::User;
 use crate::app::App;
 use crate::jobs::Job;
 use crate::store::tasks::Task;
-use crate::store::{Write, blobs, exports, jobs, users};
+use crate::store::{WriteTx, blobs, exports, jobs, users};
 
 /// Outlines of more chapters get no content: each chapter is a call of a model.
 pub const MOST_CHAPTERS: usize = 200;
@@ -20,7 +20,7 @@ const LATER: Duration = Duration::from_secs(5);
 
 /// Refuses one more job of this kind where the user, or the user's integrator, has as many open ones as may be. Two that
 /// ask for the same user at the same time are counted one after the other.
-pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut Write, user: &User) -> Result<(), ApiError> {
+pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut WriteTx, user: &User) -> Result<(), ApiError> {
     let (own, all) = (app.settings.writings_per_user.into(), app.settings.writings_per_key.into());
     users::lock(tx, user.id).await?;
     if jobs::count_open_of(tx, user.id, &J::KIND, own).await? >= own {
@@ -36,7 +36,7 @@ pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut Write, user: &User) -> 
 }
 
 /// Refuses one more export where the user, the user's integrator or the service has as many open ones as may be.
-pub async fn check_open_exports(app: &App, tx: &mut Write, user: &User) -> Result<(), ApiError> {
+pub async fn check_open_exports(app: &App, tx: &mut WriteTx, user: &User) -> Result<(), ApiError> {
     let settings = &app.settings;
     let (own, of_key, all) =
         (settings.exports_per_user.into(), settings.exports_per_key.into(), settings.export_queue.into());
@@ -53,8 +53,8 @@ pub async fn check_open_exports(app: &App, tx: &mut Write, user: &User) -> Resul
 /// Refuses writing that needs the language model where today's tokens are gone. A user's own words do without: a model
 /// only adds to them.
 pub async fn check_tokens(app: &App, task: &Task) -> Result<(), ApiError> {
-    let is_topic = task.task_type == TaskType::Topic.number();
-    let is_rewritten = SubType::from_number(task.sub_type).is_some_and(|asked| asked != SubType::Keep);
+    let is_topic = task.task_type == TaskType::Topic;
+    let is_rewritten = task.sub_type != SubType::Keep;
     if !app.author.has_model() || !(is_topic || is_rewritten) {
         return Ok(());
     }
@@ -79,7 +79,7 @@ pub async fn check_storage(app: &App, user: &User) -> Result<(), ApiError> {
             return Err(ApiError::new(Code::TooManyRequests, reason));
         }
     }
-    if all > 0 && app.room.of_integrator(&app.db, user.integrator.id).await? / MIB >= all {
+    if all > 0 && app.storage_sums.of_integrator(&app.db, user.integrator.id).await? / MIB >= all {
         let reason =
             format!("the files of this application key take all of its {all} MiB; ask its operator for room");
         return Err(ApiError::new(Code::TooManyRequests, reason));

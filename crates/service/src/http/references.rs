@@ -1,25 +1,33 @@
 //! A task about a title with reference documents: they are read when they come; their words are what is kept of them.
 
-use deckwright_ingest::{Kind, Read};
+use deckwright_ingest::{Kind, ReadFile};
 use deckwright_interface::wire::{SubType, TaskForm, TaskType};
 use deckwright_model::outline::cut_at_word;
 use deckwright_model::picture::Pictures;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::structure::Reference;
 use deckwright_writer::structure::references::Sheets;
+use tokio_util::sync::CancellationToken;
 
 use super::form::{MOST_FILES, UploadedFile};
 use super::reply::ApiError;
-use super::tasks::{self, TaskDraft};
+use super::task_draft::{self, DraftOutline, TaskDraft};
+use super::user::User;
 use crate::app::AppState;
+use crate::compute::ComputeOwner;
 
 /// Characters of a file's name that sources give.
 const LONGEST_NAME: usize = 80;
 
-pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> Result<TaskDraft, ApiError> {
-    let choices = tasks::choices(&form)?;
-    let title = form.title.as_deref().ok_or_else(|| tasks::missing("title"))?;
-    let brief = Brief::of_request(&tasks::title(title)?, choices);
+pub async fn draft(
+    app: &AppState,
+    user: &User,
+    form: TaskForm,
+    files: Vec<UploadedFile>,
+) -> Result<TaskDraft, ApiError> {
+    let choices = task_draft::choices(&form)?;
+    let title = form.title.as_deref().ok_or_else(|| task_draft::missing("title"))?;
+    let brief = Brief::of_request(&task_draft::title(title)?, choices);
     let brief = brief.map_err(|error| ApiError::parameter(error.to_string()))?;
     if !(1..=MOST_FILES).contains(&files.len()) {
         return Err(ApiError::parameter(format!("files: send 1 to {MOST_FILES} reference documents")));
@@ -29,13 +37,14 @@ pub async fn draft(app: &AppState, form: TaskForm, files: Vec<UploadedFile>) -> 
     for file in files {
         let name = file.name.clone();
         let answer = app.documents.read(file.read().await?, &name).await?;
-        let Read { kind, reading, pictures, .. } =
+        let ReadFile { kind, reading, pictures, .. } =
             answer.map_err(|refusal| ApiError::parameter(format!("files: {name}: {refusal}")))?;
         pictures_of_all.extend(pictures);
         read.push(Reference { name: shown(&name), sheets: sheets(kind), reading });
     }
-    let input = serde_json::to_string(&read).map_err(anyhow::Error::from)?;
-    let draft = TaskDraft::new(TaskType::References, SubType::Keep, brief, input, None);
+    let writing = move |_: &CancellationToken| serde_json::to_string(&read);
+    let input = app.compute.run(ComputeOwner::User(user.id), writing).await?.map_err(anyhow::Error::from)?;
+    let draft = TaskDraft::new(TaskType::References, SubType::Keep, brief, input, DraftOutline::None);
     Ok(TaskDraft { pictures: pictures_of_all, ..draft })
 }
 

@@ -9,10 +9,11 @@ use axum::response::{IntoResponse, Response};
 use deckwright_interface::{Code, Envelope};
 use serde::Serialize;
 
-use super::frame::request_id;
+use super::request_id::request_id;
 use crate::blobs::BlobError;
 use crate::compute::ComputeError;
-use crate::store::Trouble;
+use crate::store::TransientError;
+use crate::works::SaveError;
 
 /// A success: `data` inside the envelope.
 #[derive(Debug)]
@@ -83,6 +84,14 @@ impl ApiError {
         Self { retry_after: Some(Duration::from_secs(2)), ..Self::new(Code::Unavailable, msg) }
     }
 
+    /// A statement on a user's work failed. Where it found no row, the user has no such work.
+    pub fn no_work(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::RowNotFound => Self::of(Code::NoWork),
+            error => error.into(),
+        }
+    }
+
     /// Nothing was written; it goes on by itself as soon as there is room.
     fn disk_full(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "the disk is full");
@@ -131,7 +140,7 @@ impl From<ComputeError> for ApiError {
     fn from(error: ComputeError) -> Self {
         match error {
             ComputeError::Busy => Self::overloaded(),
-            ComputeError::Left => Self::unavailable("the process is about to end"),
+            ComputeError::Cancelled => Self::unavailable("the process is about to end"),
             ComputeError::Panicked(_) => Self::internal(&error),
         }
     }
@@ -139,21 +148,34 @@ impl From<ComputeError> for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        match Trouble::of(&error) {
-            Some(Trouble::DiskFull) => Self::disk_full(&error),
-            Some(Trouble::Gone) => {
+        match TransientError::of(&error) {
+            Some(TransientError::DiskFull) => Self::disk_full(&error),
+            Some(TransientError::Gone) => {
                 tracing::error!(%error, "the database does not answer");
                 Self::unavailable("the database does not answer; try again shortly")
             }
-            Some(Trouble::Busy) => {
+            Some(TransientError::Busy) => {
                 tracing::warn!(%error, "the database is busy");
                 Self::unavailable("the database is busy; nothing was changed, try again shortly")
             }
-            Some(Trouble::ReadOnly) => {
+            Some(TransientError::ReadOnly) => {
                 tracing::error!(%error, "the database takes no changes");
                 Self::unavailable("the database takes no changes at present; try again later")
             }
             None => Self::internal(&error),
+        }
+    }
+}
+
+impl From<SaveError> for ApiError {
+    fn from(error: SaveError) -> Self {
+        match error {
+            SaveError::TooManyPages => Self::parameter(error.to_string()),
+            SaveError::NoSuit => Self::of(Code::NoTemplate),
+            SaveError::Compute(error) => error.into(),
+            SaveError::Files(error) => error.into(),
+            SaveError::Database(error) => Self::no_work(error),
+            SaveError::Other(error) => error.into(),
         }
     }
 }

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tower::{Layer, Service};
 use tower_http::normalize_path::NormalizePathLayer;
 
-use super::slow::ImpatientWrites;
+use super::write_timeout::WriteTimeout;
 
 /// How long a client may take to send its headers, and an idle connection stays open.
 const HEADER_TIME: Duration = Duration::from_secs(30);
@@ -58,7 +58,7 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
             request.extensions_mut().insert(ConnectInfo(peer));
             service.clone().call(request.map(axum::body::Body::new))
         });
-        let stream = ImpatientWrites::new(stream, WRITE_TIME);
+        let stream = WriteTimeout::new(stream, WRITE_TIME);
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
         let connection = graceful.watch(connection);
         tokio::spawn(async move {

@@ -1,15 +1,18 @@
-//! Templates: what they are searched by, the search, their covers.
+//! Templates: what they are searched by, the search, the choice of one, their covers.
 
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use deckwright_interface::Code;
 use deckwright_interface::wire::{
-    Colour, List, PageQuery, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit,
+    Colour, List, PageQuery, SaveForm, SuitQuery, SuitScene, SuitStyle, TemplateFilters, TemplateSuit,
+    TemplateType,
 };
 use deckwright_layout::Suit;
 use deckwright_layout::suit::family::COLORS;
 use deckwright_layout::suit::library::Filter;
+use deckwright_model::language::Language as Written;
+use deckwright_writer::brief::Brief;
 
 use super::form::Query;
 use super::language::Language;
@@ -17,7 +20,8 @@ use super::paging::Paging;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
-use crate::compute::Whose;
+use crate::compute::ComputeOwner;
+use crate::works::{Template, enterprise};
 
 /// How the colours are shown as swatches, in the order of [`COLORS`].
 const CODES: [&str; 11] = [
@@ -98,7 +102,7 @@ pub async fn search(
     let filter =
         Filter { color_id: id(query.colour_id), style_id: id(query.style_id), scene_id: id(query.scene_id) };
     let tag = language.of("en", "zh");
-    let library = app.studio.library();
+    let library = app.engine.library();
     let family = |id: i64| u32::try_from(id).ok().and_then(|id| library.get(id)).map(|suit| &suit.family);
     let alike = query.like_id.map(family);
     let found = library
@@ -134,18 +138,63 @@ fn varied<'a>(found: impl Iterator<Item = &'a Suit>) -> Vec<&'a Suit> {
     (0..most).flat_map(|rank| families.iter().filter_map(move |family| family.get(rank).copied())).collect()
 }
 
+/// The template that was asked for, or one that suits the task's scene.
+pub(super) async fn choose_template(
+    app: &AppState,
+    user: &User,
+    form: &SaveForm,
+    brief: &Brief,
+) -> Result<Template, ApiError> {
+    let kind = template_type(form.template_type)?;
+    let library = app.engine.library();
+    // A template takes effect only if both say so.
+    let (Some(id), Some(_)) = (form.template_id, form.template_type) else {
+        let default = library.default_for(brief.scene.id());
+        return default.map(|suit| Template::System(suit.id)).ok_or_else(|| ApiError::of(Code::NoTemplate));
+    };
+    find_template(app, user, kind, id).await
+}
+
+/// The kind of template that was sent, or the default.
+pub(super) fn template_type(number: Option<i64>) -> Result<TemplateType, ApiError> {
+    let wrong = || ApiError::parameter("template_type must be 1 (system) or 2 (enterprise)");
+    number.map_or(Ok(TemplateType::default()), |number| TemplateType::from_number(number).ok_or_else(wrong))
+}
+
+/// The template of this id, if it is one that the user may take.
+pub(super) async fn find_template(
+    app: &AppState,
+    user: &User,
+    kind: TemplateType,
+    id: i64,
+) -> Result<Template, ApiError> {
+    let library = app.engine.library();
+    let found = match kind {
+        TemplateType::System => {
+            u32::try_from(id).ok().filter(|id| library.get(*id).is_some()).map(Template::System)
+        }
+        TemplateType::Enterprise => {
+            let (tools, whose) = (app.works_context(), ComputeOwner::User(user.id));
+            enterprise::template(&tools, user.integrator.id, id, whose).await?.map(Template::Enterprise)
+        }
+    };
+    found.ok_or_else(|| ApiError::of(Code::NoTemplate))
+}
+
 /// `GET /suits/{id}/{en|zh}.jpeg`: the cover of a suit, the same for everybody.
 pub async fn cover(app: AppState, Path((id, file)): Path<(u32, String)>) -> Result<Response, ApiError> {
-    let chinese = match file.as_str() {
-        "en.jpeg" => false,
-        "zh.jpeg" => true,
+    let language = match file.as_str() {
+        "en.jpeg" => Written::En,
+        "zh.jpeg" => Written::Zh,
         _ => return Err(ApiError::of(Code::NotFound)),
     };
-    let studio = app.studio.clone();
-    let suit = studio.library().get(id).ok_or_else(|| ApiError::of(Code::NotFound))?;
-    let cover = match studio.known_suit_cover(suit, chinese) {
+    let engine = app.engine.clone();
+    let suit = engine.library().get(id).ok_or_else(|| ApiError::of(Code::NotFound))?;
+    let cover = match engine.known_suit_cover(suit, language) {
         Some(known) => known,
-        None => app.compute.run(Whose::Everybody, move |_| studio.suit_cover(suit, chinese)).await??,
+        None => {
+            app.compute.run(ComputeOwner::Everybody, move |_| engine.suit_cover(suit, language)).await??
+        }
     };
     let headers = [
         (header::CONTENT_TYPE, "image/jpeg"),

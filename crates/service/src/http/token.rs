@@ -6,7 +6,7 @@ use super::form::Query;
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::Signed;
 use crate::app::AppState;
-use crate::auth::endings::name_digest;
+use crate::auth::revocations::name_digest;
 use crate::auth::{Claims, Integrator};
 use crate::store::users;
 
@@ -27,14 +27,14 @@ pub async fn issue(
 /// A token for a user of the integrator that is known by now.
 pub fn token_for(app: &AppState, integrator: &Integrator, user_id: i64, uid: &str, channel: &str) -> Token {
     let uid_digest = name_digest(&app.keys, integrator.id, uid);
-    app.endings.remember(user_id, uid_digest);
+    app.revocations.remember(user_id, uid_digest);
     let life = app.settings.token_life.as_secs() as i64;
     let claims = Claims {
         integrator_id: integrator.id,
         generation: integrator.generation,
         user_id,
         uid_digest,
-        epoch: app.endings.epoch(),
+        epoch: app.revocations.epoch(),
         issued_at: app.clock.now(),
         expires_at: app.clock.now_seconds() + life,
     };

@@ -1,10 +1,11 @@
-//! Who makes the call: asking for [`User`] or [`Signed`] in a handler is the authentication.
+//! Who makes the call: asking for [`User`] or [`Signed`] in a handler is the authentication. [`RefuseHead`] is one more thing
+//! that a handler asks of a call.
 
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method};
 use deckwright_interface::endpoint::{X_API_KEY, X_CHANNEL, X_SIGNATURE, X_TIMESTAMP, X_TOKEN};
 use deckwright_interface::{Code, signing};
 
@@ -36,14 +37,14 @@ impl FromRequestParts<AppState> for User {
         let now = app.clock.now_seconds();
         let claims = Claims::read(&app.keys, token, api_key, channel, now)
             .map_err(|error| unauthentic(error.to_string()))?;
-        let integrator = app.integrators.of_token(app, api_key).await?;
+        let integrator = app.integrators.of_token(&app.db, &app.keys, api_key).await?;
         let integrator = integrator
             .filter(|it| {
                 it.is_enabled() && it.id == claims.integrator_id && it.generation == claims.generation
             })
             .ok_or_else(|| unauthentic("the key is disabled or was rotated".to_owned()))?;
 
-        if !app.endings.allow(&app.db, &app.keys, &claims).await? {
+        if !app.revocations.allow(&app.db, &app.keys, &claims).await? {
             return Err(unauthentic("the token was ended before its time; fetch a new one".to_owned()));
         }
         app.limits.check_user(integrator.id, claims.user_id).map_err(ApiError::too_many_requests)?;
@@ -65,7 +66,7 @@ impl FromRequestParts<AppState> for Signed {
             .ok_or_else(|| unsigned("x-timestamp must be Unix time in whole seconds".to_owned()))?;
         let (method, path) = (parts.method.as_str(), parts.uri.path());
         let proves = |secret: &str| signing::verify(secret, method, path, seconds, signature);
-        let integrator = app.integrators.prove(app, api_key, proves).await?;
+        let integrator = app.integrators.prove(&app.db, &app.keys, api_key, proves).await?;
         let window = app.settings.timestamp_window.as_secs();
         let fresh = app.clock.now_seconds().abs_diff(seconds) <= window;
         match integrator {
@@ -79,6 +80,24 @@ impl FromRequestParts<AppState> for Signed {
             }
             _ => Err(unsigned("the key is unknown or the signature does not match".to_owned())),
         }
+    }
+}
+
+/// The call begins something: a handler that asks for this refuses HEAD, which is otherwise answered as GET is.
+#[derive(Debug)]
+pub struct RefuseHead;
+
+impl<S: Sync> FromRequestParts<S> for RefuseHead {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        if parts.method == Method::HEAD {
+            return Err(ApiError::new(
+                Code::MethodNotAllowed,
+                "GET begins the writing here, and HEAD may not",
+            ));
+        }
+        Ok(Self)
     }
 }
 

@@ -9,6 +9,7 @@ use super::reply::{ApiError, ApiResult, Data};
 use super::user::User;
 use crate::app::AppState;
 use crate::blobs::BlobKey;
+use crate::compute::ComputeOwner;
 
 /// Read the text of a work as a tree.
 #[utoipa::path(
@@ -24,8 +25,10 @@ pub async fn read(app: AppState, user: User, Form(form): Form<WorkTreeForm>) -> 
     let key = BlobKey::parse(&design.data_key)
         .ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
     let data = app.blobs.get(&key).await?;
-    let root: OutlineNode = serde_json::from_slice(&data).map_err(anyhow::Error::from)?;
-    Ok(Data(pages(&root)))
+    let length = data.len();
+    let reading = move || serde_json::from_slice(&data).map(|root: OutlineNode| pages(&root));
+    let pages = app.compute.run_on_text(ComputeOwner::User(user.id), length, reading).await?;
+    Ok(Data(pages.map_err(anyhow::Error::from)?))
 }
 
 /// One node per page, in page order.

@@ -1,4 +1,4 @@
-//! What a job is given: the state of its worker, who asked, and its hold on itself.
+//! What a job is given: the state that its kind was registered with, who asked, and its hold on itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::store::jobs::{self, Claim};
-use crate::store::{Db, Write};
+use crate::store::{Db, WriteTx};
 
 #[derive(Clone, Debug)]
-pub struct JobContext<S> {
+pub struct JobContext<S = ()> {
+    /// What jobs of this kind work with.
     pub state: S,
     pub db: Db,
     pub clock: Clock,
@@ -29,6 +30,13 @@ pub struct JobContext<S> {
     pub(super) finished: Arc<AtomicBool>,
 }
 
+impl JobContext {
+    pub(super) fn with_state<S>(self, state: S) -> JobContext<S> {
+        let Self { state: (), db, clock, owner, attempt, max_attempts, stop, claim, lease, finished } = self;
+        JobContext { state, db, clock, owner, attempt, max_attempts, stop, claim, lease, finished }
+    }
+}
+
 impl<S> JobContext<S> {
     pub fn is_last_attempt(&self) -> bool {
         self.attempt >= self.max_attempts
@@ -42,7 +50,7 @@ impl<S> JobContext<S> {
 
     /// Makes sure that no other worker has taken this job, and that none does before `tx` is
     /// committed. What is written in `tx` is then written by this run alone.
-    pub async fn hold(&self, tx: &mut Write) -> anyhow::Result<()> {
+    pub async fn hold(&self, tx: &mut WriteTx) -> anyhow::Result<()> {
         let held = jobs::extend(tx, self.claim, self.clock.now() + self.lease).await?;
         ensure!(held, "another worker has taken this job");
         Ok(())
@@ -50,7 +58,7 @@ impl<S> JobContext<S> {
 
     /// Marks this job as done in `tx`, with the effects that are written there: both happen, once, or
     /// none. Nothing that is left to do after it is certain to happen.
-    pub async fn finish(&self, tx: &mut Write) -> anyhow::Result<()> {
+    pub async fn finish(&self, tx: &mut WriteTx) -> anyhow::Result<()> {
         let held = jobs::finish(tx, self.claim, self.clock.now()).await?;
         ensure!(held, "another worker has taken this job");
         self.finished.store(true, Ordering::Relaxed);
@@ -60,9 +68,16 @@ impl<S> JobContext<S> {
 
 /// Why a job failed for good.
 #[derive(Clone, Debug)]
-pub struct Failure<S> {
+pub struct Failure<S = ()> {
     pub state: S,
     pub owner: i64,
     pub now: i64,
     pub error: String,
+}
+
+impl Failure {
+    pub(super) fn with_state<S>(self, state: S) -> Failure<S> {
+        let Self { state: (), owner, now, error } = self;
+        Failure { state, owner, now, error }
+    }
 }

@@ -1,4 +1,4 @@
-//! Which kinds of job a worker knows, and how a stored one becomes a running one.
+//! Which kinds of job a worker knows, what each works with, and how a stored one becomes a running one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,39 +7,36 @@ use anyhow::Context;
 use futures::future::BoxFuture;
 
 use super::{Failure, Job, JobContext, JobKind, give_up};
-use crate::store::Write;
+use crate::store::WriteTx;
 
-type Run<S> = fn(String, JobContext<S>) -> BoxFuture<'static, anyhow::Result<()>>;
-type Exhausted<S> = for<'a> fn(&'a str, &'a mut Write, &'a Failure<S>) -> BoxFuture<'a, anyhow::Result<()>>;
+type Run = Box<dyn Fn(String, JobContext) -> BoxFuture<'static, anyhow::Result<()>> + Send + Sync>;
+type Exhausted =
+    Box<dyn for<'a> Fn(&'a str, &'a mut WriteTx, Failure) -> BoxFuture<'a, anyhow::Result<()>> + Send + Sync>;
 
-#[derive(Debug)]
-pub struct Registry<S> {
-    kinds: BTreeMap<JobKind, Kind<S>>,
+#[derive(Default)]
+pub struct Registry {
+    kinds: BTreeMap<JobKind, Kind>,
 }
 
-#[derive(Debug)]
-pub(super) struct Kind<S> {
-    pub(super) run: Run<S>,
-    pub(super) exhausted: Exhausted<S>,
+pub(super) struct Kind {
+    pub(super) run: Run,
+    pub(super) exhausted: Exhausted,
     pub(super) deadline: Duration,
 }
 
-impl<S> Default for Registry<S> {
-    fn default() -> Self {
-        Self { kinds: BTreeMap::new() }
-    }
-}
-
-impl<S: Clone + Send + Sync + 'static> Registry<S> {
+impl Registry {
+    /// Knows jobs of the kind `J` from now on; each works with a copy of `state`.
+    ///
     /// # Panics
     /// If there is a job of the same kind already.
-    pub fn with<J: Job<State = S>>(mut self) -> Self {
-        let kind = Kind { run: run::<J>, exhausted: exhausted::<J>, deadline: J::DEADLINE };
+    pub fn with<J: Job>(mut self, state: J::State) -> Self {
+        let (run, exhausted) = (run::<J>(state.clone()), exhausted::<J>(state));
+        let kind = Kind { run, exhausted, deadline: J::DEADLINE };
         assert!(self.kinds.insert(J::KIND, kind).is_none(), "two jobs of kind {}", J::KIND);
         self
     }
 
-    pub(super) fn get(&self, kind: &JobKind) -> Option<&Kind<S>> {
+    pub(super) fn get(&self, kind: &JobKind) -> Option<&Kind> {
         self.kinds.get(kind)
     }
 
@@ -48,16 +45,24 @@ impl<S: Clone + Send + Sync + 'static> Registry<S> {
     }
 }
 
-fn run<J: Job>(payload: String, ctx: JobContext<J::State>) -> BoxFuture<'static, anyhow::Result<()>> {
-    Box::pin(async move { parse::<J>(&payload).map_err(give_up)?.run(ctx).await })
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.kinds()).finish()
+    }
 }
 
-fn exhausted<'a, J: Job>(
-    payload: &'a str,
-    tx: &'a mut Write,
-    failure: &'a Failure<J::State>,
-) -> BoxFuture<'a, anyhow::Result<()>> {
-    Box::pin(async move { parse::<J>(payload)?.on_exhausted(tx, failure).await })
+fn run<J: Job>(state: J::State) -> Run {
+    Box::new(move |payload, ctx| {
+        let ctx = ctx.with_state(state.clone());
+        Box::pin(async move { parse::<J>(&payload).map_err(give_up)?.run(ctx).await })
+    })
+}
+
+fn exhausted<J: Job>(state: J::State) -> Exhausted {
+    Box::new(move |payload, tx, failure| {
+        let failure = failure.with_state(state.clone());
+        Box::pin(async move { parse::<J>(payload)?.on_exhausted(tx, &failure).await })
+    })
 }
 
 fn parse<J: Job>(payload: &str) -> anyhow::Result<J> {

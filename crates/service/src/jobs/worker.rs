@@ -15,7 +15,7 @@ use super::metrics::{Outcome, attempted, describe, show_depths};
 use super::{Failure, GiveUp, JobContext, Lane, Registry, topic};
 use crate::clock::{Clock, milliseconds};
 use crate::store::jobs::{self, Claimed};
-use crate::store::{Db, Write};
+use crate::store::{Db, WriteTx};
 
 const SHOW_DEPTHS_EVERY: Duration = Duration::from_secs(15);
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
@@ -83,26 +83,25 @@ impl Backoff {
     }
 }
 
-/// Runs the jobs that its [`Registry`] knows, with a copy of its state for each.
+/// Runs the jobs that its [`Registry`] knows.
 #[derive(Debug)]
-pub struct Worker<S>(Arc<Inner<S>>);
+pub struct Worker(Arc<Inner>);
 
 #[derive(Debug)]
-struct Inner<S> {
+struct Inner {
     db: Db,
     clock: Clock,
-    state: S,
-    registry: Registry<S>,
+    registry: Registry,
     options: WorkerOptions,
     /// Running jobs go back into the line when this is cancelled.
     give_back: CancellationToken,
 }
 
-impl<S: Clone + Send + Sync + 'static> Worker<S> {
-    pub fn new(db: Db, clock: Clock, state: S, registry: Registry<S>, options: WorkerOptions) -> Self {
+impl Worker {
+    pub fn new(db: Db, clock: Clock, registry: Registry, options: WorkerOptions) -> Self {
         describe();
         let give_back = CancellationToken::new();
-        Self(Arc::new(Inner { db, clock, state, registry, options, give_back }))
+        Self(Arc::new(Inner { db, clock, registry, options, give_back }))
     }
 
     /// Runs jobs until `stop`. Returns when the last one has finished or is back in the line.
@@ -130,7 +129,7 @@ impl<S: Clone + Send + Sync + 'static> Worker<S> {
     }
 }
 
-impl<S: Clone + Send + Sync + 'static> Inner<S> {
+impl Inner {
     /// Keeps the slots of a lane filled until `stop`, then empties them.
     async fn serve(self: Arc<Self>, lane: Lane, slots: usize, stop: CancellationToken) {
         let free = Arc::new(Semaphore::new(slots));
@@ -212,7 +211,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
         let finished = Arc::new(AtomicBool::new(false));
         let done = || if finished.load(Ordering::Relaxed) { Ending::WrittenDown } else { Ending::Done };
         let ctx = JobContext {
-            state: self.state.clone(),
+            state: (),
             db: self.db.clone(),
             clock: self.clock.clone(),
             owner: claimed.user_id,
@@ -324,7 +323,7 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
     /// Fails the job together with what [`super::Job::on_exhausted`] writes.
     async fn exhaust(
         &self,
-        tx: &mut Write,
+        tx: &mut WriteTx,
         claimed: &Claimed,
         error: &str,
         now: i64,
@@ -334,11 +333,8 @@ impl<S: Clone + Send + Sync + 'static> Inner<S> {
             return Ok(held);
         }
         if let Some(kind) = self.registry.get(&claimed.kind) {
-            let failure =
-                Failure { state: self.state.clone(), owner: claimed.user_id, now, error: error.to_owned() };
-            (kind.exhausted)(&claimed.payload, tx, &failure)
-                .await
-                .context("cannot tell that a job failed")?;
+            let failure = Failure { state: (), owner: claimed.user_id, now, error: error.to_owned() };
+            (kind.exhausted)(&claimed.payload, tx, failure).await.context("cannot tell that a job failed")?;
         }
         Ok(true)
     }

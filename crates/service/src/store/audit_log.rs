@@ -14,7 +14,7 @@ pub enum Actor {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Deed<'a> {
+pub struct AuditEntry<'a> {
     pub actor: Actor,
     /// Such as `erase user`.
     pub action: &'a str,
@@ -34,20 +34,20 @@ pub struct Entry {
 
 from_row!(Entry { at, actor, action, integrator_id, subject });
 
-pub async fn add(conn: &mut AnyConnection, deed: Deed<'_>, now: i64) -> sqlx::Result<()> {
+pub async fn add(conn: &mut AnyConnection, entry: AuditEntry<'_>, now: i64) -> sqlx::Result<()> {
     let query =
         "insert into audit_log (at, actor, action, integrator_id, subject) values ($1, $2, $3, $4, $5)";
 
-    let actor = match deed.actor {
+    let actor = match entry.actor {
         Actor::Integrator => "integrator",
         Actor::Operator => "operator",
     };
     sqlx::query(query)
         .bind(now)
         .bind(actor)
-        .bind(deed.action)
-        .bind(deed.integrator_id)
-        .bind(deed.subject)
+        .bind(entry.action)
+        .bind(entry.integrator_id)
+        .bind(entry.subject)
         .execute(conn)
         .await?;
     Ok(())

@@ -125,7 +125,11 @@ fn attached(owner: Option<i64>) -> sqlx::Result<()> {
 /// Chooses files to be removed: those that belong to nothing and were announced before `before`, and
 /// those that were chosen earlier and are still there. Nothing can be attached to them any more. The
 /// pages that an export was asked for stay until it ends, whatever the work has become since.
-pub async fn doom(conn: &mut AnyConnection, before: i64, limit: i64) -> sqlx::Result<Vec<String>> {
+pub async fn mark_for_deletion(
+    conn: &mut AnyConnection,
+    before: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<String>> {
     let query = format!(
         "update blobs set doomed = 1
         where design_id is null and export_id is null and suit_id is null and task_id is null and key in (

@@ -2,27 +2,27 @@
 
 use sqlx::AnyConnection;
 
-use super::Writer;
 use super::row::from_row;
+use super::{TextOrigin, WritingState};
 
 #[derive(Clone, Debug)]
 pub struct Content {
     pub id: i64,
     pub task_id: i64,
-    pub state: String,
+    pub state: WritingState,
     /// Markdown of the outline that the ticket was given for.
     pub outline: String,
     pub text: Option<String>,
     pub error: Option<String>,
 }
 
-from_row!(Content { id, task_id, state, outline, text, error });
+from_row!(Content { id, task_id, outline, text, error; state });
 
 #[derive(Clone, Debug)]
 pub struct Chapter {
     pub chapter: i64,
     pub text: String,
-    pub writer: Writer,
+    pub writer: TextOrigin,
 }
 
 from_row!(Chapter { chapter, text; writer });

@@ -10,32 +10,11 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, ConnectOptions, Connection, Transaction};
 
+use super::dialect::Dialect;
 use super::schema;
 use super::signals::{Signals, Subscription};
-use super::trouble::Trouble;
+use super::transient_error::TransientError;
 use crate::fault;
-
-/// What the two databases do not share. Everything else is one SQL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
-    Sqlite,
-    Postgres,
-}
-
-impl Dialect {
-    pub fn of(conn: &AnyConnection) -> Self {
-        if conn.backend_name() == "PostgreSQL" { Self::Postgres } else { Self::Sqlite }
-    }
-
-    /// Ends a `select` that picks rows to change: rows that another transaction holds are passed
-    /// over. SQLite has one writer at a time and nothing to pass over.
-    pub fn skip_locked(self) -> &'static str {
-        match self {
-            Self::Sqlite => "",
-            Self::Postgres => "for update skip locked",
-        }
-    }
-}
 
 /// How long to wait for a free connection before giving up.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -92,12 +71,12 @@ impl Db {
     ///
     /// On SQLite it holds the process's only writing connection: do no slow work inside, and do not
     /// ask for a second one while holding the first.
-    pub async fn write(&self) -> sqlx::Result<Write> {
+    pub async fn write(&self) -> sqlx::Result<WriteTx> {
         let tx = match self.0.dialect {
             Dialect::Sqlite => self.begin_immediate().await?,
             Dialect::Postgres => self.begin_anew().await?,
         };
-        Ok(Write { tx, dialect: self.0.dialect, signals: self.0.signals.clone(), topics: Vec::new() })
+        Ok(WriteTx { tx, dialect: self.0.dialect, signals: self.0.signals.clone(), topics: Vec::new() })
     }
 
     /// Immediate: a transaction that begins by reading and writes later could otherwise fail half way, when
@@ -134,7 +113,7 @@ impl Db {
                 Err(error)
                     if broken < POSTGRES_CONNECTIONS
                         && !matches!(error, sqlx::Error::PoolTimedOut)
-                        && Trouble::of(&error).is_some_and(Trouble::ends_connection) =>
+                        && TransientError::of(&error).is_some_and(TransientError::ends_connection) =>
                 {
                     broken += 1;
                 }
@@ -143,7 +122,7 @@ impl Db {
         }
     }
 
-    /// Waits for commits that [`Write::signal`] `topic`, in this process and, on PostgreSQL, in all
+    /// Waits for commits that [`WriteTx::signal`] `topic`, in this process and, on PostgreSQL, in all
     /// others. A signal can be missed when a connection breaks: poll slowly as well.
     pub fn subscribe(&self, topic: &str) -> Subscription {
         self.0.signals.subscribe(topic)
@@ -157,16 +136,16 @@ impl Db {
     }
 }
 
-/// A transaction that ends with [`Write::commit`].
+/// A transaction that ends with [`WriteTx::commit`].
 #[derive(Debug)]
-pub struct Write {
+pub struct WriteTx {
     tx: Transaction<'static, Any>,
     dialect: Dialect,
     signals: Signals,
     topics: Vec<String>,
 }
 
-impl Write {
+impl WriteTx {
     /// Wakes the subscribers of `topic` once this transaction is committed.
     pub fn signal(&mut self, topic: impl Into<String>) {
         let topic = topic.into();
@@ -191,7 +170,7 @@ impl Write {
     }
 }
 
-impl Deref for Write {
+impl Deref for WriteTx {
     type Target = AnyConnection;
 
     fn deref(&self) -> &AnyConnection {
@@ -199,7 +178,7 @@ impl Deref for Write {
     }
 }
 
-impl DerefMut for Write {
+impl DerefMut for WriteTx {
     fn deref_mut(&mut self) -> &mut AnyConnection {
         &mut self.tx
     }

@@ -238,7 +238,7 @@ pub async fn rename(
 
 /// The new pages of a design.
 #[derive(Clone, Copy, Debug)]
-pub struct Restyled<'a> {
+pub struct NewPages<'a> {
     pub template_id: i64,
     pub template_type: TemplateType,
     pub width: i64,
@@ -258,7 +258,7 @@ pub async fn restyle(
     conn: &mut AnyConnection,
     user_id: i64,
     id: i64,
-    changed: Restyled<'_>,
+    changed: NewPages<'_>,
     now: i64,
 ) -> sqlx::Result<()> {
     let query = "
@@ -308,7 +308,7 @@ pub async fn delete(
 
 /// Takes a design out of the recycle bin, as it was.
 ///
-/// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin, also when its time there is
+/// [`sqlx::Error::RowNotFound`] if there is no such design in the user's bin, also when its time there is
 /// over at `now` and it only waits for the purge.
 pub async fn revert(conn: &mut AnyConnection, user_id: i64, id: i64, now: i64) -> sqlx::Result<()> {
     let query = "
@@ -323,7 +323,7 @@ pub async fn revert(conn: &mut AnyConnection, user_id: i64, id: i64, now: i64) -
 /// Removes a design from the recycle bin for good, with its exports, and returns the task it was made from. The files
 /// of both belong to nothing from then on and are swept.
 ///
-/// [`sqlx::Error::RowNotFound`] if there is no such one in the user's bin.
+/// [`sqlx::Error::RowNotFound`] if there is no such design in the user's bin.
 pub async fn clear(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<i64> {
     let query = "
         delete from designs where id = $2 and user_id = $1 and deleted_at is not null

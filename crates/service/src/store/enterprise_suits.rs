@@ -33,7 +33,7 @@ pub struct NewSuit<'a> {
 
 /// What a corrected mapping makes of a suit that has `version`.
 #[derive(Clone, Copy, Debug)]
-pub struct Remapped<'a> {
+pub struct NewMapping<'a> {
     pub version: i64,
     pub package_key: &'a str,
     pub cover_key: &'a str,
@@ -119,7 +119,7 @@ pub async fn remap(
     conn: &mut AnyConnection,
     integrator_id: i64,
     id: i64,
-    change: Remapped<'_>,
+    change: NewMapping<'_>,
 ) -> sqlx::Result<bool> {
     let query = "
         update enterprise_suits

@@ -2,17 +2,12 @@
 
 use sqlx::AnyConnection;
 
-use super::ExportFormat;
 use super::row::from_row;
-
-/// [`Export::state`] until its files are there.
-pub const WAITING: &str = "waiting";
-pub const READY: &str = "ready";
-pub const FAILED: &str = "failed";
+use super::{ExportFormat, ExportState, Stored};
 
 /// What is asked for. Two requests that are equal in this, for a work with the same pages, are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ExportSpec {
     pub format: ExportFormat,
     pub edit: bool,
     pub zip: bool,
@@ -26,10 +21,9 @@ pub struct Export {
     pub version: i64,
     pub canvas_key: String,
     pub format: ExportFormat,
-    /// 1 or 0, as [`Export::zip`].
-    pub edit: i64,
-    pub zip: i64,
-    pub state: String,
+    pub edit: bool,
+    pub zip: bool,
+    pub state: ExportState,
     /// Pages that are drawn, of how many; 0 of 0 before it is known.
     pub drawn: i64,
     pub to_draw: i64,
@@ -38,7 +32,7 @@ pub struct Export {
     pub error: Option<String>,
 }
 
-from_row!(Export { id, design_id, task_key, version, canvas_key, edit, zip, state, drawn, to_draw, files, error; format });
+from_row!(Export { id, design_id, task_key, version, canvas_key, drawn, to_draw, files, error; format, edit, zip, state });
 
 /// Adds an export of an active design as it is now. `None` if the user has no such design, or if the
 /// same export is there already: see [`find_shared`].
@@ -46,7 +40,7 @@ pub async fn add(
     conn: &mut AnyConnection,
     user_id: i64,
     design_id: i64,
-    wish: Wish,
+    spec: ExportSpec,
     task_key: &str,
     now: i64,
 ) -> sqlx::Result<Option<i64>> {
@@ -62,20 +56,20 @@ pub async fn add(
         .bind(user_id)
         .bind(design_id)
         .bind(task_key)
-        .bind(wish.format.word())
-        .bind(i64::from(wish.edit))
-        .bind(i64::from(wish.zip))
+        .bind(spec.format.word())
+        .bind(spec.edit.column())
+        .bind(spec.zip.column())
         .bind(now)
         .fetch_optional(conn)
         .await
 }
 
-/// An export of an active design that is the same as `wish` would be now and has not failed.
+/// An export of an active design that is the same as `spec` would be now and has not failed.
 pub async fn find_shared(
     conn: &mut AnyConnection,
     user_id: i64,
     design_id: i64,
-    wish: Wish,
+    spec: ExportSpec,
 ) -> sqlx::Result<Option<Export>> {
     let query = "
         select e.id, e.design_id, e.task_key, e.version, e.canvas_key, e.format, e.edit, e.zip,
@@ -87,9 +81,9 @@ pub async fn find_shared(
     sqlx::query_as(query)
         .bind(user_id)
         .bind(design_id)
-        .bind(wish.format.word())
-        .bind(i64::from(wish.edit))
-        .bind(i64::from(wish.zip))
+        .bind(spec.format.word())
+        .bind(spec.edit.column())
+        .bind(spec.zip.column())
         .fetch_optional(conn)
         .await
 }

@@ -2,24 +2,20 @@
 
 use sqlx::AnyConnection;
 
+use super::LayoutState;
 use super::row::from_row;
-
-/// [`LayoutTask::state`] until its plan is there.
-pub const WORKING: &str = "working";
-pub const READY: &str = "ready";
-pub const FAILED: &str = "failed";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutTask {
     pub id: i64,
     pub task_id: i64,
-    pub state: String,
+    pub state: LayoutState,
     /// JSON, once it is ready.
     pub plan: Option<String>,
     pub error: Option<String>,
 }
 
-from_row!(LayoutTask { id, task_id, state, plan, error });
+from_row!(LayoutTask { id, task_id, plan, error; state });
 
 /// Adds a layout task for the user's task; `None` if the user has no such task.
 pub async fn add(

@@ -2,42 +2,43 @@
 
 use sqlx::AnyConnection;
 
-use super::Writer;
 use super::row::from_row;
-
-/// [`Outline::state`] while it is being written.
-pub const GENERATING: &str = "generating";
-pub const COMPLETE: &str = "complete";
-pub const FAILED: &str = "failed";
+use super::{Stored, TextOrigin, WritingState};
 
 #[derive(Clone, Debug)]
-pub struct Outline {
+pub struct OutlineRow {
     pub task_id: i64,
-    pub state: String,
+    pub state: WritingState,
     pub generation: i64,
     pub version: i64,
     pub text: String,
     pub content: Option<String>,
-    pub writer: Writer,
-    pub edited: i64,
+    pub writer: TextOrigin,
+    /// A person changed it: the page option no longer binds.
+    pub edited: bool,
     pub error: Option<String>,
 }
 
-from_row!(Outline { task_id, state, generation, version, text, content, edited, error; writer });
+from_row!(OutlineRow { task_id, generation, version, text, content, error; state, writer, edited });
 
-impl Outline {
+impl OutlineRow {
     pub fn is_complete(&self) -> bool {
-        self.state == COMPLETE
+        self.state == WritingState::Complete
     }
 
     /// A user's outline as it was read when it was pasted: nobody has changed it, and nothing was written for it.
     pub fn is_as_pasted(&self) -> bool {
-        self.is_complete() && self.writer == Writer::Pasted && (self.generation, self.version) == (0, 1)
+        self.is_complete() && self.writer == TextOrigin::Pasted && (self.generation, self.version) == (0, 1)
     }
 
     /// The outline with its body text, where there is some.
     pub fn fullest(&self) -> &str {
         self.content.as_deref().unwrap_or(&self.text)
+    }
+
+    /// As [`OutlineRow::fullest`].
+    pub fn into_fullest(self) -> String {
+        self.content.unwrap_or(self.text)
     }
 }
 
@@ -46,7 +47,7 @@ const SELECT: &str = "
     from outlines o join tasks t on t.id = o.task_id";
 
 /// The outline of the user's task, if it was ever begun.
-pub async fn find(conn: &mut AnyConnection, user_id: i64, task_id: i64) -> sqlx::Result<Option<Outline>> {
+pub async fn find(conn: &mut AnyConnection, user_id: i64, task_id: i64) -> sqlx::Result<Option<OutlineRow>> {
     let query = format!("{SELECT} where o.task_id = $1 and t.user_id = $2");
 
     sqlx::query_as(sqlx::AssertSqlSafe(query)).bind(task_id).bind(user_id).fetch_optional(conn).await
@@ -73,7 +74,12 @@ pub async fn begin_again(conn: &mut AnyConnection, task_id: i64, now: i64) -> sq
         where task_id = $1 and state = 'complete' and generation = 0 and version = 1 and writer = $3
         returning generation";
 
-    sqlx::query_scalar(query).bind(task_id).bind(now).bind(Writer::Pasted.word()).fetch_optional(conn).await
+    sqlx::query_scalar(query)
+        .bind(task_id)
+        .bind(now)
+        .bind(TextOrigin::Pasted.word())
+        .fetch_optional(conn)
+        .await
 }
 
 /// Starts the generation over after its worker was lost; `None` if it is no longer under way.
@@ -103,11 +109,11 @@ pub async fn show(
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Finished<'a> {
+pub struct CompletedOutline<'a> {
     pub text: &'a str,
     /// The same, where there is body text in it.
     pub content: Option<&'a str>,
-    pub writer: Writer,
+    pub writer: TextOrigin,
     pub tokens_in: i64,
     pub tokens_out: i64,
 }
@@ -117,7 +123,7 @@ pub async fn complete(
     conn: &mut AnyConnection,
     task_id: i64,
     generation: i64,
-    finished: Finished<'_>,
+    finished: CompletedOutline<'_>,
     now: i64,
 ) -> sqlx::Result<bool> {
     let query = "
@@ -143,7 +149,7 @@ pub async fn complete(
 pub async fn read_again(
     conn: &mut AnyConnection,
     task_id: i64,
-    finished: Finished<'_>,
+    finished: CompletedOutline<'_>,
     now: i64,
 ) -> sqlx::Result<bool> {
     match begin_again(conn, task_id, now).await? {
@@ -164,10 +170,10 @@ pub async fn fail(conn: &mut AnyConnection, task_id: i64, error: &str, now: i64)
 
 /// What a task has from the start, or what was saved.
 #[derive(Clone, Copy, Debug)]
-pub struct Saved<'a> {
+pub struct OutlineContent<'a> {
     pub text: &'a str,
     pub content: Option<&'a str>,
-    pub writer: Writer,
+    pub writer: TextOrigin,
     /// A person changed it: the page option no longer binds.
     pub edited: bool,
 }
@@ -176,7 +182,7 @@ pub struct Saved<'a> {
 pub async fn save(
     conn: &mut AnyConnection,
     task_id: i64,
-    saved: Saved<'_>,
+    saved: OutlineContent<'_>,
     now: i64,
 ) -> sqlx::Result<Option<i64>> {
     let query = "
@@ -193,7 +199,7 @@ pub async fn save(
         .bind(saved.text)
         .bind(saved.content)
         .bind(saved.writer.word())
-        .bind(i64::from(saved.edited))
+        .bind(saved.edited.column())
         .bind(now)
         .fetch_optional(conn)
         .await

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckwright_interface::wire::{LayoutType, TemplateType};
+use deckwright_interface::wire::{LayoutType, SubType, TaskType, TemplateType};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Decode, Row, Type};
 
@@ -28,27 +28,39 @@ where
         .ok_or_else(|| sqlx::Error::ColumnDecode { index: name.to_owned(), source: shown.into() })
 }
 
-impl Stored for TemplateType {
-    type Column = i64;
+/// Types of the interface, which are stored under the interface's own numbers.
+macro_rules! stored_numbers {
+    ($($type:ident),+) => {
+        $(impl Stored for $type {
+            type Column = i64;
 
-    fn column(self) -> i64 {
-        self.number()
-    }
+            fn column(self) -> i64 {
+                self.number()
+            }
 
-    fn from_column(column: i64) -> Option<Self> {
-        Self::from_number(column)
-    }
+            fn from_column(column: i64) -> Option<Self> {
+                Self::from_number(column)
+            }
+        })+
+    };
 }
 
-impl Stored for LayoutType {
+stored_numbers!(TaskType, SubType, TemplateType, LayoutType);
+
+/// As 1 or 0, in a column of numbers: one SQL text for two databases, of which only one has truth values.
+impl Stored for bool {
     type Column = i64;
 
     fn column(self) -> i64 {
-        self.number()
+        i64::from(self)
     }
 
     fn from_column(column: i64) -> Option<Self> {
-        Self::from_number(column)
+        match column {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
     }
 }
 
@@ -91,9 +103,41 @@ pub enum ExportFormat {
 
 stored_words!(ExportFormat { Ppt = "ppt", Pdf = "pdf", Png = "png", Jpeg = "jpeg", Preview = "preview" });
 
+/// How far the writing of an outline, or of the body text of a ticket, is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritingState {
+    Generating,
+    Complete,
+    Failed,
+}
+
+stored_words!(WritingState { Generating = "generating", Complete = "complete", Failed = "failed" });
+
+/// How far an export is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportState {
+    /// Its files are not there yet.
+    Waiting,
+    Ready,
+    Failed,
+}
+
+stored_words!(ExportState { Waiting = "waiting", Ready = "ready", Failed = "failed" });
+
+/// How far a professional layout is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutState {
+    /// Its plan is not there yet.
+    Working,
+    Ready,
+    Failed,
+}
+
+stored_words!(LayoutState { Working = "working", Ready = "ready", Failed = "failed" });
+
 /// Whose words an outline or a chapter has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writer {
+pub enum TextOrigin {
     /// Nobody yet: the outline is being written.
     Nobody,
     Composer,
@@ -112,7 +156,7 @@ pub enum Writer {
     Kept,
 }
 
-stored_words!(Writer {
+stored_words!(TextOrigin {
     Nobody = "",
     Composer = "composer",
     Model = "model",
@@ -172,15 +216,35 @@ mod tests {
         ] {
             assert_eq!(ExportFormat::from_column(format.column()), Some(format));
         }
+        for task_type in TaskType::ALL {
+            assert_eq!(TaskType::from_column(task_type.column()), Some(task_type));
+        }
+        for sub_type in [SubType::Keep, SubType::Expand, SubType::Polish] {
+            assert_eq!(SubType::from_column(sub_type.column()), Some(sub_type));
+        }
         for layout in [LayoutType::Standard, LayoutType::Professional] {
             assert_eq!(LayoutType::from_column(layout.column()), Some(layout));
         }
         assert_eq!(
-            Writer::from_column("composer instead of model".into()),
-            Some(Writer::ComposerInsteadOfModel)
+            TextOrigin::from_column("composer instead of model".into()),
+            Some(TextOrigin::ComposerInsteadOfModel)
         );
         assert_eq!(JobKind::from_column("export".into()), Some(JobKind::named("export")));
-        assert_eq!(Writer::from_column("somebody".into()), None);
+        for state in [WritingState::Generating, WritingState::Complete, WritingState::Failed] {
+            assert_eq!(WritingState::from_column(state.column()), Some(state));
+        }
+        for state in [ExportState::Waiting, ExportState::Ready, ExportState::Failed] {
+            assert_eq!(ExportState::from_column(state.column()), Some(state));
+        }
+        for state in [LayoutState::Working, LayoutState::Ready, LayoutState::Failed] {
+            assert_eq!(LayoutState::from_column(state.column()), Some(state));
+        }
+        for truth in [true, false] {
+            assert_eq!(bool::from_column(truth.column()), Some(truth));
+        }
+        assert_eq!(TextOrigin::from_column("somebody".into()), None);
+        assert_eq!(WritingState::from_column("ready".into()), None);
+        assert_eq!(bool::from_column(2), None);
         assert_eq!(TemplateType::from_column(3), None);
     }
 }

@@ -1,7 +1,9 @@
 //! Table `tasks`: what a user asked for.
 
+use deckwright_interface::wire::{SubType, TaskType};
 use sqlx::AnyConnection;
 
+use super::Stored;
 use super::row::from_row;
 
 #[derive(Clone, Debug)]
@@ -10,22 +12,22 @@ pub struct Task {
     pub user_id: i64,
     pub channel: String,
     pub title: String,
-    pub task_type: i64,
-    pub sub_type: i64,
+    pub task_type: TaskType,
+    pub sub_type: SubType,
     pub input: String,
     /// JSON of the writers' brief.
     pub brief: String,
     pub created_at: i64,
 }
 
-from_row!(Task { id, user_id, channel, title, task_type, sub_type, input, brief, created_at });
+from_row!(Task { id, user_id, channel, title, input, brief, created_at; task_type, sub_type });
 
 #[derive(Clone, Copy, Debug)]
 pub struct NewTask<'a> {
     pub channel: &'a str,
     pub title: &'a str,
-    pub task_type: i64,
-    pub sub_type: i64,
+    pub task_type: TaskType,
+    pub sub_type: SubType,
     pub input: &'a str,
     pub brief: &'a str,
 }
@@ -40,13 +42,34 @@ pub async fn add(conn: &mut AnyConnection, user_id: i64, task: NewTask<'_>, now:
         .bind(user_id)
         .bind(task.channel)
         .bind(task.title)
-        .bind(task.task_type)
-        .bind(task.sub_type)
+        .bind(task.task_type.column())
+        .bind(task.sub_type.column())
         .bind(task.input)
         .bind(task.brief)
         .bind(now)
         .fetch_one(conn)
         .await
+}
+
+/// Keeps the outline that the task's document made, as Markdown, until the task has one of its own.
+pub async fn keep_outline(conn: &mut AnyConnection, id: i64, outline: &str) -> sqlx::Result<()> {
+    sqlx::query("update tasks set outline = $2 where id = $1").bind(id).bind(outline).execute(conn).await?;
+    Ok(())
+}
+
+/// The outline that was kept with the user's task, if there is one.
+pub async fn outline(conn: &mut AnyConnection, user_id: i64, id: i64) -> sqlx::Result<Option<String>> {
+    let query = "select outline from tasks where id = $1 and user_id = $2";
+
+    let row: Option<Option<String>> =
+        sqlx::query_scalar(query).bind(id).bind(user_id).fetch_optional(conn).await?;
+    Ok(row.flatten())
+}
+
+/// Removes the outline that was kept with the task.
+pub async fn forget_outline(conn: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
+    sqlx::query("update tasks set outline = null where id = $1").bind(id).execute(conn).await?;
+    Ok(())
 }
 
 /// The user's task; `None` also when it belongs to another user.

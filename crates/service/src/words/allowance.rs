@@ -1,6 +1,6 @@
 //! How much of the language model a user, and an integrator with all its users, may use in a day.
 //!
-//! A day is one of UTC: the allowance starts anew for everybody at the same moment.
+//! Days are those of UTC: the allowance is renewed for everybody at the same moment.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const DAY: i64 = 86_400_000;
 pub struct Allowance {
     db: Db,
     clock: Clock,
-    /// Tokens a day; 0 for as many as it takes.
+    /// Tokens a day; 0 for no limit.
     per_user: i64,
     per_integrator: i64,
 }
@@ -62,7 +62,7 @@ impl Allowance {
         .await
     }
 
-    /// How long until it starts anew.
+    /// How long until it is renewed.
     pub fn until_tomorrow(&self) -> Duration {
         let left = DAY - self.clock.now().rem_euclid(DAY);
         Duration::from_millis(left.unsigned_abs())

@@ -2,22 +2,26 @@
 //! nothing and always can.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use anyhow::Context;
 use deckwright_interface::wire::TaskType;
-use deckwright_model::document::Reading;
-use deckwright_model::outline::{Chapter, Closing, Outline, Role};
+use deckwright_model::outline::{Chapter, Closing, Outline};
 use deckwright_writer::brief::Brief;
-use deckwright_writer::compose::{self, Composition};
-use deckwright_writer::model::{Failed, Given, Limits, ModelConfig, ModelWriter, Usage, Written};
+use deckwright_writer::compose;
+use deckwright_writer::model::{Limits, ModelConfig, ModelFailure, ModelOutput, ModelWriter, Usage};
 use deckwright_writer::structure::references::cite;
-use deckwright_writer::structure::{Reference, StructureError, Treatment, refer, structure, structure_file};
-use tokio::sync::mpsc;
+use deckwright_writer::structure::{Treatment, refer, structure, structure_file};
+use tokio::sync::{OnceCell, mpsc};
 
 use super::allowance::Allowance;
+use super::source::Source;
+use super::stored::read_stored;
 use super::turns::{Turn, Turns};
+use crate::compute::{Compute, ComputeError, ComputeOwner};
+use crate::jobs::give_up;
 use crate::settings::{ModelSettings, Settings};
-use crate::store::Writer;
+use crate::store::TextOrigin;
 use crate::store::tasks::Task;
 
 /// The writers that the settings name.
@@ -26,73 +30,24 @@ pub struct Author {
     model: Option<ModelWriter>,
     turns: Turns,
     allowance: Allowance,
+    compute: Arc<Compute>,
 }
 
-/// What an outline is written from.
-#[derive(Clone, Debug)]
-pub enum Source {
-    Topic,
-    /// What documents say about a topic.
-    References {
-        references: Vec<Reference>,
-        /// What a model is shown of them.
-        excerpts: String,
-    },
-    /// An outline that the user gave or chose: its words are the content.
-    Given {
-        /// What was pasted, where it can be read in more than one way.
-        pasted: Option<String>,
-    },
-    FreeText {
-        text: String,
-        /// The document that says it, where it is one.
-        reading: Option<Reading>,
-        /// Where it stands on the web, which the cover says.
-        address: Option<String>,
-        treatment: Treatment,
-    },
+/// An outline whose chapters are to be written.
+#[derive(Debug)]
+pub struct ChapterPlan {
+    pub brief: Brief,
+    pub outline: Arc<Outline>,
+    pub source: Arc<Source>,
+    /// How many bytes the outline has as Markdown.
+    pub bytes: usize,
+    /// The outline with the composer's text, made when the first chapter needs it.
+    composed: OnceCell<Arc<Outline>>,
 }
 
-impl Source {
-    /// The given text, where a model is asked to say what it says.
-    fn expanded(&self) -> Option<&str> {
-        match self {
-            Self::FreeText { text, treatment: Treatment::Expand, .. } => Some(text),
-            Self::References { excerpts, .. } => Some(excerpts),
-            _ => None,
-        }
-    }
-
-    /// The user's words, where a model may say how they are arranged.
-    fn arrangeable(&self) -> Option<Given<'_>> {
-        match self {
-            // Pages and files have a structure of their own.
-            Self::FreeText { text, reading: None | Some(Reading::Text(_)), treatment, .. } => {
-                (*treatment != Treatment::Expand).then_some(Given::Text(text))
-            }
-            Self::Given { pasted: Some(text) } => Some(Given::Outline(text)),
-            _ => None,
-        }
-    }
-
-    /// What the cover says of where the words come from.
-    pub fn credit(&self, brief: &Brief) -> Option<String> {
-        match self {
-            Self::FreeText { address: Some(address), .. } => {
-                Some(format!("{}{address}", Role::Source.label(brief.language)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether a model writes the deck, so that it may say what the deck comes to.
-    fn is_written(&self) -> bool {
-        matches!(self, Self::Topic) || self.expanded().is_some()
-    }
-
-    /// Whether every word stays as it was given.
-    fn is_kept(&self) -> bool {
-        matches!(self, Self::FreeText { treatment: Treatment::Keep, .. })
+impl ChapterPlan {
+    pub fn new(brief: Brief, outline: Arc<Outline>, source: Arc<Source>, bytes: usize) -> Self {
+        Self { brief, outline, source, bytes, composed: OnceCell::new() }
     }
 }
 
@@ -100,25 +55,25 @@ impl Source {
 #[derive(Clone, Debug)]
 pub struct Manuscript<T> {
     pub value: T,
-    pub writer: Writer,
+    pub writer: TextOrigin,
     pub usage: Usage,
 }
 
 impl<T> Manuscript<T> {
     fn composed(value: T) -> Self {
-        Self { value, writer: Writer::Composer, usage: Usage::default() }
+        Self { value, writer: TextOrigin::Composer, usage: Usage::default() }
     }
 
     fn without_allowance(value: T) -> Self {
-        Self { value, writer: Writer::ComposerInsteadOfModel, usage: Usage::default() }
+        Self { value, writer: TextOrigin::ComposerInsteadOfModel, usage: Usage::default() }
     }
 
-    fn by_model(written: Written<T>) -> Self {
-        Self { value: written.value, writer: Writer::Model, usage: written.usage }
+    fn by_model(written: ModelOutput<T>) -> Self {
+        Self { value: written.value, writer: TextOrigin::Model, usage: written.usage }
     }
 
-    fn arranged(written: Written<T>) -> Self {
-        Self { value: written.value, writer: Writer::ArrangedByModel, usage: written.usage }
+    fn arranged(written: ModelOutput<T>) -> Self {
+        Self { value: written.value, writer: TextOrigin::ArrangedByModel, usage: written.usage }
     }
 }
 
@@ -133,7 +88,10 @@ pub struct ModelTurn<'a> {
 
 impl ModelTurn<'_> {
     /// Counts what the call took before the next one in line has a turn, whatever becomes of the words.
-    pub async fn end<T>(self, written: Result<Written<T>, Failed>) -> Result<Written<T>, Failed> {
+    pub async fn end<T>(
+        self,
+        written: Result<ModelOutput<T>, ModelFailure>,
+    ) -> Result<ModelOutput<T>, ModelFailure> {
         let usage = written.as_ref().map_or_else(|failed| failed.usage, |written| written.usage);
         if let Err(error) = self.allowance.spend(self.user, usage.total()).await {
             tracing::warn!(%error, "cannot count what a call of the model took");
@@ -168,9 +126,9 @@ pub fn open_model(settings: &ModelSettings) -> anyhow::Result<Option<ModelWriter
 }
 
 impl Author {
-    pub fn open(settings: &Settings, allowance: Allowance) -> anyhow::Result<Self> {
+    pub fn open(settings: &Settings, allowance: Allowance, compute: Arc<Compute>) -> anyhow::Result<Self> {
         let turns = Turns::new(usize::from(settings.model.parallel));
-        Ok(Self { model: open_model(&settings.model)?, turns, allowance })
+        Ok(Self { model: open_model(&settings.model)?, turns, allowance, compute })
     }
 
     /// Whether a model writes here.
@@ -200,7 +158,7 @@ impl Author {
     /// Whether a model can say how a pasted outline is meant, which was kept for it.
     pub async fn can_read_again(&self, task: &Task) -> bool {
         self.has_model()
-            && task.task_type == TaskType::Markdown.number()
+            && task.task_type == TaskType::Markdown
             && !task.input.is_empty()
             && !self.allowance.is_used_up(task.user_id).await.unwrap_or(true)
     }
@@ -212,24 +170,26 @@ impl Author {
         &self,
         user: i64,
         brief: &Brief,
-        source: &Source,
+        source: &Arc<Source>,
         fragments: &mpsc::Sender<String>,
-    ) -> Result<Manuscript<Outline>, StructureError> {
+    ) -> anyhow::Result<Manuscript<Outline>> {
         let (expanded, arrangeable) = (source.expanded(), source.arrangeable());
         let is_asked = source.is_written() || arrangeable.is_some();
         if !self.has_model() || !is_asked {
-            return compose_outline(brief, source).map(Manuscript::composed);
+            return self.compose(user, brief, source).await.map(Manuscript::composed);
         }
         let Some(model) = self.model_for(user).await else {
-            return compose_outline(brief, source).map(Manuscript::without_allowance);
+            return self.compose(user, brief, source).await.map(Manuscript::without_allowance);
         };
         if let Some(given) = arrangeable {
             let written = model.arrange(brief, given).await;
             return match model.end(written).await {
                 Ok(written) => Ok(Manuscript::arranged(written)),
                 // It was not asked: the text is too long for it, or too short to need it.
-                Err(failed) if failed.calls == 0 => compose_outline(brief, source).map(Manuscript::composed),
-                Err(failed) => Ok(instead_of_model(compose_outline(brief, source)?, &failed)),
+                Err(failed) if failed.calls == 0 => {
+                    self.compose(user, brief, source).await.map(Manuscript::composed)
+                }
+                Err(failed) => Ok(instead_of_model(self.compose(user, brief, source).await?, &failed)),
             };
         }
         let written = match expanded {
@@ -239,10 +199,40 @@ impl Author {
         match model.end(written).await {
             Ok(written) => Ok(Manuscript::by_model(written)),
             Err(failed) => {
-                let value = compose_outline(brief, source)?;
+                let value = self.compose(user, brief, source).await?;
                 Ok(instead_of_model(value, &failed))
             }
         }
+    }
+
+    /// The outline that needs no model. A text that is none is given up; what was cancelled may be tried again.
+    async fn compose(&self, user: i64, brief: &Brief, source: &Arc<Source>) -> anyhow::Result<Outline> {
+        let (brief, source) = (brief.clone(), source.clone());
+        // Structuring takes several times as long as reading Markdown.
+        let bytes = source.bytes().saturating_mul(4);
+        let composing = move || compose_outline(&brief, &source);
+        self.compute.run_on_text(ComputeOwner::Job(user), bytes, composing).await?.map_err(give_up)
+    }
+
+    /// The chapter as it is without a model: the composer's for a topic, else as it was given.
+    async fn composed_chapter(
+        &self,
+        user: i64,
+        plan: &ChapterPlan,
+        index: usize,
+    ) -> Result<Chapter, ComputeError> {
+        let outline = match &*plan.source {
+            Source::Topic => {
+                let composing = || async {
+                    let (brief, outline) = (plan.brief.clone(), plan.outline.clone());
+                    let composing = move || Arc::new(compose::content(&brief, &outline));
+                    self.compute.run_on_text(ComputeOwner::Job(user), plan.bytes, composing).await
+                };
+                plan.composed.get_or_try_init(composing).await?
+            }
+            Source::Given { .. } | Source::FreeText { .. } | Source::References { .. } => &plan.outline,
+        };
+        Ok(outline.chapters.get(index).cloned().unwrap_or_default())
     }
 
     /// Writes the body text of one chapter. For a topic, a model that fails is replaced by the composer; to a
@@ -250,24 +240,19 @@ impl Author {
     pub async fn chapter(
         &self,
         user: i64,
-        composition: &Composition<'_>,
+        plan: &ChapterPlan,
         index: usize,
-        source: &Source,
-    ) -> Manuscript<Chapter> {
-        let (brief, outline) = (composition.brief, composition.outline);
-        let composed = || match source {
-            Source::Topic => composition.chapter(index).unwrap_or_default(),
-            Source::Given { .. } | Source::FreeText { .. } | Source::References { .. } => {
-                outline.chapters.get(index).cloned().unwrap_or_default()
-            }
-        };
+    ) -> Result<Manuscript<Chapter>, ComputeError> {
+        let ChapterPlan { brief, outline, source, .. } = plan;
+        let source = &**source;
+        let composed = || self.composed_chapter(user, plan, index);
         // An outline that has text already is content, and a model has nothing to add to it.
         let is_content = matches!(source, Source::Given { .. }) && outline.has_body();
         if !self.has_model() || source.is_kept() || is_content {
-            return Manuscript::composed(composed());
+            return composed().await.map(Manuscript::composed);
         }
         let Some(model) = self.model_for(user).await else {
-            return Manuscript::without_allowance(composed());
+            return composed().await.map(Manuscript::without_allowance);
         };
         let written = match source {
             Source::Topic => model.chapter(brief, outline, index).await,
@@ -284,9 +269,9 @@ impl Author {
                 if let Source::References { references, .. } = source {
                     cite(&mut manuscript.value, references, brief);
                 }
-                manuscript
+                Ok(manuscript)
             }
-            Err(failed) => instead_of_model(composed(), &failed),
+            Err(failed) => Ok(instead_of_model(composed().await?, &failed)),
         }
     }
 
@@ -314,7 +299,7 @@ impl Author {
     }
 }
 
-fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureError> {
+fn compose_outline(brief: &Brief, source: &Source) -> anyhow::Result<Outline> {
     match source {
         Source::Topic | Source::Given { pasted: None } => Ok(compose::outline(brief)),
         Source::Given { pasted: Some(text) } => {
@@ -322,16 +307,15 @@ fn compose_outline(brief: &Brief, source: &Source) -> Result<Outline, StructureE
             outline.title.clone_from(&brief.title);
             Ok(outline)
         }
-        Source::References { references, .. } => refer(references, brief).map(|done| done.outline),
+        Source::References { references, .. } => Ok(refer(references, brief)?.outline),
         // Expanding and polishing begin with what is there; the model changes the words later.
-        Source::FreeText { reading: Some(reading), .. } => {
-            structure_file(reading, brief, "").map(|done| done.outline)
-        }
-        Source::FreeText { text, .. } => structure(text, brief, Treatment::Keep).map(|done| done.outline),
+        Source::FreeText { outline: Some(outline), .. } => read_stored(outline),
+        Source::FreeText { reading: Some(reading), .. } => Ok(structure_file(reading, brief, "")?.outline),
+        Source::FreeText { text, .. } => Ok(structure(text, brief, Treatment::Keep)?.outline),
     }
 }
 
-fn instead_of_model<T>(value: T, failed: &Failed) -> Manuscript<T> {
+fn instead_of_model<T>(value: T, failed: &ModelFailure) -> Manuscript<T> {
     tracing::warn!(reason = %failed.reason, calls = failed.calls, "the composer stands in for the model");
-    Manuscript { value, writer: Writer::ComposerInsteadOfModel, usage: failed.usage }
+    Manuscript { value, writer: TextOrigin::ComposerInsteadOfModel, usage: failed.usage }
 }

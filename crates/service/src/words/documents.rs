@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use anyhow::Context;
 use bytes::Bytes;
-use deckwright_ingest::{Read, Refusal, bounds};
+use deckwright_ingest::{ReadFile, Refusal, bounds};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 /// Documents that are read at the same time.
 const AT_ONCE: usize = 4;
 
-pub type Answer = Result<Read, Refusal>;
+pub type Answer = Result<ReadFile, Refusal>;
 
 #[derive(Debug)]
 pub struct Documents {
@@ -64,7 +64,9 @@ async fn read_apart(mut program: Command, file: &[u8], name: &str) -> anyhow::Re
     let (received, ()) = tokio::join!(output.read_to_end(&mut answer), send);
     received.context("the answer of the reader")?;
     let status = child.wait().await.context("the reader")?;
-    match serde_json::from_slice(&answer) {
+    // Pictures make an answer large.
+    let parsing = tokio::task::spawn_blocking(move || serde_json::from_slice(&answer));
+    match parsing.await.context("the answer of the reader")? {
         Ok(read) if status.success() => Ok(read),
         // It failed by itself: the file is not what it seems. It was ended: by its limits.
         _ if status.code().is_some() => Ok(Err(Refusal::Damaged("it cannot be read".to_owned()))),

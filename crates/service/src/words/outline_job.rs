@@ -4,28 +4,27 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use deckwright_interface::wire::TaskType;
-use deckwright_model::document::Reading;
 use deckwright_model::outline::{Block, Outline};
 use deckwright_writer::brief::Brief;
 use deckwright_writer::fragments::Fragments;
-use deckwright_writer::structure::references::excerpts;
-use deckwright_writer::structure::{Reference, Treatment};
+use deckwright_writer::model::Usage;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, watch};
 
-use super::author::{Manuscript, Source};
-use super::streams::{FeedWriter, Progress, Standing, Subject};
-use crate::app::App;
+use super::author::Manuscript;
+use super::context::WritingContext;
+use super::source::{Source, keeps_document};
+use super::stored::OutlineText;
+use super::streams::{FeedWriter, GenerationState, Progress, Subject};
+use crate::clock::Clock;
+use crate::compute::ComputeOwner;
 use crate::jobs::{Failure, Job, JobContext, JobKind, Lane, give_up};
-use crate::store::outlines::{self, Finished};
-use crate::store::tasks::{self, Task};
-use crate::store::{Write, Writer, usage};
+use crate::store::outlines::{self, CompletedOutline};
+use crate::store::tasks;
+use crate::store::{Db, TextOrigin, WriteTx, usage};
 
 /// How often other processes get to see what is there so far.
 const SHARE: Duration = Duration::from_millis(150);
-/// Characters of references that a model is shown.
-const EXCERPTS: usize = 24_000;
 /// How many times as long as it took is waited before it is done again, if that is longer.
 const BUSY: u32 = 8;
 
@@ -35,7 +34,7 @@ pub struct OutlineJob {
 }
 
 impl Job for OutlineJob {
-    type State = Arc<App>;
+    type State = WritingContext;
     const KIND: JobKind = JobKind::named("outline");
     const LANE: Lane = Lane::Words;
 
@@ -43,97 +42,66 @@ impl Job for OutlineJob {
         Some(self.task_id.to_string())
     }
 
-    async fn run(self, ctx: JobContext<Arc<App>>) -> anyhow::Result<()> {
-        let app = ctx.state.clone();
-        let task = tasks::find(&mut *app.db.read().await?, ctx.owner, self.task_id).await?;
-        let task = task.context("the task is gone").map_err(give_up)?;
+    async fn run(self, ctx: JobContext<WritingContext>) -> anyhow::Result<()> {
+        let (words, clock) = (&ctx.state, &ctx.clock);
+        let task = tasks::find(&mut *words.db.read().await?, ctx.owner, self.task_id).await?;
+        let task = Arc::new(task.context("the task is gone").map_err(give_up)?);
         // A generation of its own for every run: whoever reads along learns that it starts over.
-        let mut tx = app.db.write().await?;
+        let mut tx = words.db.write().await?;
         ctx.hold(&mut tx).await?;
-        let Some(generation) = outlines::start_over(&mut tx, task.id, app.clock.now()).await? else {
+        let Some(generation) = outlines::start_over(&mut tx, task.id, clock.now()).await? else {
             return Ok(());
         };
         tx.commit().await?;
 
-        let pen = Pen { app: &app, user: ctx.owner, feed: app.streams.write(task.id, generation) };
+        let stream = OutlineStream { words, user: ctx.owner, feed: words.streams.write(task.id, generation) };
         let brief: Brief =
             serde_json::from_str(&task.brief).context("the brief does not read").map_err(give_up)?;
-        let source = source(&task)?;
-        let (manuscript, text) = tokio::select! {
-            written = pen.write(&brief, &source) => written?,
-            error = share(&app, task.id, generation, pen.feed.subscribe()) => return Err(error),
+        let mut outline = None;
+        if keeps_document(task.task_type) {
+            outline = tasks::outline(&mut *words.db.read().await?, ctx.owner, task.id).await?;
+        }
+        let source = Source::read(&words.compute, &task, outline).await?;
+        let (writer, usage, written) = tokio::select! {
+            written = stream.write(&brief, &source) => written?,
+            error = share(&words.db, clock, task.id, generation, stream.feed.subscribe()) => return Err(error),
         };
 
-        let mut tx = app.db.write().await?;
+        let mut tx = words.db.write().await?;
         ctx.finish(&mut tx).await?;
         // A user's own outline has its words from the start, and is not counted.
-        let is_own = matches!(source, Source::Given { .. });
-        let finished = Finished {
-            text: &text,
-            content: (is_own && manuscript.value.has_body()).then_some(&text),
-            writer: manuscript.writer,
-            tokens_in: manuscript.usage.input as i64,
-            tokens_out: manuscript.usage.output as i64,
+        let is_own = matches!(*source, Source::Given { .. });
+        let finished = CompletedOutline {
+            text: &written.text,
+            content: written.content().filter(|_| is_own),
+            writer,
+            tokens_in: usage.input as i64,
+            tokens_out: usage.output as i64,
         };
-        if outlines::complete(&mut tx, task.id, generation, finished, app.clock.now()).await? && !is_own {
+        if outlines::complete(&mut tx, task.id, generation, finished, clock.now()).await? && !is_own {
             usage::add(&mut tx, task.user_id, &task.channel).await?;
+        }
+        if keeps_document(task.task_type) {
+            tasks::forget_outline(&mut tx, task.id).await?;
         }
         tx.signal(Subject::Outline(task.id).topic());
         tx.commit().await?;
-        pen.feed.show(&text, Standing::Complete);
+        stream.feed.show(&written.text, GenerationState::Complete);
         Ok(())
     }
 
-    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Arc<App>>) -> anyhow::Result<()> {
+    async fn on_exhausted(&self, tx: &mut WriteTx, failure: &Failure<WritingContext>) -> anyhow::Result<()> {
         outlines::fail(tx, self.task_id, "the outline could not be written; call again", failure.now).await?;
         tx.signal(Subject::Outline(self.task_id).topic());
         Ok(())
     }
 }
 
-/// A web page as it is kept with its task.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct WebPage {
-    pub address: String,
-    pub reading: Reading,
-}
-
-/// What the words of a task are written from.
-pub fn source(task: &Task) -> anyhow::Result<Source> {
-    let treatment = u32::try_from(task.sub_type).ok().and_then(Treatment::from_id).unwrap_or_default();
-    Ok(match TaskType::from_number(task.task_type) {
-        Some(TaskType::Topic) => Source::Topic,
-        Some(TaskType::FreeText) => {
-            Source::FreeText { text: task.input.clone(), reading: None, address: None, treatment }
-        }
-        Some(TaskType::Word | TaskType::Pdf | TaskType::TextFile | TaskType::Pptx) => {
-            let reading: Reading =
-                serde_json::from_str(&task.input).context("the document does not read").map_err(give_up)?;
-            Source::FreeText { text: reading.text(), reading: Some(reading), address: None, treatment }
-        }
-        Some(TaskType::References) => {
-            let references: Vec<Reference> =
-                serde_json::from_str(&task.input).context("the references do not read").map_err(give_up)?;
-            let excerpts = excerpts(&references, &task.title, EXCERPTS);
-            Source::References { references, excerpts }
-        }
-        Some(TaskType::WebPage) => {
-            let page: WebPage =
-                serde_json::from_str(&task.input).context("the page does not read").map_err(give_up)?;
-            let (text, address) = (page.reading.text(), Some(page.address));
-            Source::FreeText { text, reading: Some(page.reading), address, treatment }
-        }
-        Some(TaskType::Markdown) if !task.input.is_empty() => {
-            Source::Given { pasted: Some(task.input.clone()) }
-        }
-        _ => Source::Given { pasted: None },
-    })
-}
-
 /// Lets other processes see now and then what is there so far; ends only when another run has taken the outline. Apart
 /// from the writing, since readers in this process must not wait for the database, and the less often the busier it is.
 async fn share(
-    app: &App,
+    db: &Db,
+    clock: &Clock,
     task_id: i64,
     generation: i64,
     mut progress: watch::Receiver<Progress>,
@@ -145,7 +113,7 @@ async fn share(
         }
         let so_far = progress.borrow_and_update().text.clone();
         let start = Instant::now();
-        match share_once(app, task_id, generation, &so_far).await {
+        match share_once(db, clock, task_id, generation, &so_far).await {
             Ok(true) => {}
             Ok(false) => return anyhow::anyhow!("another run has taken this outline"),
             // Nothing is lost but a glimpse: no reason to write it all again.
@@ -156,46 +124,62 @@ async fn share(
 }
 
 /// False if another run has taken this outline.
-async fn share_once(app: &App, task_id: i64, generation: i64, so_far: &str) -> sqlx::Result<bool> {
-    let mut tx = app.db.write().await?;
-    let ours = outlines::show(&mut tx, task_id, generation, so_far, app.clock.now()).await?;
+async fn share_once(
+    db: &Db,
+    clock: &Clock,
+    task_id: i64,
+    generation: i64,
+    so_far: &str,
+) -> sqlx::Result<bool> {
+    let mut tx = db.write().await?;
+    let ours = outlines::show(&mut tx, task_id, generation, so_far, clock.now()).await?;
     tx.signal(Subject::Outline(task_id).topic());
     tx.commit().await?;
     Ok(ours)
 }
 
 /// Shows what is written as it comes.
-struct Pen<'a> {
-    app: &'a App,
+struct OutlineStream<'a> {
+    words: &'a WritingContext,
     user: i64,
     feed: FeedWriter,
 }
 
-impl Pen<'_> {
-    async fn write(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, String)> {
+impl OutlineStream<'_> {
+    async fn write(
+        &self,
+        brief: &Brief,
+        source: &Arc<Source>,
+    ) -> anyhow::Result<(TextOrigin, Usage, OutlineText)> {
         let (mut manuscript, is_shown) = self.follow(brief, source).await?;
         if let Some(credit) = source.credit(brief) {
             // Below what a model says of its deck, and above what stands in a text.
             let body = &mut manuscript.value.body;
-            let place = if manuscript.writer == Writer::Model { body.len() } else { 0 };
+            let place = if manuscript.writer == TextOrigin::Model { body.len() } else { 0 };
             body.insert(place, Block::Text(credit));
         }
-        let text = manuscript.value.to_markdown();
+        let Manuscript { value, writer, usage } = manuscript;
+        let owner = ComputeOwner::Job(self.user);
+        let written = OutlineText::written(&self.words.compute, owner, source.bytes(), value).await?;
         if !is_shown {
-            self.write_slowly(&text).await;
+            self.write_slowly(&written.text).await;
         }
-        Ok((manuscript, text))
+        Ok((writer, usage, written))
     }
 
     /// Lets the author write, and shows what a model writes as it comes. Tells whether there was any of that.
-    async fn follow(&self, brief: &Brief, source: &Source) -> anyhow::Result<(Manuscript<Outline>, bool)> {
+    async fn follow(
+        &self,
+        brief: &Brief,
+        source: &Arc<Source>,
+    ) -> anyhow::Result<(Manuscript<Outline>, bool)> {
         let (sender, mut fragments) = mpsc::channel(256);
-        let app = self.app;
+        let author = &self.words.author;
         let mut so_far = String::new();
         let mut credit = source.credit(brief);
         // The sender ends with the writing, and the reading with the sender.
         let user = self.user;
-        let writing = async move { app.author.outline(user, brief, source, &sender).await };
+        let writing = async move { author.outline(user, brief, source, &sender).await };
         let reading = async {
             while let Some(fragment) = fragments.recv().await {
                 so_far.push_str(&fragment);
@@ -205,26 +189,26 @@ impl Pen<'_> {
                 {
                     so_far.insert_str(end, &format!("\n{credit}\n"));
                 }
-                self.feed.show(&so_far, Standing::Generating);
+                self.feed.show(&so_far, GenerationState::Generating);
             }
         };
         let (manuscript, ()) = tokio::join!(writing, reading);
-        let manuscript = manuscript.map_err(give_up)?;
-        let is_shown = manuscript.writer == Writer::Model;
+        let manuscript = manuscript?;
+        let is_shown = manuscript.writer == TextOrigin::Model;
         Ok((manuscript, is_shown))
     }
 
     /// Lets a person see the built-in writer at work, at the pace that the settings ask for.
     async fn write_slowly(&self, text: &str) {
-        let pace = self.app.settings.writer_pace;
+        let pace = self.words.pace;
         if pace.is_zero() {
-            self.feed.show(text, Standing::Generating);
+            self.feed.show(text, GenerationState::Generating);
             return;
         }
         let mut end = 0;
         for fragment in Fragments::of(text) {
             end += fragment.len();
-            self.feed.show(&text[..end], Standing::Generating);
+            self.feed.show(&text[..end], GenerationState::Generating);
             tokio::time::sleep(pace).await;
         }
     }

@@ -1,14 +1,13 @@
 //! What should a reader of the quality report know about the words of a deck?
 
 use deckwright_interface::wire::{TaskType, WritingNote};
-use deckwright_model::document::Reading;
+use deckwright_model::document::FileContent;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
 
-use super::author::Source;
-use super::outline_job::source;
-use crate::store::Writer;
-use crate::store::outlines::Outline;
+use super::source::Source;
+use crate::store::TextOrigin;
+use crate::store::outlines::OutlineRow;
 use crate::store::tasks::Task;
 
 const BY_MODEL: &str = "a language model told chapters and pages; the words are the author's";
@@ -16,28 +15,27 @@ const BY_RULES: &str = "the language model could not be used; chapters and pages
 
 /// Whether the words of a task are its user's.
 fn is_own(task: &Task) -> bool {
-    let kept = [TaskType::FreeText, TaskType::TextFile, TaskType::Markdown];
-    kept.iter().any(|kind| kind.number() == task.task_type)
+    matches!(task.task_type, TaskType::FreeText | TaskType::TextFile | TaskType::Markdown)
 }
 
-/// Notes on who arranged a user's own words, on a deck that the built-in composer wrote about a topic, and on what a document has that cannot be shown. What
-/// is said of fields holds as long as there are some.
-pub fn remarks(task: &Task, outline: &Outline) -> anyhow::Result<Vec<WritingNote>> {
+/// Notes on who arranged a user's own words, on a deck that the built-in composer wrote about a topic, and on what a document
+/// has that cannot be shown. Notes on fields appear only as long as the deck has fields. Takes long for a long document.
+pub fn remarks(task: &Task, outline: &OutlineRow) -> anyhow::Result<Vec<WritingNote>> {
     let structured = match outline.writer {
-        Writer::ArrangedByModel => Some(("arranged", BY_MODEL)),
-        Writer::ComposerInsteadOfModel if is_own(task) => Some(("composed", BY_RULES)),
+        TextOrigin::ArrangedByModel => Some(("arranged", BY_MODEL)),
+        TextOrigin::ComposerInsteadOfModel if is_own(task) => Some(("composed", BY_RULES)),
         _ => None,
     };
     if let Some((outcome, detail)) = structured {
         let note = WritingNote { chapter: 0, outcome: outcome.to_owned(), detail: detail.to_owned() };
         return Ok(vec![note]);
     }
-    if let Source::FreeText { reading: Some(Reading::Document(document)), .. } = source(task)? {
+    if let Source::FreeText { reading: Some(FileContent::Document(document)), .. } = Source::of(task)? {
         let note = |detail| WritingNote { chapter: 0, outcome: "left_out".to_owned(), detail };
         return Ok(document.left_out.into_iter().map(note).collect());
     }
-    if task.task_type != TaskType::Topic.number()
-        || !matches!(outline.writer, Writer::Composer | Writer::ComposerInsteadOfModel)
+    if task.task_type != TaskType::Topic
+        || !matches!(outline.writer, TextOrigin::Composer | TextOrigin::ComposerInsteadOfModel)
     {
         return Ok(Vec::new());
     }

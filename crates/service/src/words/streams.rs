@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 /// How a generation stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum GenerationState {
     Generating,
     Complete,
     Failed(String),
@@ -44,7 +44,7 @@ impl Subject {
 pub struct Progress {
     pub generation: i64,
     pub text: Arc<str>,
-    pub standing: Standing,
+    pub state: GenerationState,
 }
 
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Feed {
         self.progress.send_if_modified(|known| {
             let newer = news.generation > known.generation
                 || news.generation == known.generation
-                    && (news.text.len() > known.text.len() || news.standing != known.standing);
+                    && (news.text.len() > known.text.len() || news.state != known.state);
             if newer {
                 *known = news;
             }
@@ -128,14 +128,14 @@ impl Streams {
 
     /// A job here begins to write `generation` of the task's outline.
     pub fn write(&self, task_id: i64, generation: i64) -> FeedWriter {
-        let start = || Progress { generation, text: "".into(), standing: Standing::Generating };
+        let start = || Progress { generation, text: "".into(), state: GenerationState::Generating };
         let feed = self.feed(Subject::Outline(task_id), start);
         feed.writers.fetch_add(1, Ordering::SeqCst);
         feed.update(start());
         FeedWriter { feed, generation }
     }
 
-    /// One more stream of `user`, who is one of `integrator`'s; `None` where there are as many as may be.
+    /// One more stream of `user`, who belongs to `integrator`; `None` if that would be more than `most` allows.
     pub fn open(&self, user: i64, integrator: i64, most: StreamBounds) -> Option<OpenStream> {
         let mut open = self.open.lock().expect("no panic holds this lock");
         let own = open.by_user.get(&user).copied().unwrap_or_default();
@@ -167,8 +167,8 @@ impl FeedWriter {
         self.feed.subscribe()
     }
 
-    pub fn show(&self, text: &str, standing: Standing) {
-        self.feed.update(Progress { generation: self.generation, text: text.into(), standing });
+    pub fn show(&self, text: &str, state: GenerationState) {
+        self.feed.update(Progress { generation: self.generation, text: text.into(), state });
     }
 }
 
@@ -203,7 +203,7 @@ impl Reader {
             let said = &self.text[..self.at];
             if progress.text.starts_with(said) {
                 self.text = progress.text.clone();
-            } else if said.starts_with(&*progress.text) && progress.standing == Standing::Generating {
+            } else if said.starts_with(&*progress.text) && progress.state == GenerationState::Generating {
                 // It started over after a crash and has not come as far as we were; the same words may
                 // follow, since the built-in writer always writes the same.
                 return Next::Wait;
@@ -216,10 +216,10 @@ impl Reader {
             self.at += piece.len();
             return Next::Text(&self.text[from..self.at]);
         }
-        match &progress.standing {
-            Standing::Generating => Next::Wait,
-            Standing::Complete => Next::Close,
-            Standing::Failed(reason) => Next::Fail(reason.clone()),
+        match &progress.state {
+            GenerationState::Generating => Next::Wait,
+            GenerationState::Complete => Next::Close,
+            GenerationState::Failed(reason) => Next::Fail(reason.clone()),
         }
     }
 }
@@ -254,41 +254,44 @@ fn one_less(counts: &mut HashMap<i64, usize>, id: i64) {
 mod tests {
     use super::*;
 
-    fn progress(generation: i64, text: &str, standing: Standing) -> Progress {
-        Progress { generation, text: text.into(), standing }
+    fn progress(generation: i64, text: &str, state: GenerationState) -> Progress {
+        Progress { generation, text: text.into(), state }
     }
 
     #[test]
     fn a_reader_gets_every_byte_once_and_in_order() {
         let mut reader = Reader::default();
-        assert_eq!(reader.next(&progress(1, "", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Text("# A"));
-        assert_eq!(reader.next(&progress(1, "# A", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Text("\n题"));
-        assert_eq!(reader.next(&progress(1, "# A\n题", Standing::Complete)), Next::Close);
+        assert_eq!(reader.next(&progress(1, "", GenerationState::Generating)), Next::Wait);
+        assert_eq!(reader.next(&progress(1, "# A", GenerationState::Generating)), Next::Text("# A"));
+        assert_eq!(reader.next(&progress(1, "# A", GenerationState::Generating)), Next::Wait);
+        assert_eq!(reader.next(&progress(1, "# A\n题", GenerationState::Complete)), Next::Text("\n题"));
+        assert_eq!(reader.next(&progress(1, "# A\n题", GenerationState::Complete)), Next::Close);
     }
 
     #[test]
     fn the_same_words_started_over_go_on_where_they_were() {
         let mut reader = Reader::default();
-        let text = progress(1, "# A\n## B", Standing::Generating);
+        let text = progress(1, "# A\n## B", GenerationState::Generating);
         while reader.next(&text) != Next::Wait {}
-        assert_eq!(reader.next(&progress(2, "# A", Standing::Generating)), Next::Wait);
-        assert_eq!(reader.next(&progress(2, "# A\n## B\n## C", Standing::Complete)), Next::Text("\n## C"));
+        assert_eq!(reader.next(&progress(2, "# A", GenerationState::Generating)), Next::Wait);
+        assert_eq!(
+            reader.next(&progress(2, "# A\n## B\n## C", GenerationState::Complete)),
+            Next::Text("\n## C")
+        );
     }
 
     #[test]
     fn other_words_end_the_stream_as_failed() {
         let mut reader = Reader::default();
-        let text = progress(1, "# A\n## B", Standing::Generating);
+        let text = progress(1, "# A\n## B", GenerationState::Generating);
         while reader.next(&text) != Next::Wait {}
-        assert!(matches!(reader.next(&progress(2, "# X", Standing::Generating)), Next::Fail(_)));
-        assert!(matches!(reader.next(&progress(2, "# A", Standing::Complete)), Next::Fail(_)));
+        assert!(matches!(reader.next(&progress(2, "# X", GenerationState::Generating)), Next::Fail(_)));
+        assert!(matches!(reader.next(&progress(2, "# A", GenerationState::Complete)), Next::Fail(_)));
     }
 
     #[test]
     fn readers_share_one_text() {
-        let text = progress(1, &"word ".repeat(1_000), Standing::Generating);
+        let text = progress(1, &"word ".repeat(1_000), GenerationState::Generating);
         let mut readers: Vec<Reader> = (0..100).map(|_| Reader::default()).collect();
         for reader in &mut readers {
             while reader.next(&text) != Next::Wait {}
@@ -318,12 +321,12 @@ mod tests {
     fn old_news_do_not_turn_a_feed_back() {
         let streams = Streams::default();
         let writer = streams.write(7, 2);
-        writer.show("# A", Standing::Generating);
+        writer.show("# A", GenerationState::Generating);
         let feed = streams.feed(Subject::Outline(7), || unreachable!("the writer holds the feed"));
         assert!(feed.has_local_writer());
         assert!(feed.begin_following() && !feed.begin_following());
-        feed.update(progress(1, "# Old and longer", Standing::Complete));
-        feed.update(progress(2, "#", Standing::Generating));
+        feed.update(progress(1, "# Old and longer", GenerationState::Complete));
+        feed.update(progress(2, "#", GenerationState::Generating));
         assert_eq!(&*feed.subscribe().borrow().text, "# A");
         drop(writer);
         assert!(!feed.has_local_writer());

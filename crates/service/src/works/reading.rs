@@ -4,14 +4,14 @@ use deckwright_layout::Plan;
 use deckwright_layout::meaning::{Reading, Relation};
 use deckwright_layout::professional::PagePlan;
 use deckwright_model::outline::{Block, Chapter, Outline, Page};
-use deckwright_writer::model::{Failed, Related, Written};
+use deckwright_writer::model::{ModelFailure, ModelOutput, PageRelation};
 use futures::future::join_all;
 
 /// Pages of a chapter that the model is asked about in one question.
 const PAGES_AT_ONCE: usize = 12;
 
 /// What a model says of the pages that it was asked about.
-type Answer = Result<Written<Vec<Option<Related>>>, Failed>;
+type Answer = Result<ModelOutput<Vec<Option<PageRelation>>>, ModelFailure>;
 
 /// The relations that a page can have, as a word and its meaning.
 pub fn relations() -> Vec<(&'static str, &'static str)> {
@@ -35,12 +35,12 @@ pub async fn read_pages<Asked: Future<Output = Option<Answer>>>(
         }
         None => Vec::new(),
     });
-    let read: Vec<(&[Page], Vec<Option<Related>>)> = together.iter().copied().zip(related).collect();
+    let read: Vec<(&[Page], Vec<Option<PageRelation>>)> = together.iter().copied().zip(related).collect();
 
-    let tells_more = |related: &Related| Relation::by_name(&related.relation) != Some(Relation::List);
+    let tells_more = |related: &PageRelation| Relation::by_name(&related.relation) != Some(Relation::List);
     // A weak model calls everything a list; one that sees more elsewhere is believed.
     let sees_more = read.iter().flat_map(|(_, related)| related.iter().flatten()).any(tells_more);
-    let plan = |(page, related): (&Page, Option<&Related>)| {
+    let plan = |(page, related): (&Page, Option<&PageRelation>)| {
         let believed = related.filter(|related| tells_more(related) || sees_more && !has_table(page));
         let told = believed.and_then(reading);
         let set = related.and_then(|related| related.set.clone());
@@ -55,7 +55,7 @@ pub async fn read_pages<Asked: Future<Output = Option<Answer>>>(
     Plan { pages: pages.map(plan).collect() }
 }
 
-fn reading(related: &Related) -> Option<Reading> {
+fn reading(related: &PageRelation) -> Option<Reading> {
     let why = match related.evidence.as_str() {
         "" => "the language model sees no more than a list".to_owned(),
         evidence => format!("the language model points to “{evidence}”"),

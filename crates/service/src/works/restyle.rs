@@ -2,18 +2,17 @@
 //!
 //! The old files belong to nothing from then on and are swept.
 
-use std::sync::Arc;
-
-use super::SaveError;
-use super::save::{Pages, ToSave, pages};
-use crate::app::App;
+use super::context::WorksContext;
+use super::save::{Pages, WorkDraft, render_pages};
+use super::save_error::SaveError;
 use crate::store::{blobs, designs};
 
 /// Lays `work` out and lets it take the place of the pages of design `id`.
-pub async fn restyle(app: &Arc<App>, id: i64, work: ToSave) -> Result<(), SaveError> {
-    let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
+pub async fn restyle(works: &WorksContext, id: i64, work: WorkDraft) -> Result<(), SaveError> {
+    let (work, Pages { cover, canvas, data, report, width, height, count }) =
+        render_pages(works, work).await?;
     let keys = [cover.as_str(), canvas.as_str(), data.as_str()];
-    let changed = designs::Restyled {
+    let changed = designs::NewPages {
         template_id: work.template.id(),
         template_type: work.template.kind(),
         width,
@@ -24,8 +23,8 @@ pub async fn restyle(app: &Arc<App>, id: i64, work: ToSave) -> Result<(), SaveEr
         data_key: keys[2],
         report: &report,
     };
-    let mut tx = app.db.write().await?;
-    designs::restyle(&mut tx, work.user_id, id, changed, app.clock.now()).await?;
+    let mut tx = works.db.write().await?;
+    designs::restyle(&mut tx, work.user_id, id, changed, works.clock.now()).await?;
     blobs::detach_from_design(&mut tx, work.user_id, id).await?;
     for key in keys {
         blobs::attach_to_design(&mut tx, work.user_id, id, key).await?;

@@ -3,8 +3,6 @@
 //! A crash before the row leaves files that belong to nothing, which the sweeper collects; a crash
 //! after it leaves a whole work.
 
-use std::sync::Arc;
-
 use anyhow::Context;
 use bytes::Bytes;
 use deckwright_brand::ReportFont;
@@ -16,19 +14,17 @@ use deckwright_model::scene::Scene;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
+use super::context::WorksContext;
 use super::enterprise::EnterpriseTemplate;
+use super::save_error::{MOST_PAGES, SaveError};
 use super::{files, pictures};
-use crate::app::App;
-use crate::blobs::{BlobError, BlobKey};
-use crate::compute::{ComputeError, Whose, leave_if_unwanted};
+use crate::blobs::BlobKey;
+use crate::compute::{ComputeOwner, bail_if_cancelled};
 use crate::store::designs::NewDesign;
 use crate::store::{blobs, designs};
 
-/// The largest deck that is saved.
-const MOST_PAGES: usize = 500;
-
 #[derive(Clone, Debug)]
-pub struct ToSave {
+pub struct WorkDraft {
     pub user_id: i64,
     pub task_id: i64,
     pub name: String,
@@ -39,7 +35,7 @@ pub struct ToSave {
     pub professional: Option<Professional>,
 }
 
-impl ToSave {
+impl WorkDraft {
     fn layout_type(&self) -> LayoutType {
         if self.professional.is_some() { LayoutType::Professional } else { LayoutType::Standard }
     }
@@ -77,27 +73,11 @@ impl Template {
 }
 
 #[derive(Clone, Debug)]
-pub struct Saved {
+pub struct SavedWork {
     pub id: i64,
     pub cover: BlobKey,
     pub width: i64,
     pub height: i64,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum SaveError {
-    #[error("the deck would have more than {MOST_PAGES} pages")]
-    TooManyPages,
-    #[error("there is no such template")]
-    NoSuit,
-    #[error(transparent)]
-    Compute(#[from] ComputeError),
-    #[error(transparent)]
-    Files(#[from] BlobError),
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-    #[error(transparent)]
-    Other(#[from] anyhow::Error),
 }
 
 /// The quality report as it is kept with the work.
@@ -120,7 +100,10 @@ struct Drawn {
     scene: Scene,
     canvas: String,
     cover: Vec<u8>,
-    report: LayoutReport,
+    /// The content as a tree, as JSON.
+    data: String,
+    /// A [`LayoutReport`] as JSON.
+    report: String,
 }
 
 /// The pages of a work as they are kept: three files, and what the row says of them.
@@ -142,37 +125,38 @@ pub fn check_pages(outline: &Outline) -> Result<(), SaveError> {
 }
 
 /// Lays out, draws the cover and writes the files, which belong to nothing yet.
-pub(super) async fn pages(app: &Arc<App>, work: ToSave) -> Result<(ToSave, Pages), SaveError> {
+pub(super) async fn render_pages(
+    works: &WorksContext,
+    work: WorkDraft,
+) -> Result<(WorkDraft, Pages), SaveError> {
     check_pages(&work.outline)?;
-    let kept = pictures::of_task(app, work.user_id, work.task_id).await?;
-    let (work, drawn) = draw(app, work, kept).await?;
+    let kept = pictures::of_task(works, work.user_id, work.task_id).await?;
+    let (work, drawn) = draw(works, work, kept).await?;
     if drawn.scene.pages.len() > MOST_PAGES {
         return Err(SaveError::TooManyPages);
     }
 
-    let tree = crate::words::tree::to_wire(&work.outline.to_tree());
-    let data = serde_json::to_string(&tree).context("the content tree")?;
     let files = files::write(
-        app,
+        works,
         vec![
             (BlobKey::random("cover", "jpeg"), drawn.cover.into()),
             (BlobKey::random("canvas", "json"), drawn.canvas.into()),
-            (BlobKey::random("data", "json"), data.into()),
+            (BlobKey::random("data", "json"), drawn.data.into()),
         ],
     )
     .await?;
     let [cover, canvas, data] = <[BlobKey; 3]>::try_from(files).expect("as many keys as files");
 
-    let report = serde_json::to_string(&drawn.report).context("the quality report")?;
     let points = |length: deckwright_model::geometry::Emu| length.points().round() as i64;
     let (width, height) = (points(drawn.scene.size.width), points(drawn.scene.size.height));
     let count = drawn.scene.pages.len() as i64;
-    Ok((work, Pages { cover, canvas, data, report, width, height, count }))
+    Ok((work, Pages { cover, canvas, data, report: drawn.report, width, height, count }))
 }
 
-pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
-    let (work, Pages { cover, canvas, data, report, width, height, count }) = pages(app, work).await?;
-    let now = app.clock.now();
+pub async fn save(works: &WorksContext, work: WorkDraft) -> Result<SavedWork, SaveError> {
+    let (work, Pages { cover, canvas, data, report, width, height, count }) =
+        render_pages(works, work).await?;
+    let now = works.clock.now();
     let new = NewDesign {
         task_id: work.task_id,
         name: &work.name,
@@ -188,34 +172,38 @@ pub async fn save(app: &Arc<App>, work: ToSave) -> Result<Saved, SaveError> {
         data_key: data.as_str(),
         report: &report,
     };
-    let mut tx = app.db.write().await?;
+    let mut tx = works.db.write().await?;
     let id = designs::add(&mut tx, work.user_id, new, now).await?.context("the task is gone")?;
     for key in [&cover, &canvas, &data] {
         blobs::attach_to_design(&mut tx, work.user_id, id, key.as_str()).await?;
     }
     tx.commit().await?;
-    Ok(Saved { id, cover, width, height })
+    Ok(SavedWork { id, cover, width, height })
 }
 
-async fn draw(app: &Arc<App>, work: ToSave, kept: Option<Bytes>) -> Result<(ToSave, Drawn), SaveError> {
-    let studio = app.studio.clone();
+async fn draw(
+    works: &WorksContext,
+    work: WorkDraft,
+    kept: Option<Bytes>,
+) -> Result<(WorkDraft, Drawn), SaveError> {
+    let engine = works.engine.clone();
     let user_id = work.user_id;
     let drawing = move |stop: &CancellationToken| {
         let suit = match &work.template {
-            Template::System(id) => studio.library().get(*id).ok_or(SaveError::NoSuit)?,
+            Template::System(id) => engine.library().get(*id).ok_or(SaveError::NoSuit)?,
             Template::Enterprise(template) => &template.suit,
         };
         let pictures = pictures::read(kept.as_ref())?;
         let options = Options { lang: Some(work.lang.to_owned()), pictures, ..Options::default() };
         let plan = work.professional.as_ref().map(|layout| &layout.plan);
-        let (scene, findings, pages) = studio.lay_out(&work.outline, suit, &options, plan);
-        leave_if_unwanted(stop);
-        let cover = studio.cover(&scene)?;
+        let (scene, findings, pages) = engine.lay_out(&work.outline, suit, &options, plan);
+        bail_if_cancelled(stop);
+        let cover = engine.cover(&scene)?;
         let report = LayoutReport {
             passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
             pages,
             designs: Vec::new(),
-            fonts: fonts(&scene),
+            fonts: font_names(&scene),
             template_fonts: match &work.template {
                 Template::System(_) => Vec::new(),
                 Template::Enterprise(template) => template.fonts.clone(),
@@ -223,13 +211,16 @@ async fn draw(app: &Arc<App>, work: ToSave, kept: Option<Bytes>) -> Result<(ToSa
             findings,
         };
         let canvas = scene.to_json();
-        Ok((work, Drawn { scene, canvas, cover, report }))
+        let tree = crate::words::tree::to_wire(&work.outline.to_tree());
+        let data = serde_json::to_string(&tree).context("the content tree")?;
+        let report = serde_json::to_string(&report).context("the quality report")?;
+        Ok((work, Drawn { scene, canvas, cover, data, report }))
     };
-    app.compute.run(Whose::User(user_id), drawing).await?
+    works.compute.run(ComputeOwner::User(user_id), drawing).await?
 }
 
 /// The families that a reader's machine should have.
-fn fonts(scene: &Scene) -> Vec<String> {
+fn font_names(scene: &Scene) -> Vec<String> {
     let theme = &scene.theme;
     let mut names: Vec<String> = [&theme.heading, &theme.body]
         .into_iter()

@@ -6,7 +6,7 @@ use deckwright_interface::{endpoint, signing};
 use deckwright_service::app::App;
 use deckwright_service::clock::Clock;
 use deckwright_service::manage;
-use deckwright_service::process::{Roles, Server};
+use deckwright_service::process::{Roles, Server, keep_fresh};
 use deckwright_service::settings::{ListenSettings, Settings};
 use rstest::rstest;
 
@@ -184,7 +184,7 @@ async fn disabling_and_rotating_take_effect_within_five_seconds(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let app = TestApp::start(backend).await;
-    tokio::spawn(deckwright_service::auth::Integrators::keep_fresh(app.app.clone(), app.app.stop.clone()));
+    tokio::spawn(keep_fresh(app.app.clone()));
     let (alice, bob) = (app.user("alice").await, app.user_of(OTHER_KEY, OTHER_SECRET, "bob").await);
     assert_eq!(alice.get(endpoint::OPTIONS).await.code(), 0);
     assert_eq!(bob.get(endpoint::OPTIONS).await.code(), 0);
@@ -220,7 +220,8 @@ async fn another_master_key_opens_the_secrets_after_they_were_resealed(
     assert_eq!(resealed, 2);
     assert!(manage::open(old).await.is_err());
     let again = App::open(new, String::new(), Clock::default()).await.unwrap();
-    let proven = again.integrators.prove(&again, API_KEY, |secret| secret == SECRET).await.unwrap();
+    let (db, keys) = (&again.db, &again.keys);
+    let proven = again.integrators.prove(db, keys, API_KEY, |secret| secret == SECRET).await.unwrap();
     assert!(proven.is_some_and(|integrator| integrator.is_enabled()));
 }
 

@@ -2,6 +2,7 @@
 
 use deckwright_interface::endpoint;
 use deckwright_model::scene::Scene;
+use deckwright_service::store::{tasks, users};
 use futures::TryStreamExt;
 use reqwest::multipart::{Form, Part};
 use rstest::rstest;
@@ -43,6 +44,25 @@ async fn a_document_becomes_a_deck_of_its_words(
 
     let bob = app.user("bob").await;
     assert_eq!(bob.get(&format!("{}?task_id={id}", endpoint::OUTLINE)).await.code(), 12102);
+}
+
+/// What the request made of a document is what the job writes: nobody structures it a second time.
+#[tokio::test]
+async fn a_document_is_structured_once() {
+    let app = TestApp::start(Backend::Sqlite).await;
+    let alice = app.user("alice").await;
+    let id = send(&alice, REPORT, "report.docx", &[]).await.data()["id"].as_i64().unwrap();
+    let mut tx = app.app.db.write().await.unwrap();
+    let owner = users::find(&mut tx, 1, "alice").await.unwrap().unwrap();
+    let kept = tasks::outline(&mut tx, owner, id).await.unwrap().unwrap();
+    assert!(kept.contains("Lyon"), "{kept}");
+    tasks::keep_outline(&mut tx, id, &kept.replace("Lyon", "Nantes")).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let outline = alice.outline(id).await;
+    assert!(outline.contains("Nantes") && !outline.contains("Lyon"), "{outline}");
+    let kept = tasks::outline(&mut app.app.db.read().await.unwrap(), owner, id).await.unwrap();
+    assert_eq!(kept, None, "the task has its own outline now");
 }
 
 #[tokio::test]

@@ -134,7 +134,7 @@ async fn worker_process() -> anyhow::Result<()> {
     };
     let db = Db::connect(&url).await?;
     let stop = CancellationToken::new();
-    let worker = Worker::new(db, Clock::default(), (), Registry::default().with::<Mark>(), options);
+    let worker = Worker::new(db, Clock::default(), Registry::default().with::<Mark>(()), options);
     let running = tokio::spawn(worker.run(stop.clone()));
     // Ends with whoever started it, however that one ends.
     tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink())).await??;

@@ -8,7 +8,7 @@ use deckwright_service::jobs::{
     Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue,
     enqueue_at, give_up,
 };
-use deckwright_service::store::{Db, Write, jobs, settings};
+use deckwright_service::store::{Db, WriteTx, jobs, settings};
 use futures::future::join_all;
 use rstest::rstest;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Lab {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Deed {
+enum AuditEntry {
     Succeed,
     FailUntil(u32),
     GiveUp,
@@ -53,12 +53,12 @@ enum Deed {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Act {
     name: String,
-    deed: Deed,
+    entry: AuditEntry,
     key: Option<String>,
 }
 
-fn act(name: &str, deed: Deed) -> Act {
-    Act { name: name.to_owned(), deed, key: None }
+fn act(name: &str, entry: AuditEntry) -> Act {
+    Act { name: name.to_owned(), entry, key: None }
 }
 
 impl Job for Act {
@@ -73,14 +73,14 @@ impl Job for Act {
 
     async fn run(self, ctx: JobContext<Lab>) -> anyhow::Result<()> {
         ctx.state.note(format!("{} {}", self.name, ctx.attempt));
-        match self.deed {
-            Deed::FailUntil(attempt) => {
+        match self.entry {
+            AuditEntry::FailUntil(attempt) => {
                 anyhow::ensure!(ctx.attempt >= attempt, "not yet");
                 Ok(())
             }
-            Deed::GiveUp => Err(give_up(anyhow::anyhow!("no use"))),
-            Deed::Panic => panic!("oh dear"),
-            Deed::WaitAtGate => {
+            AuditEntry::GiveUp => Err(give_up(anyhow::anyhow!("no use"))),
+            AuditEntry::Panic => panic!("oh dear"),
+            AuditEntry::WaitAtGate => {
                 let stop = ctx.stop.clone();
                 let lab = ctx.state.clone();
                 tokio::spawn(async move {
@@ -92,7 +92,7 @@ impl Job for Act {
                 ctx.state.note(format!("{} through the gate", self.name));
                 Ok(())
             }
-            Deed::Finish => {
+            AuditEntry::Finish => {
                 let mut tx = ctx.db.write().await?;
                 ctx.hold(&mut tx).await?;
                 settings::set_once(&mut tx, "effect", &self.name).await?;
@@ -100,15 +100,15 @@ impl Job for Act {
                 tx.commit().await?;
                 anyhow::bail!("too late to matter")
             }
-            Deed::FinishInVain if ctx.attempt == 1 => {
+            AuditEntry::FinishInVain if ctx.attempt == 1 => {
                 let mut tx = ctx.db.write().await?;
                 ctx.finish(&mut tx).await
             }
-            Deed::Succeed | Deed::FinishInVain => Ok(()),
+            AuditEntry::Succeed | AuditEntry::FinishInVain => Ok(()),
         }
     }
 
-    async fn on_exhausted(&self, tx: &mut Write, failure: &Failure<Lab>) -> anyhow::Result<()> {
+    async fn on_exhausted(&self, tx: &mut WriteTx, failure: &Failure<Lab>) -> anyhow::Result<()> {
         let line = format!("{} of {}: {}", self.name, failure.owner, failure.error);
         failure.state.note(format!("exhausted {line}"));
         settings::set_once(tx, "exhausted", &line).await?;
@@ -129,17 +129,21 @@ impl Bench {
         Self { db: TestDb::new(backend).await, clock: Clock::manual(START), lab }
     }
 
-    fn worker(&self) -> Worker<Lab> {
-        self.worker_on(Db::clone(&self.db), Registry::default().with::<Act>())
+    fn worker(&self) -> Worker {
+        self.worker_on(Db::clone(&self.db), self.registry())
     }
 
-    fn worker_on(&self, db: Db, registry: Registry<Lab>) -> Worker<Lab> {
+    fn registry(&self) -> Registry {
+        Registry::default().with::<Act>(self.lab.clone())
+    }
+
+    fn worker_on(&self, db: Db, registry: Registry) -> Worker {
         let options = WorkerOptions {
             slots: vec![(Lane::Files, 2)],
             backoff: Backoff { first: Duration::from_secs(10), longest: Duration::from_secs(100) },
             ..WorkerOptions::with_slots(2)
         };
-        Worker::new(db, self.clock.clone(), self.lab.clone(), registry, options)
+        Worker::new(db, self.clock.clone(), registry, options)
     }
 
     async fn enqueue(&self, owner: i64, act: Act) -> i64 {
@@ -196,9 +200,9 @@ async fn a_job_runs_once_and_only_if_it_was_committed(
 ) {
     let bench = Bench::new(backend).await;
     let mut tx = bench.db.write().await.unwrap();
-    enqueue(&mut tx, ALICE, &act("dropped", Deed::Succeed), START).await.unwrap();
+    enqueue(&mut tx, ALICE, &act("dropped", AuditEntry::Succeed), START).await.unwrap();
     drop(tx);
-    let id = bench.enqueue(ALICE, act("kept", Deed::Succeed)).await;
+    let id = bench.enqueue(ALICE, act("kept", AuditEntry::Succeed)).await;
 
     assert_eq!(bench.run_ready().await, 1);
     assert_eq!(bench.run_ready().await, 0);
@@ -215,7 +219,7 @@ async fn an_open_job_of_the_same_key_is_found_instead_of_a_second(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let keyed = || Act { key: Some("outline".to_owned()), ..act("keyed", Deed::Succeed) };
+    let keyed = || Act { key: Some("outline".to_owned()), ..act("keyed", AuditEntry::Succeed) };
     let first = bench.enqueue(ALICE, keyed()).await;
     assert_eq!(bench.enqueue(ALICE, keyed()).await, first);
     assert_ne!(bench.enqueue(BOB, keyed()).await, first);
@@ -229,7 +233,7 @@ async fn a_failure_is_tried_again_after_a_pause(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("stubborn", Deed::FailUntil(3))).await;
+    let id = bench.enqueue(ALICE, act("stubborn", AuditEntry::FailUntil(3))).await;
 
     assert_eq!(bench.run_ready().await, 1);
     let status = bench.status(ALICE, id).await;
@@ -249,18 +253,18 @@ async fn a_failure_is_tried_again_after_a_pause(
 }
 
 #[rstest]
-#[case::failing(Deed::FailUntil(99), 3, "not yet")]
-#[case::panicking(Deed::Panic, 3, "panic: oh dear")]
-#[case::giving_up(Deed::GiveUp, 1, "not tried again: no use")]
+#[case::failing(AuditEntry::FailUntil(99), 3, "not yet")]
+#[case::panicking(AuditEntry::Panic, 3, "panic: oh dear")]
+#[case::giving_up(AuditEntry::GiveUp, 1, "not tried again: no use")]
 #[tokio::test]
 async fn the_last_failure_is_told_with_the_job(
-    #[case] deed: Deed,
+    #[case] entry: AuditEntry,
     #[case] attempts: i64,
     #[case] error: &str,
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("doomed", deed)).await;
+    let id = bench.enqueue(ALICE, act("doomed", entry)).await;
     for attempt in 1..=attempts {
         assert_eq!(bench.run_ready().await, 1, "attempt {attempt}");
         bench.clock.advance(Duration::from_secs(200));
@@ -276,7 +280,7 @@ async fn a_job_runs_again_when_its_worker_is_gone(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("orphan", Deed::Succeed)).await;
+    let id = bench.enqueue(ALICE, act("orphan", AuditEntry::Succeed)).await;
     bench.take_and_die(Duration::from_secs(30)).await;
     bench.clock.advance(Duration::from_secs(29));
     assert_eq!(bench.run_ready().await, 0);
@@ -291,7 +295,7 @@ async fn a_job_that_kills_its_workers_fails_in_the_end(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("deadly", Deed::Succeed)).await;
+    let id = bench.enqueue(ALICE, act("deadly", AuditEntry::Succeed)).await;
     for _ in 0..Act::MAX_ATTEMPTS {
         bench.take_and_die(Duration::from_secs(30)).await;
         bench.clock.advance(Duration::from_secs(30));
@@ -311,7 +315,7 @@ async fn effects_and_end_in_one_transaction_happen_together(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("effect", Deed::Finish)).await;
+    let id = bench.enqueue(ALICE, act("effect", AuditEntry::Finish)).await;
     assert_eq!(bench.run_ready().await, 1);
     assert_eq!(bench.setting("effect").await.as_deref(), Some("effect"));
     assert_eq!(bench.state(ALICE, id).await, state("done", 1));
@@ -323,7 +327,7 @@ async fn an_end_that_was_not_committed_is_none(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("vain", Deed::FinishInVain)).await;
+    let id = bench.enqueue(ALICE, act("vain", AuditEntry::FinishInVain)).await;
     assert_eq!(bench.run_ready().await, 1);
     assert_eq!(bench.state(ALICE, id).await, state("running", 1));
     bench.clock.advance(Duration::from_secs(30));
@@ -337,7 +341,7 @@ async fn a_worker_that_lost_its_job_cannot_report(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("contested", Deed::Succeed)).await;
+    let id = bench.enqueue(ALICE, act("contested", AuditEntry::Succeed)).await;
     let mut tx = bench.db.write().await.unwrap();
     let first = jobs::claim(&mut tx, "files", START + 10).await.unwrap().unwrap().claim;
     // The lease ends, but nobody took the job yet: the first may still go on.
@@ -364,14 +368,14 @@ async fn users_take_turns(#[values(Backend::Sqlite, Backend::Postgres)] backend:
     let bench = Bench::new(backend).await;
     let mut tx = bench.db.write().await.unwrap();
     for n in 0..1_000 {
-        enqueue(&mut tx, ALICE, &act(&format!("alice {n}"), Deed::Succeed), START).await.unwrap();
+        enqueue(&mut tx, ALICE, &act(&format!("alice {n}"), AuditEntry::Succeed), START).await.unwrap();
     }
     tx.commit().await.unwrap();
     take(&bench.db, 3).await;
     for n in 0..3 {
-        bench.enqueue(BOB, act(&format!("bob {n}"), Deed::Succeed)).await;
+        bench.enqueue(BOB, act(&format!("bob {n}"), AuditEntry::Succeed)).await;
     }
-    bench.enqueue(SERVICE, act("service 0", Deed::Succeed)).await;
+    bench.enqueue(SERVICE, act("service 0", AuditEntry::Succeed)).await;
 
     let names = take(&bench.db, 8).await;
     assert_eq!(names, ["alice 3", "bob 0", "service 0", "alice 4", "bob 1", "alice 5", "bob 2", "alice 6"]);
@@ -385,7 +389,7 @@ async fn a_thousand_retries_do_not_hold_up_a_newcomer(
     let bench = Bench::new(backend).await;
     let mut tx = bench.db.write().await.unwrap();
     for n in 0..300 {
-        let job = act(&format!("alice {n}"), Deed::Succeed);
+        let job = act(&format!("alice {n}"), AuditEntry::Succeed);
         enqueue_at(&mut tx, ALICE, &job, START, START + 1_000).await.unwrap();
     }
     for _ in 0..300 {
@@ -393,7 +397,7 @@ async fn a_thousand_retries_do_not_hold_up_a_newcomer(
     }
     assert_eq!(jobs::revive(&mut tx, START + 1_000).await.unwrap(), None);
     tx.commit().await.unwrap();
-    bench.enqueue(BOB, act("bob", Deed::Succeed)).await;
+    bench.enqueue(BOB, act("bob", AuditEntry::Succeed)).await;
 
     let names = take(&bench.db, 3).await;
     assert_eq!(names[1], "bob", "{names:?}");
@@ -417,7 +421,7 @@ async fn a_job_is_handed_out_once(#[values(Backend::Sqlite, Backend::Postgres)] 
     let bench = Bench::new(backend).await;
     let mut tx = bench.db.write().await.unwrap();
     for n in 0..200 {
-        enqueue(&mut tx, n % 3, &act(&n.to_string(), Deed::Succeed), START).await.unwrap();
+        enqueue(&mut tx, n % 3, &act(&n.to_string(), AuditEntry::Succeed), START).await.unwrap();
     }
     tx.commit().await.unwrap();
 
@@ -450,7 +454,7 @@ async fn a_worker_is_woken_by_a_commit(#[values(Backend::Sqlite, Backend::Postgr
     // Its clock stands still, so it never polls.
     let worker = tokio::spawn(bench.worker().run(stop.clone()));
     for name in ["first", "second"] {
-        let id = bench.enqueue(ALICE, act(name, Deed::Succeed)).await;
+        let id = bench.enqueue(ALICE, act(name, AuditEntry::Succeed)).await;
         eventually("done", || async { bench.status(ALICE, id).await.state == "done" }).await;
     }
     stop.cancel();
@@ -464,11 +468,11 @@ async fn a_worker_is_woken_by_another_process_on_postgres() {
     // Ready once the listener lets everybody look.
     elsewhere.subscribe("any").changed().await;
     let stop = CancellationToken::new();
-    let worker = bench.worker_on(elsewhere.clone(), Registry::default().with::<Act>());
+    let worker = bench.worker_on(elsewhere.clone(), bench.registry());
     let worker = tokio::spawn(worker.run(stop.clone()));
 
     for name in ["first", "second"] {
-        let id = bench.enqueue(ALICE, act(name, Deed::Succeed)).await;
+        let id = bench.enqueue(ALICE, act(name, AuditEntry::Succeed)).await;
         eventually("done", || async { bench.status(ALICE, id).await.state == "done" }).await;
     }
     stop.cancel();
@@ -482,7 +486,7 @@ async fn a_lease_is_kept_while_the_job_runs(#[values(Backend::Sqlite, Backend::P
     let bench = Bench::new(backend).await;
     let stop = CancellationToken::new();
     let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let id = bench.enqueue(ALICE, act("long", Deed::WaitAtGate)).await;
+    let id = bench.enqueue(ALICE, act("long", AuditEntry::WaitAtGate)).await;
     eventually("running", || async { bench.status(ALICE, id).await.progress == 40 }).await;
 
     for _ in 0..12 {
@@ -525,7 +529,7 @@ impl Job for Hang {
 async fn a_job_that_hangs_is_cut_off(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
     let bench = Bench::new(backend).await;
     let stop = CancellationToken::new();
-    let worker = bench.worker_on(Db::clone(&bench.db), Registry::default().with::<Hang>());
+    let worker = bench.worker_on(Db::clone(&bench.db), Registry::default().with::<Hang>(bench.lab.clone()));
     let worker = tokio::spawn(worker.run(stop.clone()));
     let mut tx = bench.db.write().await.unwrap();
     let id = enqueue(&mut tx, ALICE, &Hang, bench.clock.now()).await.unwrap();
@@ -545,7 +549,7 @@ async fn a_run_ends_when_its_lease_is_lost(#[values(Backend::Sqlite, Backend::Po
     let bench = Bench::new(backend).await;
     let stop = CancellationToken::new();
     let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let id = bench.enqueue(ALICE, act("lost", Deed::WaitAtGate)).await;
+    let id = bench.enqueue(ALICE, act("lost", AuditEntry::WaitAtGate)).await;
     eventually("running", || async { bench.status(ALICE, id).await.progress == 40 }).await;
 
     // As if this process had been asleep beyond its lease, and another had taken over.
@@ -568,11 +572,11 @@ async fn a_stop_hands_running_jobs_back(#[values(Backend::Sqlite, Backend::Postg
     let bench = Bench::new(backend).await;
     let stop = CancellationToken::new();
     let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let quick = bench.enqueue(ALICE, act("quick", Deed::WaitAtGate)).await;
+    let quick = bench.enqueue(ALICE, act("quick", AuditEntry::WaitAtGate)).await;
     eventually("running", || async { bench.status(ALICE, quick).await.progress == 40 }).await;
-    let slow = bench.enqueue(ALICE, act("slow", Deed::WaitAtGate)).await;
+    let slow = bench.enqueue(ALICE, act("slow", AuditEntry::WaitAtGate)).await;
     eventually("running", || async { bench.status(ALICE, slow).await.progress == 40 }).await;
-    let later = bench.enqueue(ALICE, act("later", Deed::Succeed)).await;
+    let later = bench.enqueue(ALICE, act("later", AuditEntry::Succeed)).await;
 
     stop.cancel();
     // One ends while the worker drains; the other is still at the gate when the time is over.
@@ -603,7 +607,7 @@ async fn a_kind_that_nobody_knows_waits_for_a_worker_that_does(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
     let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("new", Deed::Succeed)).await;
+    let id = bench.enqueue(ALICE, act("new", AuditEntry::Succeed)).await;
     let old = bench.worker_on(Db::clone(&bench.db), Registry::default());
     assert_eq!(old.run_ready().await.unwrap(), 1);
     assert_eq!(bench.state(ALICE, id).await, state("waiting", 0));
@@ -617,7 +621,7 @@ async fn a_kind_that_nobody_knows_waits_for_a_worker_that_does(
 async fn open_jobs_are_counted_up_to_a_bound(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
     let bench = Bench::new(backend).await;
     for n in 0..5 {
-        bench.enqueue(if n < 3 { ALICE } else { BOB }, act("a", Deed::Succeed)).await;
+        bench.enqueue(if n < 3 { ALICE } else { BOB }, act("a", AuditEntry::Succeed)).await;
     }
     let conn = &mut *bench.db.read().await.unwrap();
     let (known, other) = (Act::KIND, JobKind::named("other"));
@@ -639,11 +643,13 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
     let _guard = metrics::set_default_local_recorder(&recorder);
 
     let bench = Bench::new(backend).await;
-    let done = bench.enqueue(ALICE, act("done", Deed::Succeed)).await;
-    let failed = bench.enqueue(ALICE, act("failed", Deed::GiveUp)).await;
+    let done = bench.enqueue(ALICE, act("done", AuditEntry::Succeed)).await;
+    let failed = bench.enqueue(ALICE, act("failed", AuditEntry::GiveUp)).await;
     bench.run_ready().await;
     let mut tx = bench.db.write().await.unwrap();
-    enqueue_at(&mut tx, ALICE, &act("later", Deed::Succeed), START, START + 86_400_000 * 30).await.unwrap();
+    enqueue_at(&mut tx, ALICE, &act("later", AuditEntry::Succeed), START, START + 86_400_000 * 30)
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     bench.clock.advance(Duration::from_secs(3_601));
 

@@ -4,6 +4,7 @@
 
 mod arranged;
 mod bounds;
+mod compute;
 mod credentials;
 mod damage;
 mod designs;

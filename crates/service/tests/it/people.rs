@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use deckwright_interface::endpoint;
-use deckwright_service::auth::endings::begin_epoch;
+use deckwright_service::auth::revocations::begin_epoch;
 use deckwright_service::people::Records;
 use deckwright_service::store::audit_log::{self, Actor};
 use rstest::rstest;
@@ -106,7 +106,7 @@ async fn tokens_end_when_they_are_revoked_and_after_a_restore(
     let records = Records { db, blobs: &app.app.blobs, now: app.app.clock.now(), actor: Actor::Operator };
     assert_eq!(records.revoke(1, "nobody").await.unwrap(), None);
     assert_eq!(records.revoke(1, "alice").await.unwrap(), Some(()));
-    app.app.endings.refresh(db).await.unwrap();
+    app.app.revocations.refresh(db).await.unwrap();
     assert_eq!(
         (alice.get(endpoint::DESIGNS).await.code(), bob.get(endpoint::DESIGNS).await.code()),
         (43103, 0)
@@ -117,7 +117,7 @@ async fn tokens_end_when_they_are_revoked_and_after_a_restore(
     assert_eq!(app.user("alice").await.get(endpoint::DESIGNS).await.code(), 0);
 
     begin_epoch(db).await.unwrap();
-    app.app.endings.refresh(db).await.unwrap();
+    app.app.revocations.refresh(db).await.unwrap();
     assert_eq!(bob.get(endpoint::DESIGNS).await.code(), 43103);
     assert_eq!(app.user("bob").await.get(endpoint::DESIGNS).await.code(), 0);
 }
@@ -131,12 +131,12 @@ async fn a_token_is_of_a_name_and_not_of_a_number() {
     sqlx::query("update users set uid = 'mallory' where uid = 'alice'").execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
     // As a process that starts after the restore.
-    let fresh = deckwright_service::auth::Endings::load(&app.app.db).await.unwrap();
+    let fresh = deckwright_service::auth::TokenRevocations::load(&app.app.db).await.unwrap();
     let now = app.app.clock.now_seconds();
     let claims =
         deckwright_service::auth::Claims::read(&app.app.keys, &alice.token, &alice.api_key, "", now).unwrap();
     assert!(!fresh.allow(&app.app.db, &app.app.keys, &claims).await.unwrap());
-    assert!(app.app.endings.allow(&app.app.db, &app.app.keys, &claims).await.unwrap());
+    assert!(app.app.revocations.allow(&app.app.db, &app.app.keys, &claims).await.unwrap());
 }
 
 #[rstest]

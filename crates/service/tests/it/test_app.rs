@@ -7,8 +7,9 @@ use clap::Parser;
 use deckwright_interface::{endpoint, signing};
 use deckwright_service::app::{App, AppState};
 use deckwright_service::clock::Clock;
+use deckwright_service::process::run_jobs;
 use deckwright_service::settings::Settings;
-use deckwright_service::{http, jobs, manage, works};
+use deckwright_service::{http, manage, upkeep};
 use secrecy::SecretString;
 use serde_json::Value;
 
@@ -99,8 +100,8 @@ impl TestApp {
         }
         let router = http::router(AppState(app.clone()));
         tokio::spawn(http::serve(listener, router, app.stop.clone()));
-        tokio::spawn(jobs::work(app.clone(), app.stop.clone()));
-        tokio::spawn(works::upkeep(app.clone(), app.stop.clone()));
+        tokio::spawn(run_jobs(app.clone()));
+        tokio::spawn(upkeep::run(app.clone()));
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().timeout(Duration::from_mins(1)).build().unwrap();
         Self { app, base, http, _folder: folder, _place: place }

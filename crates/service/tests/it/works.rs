@@ -1,11 +1,12 @@
 //! The tables of works: designs in their states, exports that are shared, files that are swept.
 
-use deckwright_interface::wire::{LayoutType, TemplateType};
+use deckwright_interface::wire::{LayoutType, SubType, TaskType, TemplateType};
 use deckwright_service::store::designs::{self, Listing, NewDesign, Totals};
-use deckwright_service::store::exports::{self, Wish};
+use deckwright_service::store::exports::{self, ExportSpec};
 use deckwright_service::store::tasks::{self, NewTask};
 use deckwright_service::store::{
-    Db, ExportFormat, Write, blobs, edit_log, integrators, layout_tasks, outlines, users,
+    Db, ExportFormat, ExportState, LayoutState, WriteTx, blobs, edit_log, integrators, layout_tasks,
+    outlines, users,
 };
 use futures::future::{BoxFuture, join_all};
 use futures::{FutureExt, TryFutureExt};
@@ -13,7 +14,7 @@ use rstest::rstest;
 
 use crate::test_db::{Backend, TestDb};
 
-const PPT: Wish = Wish { format: ExportFormat::Ppt, edit: true, zip: false };
+const PPT: ExportSpec = ExportSpec { format: ExportFormat::Ppt, edit: true, zip: false };
 const DAY: i64 = 86_400_000;
 
 /// A database with two users of one integrator, and a task of the first.
@@ -31,7 +32,8 @@ impl Office {
         let integrator = integrators::add(&mut tx, "key", "Name", b"", 0).await.unwrap().unwrap();
         let alice = users::ensure(&mut tx, integrator, "alice", 0).await.unwrap();
         let bob = users::ensure(&mut tx, integrator, "bob", 0).await.unwrap();
-        let new = NewTask { channel: "", title: "T", task_type: 1, sub_type: 1, input: "", brief: "{}" };
+        let (task_type, sub_type) = (TaskType::Topic, SubType::Keep);
+        let new = NewTask { channel: "", title: "T", task_type, sub_type, input: "", brief: "{}" };
         let task = tasks::add(&mut tx, alice, new, 0).await.unwrap();
         tx.commit().await.unwrap();
         Self { db, alice, bob, task }
@@ -63,7 +65,7 @@ impl Office {
     }
 
     /// Runs `change` in a transaction of its own.
-    async fn write<T>(&self, change: impl AsyncFnOnce(&mut Write) -> sqlx::Result<T>) -> sqlx::Result<T> {
+    async fn write<T>(&self, change: impl AsyncFnOnce(&mut WriteTx) -> sqlx::Result<T>) -> sqlx::Result<T> {
         let mut tx = self.db.write().await?;
         let result = change(&mut tx).await?;
         tx.commit().await?;
@@ -221,7 +223,7 @@ async fn the_same_export_is_made_once(#[values(Backend::Sqlite, Backend::Postgre
     };
     let first = add(PPT, "k1").await.unwrap();
     assert_eq!(add(PPT, "k2").await, None);
-    assert!(add(Wish { edit: false, ..PPT }, "k3").await.is_some());
+    assert!(add(ExportSpec { edit: false, ..PPT }, "k3").await.is_some());
 
     let shared = async || {
         let conn = &mut *office.db.read().await.unwrap();
@@ -240,13 +242,10 @@ async fn the_same_export_is_made_once(#[values(Backend::Sqlite, Backend::Postgre
     assert!(!office.write(async |tx| exports::fail(tx, alice, second, "late", 8).await).await.unwrap());
     let conn = &mut *office.db.read().await.unwrap();
     let found = exports::find(conn, alice, "k4").await.unwrap().unwrap();
-    assert_eq!(
-        (found.state.as_str(), found.files.as_deref(), found.error),
-        (exports::READY, Some("[]"), None)
-    );
+    assert_eq!((found.state, found.files.as_deref(), found.error), (ExportState::Ready, Some("[]"), None));
     assert_eq!((found.drawn, found.to_draw), (3, 7));
     let failed = exports::find(conn, alice, "k1").await.unwrap().unwrap();
-    assert_eq!((failed.state.as_str(), failed.error.as_deref()), (exports::FAILED, Some("no")));
+    assert_eq!((failed.state, failed.error.as_deref()), (ExportState::Failed, Some("no")));
 }
 
 #[rstest]
@@ -256,7 +255,7 @@ async fn open_exports_are_counted(#[values(Backend::Sqlite, Backend::Postgres)] 
     let (alice, design) = (office.alice, office.add("A", 1).await);
     let mut ids = Vec::new();
     for format in [ExportFormat::Ppt, ExportFormat::Pdf, ExportFormat::Png] {
-        let wish = Wish { format, ..PPT };
+        let wish = ExportSpec { format, ..PPT };
         ids.push(
             office
                 .write(async |tx| exports::add(tx, alice, design, wish, format.word(), 5).await)
@@ -300,10 +299,11 @@ async fn the_pages_of_an_export_stay_until_it_ends(
         office.write(async |tx| exports::add(tx, alice, design, PPT, "k", 5).await).await.unwrap().unwrap();
     // As a restyled work leaves them.
     office.write(async |tx| blobs::detach_from_design(tx, alice, design).await).await.unwrap();
-    let doom = async || office.write(async |tx| blobs::doom(tx, 1_000, 10).await).await.unwrap();
-    assert_eq!(doom().await, Vec::<String>::new());
+    let mark_for_deletion =
+        async || office.write(async |tx| blobs::mark_for_deletion(tx, 1_000, 10).await).await.unwrap();
+    assert_eq!(mark_for_deletion().await, Vec::<String>::new());
     assert!(office.write(async |tx| exports::complete(tx, alice, export, "[]", 7).await).await.unwrap());
-    assert_eq!(doom().await, ["canvas"]);
+    assert_eq!(mark_for_deletion().await, ["canvas"]);
 }
 
 #[rstest]
@@ -324,8 +324,8 @@ async fn files_of_nothing_are_swept_and_others_stay(
     let attach_export = async |user, key: &str| {
         office.write(async |tx| blobs::attach_to_export(tx, user, export, key).await).await
     };
-    let doom = async || {
-        let mut keys = office.write(async |tx| blobs::doom(tx, 1_000, 10).await).await.unwrap();
+    let mark_for_deletion = async || {
+        let mut keys = office.write(async |tx| blobs::mark_for_deletion(tx, 1_000, 10).await).await.unwrap();
         keys.sort();
         keys
     };
@@ -336,19 +336,19 @@ async fn files_of_nothing_are_swept_and_others_stay(
     attach_export(alice, "file").await.unwrap();
     assert_not_found(attach_export(alice, "cover").await);
 
-    assert_eq!(doom().await, ["crashed"]);
+    assert_eq!(mark_for_deletion().await, ["crashed"]);
     assert_not_found(attach_design(alice, "crashed").await);
-    assert_eq!(doom().await, ["crashed"], "until it is gone");
+    assert_eq!(mark_for_deletion().await, ["crashed"], "until it is gone");
     office.write(async |tx| blobs::forget(tx, "crashed").await).await.unwrap();
     office.write(async |tx| blobs::forget(tx, "cover").await).await.unwrap();
-    assert_eq!(doom().await, [""; 0]);
+    assert_eq!(mark_for_deletion().await, [""; 0]);
 
     office.write(async |tx| designs::delete(tx, alice, design, 6, DAY).await).await.unwrap();
-    assert_eq!(doom().await, [""; 0], "a work in the bin keeps its files");
+    assert_eq!(mark_for_deletion().await, [""; 0], "a work in the bin keeps its files");
     office.write(async |tx| designs::clear(tx, alice, design).await).await.unwrap();
     assert_eq!(exports::find(&mut office.db.read().await.unwrap(), alice, "k").await.unwrap(), None);
     assert!(!office.write(async |tx| exports::complete(tx, alice, export, "[]", 7).await).await.unwrap());
-    assert_eq!(doom().await, ["cover", "file"]);
+    assert_eq!(mark_for_deletion().await, ["cover", "file"]);
 }
 
 #[rstest]
@@ -360,14 +360,11 @@ async fn layout_tasks_end_once(#[values(Backend::Sqlite, Backend::Postgres)] bac
     assert!(office.write(async |tx| layout_tasks::complete(tx, alice, id, "{}", 2).await).await.unwrap());
     assert!(!office.write(async |tx| layout_tasks::fail(tx, alice, id, "late", 3).await).await.unwrap());
     let found = layout_tasks::find(&mut office.db.read().await.unwrap(), alice, id).await.unwrap().unwrap();
-    assert_eq!(
-        (found.task_id, found.state.as_str(), found.plan.as_deref()),
-        (task, layout_tasks::READY, Some("{}"))
-    );
+    assert_eq!((found.task_id, found.state, found.plan.as_deref()), (task, LayoutState::Ready, Some("{}")));
 }
 
 /// What a store function did for a user: whether it found or changed anything.
-type Attempt = for<'a> fn(&'a mut Write, i64, &'a Ids) -> BoxFuture<'a, sqlx::Result<bool>>;
+type Attempt = for<'a> fn(&'a mut WriteTx, i64, &'a Ids) -> BoxFuture<'a, sqlx::Result<bool>>;
 
 /// Ids of things, all of one user or none of anybody.
 struct Ids {
@@ -399,7 +396,7 @@ async fn nobody_reaches_what_belongs_to_another(
     let hers =
         Ids { task, active, deleted, export: export.unwrap(), task_key: "key", layout: layout.unwrap() };
     let nobodys = Ids { task: 999, active: 999, deleted: 999, export: 999, task_key: "none", layout: 999 };
-    const PDF: Wish = Wish { format: ExportFormat::Pdf, edit: true, zip: false };
+    const PDF: ExportSpec = ExportSpec { format: ExportFormat::Pdf, edit: true, zip: false };
     let attempts: &[(&str, Attempt)] = &[
         ("tasks::find", |tx, user, ids| tasks::find(tx, user, ids.task).map(|r| Ok(r?.is_some())).boxed()),
         ("outlines::find", |tx, user, ids| {

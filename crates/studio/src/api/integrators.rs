@@ -5,10 +5,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use crate::Shared;
 use crate::calls::ShownCall;
 use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
+use crate::state::Shared;
 
 /// The studio's own calls, numbers and templates are none of a guest's business.
 pub(super) fn refuse_guests(visitor: &Visitor) -> Result<(), Refusal> {

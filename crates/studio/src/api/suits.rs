@@ -7,9 +7,10 @@ use deckwright_interface::wire::{
 };
 use serde::Deserialize;
 
+use crate::files;
 use crate::reply::Reply;
 use crate::session::Visitor;
-use crate::{Shared, Studio, files};
+use crate::state::{Shared, Studio};
 
 pub async fn filters(visitor: Visitor) -> Reply<TemplateFilters> {
     Ok(Json(visitor.client.template_filters().await?))

@@ -58,25 +58,25 @@ pub async fn create_from_files(visitor: Visitor, mut body: Multipart) -> Reply<T
 
 /// What a task's outline holds.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct OutlineSummary {
     pages: i64,
     chapters: Vec<String>,
     tables: usize,
     pictures: usize,
 }
 
-impl Found {
+impl OutlineSummary {
     fn of(root: &OutlineNode) -> Self {
-        let mut found = Self::default();
+        let mut summary = Self::default();
         for child in &root.children {
             match child.node_type.as_str() {
                 node_type::CATALOG => {}
-                node_type::ENDING => found.pages = child.page_index.unwrap_or_default(),
-                _ => found.chapters.push(child.value.clone()),
+                node_type::ENDING => summary.pages = child.page_index.unwrap_or_default(),
+                _ => summary.chapters.push(child.value.clone()),
             }
-            found.count(child);
+            summary.count(child);
         }
-        found
+        summary
     }
 
     /// Tables and pictures are texts in Markdown.
@@ -88,12 +88,12 @@ impl Found {
 }
 
 /// Waits for the outline and says what it holds.
-pub async fn found(visitor: Visitor, Path(id): Path<i64>) -> Reply<Found> {
+pub async fn summary(visitor: Visitor, Path(id): Path<i64>) -> Reply<OutlineSummary> {
     let mut fragments = visitor.client.outline(id).await?;
     while let Some(fragment) = fragments.next().await {
         fragment?;
     }
-    Ok(Json(Found::of(&visitor.client.outline_tree(id).await?)))
+    Ok(Json(OutlineSummary::of(&visitor.client.outline_tree(id).await?)))
 }
 
 /// The outline as it is written: `message` with a fragment as JSON text, then `end`, or `failed`. A browser

@@ -11,10 +11,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::integrators::refuse_guests;
+use crate::files;
 use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
+use crate::state::{Shared, Studio};
 use crate::users::Language;
-use crate::{Shared, Studio, files};
 
 /// The studio's own access, in the visitor's language and with their list of calls.
 fn own(studio: &Studio, visitor: &Visitor, headers: &HeaderMap) -> Result<Client, Refusal> {

@@ -12,9 +12,10 @@ use deckwright_interface::wire::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::files;
 use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
-use crate::{Shared, Studio, files};
+use crate::state::{Shared, Studio};
 
 pub async fn save(
     State(studio): State<Shared>,

@@ -7,8 +7,8 @@ use deckwright_interface::Code;
 use deckwright_interface::wire::Granted;
 use serde::{Deserialize, Serialize};
 
-use super::{cookie, unix_now};
-use crate::{Shared, Studio};
+use crate::cookie::{cookie, unix_now};
+use crate::state::{Shared, Studio};
 
 const COOKIE: &str = "deckwright_guest";
 

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::Head;
 use super::parse::{colon, page_heading};
 use crate::brief::Language;
-use crate::fault::{Fault, Faults};
+use crate::fault::{AssetError, AssetErrors};
 
 /// Heads that every card has, and how many it has at least.
 const NEEDED: [Head; 5] = [Head::What, Head::Why, Head::Limits, Head::Questions, Head::Terms];
@@ -29,8 +29,8 @@ const fn limits(language: Language) -> Limits {
 }
 
 /// Every rule that a card breaks; empty if it may be used.
-pub fn check(source: &str, language: Language) -> Vec<Fault> {
-    let mut faults = Faults::default();
+pub fn check(source: &str, language: Language) -> Vec<AssetError> {
+    let mut faults = AssetErrors::default();
     let mut lines = source.lines();
     let first = lines.next().is_some_and(|line| line.starts_with("# "));
     faults.require(first, 1, "the first line is '# Title'");
@@ -71,7 +71,7 @@ pub fn check(source: &str, language: Language) -> Vec<Fault> {
     faults.0
 }
 
-fn statement(faults: &mut Faults, line: usize, item: &str, language: Language) {
+fn statement(faults: &mut AssetErrors, line: usize, item: &str, language: Language) {
     let Some((label, text)) = item.split_once(colon(language)) else {
         faults.require(false, line, "a statement is a label, a colon and a sentence");
         return;

@@ -6,7 +6,7 @@ mod english;
 use super::{Subject, subjects};
 use crate::brief::Language;
 
-/// At most so many subjects make a deck.
+/// The most subjects that make a deck.
 const MOST: usize = 2;
 
 /// The subjects that `title` names and that are written in `language`: the one it is about, and another one that it

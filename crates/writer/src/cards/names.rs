@@ -10,7 +10,7 @@ use crate::script;
 
 /// A name of a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct SubjectName {
     /// Its place in [`subjects`].
     pub subject: usize,
     /// Whether it is the card's title rather than another name.
@@ -19,15 +19,15 @@ pub(super) struct Named {
 
 /// English names by their words, in order and in any order.
 pub(super) struct EnglishNames {
-    by_words: HashMap<String, Vec<Named>>,
-    by_sorted_words: HashMap<String, Vec<Named>>,
+    by_words: HashMap<String, Vec<SubjectName>>,
+    by_sorted_words: HashMap<String, Vec<SubjectName>>,
     /// The words of every name, by how many they are.
     by_count: HashMap<usize, Vec<Vec<String>>>,
     pub longest: usize,
 }
 
 /// Chinese or Japanese names, the longest first, with English ones for titles that use them.
-pub(super) struct CharacterNames(Vec<(String, Named)>);
+pub(super) struct CharacterNames(Vec<(String, SubjectName)>);
 
 pub(super) static ENGLISH: LazyLock<EnglishNames> = LazyLock::new(|| {
     let mut names = EnglishNames {
@@ -57,9 +57,11 @@ pub(super) fn characters(language: Language) -> &'static CharacterNames {
     if language == Language::Ja { &JAPANESE } else { &CHINESE }
 }
 
-fn all_names(language: Language) -> impl Iterator<Item = (&'static str, Named)> {
+fn all_names(language: Language) -> impl Iterator<Item = (&'static str, SubjectName)> {
     subjects().iter().enumerate().flat_map(move |(subject, card)| {
-        card.names(language).enumerate().map(move |(at, name)| (name, Named { subject, is_title: at == 0 }))
+        card.names(language)
+            .enumerate()
+            .map(move |(at, name)| (name, SubjectName { subject, is_title: at == 0 }))
     })
 }
 
@@ -103,11 +105,12 @@ impl CharacterNames {
     fn of(language: Language) -> Self {
         let english = all_names(Language::En).filter(|(name, _)| name.chars().count() >= 3);
         let own = all_names(language).map(|(name, named)| (comparable_characters(name, language), named));
-        let mut names: Vec<(String, Named)> =
+        let mut names: Vec<(String, SubjectName)> =
             own.chain(english.map(|(name, named)| (name.to_lowercase(), named))).collect();
         names.sort_by(|one, other| {
-            let order =
-                |(name, named): &(String, Named)| (std::cmp::Reverse(name.chars().count()), !named.is_title);
+            let order = |(name, named): &(String, SubjectName)| {
+                (std::cmp::Reverse(name.chars().count()), !named.is_title)
+            };
             order(one).cmp(&order(other)).then_with(|| one.0.cmp(&other.0))
         });
         Self(names)
@@ -126,7 +129,7 @@ impl CharacterNames {
 }
 
 /// The subject that a name stands for: the one whose title it is, or the only one.
-fn the_one(named: &[Named]) -> Option<usize> {
+fn the_one(named: &[SubjectName]) -> Option<usize> {
     let titles = named.iter().filter(|named| named.is_title);
     let titled: Vec<usize> = titles.map(|named| named.subject).collect();
     match (titled.as_slice(), named) {

@@ -1,7 +1,7 @@
-//! Which side of its subject does a title ask for? `assets/composer/facets.md`.
+//! Finds which aspects of its subject a title asks for, by `assets/composer/facets.md`.
 //!
-//! 江戸時代の文化 is not about how Japan was ruled: pages of the card that answer the title lead, and where it has too few,
-//! fields for them follow.
+//! 江戸時代の文化 is not about how Japan was ruled: the card's pages about the requested aspect come first, and
+//! fields about it follow if there are too few.
 
 use std::sync::LazyLock;
 
@@ -11,27 +11,28 @@ use crate::cues::Title;
 
 static SOURCE: &str = include_str!("../../../../assets/composer/facets.md");
 
-/// A side that titles ask for.
+/// An aspect that titles can ask for.
 #[derive(Debug, Default)]
 struct Entry {
     heads: Vec<Head>,
     names: [&'static str; Language::ALL.len()],
     cues: [Vec<&'static str>; Language::ALL.len()],
-    /// Words, of any language, by which pages speak of it.
+    /// Words, in any language, by which pages mention it.
     also: Vec<&'static str>,
     pages: Option<(&'static str, usize)>,
 }
 
-/// The side that a title asks for.
+/// An aspect that a title asks for.
 #[derive(Debug)]
 pub(super) struct Facet {
     pub name: String,
-    /// Heads of a card that answer it; without any, pages do that speak of it.
+    /// Heads of a card that answer it; without any, pages that mention it do.
     heads: Vec<Head>,
     words: Vec<String>,
-    /// Whether statements of other pages count that speak of it: words that ask ("why") are no words that answer.
+    /// Whether statements on other pages that mention it count; question words such as "why" never occur in
+    /// answers.
     gathers: bool,
-    /// The genre and the chapter of a draft that asks for it.
+    /// The genre and the chapter of the draft that covers it.
     pub pages: Option<(&'static str, usize)>,
 }
 
@@ -77,25 +78,25 @@ impl Entry {
 }
 
 impl Facet {
-    /// Whether a statement speaks of it.
+    /// Whether a statement mentions it.
     fn is_spoken_of(&self, statement: &Statement) -> bool {
         let speaks = |text: &str| self.words.iter().any(|word| speaks_of(text, word));
         speaks(&statement.label) || speaks(&statement.text)
     }
 
-    /// How well a page of a card answers it: 0 if it does not.
+    /// How well a page of a card answers it; 0 if not at all.
     fn answered_by(&self, page: &CardPage) -> usize {
         if !self.heads.is_empty() {
             return self.heads.iter().position(|&head| head == page.head).map_or(0, |at| 20 - at);
         }
         let said = page.statements.iter().filter(|one| self.is_spoken_of(one)).count();
         let titled = if self.words.iter().any(|word| speaks_of(&page.title, word)) { 3 } else { 0 };
-        // A page is an answer if its title or most of it is.
+        // A page is an answer if its title, or most of its statements, mention the aspect.
         if titled > 0 || said * 2 > page.statements.len() { said + titled } else { 0 }
     }
 }
 
-/// Whether a word stands in the text: Latin ones at the beginning of a word, so that "god" finds gods.
+/// Whether the text contains a word; Latin words count at the beginning of a word, so that "god" finds gods.
 fn speaks_of(text: &str, word: &str) -> bool {
     let text = text.to_lowercase();
     if !word.is_ascii() {
@@ -107,7 +108,7 @@ fn speaks_of(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|one| one.starts_with(word))
 }
 
-/// The sides that the words of `title` ask for beside the names of its subjects, at most two.
+/// The aspects that the words of `title` ask for besides the names of its subjects, at most two.
 pub(super) fn asked(title: &str, subjects: &[&Subject], language: Language) -> Vec<Facet> {
     let Some(mut rest) = without_names(title, subjects, language) else { return Vec::new() };
     let mut found: Vec<(usize, Facet)> = Vec::new();
@@ -119,7 +120,7 @@ pub(super) fn asked(title: &str, subjects: &[&Subject], language: Language) -> V
         rest = rest.replacen(word, " ", 1);
     }
     found.sort_by_key(|(place, _)| *place);
-    // A side of which most pages speak is no side but the subject: painting, of impressionism.
+    // An aspect that most pages mention is the subject itself: painting, of impressionism.
     let is_side = |facet: &Facet| {
         let card = subjects.first().and_then(|subject| subject.card(language));
         !facet.heads.is_empty() || card.is_none_or(|card| speaking(facet, card) * 2 < card.pages.len())
@@ -131,8 +132,8 @@ pub(super) fn asked(title: &str, subjects: &[&Subject], language: Language) -> V
     facets
 }
 
-/// The parts that a title names behind a colon or dash, where the card speaks of most of them: "Ancient Egypt: pyramids,
-/// mummies and gods".
+/// The parts that a title lists after a colon or dash, if the card mentions most of them: "Ancient Egypt:
+/// pyramids, mummies and gods".
 fn parts(title: &str, card: &Card) -> Option<Facet> {
     const BORDERS: [&str; 6] = [": ", " - ", " – ", " — ", "：", "——"];
     let (_, tail) = BORDERS.iter().find_map(|border| title.split_once(border))?;
@@ -165,7 +166,7 @@ fn without_names(title: &str, subjects: &[&Subject], language: Language) -> Opti
     let mut rest = title.to_lowercase();
     for subject in subjects {
         let names = subject.names(language).map(str::to_lowercase);
-        // The shortest: a longer one may hold what is asked for, "history of jazz".
+        // The shortest name, since a longer one may include the aspect: "history of jazz".
         let name = names.filter(|name| rest.contains(name.as_str())).min_by_key(String::len)?;
         rest = rest.replacen(&name, " ", 1);
     }
@@ -182,12 +183,12 @@ pub(super) fn answers<'c>(facet: &Facet, card: &'c Card) -> Vec<&'c CardPage> {
     pages.into_iter().map(|(_, page)| page).take(MOST_ANSWERS).collect()
 }
 
-/// How many pages of a card speak of `facet`.
+/// Number of pages of a card that mention `facet`.
 fn speaking(facet: &Facet, card: &Card) -> usize {
     card.pages.iter().filter(|page| facet.answered_by(page) > 0).count()
 }
 
-/// Statements of other pages of a card that speak of `facet`, in the order of the card.
+/// Statements on other pages of a card that mention `facet`, in the order of the card.
 pub(super) fn remarks<'c>(facet: &Facet, card: &'c Card, without: &[&CardPage]) -> Vec<&'c Statement> {
     let is_other =
         |page: &&CardPage| page.head != Head::Terms && !without.iter().any(|one| one.title == page.title);
@@ -195,7 +196,7 @@ pub(super) fn remarks<'c>(facet: &Facet, card: &'c Card, without: &[&CardPage]) 
     statements.filter(|one| facet.gathers && facet.is_spoken_of(one)).collect()
 }
 
-/// Most pages of a card in the chapter of one side.
+/// Most pages of a card in the chapter of one aspect.
 const MOST_ANSWERS: usize = 4;
 
 #[cfg(test)]

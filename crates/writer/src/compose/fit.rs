@@ -1,33 +1,33 @@
-//! Which pages go into a deck of so many pages, and under which chapters?
+//! Selects the pages of a deck of a given length and divides them into chapters.
 
 use deckwright_model::outline::Page;
 
 use super::material::{Candidate, Material, Pool};
 use crate::brief::{FRAME, Language, PageRange};
 
-/// A chapter of fewer pages needs no divider of its own.
+/// Fewest pages of a chapter with its own divider.
 const LEAST_PAGES: usize = 2;
 
 /// A chapter of the deck.
-pub struct Chosen {
+pub struct SelectedChapter {
     pub title: String,
     pub pages: Vec<Page>,
     is_draft: bool,
 }
 
-impl Chosen {
+impl SelectedChapter {
     pub fn is_draft(&self) -> bool {
         self.is_draft
     }
 }
 
-/// The deck whose length comes nearest to what is asked. What is known about the subject comes first; the draft fills a deck
-/// up only where that is too short.
-pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> Vec<Chosen> {
+/// Selects the deck whose length is closest to the request. Material about the subject comes first; the draft
+/// fills a deck only if that is not enough.
+pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> Vec<SelectedChapter> {
     if range.is_exact() {
         return flat(material, range.max.saturating_sub(FRAME).max(1));
     }
-    // Fields to fill in are work for the reader: no more of them than the deck needs.
+    // Fields to fill in are work for the reader, so the deck has no more of them than it needs.
     let is_draft = material.first.iter().all(Pool::is_draft);
     let target = match range {
         _ if range.max <= 10 => range.max - 1,
@@ -41,25 +41,25 @@ pub(super) fn fit(material: &Material, range: PageRange, language: Language) -> 
         chosen = nearest(&all, range, range.min);
     }
     if !range.contains(length(&chosen)) && !material.more.is_empty() {
-        // A draft closes with its own last chapter.
+        // A draft ends with its own last chapter.
         let count = material.first.len();
         let (first, last) = material.first.split_at(if is_draft { count.saturating_sub(1) } else { count });
         let all = first.iter().chain(&material.more).chain(last).chain(&material.appendix);
         chosen = nearest(&all.collect::<Vec<_>>(), range, range.min);
     }
-    let mut chapters: Vec<Chosen> = Vec::new();
+    let mut chapters: Vec<SelectedChapter> = Vec::new();
     for group in chosen {
         let title = group.title(language, &chapters);
         let is_draft = group.pages.iter().any(|(_, candidate)| candidate.is_draft);
         let pages = group.pages.into_iter().map(|(_, candidate)| candidate.page.clone()).collect();
-        chapters.push(Chosen { title, pages, is_draft });
+        chapters.push(SelectedChapter { title, pages, is_draft });
     }
     chapters
 }
 
-/// The `count` pages that matter most, each a chapter of its own, which has no divider: of a draft the first pages of every
-/// chapter, of what is known the pages of lowest rank.
-fn flat(material: &Material, count: usize) -> Vec<Chosen> {
+/// The `count` most important pages, each a chapter without a divider: from a draft the first pages of every
+/// chapter, from other material the pages of lowest rank.
+fn flat(material: &Material, count: usize) -> Vec<SelectedChapter> {
     let pools = || material.first.iter().chain(&material.more).enumerate();
     let mut pages: Vec<(usize, usize, usize, usize)> = Vec::new();
     for (at, pool) in pools() {
@@ -77,7 +77,7 @@ fn flat(material: &Material, count: usize) -> Vec<Chosen> {
     let pools: Vec<&Pool> = pools().map(|(_, pool)| pool).collect();
     let chapter = |(_, _, at, place): (usize, usize, usize, usize)| {
         let candidate = &pools[at].pages[place];
-        Chosen {
+        SelectedChapter {
             title: candidate.page.title.clone(),
             pages: vec![candidate.page.clone()],
             is_draft: candidate.is_draft,
@@ -86,9 +86,9 @@ fn flat(material: &Material, count: usize) -> Vec<Chosen> {
     pages.into_iter().map(chapter).collect()
 }
 
-/// Pages that stand under one divider.
+/// Pages under one divider.
 struct Group<'a> {
-    /// Every one with the chapter that it comes from.
+    /// Each page with the chapter that it comes from.
     pages: Vec<(&'a Pool, &'a Candidate)>,
 }
 
@@ -111,7 +111,8 @@ fn nearest<'a>(pools: &[&'a Pool], range: PageRange, target: usize) -> Vec<Group
     decks.min_by_key(cost).unwrap_or_default()
 }
 
-/// The pages up to a rank, chapter by chapter. A page that would be alone under heads joins its neighbours.
+/// The pages up to a rank, chapter by chapter. A page that would be alone under its heads joins its
+/// neighbours.
 fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for &pool in pools {
@@ -123,13 +124,13 @@ fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
             _ => groups.push(group),
         }
     }
-    // What is alone at the end of the heads joins those before it.
+    // A single page at the end joins the group before it.
     let last = groups.iter().rposition(Group::is_of_heads).filter(|&at| at > 0 && groups[at].is_lonely());
     if let Some(last) = last {
         let group = groups.remove(last);
         groups[last - 1].join(group);
     }
-    // One chapter is none: its second half is another one.
+    // A deck with a single chapter is split: its second half becomes another chapter.
     if let [only] = groups.as_mut_slice()
         && only.is_of_heads()
         && only.pages.len() >= 2 * LEAST_PAGES
@@ -145,7 +146,7 @@ impl<'a> Group<'a> {
         self.pages.iter().all(|(pool, _)| pool.of_heads)
     }
 
-    /// Whether it has one page, under a head.
+    /// Whether it has a single page, under a head.
     fn is_lonely(&self) -> bool {
         self.is_of_heads() && self.pages.len() < LEAST_PAGES
     }
@@ -154,9 +155,9 @@ impl<'a> Group<'a> {
         self.pages.extend(other.pages);
     }
 
-    /// What the chapter is called behind those `before`: as the one that most of its pages come from. What opens a deck
-    /// is called as its first page asks.
-    fn title(&self, language: Language, before: &[Chosen]) -> String {
+    /// The chapter's title, after the chapters `before`: that of the chapter most of its pages come from. The
+    /// first chapter is named by its first page.
+    fn title(&self, language: Language, before: &[SelectedChapter]) -> String {
         let is_free = |title: &str| before.iter().all(|chapter| chapter.title != title);
         let count = |pool: &Pool| self.pages.iter().filter(|(other, _)| std::ptr::eq(*other, pool)).count();
         let most = self.pages.iter().map(|(pool, _)| count(pool)).max().unwrap_or_default();
@@ -170,7 +171,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// "Overview and origins"; names that are pairs themselves are parted by commas.
+/// Joins names into a title: "Overview and origins". Names that are already pairs are separated by commas.
 pub(super) fn listed(names: &[&str], language: Language) -> String {
     let (comma, and) = match language {
         Language::En => (", ", " and "),

@@ -1,23 +1,24 @@
-//! What can a deck be made of? Chapters of cards or of a preset topic, and those of the genre's draft.
+//! Collects the pages that a deck can be made of: chapters of cards or of a preset topic, and those of the
+//! genre's draft.
 
 use deckwright_model::outline::{Block, Outline, Page, Point, Role};
 
 use super::Knowledge;
-use super::fit::{self, Chosen};
+use super::fit::{self, SelectedChapter};
 use super::subject;
 use crate::brief::{Brief, Language, Locale};
 use crate::cards::{self, Head};
-use crate::drafts::{self, Draft, DraftChapter, DraftPage, Given};
+use crate::drafts::{self, Draft, DraftChapter, DraftPage, DraftSlots};
 use crate::script;
 use crate::seed::Seed;
 
-/// Pages of one deck, the words of every one of them ready.
+/// The candidate pages of one deck, with all their words.
 pub(super) struct Material {
-    /// Of cards or a preset topic; of the draft, if there is neither.
+    /// Pages of cards or a preset topic; of the draft, if there is neither.
     pub first: Vec<Pool>,
-    /// Of the draft, for decks that would be too short.
+    /// Pages of the draft, for decks that would be too short.
     pub more: Vec<Pool>,
-    /// What may follow any draft, for those that would be a little too short.
+    /// Pages that can follow any draft, for decks that would be a little too short.
     pub appendix: Vec<Pool>,
     subtitles: Vec<String>,
     is_traditional: bool,
@@ -28,7 +29,7 @@ pub(super) struct Material {
 pub(super) struct Pool {
     pub title: String,
     pub pages: Vec<Candidate>,
-    /// Whether its pages stand under heads of cards, so that the title can be made of those that are taken.
+    /// Whether its pages are under heads of cards, so that its title can be made of the selected heads.
     pub of_heads: bool,
 }
 
@@ -41,11 +42,11 @@ impl Pool {
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub page: Page,
-    /// What it tells of a subject, if it stands on a card.
+    /// The head it is under, if it is from a card.
     pub head: Option<Head>,
     /// Pages of a lower rank are taken first.
     pub rank: usize,
-    /// Whether it is to be filled in.
+    /// Whether the reader must fill it in.
     pub is_draft: bool,
 }
 
@@ -55,7 +56,7 @@ const FRAMING: usize = 2;
 const COMPARISON: &str = "comparison";
 /// Rank of questions to talk about, before any field.
 const DISCUSSION: usize = MORE - 100;
-/// Rank of what is taken only when the rest does not suffice.
+/// Rank of pages that are used only if the others are not enough.
 const MORE: usize = 20_000;
 
 impl Material {
@@ -70,11 +71,11 @@ impl Material {
         };
         let genre = drafts::genre(&simple, brief.scene);
         let draft = drafts::draft(genre, brief.language);
-        let given = Given::of(&simple, genre, brief.language);
+        let given = DraftSlots::of(&simple, genre, brief.language);
         let mut material = match Knowledge::of(brief) {
-            // No card sets things side by side.
+            // Cards do not compare things.
             Knowledge::Cards(subjects) if genre != COMPARISON => {
-                let told = subject::told(&subjects, &simple, brief);
+                let told = subject::gather(&subjects, &simple, brief);
                 let discussion = subject::discussion(&subjects, DISCUSSION, brief.language);
                 let more = discussion.into_iter().chain(more_pools(draft, &given, brief.language));
                 let more = more.collect();
@@ -95,7 +96,7 @@ impl Material {
                     is_traditional: false,
                 }
             }
-            Knowledge::Nothing | Knowledge::Cards(_) => {
+            Knowledge::DraftOnly | Knowledge::Cards(_) => {
                 let first = told_sides(draft, &given, brief);
                 let more =
                     if draft.is_compact() { general_pools(&given, brief.language) } else { Vec::new() };
@@ -112,17 +113,17 @@ impl Material {
         material
     }
 
-    /// The general draft, in a language in which titles are not taken apart.
+    /// The general draft, for languages in which titles are not analysed.
     fn of_skeleton(draft: &Draft, locale: Locale) -> Self {
-        let first = draft_pools(draft, &Given::default(), locale, &opening_first(draft));
+        let first = draft_pools(draft, &DraftSlots::default(), locale, &opening_first(draft));
         let subtitles = draft.subtitles.clone();
         Self { first, more: Vec::new(), appendix: Vec::new(), subtitles, is_traditional: false }
     }
 
     /// The chapters of the deck.
-    pub(super) fn deck(&self, brief: &Brief) -> Vec<Chosen> {
+    pub(super) fn deck(&self, brief: &Brief) -> Vec<SelectedChapter> {
         let mut chapters = fit::fit(self, brief.pages, brief.language);
-        // Titles that were made of several hold a simplified "and".
+        // Joined titles contain a simplified "and".
         for chapter in chapters.iter_mut().filter(|_| self.is_traditional) {
             chapter.title = script::to_traditional(&chapter.title);
         }
@@ -132,14 +133,14 @@ impl Material {
     pub(super) fn subtitle(&self, brief: &Brief) -> Option<String> {
         let chosen = Seed::of(brief).below("subtitle", self.subtitles.len());
         let subtitle = self.subtitles.get(chosen)?;
-        // What is said of the people belongs to the cover where the title no longer says it.
+        // The people go on the cover if the title no longer names them.
         let people = brief.people.as_ref().filter(|people| !subtitle.contains(people.as_str()));
         let people = people
             .map(|people| if self.is_traditional { script::to_traditional(people) } else { people.clone() });
         Some(people.map_or(subtitle.clone(), |people| format!("{subtitle} · {people}")))
     }
 
-    /// The page of this title, taken or not.
+    /// The page with this title, selected or not.
     pub(super) fn page(&self, title: &str) -> Option<&Page> {
         let pools = self.first.iter().chain(&self.more).chain(&self.appendix);
         pools.flat_map(|pool| &pool.pages).map(|candidate| &candidate.page).find(|page| page.title == title)
@@ -181,7 +182,8 @@ fn preset_pools(outline: Outline) -> Vec<Pool> {
     let count = outline.chapters.len();
     let chapters = outline.chapters.into_iter().enumerate().map(|(nth, chapter)| {
         let pages = chapter.pages.into_iter().enumerate();
-        // Two pages of every chapter, then the third ones; the first and the last chapter before the others.
+        // Two pages of every chapter come first, then the third ones; the first and the last chapter come
+        // before the others.
         let turn = if nth == 0 {
             0
         } else if nth + 1 == count {
@@ -200,7 +202,7 @@ fn preset_pools(outline: Outline) -> Vec<Pool> {
     chapters.collect()
 }
 
-/// The chapters of a draft in the order in which a deck needs them: those that open and close it, the core, the others.
+/// The chapters of a draft in order of priority: those that open and close it, the core, the others.
 fn opening_first(draft: &Draft) -> Vec<usize> {
     let core: Vec<usize> = (0..draft.chapters.len()).filter(|&at| draft.chapters[at].core).collect();
     let mut order = Vec::new();
@@ -211,8 +213,8 @@ fn opening_first(draft: &Draft) -> Vec<usize> {
     without_repeats(order)
 }
 
-/// Pages of a draft behind a deck about the subject: its close first, and how it opens last.
-fn more_pools(draft: &Draft, given: &Given, language: Language) -> Vec<Pool> {
+/// Pages of a draft that follow the material about the subject: its close first, its opening last.
+fn more_pools(draft: &Draft, given: &DraftSlots, language: Language) -> Vec<Pool> {
     let mut order = opening_first(draft);
     if order.len() > 1 {
         let opening = order.remove(0);
@@ -223,8 +225,9 @@ fn more_pools(draft: &Draft, given: &Given, language: Language) -> Vec<Pool> {
     pools
 }
 
-/// The chapters of a draft; those about what the title sets side by side are told by cards where there are some.
-fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
+/// The chapters of a draft. Those about the sides that the title compares come from cards where there are
+/// some.
+fn told_sides(draft: &Draft, given: &DraftSlots, brief: &Brief) -> Vec<Pool> {
     let mut pools = draft_pools(draft, given, brief.language.into(), &opening_first(draft));
     // The chapter of a third side follows that of the second.
     for ((slot, behind), side) in [("{one}", 0), ("{two}", 0), ("{two}", 1)].into_iter().zip(&given.sides) {
@@ -247,15 +250,15 @@ fn told_sides(draft: &Draft, given: &Given, brief: &Brief) -> Vec<Pool> {
 }
 
 /// Pages that may follow any draft.
-fn appendix(given: &Given, language: Language) -> Vec<Pool> {
+fn appendix(given: &DraftSlots, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("appendix", language);
     let mut pools = draft_pools(draft, given, language.into(), &[0]);
     pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
     pools
 }
 
-/// The middle of the general draft, for long decks of a genre that has few pages.
-fn general_pools(given: &Given, language: Language) -> Vec<Pool> {
+/// The middle chapters of the general draft, for long decks of a genre with few pages.
+fn general_pools(given: &DraftSlots, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("general", language);
     let order: Vec<usize> = (0..draft.chapters.len()).collect();
     let mut pools = draft_pools(draft, &given.without_parts(), language.into(), &order);
@@ -275,10 +278,10 @@ fn without_repeats(order: Vec<usize>) -> Vec<usize> {
     kept
 }
 
-fn draft_pools(draft: &Draft, given: &Given, locale: Locale, order: &[usize]) -> Vec<Pool> {
+fn draft_pools(draft: &Draft, given: &DraftSlots, locale: Locale, order: &[usize]) -> Vec<Pool> {
     let pools = draft.chapters.iter().enumerate().flat_map(|(at, chapter)| {
         let place = order.iter().position(|&one| one == at).unwrap_or(order.len());
-        // What the title lists is what it is about: it comes next behind what opens and closes the deck.
+        // The parts that the title lists come directly after the opening and closing chapters.
         let turn = if place < FRAMING { place } else { place + given.parts.len() };
         let parts = given.parts.iter().enumerate().filter(|_| chapter.each);
         let parts =
@@ -291,9 +294,9 @@ fn draft_pools(draft: &Draft, given: &Given, locale: Locale, order: &[usize]) ->
     pools.collect()
 }
 
-fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, locale: Locale) -> Pool {
+fn draft_pool(chapter: &DraftChapter, turn: usize, given: &DraftSlots, locale: Locale) -> Pool {
     let mut pages: Vec<(usize, &DraftPage)> = chapter.pages.iter().enumerate().collect();
-    // Core pages count first, but stand where the file has them.
+    // Core pages are ranked first but keep their position in the file.
     pages.sort_by_key(|(_, page)| !page.core);
     let candidate = |(nth, (place, page)): (usize, (usize, &DraftPage))| {
         let rank = if nth < 2 { turn * 2 + nth } else { nth * 100 + turn };
@@ -308,7 +311,7 @@ fn draft_pool(chapter: &DraftChapter, turn: usize, given: &Given, locale: Locale
     Pool { title: given.weave(&chapter.title), pages, of_heads: false }
 }
 
-/// A page to fill in, `weave` putting the name of the subject into its texts.
+/// A page to fill in; `weave` puts the subject's name into its texts.
 pub(super) fn draft_page(page: &DraftPage, weave: &dyn Fn(&str) -> String, locale: Locale) -> Page {
     let label = Role::notes_label(locale);
     let coaching = format!("{label}{}", page.coaching);

@@ -1,4 +1,4 @@
-//! Which pages tell about a subject? Those of its card, and what the title asks for before the rest.
+//! Selects the pages about a subject: those of its card, beginning with what the title asks for.
 
 use deckwright_model::outline::{Block, Page, Point};
 
@@ -11,40 +11,44 @@ use crate::cards::{Card, CardPage, Head, Statement, Subject};
 use crate::drafts;
 use crate::topic::is_common;
 
-/// Ranks: what it is stands in every deck, what the title asks for comes next; a page that sums up is for decks of some length.
+/// Rank of the page that says what the subject is, which is in every deck.
 const WHAT: usize = 0;
+/// Rank of the summary page, for decks of some length.
 const RECAP: usize = 500;
+/// Rank of pages that the title asks for.
 const FACET: usize = 10;
+/// Rank of fields about what the title asks for.
 const FACET_FIELDS: usize = 100;
-/// What joins two subjects comes behind the most important pages of both.
+/// Rank of pages about both of two subjects, after the most important pages of each.
 const MEETING: usize = 560;
-/// By how much what an audience, or a tone, cares for comes earlier.
+/// By how much pages for the audience, or the tone, move up.
 const EMPHASIS: [usize; 2] = [6, 4];
-/// By how much a second subject comes behind the first.
+/// By how much a second subject ranks below the first.
 const SECOND_SUBJECT: usize = 3;
-/// More than there are heads, so that their places part what is equally important.
+/// Larger than the number of heads, so that position breaks ties.
 const HEADS: usize = 20;
-/// With so many pages of the card a side of the subject needs no fields.
+/// Pages of a card on an aspect from which on no fields about it are needed.
 const ANSWERED: usize = 2;
-/// Statements of a page that is made of what a card says in passing.
+/// Number of statements on a page made of passing remarks.
 const REMARKS: std::ops::RangeInclusive<usize> = 2..=4;
 /// The chapter of `facet.md` with questions to talk about.
 const DISCUSSION: usize = 2;
-/// Points of a page that sums up.
+/// Points of a summary page.
 const RECAP_POINTS: usize = 4;
 
-/// What is known about the subjects of a title, ready to be taken into a deck.
-pub(super) struct Told {
+/// The material about the subjects of a title.
+pub(super) struct SubjectMaterial {
     pub pools: Vec<Pool>,
-    /// What the title asks for, what such subjects are told by, and for whom; `None` where none of it is known.
+    /// The subtitle: what the title asks for, how such subjects are presented, and for whom; `None` if
+    /// nothing of that is known.
     pub subtitle: Option<String>,
 }
 
-/// Tells about `subjects`, which `title` (simplified, if Chinese) names.
-pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) -> Told {
+/// Gathers the material about `subjects`, which `title` (simplified, if Chinese) names.
+pub(super) fn gather(subjects: &[&'static Subject], title: &str, brief: &Brief) -> SubjectMaterial {
     let language = brief.language;
     let asked = facets::asked(title, subjects, language);
-    let teller = Teller {
+    let teller = SubjectWriter {
         cards: subjects.iter().filter_map(|subject| subject.card(language)).collect(),
         brief,
         anatomy: anatomy(brief.scene),
@@ -60,7 +64,8 @@ pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) ->
         .filter(|one| one.head.is_none() && !one.is_draft)
         .flat_map(|one| one.page.points.clone())
         .collect();
-    // What the chapter of a side says is not said again, as long as two things are left for the page that it came from.
+    // Statements used in an aspect's chapter are not repeated, as long as two remain for the page they came
+    // from.
     let left = |pages: Vec<Candidate>| -> Vec<Candidate> {
         let pages = pages.into_iter().filter(|one| !taken.contains(&one.page.title));
         pages
@@ -112,16 +117,16 @@ pub(super) fn told(subjects: &[&'static Subject], title: &str, brief: &Brief) ->
         (Some(about), Some(audience)) => Some(format!("{about} · {audience}")),
         (about, audience) => about.or(audience),
     };
-    Told { pools, subtitle }
+    SubjectMaterial { pools, subtitle }
 }
 
-struct Teller<'a> {
+struct SubjectWriter<'a> {
     cards: Vec<&'a Card>,
     brief: &'a Brief,
     anatomy: &'static Anatomy,
 }
 
-impl Teller<'_> {
+impl SubjectWriter<'_> {
     fn rank(&self, head: Head, nth: usize) -> usize {
         let emphasis = anatomy::emphasis(self.brief.audience, self.brief.tone);
         let order = &self.anatomy.order;
@@ -129,7 +134,8 @@ impl Teller<'_> {
         let cared: usize =
             emphasis.iter().zip(EMPHASIS).filter(|(heads, _)| heads.contains(&head)).map(|(_, by)| by).sum();
         let second = nth * SECOND_SUBJECT * HEADS;
-        // What it is comes first for everybody; no two heads are alike.
+        // The page that says what the subject is comes first for every audience; no two heads have the same
+        // rank.
         if head == Head::What {
             WHAT + second
         } else {
@@ -146,7 +152,7 @@ impl Teller<'_> {
     fn candidate(&self, nth: usize, page: &CardPage, rank: usize) -> Candidate {
         let is_title_of = |card: &Card| card.pages.iter().any(|other| other.title == page.title);
         let mut title = page.title.clone();
-        // "Key terms" of two subjects are told apart by their names.
+        // "Key terms" of two subjects are distinguished by their names.
         if self.cards[..nth].iter().any(|other| is_title_of(other)) {
             title = titled(self.cards[nth], page, self.brief.language);
         }
@@ -154,8 +160,8 @@ impl Teller<'_> {
         Candidate { page: page_of_deck, head: Some(page.head), rank, is_draft: false }
     }
 
-    /// A chapter for every side that the title asks for: pages that answer it, what else the card says of it, and fields
-    /// only where that is next to nothing.
+    /// A chapter for every aspect that the title asks for: the pages that answer it, the card's other remarks
+    /// on it, and fields only if there is next to nothing.
     fn facet_pools(&self, asked: &[Facet]) -> Vec<Pool> {
         let language = self.brief.language;
         let mut taken: Vec<&str> = Vec::new();
@@ -173,7 +179,7 @@ impl Teller<'_> {
                     }
                 }
                 remarks.retain(|one| !said.contains(&one.text.as_str()));
-                // Where pages answer, what is said in passing adds one more.
+                // If pages answer it, passing remarks add one more.
                 let most = if pages.is_empty() { 2 } else { 1 };
                 let titles = remark_titles(&facet.name, card, pages.is_empty(), nth > 0, language);
                 for page in remark_pages(&remarks, titles).into_iter().take(most) {
@@ -185,7 +191,7 @@ impl Teller<'_> {
             let missing = ANSWERED.saturating_sub(pages.len());
             let (genre, chapter) = facet.pages.unwrap_or(("facet", 0));
             let mut fields = draft_chapter(genre, chapter, &facet.name, language);
-            // Behind what is known only questions follow, which stand last.
+            // After known material only questions follow, which come last.
             if !pages.is_empty() && facet.pages.is_none() {
                 fields.reverse();
             }
@@ -202,7 +208,7 @@ impl Teller<'_> {
         pools
     }
 
-    /// What the two subjects have to do with one another, as fields.
+    /// The relation between the two subjects, as fields.
     fn meeting(&self) -> Pool {
         let language = self.brief.language;
         let draft = drafts::draft("facet", language);
@@ -214,7 +220,7 @@ impl Teller<'_> {
     }
 }
 
-/// Questions to talk about behind a deck about `subjects`, for those that would be a little too short.
+/// Discussion questions at the end of a deck about `subjects`, for decks that would be a little too short.
 pub(super) fn discussion(subjects: &[&'static Subject], rank: usize, language: Language) -> Option<Pool> {
     let title = &subjects.first()?.card(language)?.title;
     let pages = draft_chapter("facet", DISCUSSION, title, language).into_iter().enumerate();
@@ -223,7 +229,8 @@ pub(super) fn discussion(subjects: &[&'static Subject], rank: usize, language: L
     Some(Pool { title: chapter.title.clone(), pages: pages.collect(), of_heads: false })
 }
 
-/// What pages of remarks are called: the first on a side says so, those of a second subject name it.
+/// The titles of pages of remarks: the first page on an aspect has its name; those of a second subject
+/// include the subject.
 fn remark_titles(side: &str, card: &Card, leads: bool, second: bool, language: Language) -> [String; 2] {
     let subject = &card.title;
     let (first, more) = match language {
@@ -241,7 +248,7 @@ fn remark_titles(side: &str, card: &Card, leads: bool, second: bool, language: L
     if second { [more.clone(), more] } else { [first, more] }
 }
 
-/// Pages of what a card says in passing.
+/// Pages made of a card's passing remarks.
 fn remark_pages(remarks: &[&Statement], titles: [String; 2]) -> Vec<Page> {
     let groups = remarks.chunks(*REMARKS.end()).filter(|group| REMARKS.contains(&group.len()));
     let page = |(group, title): (&[&Statement], String)| {
@@ -253,7 +260,7 @@ fn remark_pages(remarks: &[&Statement], titles: [String; 2]) -> Vec<Page> {
     pages
 }
 
-/// A subject as it is called within a sentence: a word that is no name without its capital.
+/// A subject's name within a sentence: in lower case unless it is a proper name.
 fn in_sentence(subject: &str) -> String {
     let first = subject.split(' ').next().unwrap_or_default().to_lowercase();
     if is_common(&first) { lower_first(subject) } else { subject.to_owned() }
@@ -262,7 +269,7 @@ fn in_sentence(subject: &str) -> String {
 fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -> Vec<Page> {
     let chapter = drafts::draft(genre, language).chapters.get(chapter);
     let pages = chapter.into_iter().flat_map(|chapter| &chapter.pages);
-    // At the beginning of a text it is a name, elsewhere it stands in a sentence.
+    // At the beginning of a text the name keeps its capital, within a sentence it may not.
     let within = if language == Language::En { in_sentence(topic) } else { topic.to_owned() };
     let weave = |text: &str| {
         let text = drafts::variant(text, true);
@@ -272,7 +279,7 @@ fn draft_chapter(genre: &str, chapter: usize, topic: &str, language: Language) -
     pages.map(|page| draft_page(page, &weave, language.into())).collect()
 }
 
-/// What a card tells of one side of a comparison: what it is, and what speaks for and against it.
+/// A card's pages for one side of a comparison: what it is, and what speaks for and against it.
 pub(super) fn side(subject: &'static Subject, language: Language) -> Option<Vec<Candidate>> {
     let card = subject.card(language)?;
     let heads = [Head::What, Head::Gains, Head::Limits];
@@ -286,7 +293,7 @@ pub(super) fn side(subject: &'static Subject, language: Language) -> Option<Vec<
     Some(candidates.collect())
 }
 
-/// The title of a page beside those of another subject, which may have the same.
+/// The title of a page next to those of another subject, which may have the same one.
 fn titled(card: &Card, page: &CardPage, language: Language) -> String {
     let colon = if language.is_cjk() { "：" } else { ": " };
     if page.title.contains(&card.title) {
@@ -308,7 +315,7 @@ fn points(page: &CardPage) -> Vec<Point> {
     statements.map(|one| Point { title: one.label.clone(), body: text(&one.text) }).collect()
 }
 
-/// A page that sums a deck up: what its most important pages say first, each under the title of the page.
+/// A summary page: the first statement of the most important pages, each under the page's title.
 fn recap(pools: &[Pool], language: Language) -> Candidate {
     let telling =
         [Head::What, Head::How, Head::Why, Head::Gains, Head::Limits, Head::Needs, Head::Story, Head::Begin];
@@ -318,7 +325,7 @@ fn recap(pools: &[Pool], language: Language) -> Candidate {
     pages.truncate(RECAP_POINTS);
     let colon = if language.is_cjk() { "：" } else { ": " };
     let point = |page: &Page| {
-        // Not the first: the page has just begun with it. The shortest is kept best.
+        // Not the first point, since the page begins with it. The shortest is remembered best.
         let length = |point: &&Point| point.body.first().and_then(Block::text).map_or(0, str::len);
         let point = page.points.iter().skip(1).min_by_key(length).or(page.points.first())?;
         let said = point.body.first()?.text()?;

@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 
 use super::{Draft, DraftChapter, DraftPage, variants};
 use crate::brief::Language;
-use crate::fault::{Fault, Faults};
+use crate::fault::{AssetError, AssetErrors};
 
 const CHAPTERS: RangeInclusive<usize> = 4..=8;
 const PAGES: RangeInclusive<usize> = 10..=30;
-/// A draft of so many pages makes a deck of any length.
+/// A draft of this many pages makes a deck of any length.
 pub(super) const LONG: usize = 21;
 const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
 const POINTS: RangeInclusive<usize> = 2..=5;
@@ -34,8 +34,8 @@ const fn limits(language: Language) -> Limits {
 }
 
 /// Every rule that a draft breaks; empty if it may be used.
-pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
-    let mut faults = Faults::default();
+pub fn check(draft: &Draft, language: Language) -> Vec<AssetError> {
+    let mut faults = AssetErrors::default();
     let limits = limits(language);
     let chapters = &draft.chapters;
     let pages: Vec<&DraftPage> = chapters.iter().flat_map(|chapter| &chapter.pages).collect();
@@ -94,11 +94,11 @@ pub fn check(draft: &Draft, language: Language) -> Vec<Fault> {
 }
 
 /// A heading, and what it is where the title names nothing.
-fn headings(faults: &mut Faults, line: usize, title: &str, most: usize) {
+fn headings(faults: &mut AssetErrors, line: usize, title: &str, most: usize) {
     variants(title).for_each(|title| heading(faults, line, title, most));
 }
 
-fn heading(faults: &mut Faults, line: usize, title: &str, most: usize) {
+fn heading(faults: &mut AssetErrors, line: usize, title: &str, most: usize) {
     let bare = SLOTS.iter().fold(title.to_owned(), |title, slot| title.replace(slot, ""));
     let length = bare.chars().count();
     faults.require(!bare.contains(['{', '}']), line, "an unknown slot");

@@ -17,7 +17,7 @@ pub use sides::sides;
 
 /// What is to stand in the slots of a draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
+pub struct DraftSlots {
     /// What the draft calls its subject; `None` if the title names nothing that could be repeated.
     pub topic: Option<String>,
     /// What the title sets against one another.
@@ -27,7 +27,7 @@ pub struct Given {
     slots: HashMap<&'static str, String>,
 }
 
-impl Given {
+impl DraftSlots {
     /// What `title`, simplified if it is Chinese, gives to a draft of `genre`.
     pub fn of(title: &str, genre: &str, language: Language) -> Self {
         let sides = sides(title, language);
@@ -122,14 +122,14 @@ mod tests {
 
     #[test]
     fn slots_hold_what_the_title_says_or_ask_for_it() {
-        let given = Given::of("奶茶店开业策划方案，预算3万", "event-plan", Language::Zh);
+        let given = DraftSlots::of("奶茶店开业策划方案，预算3万", "event-plan", Language::Zh);
         assert_eq!(given.weave("总额{money}，于{date}"), "总额3万，于[日期]");
-        let given = Given::of("Kubernetes vs Docker Swarm for small teams", "comparison", Language::En);
+        let given = DraftSlots::of("Kubernetes vs Docker Swarm for small teams", "comparison", Language::En);
         assert_eq!(given.weave("{one} or {two}"), "Kubernetes or Docker Swarm");
         assert_eq!(given.for_part("costs").weave("{part}: the figures"), "Costs: the figures");
         assert_eq!(given.weave("{unknown}"), "");
         assert!(given.for_third().is_none());
-        let given = Given::of("Renewable Energy: Solar vs Wind vs Hydro", "comparison", Language::En);
+        let given = DraftSlots::of("Renewable Energy: Solar vs Wind vs Hydro", "comparison", Language::En);
         let table = Table {
             header: ["", "{one}", "{two}"].map(str::to_owned).to_vec(),
             rows: vec![["Cost", "[amount]", "[amount]"].map(str::to_owned).to_vec()],

@@ -3,14 +3,14 @@
 use deckwright_model::outline::Table;
 
 use super::{Draft, DraftChapter, DraftPage, Field};
-use crate::fault::{Fault, Faults};
+use crate::fault::{AssetError, AssetErrors};
 
 const CORE: &str = "<!-- core -->";
 const EACH: &str = "<!-- each -->";
 
-pub(super) fn parse(source: &str) -> Result<Draft, Vec<Fault>> {
+pub(super) fn parse(source: &str) -> Result<Draft, Vec<AssetError>> {
     let mut draft = Draft::default();
-    let mut faults = Faults::default();
+    let mut faults = AssetErrors::default();
     for (line, text) in (1..).zip(source.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         if !read_line(&mut draft, line, text) {
             faults.require(false, line, "this line has no place here");

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::outcome::{ModelError, Usage};
 use super::provider::{self, End, Turn};
 
-/// Between these, some models think aloud before they answer.
+/// Marks between which some models write their reasoning before they answer.
 const THOUGHTS: (&str, &str) = ("<think>", "</think>");
 
 /// The text of an answer, piece by piece. Dropping it ends the call.
@@ -21,7 +21,7 @@ pub(super) struct Answer<'a> {
     limits: &'a Limits,
     lines: Lines,
     start: Instant,
-    /// When the last sign of work came.
+    /// Time of the last sign of activity.
     last: Option<Instant>,
     thoughts: Thoughts,
     end: Option<End>,
@@ -75,7 +75,7 @@ impl<'a> Answer<'a> {
         self.end
     }
 
-    /// Tokens so far, as the provider counts them or else by our guess.
+    /// Tokens so far, as counted by the provider or else estimated.
     pub(super) fn usage(&self) -> Usage {
         Usage {
             input: self.read.reported.unwrap_or_else(|| self.read.guess()),
@@ -88,7 +88,7 @@ impl<'a> Answer<'a> {
         if delta.thinking || !delta.text.is_empty() {
             self.last = Some(Instant::now());
         }
-        // The first reason is the true one; what ends the stream comes after it.
+        // The first reason is the real one; later ones only end the stream.
         self.end = self.end.or(delta.end);
         self.read.reported = delta.input_tokens.or(self.read.reported);
         self.written.reported = delta.output_tokens.or(self.written.reported);
@@ -117,7 +117,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The connection has ended. Whatever did not end in a line may still be the last one.
+    /// Handles the end of the connection. A last line without a line end still counts.
     fn finish(&mut self) -> Result<Option<String>, ModelError> {
         let rest = std::mem::take(&mut self.lines);
         let mut piece = match provider::read(self.provider, rest.rest()) {
@@ -132,18 +132,18 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Where the model stands with its thoughts.
+/// The state of the model's reasoning.
 #[derive(Debug)]
 enum Thoughts {
-    /// So little has come that it may be the beginning of a thought.
+    /// The text so far may still be the beginning of reasoning.
     Unknown(String),
-    /// The last few characters, in which the end may begin.
+    /// Inside reasoning: the last few characters, in which its end may begin.
     Thinking(String),
     Over,
 }
 
 impl Thoughts {
-    /// What of `text` is said and not thought.
+    /// Returns `text` without the reasoning.
     fn without(&mut self, text: String) -> String {
         match self {
             Self::Over => text,
@@ -174,7 +174,7 @@ impl Thoughts {
         }
     }
 
-    /// What was held back, now that it is clear that it is no thought.
+    /// Returns the text that was held back and turned out not to be reasoning.
     fn finish(&mut self) -> String {
         match std::mem::replace(self, Self::Over) {
             Self::Unknown(begun) => begun,
@@ -186,7 +186,7 @@ impl Thoughts {
 /// A count of tokens.
 #[derive(Debug, Default)]
 struct Tokens {
-    /// By the provider.
+    /// Tokens reported by the provider.
     reported: Option<u64>,
     /// Characters of scripts in which a token is about one of them.
     wide: u64,

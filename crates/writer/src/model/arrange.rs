@@ -1,5 +1,5 @@
-//! How is a user's own text arranged? The model says which of its lines are headings and what stands below them, by
-//! numbers; the words stay the text's.
+//! Asks a model to arrange a user's own text. The model names, by number, the lines that are headings and
+//! what is below them; the words stay the text's.
 
 use std::collections::BTreeSet;
 
@@ -9,27 +9,27 @@ use deckwright_model::outline::Outline;
 use super::attempts::Attempts;
 use super::calls::Calls;
 use super::language::line_fits;
-use super::outcome::{Failed, ModelError, Repair, Usage, Written};
+use super::outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
 use super::provider::{Role, Turn};
 use super::repeats::ends_in_a_loop;
 use crate::brief::{Brief, PageRange};
-use crate::structure::arrange::{Arranged, Fault, Kind, Units};
+use crate::structure::arrange::{ArrangeFault, ArrangedDeck, Kind, Units};
 use crate::structure::{Treatment, structure};
 
 const PROMPT: &str = include_str!("../../prompts/arrange.md");
-/// Fewer units are a page at most, and need nobody to arrange them.
+/// Fewest units worth arranging; fewer are a page at most.
 const FEWEST: usize = 4;
 
-/// What is arranged.
+/// The text to arrange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given<'a> {
-    /// Somebody's text, in as many pages as the brief says.
+pub enum ArrangeInput<'a> {
+    /// A plain text, in as many pages as the brief says.
     Text(&'a str),
-    /// An outline that was pasted, whose slides are the pages.
+    /// A pasted outline whose slides are the pages.
     Outline(&'a str),
 }
 
-impl Given<'_> {
+impl ArrangeInput<'_> {
     fn units(self) -> Units {
         match self {
             Self::Text(text) => Units::of(text, Kind::Text),
@@ -44,49 +44,53 @@ impl Given<'_> {
     }
 }
 
-/// Asks for the structure of a text.
+/// Requests the structure of a text.
 pub(super) async fn arrange(
     calls: &Calls,
     brief: &Brief,
-    given: Given<'_>,
-) -> Result<Written<Outline>, Failed> {
+    given: ArrangeInput<'_>,
+) -> Result<ModelOutput<Outline>, ModelFailure> {
     let limits = &calls.config().limits;
+    let not_asked = || ModelFailure { reason: ModelError::WrongShape, calls: 0, usage: Usage::default() };
+    // The model can only arrange what it is shown whole. A longer text is not even split into units.
+    if given.chars() > limits.text_chars {
+        return Err(not_asked());
+    }
     let units = given.units();
-    // What is not shown to the model whole cannot be arranged by it.
-    if given.chars() > limits.text_chars || units.len() < FEWEST || units.is_packed() {
-        return Err(Failed { reason: ModelError::WrongShape, calls: 0, usage: Usage::default() });
+    if units.len() < FEWEST || units.is_packed() {
+        return Err(not_asked());
     }
     let range = match given {
-        Given::Text(text) => Some(range(text, brief)),
-        Given::Outline(_) => None,
+        ArrangeInput::Text(text) => Some(range(text, brief)),
+        ArrangeInput::Outline(_) => None,
     };
     let shown = units.shown();
     let locale = Locale::of(&shown);
-    let asked = Asked { units: &units, shown: &shown, range, locale };
+    let asked = ArrangeRequest { units: &units, shown: &shown, range, locale };
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
     let mut reason = ModelError::Empty;
     let mut turns = asked.turns();
-    let mut best: Option<Arranged> = None;
+    let mut best: Option<ArrangedDeck> = None;
     while attempts.another() {
         let answer = collect(calls, &turns, &mut usage).await;
         let arranged = answer.and_then(|answer| {
             if answer.trim().is_empty() {
-                return Err(Wrong::Call(ModelError::Empty));
+                return Err(ArrangeRejection::Call(ModelError::Empty));
             }
             let arranged = units.arranged(units.steps(&answer), brief, |words| line_fits(words, locale));
-            arranged.map_err(Wrong::Answer)
+            arranged.map_err(ArrangeRejection::Answer)
         });
         match arranged {
             Ok(arranged) if asked.has_room(&arranged) => {
                 return Ok(written(arranged, attempts.calls(), usage));
             }
             Ok(arranged) => {
-                // The words are right and their number of pages is not: asked once more, and then it stands.
+                // The words are right but the number of pages is not: ask once more, then accept it.
                 let is_second = best.is_some();
                 turns = asked.turns_after_pages(arranged.outline.page_count());
-                let closest = |one: &Arranged| asked.distance(one);
+                let closest = |one: &ArrangedDeck| asked.distance(one);
                 best = [best, Some(arranged)].into_iter().flatten().min_by_key(closest);
                 if is_second {
                     break;
@@ -104,18 +108,19 @@ pub(super) async fn arrange(
     }
     match best {
         Some(arranged) => Ok(written(arranged, attempts.calls(), usage)),
-        None => Err(Failed { reason, calls: attempts.calls(), usage }),
+        None => Err(ModelFailure { reason, calls: attempts.calls(), usage }),
     }
 }
 
-/// The pages to ask for: those of the brief, and fewer or more where the text has not the words for them or too many.
+/// The number of pages to request: that of the brief, or fewer or more if the text is too short or too long
+/// for it.
 fn range(text: &str, brief: &Brief) -> PageRange {
     let PageRange { min, max } = brief.pages;
     let pages = structure(text, brief, Treatment::Keep).map_or(min, |made| made.pages);
     PageRange { min: min.min(pages), max: max.max(pages) }
 }
 
-fn written(arranged: Arranged, calls: u32, usage: Usage) -> Written<Outline> {
+fn written(arranged: ArrangedDeck, calls: u32, usage: Usage) -> ModelOutput<Outline> {
     let mut repairs = BTreeSet::new();
     if arranged.forgotten > 0 {
         repairs.insert(Repair::Truncated);
@@ -123,32 +128,32 @@ fn written(arranged: Arranged, calls: u32, usage: Usage) -> Written<Outline> {
     if arranged.refused > 0 {
         repairs.insert(Repair::Foreign);
     }
-    Written { value: arranged.outline, repairs, calls, usage }
+    ModelOutput { value: arranged.outline, repairs, calls, usage }
 }
 
-/// Why an answer is of no use.
-enum Wrong {
+/// Why an answer cannot be used.
+enum ArrangeRejection {
     Call(ModelError),
-    Answer(Fault),
+    Answer(ArrangeFault),
 }
 
-impl From<ModelError> for Wrong {
+impl From<ModelError> for ArrangeRejection {
     fn from(error: ModelError) -> Self {
         Self::Call(error)
     }
 }
 
-impl From<Wrong> for ModelError {
-    fn from(wrong: Wrong) -> Self {
+impl From<ArrangeRejection> for ModelError {
+    fn from(wrong: ArrangeRejection) -> Self {
         match wrong {
-            Wrong::Call(error) => error,
-            Wrong::Answer(Fault::Shape | Fault::Hidden) => Self::WrongShape,
-            Wrong::Answer(Fault::Words) => Self::ForeignFacts,
+            ArrangeRejection::Call(error) => error,
+            ArrangeRejection::Answer(ArrangeFault::Shape | ArrangeFault::Hidden) => Self::WrongShape,
+            ArrangeRejection::Answer(ArrangeFault::Words) => Self::ForeignFacts,
         }
     }
 }
 
-async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<String, Wrong> {
+async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<String, ArrangeRejection> {
     let mut answer = calls.ask(turns).await?;
     let mut text = String::new();
     let mut end = Ok(());
@@ -169,15 +174,15 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<Str
     end.map(|()| text)
 }
 
-/// One question.
-struct Asked<'a> {
+/// One request to the model.
+struct ArrangeRequest<'a> {
     units: &'a Units,
     shown: &'a str,
     range: Option<PageRange>,
     locale: Locale,
 }
 
-impl Asked<'_> {
+impl ArrangeRequest<'_> {
     fn turns(&self) -> Vec<Turn> {
         let tag = self.locale.language().tag();
         let parts = [
@@ -189,12 +194,12 @@ impl Asked<'_> {
         parts.into_iter().map(|(role, name)| Turn { role, text: self.section(&name, 0) }).collect()
     }
 
-    fn turns_after(&self, wrong: &Wrong) -> Vec<Turn> {
+    fn turns_after(&self, wrong: &ArrangeRejection) -> Vec<Turn> {
         match wrong {
-            Wrong::Answer(Fault::Shape) => self.again("again shape", 0),
-            Wrong::Answer(Fault::Hidden) => self.again("again hidden", 0),
-            Wrong::Answer(Fault::Words) => self.again("again words", 0),
-            Wrong::Call(_) => self.turns(),
+            ArrangeRejection::Answer(ArrangeFault::Shape) => self.again("again shape", 0),
+            ArrangeRejection::Answer(ArrangeFault::Hidden) => self.again("again hidden", 0),
+            ArrangeRejection::Answer(ArrangeFault::Words) => self.again("again words", 0),
+            ArrangeRejection::Call(_) => self.turns(),
         }
     }
 
@@ -213,7 +218,7 @@ impl Asked<'_> {
     fn section(&self, name: &str, made: usize) -> String {
         let mut sections = PROMPT.split("=== ").skip(1).filter_map(|section| section.split_once('\n'));
         let text = sections.find(|section| section.0.trim() == name).map_or("", |section| section.1.trim());
-        // In one pass, so that units which look like one of the words stay as they are.
+        // Replaced in one pass, so that units that look like a variable stay as they are.
         let mut parts = text.split("{{");
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
@@ -238,12 +243,12 @@ impl Asked<'_> {
         })
     }
 
-    fn has_room(&self, arranged: &Arranged) -> bool {
+    fn has_room(&self, arranged: &ArrangedDeck) -> bool {
         self.distance(arranged) == 0
     }
 
-    /// Pages that there are too many or too few.
-    fn distance(&self, arranged: &Arranged) -> usize {
+    /// How many pages too many or too few there are.
+    fn distance(&self, arranged: &ArrangedDeck) -> usize {
         let pages = arranged.outline.page_count();
         let outside = |range: PageRange| range.min.saturating_sub(pages) + pages.saturating_sub(range.max);
         self.range.map_or(0, outside)
@@ -267,7 +272,7 @@ mod tests {
     #[test]
     fn the_prompt_asks_for_words_that_exist() {
         let units = Units::of("a\nb", Kind::Text);
-        let asked = Asked { units: &units, shown: "", range: None, locale: Locale::English };
+        let asked = ArrangeRequest { units: &units, shown: "", range: None, locale: Locale::English };
         for (name, text) in sections() {
             for word in text.split("{{").skip(1) {
                 let word = word.split_once("}}").unwrap().0;
@@ -275,7 +280,7 @@ mod tests {
             }
         }
         assert!(asked.turns()[0].text.contains("One slide of it is one page"));
-        let asked = Asked { range: Some(PageRange { min: 5, max: 10 }), ..asked };
+        let asked = ArrangeRequest { range: Some(PageRange { min: 5, max: 10 }), ..asked };
         assert!(asked.turns()[0].text.contains("5 to 10 pages"));
         assert!(
             asked.again("again pages", 12)[3]

@@ -1,4 +1,4 @@
-//! How often is a model asked for one thing, and how long is the pause between?
+//! Limits how often a model is asked for one thing, and sets the pauses between.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
@@ -23,14 +23,14 @@ impl<'a> Attempts<'a> {
         self.calls
     }
 
-    /// Counts a call; false if there have been enough.
+    /// Counts a call; returns `false` if there have been enough.
     pub(super) fn another(&mut self) -> bool {
         let another = self.calls < self.limits.calls.max(1);
         self.calls += u32::from(another);
         another
     }
 
-    /// Waits as long as `error` asks for; false if asking again is no use.
+    /// Waits as long as `error` requires; returns `false` if another attempt is pointless.
     pub(super) async fn pause(&mut self, error: &ModelError) -> bool {
         if error.is_final() || self.calls >= self.limits.calls {
             return false;
@@ -43,7 +43,8 @@ impl<'a> Attempts<'a> {
         true
     }
 
-    /// Twice as long each time, and as long as the server asks for at least; `None` if that is too long.
+    /// The next pause: twice the last one, and at least as long as the server requests; `None` if that is too
+    /// long.
     fn next_pause(&mut self, error: &ModelError) -> Option<Duration> {
         let longest = self.limits.longest_pause;
         let own = self.limits.pause.saturating_mul(1 << self.pauses.min(16)).min(longest);
@@ -51,13 +52,13 @@ impl<'a> Attempts<'a> {
         match error {
             ModelError::Busy { retry_after: Some(asked) } if *asked > longest => None,
             ModelError::Busy { retry_after: Some(asked) } => Some(own.max(*asked)),
-            // Chapters that failed together should not come back together.
+            // Chapters that failed together should not retry at the same moment.
             _ => Some(own.mul_f64(0.5 + 0.5 * chance())),
         }
     }
 }
 
-/// A number from 0 to 1 that differs from call to call.
+/// A random number from 0 to 1.
 fn chance() -> f64 {
     f64::from(RandomState::new().hash_one(0) as u32) / f64::from(u32::MAX)
 }

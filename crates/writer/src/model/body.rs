@@ -1,8 +1,8 @@
-//! How do a model's words find their headings?
+//! Puts a model's words below the headings they belong to.
 
 use std::collections::{BTreeSet, HashSet};
 
-use deckwright_model::fidelity::Known;
+use deckwright_model::fidelity::SourceFacts;
 use deckwright_model::language::sentences;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Role, Table, cut_at_word};
 
@@ -13,36 +13,39 @@ use super::outcome::Repair;
 use super::repeats::essence;
 use crate::brief::{Brief, Language, Locale};
 
-/// Texts below a point, below a page without points, and above the points of a page.
+/// Most texts below a point.
 const MOST_TEXTS: usize = 2;
+/// Most texts below a page without points.
 const MOST_PAGE_TEXTS: usize = 6;
+/// Most texts above the points of a page.
 const MOST_LEADS: usize = 1;
-/// What a page has room for in a table.
+/// Most rows of a table on a page.
 const MOST_ROWS: usize = 8;
+/// Most columns of a table on a page.
 const MOST_COLUMNS: usize = 6;
 
-/// What a model may write into a chapter.
+/// Limits on what a model may write into a chapter.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Terms<'a> {
-    /// What figures, dates and quotations have to come from.
-    pub(super) known: Option<&'a Known>,
-    /// Whether it may write around the points too: a lead, a table, what follows, notes. A user's own page stays
-    /// as it is.
+pub(super) struct FillRules<'a> {
+    /// The source that figures, dates and quotations must come from, if there is one.
+    pub(super) known: Option<&'a SourceFacts>,
+    /// Whether it may also write around the points: a lead, a table, a conclusion, notes. A user's own page
+    /// stays as it is.
     pub(super) around_points: bool,
 }
 
-/// A chapter with as much body as was found for it.
+/// A chapter with the bodies that an answer contained.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Filled {
+pub(super) struct FilledChapter {
     pub(super) chapter: Chapter,
-    /// Points, and pages without points, that had no body.
+    /// Number of points, and pages without points, that had no body.
     pub(super) wanted: usize,
-    /// How many of them have one now.
+    /// Number of these that have one now.
     pub(super) found: usize,
     pub(super) repairs: BTreeSet<Repair>,
 }
 
-impl Filled {
+impl FilledChapter {
     pub(super) fn missing(&self) -> usize {
         self.wanted - self.found
     }
@@ -53,7 +56,7 @@ impl Filled {
     }
 }
 
-/// Every body of a chapter: its own, those of its pages, those of their points.
+/// All bodies of a chapter: its own and those of its pages and points.
 pub(super) fn bodies(chapter: &Chapter) -> impl Iterator<Item = &Vec<Block>> {
     std::iter::once(&chapter.body).chain(
         chapter
@@ -71,9 +74,10 @@ pub(super) fn bodies_mut(chapter: &mut Chapter) -> impl Iterator<Item = &mut Vec
     }))
 }
 
-/// Takes from `answer` what belongs below the headings of `chapter` that have nothing below them yet.
-pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief, terms: Terms) -> Filled {
-    let mut filled = Filled { chapter: chapter.clone(), wanted: 0, found: 0, repairs: BTreeSet::new() };
+/// Fills the empty headings of `chapter` with the texts in `answer` that belong to them.
+pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief, terms: FillRules) -> FilledChapter {
+    let mut filled =
+        FilledChapter { chapter: chapter.clone(), wanted: 0, found: 0, repairs: BTreeSet::new() };
     let mut sections = sections(chapter, answer, &mut filled.repairs);
     let texts = sections.iter().flat_map(|section| &section.blocks).filter_map(Block::text);
     if !text_fits(&texts.collect::<String>(), brief.locale()) {
@@ -109,7 +113,7 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief, terms: Terms)
     filled
 }
 
-/// Whether a block is more than words for the speaker.
+/// Whether a block is shown, and not only for the presenter.
 fn is_shown(block: &Block) -> bool {
     !block.text().and_then(Role::of).is_some_and(|(role, _)| role.is_for_speaker())
 }
@@ -119,10 +123,10 @@ struct Target<'a> {
     level: Level,
     title: &'a str,
     body: &'a mut Vec<Block>,
-    /// The points of a page that has none yet, and whether their order is meant.
+    /// The points of a page that has none yet, and whether they are ordered.
     points: Option<(&'a mut Vec<Point>, &'a mut bool)>,
     most: usize,
-    /// Whether something is missing without it.
+    /// Whether the chapter is incomplete without it.
     is_wanted: bool,
 }
 
@@ -133,7 +137,7 @@ enum Level {
     Point,
 }
 
-fn targets<'a>(chapter: &'a mut Chapter, terms: Terms) -> Vec<Target<'a>> {
+fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
     let mut targets = Vec::new();
     let Chapter { title, body, pages } = chapter;
     if terms.around_points && !pages.is_empty() {
@@ -184,17 +188,17 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: Terms) -> Vec<Target<'a>> {
     targets
 }
 
-/// A heading of the answer and what stands below it.
+/// A heading of the answer and the content below it.
 #[derive(Debug)]
 struct Section {
     level: Level,
-    /// As [`essence`]; empty where the answer has no headings.
+    /// The title reduced by [`essence`]; empty if the answer has no headings.
     title: String,
     blocks: Vec<Block>,
-    /// Those of a page, which are sections of their own as well.
+    /// The points of a page, which are also sections of their own.
     points: Vec<Point>,
     ordered: bool,
-    /// Whether nothing but text is below it.
+    /// Whether it contains only text.
     is_leaf: bool,
 }
 
@@ -256,8 +260,8 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
     sections
 }
 
-/// The answer with an empty line before every line of prose: models write one below a list, where Markdown would take it for
-/// more of the last entry.
+/// Adds an empty line before every line of prose, since models write one directly below a list, where
+/// Markdown would read it as part of the last entry.
 fn with_lines_apart(answer: &str) -> String {
     let mut apart = String::with_capacity(answer.len() + 64);
     for line in answer.lines() {
@@ -271,7 +275,8 @@ fn with_lines_apart(answer: &str) -> String {
     apart
 }
 
-/// Moves what belongs to the whole page up to it: models write it at the end, where it would be the last point's.
+/// Moves labelled texts of the whole page up to it, since models write them at the end, where they would
+/// belong to the last point.
 fn lift_roles(page: &mut Page) {
     let is_of_page = |block: &mut Block| {
         let role = block.text().and_then(Role::of);
@@ -282,7 +287,7 @@ fn lift_roles(page: &mut Page) {
     }
 }
 
-/// An answer that is only a list: one section per item.
+/// Reads an answer that is only a list: one section per item.
 fn items(answer: &str) -> Vec<Section> {
     let item = |line| match Line::of(line) {
         Line::Item { text, .. } => Some(Section {
@@ -298,13 +303,13 @@ fn items(answer: &str) -> Vec<Section> {
     answer.lines().filter_map(item).collect()
 }
 
-/// A point that stands for a text: some models write sentences as headings.
+/// Turns a point into texts, since some models write sentences as headings.
 fn as_text(point: Point) -> impl Iterator<Item = Block> {
     std::iter::once(Block::Text(point.title)).chain(point.body)
 }
 
-/// For each target the section that belongs to it: the one of its title, or, for what is wanted, the one at its place if as
-/// many are left of both.
+/// Finds the section for each target: the one with its title, or, if the target needs one, the section at the
+/// same position, provided as many of both are left.
 fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
     let mut free: Vec<bool> =
         sections.iter().map(|section| !section.blocks.is_empty() || !section.points.is_empty()).collect();
@@ -320,7 +325,7 @@ fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
             free[found] = false;
             next = found + 1;
             if target.points.is_some() && sections[found].level == Level::Page {
-                // Its points come with it.
+                // A section takes its points with it.
                 let points =
                     sections[next..].iter().take_while(|section| section.level == Level::Point).count();
                 free[next..next + points].fill(false);
@@ -338,17 +343,18 @@ fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
     matches
 }
 
-/// Lets through what is fit to be shown.
+/// Filters what may be shown.
 struct Cleaner<'a> {
     locale: Locale,
-    known: Option<&'a Known>,
-    /// What was said in this chapter, as [`essence`].
+    known: Option<&'a SourceFacts>,
+    /// The texts of this chapter so far, reduced by [`essence`].
     said: HashSet<String>,
     repairs: &'a mut BTreeSet<Repair>,
 }
 
 impl Cleaner<'_> {
-    /// At most `most` texts, one table and one quotation; what a label says it is, such as notes, is not counted.
+    /// Keeps at most `most` texts, one table and one quotation. Labelled texts, such as notes, are not
+    /// counted.
     fn clean(&mut self, blocks: Vec<Block>, title: &str, most: usize) -> Vec<Block> {
         self.said.insert(essence(title));
         let mut clean: Vec<Block> = Vec::new();
@@ -368,6 +374,7 @@ impl Cleaner<'_> {
             let before = clean.len();
             match block {
                 Block::Text(text) => clean.extend(self.text(&text).map(Block::Text)),
+                Block::Afterword(text) => clean.extend(self.text(&text).map(Block::Afterword)),
                 Block::Item { level, text } => {
                     clean.extend(self.text(&text).map(|text| Block::Item { level, text }));
                 }
@@ -382,7 +389,7 @@ impl Cleaner<'_> {
         clean
     }
 
-    /// The points that a model gives a page which has none.
+    /// The points that a model wrote for a page without points.
     fn points(&mut self, points: Vec<Point>) -> Vec<Point> {
         let mut clean: Vec<Point> = Vec::new();
         for Point { title, body } in points {
@@ -416,7 +423,7 @@ impl Cleaner<'_> {
                 if kept != text {
                     self.repairs.insert(Repair::Foreign);
                 }
-                // A label alone says nothing.
+                // A label without text is dropped.
                 if !Role::of(&kept).map_or(&*kept, |(_, words)| words).chars().any(char::is_alphanumeric) {
                     return None;
                 }
@@ -430,7 +437,7 @@ impl Cleaner<'_> {
         Some(self.shorten(&text, if role == Some(Role::Notes) { 3 } else { 1 }))
     }
 
-    /// A table that fits on a page and tells nothing foreign; a cell cannot be left out of it.
+    /// Keeps a table that fits on a page and has no foreign facts; a single cell cannot be left out.
     fn table(&mut self, mut table: Table) -> Option<Table> {
         let cells = || table.header.iter().chain(table.rows.iter().flatten());
         if !(2..=MOST_COLUMNS).contains(&table.header.len()) || table.rows.is_empty() {
@@ -452,7 +459,7 @@ impl Cleaner<'_> {
         Some(table)
     }
 
-    /// As many sentences as a page, or `times` as much, has room for.
+    /// Shortens a text to as many sentences as a page, or `times` as much, has room for.
     fn shorten(&mut self, text: &str, times: usize) -> String {
         let longest = times
             * match self.locale.language() {
@@ -496,7 +503,7 @@ mod tests {
     fn check(answer: &str, expected: &[&[&str]], repairs: &[Repair]) {
         let chapter = chapter(&[("Food", &["Blossom", "Fruit"]), ("Honey", &[])]);
         let brief = Brief::new("Bees", Choices::default());
-        let filled = fill(&chapter, answer, &brief, Terms::default());
+        let filled = fill(&chapter, answer, &brief, FillRules::default());
         let found = filled.chapter.clone();
         let texts: Vec<Vec<String>> = {
             let mut bare = found.clone();
@@ -574,8 +581,8 @@ mod tests {
     fn check_page(known: Option<&str>, answer: &str, expected: &str) {
         let chapter = chapter(&[("Food", &["Blossom", "Fruit"]), ("Honey", &[])]);
         let brief = Brief::new("Bees", Choices::default());
-        let known = known.map(Known::of);
-        let terms = Terms { known: known.as_ref(), around_points: true };
+        let known = known.map(SourceFacts::of);
+        let terms = FillRules { known: known.as_ref(), around_points: true };
         let filled = fill(&chapter, &format!("## Why bees\n{answer}"), &brief, terms);
         let outline =
             Outline { title: "Bees".to_owned(), chapters: vec![filled.chapter], ..Outline::default() };
@@ -636,7 +643,7 @@ mod tests {
             &chapter,
             "### Food\n#### Blossom\n- Yours.\n#### Fruit\n- Ours.\n",
             &brief,
-            Terms::default(),
+            FillRules::default(),
         );
         assert_eq!((filled.wanted, filled.found), (1, 1));
         assert_eq!(filled.chapter.pages[0].points[0].body, chapter.pages[0].points[0].body);

@@ -1,4 +1,4 @@
-//! How is a model asked once? With a connection, a turn in the queue, and limits on time.
+//! Makes one call to a model: a connection, a place in the queue, and time limits.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use super::config::{ConfigError, ModelConfig};
 use super::outcome::ModelError;
 use super::provider::{self, Turn};
 
-/// Bytes of a refusal that are read to find its reason.
+/// Most bytes of a refusal that are read to find its reason.
 const LARGEST_REFUSAL: usize = 64 << 10;
-/// Characters of a reason that are kept.
+/// Longest reason that is kept, in characters.
 const LONGEST_REASON: usize = 300;
 
 #[derive(Debug)]
@@ -42,8 +42,8 @@ impl Calls {
         &self.config
     }
 
-    /// Asks the model and gives its answer as soon as it begins. Waiting for a free place does not count
-    /// as the model's time.
+    /// Asks the model and returns its answer as soon as it begins. Waiting for a free place does not count as
+    /// the model's time.
     pub(super) async fn ask(&self, turns: &[Turn]) -> Result<Answer<'_>, ModelError> {
         let place = self.places.acquire().await.map_err(|_| ModelError::Abandoned)?;
         let limits = &self.config.limits;
@@ -89,7 +89,7 @@ impl Calls {
         }
     }
 
-    /// What the server says is wrong, without the key that it may repeat.
+    /// The server's error message, without the key that it may repeat.
     async fn reason(&self, mut response: Response) -> String {
         let mut body = Vec::new();
         while let Ok(Some(chunk)) = response.chunk().await {
@@ -110,13 +110,13 @@ impl Calls {
     }
 }
 
-/// The pause that the server asks for, where it gives it in seconds.
+/// The pause that the server requests, if it is in seconds.
 fn retry_after(response: &Response) -> Option<Duration> {
     let seconds: f64 = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// Why there was no answer, without the address, in which some providers carry more than a host.
+/// Why there was no answer. The address is left out, since some providers put more than a host in it.
 pub(super) fn unreachable(error: &reqwest::Error) -> ModelError {
     let kind = if error.is_connect() {
         "no connection"
@@ -130,12 +130,12 @@ pub(super) fn unreachable(error: &reqwest::Error) -> ModelError {
 
 fn http_client(plain: bool) -> reqwest::Result<reqwest::Client> {
     if rustls::crypto::CryptoProvider::get_default().is_none() {
-        // Fails only if another thread was quicker, which is as good.
+        // Fails only if another thread has already installed it.
         let _ = rustls::crypto::ring::default_provider().install_default();
     }
     let builder = || {
         reqwest::Client::builder()
-            // A redirect would carry the key elsewhere.
+            // A redirect would send the key to another host.
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(Duration::from_secs(10))
     };

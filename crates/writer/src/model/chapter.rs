@@ -1,33 +1,33 @@
-//! How is the body of a chapter written?
+//! Writes the body of a chapter.
 
 use std::collections::BTreeSet;
 
-use deckwright_model::fidelity::{Known, compare};
+use deckwright_model::fidelity::{SourceFacts, compare};
 use deckwright_model::outline::{Block, Chapter, Outline};
 
 use super::attempts::Attempts;
-use super::body::{self, Filled, Terms};
+use super::body::{self, FillRules, FilledChapter};
 use super::calls::Calls;
 use super::collect::collect;
-use super::outcome::{Failed, ModelError, Repair, Usage, Written};
-use super::prompt::{Task, Words};
+use super::outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
+use super::prompt::{PromptVariables, Task};
 use crate::brief::Brief;
 use crate::compose;
 
-/// Characters of the list of chapters and pages that is shown to the model.
+/// Longest list of chapters and pages shown to the model, in characters.
 const LONGEST_LIST: usize = 4_000;
 
-/// Writes the body of what has none.
+/// Writes the bodies that are missing.
 pub(super) async fn write(
     calls: &Calls,
     brief: &Brief,
     outline: &Outline,
     index: usize,
     task: Task<'_>,
-) -> Result<Written<Chapter>, Failed> {
+) -> Result<ModelOutput<Chapter>, ModelFailure> {
     let Some(chapter) = outline.chapters.get(index) else { return Err(no_such_chapter()) };
     let mut written = ask(calls, brief, outline, &without_body(chapter), chapter, task).await?;
-    // What belongs to a user's own words is never filled by the composer.
+    // The composer never adds to a user's own words.
     if written.value.missing() > 0 && task.source().is_none() {
         let mut outline = outline.clone();
         outline.chapters[index] = written.value.chapter;
@@ -37,7 +37,7 @@ pub(super) async fn write(
         }
         written.value.chapter = composed;
     }
-    Ok(Written {
+    Ok(ModelOutput {
         value: written.value.chapter,
         repairs: written.repairs,
         calls: written.calls,
@@ -45,25 +45,25 @@ pub(super) async fn write(
     })
 }
 
-/// Writes the body that is there in better words.
+/// Rewrites the existing body in better words.
 pub(super) async fn polish(
     calls: &Calls,
     brief: &Brief,
     outline: &Outline,
     index: usize,
-) -> Result<Written<Chapter>, Failed> {
+) -> Result<ModelOutput<Chapter>, ModelFailure> {
     let Some(chapter) = outline.chapters.get(index) else { return Err(no_such_chapter()) };
-    let Written { value, repairs, calls, usage } =
+    let ModelOutput { value, repairs, calls, usage } =
         ask(calls, brief, outline, chapter, &without_body(chapter), Task::PolishChapter).await?;
     let mut polished = value.chapter;
     let originals: Vec<&Vec<Block>> = body::bodies(chapter).collect();
     for (new, original) in body::bodies_mut(&mut polished).zip(originals) {
         *new = better(std::mem::take(new), original);
     }
-    Ok(Written { value: polished, repairs, calls, usage })
+    Ok(ModelOutput { value: polished, repairs, calls, usage })
 }
 
-/// `new` texts in place of those of `original`, unless something was lost or added.
+/// Replaces the texts of `original` by `new`, unless facts were lost or added.
 fn better(new: Vec<Block>, original: &[Block]) -> Vec<Block> {
     let texts = |blocks: &[Block]| blocks.iter().filter_map(Block::text).collect::<Vec<_>>().join(" ");
     let (old_text, new_text) = (texts(original), texts(&new));
@@ -80,7 +80,7 @@ fn without_body(chapter: &Chapter) -> Chapter {
     bare
 }
 
-/// Shows the model `shown` and fills what has no body in `wanted` with its answer.
+/// Shows the model `shown` and fills the empty bodies of `wanted` with its answer.
 async fn ask(
     calls: &Calls,
     brief: &Brief,
@@ -88,21 +88,21 @@ async fn ask(
     shown: &Chapter,
     wanted: &Chapter,
     task: Task<'_>,
-) -> Result<Written<Filled>, Failed> {
+) -> Result<ModelOutput<FilledChapter>, ModelFailure> {
     let limits = &calls.config().limits;
-    let mut words = Words::new(brief, task, limits.text_chars);
+    let mut words = PromptVariables::new(brief, task, limits.text_chars);
     words.all_chapters = contents(outline);
     words.chapter = markdown(shown, limits.text_chars);
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
-    let source = task.source().map(Known::of);
-    let terms = Terms { known: source.as_ref(), around_points: task.writes_pages() };
+    let source = task.source().map(SourceFacts::of);
+    let terms = FillRules { known: source.as_ref(), around_points: task.writes_pages() };
     let mut best = body::fill(wanted, "", brief, terms);
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
     if best.wanted == 0 {
-        return Ok(Written { value: best, repairs: BTreeSet::new(), calls: 0, usage });
+        return Ok(ModelOutput { value: best, repairs: BTreeSet::new(), calls: 0, usage });
     }
     while attempts.another() {
         let collected = collect(calls, &turns, &mut usage).await;
@@ -123,13 +123,13 @@ async fn ask(
     }
     let calls = attempts.calls();
     if !best.is_usable() {
-        return Err(Failed { reason, calls, usage });
+        return Err(ModelFailure { reason, calls, usage });
     }
     let repairs = std::mem::take(&mut best.repairs);
-    Ok(Written { value: best, repairs, calls, usage })
+    Ok(ModelOutput { value: best, repairs, calls, usage })
 }
 
-/// The chapters with their pages, so that a chapter does not say what another one says.
+/// Lists the chapters with their pages, so that the model does not repeat another chapter.
 fn contents(outline: &Outline) -> String {
     let of_chapter = |chapter: &Chapter| {
         let pages: Vec<&str> = chapter.pages.iter().map(|page| page.title.as_str()).collect();
@@ -139,8 +139,8 @@ fn contents(outline: &Outline) -> String {
     chapters.join("; ").chars().take(LONGEST_LIST).collect()
 }
 
-/// The chapter as Markdown, without the title that a deck has above it, and no longer than `most` characters;
-/// what is beyond stays unwritten.
+/// Writes the chapter as Markdown, without the deck's title, up to `most` characters; what is beyond stays
+/// unwritten.
 fn markdown(chapter: &Chapter, most: usize) -> String {
     let outline = Outline { title: "x".to_owned(), chapters: vec![chapter.clone()], ..Outline::default() };
     let mut room = most;
@@ -155,8 +155,8 @@ fn markdown(chapter: &Chapter, most: usize) -> String {
     lines.join("\n")
 }
 
-fn no_such_chapter() -> Failed {
-    Failed { reason: ModelError::WrongShape, calls: 0, usage: Usage::default() }
+fn no_such_chapter() -> ModelFailure {
+    ModelFailure { reason: ModelError::WrongShape, calls: 0, usage: Usage::default() }
 }
 
 #[cfg(test)]

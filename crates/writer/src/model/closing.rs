@@ -1,8 +1,8 @@
-//! What does a written deck come to? One question once its chapters are there, so that the last page says what they say.
+//! Asks for the conclusion of a deck once its chapters are written, so that the last page agrees with them.
 
 use std::collections::BTreeSet;
 
-use deckwright_model::fidelity::{Known, words_of};
+use deckwright_model::fidelity::{SourceFacts, words_of};
 use deckwright_model::language::{sentences, width_units};
 use deckwright_model::outline::{Block, Closing, Outline, Page, Role};
 
@@ -12,30 +12,34 @@ use super::collect::collect;
 use super::facts::is_foreign;
 use super::headings::{self, Line};
 use super::language::line_fits;
-use super::outcome::{Failed, ModelError, Repair, Usage, Written};
-use super::prompt::{Task, Words};
+use super::outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
+use super::prompt::{PromptVariables, Task};
 use super::repeats::essence;
 use crate::brief::{Brief, Locale};
 
-/// Reasons that a last page has room for.
+/// Most reasons on the last page.
 const MOST_REASONS: usize = 3;
-/// Characters of the deck that a model is shown.
+/// Longest extract of the deck shown to the model, in characters.
 const LONGEST_DECK: usize = 12_000;
-/// Characters of what it is shown of a page.
+/// Longest extract of a page, in characters.
 const LONGEST_PAGE: usize = 240;
 
-/// Asks what `deck` comes to.
-pub(super) async fn write(calls: &Calls, brief: &Brief, deck: &Outline) -> Result<Written<Closing>, Failed> {
+/// Asks for the conclusion of `deck`.
+pub(super) async fn write(
+    calls: &Calls,
+    brief: &Brief,
+    deck: &Outline,
+) -> Result<ModelOutput<Closing>, ModelFailure> {
     let limits = &calls.config().limits;
-    let mut words = Words::new(brief, Task::Closing, limits.text_chars);
+    let mut words = PromptVariables::new(brief, Task::Closing, limits.text_chars);
     words.deck = said(deck, LONGEST_DECK.min(limits.text_chars));
-    let known = Known::of(&words_of(deck));
+    let known = SourceFacts::of(&words_of(deck));
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
-    let mut best: Option<Read> = None;
+    let mut best: Option<ParsedClosing> = None;
     while attempts.another() {
         let collected = collect(calls, &turns, &mut usage).await;
         let mut read = read(&collected.text, brief, &known);
@@ -53,12 +57,14 @@ pub(super) async fn write(calls: &Calls, brief: &Brief, deck: &Outline) -> Resul
     }
     let calls = attempts.calls();
     match best {
-        Some(Read { closing: Some(value), repairs }) => Ok(Written { value, repairs, calls, usage }),
-        _ => Err(Failed { reason, calls, usage }),
+        Some(ParsedClosing { closing: Some(value), repairs }) => {
+            Ok(ModelOutput { value, repairs, calls, usage })
+        }
+        _ => Err(ModelFailure { reason, calls, usage }),
     }
 }
 
-/// What each page states and comes to, chapter by chapter; no more than `most` characters.
+/// Lists each page's title and summary, chapter by chapter, up to `most` characters.
 fn said(deck: &Outline, most: usize) -> String {
     let mut text = String::new();
     for chapter in &deck.chapters {
@@ -72,7 +78,7 @@ fn said(deck: &Outline, most: usize) -> String {
     text.trim_end().chars().take(most).collect()
 }
 
-/// What a page comes to: what it says so itself, its lead, and what its points say.
+/// A page's summary: its own conclusion, its lead, then its points.
 fn comes_to(page: &Page) -> String {
     let is_shown =
         |text: &&str| !Role::of(text).is_some_and(|(role, _)| role.is_for_speaker() || role == Role::Source);
@@ -93,14 +99,14 @@ fn comes_to(page: &Page) -> String {
     said.join(" / ").chars().take(LONGEST_PAGE).collect()
 }
 
-/// What an answer says.
+/// The closing that an answer contains.
 #[derive(Debug, Default)]
-struct Read {
+struct ParsedClosing {
     closing: Option<Closing>,
     repairs: BTreeSet<Repair>,
 }
 
-/// The parts of a closing, as they are found.
+/// The parts of a closing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Conclusion,
@@ -108,12 +114,12 @@ enum Part {
     Ask,
 }
 
-/// Reads the lines of an answer: by their labels, else by their place.
-fn read(answer: &str, brief: &Brief, known: &Known) -> Read {
-    let mut read = Read::default();
+/// Reads the lines of an answer by their labels, or else by their position.
+fn read(answer: &str, brief: &Brief, known: &SourceFacts) -> ParsedClosing {
+    let mut read = ParsedClosing::default();
     let mut said = BTreeSet::from([essence(&brief.title)]);
     let (mut conclusion, mut reasons, mut ask) = (None::<String>, Vec::<String>::new(), None::<String>);
-    // A label may stand on a line of its own.
+    // A label may be on a line of its own.
     let mut announced = None;
     for line in answer.lines() {
         let line = line.replace("**", "").replace("__", "");
@@ -175,8 +181,8 @@ const fn part_of(role: Role) -> Option<Part> {
     }
 }
 
-/// The words of a part as the page can show them; else why it cannot.
-fn fit(words: &str, part: Part, locale: Locale, known: &Known) -> Result<String, Repair> {
+/// The words of a part in the form that the page shows, or why they cannot be shown.
+fn fit(words: &str, part: Part, locale: Locale, known: &SourceFacts) -> Result<String, Repair> {
     let words = words.trim();
     let is_placeholder = words.starts_with(['[', '<', '…']);
     let is_none = ["none", "n/a", "no ask", "无", "無", "なし", "没有"];
@@ -206,13 +212,13 @@ fn fit(words: &str, part: Part, locale: Locale, known: &Known) -> Result<String,
             }
         }
     };
-    // Of several sentences the first.
+    // Only the first of several sentences.
     let first = sentences(words).into_iter().next().unwrap_or(words);
     let words = if width_units(words) <= longest { words } else { first };
     if width_units(words) > longest || !words.chars().any(char::is_alphanumeric) {
         return Err(Repair::TooLong);
     }
-    // Reasons stand side by side: none of them has a full stop.
+    // Reasons are shown side by side, without full stops.
     let stops: &[char] = if part == Part::Reason { &['.', '。', ';', '；'] } else { &[] };
     Ok(words.trim_end_matches(stops).to_owned())
 }
@@ -232,7 +238,7 @@ mod tests {
     #[track_caller]
     fn check(title: &str, answer: &str, expected: Option<&str>, repairs: &[Repair]) {
         let brief = Brief::new(title, Choices::default());
-        let read = read(answer, &brief, &Known::of(&words_of(&deck())));
+        let read = read(answer, &brief, &SourceFacts::of(&words_of(&deck())));
         let ending = read.closing.map(|closing| closing.to_ending(brief.locale()));
         assert_eq!(ending.as_deref(), expected, "{answer}");
         assert_eq!(read.repairs.into_iter().collect::<Vec<_>>(), repairs, "{answer}");
@@ -288,7 +294,7 @@ mod tests {
     fn an_answer_without_a_closing_is_none() {
         for answer in ["", "I cannot do that.", "Thank you!", "Conclusion: Plant for the gaps."] {
             let brief = Brief::new("Bees", Choices::default());
-            assert_eq!(read(answer, &brief, &Known::of("")).closing, None, "{answer}");
+            assert_eq!(read(answer, &brief, &SourceFacts::of("")).closing, None, "{answer}");
         }
     }
 
@@ -296,8 +302,8 @@ mod tests {
     fn the_examples_of_the_prompt_are_closings() {
         for title in ["Bees", "养蜂", "はじめる養蜂"] {
             let brief = Brief::new(title, Choices::default());
-            let turns = Words::new(&brief, Task::Closing, 1_000).turns();
-            let read = read(&turns[2].text, &brief, &Known::of(&turns[1].text));
+            let turns = PromptVariables::new(&brief, Task::Closing, 1_000).turns();
+            let read = read(&turns[2].text, &brief, &SourceFacts::of(&turns[1].text));
             let closing = read.closing.unwrap();
             assert!(closing.reasons.len() == 3 && closing.ask.is_some(), "{closing:?}");
             assert!(read.repairs.is_empty(), "{:?}", read.repairs);

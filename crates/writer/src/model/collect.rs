@@ -1,4 +1,4 @@
-//! How is an answer taken that is of use only as a whole?
+//! Collects an answer that is usable only as a whole.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use super::outcome::{ModelError, Repair, Usage};
 use super::provider::{End, Turn};
 use super::repeats::ends_in_a_loop;
 
-/// A whole answer, or what there was of it.
-pub(super) struct Collected {
+/// A whole answer, or as much of it as came.
+pub(super) struct WholeAnswer {
     pub(super) text: String,
-    /// Whether the model said nothing at all.
+    /// Whether the model's answer was empty.
     is_empty: bool,
     pub(super) error: Option<ModelError>,
     end: Option<End>,
     pub(super) repairs: BTreeSet<Repair>,
 }
 
-impl Collected {
-    /// What is wrong with it, given what had to be mended in it, if something is.
+impl WholeAnswer {
+    /// The reason why it is unusable, given the repairs to it.
     pub(super) fn reason(&self, repairs: &BTreeSet<Repair>) -> ModelError {
         match &self.error {
             Some(error) => error.clone(),
@@ -32,12 +32,12 @@ impl Collected {
     }
 }
 
-pub(super) async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Collected {
+pub(super) async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> WholeAnswer {
     let mut collected =
-        Collected { text: String::new(), is_empty: true, error: None, end: None, repairs: BTreeSet::new() };
+        WholeAnswer { text: String::new(), is_empty: true, error: None, end: None, repairs: BTreeSet::new() };
     let mut answer = match calls.ask(turns).await {
         Ok(answer) => answer,
-        Err(error) => return Collected { error: Some(error), ..collected },
+        Err(error) => return WholeAnswer { error: Some(error), ..collected },
     };
     loop {
         match answer.next().await {
@@ -61,7 +61,7 @@ pub(super) async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) ->
     collected.end = answer.end();
     collected.is_empty = collected.text.trim().is_empty();
     if collected.error.is_some() || collected.end != Some(End::Complete) {
-        // The last line may be half of one.
+        // The last line may be incomplete.
         let whole = collected.text.rfind('\n').map_or(0, |end| end + 1);
         collected.text.truncate(whole);
         collected.repairs.insert(Repair::Truncated);

@@ -1,11 +1,11 @@
-//! Which model, where, with which key and which limits?
+//! The settings of a model: provider, address, key and limits.
 
 use std::time::Duration;
 
 use secrecy::SecretString;
 use thiserror::Error;
 
-/// Whose interface the model's server speaks.
+/// The provider whose interface the model's server has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Provider {
     /// OpenAI, and the many servers that speak its chat completions.
@@ -36,7 +36,7 @@ impl Provider {
         }
     }
 
-    /// The end of an address that some people write and others leave out.
+    /// The end of an address that may be left out.
     const fn optional_path(self) -> &'static str {
         match self {
             Self::OpenAi | Self::Anthropic => "/v1",
@@ -60,25 +60,25 @@ pub struct ModelConfig {
 /// Bounds on time, tries and sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Until the first word of an answer.
+    /// Time until the first word of an answer.
     pub first_token: Duration,
-    /// Between two words of an answer.
+    /// Time between two words of an answer.
     pub idle: Duration,
-    /// For one answer from asking to its end.
+    /// Time for a whole answer, from the request to its end.
     pub total: Duration,
-    /// How often to ask for one thing.
+    /// Most calls for one thing.
     pub calls: u32,
-    /// The pause before asking again; it doubles each time.
+    /// The pause before the next call; it doubles each time.
     pub pause: Duration,
-    /// The longest pause, also when the server asks for a longer one: then asking again is given up.
+    /// The longest pause; if the server requires a longer one, there is no further call.
     pub longest_pause: Duration,
-    /// Calls at the same time.
+    /// Most simultaneous calls.
     pub parallel: usize,
-    /// Tokens of one answer, thinking included.
+    /// Most tokens of an answer, including its reasoning.
     pub answer_tokens: u32,
-    /// Bytes of one answer.
+    /// Most bytes of an answer.
     pub answer_bytes: usize,
-    /// Characters of a given text that are shown to the model.
+    /// Most characters of a given text that are shown to the model.
     pub text_chars: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How does a model write a whole deck on its own, without anybody who edits its outline on the way?
+//! Writes a whole deck with a model, without anybody editing the outline on the way.
 
 use deckwright_model::outline::Outline;
 use futures::future::join_all;
@@ -8,18 +8,18 @@ use super::{ModelError, ModelWriter};
 use crate::brief::Brief;
 use crate::compose;
 
-/// How far the writing is.
+/// The progress of the writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Outline,
-    /// Chapters that are written, of all.
+    /// The number of written chapters, and of all chapters.
     Chapters {
         done: usize,
         of: usize,
     },
 }
 
-/// A deck, and why the composer wrote some of it where it did.
+/// A deck, and why the composer wrote parts of it if it did.
 #[derive(Debug)]
 pub struct Deck {
     pub outline: Outline,
@@ -27,8 +27,8 @@ pub struct Deck {
 }
 
 impl ModelWriter {
-    /// Writes the outline about `brief.title`, the body of all its chapters and what they come to. What the model does not write is the
-    /// composer's.
+    /// Writes the outline about `brief.title`, the bodies of all chapters and the closing. The composer
+    /// writes what the model does not.
     pub async fn deck(&self, brief: &Brief, tell: impl Fn(Stage)) -> Deck {
         tell(Stage::Outline);
         let (fragments, mut unread) = mpsc::channel(16);
@@ -64,7 +64,7 @@ impl ModelWriter {
             *chapter = written;
             instead = instead.or(failed);
         }
-        // A model that cannot write chapters is not asked what they come to.
+        // A model that failed to write chapters is not asked for a closing.
         if instead.is_none() && outline.ending.is_none() {
             let written = self.closing(brief, &outline).await.ok();
             outline.ending = written.map(|written| written.value.to_ending(brief.locale()));

@@ -1,6 +1,6 @@
-//! How does an outline come out of a model's lines while they arrive?
+//! Builds an outline from a model's lines while they arrive.
 //!
-//! Each line is taken into its place or dropped; what is taken stays. So what was handed out is always the
+//! Each line is put in its place or dropped, and what is taken stays. So the part handed out is always the
 //! beginning of the finished outline, whatever the model does next.
 
 mod levels;
@@ -8,7 +8,7 @@ mod subtitle;
 
 use std::collections::{BTreeSet, HashSet};
 
-use deckwright_model::fidelity::Known;
+use deckwright_model::fidelity::SourceFacts;
 use deckwright_model::outline::{Block, Chapter, Outline, OutlineError, Page, Point};
 
 use super::facts::is_foreign;
@@ -20,54 +20,54 @@ use super::repeats::essence;
 use crate::brief::Brief;
 use levels::{Depth, Levels};
 
-/// Points on a page.
+/// Most points on a page.
 const MOST_POINTS: usize = 6;
-/// Headings below the title that must be there before any is handed out.
+/// Headings below the title that must have arrived before anything is handed out.
 const SURE: usize = 4;
-/// Lines that may be dropped in a row before the model is taken to be lost.
+/// Lines dropped in a row after which the answer is given up.
 const MOST_DROPPED: usize = 16;
 
-/// Why no more lines are wanted.
+/// Why no more lines are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The deck has all its pages.
     Full,
-    /// The model says nothing new.
+    /// The model writes nothing new.
     Lost,
 }
 
 #[derive(Debug)]
 pub(super) struct Draft<'a> {
     brief: &'a Brief,
-    /// What the figures of its headings have to come from.
-    known: Option<&'a Known>,
+    /// The source that figures in its headings must come from.
+    known: Option<&'a SourceFacts>,
     plan: Plan,
     outline: Outline,
-    /// The same as Markdown, in the words that were or will be handed out.
+    /// The outline as Markdown, as handed out or to be handed out.
     text: String,
-    /// The headings as the model wrote them, also those that were dropped, at their level.
+    /// The headings as the model wrote them, at their level, including dropped ones.
     raw: String,
-    /// Bytes of it that were handed out.
+    /// Number of bytes of `text` that were handed out.
     handed_out: usize,
     headings: usize,
-    /// A chapter that waits for its first page.
+    /// A chapter without a page so far.
     waiting: Option<String>,
     chapter: Place,
     page: Place,
     points: Vec<String>,
-    /// What chapters and pages are called, as [`essence`].
+    /// The titles of chapters and pages, reduced by [`essence`].
     titles: HashSet<String>,
     levels: Levels,
     dropped: usize,
     repairs: BTreeSet<Repair>,
 }
 
-/// Whether what follows belongs to something that was taken.
+/// The state of the last heading, to which the next lines belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     None,
     Open,
-    /// It was dropped, and what is below it goes with it.
+    /// It was dropped, and so is everything below it.
     Dropped,
 }
 
@@ -93,8 +93,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The same for a text: no heading may tell a figure that is foreign to it.
-    pub(super) fn from_text(brief: &'a Brief, known: Option<&'a Known>) -> Self {
+    /// A draft made from a text: no heading may contain a figure that the text does not have.
+    pub(super) fn from_text(brief: &'a Brief, known: Option<&'a SourceFacts>) -> Self {
         Self { known, ..Self::new(brief) }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Draft<'a> {
         self.count_dropped(before)
     }
 
-    /// Takes chapters that were written by someone else, until the deck has its pages.
+    /// Adds chapters from another source until the deck has its pages.
     pub(super) fn complete_with(&mut self, chapters: &[Chapter]) {
         if self.missing() > 0 {
             self.repairs.insert(Repair::Composed);
@@ -156,7 +156,7 @@ impl<'a> Draft<'a> {
         self.waiting = None;
     }
 
-    /// What can be handed out now. Nothing is, until there is enough to see that the answer is good.
+    /// Returns what can be handed out now: nothing until there is enough to see that the answer is good.
     pub(super) fn hand_out(&mut self) -> Result<Option<String>, ModelError> {
         if self.handed_out == 0 {
             if self.headings < SURE {
@@ -175,8 +175,8 @@ impl<'a> Draft<'a> {
         self.handed_out > 0
     }
 
-    /// Ends an answer. Its last chapter may be nothing but a title: a page of its own if the model meant to end
-    /// there, else the beginning of something that never came.
+    /// Ends an answer. If its last chapter is only a title, that becomes a page if the model meant to end
+    /// there, and is otherwise dropped as incomplete.
     pub(super) fn end_of_answer(&mut self, was_meant: bool) {
         if was_meant {
             self.give_waiting_a_page();
@@ -193,12 +193,12 @@ impl<'a> Draft<'a> {
         self.headings > 0 || self.waiting.is_some()
     }
 
-    /// Whether the deck has as many pages as were promised, in more than one chapter.
+    /// Whether the deck has the promised number of pages, in more than one chapter.
     pub(super) fn is_long_enough(&self) -> bool {
         self.length() >= self.brief.pages.min && !self.lacks_chapters()
     }
 
-    /// Pages up to the length that the model was asked for.
+    /// Number of pages missing from the requested length.
     pub(super) fn missing(&self) -> usize {
         let planned = FRAME + self.plan.chapters * (1 + self.plan.least);
         let pages = planned.max(self.brief.pages.min).saturating_sub(self.length());
@@ -221,7 +221,7 @@ impl<'a> Draft<'a> {
         Ok((Outline::from_own_markdown(&self.text, &self.brief.title)?, self.repairs))
     }
 
-    /// Pages of the deck as it is.
+    /// Number of pages of the deck so far.
     fn length(&self) -> usize {
         self.outline.page_count()
     }
@@ -234,7 +234,7 @@ impl<'a> Draft<'a> {
         essence(text) == essence(&self.brief.title)
     }
 
-    /// Whether what comes now stands right below the title.
+    /// Whether the next line is directly below the title.
     fn wants_subtitle(&self) -> bool {
         self.levels.is_below_title() && self.outline.body.is_empty() && self.waiting.is_none()
     }
@@ -296,7 +296,7 @@ impl<'a> Draft<'a> {
             return Ok(());
         }
         if self.page == Place::None {
-            // Points directly below a chapter are on a page of its name.
+            // Points directly below a chapter get a page with the chapter's title.
             let Some(chapter) = self.waiting.clone() else { return Ok(()) };
             self.repairs.insert(Repair::Levels);
             self.open_page(&chapter)?;
@@ -312,7 +312,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Begins a page, if it leaves room for the chapters that are still to come.
+    /// Begins a page if there is room left for the chapters still to come.
     fn open_page(&mut self, title: &str) -> Result<(), Stop> {
         let length = self.length() + usize::from(self.waiting.is_some()) + 1;
         if length > self.brief.pages.max {

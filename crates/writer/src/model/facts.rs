@@ -1,22 +1,22 @@
-//! Does a model tell figures that its source does not have?
+//! Checks that a model's words contain no figures that the source does not have.
 
-use deckwright_model::fidelity::{FactKind, Known};
+use deckwright_model::fidelity::{FactKind, SourceFacts};
 use deckwright_model::language::{is_cjk, sentences};
 use deckwright_model::outline::Table;
 
-/// Whether `words` tell a figure, a date, an address or a quotation that is foreign to `source`. Names may come from what
-/// everybody knows.
-pub(super) fn is_foreign(words: &str, source: &Known) -> bool {
+/// Whether `words` contain a figure, a date, an address or a quotation that `source` does not. Names may be
+/// common knowledge.
+pub(super) fn is_foreign(words: &str, source: &SourceFacts) -> bool {
     source.foreign(words).iter().any(|fact| !matches!(fact.kind, FactKind::Name(_)))
 }
 
-/// Whether a cell of the table does.
-pub(super) fn tells_foreign(table: &Table, source: &Known) -> bool {
+/// Whether a cell of the table contains a fact that `source` does not.
+pub(super) fn tells_foreign(table: &Table, source: &SourceFacts) -> bool {
     table.header.iter().chain(table.rows.iter().flatten()).any(|cell| is_foreign(cell, source))
 }
 
-/// The sentences of `text` that tell nothing foreign to `source`.
-pub(super) fn without_foreign(text: &str, source: &Known) -> String {
+/// The sentences of `text` without facts that `source` does not have.
+pub(super) fn without_foreign(text: &str, source: &SourceFacts) -> String {
     let mut kept = String::new();
     for sentence in sentences(text).into_iter().filter(|sentence| !is_foreign(sentence, source)) {
         if !kept.is_empty() && !kept.ends_with(is_cjk) {
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn foreign_figures_are_dropped_with_their_sentence() {
-        let source = Known::of("Sales rose 12 % in 2024. Anna leads.");
+        let source = SourceFacts::of("Sales rose 12 % in 2024. Anna leads.");
         assert_eq!(
             without_foreign("Sales rose by 12 %. Costs fell by 7 %. Bob helps.", &source),
             "Sales rose by 12 %. Bob helps."

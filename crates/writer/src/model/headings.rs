@@ -1,8 +1,8 @@
-//! What kind of line has a model written?
+//! Classifies the lines that a model writes.
 
 use deckwright_model::outline::{Chapter, Outline, cut_at_word};
 
-/// Characters of a heading; what is longer was meant to be text.
+/// Longest heading, in characters; a longer one was meant as text.
 const LONGEST_HEADING: usize = 90;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// What stands behind a bullet or a number.
+/// The text after a bullet or a number.
 fn item_text(text: &str) -> Option<&str> {
     if let Some(rest) = text.strip_prefix(['•', '·', '‣', '○', '●']) {
         return Some(rest.trim_start());
@@ -56,15 +56,15 @@ fn item_text(text: &str) -> Option<&str> {
         return None;
     }
     let after = rest.strip_prefix(['.', ')', '、', '．', '）']).map(|after| (after, after.trim_start()));
-    // "3.5 percent" is no number of a list.
+    // "3.5 percent" does not begin with a list number.
     after
         .filter(|(after, text)| !after.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty())
         .map(|(_, text)| text)
 }
 
-/// The title that the last heading of `markdown` gives, which is `level` levels below the deck's: without
-/// numbering, emphasis and whatever else is no part of it. `None` if it has no words, or stands for a page
-/// that every deck has anyway. What is numbering and what is not depends on the headings before.
+/// The title of the last heading of `markdown`, which is `level` levels below the deck's, without numbering,
+/// emphasis and other decoration. `None` if it has no words, or is that of a page that every deck has anyway.
+/// What counts as numbering depends on the headings before it.
 pub(super) fn last_title(markdown: &str, level: usize) -> Option<String> {
     let before = markdown.trim_end().rfind('\n').map_or("", |end| &markdown[..=end]);
     let titles = |markdown| Outline::from_answer(markdown, "x").map(|outline| titles_at(outline, level)).ok();
@@ -86,7 +86,7 @@ fn titles_at(mut outline: Outline, level: usize) -> Vec<String> {
     points.into_iter().map(|point| point.title).collect()
 }
 
-/// The line of Markdown that is read as a heading with exactly this title.
+/// The line of Markdown for a heading with exactly this title.
 pub(super) fn heading(hashes: &str, title: &str) -> String {
     let chapter = Chapter { title: title.to_owned(), ..Chapter::default() };
     let outline = Outline { title: "x".to_owned(), chapters: vec![chapter], ..Outline::default() };

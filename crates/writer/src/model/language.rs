@@ -1,8 +1,8 @@
-//! Is a text in the language that was asked for?
+//! Checks whether a text is in the requested language.
 
 use deckwright_model::language::{Language, Locale, is_han, is_kana};
 
-/// Letters of a text by script.
+/// Counts of a text's letters by script.
 #[derive(Debug, Default)]
 struct Letters {
     kana: usize,
@@ -36,7 +36,7 @@ impl Letters {
     }
 }
 
-/// Latin letters that a line in Chinese or Japanese may consist of: a name or two.
+/// Most Latin letters in a Chinese or Japanese line without other letters, such as a name or two.
 const LONGEST_NAME: usize = 24;
 
 /// Whether a line can be part of a text in `locale`. A line may be a name or an abbreviation, so this
@@ -57,10 +57,10 @@ pub(super) fn text_fits(text: &str, locale: Locale) -> bool {
     let letters = Letters::of(text);
     let wide = letters.kana + letters.han;
     match locale.language() {
-        // Names and terms of other languages may be as much as the text itself.
+        // Names and terms in other scripts may be as long as the text itself.
         Language::En if !locale.is_latin() => letters.other >= letters.latin + wide,
         Language::En => line_fits(text, locale),
-        // A wide letter says about as much as three narrow ones.
+        // A wide character says about as much as three narrow ones.
         Language::Zh => letters.kana * 10 <= wide && wide * 3 >= letters.latin + letters.other,
         Language::Ja => letters.kana * 10 >= letters.han && wide * 3 >= letters.latin + letters.other,
     }

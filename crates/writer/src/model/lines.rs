@@ -1,10 +1,10 @@
-//! Bytes that arrive cut anywhere, as lines.
+//! Assembles lines from bytes that arrive in arbitrary pieces.
 
-/// The longest line that is read, in bytes.
+/// Longest line, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Collects bytes and gives whole lines. Nothing is decoded before its line is complete, so that a
-/// character cut in two comes out whole.
+/// Collects bytes and returns whole lines. A line is decoded only when complete, so that a character cut in
+/// two stays intact.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
@@ -12,7 +12,7 @@ pub(super) struct Lines {
     start: usize,
 }
 
-/// A line that is too long or no text.
+/// A line that is too long or not text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct NotALine;
 
@@ -22,7 +22,7 @@ impl Lines {
         self.bytes.extend_from_slice(chunk);
     }
 
-    /// The next line that is complete, without its end.
+    /// The next complete line, without its end.
     pub(super) fn next_line(&mut self) -> Result<Option<&str>, NotALine> {
         let rest = &self.bytes[self.start..];
         let Some(length) = rest.iter().position(|&byte| byte == b'\n') else {
@@ -32,7 +32,7 @@ impl Lines {
         str::from_utf8(&rest[..length]).map(Some).map_err(|_| NotALine)
     }
 
-    /// What came after the last end of a line, if it is text.
+    /// The bytes after the last line end, if they are text.
     pub(super) fn rest(&self) -> &str {
         str::from_utf8(&self.bytes[self.start..]).unwrap_or_default()
     }

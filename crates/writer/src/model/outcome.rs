@@ -1,4 +1,4 @@
-//! What came of asking a model: the words and what was mended, or why there are none.
+//! The results of asking a model: its words and the repairs to them, or why there are none.
 
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
@@ -9,26 +9,26 @@ use thiserror::Error;
 
 /// What a model wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written<T> {
+pub struct ModelOutput<T> {
     pub value: T,
-    /// What was done to its words; empty if nothing.
+    /// The repairs to its words; empty if there were none.
     pub repairs: BTreeSet<Repair>,
     /// How often the model was asked; 1 if the first answer was good.
     pub calls: u32,
     pub usage: Usage,
 }
 
-/// Why there is nothing from the model. The composer can stand in.
+/// Why there are no words from the model. The composer can stand in.
 #[derive(Debug, Error)]
 #[error("{reason} (asked {calls} times)")]
-pub struct Failed {
+pub struct ModelFailure {
     #[source]
     pub reason: ModelError,
     pub calls: u32,
     pub usage: Usage,
 }
 
-/// Something that was not as asked and was mended.
+/// A fault in an answer that was repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Repair {
@@ -40,7 +40,7 @@ pub enum Repair {
     Language,
     /// Repetitions were dropped.
     Repeats,
-    /// What went beyond the asked length was cut off.
+    /// What exceeded the requested length was cut off.
     TooLong,
     /// The answer ended too early; its end was dropped or asked for again.
     Truncated,
@@ -118,7 +118,7 @@ pub enum ModelError {
     Refused,
     #[error("the model wrote in another language")]
     WrongLanguage,
-    #[error("the model's answer had not the asked shape")]
+    #[error("the model's answer did not have the requested form")]
     WrongShape,
     #[error("the model told figures that were not given")]
     ForeignFacts,

@@ -1,6 +1,6 @@
 //! How is an outline written? As one stream, over as many calls as it takes.
 
-use deckwright_model::fidelity::Known;
+use deckwright_model::fidelity::SourceFacts;
 use deckwright_model::outline::Outline;
 use tokio::sync::mpsc;
 
@@ -8,8 +8,8 @@ use super::attempts::Attempts;
 use super::calls::Calls;
 use super::draft::{Draft, Stop};
 use super::headings;
-use super::outcome::{Failed, ModelError, Repair, Usage, Written};
-use super::prompt::{Task, Words};
+use super::outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
+use super::prompt::{PromptVariables, Task};
 use super::provider::{End, Turn};
 use super::repeats::ends_in_a_loop;
 use crate::brief::Brief;
@@ -23,11 +23,11 @@ pub(super) async fn write(
     brief: &Brief,
     task: Task<'_>,
     fragments: &mpsc::Sender<String>,
-) -> Result<Written<Outline>, Failed> {
+) -> Result<ModelOutput<Outline>, ModelFailure> {
     let limits = &calls.config().limits;
-    let mut words = Words::new(brief, task, limits.text_chars);
+    let mut words = PromptVariables::new(brief, task, limits.text_chars);
     let mut attempts = Attempts::new(limits);
-    let known = task.source().map(Known::of);
+    let known = task.source().map(SourceFacts::of);
     let mut writing =
         Writing { draft: Draft::from_text(brief, known.as_ref()), fragments, usage: Usage::default() };
     let mut turns = words.turns();
@@ -63,7 +63,7 @@ pub(super) async fn write(
         }
         reason = ModelError::Abandoned;
     }
-    Err(Failed { reason, calls: attempts.calls(), usage: writing.usage })
+    Err(ModelFailure { reason, calls: attempts.calls(), usage: writing.usage })
 }
 
 /// How an answer ended that was good as far as it went.
@@ -168,11 +168,11 @@ impl Writing<'_> {
         }
     }
 
-    fn finish(self, calls: u32) -> Result<Written<Outline>, Failed> {
+    fn finish(self, calls: u32) -> Result<ModelOutput<Outline>, ModelFailure> {
         let usage = self.usage;
         match self.draft.finish() {
-            Ok((value, repairs)) => Ok(Written { value, repairs, calls, usage }),
-            Err(_) => Err(Failed { reason: ModelError::WrongShape, calls, usage }),
+            Ok((value, repairs)) => Ok(ModelOutput { value, repairs, calls, usage }),
+            Err(_) => Err(ModelFailure { reason: ModelError::WrongShape, calls, usage }),
         }
     }
 }

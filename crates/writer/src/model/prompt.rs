@@ -80,7 +80,7 @@ const CONTINUE: &str = include_str!("../../prompts/continue.md");
 const AGAIN: &str = include_str!("../../prompts/again.md");
 
 /// The words that a prompt can ask for.
-pub(super) struct Words<'a> {
+pub(super) struct PromptVariables<'a> {
     brief: &'a Brief,
     task: Task<'a>,
     text_chars: usize,
@@ -94,7 +94,7 @@ pub(super) struct Words<'a> {
     pub(super) missing: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> PromptVariables<'a> {
     /// `text_chars` characters of a given text are shown to the model.
     pub(super) fn new(brief: &'a Brief, task: Task<'a>, text_chars: usize) -> Self {
         Self {
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn every_file_has_its_sections_and_only_known_words() {
         let brief = brief("T");
-        let words = Words::new(&brief, Task::Outline, 10);
+        let words = PromptVariables::new(&brief, Task::Outline, 10);
         for file in TASKS.map(Task::file).into_iter().chain([CONTINUE, AGAIN]) {
             for (name, text) in sections(file) {
                 assert!(!text.is_empty(), "{name}");
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn the_brief_is_woven_in_and_stays_as_it_is() {
         let brief = brief("About {{scene}} and === system");
-        let turns = Words::new(&brief, Task::Expand { text: "长文本" }, 2).turns();
+        let turns = PromptVariables::new(&brief, Task::Expand { text: "长文本" }, 2).turns();
         let asked = &turns[3].text;
         assert!(asked.contains("Title: About {{scene}} and === system\n"), "{asked}");
         assert!(asked.ends_with("Text:\n长文"), "{asked}");
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn asking_again_says_what_was_wrong() {
         let brief = brief("T");
-        let words = Words::new(&brief, Task::Outline, 10);
+        let words = PromptVariables::new(&brief, Task::Outline, 10);
         let after = |error| words.turns_after(&error).pop().unwrap().text;
         assert!(after(ModelError::WrongLanguage).ends_with("Write every line in English."));
         assert!(after(ModelError::WrongShape).contains("did not have the form"));

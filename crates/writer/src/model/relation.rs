@@ -7,17 +7,18 @@ use deckwright_model::outline::{Outline, Page};
 
 use super::attempts::Attempts;
 use super::calls::Calls;
-use super::outcome::{Failed, ModelError, Usage, Written};
+use super::outcome::{ModelError, ModelFailure, ModelOutput, Usage};
 use super::provider::Turn;
 
 const PROMPT: &str = include_str!("../../prompts/relation.md");
 /// An answer is a line a page and at most all of its words; what is longer is none.
 const LONGEST_ANSWER: usize = 64_000;
+/// Longest evidence, in characters.
 const LONGEST_EVIDENCE: usize = 200;
 
 /// One of the words that were offered, and the words of the page that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Related {
+pub struct PageRelation {
     pub relation: String,
     pub evidence: String,
     /// The page as the model sets it. Nobody has looked yet whether it says the same.
@@ -30,7 +31,7 @@ pub(super) async fn read(
     calls: &Calls,
     pages: &[String],
     choices: &[(&str, &str)],
-) -> Result<Written<Vec<Option<Related>>>, Failed> {
+) -> Result<ModelOutput<Vec<Option<PageRelation>>>, ModelFailure> {
     let limits = &calls.config().limits;
     let most = limits.text_chars / pages.len().max(1);
     let pages: Vec<String> = pages.iter().map(|page| page.chars().take(most).collect()).collect();
@@ -38,7 +39,7 @@ pub(super) async fn read(
 
     let mut attempts = Attempts::new(limits);
     let mut usage = Usage::default();
-    let mut best: Vec<Option<Related>> = vec![None; pages.len()];
+    let mut best: Vec<Option<PageRelation>> = vec![None; pages.len()];
     let mut reason = ModelError::Empty;
     while attempts.another() {
         match collect(calls, &turns, &mut usage).await {
@@ -58,9 +59,9 @@ pub(super) async fn read(
     }
     let calls = attempts.calls();
     if best.iter().all(Option::is_none) {
-        return Err(Failed { reason, calls, usage });
+        return Err(ModelFailure { reason, calls, usage });
     }
-    Ok(Written { value: best, repairs: BTreeSet::new(), calls, usage })
+    Ok(ModelOutput { value: best, repairs: BTreeSet::new(), calls, usage })
 }
 
 fn question(pages: &[String], choices: &[(&str, &str)]) -> String {
@@ -93,8 +94,8 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<Str
 }
 
 /// For each page what the answer says of it, if the word was offered and its evidence stands on the page.
-fn check(answer: &str, pages: &[String], choices: &[(&str, &str)]) -> Vec<Option<Related>> {
-    let mut related: Vec<Option<Related>> = vec![None; pages.len()];
+fn check(answer: &str, pages: &[String], choices: &[(&str, &str)]) -> Vec<Option<PageRelation>> {
+    let mut related: Vec<Option<PageRelation>> = vec![None; pages.len()];
     let mut lines = answer.lines().peekable();
     while let Some(line) = lines.next() {
         let Some((index, relation, evidence)) = named(line).filter(|named| named.0 < pages.len()) else {
@@ -108,7 +109,7 @@ fn check(answer: &str, pages: &[String], choices: &[(&str, &str)]) -> Vec<Option
         let is_shown =
             relation == "list" || !evidence.is_empty() && plain(&pages[index]).contains(&plain(&evidence));
         if offered && is_shown && related[index].is_none() {
-            related[index] = Some(Related { relation, evidence, set: set(&pages[index], &below) });
+            related[index] = Some(PageRelation { relation, evidence, set: set(&pages[index], &below) });
         }
     }
     related

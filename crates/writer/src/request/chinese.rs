@@ -1,6 +1,6 @@
 //! Requests in Chinese.
 
-use super::{Wishes, count, leading_number};
+use super::wishes::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 use crate::script;
 

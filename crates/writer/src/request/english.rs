@@ -1,6 +1,6 @@
 //! Requests in English, and in languages that we do not read.
 
-use super::{Wishes, count};
+use super::wishes::{Wishes, count};
 use crate::options::{Audience, Tone};
 use crate::topic::capitalised;
 

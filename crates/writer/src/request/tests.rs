@@ -1,6 +1,7 @@
 //! Titles as people type them.
 
 use super::*;
+use crate::options::{Audience, Tone};
 
 fn check(table: &[(&str, &str)]) {
     for (typed, title) in table {

@@ -1,23 +1,24 @@
-//! How does a text become a deck whose structure somebody else names? By numbers: the text is cut into units, and whoever
-//! reads them says which of them are headings, which stand below them, and which are not shown.
+//! Builds a deck from a text whose structure somebody else names. The text is cut into numbered units, and a
+//! reader (a model) says which of them are headings, which belong below each heading, and which are not
+//! shown.
 //!
-//! The words are those of the text. [`Units`] cuts and shows them, [`Units::steps`] reads what was said of them, and
-//! [`Units::arranged`] builds the deck and sees to it that every unit is in it, once.
+//! The words are those of the text. [`Units`] cuts and shows them, [`Units::steps`] reads the answer about
+//! them, and [`Units::arranged`] builds the deck and makes sure that every unit is in it exactly once.
 
 mod answer;
 mod build;
 mod forms;
-mod said;
 mod units;
+mod word_counts;
 
-pub use build::Arranged;
+pub use build::ArrangedDeck;
 pub use forms::leaves_no_doubt;
 pub use units::{Kind, Units};
 
-/// What is wrong with an arrangement, beyond what can be mended.
+/// A fault of an arrangement that cannot be repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It says nothing of the text, or of too little of it.
+pub enum ArrangeFault {
+    /// It covers none or too little of the text.
     Shape,
     /// It hides most of the text.
     Hidden,

@@ -1,8 +1,8 @@
 //! Is a text a chat? Then it is what each one says, message by message.
 
 use super::blocks::plain;
+use super::line_kinds;
 use super::read::Piece;
-use super::signs;
 
 /// Fewer heads of messages are no chat.
 const FEWEST_MESSAGES: usize = 4;
@@ -14,7 +14,7 @@ pub fn is_chat(lines: &[&str]) -> bool {
 
 fn is_head(lines: &[&str]) -> bool {
     let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
-    lines.first().is_some_and(|line| signs::speaker(line.trim(), next))
+    lines.first().is_some_and(|line| line_kinds::speaker(line.trim(), next))
 }
 
 /// The message at the beginning of `lines`, and how many lines it takes: up to the next one, to a date or to a rule. The
@@ -25,7 +25,10 @@ pub fn message(lines: &[&str]) -> Option<(Piece, usize)> {
     }
     let ends = |at: &usize| {
         let line = lines[*at].trim();
-        is_head(&lines[*at..]) || signs::is_date(line) || signs::is_rule(line) || line.starts_with('#')
+        is_head(&lines[*at..])
+            || line_kinds::is_date(line)
+            || line_kinds::is_rule(line)
+            || line.starts_with('#')
     };
     let blank = |at: &usize| lines[*at].trim().is_empty();
     let end = (1..lines.len()).find(ends).or_else(|| (1..lines.len()).find(blank)).unwrap_or(lines.len());

@@ -2,11 +2,13 @@
 
 use deckwright_model::language::width_units;
 
-use super::signs;
+use super::line_kinds;
 
 /// Rows that are read as one table.
 const MOST_ROWS: usize = 400;
+/// Most columns of a table.
 const MOST_COLUMNS: usize = 24;
+/// Fewest rows of a table.
 const FEWEST_ROWS: usize = 3;
 /// A cell up to this width can be a name, in half ems.
 const LONGEST_NAME: usize = 44;
@@ -36,7 +38,7 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     if !is_row(first) {
         return None;
     }
-    let is_rule = |line: &str| signs::is_rule(line.trim());
+    let is_rule = |line: &str| line_kinds::is_rule(line.trim());
     let mut taken = 0;
     let mut rows: Vec<Vec<Cell<'_>>> = Vec::new();
     // What goes on below a row: which row, where on the line, and what.
@@ -61,7 +63,7 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     let gapped = |line: &&&str| line.trim().contains('\u{3000}') || line.trim().contains("   ");
     let are_wide = lines[..taken].iter().filter(|line| is_row(line)).filter(gapped).count() == rows.len();
     let columns = columns(&rows, are_wide)?;
-    if signs::scheduled(first.trim()).is_some() {
+    if line_kinds::scheduled(first.trim()).is_some() {
         return None;
     }
     for (row, line) in rows.iter_mut().zip(lines.iter().filter(|line| is_row(line))) {
@@ -121,22 +123,24 @@ fn is_row(line: &str) -> bool {
     let words = line.trim();
     let count = cells(line, None).len();
     // 時　　間：
-    let is_spread = signs::label(words).is_some_and(|(label, _)| cells(label, None).len() > 1);
+    let is_spread = line_kinds::label(words).is_some_and(|(label, _)| cells(label, None).len() > 1);
     // A number and the clause that it counts are no columns.
-    let is_clause = count == 2 && (signs::numbered(words).is_some() || signs::item(words).is_some());
+    let is_clause =
+        count == 2 && (line_kinds::numbered(words).is_some() || line_kinds::item(words).is_some());
     // 一　小学校3年生修了前の子
     let is_counted = count == 2
         && cells(line, None)[0]
             .text
             .chars()
-            .all(|c| signs::is_digit(c) || "一二三四五六七八九十".contains(c));
+            .all(|c| line_kinds::is_digit(c) || "一二三四五六七八九十".contains(c));
     let is_caption = count == 2
         && ["表", "図", "图", "Table ", "Figure "]
             .iter()
-            .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(signs::is_digit)));
+            .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(line_kinds::is_digit)));
     // `> 45 min` is more than that, and no quotation.
-    let is_quoted =
-        words.strip_prefix(['>', '＞']).is_some_and(|rest| !rest.trim_start().starts_with(signs::is_digit));
+    let is_quoted = words
+        .strip_prefix(['>', '＞'])
+        .is_some_and(|rest| !rest.trim_start().starts_with(line_kinds::is_digit));
     let speaks = cells(line, None).iter().all(|cell| !cell.text.chars().all(|c| "→⇒>＞".contains(c)));
     count > 1
         && count <= MOST_COLUMNS
@@ -145,8 +149,8 @@ fn is_row(line: &str) -> bool {
         && !is_caption
         && !is_spread
         && !is_clause
-        && signs::bullet(words).is_none()
-        && !(signs::question_line(words).is_some() && words.contains(['?', '？']))
+        && line_kinds::bullet(words).is_none()
+        && !(line_kinds::question_line(words).is_some() && words.contains(['?', '？']))
         && !is_quoted
         && !words.starts_with(['#', '|', '※'])
 }

@@ -2,7 +2,7 @@
 
 use deckwright_model::language::is_cjk;
 
-use super::signs;
+use super::line_kinds;
 
 /// Fewer rules than this do not divide a text into parts.
 const FEWEST_RULES: usize = 3;
@@ -15,12 +15,12 @@ const FEWEST_FRAMED: usize = 2;
 /// For every line the title that it begins and how many lines that takes.
 pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     let mut titles = vec![None; lines.len()];
-    let marks = signs::heading_marks(&lines[top..]);
+    let marks = line_kinds::heading_marks(&lines[top..]);
     for (at, line) in lines.iter().enumerate().skip(top) {
         let mark = line.trim().chars().next().filter(|mark| marks.contains(mark));
-        let title = mark.map(|mark| signs::called(line.trim().trim_start_matches(mark).trim()));
+        let title = mark.map(|mark| line_kinds::called(line.trim().trim_start_matches(mark).trim()));
         // A paragraph with a mark before it is a paragraph.
-        titles[at] = title.filter(|title| signs::is_short(title)).map(|title| (title, 1));
+        titles[at] = title.filter(|title| line_kinds::is_short(title)).map(|title| (title, 1));
     }
     for (at, title) in counted(lines, top) {
         titles[at] = Some((title, 1));
@@ -29,11 +29,11 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     if lines[top.min(lines.len())..].iter().filter(framed).count() >= FEWEST_FRAMED {
         for (at, line) in lines.iter().enumerate().skip(top) {
             titles[at] =
-                between_marks(line.trim()).map(|title| (signs::called(title), 1)).or(titles[at].take());
+                between_marks(line.trim()).map(|title| (line_kinds::called(title), 1)).or(titles[at].take());
         }
     }
     for at in bracketed(lines, top) {
-        titles[at] = Some((signs::called(lines[at].trim()), 1));
+        titles[at] = Some((line_kinds::called(lines[at].trim()), 1));
     }
     for (at, title) in behind_rules(lines, top) {
         titles[at] = Some(title);
@@ -50,9 +50,9 @@ fn counted(lines: &[&str], top: usize) -> Vec<(usize, String)> {
         let Some((number, title)) = line.trim().split_once([' ', '\u{3000}']) else { continue };
         let is_next = number.len() <= 2 && number.parse() == Ok(found.len() + 1);
         let is_alone = (at == top || is_blank(at.checked_sub(1))) && is_blank(Some(at + 1));
-        let is_title = signs::is_short(title) && title.trim().starts_with(char::is_alphabetic);
+        let is_title = line_kinds::is_short(title) && title.trim().starts_with(char::is_alphabetic);
         if is_next && is_alone && is_title {
-            found.push((at, signs::called(title.trim())));
+            found.push((at, line_kinds::called(title.trim())));
         }
     }
     if found.len() < FEWEST_COUNTED { Vec::new() } else { found }
@@ -64,7 +64,7 @@ fn bracketed(lines: &[&str], top: usize) -> Vec<usize> {
         let line = lines[*at].trim();
         let begins = *at == top || lines[at - 1].trim().is_empty();
         let closes = |open: char, close: char| line.starts_with(open) && line.contains(close);
-        begins && signs::is_short(line) && (closes('＜', '＞') || closes('〈', '〉'))
+        begins && line_kinds::is_short(line) && (closes('＜', '＞') || closes('〈', '〉'))
     };
     let found: Vec<usize> = (top..lines.len()).filter(is_head).collect();
     if found.len() < FEWEST_FRAMED { Vec::new() } else { found }
@@ -77,7 +77,8 @@ pub fn between_marks(line: &str) -> Option<&str> {
     let (before, after) = (line.find(inner)?, line.len() - line.find(inner)? - inner.len());
     let is_apart = inner.starts_with([' ', '\u{3000}']) && inner.ends_with([' ', '\u{3000}']);
     let title = inner.trim();
-    let is_title = signs::is_short(title) && !title.contains(is_mark) && title.contains(char::is_alphabetic);
+    let is_title =
+        line_kinds::is_short(title) && !title.contains(is_mark) && title.contains(char::is_alphabetic);
     (before > 0 && after > 0 && is_apart && is_title).then_some(title)
 }
 
@@ -87,30 +88,30 @@ pub fn undrawn(line: &str) -> &str {
     let inner = line.trim().trim_matches(|c| is_drawn(c) || c == ' ');
     let words = line.trim();
     let is_framed = words.starts_with(is_drawn) && words.ends_with(is_drawn);
-    if is_framed && signs::is_date(inner) { inner } else { line }
+    if is_framed && line_kinds::is_date(inner) { inner } else { line }
 }
 
 /// What stands behind rules, if most of them have a short line behind them and more below it.
 fn behind_rules(lines: &[&str], top: usize) -> Vec<(usize, (String, usize))> {
     let filled = |from: usize| (from..lines.len()).find(|&at| !lines[at].trim().is_empty());
-    let rules: Vec<usize> = (top..lines.len()).filter(|&at| signs::is_rule(lines[at].trim())).collect();
+    let rules: Vec<usize> = (top..lines.len()).filter(|&at| line_kinds::is_rule(lines[at].trim())).collect();
     let title = |rule: &usize| {
         let at = filled(rule + 1)?;
         let (line, next) = (lines[at].trim(), lines.get(at + 1)?.trim());
-        let is_title = signs::is_short(line)
+        let is_title = line_kinds::is_short(line)
             && !line.starts_with(['#', '|', '>', '*'])
-            && !signs::is_rule(line)
-            && signs::item(line).is_none()
-            && signs::numbered(line).is_none()
-            && signs::label(line).is_none()
-            && !signs::is_rule(next);
+            && !line_kinds::is_rule(line)
+            && line_kinds::item(line).is_none()
+            && line_kinds::numbered(line).is_none()
+            && line_kinds::label(line).is_none()
+            && !line_kinds::is_rule(next);
         // A code is called by what stands below it: A-1, and then the thing.
         let is_code = !line.contains(is_cjk) && !line.chars().any(char::is_lowercase);
         let is_named = is_code && line.contains(|c: char| c.is_ascii_digit()) && !next.is_empty();
-        let title = if is_named && signs::is_short(next) {
-            (format!("{line} {}", signs::called(next)), 2)
+        let title = if is_named && line_kinds::is_short(next) {
+            (format!("{line} {}", line_kinds::called(next)), 2)
         } else {
-            (signs::called(line), 1)
+            (line_kinds::called(line), 1)
         };
         is_title.then_some((at, title))
     };

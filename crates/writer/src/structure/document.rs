@@ -8,7 +8,7 @@ use deckwright_model::picture;
 
 use super::ranks;
 use super::read::{self, LONGEST_BYLINE, MOST_BYLINES, Piece, Section};
-use super::{StructureError, Structured, deck};
+use super::{StructureError, StructuredDeck, deck};
 use crate::brief::Brief;
 
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
@@ -22,7 +22,7 @@ pub(super) struct Addition {
     block: Block,
 }
 
-pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Structured, StructureError> {
+pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<StructuredDeck, StructureError> {
     let title = Some(brief.title.trim()).filter(|title| !title.is_empty());
     let title = title.or(document.name.as_deref()).unwrap_or(name);
     if let Some(named) = name_pictures(document, title) {
@@ -64,7 +64,7 @@ pub(super) fn name_pictures(document: &Document, name: &str) -> Option<Document>
 }
 
 /// A deck of nothing but pictures, page by page.
-fn album(document: &Document, title: &str, brief: &Brief) -> Structured {
+fn album(document: &Document, title: &str, brief: &Brief) -> StructuredDeck {
     let mut pages: Vec<Page> = Vec::new();
     for block in &document.blocks {
         match (&block.content, pages.last_mut()) {
@@ -80,7 +80,7 @@ fn album(document: &Document, title: &str, brief: &Brief) -> Structured {
     let chapter = Chapter { title: title.to_owned(), pages, ..Chapter::default() };
     let outline = Outline { title: title.to_owned(), chapters: vec![chapter], ..Outline::default() };
     let pages = outline.page_count();
-    Structured { outline, pages, outside_range: !brief.pages.contains(pages) }
+    StructuredDeck { outline, pages, outside_range: !brief.pages.contains(pages) }
 }
 
 /// The document by its sections; `additions` wait for the pages.

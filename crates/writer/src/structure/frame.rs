@@ -1,4 +1,5 @@
-//! What stands around a text? Title and byline, the head of a letter, a salutation, and at the end whoever signs.
+//! Takes the frame off a text: title and byline, the head of a letter, a salutation, and the signature at the
+//! end.
 
 mod foot;
 mod head;
@@ -8,24 +9,25 @@ use deckwright_model::language::{is_cjk, sentences, width_units};
 use super::blocks::plain;
 use super::dividers;
 use super::headings;
+use super::line_kinds;
 use super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
-use super::signs;
 use foot::{is_name, take_foot};
 use head::{
     is_led_by_dash, name_genre, name_subject, take_centred, take_columns, take_house, take_letterhead,
     take_memo, take_notice, take_official, take_posted, title_lines,
 };
 
-/// The fewest lines that are an address rather than a title.
+/// Fewest lines of an address; fewer are a title.
 const FEWEST_ADDRESS: usize = 3;
-/// The greatest width of a line of a signature, in half ems.
+/// Widest line of a signature, in half ems.
 const LONGEST_NAME: usize = 72;
-/// What says when and by whom a text was posted, in half ems.
+/// Widest line that says when and by whom a text was posted, in half ems.
 const LONGEST_POSTED: usize = 100;
-/// Lines that say whose paper it is, its number and its day.
+/// Most lines with a paper's organisation, number and date.
 const MOST_IMPRINT: usize = 3;
 
-/// Takes the frame off the text: lines at the end are blanked, and what is left begins at the line that is returned.
+/// Takes the frame off the text: lines at the end are blanked, and the index of the first line of the text is
+/// returned.
 pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     let first = skip(lines, 0);
     take_foot(lines, first, document);
@@ -34,7 +36,7 @@ pub fn take(lines: &mut [&str], document: &mut Document) -> usize {
     name_subject(lines, at, document)
 }
 
-/// Takes what stands above the text.
+/// Takes the lines above the text.
 fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let mut at = take_columns(lines, first, document);
     if at == first {
@@ -66,7 +68,7 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
         } else if document.byline.is_empty()
             && (!untitled && count > 1
                 || !document.opening.is_empty()
-                || count == 1 && signs::is_date(line.trim()))
+                || count == 1 && line_kinds::is_date(line.trim()))
             && is_dateline(&rest[..count])
             || !untitled && document.byline.is_empty() && count == 1 && headings::names_author(line.trim())
             || !untitled && document.byline.is_empty() && count == 1 && is_posted(line)
@@ -77,8 +79,8 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
             let line = dividers::between_marks(line.trim()).unwrap_or(line);
             let title = plain(line.trim().trim_matches(['#', ' ']));
             document.title = Some(bracketed(&title).map_or(title.clone(), ToOwned::to_owned));
-            // A line that is drawn below them says nothing.
-            let said = rest[1..length].iter().filter(|line| !signs::is_rule(line.trim()));
+            // A divider below them is not content.
+            let said = rest[1..length].iter().filter(|line| !line_kinds::is_rule(line.trim()));
             document.byline.extend(said.map(|line| plain(line)));
             length
         } else if !untitled
@@ -98,7 +100,8 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
     }
 }
 
-/// "Posted 12 January 2025 by Nuala", 原创 阿禾 2025-03-02 21:07: a line below the title with its day that says no more.
+/// Whether a line below the title only says when and by whom the text was posted: "Posted 12 January 2025 by
+/// Nuala", 原创 阿禾 2025-03-02 21:07.
 fn is_posted(line: &str) -> bool {
     let line = plain(line);
     let line = line.as_str();
@@ -120,20 +123,20 @@ fn is_posted(line: &str) -> bool {
         && width_units(line) <= LONGEST_POSTED
         && !headings::ends(line)
         && sentences(line).len() == 1
-        && signs::item(line).is_none()
+        && line_kinds::item(line).is_none()
 }
 
-/// Below the title of a press release one line may say more of it.
+/// Whether a line is the subtitle of a press release.
 fn is_subtitle(line: &str, document: &Document) -> bool {
     let is_release = document.signature.first().is_some_and(|first| headings::names_genre(first));
     is_release
-        && document.byline.iter().all(|line| signs::label(line).is_some())
+        && document.byline.iter().all(|line| line_kinds::label(line).is_some())
         && width_units(line) <= LONGEST_BYLINE
         && !headings::ends(line.trim())
-        && signs::label(line.trim()).is_none()
+        && line_kinds::label(line.trim()).is_none()
 }
 
-/// （2024年5月20日讨论通过）: brackets below the title that tell when the paper was agreed on.
+/// Whether a line in brackets below the title says when the paper was adopted: （2024年5月20日讨论通过）.
 fn is_passed(line: &str, document: &Document) -> bool {
     let tells_day = |inner: &str| inner.contains('年') && inner.contains('月') && !inner.contains('。');
     document.byline.is_empty()
@@ -141,7 +144,7 @@ fn is_passed(line: &str, document: &Document) -> bool {
         && bracketed(line).is_some_and(tells_day)
 }
 
-/// A few lines without a sentence that say whose paper it is, its number, its day.
+/// Whether a block is a few lines, without a sentence, with a paper's organisation, number and date.
 fn is_imprint(block: &[&str]) -> bool {
     let is_line = |line: &&str| {
         let line = line.trim();
@@ -151,8 +154,8 @@ fn is_imprint(block: &[&str]) -> bool {
         tells
             && !headings::ends(line)
             && width_units(line) <= LONGEST_BYLINE
-            && signs::item(line).is_none()
-            && signs::numbered(line).is_none()
+            && line_kinds::item(line).is_none()
+            && line_kinds::numbered(line).is_none()
     };
     (1..=MOST_IMPRINT).contains(&block.len())
         && block.iter().all(is_line)
@@ -163,7 +166,7 @@ fn skip(lines: &[&str], from: usize) -> usize {
     (from..lines.len()).find(|&at| !lines[at].trim().is_empty()).unwrap_or(lines.len())
 }
 
-/// What a line in brackets from its beginning to its end says.
+/// The content of a line that is entirely in brackets.
 pub fn bracketed(line: &str) -> Option<&str> {
     let line = line.trim();
     let open = line.chars().next()?;
@@ -205,35 +208,36 @@ pub fn subject(text: &str) -> &str {
     rest
 }
 
-/// Whether a line only says who is spoken to: "Dear Sir or Madam,", 報道関係者各位.
+/// Whether a line is only a salutation: "Dear Sir or Madam,", 報道関係者各位.
 fn salutes(line: &str) -> bool {
     let line = line.trim();
     let is_open = line.ends_with([',', '，', ':', '：', '!', '！', '、']);
     let addressed = ["様", "殿", "御中", "各位", "さまへ", "様へ", "皆さんへ", "みなさんへ", "方へ"];
-    let ends = addressed.iter().any(|end| line.ends_with(end)) && !signs::ends_in_thing(line);
-    let speaks = ends || headings::addresses_all(line) || is_open && signs::addresses(line);
+    let ends = addressed.iter().any(|end| line.ends_with(end)) && !line_kinds::ends_in_thing(line);
+    let speaks = ends || headings::addresses_all(line) || is_open && line_kinds::addresses(line);
     width_units(line) <= LONGEST_NAME && sentences(line).len() == 1 && speaks
 }
 
-/// A line below the title that ends in a colon and lists nothing: 全体村民：
+/// Whether a line below the title is the addressee: it ends with a colon and no list follows: 全体村民：
 fn is_addressee(line: &str, rest: &[&str]) -> bool {
     let line = line.trim();
     let next = rest.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
-    let lists = signs::item(next).is_some() || signs::numbered(next).is_some() || next.contains('\t');
+    let lists =
+        line_kinds::item(next).is_some() || line_kinds::numbered(next).is_some() || next.contains('\t');
     let announces = ["如下", "以下", "下列"].iter().any(|word| line.contains(word));
     line.contains(is_cjk) && line.ends_with('：') && !lists && !announces && width_units(line) <= LONGEST_NAME
 }
 
-/// Lines that say when and by whom: a date, and a name or two.
+/// Whether a block is a date and a name or two.
 fn is_dateline(block: &[&str]) -> bool {
     block.len() <= MOST_BYLINES
-        && block.iter().any(|line| signs::is_date(line.trim()))
+        && block.iter().any(|line| line_kinds::is_date(line.trim()))
         && block.iter().all(|line| is_name(line.trim()))
 }
 
 fn is_labelled(block: &[&str]) -> bool {
     let labelled = |line: &&str| {
-        (signs::label(line.trim()).is_some() || signs::spaced_label(line.trim()).is_some())
+        (line_kinds::label(line.trim()).is_some() || line_kinds::spaced_label(line.trim()).is_some())
             && width_units(line) <= LONGEST_BYLINE * 2
             && !line.trim().ends_with(['?', '？', '。'])
     };

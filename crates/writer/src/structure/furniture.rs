@@ -72,8 +72,8 @@ fn is_page_number(line: &str) -> bool {
     }
 }
 
-/// A line without what is only drawn: dots that lead to a price are a gap, a frame around words is none of them, and a line of
-/// it says nothing.
+/// A line without what is only drawn: dots that lead to a price become a gap, frames around words are dropped, and a line that
+/// is all frame says nothing.
 pub fn undrawn(line: &str) -> Option<String> {
     let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let words = line.trim();

@@ -1,73 +1,62 @@
-//! What can head a paragraph, in its own words? A whole short sentence, a whole first clause, or the phrase that
-//! it is about; never a cut word, number, bracket or thought.
+//! Chooses a paragraph's heading from its own words: a short whole sentence, a whole first clause, or the
+//! phrase it is about, but never a cut word, number, bracket or thought.
 
 mod clauses;
-
-use std::sync::LazyLock;
+mod lists;
 
 use deckwright_model::language::{is_cjk, width_units};
 
 use super::units::Line;
 use crate::topic::capitalised;
 use clauses::{clause, core, has_verb, is_finite, is_whole, lead, subject, topic, waits};
+use lists::{List, words};
 
-/// Widths of headings in half ems.
+/// Widest heading, in half ems.
 const LONGEST: usize = 90;
+/// Widest heading in Chinese or Japanese, in half ems.
 const LONGEST_WIDE: usize = 86;
+/// Narrowest heading, in half ems.
 const SHORTEST: usize = 8;
-/// A sentence of one word heads what it names: "Stigma.", 修路。
+/// Narrowest one-word sentence that can be a heading, in half ems: "Stigma.", 修路。
 const SHORTEST_SENTENCE: usize = 4;
 
-/// Widths of a sentence that heads its paragraph without beginning it, in half ems.
+/// Narrowest sentence that can be a heading without being the first of its paragraph, in half ems.
 const SHORTEST_LATER: usize = 20;
+/// Widest such sentence, in half ems.
 const LONGEST_LATER: usize = 64;
-/// Different characters of a heading that may be any words.
+/// Fewest different characters of a heading.
 const FEWEST_LETTERS: usize = 4;
-/// A question without its mark is no wider than this.
+/// Widest question without a question mark, in half ems.
 const LONGEST_ASKED: usize = 44;
-/// A first sentence up to this width can be a heading as it is.
+/// Widest first sentence that can be a heading as it is, in half ems.
 const LONGEST_WHOLE: usize = 130;
-/// Characters behind the kind of a paper that say how soon it may be told.
+/// Most characters of a remark about urgency after a kind of paper (【新聞稿】即時發布).
 const LONGEST_HASTE: usize = 8;
 
-/// Words of the three languages that the rules below ask for, by the name of their list.
-static WORDS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
-    let lines = include_str!("words.txt").lines().filter(|line| !line.is_empty());
-    lines
-        .filter_map(|line| {
-            Some((line.split_once(':')?.0, line.split_once(':')?.1.split_whitespace().collect()))
-        })
-        .collect()
-});
-
-fn words(list: &str) -> &'static [&'static str] {
-    WORDS.iter().find_map(|(name, words)| (*name == list).then_some(words.as_slice())).unwrap_or_default()
-}
-
-/// A heading that a paragraph gives itself.
+/// A heading made of a paragraph's own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     pub text: String,
-    /// It is the whole first sentence, which need not be said again below it.
+    /// Whether it is the whole first sentence, which is then not repeated below it.
     pub is_first_sentence: bool,
 }
 
-/// The heading of a paragraph, if its first sentence has one in it.
+/// Finds the heading of a paragraph, if its first sentence contains one.
 pub fn of(lines: &[Line]) -> Option<Heading> {
     let first = lines.first()?.text.as_str();
-    // A line that ends like no sentence is a salutation, a signature, an entry.
+    // A line that does not end like a sentence is a salutation, a signature or an entry.
     if lines.len() == 1 && !ends(first) {
         return None;
     }
     if greets(first) {
-        // Whoever is greeted is no subject; what follows may be.
+        // A greeting is not a subject; the next sentence may contain one.
         let next = lines[1..].iter().map(|line| line.text.as_str()).find(|text| !greets(text))?;
         let text = sentence(next)?;
         return Some(Heading { text, is_first_sentence: false });
     }
     let bare = unled(first);
     let later = || later(&lines[1..]).map(|text| Heading { text, is_first_sentence: false });
-    // What needs the sentence before it heads a paragraph only where nothing else does.
+    // A sentence that depends on the previous one is the heading only if there is no other.
     if leans(bare)
         && let Some(heading) = later()
     {
@@ -81,18 +70,18 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     part.or_else(later)
 }
 
-/// A sentence without the word that leads to it from the one before: "And the customers have changed".
+/// The sentence without the conjunction at its beginning: "And the customers have changed".
 fn unled(sentence: &str) -> &str {
-    let rest = words("leading").iter().find_map(|word| sentence.strip_prefix(&word.replace('_', " ")));
+    let rest = words(List::Leading).iter().find_map(|word| sentence.strip_prefix(&word.replace('_', " ")));
     let rest = rest.map(|rest| rest.trim_start_matches([' ', '，', '、']));
     let goes_on = |rest: &str| {
         let next = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-        words("led_by").contains(&next)
+        words(List::LedBy).contains(&next)
     };
     rest.filter(|rest| rest.starts_with(char::is_alphanumeric) && !goes_on(rest)).unwrap_or(sentence)
 }
 
-/// The first of several sentences that says what it says by itself and in short.
+/// The first of the later sentences that is short and understandable by itself.
 fn later(lines: &[Line]) -> Option<String> {
     lines.iter().find_map(|line| {
         let text = line.text.as_str();
@@ -109,7 +98,7 @@ fn headings_end(text: &str) -> bool {
     text.ends_with(['.', '。'])
 }
 
-/// Whether a text says something by itself: not "All of it", 两个半, 坐，坐.
+/// Whether a text is meaningful by itself, unlike "All of it", 两个半, 坐，坐.
 fn says_something(text: &str) -> bool {
     if text.contains(is_cjk) {
         let mut letters: Vec<char> = text.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -119,12 +108,12 @@ fn says_something(text: &str) -> bool {
         return letters.len() >= FEWEST_LETTERS || !letters.iter().any(is_small) && letters.len() > 1;
     }
     let mut all = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    all.any(|word| word.len() > 3 && !words("small").contains(&word.to_lowercase().as_str()))
+    all.any(|word| word.len() > 3 && !words(List::Small).contains(&word.to_lowercase().as_str()))
         || text.contains(|c: char| c.is_ascii_digit())
         || !text.is_ascii()
 }
 
-/// The part of a long first sentence that can head it.
+/// The part of a long first sentence that can be its heading.
 pub fn part(sentence: &str) -> Option<String> {
     let sound = |text: &String| is_short(text) && is_sound(text) && !waits(text) && is_whole(text, sentence);
     let found = if sentence.contains(is_cjk) {
@@ -136,7 +125,7 @@ pub fn part(sentence: &str) -> Option<String> {
     found.map(|text| capitalised(&text))
 }
 
-/// The whole of a sentence that is too long for a good heading, where there is no better one.
+/// The whole sentence, although too long for a good heading; used where there is no better one.
 pub fn whole(sentence: &str) -> Option<String> {
     let text = unstopped(sentence.trim());
     let fits = width_units(text) <= LONGEST_WHOLE && is_sound(text) && says_something(text) && ends(sentence);
@@ -144,7 +133,7 @@ pub fn whole(sentence: &str) -> Option<String> {
     (fits && !is_counted && !greets(text)).then(|| capitalised(text))
 }
 
-/// What a first sentence announces: "Please find below the report of …", 现将……报告如下.
+/// The subject that a first sentence announces: "Please find below the report of …", 现将……报告如下.
 pub fn announced(sentence: &str) -> Option<String> {
     if let Some((_, rest)) = sentence.split_once("现将") {
         let end = ["报告如下", "汇报如下", "通报如下", "公布如下", "说明如下"]
@@ -153,7 +142,7 @@ pub fn announced(sentence: &str) -> Option<String> {
         let text = rest[..end].trim_end_matches('的');
         return (is_short(text) && width_units(text) >= SHORTEST && is_sound(text)).then(|| text.to_owned());
     }
-    // 傘のお話をさせていただきます: a speaker says of what.
+    // The subject that a speaker announces: 傘のお話をさせていただきます.
     let told = ["のお話をさせて", "のお話をいたし", "の話をさせて", "の話をします", "についてお話"];
     if let Some(end) = told.iter().find_map(|word| sentence.find(word)) {
         let from = sentence[..end].rfind(['、', '，', 'は']).map_or(0, |at| at + '、'.len_utf8());
@@ -162,7 +151,7 @@ pub fn announced(sentence: &str) -> Option<String> {
         return is_phrase
             .then(|| format!("{text}の{}", if sentence[end..].starts_with("のお") { "お話" } else { "話" }));
     }
-    // この一年の歩みについてご報告いたします: a letter says of what.
+    // The subject that a letter announces: この一年の歩みについてご報告いたします.
     let reported = ["についてご報告", "についてご案内", "についてお知らせ"];
     if let Some(end) = reported.iter().find_map(|word| sentence.find(word)) {
         let from = sentence[..end].rfind(['、', '，']).map_or(0, |at| at + '、'.len_utf8());
@@ -191,7 +180,7 @@ pub fn announced(sentence: &str) -> Option<String> {
     let phrase = rest[..end].trim();
     let phrase =
         if is_short(phrase) { phrase } else { phrase.split_once(" for ").map_or(phrase, |(head, _)| head) };
-    // A name is short, and a name all the same.
+    // A name may be short.
     let is_name = phrase.split_whitespace().count() == 2
         && phrase.split(' ').all(|word| word.starts_with(char::is_uppercase));
     let is_phrase = (is_name || phrase.split_whitespace().count() >= 3) && is_short(phrase);
@@ -214,13 +203,13 @@ fn sentence(sentence: &str) -> Option<String> {
     (is_whole && is_short(text) && is_sound(text) && says_something(text)).then(|| capitalised(text))
 }
 
-/// Whether a Japanese sentence says what something is and not what: 二階である.
+/// Whether a Japanese sentence lacks its subject: 二階である.
 fn lacks_subject(text: &str) -> bool {
     let says_what = ["である", "です", "だった", "でした"].iter().any(|end| text.ends_with(end));
     says_what && !text.contains(['は', 'が', 'も', 'を', 'に', 'へ', '、'])
 }
 
-/// A sentence without the mark at its end; the stop of "8 a.m." is a part of the word.
+/// The sentence without its final mark; the stop of "8 a.m." is part of the word.
 pub fn unstopped(sentence: &str) -> &str {
     let text = sentence.trim_end_matches(['.', '。', ':', '：', ';', '；', ',', '，']);
     let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -236,12 +225,12 @@ pub fn is_short(text: &str) -> bool {
     width_units(text) <= if text.contains(is_cjk) { LONGEST_WIDE } else { LONGEST }
 }
 
-/// Whether a question is asked.
+/// Whether a sentence ends with a question mark.
 pub fn asks(sentence: &str) -> bool {
     sentence.trim_end_matches(['”', '"', '」', ')', '）']).ends_with(['?', '？'])
 }
 
-/// Whether a question is asked, with or without its mark.
+/// Whether a sentence is a question, with or without a question mark.
 pub fn wonders(sentence: &str) -> bool {
     const WORDS: [&str; 10] =
         ["怎么", "什么", "为什么", "多少钱", "哪里", "如何", "怎麼", "什麼", "為什麼", "どう"];
@@ -252,107 +241,108 @@ pub fn wonders(sentence: &str) -> bool {
             && WORDS.iter().any(|word| sentence.contains(word))
 }
 
-/// Whether a sentence says something by itself.
+/// Whether a sentence can be understood by itself.
 pub fn stands(sentence: &str) -> bool {
     let is_clause = sentence.contains(is_cjk) || has_verb(sentence);
     is_clause && !leans(sentence) && !greets(sentence) && says_something(sentence)
 }
 
-/// What somebody says, as a heading.
+/// The heading for something that somebody says.
 pub fn spoken(said: &str) -> Option<String> {
     let text = unstopped(said.trim());
     (is_sound(text) && is_short(text)).then(|| capitalised(text))
 }
 
-/// Whether somebody is greeted, or only an answer begins.
+/// Whether a sentence is a greeting or only introduces an answer.
 pub fn greets(sentence: &str) -> bool {
-    begins(sentence, "greetings")
+    begins(sentence, List::Greetings)
 }
 
 /// Whether a letter ends here: "Best regards", 此致.
 pub fn closes(line: &str) -> bool {
     // "Best" alone; "Best of all" goes on.
     let is_best = line.trim().trim_end_matches(['.', '!']).eq_ignore_ascii_case("best");
-    is_best || begins(line, "closings") && is_short(line)
+    is_best || begins(line, List::Closings) && is_short(line)
 }
 
-/// Whether a paragraph says that it is the last: "One last thing.", 最後に.
+/// Whether a paragraph announces that it is the last: "One last thing.", 最後に.
 pub fn concludes(line: &str) -> bool {
-    begins(line, "concluding")
+    begins(line, List::Concluding)
 }
 
-/// Whether a line says that a meeting is over, or how to reach somebody.
+/// Whether a line says that a meeting is over, or gives contact details.
 pub fn ends_meeting(line: &str) -> bool {
-    begins(line, "ended") && is_short(line)
+    begins(line, List::Ended) && is_short(line)
 }
 
-/// Whether a line says how somebody can be reached: 联系人：邵工, お問い合わせ.
+/// Whether a line gives contact details: 联系人：邵工, お問い合わせ.
 pub fn tells_contact(line: &str) -> bool {
-    begins(line, "contacts")
+    begins(line, List::Contacts)
 }
 
 /// Whether a Japanese letter begins here.
 pub fn opens_letter(line: &str) -> bool {
-    begins(line, "letters")
+    begins(line, List::Letters)
 }
 
 /// Whether a line below a title says who wrote the text: 本报记者 顾晓岚, "By Ann Lee".
 pub fn names_author(line: &str) -> bool {
-    begins(line, "authors") && is_short(line) && !ends(line)
+    begins(line, List::Authors) && is_short(line) && !ends(line)
 }
 
-/// Whether a line only says whose paper it is, or who may read it: "HOLLOW LANE ALLOTMENT ASSOCIATION", 社外秘.
+/// Whether a line is only a letterhead or a restriction on readers: "HOLLOW LANE ALLOTMENT ASSOCIATION", 社外秘.
 pub fn names_house(line: &str) -> bool {
     let lower = line.to_lowercase();
-    let is_secret = words("secrets").contains(&lower.trim_matches(['(', ')', '（', '）', '【', '】', ' ']));
+    let is_secret =
+        words(List::Secrets).contains(&lower.trim_matches(['(', ')', '（', '）', '【', '】', ' ']));
     is_secret
-        || words("houses").iter().any(|word| ends_with_word(&lower, word))
-        || begins(line, "house_heads")
+        || words(List::Houses).iter().any(|word| ends_with_word(&lower, word))
+        || begins(line, List::HouseHeads)
 }
 
-/// Whether a title names a form that was filled in, perhaps with its number in brackets: "Rivers Fund – Application form
-/// (round 6)", 补助金申请表.
+/// Whether a title is the name of a filled-in form, perhaps with its number in brackets: "Rivers Fund –
+/// Application form (round 6)", 补助金申请表.
 pub fn names_form(title: &str) -> bool {
     let lower = title.to_lowercase();
     let bare = lower.split(['(', '（']).next().unwrap_or_default().trim_end();
-    words("forms").iter().any(|word| ends_with_word(bare, &word.replace('_', " ")))
+    words(List::Forms).iter().any(|word| ends_with_word(bare, &word.replace('_', " ")))
 }
 
 /// Whether a line says only what kind of paper it is: 研究概要, "Press release".
 pub fn names_genre(line: &str) -> bool {
-    // 【新聞稿】即時發布: what stands behind the kind says how soon.
+    // In 【新聞稿】即時發布, the words after the kind of paper say how urgent it is.
     let begun = line.trim().strip_prefix('【').and_then(|rest| rest.split_once('】'));
     let line = begun.filter(|(_, rest)| rest.chars().count() <= LONGEST_HASTE).map_or(line, |(kind, _)| kind);
     let line = line.trim_matches(|c: char| c.is_whitespace() || "【】[]［］".contains(c)).to_lowercase();
-    words("genres").iter().any(|word| word.replace('_', " ") == line)
+    words(List::Genres).iter().any(|word| word.replace('_', " ") == line)
 }
 
-/// Whether a title calls its text the manuscript of a talk: 講義原稿, 演讲稿, "Lecture script".
+/// Whether a title says that the text is the script of a talk: 講義原稿, 演讲稿, "Lecture script".
 pub fn names_script(title: &str) -> bool {
     let lower = title.to_lowercase();
     let last = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
-    width_units(title) <= LONGEST_WHOLE && words("scripts").iter().any(|word| ends_with_word(last, word))
+    width_units(title) <= LONGEST_WHOLE && words(List::Scripts).iter().any(|word| ends_with_word(last, word))
 }
 
-/// Whether a label names what a paper is about: 会议名称, "Project".
+/// Whether a label introduces the subject of a paper: 会议名称, "Project".
 pub fn names_subject(label: &str) -> bool {
-    words("subjects").contains(&label.trim().to_lowercase().as_str())
+    words(List::Subjects).contains(&label.trim().to_lowercase().as_str())
 }
 
-/// Whether a line has the name of a house or of an office in it: 宏远化工有限公司 安环部.
+/// Whether a line contains the name of a company or an office: 宏远化工有限公司 安环部.
 pub fn has_house(line: &str) -> bool {
     let is_office = |word: &str| {
-        (3..=10).contains(&word.chars().count()) && words("offices").iter().any(|end| word.ends_with(end))
+        (3..=10).contains(&word.chars().count()) && words(List::Offices).iter().any(|end| word.ends_with(end))
     };
     line.split_whitespace().any(|word| names_house(word) || is_office(word))
 }
 
-/// Whether a line names a paper: minutes, a report, a notice.
+/// Whether a line is the name of a paper: minutes, a report, a notice.
 pub fn names_paper(line: &str) -> bool {
     let lower = line.to_lowercase();
     let mut spoken = lower.split(|c: char| !c.is_alphanumeric());
-    let is_latin = spoken.any(|word| word.is_ascii() && words("papers").contains(&word));
-    is_latin || words("papers").iter().any(|word| !word.is_ascii() && lower.contains(word))
+    let is_latin = spoken.any(|word| word.is_ascii() && words(List::Papers).contains(&word));
+    is_latin || words(List::Papers).iter().any(|word| !word.is_ascii() && lower.contains(word))
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {
@@ -362,20 +352,21 @@ fn ends_with_word(text: &str, word: &str) -> bool {
 
 /// Whether a letter is addressed to many: "To our shareholders".
 pub fn addresses_all(line: &str) -> bool {
-    begins(line, "addressed") && line.split_whitespace().count() <= 6
+    begins(line, List::Addressed) && line.split_whitespace().count() <= 6
 }
 
-/// Whether what stands behind a letter begins here: enclosures, a postscript.
+/// Whether a line begins what follows a letter: enclosures, a postscript.
 pub fn encloses(line: &str) -> bool {
-    begins(line, "enclosed")
+    begins(line, List::Enclosed)
 }
 
-/// Whether a line names what is enclosed with a letter, or who has copies.
+/// Whether a line lists the enclosures of a letter or who receives copies.
 pub fn lists_enclosures(line: &str) -> bool {
-    begins(line, "enclosures")
+    begins(line, List::Enclosures)
 }
 
-/// Whether a line that ends in a colon is a sentence about what follows: "We found the following:", 费用如下：
+/// Whether a line that ends with a colon is a sentence announcing what follows: "We found the following:",
+/// 费用如下：
 pub fn announces(line: &str) -> bool {
     let text = line.trim_end_matches([':', '：']);
     let all: Vec<&str> = text.split_whitespace().collect();
@@ -387,7 +378,8 @@ pub fn announces(line: &str) -> bool {
     }
 }
 
-/// Whether a line that ends in a colon is a name in the form of a clause: "What I don't know:", "The things you will say:".
+/// Whether a line that ends with a colon is a heading in the form of a clause: "What I don't know:", "The
+/// things you will say:".
 pub fn names_clause(line: &str) -> bool {
     let first: Vec<String> = line.split_whitespace().take(2).map(str::to_lowercase).collect();
     let is_wh = |word: &String| ["what", "how", "why", "who", "things"].contains(&word.as_str());
@@ -396,26 +388,26 @@ pub fn names_clause(line: &str) -> bool {
     is_named && !points && !line.contains(',') && is_short(line)
 }
 
-fn begins(text: &str, list: &str) -> bool {
+fn begins(text: &str, list: List) -> bool {
     let lower = text.to_lowercase();
     words(list).iter().any(|words| lower.starts_with(&words.replace('_', " ")))
 }
 
-/// Whether a paragraph is the first of several that count themselves: "First, the roof."
+/// Whether a paragraph is the first of a counted series: "First, the roof."
 pub fn begins_series(sentence: &str) -> bool {
-    begins(sentence, "first")
+    begins(sentence, List::First)
 }
 
-/// Whether a sentence needs the one before it: "He did.", 但是…….
+/// Whether a sentence depends on the one before it: "He did.", 但是…….
 pub fn leans(sentence: &str) -> bool {
     let lower = sentence.to_lowercase();
     let first: &str = lower.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     sentence.starts_with(['"', '“', '「', '『', '(', '（', '—'])
-        || words("leaning").contains(&first)
-        || words("leaning_wide").iter().any(|word| sentence.starts_with(word))
+        || words(List::Leaning).contains(&first)
+        || words(List::LeaningWide).iter().any(|word| sentence.starts_with(word))
 }
 
-/// Whether nothing is left open: no bracket, no quotation, no abbreviation.
+/// Whether a text is complete: no open bracket, no open quotation, no abbreviation at its end.
 fn is_sound(text: &str) -> bool {
     let count = |marks: &[char]| text.matches(marks).count();
     let closed = [
@@ -435,7 +427,7 @@ fn is_sound(text: &str) -> bool {
     closed
         && count(&['"']) % 2 == 0
         && !text.contains(['|', '\t', '→'])
-        && !words("abbreviated").contains(&last)
+        && !words(List::Abbreviated).contains(&last)
         && text.chars().any(char::is_alphabetic)
 }
 

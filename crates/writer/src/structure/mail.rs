@@ -8,11 +8,12 @@ use deckwright_model::language::width_units;
 use super::blocks::plain;
 use super::frame;
 use super::headings;
+use super::line_kinds::{self, Header};
 use super::sections::Document;
-use super::signs::{self, Header};
 
-/// Widths of a greeting and of a line that signs, in half ems.
+/// Widest greeting, in half ems.
 const LONGEST_GREETING: usize = 32;
+/// Widest line of a signature, in half ems.
 const LONGEST_SIGNED: usize = 72;
 /// Lines of a signature.
 const MOST_SIGNED: usize = 5;
@@ -27,7 +28,7 @@ pub struct Thread {
 /// The lines without the marks of quotation before them, if they quote messages.
 pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
     if !lines.iter().any(|line| line.starts_with('>'))
-        || !lines.iter().any(|line| signs::wrote(line).is_some())
+        || !lines.iter().any(|line| line_kinds::wrote(line).is_some())
     {
         return lines;
     }
@@ -41,9 +42,9 @@ pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
 
 /// Who sends the message whose head begins here.
 fn sender(line: &str) -> Option<&str> {
-    match signs::header(line) {
+    match line_kinds::header(line) {
         Some((Header::From, from)) => Some(from),
-        _ => signs::wrote(line).map(|(sender, _)| sender),
+        _ => line_kinds::wrote(line).map(|(sender, _)| sender),
     }
 }
 
@@ -62,10 +63,11 @@ impl Thread {
         }
         for (number, &head) in heads.iter().enumerate() {
             let end = heads.get(number + 1).copied().unwrap_or(lines.len());
-            let headers = lines[head..end].iter().take_while(|line| signs::header(line.trim()).is_some());
+            let headers =
+                lines[head..end].iter().take_while(|line| line_kinds::header(line.trim()).is_some());
             let length = headers.count().max(1);
             let subject =
-                lines[head..head + length].iter().find_map(|line| match signs::header(line.trim()) {
+                lines[head..head + length].iter().find_map(|line| match line_kinds::header(line.trim()) {
                     Some((Header::Subject, text)) => Some(plain(frame::subject(text))),
                     _ => None,
                 });
@@ -88,8 +90,9 @@ impl Thread {
     }
 
     fn look_at(&mut self, lines: &[&str], body: Range<usize>, sender: &str) {
-        let mut filled: Vec<usize> =
-            body.filter(|&at| !lines[at].trim().is_empty() && !signs::is_rule(lines[at].trim())).collect();
+        let mut filled: Vec<usize> = body
+            .filter(|&at| !lines[at].trim().is_empty() && !line_kinds::is_rule(lines[at].trim()))
+            .collect();
         let mut set_aside = |at: usize| self.asides.insert(at, plain(lines[at].trim()));
         if let [first, _, ..] = filled[..]
             && greets(lines[first].trim(), lines.get(first + 1).is_none_or(|next| next.trim().is_empty()))

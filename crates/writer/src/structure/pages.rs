@@ -4,7 +4,7 @@
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
 use super::headings;
-use super::signs;
+use super::line_kinds;
 use super::units::{Line, Unit, spoken};
 
 /// Lines that stand apart on one page; more are joined with their neighbours.
@@ -120,7 +120,7 @@ fn point(unit: &Unit) -> Point {
         }
         (Some(label), _) => Point { title: label.clone(), body: texts.collect() },
         (None, [line]) if is_headed(unit) => {
-            let (title, said) = signs::run_in(&line.text).unwrap_or((&line.text, ""));
+            let (title, said) = line_kinds::run_in(&line.text).unwrap_or((&line.text, ""));
             let body = std::iter::once(Block::Text(said.to_owned())).chain(line.below.iter().cloned());
             Point { title: title.to_owned(), body: body.collect() }
         }
@@ -134,7 +134,7 @@ fn point(unit: &Unit) -> Point {
 
 /// Whether the first of several sentences of an item names the others.
 fn is_headed(unit: &Unit) -> bool {
-    matches!(unit.lines.as_slice(), [line] if unit.label.is_none() && signs::run_in(&line.text).is_some())
+    matches!(unit.lines.as_slice(), [line] if unit.label.is_none() && line_kinds::run_in(&line.text).is_some())
 }
 
 /// The page that several sections or paragraphs share: each is a point.

@@ -1,6 +1,6 @@
-//! How many chapters and pages does a text make, so that the deck has the asked size?
+//! Divides a text into chapters and pages so that the deck has the requested size.
 //!
-//! Nothing is left out: a deck becomes shorter by fuller pages and fewer chapters, longer by emptier pages. A
+//! Nothing is left out: fuller pages and fewer chapters make a deck shorter, emptier pages make it longer. A
 //! paragraph stays whole on its page unless it is longer than a page should be.
 
 use std::ops::Range;
@@ -8,33 +8,34 @@ use std::ops::Range;
 use deckwright_model::outline::OwnWords;
 
 use super::headings;
-use super::units::{Draft, Group, Line, Unit};
+use super::units::{Group, Line, TextUnits, Unit};
 use crate::brief::PageRange;
 
-/// Cover, contents and ending.
+/// Pages that every deck has: cover, contents and ending.
 const FRAME: usize = 3;
-/// A deck of fewer pages gives every section one.
+/// Below this many requested pages, every section gets a page.
 const FEWEST_PAGES: usize = 4;
-/// Entries that a reader can find something among.
+/// Most entries in a table of contents that is still useful.
 const MOST_ENTRIES: usize = 20;
-/// Paragraphs and items that a page can show apart, and sections that can share one.
+/// Most paragraphs and items on a page.
 const MOST_UNITS: usize = 8;
-/// Turns of a talk that stand on one page.
+/// Most turns of a conversation on one page.
 const MOST_TURNS: usize = 12;
+/// Most sections that share a page.
 const MOST_PARTS: usize = 6;
 /// A paragraph of fewer sentences is not cut to fill a deck.
 const CUT_SENTENCES: usize = 5;
 
-/// What goes on with another paragraph stands with it up to this width.
+/// Greatest width, in half ems, up to which a unit stays with the one it continues.
 const BOND: usize = 800;
 
-/// A paragraph narrower than this is a remark.
+/// A paragraph narrower than this, in half ems, is a remark and needs no page.
 const REMARK: usize = 90;
 
-/// Paragraphs that are this wide on average have a page each.
+/// From this average width on, in half ems, each paragraph gets a page.
 const WORTH_A_PAGE: usize = 150;
 
-/// What one page shows of a group: whole units, or lines of a long one.
+/// The part of a group that one page shows: whole units, or lines of a long one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub group: usize,
@@ -42,13 +43,13 @@ pub struct Part {
     pub lines: Option<Range<usize>>,
 }
 
-/// The pages of a deck, chapter by chapter: for every page what it shows.
+/// The pages of a deck, chapter by chapter, each with the parts that it shows.
 #[derive(Debug)]
 pub struct Plan {
     pub chapters: Vec<Vec<Vec<Part>>>,
 }
 
-/// How much stands on a page, in half ems.
+/// How full pages are; widths in half ems.
 #[derive(Clone, Copy, Debug)]
 struct Density {
     room: usize,
@@ -56,11 +57,11 @@ struct Density {
     cut: usize,
     /// Sections that together are no wider than this share a page.
     shared: usize,
-    /// Paragraphs without a heading above them have a page each.
+    /// Whether paragraphs without a heading above them get a page each.
     apart: bool,
 }
 
-/// As comfortable, with sections of a line or two on one page.
+/// Like the comfortable density, but sections of a line or two share a page.
 const TIDY: Density = Density { room: 760, cut: 960, shared: 130, apart: true };
 const COMFORTABLE: Density = Density { room: 760, cut: 960, shared: 0, apart: true };
 const SPARSER: [Density; 5] = [
@@ -79,9 +80,9 @@ const DENSER: [Density; 6] = [
     Density { room: 1500, cut: 1500, shared: 1400, apart: false },
 ];
 
-/// The plan whose size is in `range`, the most comfortable first; if there is none, the one that comes
-/// nearest. `size` counts the pages of the finished deck.
-pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
+/// The most comfortable plan whose size is in `range`, or else the plan closest to it. `size` counts the
+/// pages of the finished deck.
+pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
     let tidy = chapters(draft, TIDY, range);
     if range.contains(size(&tidy)) && size(&tidy) >= FRAME + FEWEST_PAGES {
         return tidy;
@@ -99,7 +100,8 @@ pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> P
     let others: Vec<Plan> = others.iter().map(|&density| chapters(draft, density, range)).collect();
     let is_short = size(&comfortable) < range.min;
     let met = others.iter().position(|plan| distance(plan) == 0);
-    // Pages that are cut small and still too few are no gain; a deck that is too long is made as short as can be.
+    // Cutting pages smaller without reaching the minimum has no benefit; a deck that is too long is made as
+    // short as possible.
     let nearest = || (0..others.len()).min_by_key(|&at| distance(&others[at])).filter(|_| !is_short);
     match met.or_else(nearest) {
         Some(at) => others.into_iter().nth(at).unwrap_or(comfortable),
@@ -107,11 +109,11 @@ pub fn plan(draft: &Draft, range: PageRange, size: impl Fn(&Plan) -> usize) -> P
     }
 }
 
-/// The pages of this density in as many chapters as the text has, or as the range allows.
-fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
+/// Divides the pages of this density into as many chapters as the text has, or as the range allows.
+fn chapters(draft: &TextUnits, density: Density, range: PageRange) -> Plan {
     let pages = pages(draft, density);
     let chapter_of = |page: &Vec<Part>| page.first().map_or(0, |part| draft.groups[part.group].chapter);
-    // Pages under no heading of the text stand in the contents by themselves, unless they lead to the first heading.
+    // Pages under no heading are separate entries in the contents, unless they are the introduction.
     let has_lead = draft.has_lead();
     let is_named = |chapter: usize| draft.chapters[chapter].is_some() || has_lead && chapter == 0;
     let section_of = |page: &Vec<Part>| {
@@ -132,7 +134,7 @@ fn chapters(draft: &Draft, density: Density, range: PageRange) -> Plan {
 
 /// Runs of pages of nearly equal length, cut between the text's own chapters if it has any, and never inside a
 /// paragraph.
-fn partition(draft: &Draft, pages: Vec<Vec<Part>>, count: usize) -> Vec<Vec<Vec<Part>>> {
+fn partition(draft: &TextUnits, pages: Vec<Vec<Part>>, count: usize) -> Vec<Vec<Vec<Part>>> {
     let total = pages.len();
     let own = draft.chapters.len();
     let mut chapters: Vec<Vec<Vec<Part>>> = Vec::new();
@@ -159,7 +161,7 @@ fn partition(draft: &Draft, pages: Vec<Vec<Part>>, count: usize) -> Vec<Vec<Vec<
 }
 
 /// The pages of all groups, in order.
-fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
+fn pages(draft: &TextUnits, density: Density) -> Vec<Vec<Part>> {
     let mut pages: Vec<Vec<Part>> = Vec::new();
     let mut width_of_last = 0;
     let has_lead = draft.has_lead();
@@ -167,7 +169,7 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     for group in &draft.groups {
         groups_of[group.chapter] += 1;
     }
-    // A chapter that is one section can stand beside another such.
+    // A chapter with a single section can share a page with another such chapter.
     let is_single = |group: &Group| groups_of[group.chapter] == 1;
     for (at, group) in draft.groups.iter().enumerate() {
         let leads = has_lead && at == 0 && group.units.iter().any(|unit| unit.label.is_none());
@@ -178,7 +180,7 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
             let last = &draft.groups[page[page.len() - 1].group];
             let whole = page.iter().all(|part| part.units == (0..draft.groups[part.group].units.len()));
             let related = last.chapter == group.chapter || (is_single(last) && is_single(group));
-            // What leads to the first heading is none of it.
+            // An introduction before the first heading does not belong to what follows that heading.
             let is_overview = |title: &String| OwnWords::of(title).overview == title;
             let is_lead = last.title.as_ref().is_none_or(is_overview) && group.title.is_some();
             let texts = !last.has_block() && !group.has_block() && !is_lead;
@@ -195,7 +197,7 @@ fn pages(draft: &Draft, density: Density) -> Vec<Vec<Part>> {
     pages
 }
 
-/// The units of a group page by page.
+/// Divides the units of a group into pages.
 fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     let whole = |units: Range<usize>| Part { group: at, units, lines: None };
@@ -205,7 +207,7 @@ fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part
         if unit.block.is_none() && lines.len() < 2 {
             continue;
         }
-        // A sentence that points to a table by its number stands on its page.
+        // A sentence that refers to a table by number goes on the table's page.
         let is_led = index == start + 1 && unit.is_named_by(&group.units[start]);
         let before = if is_led { start..start } else { start..index };
         parts.extend(
@@ -229,7 +231,7 @@ fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part
     parts
 }
 
-/// The lines of a unit that is longer than a page should be, in runs of nearly equal width.
+/// Cuts a unit that is longer than a page should be into runs of lines of nearly equal width.
 fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
     let total = unit.width();
     let few = (unit.lines.len() < CUT_SENTENCES || unit.label.is_some()) && total <= COMFORTABLE.cut;
@@ -237,7 +239,7 @@ fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let count = total.div_ceil(density.cut).clamp(2, unit.lines.len());
-    // A page begins where its words can head it; a paragraph that is too long for any page is cut all the same.
+    // A page begins at a sentence that can be its heading; a paragraph too long for any page is cut anyway.
     let mut runs: Vec<&[Line]> = Vec::new();
     let mut start = 0;
     for at in 1..unit.lines.len() {
@@ -263,20 +265,20 @@ fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
     Some(cuts.collect::<Vec<_>>()).filter(|cuts| cuts.len() > 1).unwrap_or_default()
 }
 
-/// Whether a sentence inside a paragraph can head a page.
+/// Whether a page can begin at this sentence inside a paragraph.
 fn can_begin(line: &Line) -> bool {
     !headings::leans(&line.text)
         && headings::of(std::slice::from_ref(line)).is_some_and(|made| made.is_first_sentence)
 }
 
-/// Whole units page by page, in runs of nearly equal width.
+/// Divides whole units into pages of nearly equal width.
 fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item = Range<usize>> {
-    // What follows something stays with it.
+    // A continuation stays with the unit it continues.
     let mut bonds: Vec<Range<usize>> = Vec::new();
     let mut width = 0;
     for (at, unit) in units.iter().enumerate() {
         match bonds.last_mut().filter(|bond| {
-            // A word or two need no page of their own.
+            // A word or two do not get a page of their own.
             let fits = width + unit.width() <= density.cut.max(BOND) || unit.width() < REMARK;
             unit.follows && fits && bond.len() < MOST_UNITS
         }) {
@@ -292,7 +294,7 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     }
     let width_of = |bond: &Range<usize>| units[bond.clone()].iter().map(Unit::width).sum::<usize>();
     let widths: Vec<usize> = bonds.iter().map(width_of).collect();
-    // A paragraph begins a page; an item that nothing announces goes on with what stands before it.
+    // A paragraph can begin a page; an unannounced item continues the page before it.
     let begins = |bond: &Range<usize>| !units[bond.start].is_item && units[bond.start].speaker.is_none();
     let own = bonds.iter().filter(|bond| begins(bond)).count();
     let wide = widths.iter().sum::<usize>() >= own * WORTH_A_PAGE && own * 2 > bonds.len();
@@ -324,13 +326,13 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     })
 }
 
-/// Neighbours in `count` runs of nearly equal width, none of which has more than `most`.
+/// Divides neighbours into `count` runs of nearly equal width, none with more than `most`.
 fn balanced(widths: &[usize], count: usize, most: usize) -> Vec<Range<usize>> {
     let total: usize = widths.iter().sum();
     let mut runs: Vec<Range<usize>> = Vec::new();
     let (mut start, mut done) = (0, 0);
     for (at, width) in widths.iter().enumerate() {
-        // Half of one over is nearer than half of it under.
+        // Round to the nearer end: half a unit over counts as nearer than half a unit under.
         let due = (done + width / 2) * count > (runs.len() + 1) * total;
         if at > start && (due && runs.len() + 1 < count || at - start >= most) {
             runs.push(start..at);

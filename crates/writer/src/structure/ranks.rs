@@ -1,11 +1,12 @@
 //! Which heading stands below which?
 
+use super::line_kinds;
 use super::sections::Section;
 use super::series;
-use super::signs;
 
-/// Fewer headings of one kind enclose nothing, and the rank of what is enclosed.
+/// Fewest headings of one kind that can enclose others.
 const FEWEST_ENCLOSING: usize = 3;
+/// Rank of the headings that are enclosed.
 const ENCLOSED: usize = 30;
 
 /// Numbered headings that stand only between headings of one other kind are below those: ■ 特長, １．静か, ■ 仕様.
@@ -13,11 +14,11 @@ fn enclose(sections: &mut [Section]) {
     let levels: Vec<usize> = sections.iter().map(|section| section.level).collect();
     let places =
         |level: usize| levels.iter().enumerate().filter(move |(_, own)| **own == level).map(|(at, _)| at);
-    for outer in [signs::BOLD, signs::LONELY] {
+    for outer in [line_kinds::BOLD, line_kinds::LONELY] {
         if places(outer).count() < FEWEST_ENCLOSING {
             continue;
         }
-        for inner in 2..signs::BOLD {
+        for inner in 2..line_kinds::BOLD {
             let is_inside = || {
                 let (first, last) = (places(inner).next()?, places(inner).next_back()?);
                 Some(places(outer).next()? < first && places(outer).next_back()? > last)
@@ -35,7 +36,8 @@ fn enclose(sections: &mut [Section]) {
 fn stand_beside(sections: &mut [Section]) {
     let is_counted = |section: &Section| section.level == series::LEVEL;
     let is_bare = |section: &Section| {
-        (signs::BOLD..=signs::INDENTED).contains(&section.level) && section.level != signs::DATE
+        (line_kinds::BOLD..=line_kinds::INDENTED).contains(&section.level)
+            && section.level != line_kinds::DATE
     };
     let Some(last) = sections.iter().rposition(is_counted) else { return };
     let first = sections.iter().position(is_counted).unwrap_or(last);

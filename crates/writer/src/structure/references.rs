@@ -3,67 +3,24 @@
 
 mod citing;
 mod passages;
+mod reference;
 mod relevance;
 
-use deckwright_model::document::Reading;
 use deckwright_model::language::Language;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
-use serde::{Deserialize, Serialize};
 
-use super::{StructureError, Structured};
+use super::{StructureError, StructuredDeck};
 use crate::brief::{Brief, FRAME};
 use passages::Passage;
 
 pub use citing::cite;
-
-/// A document that a deck refers to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reference {
-    /// The file's name, as sources give it.
-    pub name: String,
-    pub sheets: Sheets,
-    pub reading: Reading,
-}
-
-/// What the places in a file are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sheets {
-    Pages,
-    Slides,
-    /// Nobody speaks of them by number.
-    Unnumbered,
-}
-
-impl Reference {
-    fn stem(&self) -> &str {
-        self.name.rsplit_once('.').map_or(self.name.as_str(), |(stem, _)| stem)
-    }
-
-    /// The file and the places in it that words come from.
-    fn citation(&self, (from, to): (u32, u32), language: Language) -> String {
-        let name = &self.name;
-        if from == 0 || self.sheets == Sheets::Unnumbered {
-            return name.clone();
-        }
-        let number = if from == to { from.to_string() } else { format!("{from}–{to}") };
-        match (self.sheets, language) {
-            (Sheets::Slides, Language::En) => format!("{name}, slide {number}"),
-            (Sheets::Slides, Language::Zh) => format!("{name}，第 {number} 张"),
-            (_, Language::Zh) => format!("{name}，第 {number} 页"),
-            (Sheets::Slides, Language::Ja) => format!("{name}、スライド {number}"),
-            (_, Language::Ja) => format!("{name}、{number} ページ"),
-            (_, Language::En) if from == to => format!("{name}, p. {number}"),
-            (_, Language::En) => format!("{name}, pp. {number}"),
-        }
-    }
-}
+pub use reference::{Reference, Sheets};
 
 /// A deck about the brief's title of what the references say.
 ///
 /// Every file has its part. Sections that speak of the title fill the deck as far as it may go; the others only as far as
 /// it must. In its chapter, what speaks of the title comes first, in the order of the file.
-pub fn refer(references: &[Reference], brief: &Brief) -> Result<Structured, StructureError> {
+pub fn refer(references: &[Reference], brief: &Brief) -> Result<StructuredDeck, StructureError> {
     let all: Vec<Passage> = (0..).zip(references).flat_map(|(file, one)| passages::of(file, one)).collect();
     let scores = relevance::scores(&brief.title, &all);
     let mut ranked: Vec<usize> = (0..all.len()).collect();
@@ -94,7 +51,7 @@ pub fn refer(references: &[Reference], brief: &Brief) -> Result<Structured, Stru
     made.sort_by_key(|(at, _)| (all[*at].file, scores[*at] == 0.0, *at));
     let outline = assemble(references, &all, made, brief)?;
     let pages = outline.page_count();
-    Ok(Structured { outline, pages, outside_range: !brief.pages.contains(pages) })
+    Ok(StructuredDeck { outline, pages, outside_range: !brief.pages.contains(pages) })
 }
 
 /// Chapters of the files, or of the parts of the only one.
@@ -178,7 +135,7 @@ pub fn excerpts(references: &[Reference], title: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::document::{Content, Document};
+    use deckwright_model::document::{Content, Document, FileContent};
 
     use super::*;
     use crate::brief::PageRange;
@@ -196,7 +153,7 @@ mod tests {
             document.push(*page, Content::Heading { level: 1, text: (*heading).to_owned() });
             document.push(*page, paragraph(words, 4));
         }
-        let reading = Reading::Document(document);
+        let reading = FileContent::Document(document);
         Reference { name: format!("{name}.pdf"), sheets: Sheets::Pages, reading }
     }
 

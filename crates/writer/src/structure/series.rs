@@ -1,34 +1,37 @@
-//! Which paragraphs count themselves? A series of numbers is of one kind, all of it: sections, or items of a list.
+//! Finds series of numbered paragraphs. All members of a series have the same role: sections, or items of a
+//! list.
 
 use std::collections::{HashMap, HashSet};
 
 use deckwright_model::language::{is_cjk, sentences, width_units};
 
 use super::headings;
-use super::signs;
+use super::line_kinds;
 
-/// The rank of a section of a series; below chapters, above headings without numbers.
+/// Rank of a section of a series, below chapters and above unnumbered headings.
 pub const LEVEL: usize = 3;
-/// Its rank below a heading without a number.
+/// Rank of a section of a series below an unnumbered heading.
 pub const BELOW: usize = 20;
-/// The rank of a section in brackets within one that is not.
+/// Rank of a section with a bracketed number inside another section.
 pub const INNER: usize = 7;
-/// Members that say more than this on average, in half ems, are sections.
+/// From this average width on, in half ems, members are sections.
 const SECTION: usize = 160;
-/// Members on lines right below each other that say less than this are items.
+/// From this average width on, in half ems, members on adjacent lines are sections.
 const LONG_SECTION: usize = 400;
-/// Fewer numbers are no series; two clauses are.
+/// Fewest numbers that make a series.
 const FEWEST: usize = 3;
+/// Fewest clauses that make a series.
 const FEWEST_CLAUSES: usize = 2;
 
-/// What a line is in its series.
+/// The role of a line in its series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A section; its number takes `mark` bytes and stays in the heading if it is `kept`. An inner one is part of another.
+    /// A section. Its number takes `mark` bytes and stays in the heading if `kept`. An inner section is part
+    /// of another.
     Section { mark: usize, kept: bool, is_inner: bool },
-    /// An item with its number; a clause has it in its words.
+    /// An item with its number; a clause has its number in its words.
     Item { number: Option<usize> },
-    /// The first line that belongs to none of the members before it.
+    /// The first line after the series.
     Behind,
 }
 
@@ -43,15 +46,15 @@ enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::Clause, Kind::Digits, Kind::Bracketed, Kind::Circled];
 
-/// The kind of number before a line, its value and how many bytes it takes.
+/// The kind of a line's number, its value and its length in bytes.
 fn number(line: &str) -> Option<(Kind, usize, usize)> {
     let digits =
-        |text: &str| text.chars().take_while(|c| signs::is_digit(*c)).map(char::len_utf8).sum::<usize>();
+        |text: &str| text.chars().take_while(|c| line_kinds::is_digit(*c)).map(char::len_utf8).sum::<usize>();
     let value = |text: &str| {
         let digit =
             |c: char| if c.is_ascii() { c } else { char::from(b'0' + (c as u32 - '０' as u32) as u8) };
-        let number: String = text.chars().filter(|c| signs::is_digit(*c)).map(digit).collect();
-        let is_number = text.chars().all(signs::is_digit);
+        let number: String = text.chars().filter(|c| line_kinds::is_digit(*c)).map(digit).collect();
+        let is_number = text.chars().all(line_kinds::is_digit);
         number.parse::<usize>().ok().filter(|&number| number > 0 && number < 1000 && is_number)
     };
     if let Some(rest) = line.strip_prefix('第') {
@@ -95,24 +98,24 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
     Some((Kind::Digits, value(&line[..length]).filter(|_| counts)?, end))
 }
 
-/// A number of two digits with a blank behind it.
+/// A number of two digits and a space.
 fn narrowly(line: &str) -> Option<(usize, usize)> {
     let (digits, rest) = line.split_once([' ', '\u{3000}'])?;
     let count = digits.parse().ok().filter(|_| digits.len() == 2)?;
     rest.trim_start().starts_with(is_cjk).then_some((count, digits.len() + 1))
 }
 
-/// The number that counts a line: 3 of "3. Costs".
+/// The number at the beginning of a line: 3 of "3. Costs".
 pub fn counted(line: &str) -> Option<usize> {
     number(line).filter(|(kind, ..)| *kind == Kind::Digits).map(|(_, number, _)| number)
 }
 
-/// Whether a line has a number before it.
+/// Whether a line begins with a number.
 pub fn is_counted(line: &str) -> bool {
     number(line).is_some()
 }
 
-/// Whether a line has a number in brackets before it: （２）老朽化.
+/// Whether a line begins with a number in brackets: （２）老朽化.
 pub fn is_bracketed(line: &str) -> bool {
     number(line).is_some_and(|(kind, ..)| kind == Kind::Bracketed)
 }
@@ -122,19 +125,18 @@ pub fn is_first(line: &str) -> bool {
     number(line).is_some_and(|(_, count, _)| count == 1)
 }
 
-/// The number above "3.1 Walls": 3. Nothing for a number without parts.
+/// The parent of a number with parts: 3 for "3.1 Walls"; empty for other numbers.
 pub fn clause_of(line: &str) -> &str {
     let number = &line[..line.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count()];
     number.trim_end_matches('.').rsplit_once('.').map_or("", |(clause, _)| clause)
 }
 
-/// Clauses most of whose parts begin with a short sentence that names them.
+/// The clauses in which most parts begin with a short sentence as their name.
 pub fn titled_clauses(lines: &[&str]) -> HashSet<String> {
-    let parts = lines
-        .iter()
-        .map(|line| line.trim())
-        .filter(|line| !clause_of(line).is_empty())
-        .filter_map(|line| Some((clause_of(line), signs::run_in(signs::numbered(line)?.1).is_some())));
+    let parts =
+        lines.iter().map(|line| line.trim()).filter(|line| !clause_of(line).is_empty()).filter_map(|line| {
+            Some((clause_of(line), line_kinds::run_in(line_kinds::numbered(line)?.1).is_some()))
+        });
     let mut counts: HashMap<&str, (usize, usize)> = HashMap::new();
     for (clause, is_titled) in parts {
         let (titled, all) = counts.entry(clause).or_default();
@@ -144,7 +146,7 @@ pub fn titled_clauses(lines: &[&str]) -> HashSet<String> {
     counts.iter().filter(|(_, count)| is_titled(count)).map(|(clause, _)| (*clause).to_owned()).collect()
 }
 
-/// 十二 → 12.
+/// Parses Chinese numerals: 十二 → 12.
 fn han(text: &str) -> Option<usize> {
     let digit = |c: char| "一二三四五六七八九".chars().position(|digit| digit == c).map(|at| at + 1);
     let (mut total, mut last) = (0, None);
@@ -160,7 +162,7 @@ fn han(text: &str) -> Option<usize> {
     Some(total + last.unwrap_or(0)).filter(|&number| number > 0)
 }
 
-/// What each line is in the series that it belongs to, from the line `top` on.
+/// The role of each line from `top` on in its series.
 pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
     let mut roles = vec![None; lines.len()];
     let mut ends = vec![lines.len(); lines.len()];
@@ -175,7 +177,8 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
         let mut last = 0;
         for (at, line) in lines.iter().enumerate().skip(top) {
             let found = number(line.trim()).filter(|found| found.0 == kind);
-            // Numbers of two digits have no room for a wide blank: ９　手立て, 10 評価.
+            // Two-digit numbers are followed by a narrow space even where others have a wide one: ９ 手立て, 10
+            // 評価.
             let narrow = || {
                 let wide = run.last().is_some_and(|(at, _)| lines[*at].trim().contains('\u{3000}'));
                 narrowly(line.trim())
@@ -183,7 +186,7 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
             };
             let found = found.map(|(_, count, mark)| (count, mark)).or_else(narrow);
             let Some((count, mark)) = found else { continue };
-            // Whoever counts headings by hand may have one number twice.
+            // A number may occur twice in headings that were numbered by hand.
             let is_again =
                 count == last && last > 1 && text.is_heading(at) && text.is_heading(run[run.len() - 1].0);
             if count != last + 1 && !is_again {
@@ -205,7 +208,7 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
     roles
 }
 
-/// Sections in brackets that stand between two that are not belong to the first of them: ３　実態, （１）好きか, （２）理由, ４　計画.
+/// Makes bracketed sections between two plain ones part of the first: ３ 実態, （１）好きか, （２）理由, ４ 計画.
 fn lower(roles: &mut [Option<Role>], outer: &[usize], lines: &[&str]) {
     if outer.len() < FEWEST {
         return;
@@ -218,7 +221,7 @@ fn lower(roles: &mut [Option<Role>], outer: &[usize], lines: &[&str]) {
     }
 }
 
-/// The lines of a text, where the paragraph of each ends, and the lowest number that it speaks of.
+/// The lines of a text, the end of each paragraph, and the lowest number that the text refers to.
 struct Text<'a> {
     lines: &'a [&'a str],
     ends: Vec<usize>,
@@ -226,13 +229,13 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// A short line with nothing right below it.
+    /// Whether the line is short and nothing is directly below it.
     fn is_heading(&self, at: usize) -> bool {
-        signs::is_short(self.lines[at].trim())
+        line_kinds::is_short(self.lines[at].trim())
             && self.lines.get(at + 1).is_none_or(|line| line.trim().is_empty())
     }
 
-    /// Gives the members of one series their role.
+    /// Assigns the members of one series their role.
     fn settle(&self, kind: Kind, run: &[(usize, usize)], roles: &mut [Option<Role>]) {
         let lines = self.lines;
         let fewest = if kind == Kind::Clause { FEWEST_CLAUSES } else { FEWEST };
@@ -245,13 +248,14 @@ impl Text<'_> {
         let said: usize =
             (0..run.len()).flat_map(|index| run[index].0..end(index)).map(|at| width_units(lines[at])).sum();
         let is_single = (0..run.len()).all(|index| (paragraph(run[index].0)..end(index)).all(blank));
-        // Lines right below a number belong to it; behind the last one they cannot be told from others.
+        // Lines directly below a number belong to it; after the last number they cannot be told from ordinary
+        // text.
         let is_line = (0..run.len() - 1).all(|index| (run[index].0 + 1..end(index)).all(blank));
-        // What a sentence announces is a list.
+        // A series announced by a sentence is a list.
         let before = lines[..run[0].0].iter().rev().map(|line| line.trim()).find(|line| !line.is_empty());
         let is_list =
             is_line && kind != Kind::Clause && before.is_some_and(|line| line.ends_with([':', '：']));
-        // Lines right below each other are a list, too, unless each is a text by itself.
+        // Adjacent lines are also a list, unless each is a long text.
         let is_tight = kind != Kind::Clause
             && run.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0)
             && said < run.len() * LONG_SECTION;
@@ -277,7 +281,7 @@ impl Text<'_> {
     }
 }
 
-/// The lowest number that the text speaks of: "too dry in step 7", 见第3步.
+/// The lowest number that the text refers to: "too dry in step 7", 见第3步.
 fn referred(lines: &[&str]) -> Option<usize> {
     const NAMES: [&str; 9] =
         ["step ", "steps ", "point ", "points ", "item ", "items ", "stage ", "rule ", "第"];
@@ -312,13 +316,13 @@ pub fn headed(line: &str, mark: usize, kept: bool, is_alone: bool) -> (String, S
 
 fn titled(words: &str, is_alone: bool) -> (Option<String>, String) {
     // 日時　　８月２４日（日）
-    if let Some((name, text)) = signs::gapped(words).filter(|(name, _)| name.contains(is_cjk)) {
+    if let Some((name, text)) = line_kinds::gapped(words).filter(|(name, _)| name.contains(is_cjk)) {
         return (Some(name.to_owned()), text.to_owned());
     }
-    if is_alone && signs::is_short(words) {
+    if is_alone && line_kinds::is_short(words) {
         return (Some(headings::unstopped(words).to_owned()), String::new());
     }
-    if let Some((label, text)) = signs::label(words) {
+    if let Some((label, text)) = line_kinds::label(words) {
         return (Some(label.to_owned()), text.to_owned());
     }
     let all = sentences(words);

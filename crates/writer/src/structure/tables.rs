@@ -5,12 +5,14 @@ use deckwright_model::outline::{Block, Table};
 
 use super::blocks::plain;
 use super::columns::{self, Rows};
+use super::line_kinds;
 use super::read::Piece;
-use super::signs;
 
-/// Names before a dash: their greatest width in half ems, their words, and the fewest that are a list.
+/// Widest name before a dash in a line of a table, in half ems.
 const LONGEST_NAME: usize = 24;
+/// Most words of such a name.
 const MOST_WORDS: usize = 4;
+/// Fewest such lines that make a table.
 const FEWEST_DASHED: usize = 3;
 /// Fewer lines with bars in them are something else.
 const FEWEST_LOOSE: usize = 3;
@@ -145,8 +147,8 @@ fn dashed(lines: &[&str]) -> Option<(Rows, usize)> {
             && name.split_whitespace().count() <= MOST_WORDS
             && name.contains(char::is_alphabetic)
             && !name.contains(['.', ',', ':', ';', '。', '，', '：'])
-            && signs::item(line).is_none()
-            && signs::numbered(line).is_none();
+            && line_kinds::item(line).is_none()
+            && line_kinds::numbered(line).is_none();
         is_name.then(|| vec![name.to_owned(), text.trim().to_owned()])
     };
     let cells: Vec<Vec<String>> = lines.iter().map_while(row).collect();

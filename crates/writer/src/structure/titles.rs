@@ -1,37 +1,40 @@
-//! What are the chapters and pages of a plan called? As the text calls them, or by what heads their paragraphs;
-//! where nothing does, by what they belong to.
+//! Names the chapters and pages of a plan: by the text's own headings, by the headings of their paragraphs,
+//! or else by the section they belong to.
 
 use deckwright_model::language::{Language, is_cjk, width_units};
 use deckwright_model::outline::{Block, Chapter, MAX_NAME, OwnWords, Page, Role, cut_at_word};
 
 use super::headings;
+use super::line_kinds;
 use super::pages;
 use super::plan::{Part, Plan};
-use super::signs;
-use super::units::{self, Draft, Group, Unit};
+use super::units::{self, Group, TextUnits, Unit};
 
-/// Titles that stand together in one heading, in half ems.
+/// Widest heading made of several titles, in half ems.
 const LONGEST_JOINED: usize = 60;
+/// Widest heading made of the first and the last title, in half ems.
 const LONGEST_RANGE: usize = 50;
+/// Most titles in one heading.
 const MOST_JOINED: usize = 3;
-/// Sentences in which a speaker says what the talk is about.
+/// Most sentences at the beginning in which a speaker announces the subject.
 const OPENING: usize = 8;
-/// Widths of what somebody says that can head a part of a talk, in half ems.
+/// Narrowest spoken sentence that can be the heading of a part of a talk, in half ems.
 const SHORTEST_SAID: usize = 12;
+/// Widest such sentence, in half ems.
 const LONGEST_SAID: usize = 70;
-/// A question in characters that can be understood by itself.
+/// Narrowest Chinese or Japanese question that can be understood by itself, in half ems.
 const SHORTEST_ASKED: usize = 10;
-/// A label this wide can name a text.
+/// Narrowest label that can be the title of a text, in half ems.
 const LONG_LABEL: usize = 16;
 
-/// What a text without a title is called: its first heading, or its first words.
-pub fn of_text(draft: &Draft) -> String {
+/// The title of a text that has none: its first heading, or its first words.
+pub fn of_text(draft: &TextUnits) -> String {
     let speakers = speakers(draft.groups.iter().flat_map(|group| &group.units));
     if speakers.len() > 1 {
         return joined(&speakers);
     }
     let days: Vec<&str> =
-        draft.groups.iter().filter_map(|group| signs::leading_day(group.title.as_deref()?)).collect();
+        draft.groups.iter().filter_map(|group| line_kinds::leading_day(group.title.as_deref()?)).collect();
     if let [first, .., last] = days[..]
         && days.len() * 2 > draft.groups.len()
     {
@@ -58,7 +61,7 @@ pub fn of_text(draft: &Draft) -> String {
     first.unwrap_or_else(words).to_owned()
 }
 
-/// Who speaks in these turns, each named once.
+/// The speakers of these turns, each once.
 fn speakers<'a>(units: impl Iterator<Item = &'a Unit>) -> Vec<&'a str> {
     let mut names: Vec<&str> = Vec::new();
     for name in units.filter_map(|unit| unit.speaker.as_deref()) {
@@ -69,9 +72,9 @@ fn speakers<'a>(units: impl Iterator<Item = &'a Unit>) -> Vec<&'a str> {
     names
 }
 
-/// Gives a plan its titles.
+/// Names the chapters and pages of a plan.
 pub struct Titles<'a> {
-    draft: &'a Draft,
+    draft: &'a TextUnits,
     plan: &'a Plan,
     /// The title of the deck.
     title: &'a str,
@@ -79,7 +82,7 @@ pub struct Titles<'a> {
 }
 
 impl<'a> Titles<'a> {
-    pub fn of(draft: &'a Draft, plan: &'a Plan, title: &'a str, language: Language) -> Self {
+    pub fn of(draft: &'a TextUnits, plan: &'a Plan, title: &'a str, language: Language) -> Self {
         Self { draft, plan, title, language }
     }
 
@@ -88,7 +91,7 @@ impl<'a> Titles<'a> {
             |chapter: &Chapter| self.draft.chapters.iter().flatten().any(|title| *title == chapter.title);
         let mut chapters: Vec<Chapter> = Vec::new();
         for mut chapter in self.plan.chapters.iter().map(|pages| self.chapter(pages)) {
-            // What nothing heads opens the text, or goes on with what stands before it.
+            // A page without a heading is an introduction or continues the page before it.
             if chapter.title != self.title || own(&chapter) {
                 chapters.push(chapter);
                 continue;
@@ -116,7 +119,7 @@ impl<'a> Titles<'a> {
         let title = match titles.as_slice() {
             [] => None,
             titles if titles.iter().all(|title| self.is_shown(title, pages)) => Some(joined(titles)),
-            // Its pages do not name all chapters that it joins.
+            // The page titles do not cover all chapters that are merged here.
             titles => Some(cut_at_word(&titles.join(" · "), MAX_NAME).to_owned()),
         };
         let pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
@@ -127,7 +130,7 @@ impl<'a> Titles<'a> {
         Chapter { title, body: Vec::new(), pages }
     }
 
-    /// What leads to the first heading is called so in the language of the text, which a title may not tell.
+    /// The title of an introduction, in the language of the text, which the deck's title may not show.
     fn overview(&self) -> String {
         let lines = self.draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines);
         let sample: String = lines.take(12).map(|line| line.text.as_str()).collect();
@@ -147,7 +150,7 @@ impl<'a> Titles<'a> {
         pages.iter().flatten().any(|part| self.group(part).title.as_deref() == Some(title))
     }
 
-    /// A page with what is said beside its words behind them.
+    /// Adds the notes of its units to a page.
     fn noted(&self, parts: &[Part], chapter: Option<&str>) -> Page {
         let mut page = self.page(parts, chapter);
         let is_last =
@@ -169,7 +172,7 @@ impl<'a> Titles<'a> {
         let units = self.units(part);
         if let [said @ .., Unit { block: Some((block, caption)), .. }] = units {
             let title = self.block_title(part, caption.as_deref(), chapter);
-            // What the title has no room for stands below it; a picture says its own.
+            // A caption that the title has no room for goes below it; a picture has its own.
             let is_below = |caption: &&String| {
                 !title.contains(caption.as_str()) && !matches!(block, Block::Picture { .. })
             };
@@ -181,13 +184,13 @@ impl<'a> Titles<'a> {
         if let (Some(range), [unit]) = (&part.lines, units) {
             return self.cut(part, unit, range.clone());
         }
-        // Every page of a section is called as the author calls the section.
+        // Every page of a section has the author's heading.
         match self.group(part).title.as_deref() {
-            // A day says when something was said, not what.
-            Some(own) if signs::is_date(own) && units.iter().all(|unit| unit.speaker.is_some()) => {
+            // A date says when something was said, not what.
+            Some(own) if line_kinds::is_date(own) && units.iter().all(|unit| unit.speaker.is_some()) => {
                 pages::page(talked(units).unwrap_or_else(|| own.to_owned()), units)
             }
-            // What goes on with a line that announces a list is called by that line.
+            // The list after an announcing line is named by that line.
             Some(_) if part.units.start > 0 && announces_list(units) => {
                 pages::page(headings::unstopped(&units[0].lines[0].text).to_owned(), &units[1..])
             }
@@ -196,7 +199,7 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// Some sentences of a paragraph that is longer than a page.
+    /// A page of some sentences of a paragraph that is longer than a page.
     fn cut(&self, part: &Part, unit: &Unit, range: std::ops::Range<usize>) -> Page {
         let lines = &unit.lines[range.clone()];
         let own = self.group(part).title.as_deref();
@@ -225,7 +228,7 @@ impl<'a> Titles<'a> {
         self.plan.chapters.iter().flatten().flatten().filter(|part| part.group == group).count() > 1
     }
 
-    /// A caption heads its page; so does the heading where nothing else would show it.
+    /// The title of a block's page: its caption, or the section's heading if nothing else would show that.
     fn block_title(&self, part: &Part, caption: Option<&str>, chapter: Option<&str>) -> String {
         let own = self.group(part).title.as_deref();
         let shown = |own: &str| chapter == Some(own) || self.is_divided(part.group) && part.units.start > 0;
@@ -242,12 +245,12 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// Units under no heading of the text are called as the first of them is; a talk by its time.
+    /// A page of units under no heading is named after its first unit; part of a talk, by its time.
     fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
-        // What stands before the first heading leads to it.
+        // The text before the first heading is its introduction.
         let leads = part.group == 0 && self.draft.has_lead();
         let is_talk = units.iter().all(|unit| unit.speaker.is_some());
-        // Of several that have names none is the name of all; a question is, with what is said to it.
+        // Among several labelled units no label names them all, but a question names its answers.
         let labels = units.iter().filter(|unit| unit.label.is_some()).count();
         let is_asked = units.iter().all(|unit| unit.is_answer);
         let is_first = part.group == 0 && part.units.start == 0;
@@ -255,7 +258,7 @@ impl<'a> Titles<'a> {
             self.overview()
         } else if is_asked {
             let asked = questioned(units);
-            // What is said before anything is asked opens the talk.
+            // Words before the first question are the introduction of the talk.
             let opens = is_first && !units[0].label.as_deref().is_some_and(headings::asks);
             if opens { self.overview() } else { asked.unwrap_or_else(|| self.title.to_owned()) }
         } else if is_talk {
@@ -268,7 +271,7 @@ impl<'a> Titles<'a> {
         pages::page(title, units)
     }
 
-    /// What heads the first of several units, or else a sentence of it, if the text does not begin with it.
+    /// The heading of the first unit, or else a sentence of it, unless it is the beginning of the text.
     fn first_words(&self, units: &[Unit], is_first: bool) -> String {
         let Some(first) = units.first() else { return self.title.to_owned() };
         let whole = || {
@@ -290,7 +293,7 @@ impl<'a> Titles<'a> {
     }
 }
 
-/// Whether a short line with a colon stands above several items, and nothing else: "What we have not decided:".
+/// Whether the units are a short line with a colon and several items: "What we have not decided:".
 fn announces_list(units: &[Unit]) -> bool {
     let [first, second, third, ..] = units else { return false };
     let is_item = |unit: &Unit| unit.is_item && unit.block.is_none();
@@ -303,10 +306,10 @@ fn announces_list(units: &[Unit]) -> bool {
         && units[1..].iter().all(is_item)
 }
 
-/// The first question that can be understood by itself, or else the first answer that says something by itself.
+/// The first question that is understandable by itself, or else the first such answer.
 fn questioned(units: &[Unit]) -> Option<String> {
     let labels = || units.iter().filter_map(|unit| unit.label.as_deref()).map(unbracketed);
-    // A question of few characters says as much as one of many letters: 钱从哪里来?
+    // A short Chinese question says as much as a long English one: 钱从哪里来?
     let says = |label: &str| {
         width_units(label) >= if label.contains(is_cjk) { SHORTEST_ASKED } else { SHORTEST_SAID * 2 }
     };
@@ -321,17 +324,19 @@ fn questioned(units: &[Unit]) -> Option<String> {
     answer().or_else(|| units.first()?.label.clone())
 }
 
-/// "[laughs] And then?" without what happens beside it.
+/// The words of "[laughs] And then?" without the stage direction.
 fn unbracketed(said: &str) -> &str {
     said.strip_prefix('[').and_then(|rest| rest.split_once(']')).map_or(said, |(_, said)| said.trim_start())
 }
 
-/// What somebody says without the name before it.
+/// A speaker's words without the name before them.
 fn unnamed(said: &str) -> &str {
-    signs::label(said).filter(|(name, _)| name.split_whitespace().count() <= 2).map_or(said, |(_, said)| said)
+    line_kinds::label(said)
+        .filter(|(name, _)| name.split_whitespace().count() <= 2)
+        .map_or(said, |(_, said)| said)
 }
 
-/// What a part of a talk is about: the first question that says something, or else the first such sentence.
+/// The subject of a part of a talk: its first meaningful question, or else its first meaningful sentence.
 fn talked(units: &[Unit]) -> Option<String> {
     let lines = || units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());
     let fits = |line: &&str| (SHORTEST_SAID..=LONGEST_SAID).contains(&width_units(line));
@@ -340,7 +345,7 @@ fn talked(units: &[Unit]) -> Option<String> {
     question.or_else(statement).and_then(headings::spoken)
 }
 
-/// What is asked or said first where two talk by turns.
+/// The first question or sentence in a conversation of two.
 fn asked(units: &[Unit]) -> Option<String> {
     let names: Vec<&str> = units.iter().filter_map(|unit| unit.label.as_deref()).collect();
     let takes_turns = names.iter().enumerate().any(|(at, name)| names[..at].contains(name));

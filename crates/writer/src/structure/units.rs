@@ -1,40 +1,43 @@
-//! What stays together in a text? A paragraph, an item of a list, a question with its answer, a table.
+//! Splits a text into units that stay together on a page: a paragraph, a list item, a question with its
+//! answer, a table.
 
 use deckwright_model::language::{is_cjk, sentences, width_units};
 use deckwright_model::outline::Block;
 
 use super::headings::{self, Heading};
+use super::line_kinds;
 use super::read::{Piece, Section};
-use super::signs;
 
-/// An item of a list is no longer than this, in half ems, or else it is a paragraph.
+/// Widest list item, in half ems; a wider one is treated as a paragraph and split into sentences.
 const LONGEST_ITEM: usize = 600;
-/// The room that every line takes besides its words, in half ems.
+/// The extra width counted for every line besides its words, in half ems.
 const LINE_ROOM: usize = 16;
-/// A paragraph narrower than this is no page of its own.
+/// A paragraph narrower than this, in half ems, does not get a page of its own.
 const NARROW: usize = 100;
-/// A paragraph that leans on the one before it is about the same thing, if it is narrower than this.
+/// A paragraph narrower than this that begins with a reference ("it", "this") joins the previous one.
 const LEANING: usize = 200;
 
-/// A question of so few words, and a remark narrower than this, need the answer before them.
+/// A question with at most this many words is a follow-up ("How?") and joins the previous answer.
 const SHORT_QUESTION: usize = 2;
+/// An unmarked question narrower than this, in half ems, is also a follow-up.
 const SHORT_REMARK: usize = 36;
 
-/// A paragraph narrower than this is a remark to the one before it.
+/// A one-sentence paragraph narrower than this joins the previous one.
 const REMARK: usize = 60;
 
-/// A paragraph that nothing can head goes on with the one before it, if it is narrower than this.
+/// A paragraph for which no heading was found joins the previous one if it is narrower than this.
 const UNNAMED: usize = 300;
 
-/// The first sentence of a paragraph names it if it is no wider than this and so many paragraphs of its section do the same.
+/// Widest first sentence that can be a paragraph's name, in half ems.
 const LONGEST_NAME: usize = 16;
+/// At least this many paragraphs of a section must begin with such a sentence.
 const FEWEST_NAMES: usize = 3;
 
 /// A sentence of a paragraph, or one of several paragraphs below a small heading.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub text: String,
-    /// Entries that hang below an item.
+    /// Entries nested below a list item.
     pub below: Vec<Block>,
 }
 
@@ -45,30 +48,31 @@ impl Line {
     }
 }
 
-/// A sentence that points to a table, and the word that tables are counted by, in half ems.
+/// Widest sentence that refers to a table, in half ems.
 const LONGEST_POINTER: usize = 160;
+/// Widest word before a table's number in its caption, in half ems.
 const LONGEST_WORD: usize = 12;
 
-/// What is shown whole on one page, unless it is longer than a page.
+/// The smallest part of a text that is kept together on one page, unless it is longer than a page.
 #[derive(Debug, Default)]
 pub struct Unit {
-    /// What the text calls it.
+    /// The unit's label in the text.
     pub label: Option<String>,
-    /// What its first words call it, where the text does not.
+    /// A heading made of the unit's first words, if the text has none.
     pub made: Option<Heading>,
     pub lines: Vec<Line>,
     pub is_item: bool,
     /// A table, picture, quotation or piece of code, with the words above it.
     pub block: Option<(Block, Option<String>)>,
-    /// It goes on with what stands before it.
+    /// Whether the unit continues the one before it.
     pub follows: bool,
-    /// Whose turn it is.
+    /// The speaker, if the unit is a turn of a conversation.
     pub speaker: Option<String>,
-    /// It answers what its label asks.
+    /// Whether the unit is the answer to the question in its label.
     pub is_answer: bool,
-    /// Its lines are not sentences of one text.
+    /// Whether the lines are separate, not sentences of one paragraph.
     pub keeps_lines: bool,
-    /// What is said beside it, for whoever presents it.
+    /// Notes for the presenter.
     pub notes: Vec<String>,
 }
 
@@ -78,7 +82,8 @@ impl Unit {
         label + self.lines.iter().map(Line::width).sum::<usize>()
     }
 
-    /// Whether `text` is one short text that names this table by the number in its caption: `表1`, `Table 2.3`.
+    /// Whether `text` is one short sentence that refers to this table by the number in its caption: `表1`,
+    /// `Table 2.3`.
     pub fn is_named_by(&self, text: &Unit) -> bool {
         let Some((Block::Table(_), Some(caption))) = &self.block else { return false };
         let is_one = text.block.is_none() && !text.is_item && text.label.is_none() && text.lines.len() == 1;
@@ -95,23 +100,23 @@ impl Unit {
             && after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    /// What heads it, if anything can.
+    /// The unit's heading: its label, or else the one made of its first words.
     pub fn heading(&self) -> Option<&str> {
         self.label.as_deref().or(self.made.as_ref().map(|made| made.text.as_str()))
     }
 
-    /// Its lines below its heading: without the sentence that is the heading.
+    /// The lines below the heading, without the sentence that became the heading.
     pub fn below_heading(&self) -> &[Line] {
         let said = self.label.is_none() && self.made.as_ref().is_some_and(|made| made.is_first_sentence);
         self.lines.get(usize::from(said)..).unwrap_or_default()
     }
 }
 
-/// What stands under one heading of the text.
+/// The units under one heading of the text.
 #[derive(Debug, Default)]
 pub struct Group {
     pub title: Option<String>,
-    /// The chapter of the text's own that it belongs to.
+    /// Index of the text's own chapter that the group belongs to.
     pub chapter: usize,
     pub units: Vec<Unit>,
 }
@@ -126,24 +131,24 @@ impl Group {
     }
 }
 
-/// A text in groups, and the titles of its own chapters.
+/// A text split into groups of units, with the titles of its own chapters.
 #[derive(Debug, Default)]
-pub struct Draft {
+pub struct TextUnits {
     pub groups: Vec<Group>,
     pub chapters: Vec<Option<String>>,
 }
 
-/// What stands before the first heading and is wider than this is the text itself, in half ems.
+/// Widest introduction before the first heading, in half ems; anything wider is part of the text proper.
 const LONGEST_LEAD: usize = 900;
 
-impl Draft {
-    /// Whether the text begins with words that lead to its first heading.
+impl TextUnits {
+    /// Whether the text has an introduction before its first heading.
     pub fn has_lead(&self) -> bool {
         self.chapters.iter().any(Option::is_some)
             && self.groups.first().is_some_and(|group| group.title.is_none() && group.width() <= LONGEST_LEAD)
     }
 
-    /// Adds what is said before and behind the text to its first and last words.
+    /// Adds the opening and closing remarks as notes to the first and last unit.
     pub fn note(&mut self, opening: Vec<String>, closing: Vec<String>) {
         if self.groups.iter().all(|group| group.units.is_empty()) {
             let unit = Unit { is_item: true, lines: vec![Line::default()], ..Unit::default() };
@@ -166,14 +171,16 @@ impl Draft {
     }
 }
 
-/// Sections of a chapter that are a sentence or two each are the points of one page: their widths, one and all, in half
-/// ems, and how many there can be.
+/// Widest section, in half ems, that can become a point of a page shared with the chapter's other sections.
 const SMALL_SECTION: usize = 200;
+/// Greatest total width of the sections that share a page, in half ems.
 const SMALL_SECTIONS: usize = 620;
+/// Most sections that share a page.
 const MOST_SECTIONS: usize = 6;
 
-impl Draft {
-    /// Puts the small sections of a chapter on one page that is called as the chapter is. Tells whether there were any.
+impl TextUnits {
+    /// Merges the sections of a chapter into one page with the chapter's title if all are small. Returns
+    /// whether anything was merged.
     pub fn condense(&mut self) -> bool {
         let before = self.groups.len();
         let mut groups: Vec<Group> = Vec::with_capacity(before);
@@ -196,7 +203,7 @@ impl Draft {
     }
 }
 
-/// Whether a chapter is nothing but sections of a sentence or two.
+/// Whether all sections of a chapter are a sentence or two long.
 fn are_small(groups: &[Group], chapter: &str) -> bool {
     let is_text = |unit: &Unit| {
         unit.block.is_none()
@@ -215,16 +222,16 @@ fn are_small(groups: &[Group], chapter: &str) -> bool {
         && groups.iter().map(Group::width).sum::<usize>() <= SMALL_SECTIONS
 }
 
-/// The text of a section under its heading, as a point.
+/// Turns the units of a section into points labelled with the section's title.
 fn named_units(group: Group, chapter: &str) -> Vec<Unit> {
     let label = group.title.filter(|title| title != chapter);
     group.units.into_iter().map(|unit| Unit { label: label.clone(), is_item: true, ..unit }).collect()
 }
 
-/// Groups by the text's own headings. What has none is one group.
-pub fn draft(sections: Vec<Section>) -> Draft {
-    let mut draft = Draft::default();
-    // What is said beside a heading with nothing below it goes with what stands next.
+/// Groups the sections by the text's own headings. Units without a heading form one group.
+pub fn draft(sections: Vec<Section>) -> TextUnits {
+    let mut draft = TextUnits::default();
+    // Notes of a heading without text of its own move to the next section.
     let mut waiting: Vec<Piece> = Vec::new();
     let mut sections = sections.into_iter().peekable();
     while let Some(mut section) = sections.next() {
@@ -238,7 +245,7 @@ pub fn draft(sections: Vec<Section>) -> Draft {
             draft.chapters.push(title.clone());
         }
         let chapter = draft.chapters.len() - 1;
-        // Headings below those of pages name what stands below them.
+        // A heading below the page level becomes the label of the units under it.
         if section.level > 2 && draft.groups.last().is_some_and(|last| last.chapter == chapter) {
             let units = named(title, section.pieces);
             if let Some(group) = draft.groups.last_mut() {
@@ -250,7 +257,7 @@ pub fn draft(sections: Vec<Section>) -> Draft {
         }
     }
     let groups = &draft.groups;
-    // A heading with nothing below it but deeper headings needs no page of its own.
+    // A heading that has only deeper headings below it needs no page of its own.
     let bare = |at: usize| {
         let (group, next) = (&groups[at], groups.get(at + 1));
         group.units.is_empty()
@@ -263,7 +270,7 @@ pub fn draft(sections: Vec<Section>) -> Draft {
     for group in &mut draft.groups {
         name_by_first_words(&mut group.units);
         bind(&mut group.units);
-        // What the author named needs no name that is made of its first words.
+        // Under an author's heading, units need no heading made of their first words.
         if group.title.is_some() {
             group.units.iter_mut().for_each(|unit| unit.made = None);
         }
@@ -271,7 +278,8 @@ pub fn draft(sections: Vec<Section>) -> Draft {
     draft
 }
 
-/// Where every paragraph of a section begins with a word or two and a stop, they name it: 台风。宁波港停止作业……
+/// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a
+/// full stop: 台风。宁波港停止作业…….
 fn name_by_first_words(units: &mut [Unit]) {
     let is_paragraph = |unit: &&Unit| {
         unit.block.is_none() && !unit.is_item && unit.label.is_none() && unit.speaker.is_none()
@@ -296,7 +304,7 @@ fn name_by_first_words(units: &mut [Unit]) {
     }
 }
 
-/// Everything below a small heading as one unit; blocks stay units of their own.
+/// Merges the pieces below a small heading into one unit; blocks remain separate units.
 fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let parts = self::units(pieces);
@@ -330,7 +338,8 @@ fn named(title: Option<String>, pieces: Vec<Piece>) -> Vec<Unit> {
     units
 }
 
-/// What each piece is; what is said beside the text goes with what stands before it, or else behind it.
+/// Turns pieces into units. An aside becomes a note of the unit before it, or of the first unit if there is
+/// none before.
 fn units(pieces: Vec<Piece>) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let mut waiting = Vec::new();
@@ -350,12 +359,13 @@ fn units(pieces: Vec<Piece>) -> Vec<Unit> {
     absorbed(units)
 }
 
-/// Whether a line above a table names it: it ends with a colon, or like no sentence.
+/// Whether a line above a table can be its caption: it ends with a colon or not like a sentence.
 fn is_caption(line: &str) -> bool {
     headings::is_short(line) && (line.ends_with([':', '：']) || !headings::ends(line))
 }
 
-/// A sentence that announces a table is its caption; a word or two behind a paragraph belong to it.
+/// Makes a sentence that announces a table its caption, and appends one-sentence paragraphs to the paragraph
+/// before them.
 fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
     let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
     for mut unit in units {
@@ -379,7 +389,8 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
                 kept.pop();
                 kept.push(unit);
             }
-            // What does not end like a sentence names what follows, or signs.
+            // A line that does not end like a sentence is a heading of what follows or a signature, so it
+            // stays separate.
             (None, Some(last))
                 if is_remark
                     && headings::ends(&unit.lines[0].text)
@@ -410,7 +421,7 @@ fn unit(piece: Piece) -> Unit {
         Piece::Turn { speaker, stamps, text } => {
             let keeps_lines = text.contains('\n');
             let parts = if keeps_lines { text.lines().collect() } else { sentences(&text) };
-            let bare = |text| if keeps_lines { signs::bullet(text).unwrap_or(text) } else { text };
+            let bare = |text| if keeps_lines { line_kinds::bullet(text).unwrap_or(text) } else { text };
             let line = |text| Line { text: bare(text).to_owned(), below: Vec::new() };
             Unit {
                 label: Some(speaker.clone()),
@@ -442,15 +453,15 @@ fn unit(piece: Piece) -> Unit {
     }
 }
 
-/// When something was said stands in the notes, not on the page.
+/// The note with a turn's speaker and time stamps, if it has any.
 fn timed(speaker: &str, stamps: &[String]) -> Vec<String> {
     let when = stamps.join(" ");
     (!when.is_empty()).then(|| format!("{speaker} {when}").trim().to_owned()).into_iter().collect()
 }
 
-/// Marks the units that belong to the one before them.
+/// Marks the units that continue the one before them.
 fn bind(units: &mut [Unit]) {
-    // Whether the list that goes on here was announced.
+    // Whether the current list was announced by the paragraph before it.
     let mut listed = false;
     for at in 1..units.len() {
         let announces = units.get(at + 1).is_some_and(|next| next.is_item && next.block.is_none())
@@ -472,7 +483,7 @@ fn bind(units: &mut [Unit]) {
             && (unit.width() < NARROW
                 || unit.width() < LEANING && headings::leans(first)
                 || unit.width() < UNNAMED && unit.made.is_none());
-        // "How?" goes on with the answer before it.
+        // A short follow-up question ("How?") continues the answer before it.
         let asks_on = unit.is_answer
             && before.is_answer
             && unit.label.as_deref().is_some_and(|label| {
@@ -480,7 +491,7 @@ fn bind(units: &mut [Unit]) {
                 if headings::asks(label) { few } else { width_units(label) < SHORT_REMARK }
             });
         let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
-        // What is announced in short begins with its first part.
+        // An announced series begins with its first part, which does not join the announcement.
         let begins = headings::begins_series(first) || headings::concludes(first);
         listed = unit.is_item && (announced || listed);
         unit.follows = announced
@@ -491,12 +502,12 @@ fn bind(units: &mut [Unit]) {
     }
 }
 
-/// Lines as one text behind their label.
+/// Joins lines into one text after their label.
 pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
     let mut text = String::new();
     for line in lines {
         let spaced = |c: Option<char>| c.is_some_and(|c| !is_cjk(c));
-        // A wide mark has its room in itself.
+        // Full-width punctuation includes its own space.
         let is_wide = text.ends_with(['。', '！', '？', '；', '：', '”', '」', '』', '）']);
         if !text.is_empty()
             && !is_wide
@@ -509,9 +520,9 @@ pub fn spoken(label: Option<String>, lines: &[Line]) -> String {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match label {
         Some(label) if text.is_empty() => label,
-        // What is said stands in brackets of its own.
+        // Quoted speech follows the speaker's name without a colon.
         Some(label) if text.starts_with('「') && text.ends_with('」') => format!("{label}{text}"),
-        // 21:10：25块 would be a time.
+        // A colon between digits would read as a time: 21:10：25块.
         Some(label) if digit(label.chars().next_back()) && digit(text.chars().next()) => {
             format!("{label} {text}")
         }

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use deckwright_model::language::{is_cjk, width_units};
 
+use super::line_kinds;
 use super::series;
-use super::signs;
 
-/// Widths of a page whose lines are broken, in half ems.
+/// Narrowest line of a wrapped page, in half ems.
 const NARROWEST: usize = 36;
+/// Widest line of a wrapped page, in half ems.
 const WIDEST: usize = 110;
 /// Fewer broken lines are chance.
 const FEWEST: usize = 3;
@@ -122,11 +123,11 @@ fn begins(line: &str) -> bool {
     let line = line.trim();
     line.is_empty()
         || line.starts_with(['#', '|', '>', '`', '*', '■', '◆', '●', '※', '【', '['])
-        || signs::item(line).is_some()
-        || signs::numbered(line).is_some()
-        || signs::header(line).is_some()
-        || signs::is_rule(line)
-        || signs::label(line).is_some() && !line.starts_with(char::is_lowercase)
+        || line_kinds::item(line).is_some()
+        || line_kinds::numbered(line).is_some()
+        || line_kinds::header(line).is_some()
+        || line_kinds::is_rule(line)
+        || line_kinds::label(line).is_some() && !line.starts_with(char::is_lowercase)
 }
 
 /// Whether a line has cells: words far apart, but not behind a number or a stop.

@@ -117,7 +117,7 @@ fn is_prompt(text: &str) -> bool {
 #[test]
 fn a_draft_only_asks() {
     for brief in briefs() {
-        if matches!(Knowledge::of(&brief), Knowledge::Nothing) {
+        if matches!(Knowledge::of(&brief), Knowledge::DraftOnly) {
             for text in sentences(&whole(&brief)) {
                 assert!(is_prompt(text), "{}: {text}", brief.title);
             }
@@ -190,7 +190,7 @@ fn what_a_title_gives_stands_in_the_pages() {
 #[test]
 fn an_occasion_is_not_what_its_deck_is_about() {
     let knowledge = |title: &str| Knowledge::of(&Brief::of_request(title, Choices::default()).unwrap());
-    assert!(matches!(knowledge("新员工入职培训（销售岗）"), Knowledge::Nothing));
+    assert!(matches!(knowledge("新员工入职培训（销售岗）"), Knowledge::DraftOnly));
     let Knowledge::Cards(subjects) = knowledge("新员工入职培训-安全生产篇") else {
         panic!("no card")
     };

@@ -2,7 +2,7 @@
 
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::{Brief, PageRange};
-use deckwright_writer::model::{Given, Limits, ModelError, Repair, Written};
+use deckwright_writer::model::{ArrangeInput, Limits, ModelError, ModelOutput, Repair};
 use deckwright_writer::options::Choices;
 
 use crate::scripted::{Answer, Server, quick};
@@ -18,8 +18,8 @@ fn brief() -> Brief {
     Brief { title_from_text: true, pages: PageRange::ANY, ..brief }
 }
 
-async fn arrange(server: &Server) -> Written<Outline> {
-    server.writer().arrange(&brief(), Given::Text(TEXT)).await.unwrap()
+async fn arrange(server: &Server) -> ModelOutput<Outline> {
+    server.writer().arrange(&brief(), ArrangeInput::Text(TEXT)).await.unwrap()
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn what_cannot_be_used_is_asked_for_again_and_then_left_to_others() {
 
     for nonsense in ["# Bees\n## A new text\n- It is all about bees.", "left 1-7", ""] {
         let server = Server::start([Answer::say(nonsense)]).await;
-        let failed = server.writer().arrange(&brief(), Given::Text(TEXT)).await.unwrap_err();
+        let failed = server.writer().arrange(&brief(), ArrangeInput::Text(TEXT)).await.unwrap_err();
         assert_eq!(failed.calls, 3, "{nonsense}");
     }
 }
@@ -80,12 +80,12 @@ async fn the_number_of_pages_is_asked_for_once_more() {
     let brief = Brief { pages: PageRange { min: 5, max: 6 }, ..brief() };
     let more = GOOD.replace("### = What a hive costs", "## = Costs\n### = What a hive costs");
     let server = Server::start([Answer::say(&more), Answer::say(GOOD)]).await;
-    let written = server.writer().arrange(&brief, Given::Text(TEXT)).await.unwrap();
+    let written = server.writer().arrange(&brief, ArrangeInput::Text(TEXT)).await.unwrap();
     assert_eq!((written.calls, written.value.page_count()), (2, 6));
     assert!(server.seen()[1].turns()[3].contains("makes 7 pages"), "{}", server.seen()[1].turns()[3]);
 
     let server = Server::start([Answer::say(&more)]).await;
-    let written = server.writer().arrange(&brief, Given::Text(TEXT)).await.unwrap();
+    let written = server.writer().arrange(&brief, ArrangeInput::Text(TEXT)).await.unwrap();
     assert_eq!((written.calls, written.value.page_count()), (2, 7), "its words are right");
 }
 
@@ -93,6 +93,6 @@ async fn the_number_of_pages_is_asked_for_once_more() {
 async fn a_text_that_is_too_long_is_not_asked_about() {
     let server = Server::start([Answer::say(GOOD)]).await;
     let writer = server.writer_with("openai:scripted", Limits { text_chars: 20, ..quick() });
-    let failed = writer.arrange(&brief(), Given::Text(TEXT)).await.unwrap_err();
+    let failed = writer.arrange(&brief(), ArrangeInput::Text(TEXT)).await.unwrap_err();
     assert_eq!((failed.reason, failed.calls, server.seen().len()), (ModelError::WrongShape, 0, 0));
 }

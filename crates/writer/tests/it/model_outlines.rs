@@ -5,7 +5,7 @@ use std::time::Duration;
 use deckwright_model::outline::Outline;
 use deckwright_writer::brief::Brief;
 use deckwright_writer::compose;
-use deckwright_writer::model::{Failed, ModelError, ModelWriter, Repair, Written};
+use deckwright_writer::model::{ModelError, ModelFailure, ModelOutput, ModelWriter, Repair};
 use deckwright_writer::options::{Choices, Pages};
 use tokio::sync::mpsc;
 
@@ -24,7 +24,10 @@ fn good() -> String {
 }
 
 /// Everything that was sent, and what came of it.
-async fn outline(writer: &ModelWriter, brief: &Brief) -> (String, Result<Written<Outline>, Failed>) {
+async fn outline(
+    writer: &ModelWriter,
+    brief: &Brief,
+) -> (String, Result<ModelOutput<Outline>, ModelFailure>) {
     let (sender, mut receiver) = mpsc::channel::<String>(4);
     let read = async {
         let mut text = String::new();
@@ -43,7 +46,7 @@ async fn outline(writer: &ModelWriter, brief: &Brief) -> (String, Result<Written
 
 /// What was sent is the outline, and it is as long as it should be.
 #[track_caller]
-fn assert_whole(brief: &Brief, sent: &str, written: &Written<Outline>) {
+fn assert_whole(brief: &Brief, sent: &str, written: &ModelOutput<Outline>) {
     assert_eq!(Outline::from_own_markdown(sent, "").unwrap(), written.value);
     assert_eq!(written.value.title, brief.title);
     assert!(brief.pages.contains(written.value.page_count()), "{sent}");

@@ -4,7 +4,7 @@ use deckwright_model::language::sentences;
 use deckwright_model::outline::{Block, Outline};
 use deckwright_writer::brief::{Brief, Language, PageRange};
 use deckwright_writer::options::Choices;
-use deckwright_writer::structure::{StructureError, Structured, Treatment, structure};
+use deckwright_writer::structure::{StructureError, StructuredDeck, Treatment, structure};
 
 use crate::strangers::squeezed;
 
@@ -12,7 +12,7 @@ fn brief(title: &str, language: Language, (min, max): (usize, usize)) -> Brief {
     Brief { language, pages: PageRange { min, max }, ..Brief::new(title, Choices::default()) }
 }
 
-fn made(text: &str, language: Language, range: (usize, usize)) -> Structured {
+fn made(text: &str, language: Language, range: (usize, usize)) -> StructuredDeck {
     structure(text, &brief("Title", language, range), Treatment::Keep).unwrap()
 }
 
@@ -47,7 +47,7 @@ fn titles(outline: &Outline) -> Vec<&str> {
 
 /// Counts as the finished deck does, and checks that pages are bearable.
 #[track_caller]
-fn sound(structured: &Structured) {
+fn sound(structured: &StructuredDeck) {
     let outline = &structured.outline;
     assert_eq!(outline.page_count(), structured.pages);
     for chapter in &outline.chapters {

@@ -70,7 +70,7 @@ fn solid(paint: &Paint) -> Color {
     match paint {
         Paint::Solid(color) => *color,
         Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {
-            stops.first().map_or(deckwright_model::paint::Role::Accent.into(), |stop| stop.color)
+            stops.first().map_or(deckwright_model::paint::PaletteRole::Accent.into(), |stop| stop.color)
         }
     }
 }

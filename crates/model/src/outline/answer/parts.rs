@@ -1,14 +1,14 @@
-//! Which headings between slides only say which part begins?
+//! Finds the headings between slides that only announce a part.
 
 use super::super::pieces::Piece;
 use super::super::slides::{bare_title, is_agenda_name, is_cover_name};
 use super::{heads, raw, title_of};
 
-/// One heading among slides may be a slide without a number.
+/// Fewest such headings; a single one may be a slide without a number.
 const FEWEST: usize = 2;
 
-/// Brings headings that stand right above slides, and above nothing else, to the rank of the slides, and gives their words.
-/// A cover that stands in the first part stands above it.
+/// Gives the headings directly above slides, and above nothing else, the rank of the slides, and returns
+/// their words. A cover inside the first part moves above it.
 pub(super) fn level(pieces: &mut Vec<Piece>) -> Vec<String> {
     let slides = heads(pieces);
     let (Some(&first), Some(&last)) = (slides.first(), slides.last()) else { return Vec::new() };
@@ -19,7 +19,7 @@ pub(super) fn level(pieces: &mut Vec<Piece>) -> Vec<String> {
     let own = slides.iter().filter_map(|at| rank(&pieces[*at])).min();
     let is_slide = |at: usize| slides.binary_search(&at).is_ok();
     let next = |at: usize| (at + 1..pieces.len()).find(|next| !matches!(pieces[*next], Piece::Rule));
-    // Of all headings that are no slides, down to the slides' own rank.
+    // All headings that are not slides, down to the slides' own rank.
     let others: Vec<(usize, u8)> = (0..last)
         .filter(|at| !is_slide(*at))
         .filter_map(|at| Some((at, rank(&pieces[at])?)))
@@ -51,7 +51,7 @@ pub(super) fn level(pieces: &mut Vec<Piece>) -> Vec<String> {
         && opening > 0
     {
         let part = pieces.remove(part);
-        // 封面与目录: a part of nothing else is none.
+        // A part that contains only cover and agenda (封面与目录) is not a part.
         let is_left = pieces[..behind - 1].iter().rfind(|piece| !matches!(piece, Piece::Rule));
         let is_over = is_left.and_then(raw).is_some_and(|raw| words.iter().any(|word| word == raw));
         if !is_over {
@@ -61,7 +61,7 @@ pub(super) fn level(pieces: &mut Vec<Piece>) -> Vec<String> {
     words
 }
 
-/// A cover or an agenda.
+/// Whether a piece is the heading of a cover or an agenda.
 fn is_opening(piece: &Piece) -> bool {
     let title = raw(piece).map(title_of).unwrap_or_default();
     is_cover_name(&title)

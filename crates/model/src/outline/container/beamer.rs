@@ -1,4 +1,4 @@
-//! How are slides in LaTeX read? As the Markdown that says the same: frames are slides, sections their chapters.
+//! Translates LaTeX Beamer slides to Markdown: frames are slides, sections are their chapters.
 
 mod body;
 mod signs;
@@ -9,12 +9,12 @@ use super::super::{clean, lines};
 use body::Frame;
 use source::{argument, skip_options, uncommented};
 
-/// Fewer frames are an example in a text.
+/// Fewest frames; fewer are an example in a text.
 const FEWEST_FRAMES: usize = 2;
 const BEGIN: &str = "\\begin{frame}";
 const END: &str = "\\end{frame}";
 
-/// The slides of `text` as Markdown, and what is said around them.
+/// Translates the slides of `text` to Markdown; also returns the text around them.
 pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     if text.matches(BEGIN).take(FEWEST_FRAMES).count() < FEWEST_FRAMES {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     Some((deck(&source), said))
 }
 
-/// A line of talk without its marks.
+/// A line of the surrounding text without its markup.
 fn plain(line: &str) -> String {
     clean::line(&line.replace(['`', '*', '#'], ""))
 }
@@ -78,7 +78,7 @@ fn deck(source: &str) -> String {
     out
 }
 
-/// The headings of the sections that begin in a piece of source between frames.
+/// The headings of the sections in the source between two frames.
 fn sections(between: &str) -> String {
     let mut out = String::new();
     for part in between.split("\\section").skip(1) {

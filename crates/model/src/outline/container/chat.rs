@@ -1,15 +1,14 @@
-//! Which part of a conversation is the deck? The last whole draft: whoever asks again does not want what came before.
+//! Finds the deck in a conversation: the last complete draft, since a new request supersedes earlier ones.
 
 use super::super::slides::head;
 use super::super::{clean, lines, numbering};
-use super::Opened;
 use crate::language::{Language, width_units};
 
-/// Lines of an outline that make a draft.
+/// Fewest lines of an outline in a draft.
 const FEWEST_LINES: usize = 4;
-/// A conversation begins with somebody who speaks.
+/// Lines at the beginning among which a conversation has its first speaker.
 const FIRST_LINES: usize = 3;
-/// The widest line that says a better version follows.
+/// Longest line that announces a better version.
 const LONGEST_ANNOUNCEMENT: usize = 120;
 
 #[rustfmt::skip]
@@ -30,15 +29,24 @@ const REVISIONS: &[&str] = &[
     "修訂版", "改進版", "最終版本",
 ];
 
-/// Who speaks in a part of a conversation.
+/// The speaker of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Speaker {
     Asker,
     Program,
 }
 
-/// The last whole draft of `text`, and what was said around it.
-pub(super) fn last_draft(text: &str) -> Opened {
+/// The content of a container.
+#[derive(Debug, Default)]
+pub(crate) struct UnwrappedText {
+    /// The Markdown of the slides, perhaps with talk around it.
+    pub(crate) text: String,
+    /// Text around the slides.
+    pub(crate) said: Vec<String>,
+}
+
+/// Uses the last complete draft of `text`; also returns the text around it.
+pub(super) fn last_draft(text: &str) -> UnwrappedText {
     let (text, has_thought) = without_thought(text);
     let lines: Vec<&str> = text.lines().collect();
     let mut said = Vec::new();
@@ -65,7 +73,7 @@ pub(super) fn last_draft(text: &str) -> Opened {
         is_superseded = true;
     }
     if !is_superseded && said.is_empty() && !has_thought {
-        return Opened { text, said };
+        return UnwrappedText { text, said };
     }
     let text = kept.join("\n");
     if is_superseded {
@@ -76,10 +84,10 @@ pub(super) fn last_draft(text: &str) -> Opened {
         );
         said.push(note.to_owned());
     }
-    Opened { text, said }
+    UnwrappedText { text, said }
 }
 
-/// The text without what a program thought to itself, which it marks, and whether there was any.
+/// Removes the marked reasoning of a model; returns the text and whether there was any.
 fn without_thought(text: &str) -> (String, bool) {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -90,7 +98,7 @@ fn without_thought(text: &str) -> (String, bool) {
         let mark = marks.iter().find(|(open, _)| rest[at..].starts_with(open)).filter(|_| begins);
         let end = mark.and_then(|(_, close)| Some(at + rest[at..].find(close)? + close.len()));
         let Some(end) = end else {
-            // Without an end nothing tells how far it goes, here or later.
+            // Without an end mark, its length is unknown, here and later.
             break;
         };
         out.push_str(&rest[..at]);
@@ -107,7 +115,7 @@ struct Turn<'a> {
     lines: Vec<&'a str>,
 }
 
-/// What each speaker says, if the text is a conversation.
+/// Splits the text into turns, if it is a conversation.
 fn turns<'a>(lines: &[&'a str]) -> Vec<Turn<'a>> {
     let mut turns: Vec<Turn<'a>> = Vec::new();
     let first = lines.iter().filter(|line| !line.trim().is_empty()).take(FIRST_LINES);
@@ -135,14 +143,14 @@ fn turns<'a>(lines: &[&'a str]) -> Vec<Turn<'a>> {
     if has(Speaker::Asker) && has(Speaker::Program) { turns } else { Vec::new() }
 }
 
-/// Who speaks from this line on, what stands behind the name, and whether the turn ends with the line.
+/// The speaker that a line introduces, the rest of the line, and whether the turn ends with it.
 fn speaker(line: &str) -> Option<(Speaker, &str, bool)> {
     if line.starts_with([' ', '\t', '-', '|']) || line.len() > 4000 {
         return None;
     }
-    // A program at a terminal asks with this sign.
+    // The prompt of a terminal program.
     if let Some(asked) = line.strip_prefix(">>> ") {
-        // What it says while it waits for the next question is nobody's.
+        // The placeholder of an empty prompt is not a question.
         let asked = if asked.starts_with("Send a message") { "" } else { asked };
         return Some((Speaker::Asker, asked, true));
     }
@@ -158,11 +166,11 @@ fn speaker(line: &str) -> Option<(Speaker, &str, bool)> {
         () if PROGRAMS.contains(&name) => Speaker::Program,
         () => return None,
     };
-    // A name alone says so with its colon; "You" without one is a word as others are.
+    // A name alone on its line needs a colon; "You" without one is an ordinary word.
     (is_named || has_said || line.starts_with(['#', '*'])).then_some((speaker, rest, false))
 }
 
-/// The last turn of a program that is a whole draft, not a correction of one.
+/// The assistant's last turn that is a complete draft, not a correction.
 fn last_whole(turns: &[Turn]) -> Option<usize> {
     let weights: Vec<usize> = turns
         .iter()
@@ -172,7 +180,8 @@ fn last_whole(turns: &[Turn]) -> Option<usize> {
     weights.iter().rposition(|weight| *weight >= FEWEST_LINES && weight * 2 >= heaviest)
 }
 
-/// The turns that a draft goes on through: one that begins with a later slide than the first goes on from the one before.
+/// The turns over which a draft continues: a turn that begins with a later slide than the first continues the
+/// turn before.
 fn parts(turns: &[Turn], last: usize) -> Vec<usize> {
     let mut parts = vec![last];
     let mut first = last;
@@ -187,7 +196,7 @@ fn parts(turns: &[Turn], last: usize) -> Vec<usize> {
     parts
 }
 
-/// The number of the slide that a line heads.
+/// The number of the slide whose heading a line is.
 fn slide_number(line: &str) -> Option<u32> {
     let text = line.trim_start_matches(['#', ' ', '*']);
     head::of(text).filter(|head| !head.is_short && head.is_parted).map(|head| head.number)
@@ -197,7 +206,7 @@ fn weight(lines: &[&str]) -> usize {
     lines.iter().filter(|line| is_outline(line)).count()
 }
 
-/// Whether a line is one of an outline, in whatever form.
+/// Whether a line belongs to an outline, in any form.
 fn is_outline(line: &str) -> bool {
     let text = line.trim();
     lines::heading(text).is_some()
@@ -209,7 +218,7 @@ fn is_outline(line: &str) -> bool {
         || head::of(text).is_some()
 }
 
-/// Where a better version of slides begins that were listed before: both count from one.
+/// Where a revised version of the slides begins: both versions count from one.
 fn revision(lines: &[&str]) -> Option<usize> {
     let announces = |line: &str| {
         let lower = line.to_lowercase();
@@ -222,7 +231,7 @@ fn revision(lines: &[&str]) -> Option<usize> {
     (before >= FEWEST_LINES && behind >= FEWEST_LINES && behind * 2 >= before).then_some(at)
 }
 
-/// Whether a line at the margin counts the first slide: `Slide 1`, `| 1 |`, `1. **Title**`.
+/// Whether an unindented line is numbered as the first slide: `Slide 1`, `| 1 |`, `1. **Title**`.
 fn counts_one(line: &str) -> bool {
     let text = line.trim_start_matches(['|', '#', ' ', '*']);
     let cell = text.split(['|', '\t']).next().unwrap_or_default().trim().trim_matches('*');

@@ -1,8 +1,8 @@
-//! Which lines are rows of a table without any drawn lines: cells set apart by tabs or by spaces below each other?
+//! Reads tables without drawn lines, whose cells are separated by tabs or aligned with spaces.
 
 use super::super::slide_table;
 
-/// Rows of as many cells, set apart by tabs, that list slides, as a table of Markdown.
+/// Turns tab-separated rows that list slides into a Markdown table.
 pub(super) fn slide_tables(text: &str) -> Option<String> {
     if !text.contains('\t') {
         return None;
@@ -24,14 +24,16 @@ pub(super) fn slide_tables(text: &str) -> Option<String> {
     has_table.then(|| out.join("\n"))
 }
 
-/// Columns of a table that spaces draw.
+/// Fewest columns of a table aligned with spaces.
 const FEWEST_COLUMNS: usize = 3;
+/// Fewest rows of such a table.
 const FEWEST_ROWS: usize = 3;
-/// Larger drawings are no tables that somebody typed.
+/// Widest table, in characters; a wider one was not typed.
 const WIDEST: usize = 200;
+/// Most rows of such a table.
 const MOST_ROWS: usize = 60;
 
-/// Lines whose words stand in columns below each other, with two spaces or more between, as a table of Markdown.
+/// Turns lines with aligned columns, at least two spaces apart, into a Markdown table.
 pub(super) fn table(lines: &[&str]) -> Option<String> {
     let rows: Vec<Vec<char>> = lines
         .iter()
@@ -72,7 +74,7 @@ pub(super) fn table(lines: &[&str]) -> Option<String> {
     Some(drawn(&views))
 }
 
-/// The first row as the header of a table of Markdown.
+/// Writes rows as a Markdown table; the first row is the header.
 fn drawn(rows: &[Vec<&str>]) -> String {
     let row = |cells: &Vec<&str>| {
         let cells: Vec<String> = cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect();

@@ -1,30 +1,31 @@
-//! How is a script with cues for its slides read: `[SLIDE 3: "What went well" – photo: the shed | 2:00–3:30]`?
+//! Reads a script with cues for its slides: `[SLIDE 3: "What went well" – photo: the shed | 2:00–3:30]`.
 //!
-//! The cue says what the slide shows, and what follows is spoken. A slide that shows nothing else shows what is said.
+//! The cue describes the slide, and the text after it is spoken. If the cue describes nothing, the slide
+//! shows the spoken text.
 
 use super::super::slides::{head, is_cue, says_end};
 use super::super::{Role, clean, timing};
 use super::columns;
 use crate::language::width_units;
 
-/// Fewer cues may be remarks.
+/// Fewest cues; fewer may be remarks.
 const FEWEST: usize = 3;
-/// The widest line that stands on a cover.
+/// Longest line of a cover.
 const LONGEST_TITLE: usize = 80;
 
-/// A cue: the slide that comes, and what the line says of it.
+/// A cue: the next slide, and what the line says about it.
 #[derive(Debug)]
 struct Cue<'a> {
     line: usize,
     number: u32,
     title: &'a str,
-    /// What the slide shows below its title.
+    /// Lines shown below the slide's title.
     shown: Vec<&'a str>,
-    /// A wish for a picture, when it comes.
+    /// A suggestion for a picture, and when the slide is shown.
     asides: Vec<String>,
 }
 
-/// The slides of a script as Markdown, and what is said behind its end.
+/// Translates the slides of a script to Markdown; also returns the text after its end.
 pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut cues: Vec<Cue> = Vec::new();
@@ -36,7 +37,7 @@ pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
         return None;
     }
     let first = cues[0].line;
-    // Lines above the first cue that are no sentences stand on the cover.
+    // Lines above the first cue that are not sentences go on the cover.
     let is_title = |line: &&&str| {
         let line = line.trim();
         line.is_empty() || width_units(line) <= LONGEST_TITLE && !clean::ends_sentence(line)
@@ -78,7 +79,7 @@ fn cue(line: usize, text: &str) -> Option<Cue<'_>> {
     Some(cue)
 }
 
-/// `"Title" – the rest`, `Title – the rest`
+/// Splits the title from the rest: `"Title" – the rest`, `Title – the rest`.
 fn titled(text: &str) -> (&str, Option<&str>) {
     let quotes = [('"', '"'), ('“', '”'), ('「', '」')];
     let quoted = quotes.iter().find_map(|(open, close)| text.strip_prefix(*open)?.split_once(*close));
@@ -88,7 +89,7 @@ fn titled(text: &str) -> (&str, Option<&str>) {
     (title.trim(), Some(rest).filter(|rest| !rest.is_empty()))
 }
 
-/// Whether a part of a cue names a picture, or no more than the form of what is shown: "photo: the shed", "table".
+/// Whether a part of a cue describes a picture or only names a form: "photo: the shed", "table".
 fn is_wish(part: &str) -> bool {
     let label = part.split([':', '：']).next().unwrap_or(part);
     let words = label.split_whitespace().collect::<Vec<_>>();
@@ -100,7 +101,7 @@ fn is_wish(part: &str) -> bool {
         || words.iter().take(2).any(names_look)
 }
 
-/// One slide. `above` stands on it, too, because it is the cover.
+/// Writes one slide. `above` are lines that it also shows, because it is the cover.
 fn slide(cue: &Cue, above: &[&str], body: &[&str], out: &mut String) {
     out.push_str(&format!("\n## Slide {}: {}\n\n", cue.number, cue.title));
     above.iter().filter(|line| !line.trim().is_empty()).for_each(|line| push(out, line.trim()));
@@ -141,7 +142,7 @@ fn push(out: &mut String, line: &str) {
     out.push_str(&format!("\n{line}\n\n"));
 }
 
-/// `[CLICK]`, `(pause for applause)`: a line in brackets among what is spoken.
+/// Whether a line among the speech is in brackets: `[CLICK]`, `(pause for applause)`.
 fn is_direction(line: &str) -> bool {
     let pairs = [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］')];
     pairs.iter().any(|(open, close)| line.starts_with(*open) && line.ends_with(*close))

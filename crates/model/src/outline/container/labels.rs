@@ -1,4 +1,4 @@
-//! What do labels that stand alone in brackets say of the lines below them: 〔画面〕 what is shown, 〔話す〕 what is spoken?
+//! Reads labels on lines of their own that describe the lines below them: 〔画面〕 shown, 〔話す〕 spoken.
 
 use super::super::listing::heads_slide;
 use super::super::role::SAYINGS;
@@ -7,13 +7,13 @@ use super::super::wrapping::{FenceStep, Fences};
 use super::super::{Role, clean, lines, numbering};
 use crate::language::{is_cjk, width_units};
 
-/// Fewer labels are words in brackets.
+/// Fewest labels; fewer are ordinary words in brackets.
 const FEWEST: usize = 2;
-/// Characters of a label.
+/// Longest label, in characters.
 const LONGEST: usize = 16;
-/// Columns of a line that can be a title.
+/// Widest line that can be a title, in half ems.
 const LONGEST_TITLE: usize = 44;
-/// What the lines below are shown on.
+/// Labels of lines that are shown.
 #[rustfmt::skip]
 const SCREENS: &[&str] = &[
     "画面", "画面表示", "スライド", "スクリーン", "投影", "表示", "屏幕", "屏幕显示", "幻灯片", "畫面", "投影片", "on screen", "on-screen",
@@ -26,8 +26,8 @@ enum Label {
     Spoken,
 }
 
-/// The text with what is spoken as notes, and without the labels.
-pub(super) fn settle(text: &str) -> Option<String> {
+/// Rewrites the text with speech as notes and without the labels.
+pub(super) fn read_labels(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let labels = lines.iter().filter_map(|line| label(line));
     let (mut shown, mut spoken) = (0, 0);
@@ -40,9 +40,9 @@ pub(super) fn settle(text: &str) -> Option<String> {
     let mut fences = Fences::default();
     let mut out = String::with_capacity(text.len());
     let mut notes: Option<Vec<&str>> = None;
-    // Where the head of the last slide stands.
+    // The position of the last slide's heading.
     let mut head = 0..0;
-    // The line of a slide that is its title.
+    // The line that became the slide's title.
     let mut skipped: Option<&str> = None;
     let close = |notes: &mut Option<Vec<&str>>, out: &mut String| {
         if let Some(words) = notes.take().filter(|words| !words.is_empty()) {
@@ -81,21 +81,21 @@ pub(super) fn settle(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// The first line that a slide shows, if it heads the others: it is short, no sentence and not of their form.
+/// The first shown line, if it can be the title of the others: short, not a sentence and of another form.
 fn first_shown<'a>(lines: &[&'a str]) -> Option<&'a str> {
     let mut shown =
         lines.iter().map(|line| line.trim()).take_while(|line| !line.is_empty() && label(line).is_none());
     let (first, second) = (shown.next()?, shown.next()?);
     let is_title = width_units(first) <= LONGEST_TITLE && !clean::ends_sentence(first);
     let is_line = lines::bullet(first).is_none() && numbering::parse(first).is_none();
-    // 水 3日分, トイレ 5回分: a name and a figure with a space between.
+    // 水 3日分, トイレ 5回分: a name and a quantity with a space between them.
     let is_spaced =
         |line: &str| line.contains(is_cjk) && line.contains(' ') && numbering::parse(line).is_none();
     let are_alike = lines::are_alike(first, second) || is_spaced(first) && is_spaced(second);
     (is_title && is_line && !are_alike).then_some(first)
 }
 
-/// 3枚目(約束): what the slide shows is its title rather than the name in brackets, which only the script has.
+/// Replaces the script's name for a slide, 3枚目(約束), by the title that the slide shows.
 fn titled(head: &str, title: &str) -> Option<String> {
     let inner = head.trim_end().strip_suffix([')', '）'])?;
     let at = inner.rfind(['(', '（'])?;
@@ -132,12 +132,12 @@ fn label(line: &str) -> Option<Label> {
 
 #[cfg(test)]
 mod tests {
-    use super::settle;
+    use super::read_labels;
 
     #[test]
     fn what_is_shown_first_is_the_title() {
         let text = "1枚目(表紙)\n〔画面〕\n防災\n講座\n〔話す〕\nさて。\n2枚目(約束)\n────\n〔画面〕\n集まる場所を決める\n・家\n〔話す〕\nはい。\n";
-        let settled = settle(text).unwrap();
+        let settled = read_labels(text).unwrap();
         assert!(settled.contains("1枚目(表紙)\n防災\n"), "{settled}");
         assert!(settled.contains("2枚目：集まる場所を決める\n\nNotes: 約束\n\n────\n・家\n"), "{settled}");
     }
@@ -146,9 +146,9 @@ mod tests {
     fn what_is_spoken_becomes_notes() {
         let text = "1枚目：表紙\n〔画面〕\n防災\n\n〔話す〕\nこんばんは。\n手を挙げて。\n\n2枚目：水\n〔画面〕\n・3日分\n〔話す〕\n今日買ってください。\n";
         assert_eq!(
-            settle(text).unwrap(),
+            read_labels(text).unwrap(),
             "1枚目：表紙\n防災\n\n\nNotes: こんばんは。 手を挙げて。\n\n2枚目：水\n・3日分\n\nNotes: 今日買ってください。\n\n"
         );
-        assert_eq!(settle("【画面】\na\n【作者】\nb"), None);
+        assert_eq!(read_labels("【画面】\na\n【作者】\nb"), None);
     }
 }

@@ -1,14 +1,14 @@
-//! What do programs that show Markdown as slides read between its rules? `Note:` begins what is for the speaker, `--` parts
-//! slides below each other, and a picture called `bg` is the background of its slide.
+//! Reads the Markdown of slide programs: `Note:` begins notes, `--` separates vertical slides, and a picture
+//! called `bg` is the slide's background.
 
 use super::super::lines;
 use super::super::wrapping::{FenceStep, Fences};
 
-/// Fewer rules part other things.
+/// Fewest rules; fewer separate other things than slides.
 const FEWEST_RULES: usize = 2;
 
-/// The text with notes and pictures where they belong.
-pub(super) fn settle(text: &str) -> Option<String> {
+/// Rewrites the text with notes and pictures in their places.
+pub(super) fn read_ruled(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_own = |line: &&str| is_note(line) || line.trim() == "--" || background(line).is_some();
     let rules = lines.iter().filter(|line| line.trim_end() == "---").count();
@@ -18,7 +18,7 @@ pub(super) fn settle(text: &str) -> Option<String> {
     let mut fences = Fences::default();
     let mut out = String::with_capacity(text.len());
     let mut notes: Option<Vec<&str>> = None;
-    // A background before the heading of its slide waits for it.
+    // Backgrounds before their slide's heading.
     let mut pictures: Vec<String> = Vec::new();
     let mut is_headed = true;
     let close = |notes: &mut Option<Vec<&str>>, out: &mut String| {
@@ -63,7 +63,7 @@ pub(super) fn settle(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// The fence around a document ends a note in it.
+/// Whether a line is the end of the fence around the document, which also ends a note.
 fn fences_end(line: &str) -> bool {
     lines::fence(line.trim()).is_some()
 }
@@ -72,7 +72,7 @@ fn is_note(line: &str) -> bool {
     matches!(line.trim(), "Note:" | "Notes:" | "note:" | "notes:" | "???")
 }
 
-/// `![bg right:40%](address)` without the words that say where it stands.
+/// The picture `![bg right:40%](address)` without the words about its position.
 fn background(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix("![bg")?;
     let (words, address) = rest.split_once("](")?;
@@ -82,15 +82,15 @@ fn background(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::settle;
+    use super::read_ruled;
 
     #[test]
     fn notes_and_backgrounds_find_their_slides() {
         let text = "# A\n\nNote:\nSlowly.\n\nTwice.\n\n---\n\n![bg right:40%](x.png)\n\n## B\n\n--\n\n### C\n\n---\n\n## D\n";
-        let settled = settle(text).unwrap();
+        let settled = read_ruled(text).unwrap();
         assert!(settled.contains("\nNotes: Slowly. Twice.\n\n---\n"), "{settled}");
         assert!(settled.contains("## B\n\n![](x.png)\n"), "{settled}");
         assert!(!settled.contains("\n--\n") && settled.matches("\n---\n").count() == 3, "{settled}");
-        assert_eq!(settle("# A\n\nNote:\nb\n"), None);
+        assert_eq!(read_ruled("# A\n\nNote:\nb\n"), None);
     }
 }

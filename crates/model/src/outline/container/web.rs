@@ -1,12 +1,12 @@
-//! How are slides in HTML read? As the Markdown that says the same: each section is a slide below its first heading.
+//! Translates HTML slides to Markdown: each section is a slide under its first heading.
 
 use super::super::html::{attribute, reference};
 use super::super::{clean, lines};
 
-/// Fewer sections are an example in a text.
+/// Fewest sections; fewer are an example in a text.
 const FEWEST_SLIDES: usize = 3;
 
-/// The slides of `text` as Markdown, and what is said around them.
+/// Translates the slides of `text` to Markdown; also returns the text around them.
 pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     let lower = text.to_ascii_lowercase();
     let slides = lower.matches("<section").count() + lower.matches("<div class=\"slide").count();
@@ -28,10 +28,10 @@ pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     Some((writer.out, around.filter(is_word).map(plain).collect()))
 }
 
-/// A slide that is being written.
+/// Writes slides as Markdown.
 #[derive(Debug)]
 struct Slide {
-    /// Where it begins in what is written.
+    /// Where the current slide begins in the output.
     start: usize,
     has_title: bool,
 }
@@ -39,21 +39,21 @@ struct Slide {
 #[derive(Debug, Default)]
 struct Writer {
     out: String,
-    /// What is said since the last tag that ends a line.
+    /// Text since the last tag that ends a line.
     text: String,
     slides: Vec<Slide>,
     has_title: bool,
-    /// Open lists, and whether each is numbered.
+    /// The open lists, each with whether it is numbered.
     lists: Vec<bool>,
     in_item: bool,
     in_quote: bool,
-    /// Notes and cells are written when they end.
+    /// Whether text is held back, as notes and cells are until their end.
     is_held: bool,
     rows: Vec<Vec<String>>,
 }
 
 impl Writer {
-    /// Reads `source`; `lower` is the same in small letters.
+    /// Reads `source`; `lower` is the same text in lower case.
     fn read(&mut self, source: &str, lower: &str) {
         let mut at = 0;
         while let Some(open) = source[at..].find('<').map(|found| at + found) {
@@ -67,7 +67,7 @@ impl Writer {
             let name = tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next();
             let name = name.unwrap_or_default().to_ascii_lowercase();
             at = close + 1;
-            // Nothing but their end is a tag in these.
+            // Inside these elements only the end tag counts.
             if matches!(name.as_str(), "script" | "style" | "title" | "pre") && !tag.starts_with('/') {
                 let mark = format!("</{name}");
                 let end = lower[at..].find(&mark).map_or(source.len(), |found| at + found);
@@ -82,7 +82,7 @@ impl Writer {
         self.flush();
     }
 
-    /// Adds words with their character references told.
+    /// Adds words with their character references decoded.
     fn say(&mut self, words: &str) {
         let mut rest = words;
         while let Some(at) = rest.find('&') {
@@ -188,7 +188,7 @@ impl Writer {
         self.slides.push(Slide { start: self.out.len(), has_title: false });
     }
 
-    /// A slide without a heading is called by its first words.
+    /// Ends the slide; without a heading, its first words become the title.
     fn end_slide(&mut self) {
         self.flush();
         let Some(slide) = self.slides.pop() else { return };
@@ -201,7 +201,8 @@ impl Writer {
         self.out.push_str(&format!("## {}\n{rest}", first.trim_start_matches(['>', '-', ' '])));
     }
 
-    /// The first heading of all is the deck's, the first of a slide its title; others head what stands below them.
+    /// Writes a heading: the first of all is the deck's title, the first of a slide its title, others are
+    /// subheadings.
     fn head(&mut self, is_first_rank: bool) {
         let title = clean::line(&std::mem::take(&mut self.text).replace("**", ""));
         if title.is_empty() {

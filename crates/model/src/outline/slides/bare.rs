@@ -1,18 +1,18 @@
-//! What of a heading is only its mark? `Slide 3: Costs (4 min)` is called Costs.
+//! Removes what only marks a heading: the title of `Slide 3: Costs (4 min)` is Costs.
 
 use super::super::{Outline, unnumber};
 use super::fields::is_deck_label;
-use super::{Aside, Hints, head, take_off_pictures};
+use super::{HiddenNotes, Hints, head, take_off_pictures};
 use crate::language::Language;
 
 impl Outline {
-    /// Takes off the headings what only marks them as such: numbers, names of slides, labels, signs. How long a page takes
-    /// goes to its notes. For an outline that is put together of somebody's lines.
+    /// Removes from headings what only marks them: numbers, names of slides, labels, symbols. A page's
+    /// duration goes to its notes. For an outline that is assembled from lines of a text.
     pub fn bare_headings(&mut self, language: Language) {
         let hints = Hints::of(self);
         bare(&mut self.title);
         for chapter in &mut self.chapters {
-            let mut aside = Aside::default();
+            let mut aside = HiddenNotes::default();
             bare(&mut chapter.title);
             aside.notes.extend(hints.take(&mut chapter.title));
             for page in &mut chapter.pages {
@@ -28,7 +28,7 @@ impl Outline {
     }
 }
 
-/// Takes signs, the name of a slide and a label off a title, as long as something is left of it.
+/// Removes symbols, the name of a slide and a label from a title, if something is left of it.
 fn bare(title: &mut String) {
     take_off_pictures(title);
     if let Some(head) = head::of(title).filter(|head| head.is_parted && !head.title.is_empty()) {

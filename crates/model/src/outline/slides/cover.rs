@@ -1,7 +1,7 @@
-//! What does the cover say? The title, what stands below it, and whoever speaks, where and when.
+//! Reads the cover: the title, the lines below it, and the speaker, place and date.
 
 use super::super::{Block, Chapter, Outline, Role, chatter, clean, timing};
-use super::Aside;
+use super::HiddenNotes;
 use super::ending::LONGEST_ENDING;
 use super::fields::{
     is_content_label, is_cue_line, is_deck_label, is_main_title, is_subtitle_label, is_told_title, names_plan,
@@ -12,21 +12,22 @@ use super::frame::{
 use super::hints::Hints;
 use crate::language::width_units;
 
-/// The widest label before somebody's name or a day.
+/// Longest label before a name or a date, in characters.
 const LONGEST_LABEL: usize = 10;
-/// Lines of a cover.
+/// Most lines of a cover.
 const MOST_COVER_LINES: usize = 8;
-/// Lines below a title that nothing calls that of a cover, and the letters of one that says the deck's own.
+/// Most lines below a title that is not marked as a cover.
 const MOST_LINES_BELOW: usize = 3;
+/// Fewest letters of a line that repeats the deck's title.
 const SHORTEST_TITLE: usize = 4;
-/// Lines of a first slide that can be the cover below the title of a plan.
+/// Most lines of a first slide that can be the cover below the title of a plan.
 const MOST_LINES_OF_PLAN: usize = 2;
 #[rustfmt::skip]
 const COVERS: &[&str] = &[
     "title slide", "cover", "cover slide", "cover page", "title page", "title", "opening slide", "opening", "welcome",
     "封面", "封面页", "标题页", "标题", "首页", "封面頁", "標題頁", "开场", "表紙", "タイトル", "タイトルスライド", "表題",
 ];
-/// Who speaks, for whom and when.
+/// Labels of the speaker, the audience, the place and the date.
 #[rustfmt::skip]
 const PEOPLE: &[&str] = &[
     "presenter", "presenters", "presented by", "speaker", "author", "authors", "by", "name", "date", "team", "instructor",
@@ -35,9 +36,9 @@ const PEOPLE: &[&str] = &[
     "指导教师", "单位", "部门", "日期", "时间", "地点", "班级", "姓名", "学号", "专业", "学院", "公司", "匯報人", "講者",
     "発表者", "報告者", "講師", "担当", "所属", "日付", "日時", "作成者", "氏名", "会場",
 ];
-/// Fields that name no more than their place on the cover.
+/// Labels of fields that say only where on the cover they go.
 const PLACES: &[&str] = &["落款", "署名", "底部文字", "页脚", "footer", "text", "内容", "byline"];
-/// What a cover says of the talk to whoever prepares it.
+/// Labels of remarks on a cover that are for the presenter.
 #[rustfmt::skip]
 const PREPARATION: &[&str] = &[
     "target audience", "audience", "duration", "length", "total time", "tone", "style", "goal", "number of slides", "format",
@@ -45,16 +46,16 @@ const PREPARATION: &[&str] = &[
     "枚数", "スライド枚数", "slide count", "幻灯片数量", "トーン", "目的", "objective", "objectives", "目标", "目標", "ゴール",
 ];
 
-/// Whether a heading says no more than that the cover is here.
+/// Whether a heading only says that this is the cover.
 pub(in super::super) fn is_cover_name(title: &str) -> bool {
     is_one_of(Hints::of_talk().without(bare_title(title)), COVERS)
 }
 
-/// Takes the cover out of the chapters: its title and what stands below it.
-pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bool) -> Aside {
-    let mut aside = Aside::default();
+/// Takes the cover from the chapters: its title and the lines below it.
+pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bool) -> HiddenNotes {
+    let mut aside = HiddenNotes::default();
     let mut cover = Cover::default();
-    // Who counts the slides in the title speaks of the answer.
+    // A title that counts the slides is the title of the answer.
     let is_plan = outline.title.rsplit([':', '：', '|', '｜', '–', '—']).next().is_some_and(names_plan);
     let is_working_title = take_working_title(&mut outline.title) || is_counted;
     let has_title = !outline.title.is_empty() && !is_counted;
@@ -74,7 +75,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
             }
         }
     }
-    // Quoted or not, fields of a cover are its lines.
+    // Fields of a cover are its lines, quoted or not.
     let is_told = |line: &str| {
         labelled(line).is_some_and(|(label, _)| is_field(label) || width_units(label) <= LONGEST_LABEL)
     };
@@ -85,7 +86,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
             *block = Block::Text(std::mem::take(lines));
         }
     }
-    // What is for the speaker stands on no cover.
+    // Texts for the presenter do not go on the cover.
     outline.body.retain(|block| match block {
         Block::Text(text) => match Role::of(text) {
             Some((role, words)) if role.is_for_speaker() && !words.is_empty() => {
@@ -96,7 +97,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
         },
         _ => true,
     });
-    // A subtitle needs no label where it stands.
+    // On the cover, a subtitle needs no label.
     for block in &mut outline.body {
         if let Block::Text(text) = block
             && let Some((label, value)) = labelled(text)
@@ -123,7 +124,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
                 line.clear();
             }
         }
-        // The first line of a cover is the deck's title where nothing else is.
+        // The first line of a cover is the deck's title if there is no other.
         if own.is_none() && (outline.title.is_empty() || is_working_title) {
             let first = lines.iter().position(|line| {
                 labelled(line).is_none_or(|(label, _)| !is_field(label) && !is_subtitle_label(label))
@@ -133,7 +134,8 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
             });
             own = first.map(|at| std::mem::take(&mut lines[at]));
         }
-        // What the cover itself calls the main title is the title, if it is none of it; the heading stands below.
+        // What the cover calls its main title is the title, unless it is part of the heading; the heading
+        // becomes the subtitle.
         if is_main
             && let Some(main) =
                 own.take_if(|own| !is_working_title && !letters(&outline.title).contains(&letters(own)))
@@ -162,7 +164,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
     aside
 }
 
-/// A title without the marks around all of it: a deck is no book and nobody says it.
+/// Removes quotation marks or brackets around a whole title.
 fn unquoted(title: &str) -> &str {
     let marks = [('《', '》'), ('“', '”'), ('"', '"'), ('『', '』'), ('「', '」')];
     let inner = marks.iter().find_map(|(open, close)| title.strip_prefix(*open)?.strip_suffix(*close));
@@ -171,7 +173,8 @@ fn unquoted(title: &str) -> &str {
         .unwrap_or(title)
 }
 
-/// "Presentation Title: …" above all slides, perhaps with a few lines below it.
+/// Takes the title from a chapter "Presentation Title: …" above all slides, perhaps with a few lines below
+/// it.
 pub(super) fn raise_title(outline: &mut Outline) {
     if let Some(first) = outline.chapters.first()
         && let Some((label, title)) = labelled(&first.title)
@@ -187,28 +190,28 @@ pub(super) fn raise_title(outline: &mut Outline) {
     }
 }
 
-/// What stands below the title.
+/// The lines below the title.
 #[derive(Debug, Default)]
 struct Cover {
     subtitles: Vec<String>,
-    /// People, places and days.
+    /// People, places and dates.
     fields: Vec<String>,
-    /// What the line above says the next one is.
+    /// The role that a label on its own line gives to the next line.
     label: Option<Role>,
 }
 
 impl Cover {
-    fn add(&mut self, line: &str, aside: &mut Aside) {
+    fn add(&mut self, line: &str, aside: &mut HiddenNotes) {
         let line = line.trim_start_matches(['—', '–', '-', ' ', '\u{3000}']).trim();
-        // 汇报对象：…　｜　页数：17页
+        // Several fields on one line: 汇报对象：… ｜ 页数：17页.
         let parts: Vec<&str> = line.split(['｜', '|']).map(str::trim).collect();
         if parts.len() > 1 && parts.iter().all(|part| labelled(part).is_some()) {
             return parts.iter().for_each(|part| self.add(part, aside));
         }
-        // A label that stands alone is for the line below it.
+        // A label on its own line applies to the next line.
         let above = self.label.take();
         let mut label = above;
-        // "Content:" and nothing behind it heads the lines below it.
+        // "Content:" alone introduces the lines below it.
         let is_form = line.ends_with([':', '：']) && is_content_label(line);
         if line.is_empty() || is_form || aside.take(line, &mut label) {
             self.label = label.filter(|_| above.is_none());
@@ -236,7 +239,7 @@ impl Cover {
             {
                 self.fields.push(value.to_owned())
             }
-            // What asks is no field.
+            // A question is not a field.
             Some((label, value))
                 if is_field(label)
                     || width_units(label) <= LONGEST_LABEL && !value.ends_with(['?', '？']) =>
@@ -248,9 +251,9 @@ impl Cover {
         }
     }
 
-    /// One line of subtitles, one of fields.
+    /// Writes one line of subtitles and one of fields.
     fn set(self, outline: &mut Outline) {
-        // A part of the title is not said twice.
+        // Parts of the title are not repeated.
         let parts: Vec<String> = title_parts(&outline.title).map(letters).collect();
         let is_new = |line: &String| !parts.contains(&letters(line)) || letters(line).is_empty();
         let joined = |lines: Vec<String>| {
@@ -266,7 +269,7 @@ impl Cover {
     }
 }
 
-/// A title, and what its signs part it into.
+/// A title and its parts between separators.
 fn title_parts(title: &str) -> impl Iterator<Item = &str> {
     std::iter::once(title)
         .chain(title.split([':', '：', '—', '–', '·', '|', '｜', '(', ')', '（', '）', '《', '》']))
@@ -280,19 +283,19 @@ fn unpictured(label: &str) -> &str {
     label.trim_start_matches(|c: char| super::is_picture(c) || c.is_whitespace())
 }
 
-/// `Time: 1 min`
+/// Whether a line is a duration: `Time: 1 min`.
 fn is_timing(line: &str) -> bool {
     labelled(line).is_some_and(|(_, value)| timing::is_span(value))
 }
 
-/// "Guest lecture outline, 12 slides, 40 minutes" tells of the outline itself.
+/// Whether a line describes the outline itself: "Guest lecture outline, 12 slides, 40 minutes".
 fn tells_of_outline(line: &str) -> bool {
     let lower = line.to_lowercase();
     let counts = [" slides", "张幻灯片", "页ppt", "枚のスライド"].iter().any(|word| lower.contains(word));
     counts && lower.contains(|c: char| c.is_ascii_digit())
 }
 
-/// A day or a month of a year: 2025年7月, 2025.10.17, October 14, 2025, 二〇二五年七月.
+/// Whether a line contains a date with its year: 2025年7月, 2025.10.17, October 14, 2025, 二〇二五年七月.
 fn has_day(line: &str) -> bool {
     let lower = line.to_lowercase();
     let groups: Vec<&str> =
@@ -309,17 +312,18 @@ fn has_day(line: &str) -> bool {
     width_units(line) <= 60 && (has_year || line.contains("年") && line.contains('月'))
 }
 
-/// "…PPT大纲", "Presentation Outline: …": the title of the answer rather than of the deck. Takes that off and tells.
+/// Removes what makes a title that of the answer instead of the deck: "…PPT大纲", "Presentation Outline: …".
+/// Returns whether there was anything to remove.
 fn take_working_title(title: &mut String) -> bool {
     if let Some((label, own)) = labelled(title)
         && is_deck_label(label)
     {
-        // A deck whose title is told by its name has it.
+        // A title after the label of a title is complete.
         let is_told = is_told_title(label);
         *title = own.to_owned();
         return !is_told;
     }
-    // "Solar for Warehouses: Sales Deck Plan"
+    // The form after the title: "Solar for Warehouses: Sales Deck Plan".
     if let Some((own, form)) = title.rsplit_once([':', '：', '|', '｜', '–', '—'])
         && !own.trim().is_empty()
         && names_plan(form)
@@ -327,13 +331,13 @@ fn take_working_title(title: &mut String) -> bool {
         *title = own.trim().to_owned();
         return true;
     }
-    // …PPT文案（适合三年级，约40分钟）
+    // The form in brackets after the title: …PPT文案（适合三年级，约40分钟）.
     if let Some(inner) = title.strip_suffix(['）', ')'])
         && let Some(at) = inner.rfind(['（', '('])
         && at > 0
     {
         let mut before = inner[..at].trim_end().to_owned();
-        // One bracket alone: whoever writes thousands would else lead us down as many steps.
+        // Only one bracket is removed, since a title with thousands would need as many recursions.
         if take_working_ending(&mut before) {
             *title = before;
             return true;
@@ -342,7 +346,7 @@ fn take_working_title(title: &mut String) -> bool {
     take_working_ending(title)
 }
 
-/// The same at the end of a title.
+/// Removes a working title's form at the end of a title; returns whether there was one.
 fn take_working_ending(title: &mut String) -> bool {
     let lower = title.to_lowercase();
     let open = lower.trim_end_matches(['）', ')']);
@@ -364,11 +368,11 @@ fn take_working_ending(title: &mut String) -> bool {
     true
 }
 
-/// Whether the first chapter is the cover: it is called so, or it is the first slide and says who speaks, says the
-/// deck's title again, or is a few short lines where the deck has no title yet.
+/// Whether the first chapter is the cover: it is called that; or it is the first slide and names the speaker,
+/// repeats the deck's title, or has a few short lines while the deck has no title yet.
 fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: bool, is_plan: bool) -> bool {
     let lines = lines_of(first);
-    // What has pages of its own, with several points each, is a chapter whatever its name.
+    // A chapter with pages of several points is not a cover, whatever its name.
     let pages = first.pages.iter().filter(|page| !page.title.is_empty() && page.points.len() > 1);
     if has_more_than_texts(first) || pages.count() > 1 {
         return false;

@@ -1,9 +1,9 @@
-//! What does the last page say? Its title is the line with which the author closes, whole; what stands around it, an address
-//! or a wish, are its lines.
+//! Reads the end page. Its title is the author's closing line; other lines, such as an address or a wish, are
+//! its lines.
 
 use super::super::words::{closes_talk, is_thanks};
 use super::super::{Block, Chapter, ENDING_MARK, Outline, Page, clean};
-use super::Aside;
+use super::HiddenNotes;
 use super::fields::{is_deck_label, is_subtitle_label};
 use super::frame::{
     LONGEST_ENTRY, bare_title, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled, lines_of,
@@ -11,19 +11,19 @@ use super::frame::{
 };
 use crate::language::width_units;
 
-/// Texts of an end page that fit on the deck's own last page, in half ems.
+/// Widest text of an end page that fits on the deck's own last page, in half ems.
 pub(super) const LONGEST_ENDING: usize = 140;
-/// A title of the last page.
+/// Widest title of the last page, in half ems.
 const LONGEST_CLOSING: usize = 60;
-/// Lines of a farewell.
+/// Most lines of a farewell.
 const MOST_FAREWELL: usize = 2;
-/// What only says where in the deck a page stands.
+/// Titles that only say that a page is the last.
 const PLACES_OF_END: &[&str] =
     &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
 
-/// Takes the end page out of the chapters, if what it says fits on the deck's own.
-pub(super) fn take_ending(outline: &mut Outline) -> Aside {
-    let mut aside = Aside::default();
+/// Takes the end page from the chapters, if its text fits on the deck's own last page.
+pub(super) fn take_ending(outline: &mut Outline) -> HiddenNotes {
+    let mut aside = HiddenNotes::default();
     take_last_words(outline);
     let Some(last) = outline.chapters.last() else { return aside };
     let title = bare_title(&last.title);
@@ -42,19 +42,19 @@ pub(super) fn take_ending(outline: &mut Outline) -> Aside {
     let is_long = width_units(&shown.join(ENDING_MARK)) > LONGEST_ENDING;
     if is_end && is_long && is_one_of(title, PLACES_OF_END) {
         outline.chapters.last_mut().into_iter().for_each(name_end);
-        return Aside::default();
+        return HiddenNotes::default();
     }
     if !is_end || is_long || has_more_than_texts(last) || outline.ending.is_some() {
-        return Aside::default();
+        return HiddenNotes::default();
     }
     outline.ending = closing(title, shown);
     outline.chapters.pop();
     aside
 }
 
-/// The lines of an end page called `title`, the one that closes the talk first.
+/// The lines of an end page called `title`, with the closing line first.
 fn closing(title: &str, mut lines: Vec<String>) -> Option<String> {
-    // Who thanks or asks for questions says so, whatever stands below it.
+    // A title that thanks or asks for questions stays the closing line, whatever is below it.
     let says_so = is_thanks(title) || title.ends_with(['?', '？']);
     let is_short = |line: &str| width_units(line) <= LONGEST_CLOSING;
     let found = lines.iter().position(|line| closes_talk(line) && is_short(line));
@@ -63,7 +63,7 @@ fn closing(title: &str, mut lines: Vec<String>) -> Option<String> {
         lines.insert(0, title.to_owned());
     } else if let Some(at) = found {
         let line = lines.remove(at);
-        // Thanks come first; what else is asked stands below them: 谢谢聆听！请在周一前读完。
+        // Thanks come first, further requests below them: 谢谢聆听！请在周一前读完。
         let (thanks, rest) = line.split_at(first_sentence(&line));
         let is_split = is_thanks(thanks.trim()) && !rest.trim().is_empty();
         if is_split {
@@ -76,13 +76,13 @@ fn closing(title: &str, mut lines: Vec<String>) -> Option<String> {
     Some(lines.join(ENDING_MARK)).filter(|ending| !ending.is_empty())
 }
 
-/// How long the first sentence is, with its mark.
+/// The length of the first sentence in bytes, including its mark.
 fn first_sentence(line: &str) -> usize {
     let end = line.char_indices().find(|(_, c)| matches!(c, '!' | '！' | '。'));
     end.map_or(line.len(), |(at, c)| at + c.len_utf8())
 }
 
-/// Thanks that hang below the last slide end the deck.
+/// Takes thanks below the last slide as the ending.
 fn take_last_words(outline: &mut Outline) {
     let is_free = outline.ending.is_none();
     let page = outline.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut());
@@ -99,7 +99,7 @@ fn take_last_words(outline: &mut Outline) {
     }
 }
 
-/// A last page that is called by its place alone and says too much for an end is called by its first line.
+/// Names a last page that is too long for an ending and whose title only says where it is: by its first line.
 fn name_end(chapter: &mut Chapter) {
     let [page] = chapter.pages.as_mut_slice() else { return };
     let is_title = page.points.len() > 1
@@ -113,7 +113,7 @@ fn name_end(chapter: &mut Chapter) {
     }
 }
 
-/// Thanks that close the last page are those of the deck, unless it has others.
+/// Takes thanks at the end of the last page as the deck's ending, unless it has one.
 pub(super) fn take_thanks(outline: &mut Outline) {
     let Outline { chapters, ending, .. } = outline;
     let Some(chapter) = chapters.last_mut().filter(|_| ending.is_none()) else { return };
@@ -144,7 +144,7 @@ pub(super) fn take_thanks(outline: &mut Outline) {
     }
 }
 
-/// The last lines of a page, from the one that thanks those who listen.
+/// Takes the last lines of a page, from the one that thanks the audience.
 fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
     let says = |text: &str| begins_with_thanks(text) && width_units(text) <= LONGEST_ENDING;
     let is_line = |text: &str| width_units(text) <= LONGEST_ENDING && !is_note(text);
@@ -164,7 +164,7 @@ fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
     Some(page.body.drain(at..at + lines).filter_map(|block| said(&block)).collect())
 }
 
-/// Whether the first sentence of a text thanks those who listen: 谢谢！…, ご参加ありがとうございました.
+/// Whether the first sentence of a text thanks the audience: 谢谢！…, ご参加ありがとうございました.
 fn begins_with_thanks(text: &str) -> bool {
     let first = text[..first_sentence(text)].trim().to_lowercase();
     let first = first.trim_end_matches(['!', '！', '。', '.']);

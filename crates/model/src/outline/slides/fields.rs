@@ -1,18 +1,18 @@
-//! Which labels on a slide are its form and not its words: "Headline:", "Key points:", "Chart:"?
+//! Handles labels that are the form of a slide, not its words: "Headline:", "Key points:", "Chart:".
 //!
-//! A headline stands on the page without its label, what hangs below "Content:" is the page's own, and a wish for a
-//! picture or a design is for whoever makes the slide. An activity of the audience is content.
+//! A headline loses its label, the content below "Content:" moves to the page, and suggestions for pictures
+//! or design go to the notes. An activity for the audience is content.
 
 use super::super::{Block, Chapter, Outline, Page, Point, Role};
 use crate::language::Language;
 
-/// The title of a slide.
+/// Labels of a slide's title.
 #[rustfmt::skip]
 const TITLES: &[&str] = &[
     "title", "slide title", "headline", "heading", "header", "标题", "主标题", "页面标题", "幻灯片标题", "大标题", "標題", "主標題",
     "タイトル", "メインタイトル", "見出し", "スライドタイトル", "大標", "大标", "大標題",
 ];
-/// The title of a whole deck.
+/// Labels of a deck's title.
 #[rustfmt::skip]
 const DECK_TITLES: &[&str] = &[
     "main title", "presentation title", "deck title", "topic", "presentation outline", "presentation", "powerpoint presentation", "powerpoint", "ppt", "deck", "slide deck",
@@ -23,7 +23,7 @@ const SUBTITLES: &[&str] = &[
     "subtitle", "sub-title", "sub-headline", "subheadline", "subheading", "tagline", "slogan", "副标题", "副標題", "标语",
     "口号", "サブタイトル", "副題", "キャッチコピー", "小標", "小标", "小標題", "小标题",
 ];
-/// What hangs below them is the slide.
+/// Labels of a slide's content.
 #[rustfmt::skip]
 const CONTENTS: &[&str] = &[
     "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
@@ -31,14 +31,14 @@ const CONTENTS: &[&str] = &[
     "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
     "页面文字", "屏幕文字", "版面文字", "文言", "スライド文言", "內容", "要點", "コンテンツ", "本文", "箇条書き", "表", "スライド内容", "記載内容",
 ];
-/// What a wish for the look of a slide speaks of.
+/// Words for the look of a slide.
 #[rustfmt::skip]
 const LOOKS: &[&str] = &[
     "background image", "背景图", "背景圖", "背景图片", "image", "images", "picture", "photo", "illustration", "chart", "graph", "graphic", "graphics", "diagram", "icon",
     "icons", "visual", "visuals", "animation", "layout", "图片", "图表", "图示", "配图", "动画", "排版", "版式", "配色", "插图", "圖片",
     "圖表", "圖像", "图像", "视觉设计", "視覺設計", "画像", "写真", "図表", "図・表", "イラスト", "レイアウト", "アニメーション",
 ];
-/// What speaks of the look only where it is called an idea or a suggestion: a background may be that of a story.
+/// Words that are about the look only if called an idea or a suggestion; a background may be that of a story.
 #[rustfmt::skip]
 const WISHED_LOOKS: &[&str] = &[
     "background", "design", "color", "colors", "color scheme", "font", "transition", "style", "背景", "背景图", "布局", "视觉",
@@ -85,7 +85,7 @@ pub(in super::super) fn is_deck_label(label: &str) -> bool {
     is_title_label(label) || DECK_TITLES.contains(&plain(label).as_str()) || names_deck(label)
 }
 
-/// What is written for people who listen, and the forms in which it is thought out.
+/// Words for a presentation, and for the forms of its plan.
 #[rustfmt::skip]
 const MEDIA: &[&str] = &[
     "powerpoint", "presentation", "slides", "slide", "deck", "ppt", "プレゼンテーション", "プレゼン", "スライド", "発表", "演示文稿",
@@ -97,7 +97,7 @@ const FORMS: &[&str] = &[
     "提纲", "内容", "标题", "標題", "主题", "主題", "题目", "題目",
 ];
 
-/// "Slide deck plan", プレゼンテーション構成案: one word for the thing and one for its form, and nothing else.
+/// Whether a label is one word for a deck and one for its form: "Slide deck plan", プレゼンテーション構成案.
 fn names_deck(label: &str) -> bool {
     let mut rest = plain(label);
     let mut take = |words: &[&str]| {
@@ -111,14 +111,14 @@ fn names_deck(label: &str) -> bool {
     has_medium && has_form && rest.chars().all(|c| c.is_whitespace() || "の的-".contains(c))
 }
 
-/// Whether words end as the name of a plan for a deck does: "Sales Deck Plan", 路演PPT大纲.
+/// Whether words end like the name of a deck's plan: "Sales Deck Plan", 路演PPT大纲.
 pub(super) fn names_plan(words: &str) -> bool {
     let words = plain(words);
     let before = FORMS.iter().filter_map(|form| words.strip_suffix(form)).map(str::trim_end);
     before.into_iter().any(|rest| MEDIA.iter().any(|medium| rest.ends_with(medium)))
 }
 
-/// Whether a label names the deck's own title, and not the answer that it stands above.
+/// Whether a label marks the deck's own title, not that of the answer.
 pub(super) fn is_told_title(label: &str) -> bool {
     #[rustfmt::skip]
     const TOLD: &[&str] = &[
@@ -127,7 +127,7 @@ pub(super) fn is_told_title(label: &str) -> bool {
     TOLD.contains(&plain(label).as_str())
 }
 
-/// Whether a label says that of several titles this is the first.
+/// Whether a label marks the main one of several titles.
 pub(super) fn is_main_title(label: &str) -> bool {
     ["main title", "主标题", "主標題", "メインタイトル"].contains(&plain(label).as_str())
 }
@@ -140,7 +140,7 @@ pub(in super::super) fn is_content_label(label: &str) -> bool {
     CONTENTS.contains(&plain(label).as_str())
 }
 
-/// Whether a label names a wish for the look of a slide: "Image", "Suggested layout", 背景建议.
+/// Whether a label marks a suggestion for the look of a slide: "Image", "Suggested layout", 背景建议.
 pub(in super::super) fn is_cue(label: &str) -> bool {
     let label = plain(label);
     if label.chars().count() > 24 {
@@ -154,7 +154,8 @@ pub(in super::super) fn is_cue(label: &str) -> bool {
     names_look(base) || WISHES.iter().filter_map(|wish| base.strip_suffix(wish)).any(wished)
 }
 
-/// `Image: a harbour at dawn`, `*[Layout: two columns]*`, 【图示建议】树状图.
+/// Whether a line is a suggestion for the look: `Image: a harbour at dawn`, `*[Layout: two columns]*`,
+/// 【图示建议】树状图.
 pub(super) fn is_cue_line(text: &str) -> bool {
     let bracketed =
         text.strip_prefix(['【', '〔', '［']).and_then(|rest| rest.split_once(['】', '〕', '］']));
@@ -162,7 +163,8 @@ pub(super) fn is_cue_line(text: &str) -> bool {
     labelled.is_some_and(|(label, wish)| !wish.trim().is_empty() && is_cue(label))
 }
 
-/// 図：市の地図, `Figure: a map`: where no picture is at hand, what a label without a number tells of is one to be made.
+/// Whether a line describes a picture to be made, because the label has no number and no picture is there:
+/// 図：市の地図, `Figure: a map`.
 pub(super) fn is_figure_line(text: &str) -> bool {
     const NAMES: &[&str] = &["図", "图", "圖", "figure", "fig", "photo", "照片", "写真"];
     text.split_once([':', '：']).is_some_and(|(label, wish)| {
@@ -170,10 +172,10 @@ pub(super) fn is_figure_line(text: &str) -> bool {
     })
 }
 
-/// Slides on which a label comes again and again, so that it is a field of the answer and no word of the deck.
+/// Fewest slides with the same label that make it a field of the answer, not a word of the deck.
 const FEWEST_RECURRING: usize = 3;
 
-/// `Design: …` on slide after slide is for whoever makes them: it becomes a note of its page.
+/// Moves repeated design instructions (`Design: …`) to the notes of their pages.
 pub(super) fn note_looks(outline: &mut Outline, language: Language) {
     let label = |text: &str| text.split_once([':', '：']).map(|(label, _)| plain(label));
     let looks = |text: &str| label(text).filter(|label| WISHED_LOOKS.contains(&label.as_str()));
@@ -217,14 +219,14 @@ pub(super) fn note_looks(outline: &mut Outline, language: Language) {
     }
 }
 
-/// "Investor's thought": what those who look at the slide may think.
+/// Whether a label marks what the audience may think: "Investor's thought".
 fn is_thought(label: &str) -> bool {
     ["'s thought", "’s thought", "s' thought", "s’ thought", "的心理", "の心の声"]
         .iter()
         .any(|end| label.ends_with(end))
 }
 
-/// What hangs below "On the slide" of a cover are the lines of the cover.
+/// Moves the content below "On the slide" to the cover's lines.
 pub(super) fn lift_contents(chapter: &mut Chapter) {
     let [page] = chapter.pages.as_mut_slice() else { return };
     let is_form = |point: &Point| is_content_label(&point.title) && !point.body.is_empty();
@@ -241,7 +243,7 @@ pub(super) fn lift_contents(chapter: &mut Chapter) {
     }
 }
 
-/// Where on a slide something stands.
+/// Labels of positions on a slide.
 #[rustfmt::skip]
 const LEFT: &[&str] = &[
     "left", "left side", "left column", "left panel", "left half", "左", "左侧", "左边", "左栏", "左側", "左邊", "左欄", "左カラム",
@@ -271,8 +273,8 @@ const SHOWN: &[&str] = &[
     "図",
 ];
 
-/// A slide that says what stands left and what stands right tells its look: pictures are wishes, words stand without the
-/// label. What was told goes to `notes`.
+/// Removes labels for left and right from a slide: pictures become suggestions, words stay. What was
+/// described goes to `notes`.
 pub(super) fn settle_sides(page: &mut Page, notes: &mut Vec<String>) {
     let place = |title: &str| {
         let (label, _) = title.split_once([':', '：'])?;
@@ -305,32 +307,35 @@ pub(super) fn settle_sides(page: &mut Page, notes: &mut Vec<String>) {
         .collect();
 }
 
-/// Takes the labels of form off a slide.
-pub(super) fn settle(chapter: &mut Chapter) {
+/// Removes the labels of form from a slide.
+pub(super) fn normalize_fields(chapter: &mut Chapter) {
     let mut body = std::mem::take(&mut chapter.body);
     lift_texts(&mut chapter.title, &mut body);
     chapter.body = body;
     for page in &mut chapter.pages {
         let mut lead = Vec::new();
         let mut points = Vec::new();
-        // Among others with labels of their own, "Text" is one of them: a mail has a sender, a subject and a text.
-        let is_words = |point: &Point| matches!(said(point), Said::Words) && !point.body.is_empty();
+        // Among other labelled points, "Text" is an ordinary label: a mail has a sender, a subject and a
+        // text.
+        let is_words = |point: &Point| matches!(said(point), FieldContent::Words) && !point.body.is_empty();
         let is_labelled = |point: &Point| {
-            point.body.is_empty() && matches!(said(point), Said::Words) && point.title.contains([':', '：'])
+            point.body.is_empty()
+                && matches!(said(point), FieldContent::Words)
+                && point.title.contains([':', '：'])
         };
         let are_labelled = page.points.iter().filter(|point| is_words(point)).count() > 1
             || page.points.iter().filter(|point| is_labelled(point)).count() > 1;
         for point in std::mem::take(&mut page.points) {
             match said(&point) {
-                Said::Content if are_labelled && matches!(point.body[..], [] | [Block::Text(_)]) => {
+                FieldContent::Content if are_labelled && matches!(point.body[..], [] | [Block::Text(_)]) => {
                     points.push(point)
                 }
-                Said::Title(text) if chapter.title.is_empty() => chapter.title = text,
-                Said::Title(text) | Said::Subtitle(text) => {
+                FieldContent::Title(text) if chapter.title.is_empty() => chapter.title = text,
+                FieldContent::Title(text) | FieldContent::Subtitle(text) => {
                     lead.extend(Some(text).filter(|text| *text != chapter.title).map(Block::Text));
                 }
-                Said::Content => lift(point, page, &mut points),
-                Said::Words => points.push(point),
+                FieldContent::Content => lift(point, page, &mut points),
+                FieldContent::Words => points.push(point),
             }
         }
         page.points = points;
@@ -339,32 +344,32 @@ pub(super) fn settle(chapter: &mut Chapter) {
     }
 }
 
-enum Said {
+enum FieldContent {
     Title(String),
     Subtitle(String),
     Content,
     Words,
 }
 
-fn said(point: &Point) -> Said {
+fn said(point: &Point) -> FieldContent {
     let (label, value) = match (&point.body[..], point.title.split_once([':', '：'])) {
         ([], Some((label, value))) => (label, value.trim().to_owned()),
         ([Block::Text(text)], _) => (point.title.as_str(), text.clone()),
-        _ if is_content_label(&point.title) => return Said::Content,
-        _ => return Said::Words,
+        _ if is_content_label(&point.title) => return FieldContent::Content,
+        _ => return FieldContent::Words,
     };
     if value.is_empty() {
-        return if is_content_label(label) { Said::Content } else { Said::Words };
+        return if is_content_label(label) { FieldContent::Content } else { FieldContent::Words };
     }
     match () {
-        () if is_title_label(label) => Said::Title(value),
-        () if is_subtitle_label(label) => Said::Subtitle(value),
-        () if is_content_label(label) => Said::Content,
-        () => Said::Words,
+        () if is_title_label(label) => FieldContent::Title(value),
+        () if is_subtitle_label(label) => FieldContent::Subtitle(value),
+        () if is_content_label(label) => FieldContent::Content,
+        () => FieldContent::Words,
     }
 }
 
-/// Puts what hangs below a label in the label's place.
+/// Replaces a label by the content below it.
 fn lift(point: Point, page: &mut Page, points: &mut Vec<Point>) {
     let inline = point.title.split_once([':', '：']).map(|(_, value)| value.trim().to_owned());
     if let Some(text) = inline.filter(|text| point.body.is_empty() && !text.is_empty()) {
@@ -386,7 +391,7 @@ fn lift(point: Point, page: &mut Page, points: &mut Vec<Point>) {
     }
 }
 
-/// The same for lines of prose: "Headline: …" loses its label, "Content:" alone goes.
+/// Removes the labels from lines of prose: "Headline: …" loses its label, "Content:" alone is dropped.
 fn lift_texts(title: &mut String, body: &mut Vec<Block>) {
     let mut kept = Vec::with_capacity(body.len());
     for block in std::mem::take(body) {

@@ -1,14 +1,14 @@
-//! Which slides are the agenda and the end, which every deck has anyway? And where does the cover stand?
+//! Finds the slides that every deck has anyway: the cover, the agenda and the end.
 
 use super::super::words::{self, is_thanks};
 use super::super::{Block, Chapter, Outline, Page, Role, clean, numbering};
-use super::Aside;
+use super::HiddenNotes;
 use super::cover::is_cover_name;
 use super::fields::is_deck_label;
 use super::hints::Hints;
 use crate::language::width_units;
 
-/// An entry of a list of contents.
+/// Longest entry of a list of contents.
 pub(super) const LONGEST_ENTRY: usize = 50;
 const FEWEST_ENTRIES: usize = 3;
 
@@ -20,7 +20,8 @@ pub(super) fn is_note(line: &str) -> bool {
     Role::of(line).is_some_and(|(role, _)| role.is_for_speaker())
 }
 
-/// Where slides stand in chapters, the cover is the first slide of the first chapter and the end the last of the last.
+/// Takes the cover and the end out of chapters: the first slide of the first chapter and the last of the
+/// last.
 pub(super) fn raise_frame(outline: &mut Outline, hints: Hints) {
     let alone = |page: Page| Chapter {
         title: page.title.clone(),
@@ -32,7 +33,7 @@ pub(super) fn raise_frame(outline: &mut Outline, hints: Hints) {
         && is_cover_name(hints.without(&first.pages[0].title))
     {
         let cover = alone(first.pages.remove(0));
-        // The agenda behind it, too.
+        // The agenda after it as well.
         let is_agenda = |page: &mut Page| words::is_contents(bare_title(hints.without(&page.title)));
         let agenda = first.pages.pop_if(is_agenda).map(alone);
         let is_left = !first.pages.is_empty() || !first.body.is_empty();
@@ -51,7 +52,7 @@ pub(super) fn raise_frame(outline: &mut Outline, hints: Hints) {
     }
 }
 
-/// 封面：出海战略: the title behind the name of its page.
+/// The title after the name of its page: 封面：出海战略.
 pub(super) fn named<'a>(title: &'a str, names: &[&str]) -> Option<&'a str> {
     labelled(title).and_then(|(label, value)| is_one_of(label, names).then_some(value))
 }
@@ -61,7 +62,7 @@ pub(super) fn labelled(text: &str) -> Option<(&str, &str)> {
     (label.chars().count() <= 24 && !value.trim().is_empty()).then(|| (label.trim(), value.trim()))
 }
 
-/// `[Your name]`, ×××: left for somebody to fill in.
+/// Whether a text is a placeholder: `[Your name]`, ×××.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let text = text.trim();
     let bracketed = text.starts_with(['[', '【', '［']) && text.ends_with([']', '】', '］']);
@@ -81,8 +82,8 @@ pub(super) fn is_placeholder(text: &str) -> bool {
     bracketed || is_blank || (!text.is_empty() && text.chars().all(|c| "×xX_＿…. 　".contains(c)))
 }
 
-/// Whether a line waits for somebody to fill it in; what it asks for is a note.
-pub(super) fn is_unfilled(line: &str, aside: &mut Aside) -> bool {
+/// Whether a line has a placeholder to fill in; what it asks for becomes a note.
+pub(super) fn is_unfilled(line: &str, aside: &mut HiddenNotes) -> bool {
     let waits = labelled(line).is_some_and(|(_, value)| is_placeholder(value));
     if waits {
         aside.notes.push(line.to_owned());
@@ -105,7 +106,7 @@ pub(super) fn said(block: &Block) -> Option<String> {
     }
 }
 
-/// Everything that a chapter says below its title, line by line; a point with its text is one line.
+/// The content of a chapter, line by line; a point with its text is one line.
 pub(super) fn lines_of(chapter: &Chapter) -> Vec<String> {
     let spoken = |block: &Block| match block {
         Block::Quote(text) => text.split('\n').map(ToOwned::to_owned).collect(),
@@ -127,24 +128,24 @@ pub(super) fn lines_of(chapter: &Chapter) -> Vec<String> {
     lines.into_iter().map(|line| clean::line(&line)).filter(|line| !line.is_empty()).collect()
 }
 
-/// `9:00 Breakfast`
+/// Whether a line begins with a time: `9:00 Breakfast`.
 fn begins_with_time(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < line.len()
         && rest.strip_prefix([':', '：']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A list of what comes.
+/// Whether a chapter is an agenda.
 pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let title = bare_title(&chapter.title);
-    // A list of contents may say in a few words what each part is about.
+    // A list of contents may describe each part in a few words.
     let is_list =
         words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
     let points = chapter.pages.iter().flat_map(|page| &page.points);
     let is_aside =
         |title: &str| is_deck_label(title) || Role::of_label(title).is_some_and(Role::is_for_speaker);
     let says_more = !is_list && points.clone().any(|point| !point.body.is_empty() && !is_aside(&point.title));
-    // What begins at a time is a day's plan.
+    // Entries with times are the plan of a day.
     let has_times = lines_of(chapter).iter().any(|line| begins_with_time(line));
     !has_times
         && is_agenda_name(title)
@@ -153,7 +154,7 @@ pub(super) fn is_agenda(chapter: &Chapter) -> bool {
         && !has_more_than_texts(chapter)
 }
 
-/// Whether a title says that a list of what comes follows.
+/// Whether a title announces an agenda.
 pub(in super::super) fn is_agenda_name(title: &str) -> bool {
     #[rustfmt::skip]
     let agenda = [
@@ -164,7 +165,7 @@ pub(in super::super) fn is_agenda_name(title: &str) -> bool {
     words::is_contents(title) || agenda.contains(&title.to_lowercase().as_str()) || asks_for_today(title)
 }
 
-/// 今天我们聊什么, 本日の内容: what there is to hear today.
+/// Whether a title asks what today is about: 今天我们聊什么, 本日の内容.
 fn asks_for_today(title: &str) -> bool {
     let days = ["今天", "今日", "本日"];
     let asks = ["聊什么", "讲什么", "说什么", "聊什麼", "講什麼", "議程", "流れ", "お話の流れ"];
@@ -185,7 +186,7 @@ pub(super) fn headings(outline: &Outline) -> String {
     titles.map(|title| letters(title) + "\n").collect()
 }
 
-/// Whether a slide says nothing but the titles of others.
+/// Whether a slide contains only the titles of others.
 pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
     let lines = lines_of(chapter);
     let is_title = |line: &String| {
@@ -195,16 +196,16 @@ pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
     lines.len() >= FEWEST_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
 }
 
-/// What an agenda leaves for the notes: what is the speaker's, and the whole list where a line of it is said by no
-/// heading, so that our own contents do not hold it.
+/// The parts of an agenda that go to the notes: the presenter's texts, and the whole list if a line of it is
+/// in no heading, since our own contents would not have it.
 pub(super) fn left_of(agenda: &Chapter, headings: &str) -> Vec<String> {
-    // 读者画像与反馈 is said where both of its parts are.
+    // 读者画像与反馈 is covered if both of its parts are.
     let is_said = |line: &String| {
         let parts = line.split(['与', '和', '、', '&', '＆', '/', '及']).map(letters);
         headings.contains(&letters(line))
             || parts.into_iter().all(|part| !part.is_empty() && headings.contains(&part))
     };
-    // What is called a title is one more name of the list.
+    // An entry labelled as a title is another name of the list.
     let is_name = |line: &String| labelled(line).is_some_and(|(label, _)| is_deck_label(label));
     let lines = lines_of(agenda);
     // A label alone is that of what is quoted.
@@ -231,7 +232,7 @@ pub(super) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// "Thank you / Q&A": whether a title says no more than that the deck ends.
+/// Whether a title only ends the deck: "Thank you / Q&A".
 pub(in super::super) fn says_end(title: &str) -> bool {
     let is_end = |part: &str| {
         let part = part.trim().to_lowercase();
@@ -248,7 +249,7 @@ pub(in super::super) fn says_end(title: &str) -> bool {
     parts.split(['/', '／', '|', '｜', '与', '和', '、', '–']).all(is_end)
 }
 
-/// A title without any number before it.
+/// A title without its number.
 pub(in super::super) fn bare_title(title: &str) -> &str {
     let plain = title.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '（' && c != '(');
     numbering::parse(plain).map_or(plain, |number| plain[number.len..].trim()).trim_matches(['*', ' '])

@@ -26,26 +26,27 @@ const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
 const OPENING: [char; 7] = ['【', '[', '〔', '［', '(', '（', '「'];
 const CLOSING: [char; 7] = ['】', ']', '〕', '］', ')', '）', '」'];
 
-/// The number and the title of a slide.
+/// The number and the title in the heading of a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Head<'a> {
     pub(in super::super) number: u32,
-    /// Empty where the line is nothing but the number.
+    /// Empty if the line is only the number.
     pub(in super::super) title: &'a str,
-    /// `P3` names other things than pages, too.
+    /// Whether the number has the short form `P3`, which can also refer to other things than pages.
     pub(in super::super) is_short: bool,
-    /// A colon, dash or bar parts number and title, or there is no title: `Slide 3 shows costs` may be a sentence.
+    /// Whether a colon, dash or bar separates number and title, or there is no title. `Slide 3 shows costs`
+    /// may be a sentence.
     pub(in super::super) is_parted: bool,
 }
 
-/// What `line` says if it heads a slide. Emphasis, emoji and brackets around it do not matter.
+/// Reads `line` as the heading of a slide, ignoring emphasis, emoji and brackets around it.
 pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     let is_around =
         |c: char| c.is_whitespace() || is_picture(c) || matches!(c, '*' | '_' | '#') || OPENING.contains(&c);
     let plain = line.trim_start_matches(is_around).trim_end_matches(['*', '_', ' ', '\u{3000}']);
     let opened = line[..line.len() - line.trim_start_matches(is_around).len()].contains(OPENING);
     let (number, rest, is_short) = named(plain).or_else(|| counted(plain)).or_else(|| short(plain))?;
-    // "Slide 3/12", "Slide 3 of 12"
+    // The total of slides: "Slide 3/12", "Slide 3 of 12".
     let rest = total(rest).unwrap_or(rest);
     let parts = |c: char| {
         matches!(c, ':' | '：' | '-' | '–' | '—' | '|' | '｜' | '.' | '．' | '、' | '·' | '・' | '*')
@@ -53,7 +54,7 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     };
     let title = rest.trim_start_matches(|c: char| c.is_whitespace() || parts(c));
     let between = &rest[..rest.len() - title.len()];
-    // "Slide 2.1", "Slide 2-3" and "Slide 4and" go on.
+    // In "Slide 2.1", "Slide 2-3" and "Slide 4and" the number goes on.
     let is_number = title.starts_with(|c: char| c.is_ascii_digit())
         && between.chars().count() == 1
         && !between.contains([':', '：', '|', '｜', ' ', '—', '\u{3000}', '】', ']', '］', '」']);
@@ -61,19 +62,20 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
         return None;
     }
     let title = title.trim_end();
-    // The bracket that the line began with closes behind the number or behind the title.
+    // A bracket opened at the beginning of the line closes after the number or after the title.
     let is_open = opened && !between.contains(CLOSING);
     let title = if is_open { title.trim_end_matches(CLOSING) } else { title };
     let is_parted = title.is_empty() || between.contains(parts);
     Some(Head { number, title, is_short, is_parted })
 }
 
-/// A title without the end of an emphasis that began before it: `表紙**(0:20)`.
+/// Removes the end of an emphasis that began before the title: `表紙**(0:20)`.
 pub(in super::super) fn unmarked(title: &str) -> String {
     if title.matches("**").count() % 2 == 1 { title.replace("**", "") } else { title.to_owned() }
 }
 
-/// The number of the slide that a heading speaks of, and what it says: `スライド7の詳細：…`, `Slide 7 in detail`.
+/// The number of the slide that a heading refers to, and the rest of the heading: `スライド7の詳細：…`, `Slide 7 in
+/// detail`.
 pub(in super::super) fn spoken_of(heading: &str) -> Option<(u32, &str)> {
     let plain = heading.trim_start_matches(|c: char| c.is_whitespace() || is_picture(c) || c == '*');
     let (number, rest, _) = named(plain).or_else(|| counted(plain))?;
@@ -82,7 +84,7 @@ pub(in super::super) fn spoken_of(heading: &str) -> Option<(u32, &str)> {
     (!rest.is_empty()).then_some((number, rest))
 }
 
-/// `Slide 3`, スライド3
+/// Reads a number after the word for a slide: `Slide 3`, スライド3.
 fn named(text: &str) -> Option<(u32, &str, bool)> {
     let rest = NAMES.iter().find_map(|name| {
         let head = text.get(..name.len()).filter(|head| head.to_lowercase() == *name)?;
@@ -93,7 +95,7 @@ fn named(text: &str) -> Option<(u32, &str, bool)> {
     Some((number, rest, false))
 }
 
-/// 第3页, 3枚目
+/// Reads a counted slide: 第3页, 3枚目.
 fn counted(text: &str) -> Option<(u32, &str, bool)> {
     let Some(counted) = text.strip_prefix('第') else {
         let (number, rest) = numeral(text)?;
@@ -108,7 +110,7 @@ fn counted(text: &str) -> Option<(u32, &str, bool)> {
     Some((number, rest, false))
 }
 
-/// `P3 费用`
+/// Reads the short form of a page number: `P3 费用`.
 fn short(text: &str) -> Option<(u32, &str, bool)> {
     let rest = text.strip_prefix(['P', 'p'])?;
     let (number, rest) = numeral(rest).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()))?;

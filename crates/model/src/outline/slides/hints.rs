@@ -1,11 +1,12 @@
-//! Which brackets behind a title are for the speaker: "(5 mins)", （约3分钟）, (0:20〜1:00), (slides 3–5)?
+//! Finds brackets after a title that are for the presenter: "(5 mins)", （约3分钟）, (0:20〜1:00), (slides 3–5).
 
 use super::super::{Outline, timing};
 
-/// How the titles of a deck tell their times.
+/// How the titles of a deck state their times.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hints {
-    /// A talk begins at 0:00, and some of its slides take less than a minute; a day has no such times.
+    /// Whether times count from the beginning of a talk: they begin at 0:00 and some slides take less than a
+    /// minute, unlike the times of a day.
     from_zero: bool,
 }
 
@@ -22,12 +23,12 @@ impl Hints {
         Self { from_zero: std::iter::once(&outline.title).chain(chapters).chain(pages).any(begins) }
     }
 
-    /// Of titles that tell of a talk, whatever the clock says.
+    /// For titles of a talk, whatever their times look like.
     pub(super) fn of_talk() -> Self {
         Self { from_zero: true }
     }
 
-    /// Takes the hint off the end of a title.
+    /// Removes the hint from the end of a title and returns it.
     pub(super) fn take(self, title: &mut String) -> Option<String> {
         let (at, hint) = bracket(title).filter(|(_, hint)| self.is_hint(hint))?;
         let hint = hint.to_owned();
@@ -36,7 +37,7 @@ impl Hints {
         Some(hint)
     }
 
-    /// A title without its hint.
+    /// Returns a title without its hint.
     pub(super) fn without(self, title: &str) -> &str {
         bracket(title).filter(|(_, hint)| self.is_hint(hint)).map_or(title, |(at, _)| title[..at].trim_end())
     }
@@ -53,7 +54,8 @@ impl Hints {
     }
 }
 
-/// 方法（6页）, "(10 slides)", （全12枚）: how many slides there are can be seen. 枚 alone counts photographs, too.
+/// Whether a hint is the number of slides, which is visible anyway: 方法（6页）, "(10 slides)", （全12枚）. 枚 without
+/// 全 can also count photographs.
 pub(super) fn counts_slides(hint: &str) -> bool {
     let lower = hint.to_lowercase();
     let counted = lower.trim_start_matches(|c: char| " -–~〜～.约約全共".contains(c));
@@ -63,7 +65,7 @@ pub(super) fn counts_slides(hint: &str) -> bool {
         && (["页", "頁", "slides"].contains(&unit) || is_whole && ["枚", "张", "張"].contains(&unit))
 }
 
-/// The bracket that a title ends with: where it begins, and what stands in it.
+/// The bracket at the end of a title: where it begins, and its content.
 fn bracket(title: &str) -> Option<(usize, &str)> {
     let inner = title.strip_suffix([')', '）', ']'])?;
     let at = inner.rfind(['(', '（', '['])?;

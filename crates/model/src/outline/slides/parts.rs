@@ -1,4 +1,4 @@
-//! Which slides only say which part begins? They are the chapters of those that follow.
+//! Turns slides that only announce a part into the chapters of the slides after them.
 
 use std::collections::HashSet;
 
@@ -7,12 +7,13 @@ use super::super::{Block, Chapter, Outline, Page, Point};
 use super::frame::{bare_title, is_note, is_one_of, letters, lines_of, named, says_end};
 use super::hints::Hints;
 
-/// Pages of one slide, and what each of them says.
+/// Most pages of one slide that can become its points.
 const MOST_FOLDED: usize = 4;
+/// Most lines of such a page.
 const MOST_LINES: usize = 2;
 
-/// Slides that only say which part begins, "Section: Results" or 过渡页 with PART 02 below it, are the chapters of those
-/// that follow.
+/// Turns slides that only announce a part ("Section: Results", or 过渡页 with PART 02 below it) into the
+/// chapters of the slides after them.
 pub(super) fn gather_parts(outline: &mut Outline, told: &[String]) {
     let untimed = |title: &String| letters(Hints::of_talk().without(title));
     let told: HashSet<String> = told.iter().map(untimed).collect();
@@ -47,15 +48,15 @@ pub(super) fn gather_parts(outline: &mut Outline, told: &[String]) {
             }
         }
     }
-    // Notes of a part that no slide follows.
+    // Notes of a part without slides go to the last chapter.
     if let Some(last) = gathered.last_mut() {
         last.pages.last_mut().map_or(&mut last.body, |page| &mut page.body).append(&mut notes);
     }
     outline.chapters = gathered;
 }
 
-/// 一、背景（1） and 一、背景（2） belong to the first part that the agenda names: slides whose numbers count those parts, some
-/// of them twice, are the pages of the parts.
+/// Groups slides under the parts of the agenda if their numbers count those parts, some of them twice:
+/// 一、背景（1） and 一、背景（2） are pages of the first part.
 pub(super) fn gather_counted(outline: &mut Outline, agenda: &[String]) {
     let count = |chapter: &Chapter| {
         let number = numbering::parse(&chapter.title)?;
@@ -98,7 +99,7 @@ fn pages_of(chapter: Chapter) -> Vec<Page> {
     pages
 }
 
-/// The name of a part that the answer itself parts its slides with.
+/// The name of the part that a slide announces, if the answer lists it as one.
 fn told_part(chapter: &Chapter, told: &HashSet<String>) -> Option<String> {
     let is_bare = chapter.body.iter().all(is_notes) && chapter.pages.is_empty();
     let is_told = told.contains(&letters(&chapter.title));
@@ -109,14 +110,14 @@ fn is_notes(block: &Block) -> bool {
     block.text().is_some_and(is_note)
 }
 
-/// The name of the part that begins with a slide which says nothing else.
+/// The name of the part, if the slide says nothing else.
 fn part_of(chapter: &Chapter) -> Option<String> {
     #[rustfmt::skip]
     const NAMES: &[&str] = &[
         "过渡页", "過渡頁", "章节页", "章節頁", "转场页", "分隔页", "扉页", "transition", "transition slide", "section divider",
         "section slide", "divider", "中扉", "扉", "セクション",
     ];
-    // What has a table or a picture says more than its name.
+    // A slide with a table or a picture is more than a part's name.
     let pages = chapter.pages.iter();
     let mut blocks = chapter.body.iter().chain(
         pages.flat_map(|page| page.body.iter().chain(page.points.iter().flat_map(|point| &point.body))),
@@ -131,7 +132,7 @@ fn part_of(chapter: &Chapter) -> Option<String> {
         [line] if is_one_of(title, NAMES) => line,
         _ => return None,
     };
-    // PART 04 2025年计划: one number counts the part, the next one is a year.
+    // In PART 04 2025年计划 the first number counts the part, the second is a year.
     let rest = ["PART", "Part", "part"].iter().find_map(|word| name.strip_prefix(word));
     let name = rest.map_or(name, |rest| {
         let rest = rest.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -140,8 +141,8 @@ fn part_of(chapter: &Chapter) -> Option<String> {
     (!name.is_empty()).then(|| bare_title(name).to_owned())
 }
 
-/// Pages that are a line or two each are the points of one slide. The one page of a slide stands below its title: a name
-/// of its own is its first line.
+/// Turns pages of a line or two into points of one slide. A slide's only page merges into it; if it has a
+/// name of its own, that becomes the first line.
 pub(super) fn fold_short(chapter: &mut Chapter, is_slide: bool) {
     if let ([page], true) = (chapter.pages.as_mut_slice(), is_slide)
         && !page.title.is_empty()

@@ -1,13 +1,14 @@
-//! Which plain lines of a slide are its points, and which are for the speaker?
+//! Separates the plain lines of a slide into points and texts for the presenter.
 
 use super::super::role::Role;
 use super::super::{Block, Page, Point, clean};
 use crate::language::width_units;
 
-/// A longer line is prose.
+/// Longest line that is not prose.
 const LONGEST_LINE: usize = 100;
 
-/// Lines below each other, of which none is prose, are the points of a slide; one that ends in a colon heads those behind it.
+/// Turns consecutive lines, none of them prose, into points of the slide. A line that ends with a colon
+/// becomes the heading of those after it.
 pub(super) fn to_points(page: &mut Page) {
     let is_line = |block: &Block| matches!(block, Block::Text(text) if width_units(text) <= LONGEST_LINE);
     if !page.points.is_empty() || page.body.len() < 2 || !page.body.iter().all(is_line) {
@@ -23,7 +24,7 @@ pub(super) fn to_points(page: &mut Page) {
     let leads = heads == 1 && is_open(texts[0]);
     for block in std::mem::take(&mut page.body) {
         let Block::Text(text) = block else { continue };
-        // What it all comes down to is said by itself.
+        // The conclusion stays separate.
         if Role::of(&text).is_some_and(|(role, _)| role.is_verdict()) || leads && page.body.is_empty() {
             page.body.push(Block::Text(text));
         } else if let Some(head) =
@@ -43,7 +44,7 @@ fn is_open(text: &str) -> bool {
     text.ends_with([':', '：'])
 }
 
-/// `(Pause here.)`, （画面いっぱいに北斎の波）, `[Before/after slider: …]`: what happens while the slide is shown.
+/// Whether a text is a stage direction: `(Pause here.)`, （画面いっぱいに北斎の波）, `[Before/after slider: …]`.
 pub(super) fn is_direction(text: &str) -> bool {
     const BRACKETS: [(char, char); 4] = [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］')];
     #[rustfmt::skip]
@@ -57,7 +58,8 @@ pub(super) fn is_direction(text: &str) -> bool {
     inner.is_some_and(|inner| BEGINNINGS.iter().any(|word| inner.starts_with(word)))
 }
 
-/// A quotation of one line below other lines of a slide is one more of them, not a page of its own.
+/// Turns a one-line quotation below other lines of a slide into one more of them, so that it does not get a
+/// page.
 pub(super) fn unquote(page: &mut Page) {
     let is_line = |block: &Block| match block {
         Block::Text(_) => true,
@@ -65,7 +67,7 @@ pub(super) fn unquote(page: &mut Page) {
         _ => false,
     };
     let texts = page.body.iter().filter(|block| matches!(block, Block::Text(_))).count();
-    // Beside the points of a slide a line that nobody is named for is one more word of it.
+    // Beside points, a quotation without an author is an ordinary line.
     let is_said = |block: &Block| matches!(block, Block::Quote(text) if text.contains(['“', '"', '「', '『', '—', '–']));
     let is_beside = page.points.len() > 1 && !page.body.iter().any(is_said);
     if !is_beside && (!page.points.is_empty() || texts < 2) || !page.body.iter().all(is_line) {
@@ -78,7 +80,8 @@ pub(super) fn unquote(page: &mut Page) {
     }
 }
 
-/// `Q1. …` in a list and `A1. …` below it: an answer stands with its question. What only calls them answers is not said.
+/// Joins questions and answers in a list: `Q1. …` with `A1. …` below it. A heading that only says "answers"
+/// is dropped.
 pub(super) fn pair_answers(page: &mut Page) {
     let numbered = |text: &str, letters: [char; 2]| -> Option<u32> {
         let rest = text.strip_prefix(letters)?;
@@ -105,7 +108,7 @@ pub(super) fn pair_answers(page: &mut Page) {
     }
 }
 
-/// What a table comes down to stands below it, not on a page of its own.
+/// Puts a table's conclusion below it, not on a page of its own.
 pub(super) fn close_table(page: &mut Page) {
     let [Point { title, body }] = page.points.as_slice() else { return };
     let is_verdict = Role::of_label(title).is_some_and(Role::is_verdict);
@@ -118,7 +121,7 @@ pub(super) fn close_table(page: &mut Page) {
     }
 }
 
-/// `- **Risk:** …` again and again: points of one name are told apart by what they say.
+/// Gives repeated points (`- **Risk:** …`) different names by their content.
 pub(super) fn tell_apart(page: &mut Page) {
     let says = |point: &Point| matches!(point.body.first(), Some(Block::Text(_)));
     let are_one =

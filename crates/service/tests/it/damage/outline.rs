@@ -13,15 +13,15 @@ const WHOLE: [&str; 4] = [
     "Bees\n====\n\nHoney\n-----\n+ one\n+ [two](https://honey.example)\n&amp; <b>three</b> \\# four\n",
 ];
 
-/// What is read can be written, and reads back as the same.
+/// What is read can be written as text, which reads back as the same, and as a tree.
 pub fn survive(data: &[u8]) {
     let text = blows::text(&WHOLE, data);
     for read in [Outline::from_markdown, Outline::from_own_markdown] {
         let Ok(outline) = read(&text, "Fallback") else { continue };
         let written = outline.to_markdown();
-        if let Ok(again) = Outline::from_own_markdown(&written, "Fallback") {
-            assert_eq!(again, outline, "of {text:?}");
-        }
-        drop(Outline::from_tree(&outline.to_tree()));
+        let again = Outline::from_own_markdown(&written, "Fallback");
+        assert_eq!(again.as_ref(), Ok(&outline), "of {text:?}, written as {written:?}");
+        let tree = Outline::from_tree(&outline.to_tree());
+        assert!(tree.is_ok(), "of {text:?}: {tree:?}");
     }
 }

@@ -12,9 +12,12 @@ const WHOLE: [&str; 3] = [
     r#""{\"value\":\"Bees\",\"children\":[{\"value\":\"Life\"}]}""#,
 ];
 
-/// What is read can be written as a tree and as text.
+/// What is read can be written as a tree and as text, which both read.
 pub fn survive(data: &[u8], read: impl Fn(&str, &str) -> Result<Outline, String>) {
-    let Ok(outline) = read(&blows::text(&WHOLE, data), "Fallback") else { return };
-    drop(Outline::from_tree(&outline.to_tree()));
-    drop(Outline::from_own_markdown(&outline.to_markdown(), "Fallback"));
+    let text = blows::text(&WHOLE, data);
+    let Ok(outline) = read(&text, "Fallback") else { return };
+    let tree = Outline::from_tree(&outline.to_tree());
+    assert!(tree.is_ok(), "of {text:?}: {tree:?}");
+    let again = Outline::from_own_markdown(&outline.to_markdown(), "Fallback");
+    assert!(again.is_ok(), "of {text:?}: {again:?}");
 }

@@ -9,7 +9,7 @@ use crate::brief::Language;
 use crate::cards::names::{characters, comparable_characters};
 
 /// Words that say how a subject is treated, and people and places for whom it is, the longer ones first.
-struct Around {
+struct ContextWords {
     treatment: &'static str,
     settings: &'static str,
     /// Ends of what only sets the scene for the subject behind it.
@@ -20,7 +20,7 @@ struct Around {
     own: &'static [&'static str],
 }
 
-const CHINESE: Around = Around {
+const CHINESE: ContextWords = ContextWords {
     treatment: "主题班会 班会 知识讲座 知识竞赛 科普 讲座 培训 课件 教案 公开课 说课 微课 授课 教学设计 教学 课程 复习 入门 概论 概述 概况 综述 导论 导读 介绍 简介 \
         基础知识 基础 基本 知识 小知识 常识 须知 注意事项 原理 方法 技巧 技术 应用 使用 发展 现状 未来 趋势 前景 历史 历程 由来 起源 演变 影响 意义 价值 作用 重要性 必要性 \
         优势 优点 好处 缺点 利弊 挑战 机遇 风险 问题 对策 策略 措施 改善 提案 方案 研究 分析 探讨 浅谈 浅析 试论 漫谈 谈谈 走进 走近 认识 了解 认知 解读 讲解 详解 初识 探索 揭秘 \
@@ -44,7 +44,7 @@ const CHINESE: Around = Around {
     ],
 };
 
-const JAPANESE: Around = Around {
+const JAPANESE: ContextWords = ContextWords {
     treatment: "について とは何か とは ってなに って何 に関する 入門編 入門 基礎知識 基礎 基本 概論 概要 初歩 はじめての 初めての ゼロから学ぶ わかりやすい わかりやすく やさしい やさしく 図解 正しい 知識 歴史 未来 将来 \
         現状 動向 展望 課題 問題 対策 方法 進め方 仕組み しくみ 原理 役割 働き はたらき 性質 構造 意義 重要性 必要性 影響 効果 メリット デメリット 利点 欠点 リスク 活用法 活用 応用 利用 導入 事例 \
         成功事例 実例 種類 特徴 原因 理由 歩み 魅力 楽しみ方 始め方 作り方 使い方 選び方 考え方 飼い方 育て方 付き合い方 向き合い方 コツ ポイント 技術 テクニック 実践 養成 講座 講演 講習 講習会 教室 研修 授業 授業用 \
@@ -134,7 +134,7 @@ pub(super) fn find(title: &str, language: Language) -> Vec<usize> {
     if around.may_follow(&before) { found } else { Vec::new() }
 }
 
-impl Around {
+impl ContextWords {
     fn is_own(&self, text: &str) -> bool {
         self.own.iter().any(|own| text.contains(own))
     }

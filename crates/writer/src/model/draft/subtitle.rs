@@ -1,6 +1,6 @@
 //! Is a line below the title what stands below it on the cover?
 
-use deckwright_model::fidelity::Known;
+use deckwright_model::fidelity::SourceFacts;
 use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, Outline, Role};
 
@@ -26,7 +26,7 @@ const CREDITS: &[&str] = &[
 ];
 
 /// What the cover says below the title, if `line` is that; else what is wrong with it.
-pub(super) fn read(line: &str, brief: &Brief, known: Option<&Known>) -> Result<String, Repair> {
+pub(super) fn read(line: &str, brief: &Brief, known: Option<&SourceFacts>) -> Result<String, Repair> {
     let text = bare(line).ok_or(Repair::Chatter)?;
     let longest = if brief.locale().language().is_cjk() { LONGEST_WIDE } else { LONGEST };
     let is_own = essence(&text) != essence(&brief.title) && text.chars().any(char::is_alphanumeric);
@@ -41,8 +41,8 @@ pub(super) fn read(line: &str, brief: &Brief, known: Option<&Known>) -> Result<S
         return Err(Repair::Language);
     }
     // Without a text, the title is all that was given.
-    let is_told = |known: &Known| !is_foreign(&text, known);
-    if !known.is_some_and(is_told) && !is_told(&Known::of(&brief.title)) {
+    let is_told = |known: &SourceFacts| !is_foreign(&text, known);
+    if !known.is_some_and(is_told) && !is_told(&SourceFacts::of(&brief.title)) {
         return Err(Repair::Foreign);
     }
     Ok(text)
@@ -81,7 +81,7 @@ mod tests {
     #[track_caller]
     fn check(title: &str, source: Option<&str>, line: &str, expected: Result<&str, Repair>) {
         let brief = Brief::new(title, Choices::default());
-        let known = source.map(Known::of);
+        let known = source.map(SourceFacts::of);
         assert_eq!(read(line, &brief, known.as_ref()), expected.map(str::to_owned), "{line}");
     }
 

@@ -187,7 +187,7 @@ fn the_composer_completes_any_beginning() {
 #[test]
 fn headings_tell_only_what_the_text_tells() {
     let brief = brief("Bees", Pages::UpTo10);
-    let known = Known::of("The 14 hives gave 320 kg.");
+    let known = SourceFacts::of("The 14 hives gave 320 kg.");
     let mut draft = Draft::from_text(&brief, Some(&known));
     let answer = "## Why\n### 14 hives gave 320 kg\n### Half of it was sold for 900\n## How\n### Hive\n";
     let _ = answer.lines().try_for_each(|line| draft.line(line));

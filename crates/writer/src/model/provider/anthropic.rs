@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Delta, End, ModelError, Request, Turn, messages, parse, system_apart};
+use super::turns::{Delta, End, Request, Turn, messages, parse, system_apart};
 use crate::model::config::ModelConfig;
+use crate::model::outcome::ModelError;
 
 pub(super) fn request(config: &ModelConfig, turns: &[Turn]) -> Request {
     let (system, turns) = system_apart(turns);
@@ -40,7 +41,7 @@ enum Event {
     },
     MessageStop,
     Error {
-        error: Fault,
+        error: ApiFault,
     },
     #[serde(other)]
     Other,
@@ -69,7 +70,7 @@ struct Usage {
 }
 
 #[derive(Deserialize)]
-struct Fault {
+struct ApiFault {
     #[serde(rename = "type", default)]
     kind: String,
 }

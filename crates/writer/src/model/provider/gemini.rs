@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Delta, End, ModelError, Request, Role, Turn, parse, system_apart};
+use super::turns::{Delta, End, Request, Role, Turn, parse, system_apart};
 use crate::model::config::ModelConfig;
+use crate::model::outcome::ModelError;
 
 pub(super) fn request(config: &ModelConfig, turns: &[Turn]) -> Request {
     let (system, turns) = system_apart(turns);

@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Delta, End, ModelError, Request, Turn, messages, parse};
+use super::turns::{Delta, End, Request, Turn, messages, parse};
 use crate::model::config::ModelConfig;
+use crate::model::outcome::ModelError;
 
 /// Tokens of a prompt, for which room is reserved beside the answer. Ollama's own default would cut ours.
 const PROMPT_TOKENS: u32 = 8192;

@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Delta, End, ModelError, Request, Turn, messages, parse};
+use super::turns::{Delta, End, Request, Turn, messages, parse};
 use crate::model::config::ModelConfig;
+use crate::model::outcome::ModelError;
 
 pub(super) fn request(config: &ModelConfig, turns: &[Turn]) -> Request {
     // OpenAI's own newer models refuse the old name, other servers do not know the new one.

@@ -1,5 +1,7 @@
 //! Requests and answers in each provider's own words.
 
+use serde_json::Value;
+
 use super::*;
 
 fn config(setting: &str) -> ModelConfig {

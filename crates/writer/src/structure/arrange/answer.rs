@@ -1,10 +1,11 @@
-//! What was said of the units? One line for each heading or use of them, in the form that is asked for or close to it.
+//! Reads an answer about the units: one line for each heading or use of units, in the requested form or close
+//! to it.
 
 use std::collections::HashMap;
 
 use super::units::Units;
 
-/// What a line of an answer does with units, whose indices count from 0.
+/// What a line of an answer does with units. Their indices count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Heading {
@@ -14,27 +15,27 @@ pub enum Step {
     },
     /// Shown below the heading before it.
     Shown(Vec<usize>),
-    /// For whoever speaks.
+    /// Notes for the presenter.
     Notes(Vec<usize>),
-    /// Nobody's content.
+    /// Not content, so not shown.
     Left(Vec<usize>),
     /// On the last page.
     Ending(Vec<usize>),
 }
 
-/// What a heading is called.
+/// The source of a heading's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// As these units say.
+    /// The words of these units.
     Own(Vec<usize>),
-    /// As the words of a unit before its first colon say; the others stand below.
+    /// The words of a unit before its first colon; the rest is below the heading.
     Label(usize),
-    /// In words that were made for it.
+    /// Words written for the heading.
     Made(String),
 }
 
 impl Name {
-    /// The units that it is made of.
+    /// The units whose words it uses.
     pub fn units(&self) -> &[usize] {
         match self {
             Self::Own(units) => units,
@@ -44,11 +45,11 @@ impl Name {
     }
 }
 
-/// Lines of an answer that are read for each unit; more are made headings with nothing below them.
+/// Most lines of an answer per unit; more would be invented headings without content.
 const MOST_STEPS: usize = 3;
 
 impl Units {
-    /// Reads an answer. Lines that are none of the form are passed over.
+    /// Reads an answer. Lines of any other form are skipped.
     pub fn steps(&self, answer: &str) -> Vec<Step> {
         let mut by_words: HashMap<String, usize> = HashMap::new();
         for (index, unit) in self.all.iter().enumerate() {
@@ -61,7 +62,7 @@ impl Units {
 
 struct Reader<'a> {
     count: usize,
-    /// Units by their words: some models say these instead of the number.
+    /// Units by their words, since some models repeat these instead of the number.
     by_words: HashMap<String, usize>,
     units: &'a Units,
 }
@@ -86,7 +87,7 @@ impl Reader<'_> {
             _ => return None,
         };
         let (units, behind) = self.numbers(rest)?;
-        // "3 pages were made" is no use of unit 3.
+        // "3 pages were made" does not refer to unit 3.
         let says_unit =
             units.first().is_some_and(|index| key(&self.units.all[*index].text).contains(&key(behind)));
         (behind.trim().is_empty() || behind.starts_with(['|', '(', '（', '#', ':']) || says_unit)
@@ -106,7 +107,7 @@ impl Reader<'_> {
                 unit.is_some_and(|unit| !said.is_empty() && (unit.contains(&said) || said.contains(&unit)))
             };
             if let Some(words) = rest.strip_prefix('=') {
-                // A number and words: the number is the text's own.
+                // Before a heading's words, the number is part of the heading.
                 return if units.is_empty() { made(words) } else { Some(Name::Own(units)) };
             }
             if let (true, &[unit]) = (is_label, units.as_slice()) {
@@ -122,7 +123,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The units that a list of numbers and ranges at the beginning of `text` names, in its order, and what follows it.
+    /// Reads a list of numbers and ranges at the beginning of `text`: the units in its order, and the rest of
+    /// the text.
     fn numbers<'t>(&self, text: &'t str) -> Option<(Vec<usize>, &'t str)> {
         let mut units = Vec::new();
         let mut rest = text.trim_start_matches(['[', '(', ' ']);
@@ -133,7 +135,7 @@ impl Reader<'_> {
             let joint = ["..", "-", "–", "—", "~", "～", "〜", "to ", "至", "到"];
             let second = joint.iter().find_map(|joint| number(trimmed.strip_prefix(joint)?.trim_start()));
             let (last, after) = second.unwrap_or((first, after));
-            // What is beyond the text is none of it, however far it goes.
+            // Numbers beyond the last unit are dropped, however large they are.
             let range = first.max(1)..=last.min(self.count);
             units.extend(range.map(|number| number - 1).filter(|index| *index < self.count));
             rest = after.trim_start_matches([',', '，', '、', ';', '+', '&', ' ', ']', ')']);
@@ -150,14 +152,15 @@ fn made(words: &str) -> Option<Name> {
     (!words.is_empty()).then(|| Name::Made(words.to_owned()))
 }
 
-/// The number at the beginning of `text`, and what follows it. One that no text is long enough for is the greatest.
+/// Reads the number at the beginning of `text`; also returns the rest. A number too large for `usize` becomes
+/// the largest.
 fn number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let digits = &text[..end];
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), &text[end..]))
 }
 
-/// Words without what stands around and between them.
+/// The words of a text without spaces and punctuation, for comparison.
 fn key(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,9 +1,9 @@
-//! How does what was said of the units become a deck? Every unit stands where it was put first; what was put nowhere
-//! stands behind what it follows in the text.
+//! Builds the deck from the steps of an answer. Each unit is placed where it is mentioned first; a forgotten
+//! unit follows the unit before it in the text.
 
 use std::collections::{HashMap, HashSet};
 
-use deckwright_model::fidelity::{FactKind, Known, words_of};
+use deckwright_model::fidelity::{FactKind, SourceFacts, words_of};
 use deckwright_model::language::{Locale, is_cjk, sentences, width_units};
 use deckwright_model::outline::{
     Block, Chapter, ENDING_MARK, MAX_NAME, Outline, OwnWords, Page, Point, Role, cut_at_word,
@@ -11,37 +11,39 @@ use deckwright_model::outline::{
 
 use super::super::headings;
 use super::super::units::Line;
-use super::Fault;
+use super::ArrangeFault;
 use super::answer::{Name, Step};
-use super::said::{Said, squeezed};
 use super::units::Units;
+use super::word_counts::{WordCounts, squeezed};
 use crate::brief::Brief;
 
-/// A made heading, in characters and half ems.
+/// Longest heading that the model wrote, in characters.
 const LONGEST_MADE: usize = 60;
+/// Widest heading that the model wrote, in half ems.
 const WIDEST_MADE: usize = 80;
-/// A unit wider than this heads nothing; a point may be wider, in half ems.
+/// Widest unit that can be a heading, in half ems.
 const WIDEST_TITLE: usize = 100;
+/// Widest unit that can be a point's heading, in half ems.
 const WIDEST_POINT: usize = 180;
-/// Words of a sentence that stand for a heading, in characters.
+/// Longest beginning of a sentence that replaces a heading, in characters.
 const FIRST_WORDS: usize = 40;
-/// Lines of the last page, in half ems.
+/// Widest ending, in half ems.
 const WIDEST_ENDING: usize = 160;
 
-/// Units that may be forgotten of however short a text; of a longer one a quarter.
+/// Units that an answer may always forget, however short the text; of a longer text, a quarter.
 const FEW_FORGOTTEN: usize = 2;
 
-/// A deck in somebody's structure and the text's words.
+/// A deck with the structure of the answer and the words of the text.
 #[derive(Debug)]
-pub struct Arranged {
+pub struct ArrangedDeck {
     pub outline: Outline,
-    /// Units that nothing was said of.
+    /// Number of units that the answer did not mention.
     pub forgotten: usize,
-    /// Headings that were made and could not stand.
+    /// Number of invented headings that were refused.
     pub refused: usize,
 }
 
-/// A heading and what stands below it.
+/// A heading and the units below it.
 #[derive(Debug, Default)]
 struct Node {
     /// 1 the deck, 2 a chapter, 3 a page, 4 a point.
@@ -52,13 +54,13 @@ struct Node {
 }
 
 impl Units {
-    /// The deck that `steps` make of the units. `fits` says whether words are in the language of the text.
+    /// Builds the deck that `steps` describe. `fits` tells whether words are in the language of the text.
     pub fn arranged(
         &self,
         steps: Vec<Step>,
         brief: &Brief,
         fits: impl Fn(&str) -> bool,
-    ) -> Result<Arranged, Fault> {
+    ) -> Result<ArrangedDeck, ArrangeFault> {
         let (nodes, ending, forgotten) = self.nodes(steps)?;
         let source = self.words();
         let locale = Locale::of(&source);
@@ -66,7 +68,7 @@ impl Units {
             units: self,
             nodes: &nodes,
             locale,
-            known: Known::of(&format!("{source}\n{}", brief.title)),
+            known: SourceFacts::of(&format!("{source}\n{}", brief.title)),
             fits: &fits,
             refused: 0,
         };
@@ -79,18 +81,20 @@ impl Units {
         self.keep(&mut outline, locale)?;
         outline.bare_headings(locale.language());
         outline.normalize(&title);
-        // Every word comes from a unit or a heading that was looked at; should one not, its figures tell.
+        // All words come from units or checked headings. As a last check, reject the deck if it has a fact
+        // that the source does not have.
         let words = words_of(&outline);
         let known: HashSet<&str> = digits(&source).chain(digits(&brief.title)).collect();
         if digits(&words).any(|number| !known.contains(number)) {
-            return Err(Fault::Words);
+            return Err(ArrangeFault::Words);
         }
-        Ok(Arranged { outline, forgotten, refused })
+        Ok(ArrangedDeck { outline, forgotten, refused })
     }
 
-    /// The headings with what was put below them, what stands on the last page, and how many units nothing was said of.
-    fn nodes(&self, steps: Vec<Step>) -> Result<(Vec<Node>, Vec<usize>, usize), Fault> {
-        // A unit that is a heading is one, whatever else it is called: lines of an agenda name chapters, too.
+    /// Collects the headings with their units, the units of the last page, and the number of forgotten units.
+    fn nodes(&self, steps: Vec<Step>) -> Result<(Vec<Node>, Vec<usize>, usize), ArrangeFault> {
+        // A unit used as a heading stays one even if the answer uses it elsewhere, as the lines of an agenda
+        // are.
         let mut heads = vec![None; self.len()];
         for (at, step) in steps.iter().enumerate() {
             for unit in named(step) {
@@ -118,7 +122,7 @@ impl Units {
                             let units: Vec<usize> = units.into_iter().filter(is_here).collect();
                             match (units.is_empty(), again) {
                                 (false, _) => Name::Own(units),
-                                // A page that goes on is called as it was.
+                                // A continued page keeps its title.
                                 (true, Some(unit)) if level == 3 => Name::Own(vec![unit]),
                                 _ => continue,
                             }
@@ -137,23 +141,23 @@ impl Units {
         let forgotten = place_forgotten(&mut nodes, &used);
         let headings = nodes.iter().filter(|node| (2..=3).contains(&node.level)).count();
         if headings == 0 || forgotten > FEW_FORGOTTEN && forgotten * 4 > self.len() {
-            return Err(Fault::Shape);
+            return Err(ArrangeFault::Shape);
         }
         let chars =
             |units: &[usize]| units.iter().map(|unit| self.all[*unit].text.chars().count()).sum::<usize>();
         let hidden: usize = nodes.iter().map(|node| chars(&node.notes)).sum();
         let all: usize = self.all.iter().map(|unit| unit.text.chars().count()).sum();
         if hidden * 5 > all * 4 {
-            return Err(Fault::Hidden);
+            return Err(ArrangeFault::Hidden);
         }
         Ok((nodes, ending, forgotten))
     }
 
-    /// The text of the last page, as far as it is one.
+    /// The text of the last page, if its units are suitable for one.
     fn ending(&self, units: &[usize], title: &str) -> Option<String> {
         let lines: Vec<String> = units.iter().map(|unit| self.plain(*unit)).collect();
         let first = lines.first()?;
-        // We have words for few languages; in others the author's first line stands alone.
+        // We have standard endings for few languages; in others the author's first line is the ending.
         let is_ours =
             matches!(Locale::of(first), Locale::English | Locale::SimplifiedChinese | Locale::Japanese);
         let own = OwnWords::of(title).ending;
@@ -163,7 +167,8 @@ impl Units {
         (width_units(&text) <= WIDEST_ENDING).then_some(text)
     }
 
-    /// The words of a unit that the deck has to say. A label that says no more than that they are for the speaker becomes ours.
+    /// The words of a unit that the deck must contain. A label that only marks speaker notes is replaced by
+    /// ours.
     pub(super) fn due(&self, unit: usize) -> String {
         let words = self.plain(unit);
         match Role::of(&words) {
@@ -172,12 +177,13 @@ impl Units {
         }
     }
 
-    /// Sees to it that every word is in the deck: what its form has no place for goes to the notes of its last page.
-    fn keep(&self, outline: &mut Outline, locale: Locale) -> Result<(), Fault> {
-        let mut wanted = Said::default();
+    /// Makes sure that every word is in the deck: words that the page's form has no place for go to the notes
+    /// of its last page.
+    fn keep(&self, outline: &mut Outline, locale: Locale) -> Result<(), ArrangeFault> {
+        let mut wanted = WordCounts::default();
         let plain: Vec<String> = (0..self.len()).map(|unit| self.due(unit)).collect();
         plain.iter().for_each(|words| wanted.add(words));
-        if Said::by(outline).holds(&wanted) {
+        if WordCounts::by(outline).holds(&wanted) {
             return Ok(());
         }
         let said = squeezed(&words_of(outline));
@@ -186,11 +192,11 @@ impl Units {
         if let Some(page) = outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).last() {
             add_notes(&mut page.body, &missing, locale);
         }
-        if Said::by(outline).holds(&wanted) { Ok(()) } else { Err(Fault::Words) }
+        if WordCounts::by(outline).holds(&wanted) { Ok(()) } else { Err(ArrangeFault::Words) }
     }
 }
 
-/// Puts units of which nothing was said behind the last one before them that is shown.
+/// Places forgotten units after the last shown unit before them. Returns how many there were.
 fn place_forgotten(nodes: &mut [Node], used: &[bool]) -> usize {
     let mut places: HashMap<usize, usize> = HashMap::new();
     for (at, node) in nodes.iter().enumerate() {
@@ -225,7 +231,7 @@ fn named(step: &Step) -> &[usize] {
     }
 }
 
-/// Steps one level higher where no chapter is named.
+/// Raises all steps by one level if no chapter is named.
 fn lifted(mut steps: Vec<Step>) -> Vec<Step> {
     let has =
         |asked: u8| steps.iter().any(|step| matches!(step, Step::Heading { level, .. } if *level == asked));
@@ -263,15 +269,15 @@ struct Builder<'a, F> {
     units: &'a Units,
     nodes: &'a [Node],
     locale: Locale,
-    /// What the whole text says.
-    known: Known,
+    /// The facts of the whole text.
+    known: SourceFacts,
     fits: &'a F,
     refused: usize,
 }
 
-/// A heading in words, and what of its units stands below it.
+/// A heading's words, and the parts of its units that are below it.
 #[derive(Debug, Default)]
-struct Called {
+struct NamedSection {
     title: String,
     below: Vec<Block>,
 }
@@ -279,7 +285,7 @@ struct Called {
 impl<F: Fn(&str) -> bool> Builder<'_, F> {
     fn outline(&mut self, brief: &Brief) -> Outline {
         let mut outline = Outline::default();
-        // Notes of a chapter wait for its first page.
+        // Notes of a chapter move to its first page.
         let mut waiting: Vec<String> = Vec::new();
         for at in 0..self.nodes.len() {
             let node = &self.nodes[at];
@@ -342,8 +348,8 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
         outline
     }
 
-    /// The title, which is the brief's unless that was only taken from the text.
-    fn cover(&self, outline: &mut Outline, called: Called, brief: &Brief) {
+    /// Sets the title: the brief's, unless that was only taken from the text.
+    fn cover(&self, outline: &mut Outline, called: NamedSection, brief: &Brief) {
         let asked = brief.title.trim();
         let is_own = matches!(self.nodes[0].name, Some(Name::Own(_) | Name::Label(_)));
         if asked.is_empty() || brief.title_from_text && !called.title.is_empty() {
@@ -360,32 +366,34 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
         outline.body.extend(called.below);
     }
 
-    /// What a node is called.
-    fn called(&mut self, at: usize) -> Called {
+    /// The heading of a node.
+    fn called(&mut self, at: usize) -> NamedSection {
         let node = &self.nodes[at];
         let widest = if node.level == 4 { WIDEST_POINT } else { WIDEST_TITLE };
         match &node.name {
-            None => Called::default(),
+            None => NamedSection::default(),
             Some(Name::Made(words)) => {
                 let title = if self.stands(words, at) {
                     words.clone()
                 } else {
                     self.refused += 1;
                     match (node.level, node.shown.first()) {
-                        // Without one it is called as its chapter is.
+                        // Without a heading, a page is named after its chapter.
                         (3, Some(first)) => clause(&self.units.plain(*first)).unwrap_or_default(),
                         _ => String::new(),
                     }
                 };
-                Called { title, below: Vec::new() }
+                NamedSection { title, below: Vec::new() }
             }
             Some(Name::Label(unit)) => {
                 let text = self.units.title(*unit);
                 match text.split_once([':', '：']) {
-                    Some((label, rest)) if !label.trim().is_empty() && !rest.trim().is_empty() => Called {
-                        title: label.trim().to_owned(),
-                        below: vec![Block::Text(rest.trim().to_owned())],
-                    },
+                    Some((label, rest)) if !label.trim().is_empty() && !rest.trim().is_empty() => {
+                        NamedSection {
+                            title: label.trim().to_owned(),
+                            below: vec![Block::Text(rest.trim().to_owned())],
+                        }
+                    }
                     _ => self.own(&[*unit], widest),
                 }
             }
@@ -393,25 +401,26 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
         }
     }
 
-    /// A heading of the text's own. What is too long for one stands below its first words.
-    fn own(&self, units: &[usize], widest: usize) -> Called {
+    /// A heading in the text's own words. If they are too long, they go below a heading made of their first
+    /// words.
+    fn own(&self, units: &[usize], widest: usize) -> NamedSection {
         let titles: Vec<String> = units.iter().map(|unit| self.units.title(*unit)).collect();
         let mark = if titles.iter().any(|title| title.contains(is_cjk)) { "：" } else { ": " };
         let title = titles.join(mark);
         if width_units(&title) <= widest && title.chars().count() <= MAX_NAME {
-            return Called { title, below: Vec::new() };
+            return NamedSection { title, below: Vec::new() };
         }
         match titles.split_first() {
             Some((first, rest)) if !rest.is_empty() && width_units(first) <= widest => {
-                Called { title: first.clone(), below: self.units.point(&units[1..]) }
+                NamedSection { title: first.clone(), below: self.units.point(&units[1..]) }
             }
-            Some((first, _)) => Called { title: first_words(first), below: self.units.point(units) },
-            None => Called::default(),
+            Some((first, _)) => NamedSection { title: first_words(first), below: self.units.point(units) },
+            None => NamedSection::default(),
         }
     }
 
-    /// Whether made words can head what stands below them: short, in the text's language, and with nothing in them that
-    /// can be checked and is not said there.
+    /// Whether an invented heading is acceptable: short, in the text's language, and without facts that are
+    /// not in the text below it.
     fn stands(&self, words: &str, at: usize) -> bool {
         let level = self.nodes[at].level;
         let below = || {
@@ -422,10 +431,10 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
             });
             units.map(|unit| self.units.all[*unit].text.as_str()).collect::<Vec<_>>().join("\n")
         };
-        let is_known = |known: &Known, said: &str| {
+        let is_known = |known: &SourceFacts, said: &str| {
             known.foreign(words).iter().all(|fact| match fact.kind {
                 FactKind::Name(_) => true,
-                // "Beds 13 to 28" is made of what the text says, too.
+                // "Beds 13 to 28" also consists of the text's numbers.
                 FactKind::Joined(_) | FactKind::Number { unit: None, .. } => {
                     digits(&fact.text).all(|number| digits(said).any(|one| one == number))
                 }
@@ -439,7 +448,7 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
             && if level == 1 {
                 is_known(&self.known, &self.units.words())
             } else {
-                is_known(&Known::of(&below()), &below())
+                is_known(&SourceFacts::of(&below()), &below())
             }
     }
 }
@@ -456,12 +465,12 @@ fn last_page(outline: &mut Outline) -> Option<&mut Page> {
     outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).last()
 }
 
-/// What heads a text by its first words.
+/// A heading made of a text's first words.
 fn first_words(text: &str) -> String {
     clause(text).unwrap_or_else(|| headings::unstopped(cut_at_word(text, FIRST_WORDS)).to_owned())
 }
 
-/// The words of a text's first sentences that can head it.
+/// The words of a text's first sentences that can be its heading.
 fn clause(text: &str) -> Option<String> {
     let line = |text: &str| Line { text: text.to_owned(), ..Line::default() };
     let lines: Vec<Line> = sentences(text).into_iter().map(line).collect();

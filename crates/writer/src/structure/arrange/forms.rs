@@ -1,14 +1,14 @@
-//! How do units read that stand below a heading? As what they are: paragraphs, lists, tables, quotations, code.
+//! Renders the units below a heading as what they are: paragraphs, lists, tables, quotations, code.
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
 
 use super::super::blocks::plain;
-use super::super::signs;
-use super::said::Said;
+use super::super::line_kinds;
 use super::units::{Form, Kind, Unit, Units};
+use super::word_counts::WordCounts;
 
-/// Whether a pasted outline says by itself what it is: title, chapters and pages in order, and nothing that reads
-/// differently once somebody looks for numbers, covers, talk and notes in it.
+/// Whether a pasted outline is unambiguous: title, chapters and pages are in order, and nothing would read
+/// differently after a search for numbers, covers, chat and notes.
 pub fn leaves_no_doubt(markdown: &str) -> bool {
     let has = |hashes: &str| markdown.lines().any(|line| line.starts_with(hashes));
     let is_fenced = markdown.lines().any(|line| line.trim_start().starts_with("```"));
@@ -16,25 +16,25 @@ pub fn leaves_no_doubt(markdown: &str) -> bool {
     has("# ") && has("## ") && has("### ") && !is_fenced && own == Outline::from_markdown(markdown, "")
 }
 
-/// What is read below a heading.
+/// The content below a heading.
 #[derive(Debug, Default)]
-pub(super) struct Below {
+pub(super) struct SectionBody {
     pub(super) body: Vec<Block>,
     pub(super) points: Vec<Point>,
     pub(super) ordered: bool,
 }
 
 impl Units {
-    /// A unit as it is called where it is a heading: without the marks of a heading, an item or an emphasis.
+    /// The unit's words as a heading, without the marks of a heading, an item or an emphasis.
     pub(super) fn title(&self, index: usize) -> String {
         let unit = &self.all[index];
         let text = unheaded(&unit.text);
-        let text = signs::bullet(text).unwrap_or(text);
+        let text = line_kinds::bullet(text).unwrap_or(text);
         let text = match (self.kind, &unit.form) {
             (Kind::Outline, Form::Line) => inline(text).unwrap_or_else(|| plain(text)),
             _ => self.plain(index),
         };
-        signs::called(&text)
+        line_kinds::called(&text)
     }
 
     /// The words of a unit in one line.
@@ -44,7 +44,7 @@ impl Units {
         words.replace('\n', " ")
     }
 
-    /// Units as the body of a point, or of anything that has no points.
+    /// Renders units as the body of a point, or of anything else that has no points.
     pub(super) fn point(&self, indices: &[usize]) -> Vec<Block> {
         let read = |markdown: &str| {
             let page = read_page(&format!("#### q\n\n{markdown}"))?;
@@ -56,9 +56,9 @@ impl Units {
             .collect()
     }
 
-    /// Units as what stands on a page.
-    pub(super) fn page(&self, indices: &[usize]) -> Below {
-        let mut below = Below::default();
+    /// Renders units as the content of a page.
+    pub(super) fn page(&self, indices: &[usize]) -> SectionBody {
+        let mut below = SectionBody::default();
         let is_alone = self.runs(indices).count() == 1;
         for run in self.runs(indices) {
             if let [index] = run
@@ -87,27 +87,27 @@ impl Units {
         below
     }
 
-    /// Units that are read together, and those that are blocks already.
+    /// Splits the units into runs that are read together and units that are blocks already.
     fn runs<'a>(&'a self, indices: &'a [usize]) -> impl Iterator<Item = &'a [usize]> {
         let is_block = |index: &usize| matches!(self.all[*index].form, Form::Block(_) | Form::Pair { .. });
         indices.chunk_by(move |one, other| !is_block(one) && !is_block(other))
     }
 
-    /// What `read` makes of a run, if all its words are in it.
+    /// Applies `read` to a run and returns the result if it contains all of the run's words.
     fn checked(&self, run: &[usize], read: impl FnOnce(&str) -> Option<Vec<Block>>) -> Option<Vec<Block>> {
-        // A block stands there as it is.
+        // A block stays as it is.
         if run.iter().any(|index| matches!(self.all[*index].form, Form::Block(_) | Form::Pair { .. })) {
             return None;
         }
         let blocks = read(&self.markdown(run))?;
-        let mut here = Said::default();
+        let mut here = WordCounts::default();
         blocks.iter().for_each(|block| here.add(&words_of_block(block)));
-        let mut wanted = Said::default();
+        let mut wanted = WordCounts::default();
         run.iter().for_each(|index| wanted.add(&self.bare(*index)));
         here.holds(&wanted).then_some(blocks)
     }
 
-    /// The words of a unit that must not be lost: without what only marks it as an item or a row.
+    /// The words of a unit that must be kept: all but the marks of an item or a row.
     fn bare(&self, index: usize) -> String {
         let unit = &self.all[index];
         match (&unit.form, self.kind) {
@@ -122,7 +122,7 @@ impl Units {
         }
     }
 
-    /// Units word for word, each a text.
+    /// Renders each unit as a text, word for word.
     fn literal(&self, run: &[usize]) -> Vec<Block> {
         let block = |index: &usize| match &self.all[*index].form {
             Form::Block(block) => block.clone(),
@@ -137,7 +137,7 @@ impl Units {
         run.iter().map(block).collect()
     }
 
-    /// Units as Markdown.
+    /// Renders units as Markdown.
     fn markdown(&self, run: &[usize]) -> String {
         let is_one_line = run.windows(2).all(|pair| self.all[pair[0]].line == self.all[pair[1]].line);
         let mut out = String::new();
@@ -177,7 +177,7 @@ impl Units {
         let text = unheaded(&unit.text);
         match (self.kind, &unit.form) {
             (Kind::Outline, _) | (_, Form::Lines | Form::Pair { .. } | Form::Block(_)) => text.to_owned(),
-            (Kind::Text, Form::Line) => match signs::bullet(text).filter(|_| begins) {
+            (Kind::Text, Form::Line) => match line_kinds::bullet(text).filter(|_| begins) {
                 Some(words) => format!("- {}", escaped(&plain(words), true)),
                 None => escaped(&plain(text), false),
             },
@@ -193,10 +193,10 @@ fn unheaded(text: &str) -> &str {
 }
 
 fn is_item(text: &str) -> bool {
-    signs::bullet(text).is_some() || signs::item(text).is_some()
+    line_kinds::bullet(text).is_some() || line_kinds::item(text).is_some()
 }
 
-/// The text that Markdown of one line says.
+/// The text that one line of Markdown stands for.
 fn inline(text: &str) -> Option<String> {
     let outline =
         Outline::from_own_markdown(&format!("# x\n\n## y\n\n### {text}\n\n- z\n\n## w\n"), "").ok()?;
@@ -204,7 +204,7 @@ fn inline(text: &str) -> Option<String> {
     Some(page.title.clone()).filter(|title| title != "y")
 }
 
-/// What Markdown says if it stands alone below a point.
+/// The text of Markdown if it is the only content of a point.
 fn read_alone(markdown: &str) -> Option<String> {
     let page = read_page(&format!("#### q\n\n{markdown}"))?;
     let [point] = page.points.as_slice() else { return None };
@@ -212,7 +212,8 @@ fn read_alone(markdown: &str) -> Option<String> {
     (page.body.is_empty() && words.contains(char::is_alphanumeric)).then_some(words)
 }
 
-/// The page that Markdown below its title makes. What follows it keeps its last words from being taken for talk.
+/// Parses Markdown as the content of a page. A line added after it keeps its last words from being read as
+/// chat.
 fn read_page(markdown: &str) -> Option<Page> {
     let outline =
         Outline::from_own_markdown(&format!("# x\n\n## y\n\n### z\n\n{markdown}\n\n## w\n"), "").ok()?;
@@ -221,7 +222,7 @@ fn read_page(markdown: &str) -> Option<Page> {
     (page.title == "z" && chapter.body.is_empty() && last.title == "w").then_some(page)
 }
 
-/// `text` as Markdown that says exactly this: as an item, or as a paragraph.
+/// Escapes `text` so that Markdown reads exactly this, as an item or as a paragraph.
 fn escaped(text: &str, is_item: bool) -> String {
     let texts = vec![Block::Text(text.to_owned())];
     let page = if is_item {
@@ -242,7 +243,11 @@ fn escaped(text: &str, is_item: bool) -> String {
 
 fn words_of_block(block: &Block) -> String {
     match block {
-        Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => text.clone(),
+        Block::Text(text)
+        | Block::Afterword(text)
+        | Block::Item { text, .. }
+        | Block::Quote(text)
+        | Block::Code(text) => text.clone(),
         Block::Table(table) => {
             let cells = table.header.iter().chain(table.rows.iter().flatten());
             cells.filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(" · ")

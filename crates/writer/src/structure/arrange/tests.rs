@@ -2,12 +2,12 @@ use deckwright_model::fidelity::words_of;
 use deckwright_model::outline::{Block, Outline};
 use proptest::prelude::*;
 
-use super::said::Said;
-use super::{Arranged, Fault, Kind, Units};
+use super::word_counts::WordCounts;
+use super::{ArrangeFault, ArrangedDeck, Kind, Units};
 use crate::brief::Brief;
 use crate::options::Choices;
 
-fn arranged(text: &str, kind: Kind, answer: &str) -> Result<Arranged, Fault> {
+fn arranged(text: &str, kind: Kind, answer: &str) -> Result<ArrangedDeck, ArrangeFault> {
     let units = Units::of(text, kind);
     let brief = Brief { title_from_text: true, ..Brief::new("x", Choices::default()) };
     units.arranged(units.steps(answer), &brief, |_| true)
@@ -80,7 +80,7 @@ fn nonsense_is_no_arrangement() {
     {
         assert!(arranged(TEXT, Kind::Text, answer).is_err(), "{answer}");
     }
-    assert_eq!(arranged(TEXT, Kind::Text, "## = All\nnotes 1-7").unwrap_err(), Fault::Hidden);
+    assert_eq!(arranged(TEXT, Kind::Text, "## = All\nnotes 1-7").unwrap_err(), ArrangeFault::Hidden);
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn answer_line() -> impl Strategy<Value = String> {
 
 /// Whether all words are there but those that may have been numbers of headings.
 fn holds(outline: &Outline, units: &Units) -> bool {
-    let mut wanted = Said::default();
+    let mut wanted = WordCounts::default();
     for unit in 0..units.len() {
         let plain = units.due(unit);
         let words = plain.split(|c: char| !c.is_alphanumeric());
@@ -215,7 +215,7 @@ fn holds(outline: &Outline, units: &Units) -> bool {
             |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1 && *word != "Slide";
         words.filter(is_word).for_each(|word| wanted.add(word));
     }
-    Said::by(outline).holds(&wanted)
+    WordCounts::by(outline).holds(&wanted)
 }
 
 /// Fewer than elsewhere, since each reads many documents, unless more are asked for.

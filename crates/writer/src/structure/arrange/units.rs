@@ -1,4 +1,4 @@
-//! What can be named by a number in a text? A line, a sentence of a long one, a table, a piece of code.
+//! Cuts a text into numbered units: a line, a sentence of a long line, a table, a piece of code.
 
 use deckwright_model::language::{sentences, width_units};
 use deckwright_model::outline::{Block, readable};
@@ -6,27 +6,28 @@ use deckwright_model::outline::{Block, readable};
 use super::super::read::Piece;
 use super::super::{dividers, furniture, mail, tables, wrapping};
 
-/// A line wider than this is cut into its sentences, in half ems; an item of a list stays whole for longer.
+/// Widest line that is not cut into sentences, in half ems.
 const LONGEST_LINE: usize = 100;
+/// Widest list item that is not cut into sentences, in half ems.
 const LONGEST_ITEM: usize = 280;
 
-/// What kind of text it is.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Somebody's text, whose signs may mean anything.
+    /// Plain text, in which no character is markup for certain.
     Text,
     /// An outline that was pasted: Markdown, more or less.
     Outline,
 }
 
-/// What a unit is.
+/// The form of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Form {
     /// A line, or a sentence of one.
     Line,
-    /// Lines of Markdown that are one thing: a table, a piece of code.
+    /// Lines of Markdown that form one block: a table, a piece of code.
     Lines,
-    /// A line with a gap in it: what it names, and what it says of that.
+    /// A line with a gap between a name and its value.
     Pair {
         name: String,
         said: String,
@@ -34,23 +35,23 @@ pub(super) enum Form {
     Block(Block),
 }
 
-/// The smallest part of a text that can stand elsewhere than its neighbours.
+/// The smallest part of a text that can be placed separately.
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
-    /// As it stands in the text, without the blanks around it.
+    /// The words as in the text, without surrounding spaces.
     pub(super) text: String,
-    /// Blanks before it.
+    /// Number of spaces before it.
     pub(super) indent: usize,
-    /// The line that it is, or is a part of.
+    /// Index of its line.
     pub(super) line: usize,
-    /// A blank parts it from the sentence before it.
+    /// Whether a space separates it from the sentence before it.
     pub(super) is_spaced: bool,
-    /// An empty line stands above it.
+    /// Whether an empty line is above it.
     pub(super) is_apart: bool,
     pub(super) form: Form,
 }
 
-/// A text in units.
+/// A text cut into units.
 #[derive(Debug)]
 pub struct Units {
     pub(super) kind: Kind,
@@ -58,7 +59,7 @@ pub struct Units {
 }
 
 impl Units {
-    /// Cuts `text`. What has no letter or digit is no unit.
+    /// Cuts `text`. Lines without a letter or digit are not units.
     pub fn of(text: &str, kind: Kind) -> Self {
         let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
         let text = if kind == Kind::Outline { readable(&text) } else { text };

@@ -1,29 +1,30 @@
-//! What stands below a text? Whoever signs, the wishes before the name, how to reach somebody.
+//! Reads the end of a text: the signature, the complimentary close before it, contact details.
 
 use deckwright_model::fidelity::{FactKind, facts};
 use deckwright_model::language::{sentences, width_units};
 
 use super::super::blocks::plain;
 use super::super::headings;
+use super::super::line_kinds;
 use super::super::mail;
 use super::super::read::{Document, MOST_BYLINES};
-use super::super::signs;
 use super::{FEWEST_ADDRESS, LONGEST_NAME, bracketed};
 
-/// Lines of a signature.
+/// Most lines of a signature.
 const MOST_SIGNED: usize = 8;
-/// Lines that say how to reach somebody, and a blank one.
+/// Most lines of contact details, including a blank one.
 const MOST_CONTACT: usize = 7;
 
-/// Takes whoever signs below the text, and the wishes before the name. Remarks in brackets, enclosures and a postscript
-/// may stand behind it.
+/// Takes the signature below the text with its complimentary close. Remarks in brackets, enclosures and a
+/// postscript may follow it.
 pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
     if lines.iter().filter(|line| mail::is_head(line)).count() > 1 {
         return;
     }
-    // What is drawn below everything parts it from nothing.
-    let is_mark =
-        |line: &str| signs::is_rule(line) || line.len() > 2 && line.chars().all(|c| c == '#' || c == ' ');
+    // A divider below everything separates nothing.
+    let is_mark = |line: &str| {
+        line_kinds::is_rule(line) || line.len() > 2 && line.chars().all(|c| c == '#' || c == ' ')
+    };
     while let Some(last) = (first..lines.len()).rfind(|&at| !lines[at].trim().is_empty())
         && is_mark(lines[last].trim())
     {
@@ -43,7 +44,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
             continue;
         }
         if headings::encloses(lines[start].trim()) {
-            // A line of enclosures is for whoever has the letter; a list or a postscript is text.
+            // A single line of enclosures is only for the recipient; a list or a postscript is text.
             if start == last && headings::lists_enclosures(lines[start].trim()) {
                 document.closing.push(plain(lines[start]));
                 lines[start] = "";
@@ -62,7 +63,8 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
     if let Some(wishes) = wishes {
         signed.truncate(wishes + 1);
     } else {
-        // Without wishes, the last lines sign only if they are a block of their own with a date, or a dash and a name.
+        // Without a complimentary close, the last lines are a signature only if they are a separate block
+        // with a date, or a dash and a name.
         let own = signed.windows(2).position(|pair| pair[1] + 1 < pair[0]).map_or(signed.len(), |at| at + 1);
         let is_block = own > 0 && filled.get(own).is_some_and(|before| before + 1 < filled[own - 1]);
         signed.truncate(own);
@@ -75,7 +77,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
             line.contains('年') && line.contains('月')
                 || facts(line).iter().any(|fact| matches!(fact.kind, FactKind::Date(_)))
         };
-        // In a text without blank lines a name and a date below a sentence sign it.
+        // In a text without blank lines, a name and a date below a sentence are a signature.
         let is_dense = lines.iter().filter(|line| !line.trim().is_empty()).count() > MOST_SIGNED
             && lines[first..].iter().all(|line| !line.trim().is_empty() || lines[first..].ends_with(&[""]));
         let is_block = is_block || is_dense && signed.len() == 2;
@@ -86,7 +88,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
             return;
         }
     }
-    // A signature below nothing is the text.
+    // With hardly any text above, the lines are text and no signature.
     if signed.last().is_none_or(|&top| (first..top).filter(|&at| !blank(at)).count() < 3) {
         return;
     }
@@ -101,7 +103,8 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
     }
 }
 
-/// A short line that ends in a comma above a name ends a letter in any language: "Diolch yn fawr,".
+/// Finds the complimentary close: a short line that ends with a comma, above a name, in any language: "Diolch
+/// yn fawr,".
 fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
     let is_wish =
         |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= LONGEST_NAME / 2;
@@ -111,8 +114,8 @@ fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
     is_name.then_some(wish)
 }
 
-/// Takes what stands below the text and is no part of its last section: what a sender's program adds behind two dashes,
-/// the end of a meeting, how to reach somebody.
+/// Takes what is below the text and not part of its last section: a mail program's footer after two dashes,
+/// the end of a meeting, contact details.
 fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     let dashes = (first..lines.len()).rfind(|&at| lines[at].trim() == "--");
     if let Some(at) = dashes.filter(|&at| lines.len() - at <= MOST_SIGNED) {
@@ -124,7 +127,7 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     let begin =
         |last: usize| (first..last).rev().find(|&at| lines[at].trim().is_empty()).map_or(first, |at| at + 1);
     let mut start = begin(last);
-    // A line behind it may say what else is to be had.
+    // A line after it may offer further material.
     let before = (first..start).rfind(|&at| !lines[at].trim().is_empty());
     if start == last
         && let Some(before) =
@@ -148,35 +151,36 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     }
 }
 
-/// Two or three lines without a label or a sentence, one of which says how to reach whoever wrote the text.
+/// Whether a block is an address: two or three lines without a label or a sentence, one of which is a
+/// contact.
 fn is_address(block: &[&str]) -> bool {
     let is_line = |line: &&str| {
         let line = line.trim();
         width_units(line) <= LONGEST_NAME
             && !headings::ends(line)
             && !headings::closes(line)
-            && signs::label(line).is_none()
-            && signs::item(line).is_none()
+            && line_kinds::label(line).is_none()
+            && line_kinds::item(line).is_none()
     };
     (2..=FEWEST_ADDRESS).contains(&block.len())
         && block.iter().all(is_line)
-        && block.iter().any(|line| signs::reaches(line.trim()))
+        && block.iter().any(|line| line_kinds::reaches(line.trim()))
 }
 
-/// A line that can be a name, an office, an address or a date.
+/// Whether a line can be a name, an office, an address or a date.
 pub fn is_name(line: &str) -> bool {
     let contact =
         ["tel", "phone", "mobile", "email", "e-mail", "电话", "電話", "邮箱", "联系人", "聯絡人", "連絡先"];
     let lower = line.to_lowercase();
-    let labelled = signs::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
+    let labelled = line_kinds::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
     let initial = line.len() <= 24 && line.ends_with('.');
     let dashed = line.trim_start_matches(['–', '—', '―', '-', ' ']);
     width_units(line) <= LONGEST_NAME
         && (!headings::ends(line) || initial)
         && !labelled
         && !headings::encloses(line)
-        && signs::item(dashed).is_none()
-        && signs::numbered(dashed).is_none()
+        && line_kinds::item(dashed).is_none()
+        && line_kinds::numbered(dashed).is_none()
         && !line.starts_with(['#', '|', '>', '【', '■', '*', '・'])
         && !line.contains(['\t', ';', '；'])
         && (!line.contains('，') || line.contains('日') && width_units(line) <= LONGEST_NAME / 2)

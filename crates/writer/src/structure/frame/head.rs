@@ -1,4 +1,5 @@
-//! What stands above a text? The head of a letter, a notice, an official paper or a mail, and title and byline.
+//! Reads the beginning of a text: the head of a letter, a notice, an official paper or a mail, and title and
+//! byline.
 
 use deckwright_model::language::{is_cjk, sentences, width_units};
 
@@ -6,26 +7,29 @@ use super::super::LONGEST_SUBTITLE;
 use super::super::blocks::plain;
 use super::super::dividers;
 use super::super::headings;
+use super::super::line_kinds::{self, Header};
 use super::super::mail;
 use super::super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
-use super::super::signs::{self, Header};
 use super::{FEWEST_ADDRESS, LONGEST_NAME, salutes, skip, subject};
 
-/// Lines of a letter before its salutation.
+/// Most lines of a letter before its salutation.
 const LONGEST_HEAD: usize = 16;
-/// What stands before a colon and is wider than this is a title.
+/// Widest label before a colon, in half ems; wider words are a title.
 const LONG_LABEL: usize = 20;
-/// Lines below a title that mostly have labels.
+/// Most lines below a title if most of them have labels.
 const MOST_LABELLED: usize = 9;
-/// How far in the lines of a title stand, how far those at the right, in half ems, and how many there are of each.
+/// Indentation of a centred title, in half ems.
 const CENTRED: usize = 6;
+/// Indentation of a line at the right, in half ems.
 const FAR_RIGHT: usize = 24;
+/// Most lines of a title.
 const MOST_TITLE_LINES: usize = 3;
+/// Most lines above a title.
 const MOST_ABOVE: usize = 5;
-/// What a paper calls itself below whose it is, in half ems.
+/// Widest name of a paper below its organisation, in half ems.
 const LONGEST_PAPER: usize = 100;
 
-/// The head of a paper in two columns: what the paper is called is its title, the rest stands below that.
+/// Takes the head of a paper in two columns: the paper's name is the title, the rest goes below it.
 pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let count = lines[first..].iter().take_while(|line| !line.trim().is_empty()).count();
     let block = &lines[first..first + count];
@@ -37,7 +41,9 @@ pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> us
         .collect();
     let is_head = (2..=FEWEST_ADDRESS).contains(&count)
         && cells.len() > count
-        && block.iter().all(|line| signs::label(line.trim()).is_none() && signs::is_short(line.trim()));
+        && block
+            .iter()
+            .all(|line| line_kinds::label(line.trim()).is_none() && line_kinds::is_short(line.trim()));
     let title = cells.iter().position(|cell| headings::names_paper(cell) && !cell.contains(char::is_numeric));
     let (true, Some(title)) = (is_head, title) else { return first };
     document.title = Some(plain(cells[title]));
@@ -45,12 +51,15 @@ pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> us
     first + count
 }
 
-/// Whose paper it is, above what the paper is: that stands on the cover below the title. Where what follows begins.
+/// Takes the organisation above a paper's name; it goes on the cover below the title. Returns where the text
+/// begins.
 pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
-    // Below what kind of paper it is may stand its number and its day.
+    // The paper's number and date may follow its kind.
     let is_told = |line: &&&str| {
         let line = line.trim();
-        !line.is_empty() && (signs::label(line).is_some() || signs::is_date(line)) && signs::is_short(line)
+        !line.is_empty()
+            && (line_kinds::label(line).is_some() || line_kinds::is_date(line))
+            && line_kinds::is_short(line)
     };
     let is_kind = lines.get(at).is_some_and(|line| headings::names_genre(line.trim()));
     let told = if is_kind { lines[at + 1..].iter().take_while(is_told).count() } else { 0 };
@@ -59,24 +68,24 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
         return at;
     };
     let is_genre = is_kind && lines.get(at + 1 + told).is_some_and(|line| line.trim().is_empty());
-    // What has a subtitle behind a dash below it is the title of what stands in this issue.
+    // A line with a subtitle after a dash below it is the title of this issue's content.
     let is_issue =
         next > at + 1 && names_issue(house) && lines.get(next + 1).is_some_and(|line| is_led_by_dash(line));
     let is_house = document.title.is_none()
-        && signs::is_short(house)
+        && line_kinds::is_short(house)
         && (headings::names_house(house) || is_genre || is_issue);
     let is_paper = width_units(paper) <= LONGEST_PAPER
         && (headings::names_paper(paper) || is_genre || is_issue)
         && !headings::ends(paper.trim())
-        && signs::label(paper.trim()).is_none()
-        && signs::numbered(paper.trim()).is_none();
+        && line_kinds::label(paper.trim()).is_none()
+        && line_kinds::numbered(paper.trim()).is_none();
     if !is_house || !is_paper || headings::names_paper(house) && !is_genre && !is_issue {
         return at;
     }
     document.title = Some(plain(paper.trim()));
     document.signature.insert(0, plain(house));
     document.byline.extend(lines[at + 1..at + 1 + told].iter().map(|line| plain(line.trim())));
-    // A title may go on in the next line, with where and when.
+    // The title may continue on the next line, with place and date.
     if let Some(line) = lines.get(next + 1).map(|line| line.trim())
         && line.starts_with(char::is_lowercase)
         && lines.get(next + 2).is_none_or(|line| line.trim().is_empty())
@@ -84,15 +93,16 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
         document.byline.push(plain(line));
         return skip(lines, next + 2);
     }
-    // Its number and its day may stand right below it.
-    let is_field = |line: &&&str| signs::label(line.trim()).is_some() && signs::is_short(line.trim());
+    // Its number and date may be directly below it.
+    let is_field =
+        |line: &&&str| line_kinds::label(line.trim()).is_some() && line_kinds::is_short(line.trim());
     let fields = lines[next + 1..].iter().take_while(is_field).count();
     document.byline.extend(lines[next + 1..next + 1 + fields].iter().map(|line| plain(line.trim())));
     skip(lines, next + 1 + fields)
 }
 
-/// The head of a release: above a block that stands further in than the text, lines say for whom it is, when and by whom; the
-/// block is the title, however many lines it takes.
+/// Takes the head of a release: recipients, date and sender above an indented block, which is the title,
+/// however many lines it has.
 pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let indent = |line: &str| width_units(&line[..line.len() - line.trim_start().len()]);
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
@@ -102,9 +112,9 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
         let line = lines[at].trim();
         (CENTRED..FAR_RIGHT).contains(&indent(lines[at]))
             && !headings::ends(line)
-            && signs::label(line).is_none()
-            && signs::numbered(line).is_none()
-            && signs::item(line).is_none()
+            && line_kinds::label(line).is_none()
+            && line_kinds::numbered(line).is_none()
+            && line_kinds::item(line).is_none()
     };
     let Some(place) =
         head.iter().position(|&at| is_line(at)).filter(|&place| (1..=MOST_ABOVE).contains(&place))
@@ -118,10 +128,13 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
         && count <= MOST_TITLE_LINES
         && (begin..begin + count).all(is_line)
         && lines.get(text).is_some_and(|line| indent(line) < CENTRED);
-    // Whoever it is for, when and by whom: nothing else stands above it.
+    // Only recipients, date and sender may be above it.
     let is_above = |at: &usize| {
         let line = lines[*at].trim();
-        salutes(line) || signs::is_date(line) || indent(lines[*at]) >= FAR_RIGHT || headings::has_house(line)
+        salutes(line)
+            || line_kinds::is_date(line)
+            || indent(lines[*at]) >= FAR_RIGHT
+            || headings::has_house(line)
     };
     if !is_title || !head[..place].iter().all(is_above) {
         return first;
@@ -143,35 +156,36 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
     begin + count
 }
 
-/// 事由：大維修工程: below the name of the house that gives a paper, a line with a label says what the paper is about. That
-/// is the title, and where the text begins is returned.
+/// Takes the title of a paper from a labelled line below its organisation's name: 事由：大維修工程. Returns where the
+/// text begins.
 pub fn name_subject(lines: &[&str], at: usize, document: &mut Document) -> usize {
     let house = document.title.clone().filter(|title| !headings::names_paper(title));
     let Some(house) = house else { return at };
     let filled = (at..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let is_field = |line: &usize| {
-        signs::label(lines[*line].trim()).is_some() && width_units(lines[*line]) <= LONGEST_BYLINE
+        line_kinds::label(lines[*line].trim()).is_some() && width_units(lines[*line]) <= LONGEST_BYLINE
     };
     let fields: Vec<usize> = filled.take(MOST_LABELLED).take_while(is_field).collect();
     let told = fields.iter().position(|&line| {
-        signs::label(lines[line].trim())
-            .is_some_and(|(label, _)| signs::is_subject(label) || headings::names_subject(label))
+        line_kinds::label(lines[line].trim())
+            .is_some_and(|(label, _)| line_kinds::is_subject(label) || headings::names_subject(label))
     });
     let Some(told) = told else { return at };
-    let Some((_, title)) = signs::label(lines[fields[told]].trim()) else { return at };
+    let Some((_, title)) = line_kinds::label(lines[fields[told]].trim()) else { return at };
     document.title = Some(plain(title));
     document.byline.insert(0, house);
     document.byline.extend(fields[..told].iter().map(|&line| plain(lines[line].trim())));
     skip(lines, fields[told] + 1)
 }
 
-/// The head of a letter up to its salutation, if it is more than a title: only the date stands on the cover.
+/// Takes the head of a letter up to its salutation, if it is more than a title. Only the date goes on the
+/// cover.
 pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(|&at| !salutes(lines[at])).collect();
     let end = head.last().map_or(first, |last| skip(lines, last + 1));
     let line = |at: &usize| lines[*at].trim();
-    let is_plain = |at: &&usize| !signs::is_date(line(at)) && signs::label(line(at)).is_none();
+    let is_plain = |at: &&usize| !line_kinds::is_date(line(at)) && line_kinds::label(line(at)).is_none();
     let is_letter = lines.get(end).is_some_and(|line| salutes(line))
         && head.iter().filter(is_plain).count() >= FEWEST_ADDRESS
         && head
@@ -182,12 +196,12 @@ pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) ->
     }
     for at in &head {
         match line(at).split_once([':', '：']) {
-            Some((label, text)) if signs::is_subject(label) && document.title.is_none() => {
+            Some((label, text)) if line_kinds::is_subject(label) && document.title.is_none() => {
                 document.title = Some(plain(text));
             }
-            _ if signs::is_date(line(at)) => document.byline.push(plain(line(at))),
+            _ if line_kinds::is_date(line(at)) => document.byline.push(plain(line(at))),
             _ if document.title.is_none() && is_paper(lines, *at) => document.title = Some(plain(line(at))),
-            // A letter in characters is headed by whoever writes it, one in letters by whoever gets it, too.
+            // A Chinese or Japanese letter names its sender at the top, others may also name the recipient.
             _ if line(at).contains(is_cjk) => document.byline.push(plain(line(at))),
             _ => document.opening.push(plain(line(at))),
         }
@@ -196,7 +210,8 @@ pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) ->
     end + 1
 }
 
-/// The head of a Japanese letter: what it is about stands right above 拝啓, and around it whoever writes, to whom and when.
+/// Takes the head of a Japanese letter: its subject directly above 拝啓, and around it the sender, the
+/// recipient and the date.
 pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> =
@@ -204,7 +219,7 @@ pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usi
     let Some((title, others)) = head.split_last() else { return first };
     let end = skip(lines, title + 1);
     let is_opened = lines.get(end).is_some_and(|line| headings::opens_letter(line.trim()));
-    if !is_opened || others.is_empty() || head.iter().any(|&at| !signs::is_short(lines[at].trim())) {
+    if !is_opened || others.is_empty() || head.iter().any(|&at| !line_kinds::is_short(lines[at].trim())) {
         return first;
     }
     document.title = Some(plain(lines[*title]));
@@ -214,12 +229,16 @@ pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usi
     end
 }
 
-/// The head of a notice: below whoever it is for, who gives it and when, a line by itself names the paper.
+/// Takes the head of a notice: the recipients, the sender and the date, and below them the paper's name on a
+/// line of its own.
 pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let is_line = |at: &usize| {
         let line = lines[*at].trim();
-        let is_sign = signs::numbered(line).is_some() || signs::item(line).is_some();
-        signs::is_short(line) && signs::label(line).is_none() && !is_sign && !line.starts_with(['#', '|'])
+        let is_sign = line_kinds::numbered(line).is_some() || line_kinds::item(line).is_some();
+        line_kinds::is_short(line)
+            && line_kinds::label(line).is_none()
+            && !is_sign
+            && !line.starts_with(['#', '|'])
     };
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(is_line).collect();
@@ -230,7 +249,7 @@ pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usi
         salutes(line)
             || ["皆さま", "皆様", "皆さん", "の方々", "様", "各位"].iter().any(|end| line.ends_with(end))
     };
-    if !head[..place].iter().any(|&at| signs::is_date(lines[at].trim()) || is_for(lines[at].trim())) {
+    if !head[..place].iter().any(|&at| line_kinds::is_date(lines[at].trim()) || is_for(lines[at].trim())) {
         return first;
     }
     document.title = Some(plain(lines[head[place]].trim()));
@@ -245,25 +264,25 @@ pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usi
     end
 }
 
-/// Whether a line that begins a block names a paper in characters: 障害報告書, 住民集会のお知らせ.
+/// Whether a line at the beginning of a block is a paper's Chinese or Japanese name: 障害報告書, 住民集会のお知らせ.
 fn is_paper(lines: &[&str], at: usize) -> bool {
     let line = lines[at].trim();
     let begins = at == 0 || lines[at - 1].trim().is_empty();
-    begins && line.contains(is_cjk) && headings::names_paper(line) && signs::label(line).is_none()
+    begins && line.contains(is_cjk) && headings::names_paper(line) && line_kinds::label(line).is_none()
 }
 
-/// A subtitle behind a dash or between waves: ――川越センター 戸田さん, 〜これからどう使うか〜.
+/// Whether a line is a subtitle after a dash or between wave dashes: ――川越センター 戸田さん, 〜これからどう使うか〜.
 pub fn is_led_by_dash(line: &str) -> bool {
     let line = line.trim();
     let is_led = ["――", "——", "──", "〜", "～"].iter().any(|mark| line.starts_with(mark));
-    is_led && signs::is_short(line) && !signs::is_rule(line) && !headings::ends(line)
+    is_led && line_kinds::is_short(line) && !line_kinds::is_rule(line) && !headings::ends(line)
 }
 
-/// Whether a line names an issue of a paper: 第88号, "Issue 112".
+/// Whether a line is the issue of a periodical: 第88号, "Issue 112".
 fn names_issue(line: &str) -> bool {
     let lower = line.to_lowercase();
     let counted = |mark: &str| {
-        lower.match_indices(mark).any(|(at, _)| lower[at + mark.len()..].starts_with(signs::is_digit))
+        lower.match_indices(mark).any(|(at, _)| lower[at + mark.len()..].starts_with(line_kinds::is_digit))
     };
     counted("issue ")
         || counted("no. ")
@@ -271,29 +290,31 @@ fn names_issue(line: &str) -> bool {
         || counted("第") && line.contains(['号', '期', '號'])
 }
 
-/// A title that says only what kind of paper it is stands below what the paper is about.
+/// Moves a title that is only a kind of paper below the paper's subject.
 pub fn name_genre(document: &mut Document) {
     let is_genre = |title: &String| headings::names_genre(title) || headings::names_form(title);
     let Some(genre) = document.title.clone().filter(is_genre) else { return };
     let told = document.byline.iter().position(|line| {
-        signs::label(line)
-            .is_some_and(|(label, _)| signs::is_subject(label) || headings::names_subject(label))
+        line_kinds::label(line)
+            .is_some_and(|(label, _)| line_kinds::is_subject(label) || headings::names_subject(label))
     });
     let Some(told) = told else { return };
     let line = document.byline.remove(told);
-    document.title = signs::label(&line).map(|(_, title)| title.to_owned());
+    document.title = line_kinds::label(&line).map(|(_, title)| title.to_owned());
     document.byline.insert(0, genre);
 }
 
-/// The head of an official paper above its first number: one line says what it is about, the others who writes it, to
-/// whom and when.
+/// Takes the head of an official paper above its first number: one line is its subject, the others are the
+/// sender, the recipient and the date.
 pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> =
-        filled.take(LONGEST_HEAD).take_while(|&at| signs::numbered(lines[at].trim()).is_none()).collect();
+    let head: Vec<usize> = filled
+        .take(LONGEST_HEAD)
+        .take_while(|&at| line_kinds::numbered(lines[at].trim()).is_none())
+        .collect();
     let Some(&last) = head.last().filter(|_| head.len() > FEWEST_ADDRESS) else { return first };
     let is_numbered =
-        lines.get(skip(lines, last + 1)).is_some_and(|line| signs::numbered(line.trim()).is_some());
+        lines.get(skip(lines, last + 1)).is_some_and(|line| line_kinds::numbered(line.trim()).is_some());
     let is_about = |at: &&usize| {
         let line = lines[**at].trim();
         line.contains("について")
@@ -302,7 +323,7 @@ pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> u
             || line.starts_with("關於")
     };
     let about: Vec<&usize> = head.iter().filter(is_about).collect();
-    let is_short = head.iter().all(|&at| signs::is_short(lines[at].trim()));
+    let is_short = head.iter().all(|&at| line_kinds::is_short(lines[at].trim()));
     let ([title], true, true) = (about.as_slice(), is_numbered, is_short) else { return first };
     document.title = Some(plain(lines[**title]));
     for line in head.iter().filter(|at| at != title).map(|&at| lines[at]) {
@@ -311,17 +332,18 @@ pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> u
     last + 1
 }
 
-/// The head of a memo or a mail: lines with labels, one of which names the subject. How many lines it takes.
+/// Takes the head of a memo or mail: labelled lines, one of which is the subject. Returns how many lines it
+/// has.
 pub fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     let count = lines.iter().take_while(|line| !line.trim().is_empty()).count();
     let block: Vec<&str> = lines[..count].iter().map(|line| line.trim()).collect();
-    let labelled = |line: &&str| signs::label(line).is_some() || signs::header(line).is_some();
+    let labelled = |line: &&str| line_kinds::label(line).is_some() || line_kinds::header(line).is_some();
     let at = block.iter().position(|line| {
         line.split_once([':', '：'])
-            .is_some_and(|(label, text)| signs::is_subject(label) && !text.trim().is_empty())
+            .is_some_and(|(label, text)| line_kinds::is_subject(label) && !text.trim().is_empty())
     })?;
     let is_mail =
-        block.first().and_then(|line| signs::header(line)).is_some_and(|(kind, _)| kind == Header::From);
+        block.first().and_then(|line| line_kinds::header(line)).is_some_and(|(kind, _)| kind == Header::From);
     let replied = lines[count..].iter().any(|line| mail::is_head(line));
     if count < 2 || is_mail && replied || !block.iter().skip(1).all(labelled) {
         return None;
@@ -333,9 +355,9 @@ pub fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     let is_wide =
         is_mail || others.iter().map(|line| width_units(line) + 3).sum::<usize>() > LONGEST_SUBTITLE;
     for line in others {
-        // Of a mail, whoever writes and the date stand on the cover.
+        // Of a mail, the sender and the date go on the cover.
         if is_wide
-            && !signs::header(line).is_some_and(|(kind, _)| matches!(kind, Header::From | Header::Date))
+            && !line_kinds::header(line).is_some_and(|(kind, _)| matches!(kind, Header::From | Header::Date))
         {
             document.opening.push(plain(line));
         } else {
@@ -345,33 +367,34 @@ pub fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     Some(count)
 }
 
-/// How many lines title and byline take, if the text begins with a title.
+/// The number of lines of title and byline, if the text begins with a title.
 pub fn title_lines(lines: &[&str]) -> Option<usize> {
     let first = lines.first()?.trim();
     let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
     let only = lines.iter().skip(1).all(|line| line.trim().is_empty());
     let is_sign = |line: &str| {
-        signs::item(line).is_some()
-            || signs::numbered(line).is_some()
-            || signs::header(line).is_some()
-            || signs::is_date(line)
-            || signs::speaker(line, next)
-            || signs::stamped(line).is_some()
-            || signs::scheduled(line).is_some()
+        line_kinds::item(line).is_some()
+            || line_kinds::numbered(line).is_some()
+            || line_kinds::header(line).is_some()
+            || line_kinds::is_date(line)
+            || line_kinds::speaker(line, next)
+            || line_kinds::stamped(line).is_some()
+            || line_kinds::scheduled(line).is_some()
             || line.starts_with(['|', '>', '`', '!', '*']) && dividers::between_marks(line).is_none()
-            // The name of a channel has no blank behind its mark.
+            // The `#` of a channel's name is not followed by a space.
             || line.trim_start_matches('#').starts_with(' ') && line.starts_with('#')
             || line.contains('\t')
     };
-    let is_title = signs::is_short(first)
+    let is_title = line_kinds::is_short(first)
         || width_units(first) <= 110
             && lines.iter().take(4).any(|line| line.trim().is_empty())
-            && signs::is_short(&first.chars().take(12).collect::<String>())
+            && line_kinds::is_short(&first.chars().take(12).collect::<String>())
             && !first.ends_with(['.', '。', '！', '!', '，', ',']);
-    // The first of several days names none but itself.
-    let days =
-        lines.iter().filter(|line| signs::is_short(line.trim()) && signs::leading_day(line.trim()).is_some());
-    let is_day = signs::leading_day(first).is_some() && days.count() > 2;
+    // The first of several dates is not a title.
+    let days = lines
+        .iter()
+        .filter(|line| line_kinds::is_short(line.trim()) && line_kinds::leading_day(line.trim()).is_some());
+    let is_day = line_kinds::leading_day(first).is_some() && days.count() > 2;
     let underlined = next.len() >= 3 && next.chars().all(|c| c == '=' || c == '-');
     if only
         || next.starts_with(char::is_lowercase)
@@ -379,14 +402,14 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
         || underlined
         || is_day
         || !is_title
-        || signs::addresses(first)
+        || line_kinds::addresses(first)
         || is_sign(first)
-        || signs::label(first).is_some_and(|(label, _)| {
-            // A talk among many is called so.
+        || line_kinds::label(first).is_some_and(|(label, _)| {
+            // Group chats have such a label.
             let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
-            // 父母陪伴的影响：一个模型 has its subtitle behind it.
+            // 父母陪伴的影响：一个模型 is a title with its subtitle.
             let is_name = width_units(label) < LONG_LABEL;
-            // 案例：一家面包店: alone above the text, it says what kind of paper this is and what it is about.
+            // 案例：一家面包店 alone above the text is the kind of paper and its subject.
             let is_kind = headings::names_genre(label) && next.is_empty();
             label.split_whitespace().count() < 2
                 && !label.contains(char::is_numeric)
@@ -402,17 +425,17 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
     let is_byline = |line: &&&str| {
         let line = line.trim();
         !line.is_empty()
-            && (!is_sign(line) || signs::is_date(line))
+            && (!is_sign(line) || line_kinds::is_date(line))
             && width_units(line) <= LONGEST_BYLINE
             && (!line.ends_with(['.', '。', '！', '!', '？', '?']) || line.contains([':', '：']))
-            && signs::spaced_label(line).is_none()
+            && line_kinds::spaced_label(line).is_none()
     };
     let bylines = lines[1..].iter().take_while(is_byline).count();
     let ended = lines.get(1 + bylines).is_none_or(|line| line.trim().is_empty());
-    // Lines that run on into text are text, unless most of them are a byline.
+    // Lines followed directly by text are text, unless most of them are a byline.
     let block = lines[1..].iter().take_while(|line| !line.trim().is_empty()).count();
     let is_short = lines[1..=block].iter().all(|line| width_units(line) <= LONGEST_BYLINE);
-    let labelled = lines[1..=block].iter().filter(|line| signs::label(line.trim()).is_some()).count();
+    let labelled = lines[1..=block].iter().filter(|line| line_kinds::label(line.trim()).is_some()).count();
     let bylines = match bylines {
         bylines if ended && bylines <= MOST_BYLINES => bylines,
         bylines if bylines * 2 >= block && labelled > 0 && is_short && block <= MOST_BYLINES => block,

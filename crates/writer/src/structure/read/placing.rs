@@ -1,18 +1,19 @@
-//! Where does what was read stand? Under its heading: tables, turns, members of a series, messages, items and paragraphs.
+//! Adds what was read to its section: tables, turns, members of a series, messages, items and paragraphs.
 
 use deckwright_model::language::{is_cjk, sentences};
 use deckwright_model::outline::{Block, Table};
 
 use super::super::blocks::plain;
+use super::super::line_kinds::{self, Header};
 use super::super::series::{self, Role};
-use super::super::signs::{self, Header};
 use super::super::{chat, frame, headings, tables};
 use super::{Piece, Reader, Section};
 
 impl Reader {
-    /// A table, or rows without a head: those with a figure each are a table below the line that names them.
+    /// Adds a table, or rows without a head; such rows become a table if each has a figure and a line above
+    /// names them.
     pub(super) fn table(&mut self, mut pieces: Vec<Piece>) {
-        let is_caption = signs::is_short(&self.paragraph)
+        let is_caption = line_kinds::is_short(&self.paragraph)
             && !self.paragraph.ends_with(|c: char| c.is_numeric())
             && self.label.is_none();
         if let Some(rows) = tables::figures(&pieces).filter(|_| is_caption) {
@@ -23,7 +24,7 @@ impl Reader {
         pieces.into_iter().for_each(|piece| self.push(piece));
     }
 
-    /// What somebody says.
+    /// Adds a turn of a conversation.
     pub(super) fn turn(&mut self, turn: Piece, taken: usize) -> usize {
         self.flush();
         if let Some(section) = self.sections.last_mut() {
@@ -32,19 +33,19 @@ impl Reader {
         taken
     }
 
-    /// A heading that is known by its place in the text.
+    /// Opens a section whose heading was recognised by its position.
     pub(super) fn headed(&mut self, level: usize, title: String, taken: usize) -> usize {
         self.open(level, title);
         taken
     }
 
-    /// A member of a series: a section under its number or first sentence, or an item that keeps its number.
+    /// Adds a member of a series: a section under its number or first sentence, or an item with its number.
     pub(super) fn member(&mut self, lines: &[&str], role: Role) -> usize {
         let line = lines[0].trim();
         self.flush();
         match role {
             Role::Section { mark, kept, is_inner } => {
-                // What stands alone above its text is a heading, whatever signs are in it.
+                // A line alone above its text is a heading, whatever marks it contains.
                 let next = lines[1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
                 let is_alone = next.is_some_and(|next| !series::is_counted(next));
                 let (title, text) = series::headed(line, mark, kept, is_alone);
@@ -57,9 +58,9 @@ impl Reader {
             }
             Role::Item { number: Some(_) } if self.hangs(line) => {}
             Role::Item { number: Some(number) } => {
-                let words = signs::item(line).unwrap_or(line);
+                let words = line_kinds::item(line).unwrap_or(line);
                 let first = self.sections.last().map_or(0, |section| section.pieces.len());
-                self.item(signs::LONELY, words);
+                self.item(line_kinds::LONELY, words);
                 let pieces = self.sections.last_mut().map(|section| &mut section.pieces[first..]);
                 if let Some([Piece::Text { label, text, .. }]) = pieces {
                     let said = label.as_mut().unwrap_or(text);
@@ -74,7 +75,8 @@ impl Reader {
         1
     }
 
-    /// Hangs a member of a series below the item that announces it, if the last one does: 缺口集中在三个品类：① …….
+    /// Nests a member of a series under the last item if that announces the series: 缺口集中在三个品类：① ……. Returns
+    /// whether it did.
     fn hangs(&mut self, line: &str) -> bool {
         let Some(last) = self.sections.last_mut().and_then(|section| section.pieces.last_mut()) else {
             return false;
@@ -93,7 +95,7 @@ impl Reader {
         }
     }
 
-    /// The rank of a series: right below a heading without a number, it belongs to that heading, all of it.
+    /// The rank of a series. Directly below an unnumbered heading, the whole series belongs to that heading.
     pub(super) fn below(&self, is_first: bool) -> usize {
         let mut ranks = self.sections.iter().rev().map(|section| section.level);
         let begun = ranks.find(|level| [series::LEVEL, series::BELOW].contains(level));
@@ -104,20 +106,20 @@ impl Reader {
             self.sections.iter().rfind(|section| ![series::LEVEL, series::BELOW].contains(&section.level));
         let begun = self.sections.last().map_or(0, |section| section.level);
         let is_bare =
-            heading.is_some_and(|heading| heading.level >= signs::BOLD && heading.pieces.len() <= 1);
+            heading.is_some_and(|heading| heading.level >= line_kinds::BOLD && heading.pieces.len() <= 1);
         if is_bare || begun == series::BELOW { series::BELOW } else { series::LEVEL }
     }
 
-    /// The head of an e-mail opens a section.
+    /// Opens a section at the head of an e-mail.
     pub(super) fn message(&mut self, lines: &[&str]) -> Option<usize> {
-        if let Some((sender, date)) = signs::wrote(lines[0]).filter(|_| self.is_thread) {
-            self.open(signs::MESSAGE, format!("{sender}, {}", day(date)));
+        if let Some((sender, date)) = line_kinds::wrote(lines[0]).filter(|_| self.is_thread) {
+            self.open(line_kinds::MESSAGE, format!("{sender}, {}", day(date)));
             self.push(Piece::Aside(plain(lines[0].trim())));
             return Some(1);
         }
-        let (Header::From, from) = signs::header(lines[0].trim())? else { return None };
+        let (Header::From, from) = line_kinds::header(lines[0].trim())? else { return None };
         let headers: Vec<(&str, (Header, &str))> =
-            lines.iter().map_while(|line| Some((line.trim(), signs::header(line.trim())?))).collect();
+            lines.iter().map_while(|line| Some((line.trim(), line_kinds::header(line.trim())?))).collect();
         let subject =
             headers.iter().find(|(_, (kind, _))| *kind == Header::Subject).map(|(_, (_, text))| *text);
         let known = |title: &str| self.sections.iter().any(|section| section.title == title);
@@ -127,11 +129,11 @@ impl Reader {
                 headers.iter().find(|(_, (kind, _))| *kind == Header::Date).map(|(_, (_, date))| *date);
             let sender = from.split(['<', '(']).next().unwrap_or(from).trim();
             let title = date.map_or_else(|| sender.to_owned(), |date| format!("{sender}, {}", day(date)));
-            self.open(signs::MESSAGE, title);
+            self.open(line_kinds::MESSAGE, title);
             self.push(Piece::Aside(headers.iter().map(|(line, _)| *line).collect::<Vec<_>>().join(" · ")));
             return Some(headers.len());
         }
-        self.open(signs::LONELY, subject.unwrap_or(from).to_owned());
+        self.open(line_kinds::LONELY, subject.unwrap_or(from).to_owned());
         for (line, (kind, text)) in &headers {
             let is_title = subject.map_or(*kind == Header::From, |subject| {
                 *kind == Header::Subject && frame::subject(text) == subject
@@ -143,14 +145,14 @@ impl Reader {
         Some(headers.len())
     }
 
-    /// How somebody can be reached, under what the text calls it.
+    /// Adds contact details under the text's own label for them.
     pub(super) fn contact(&mut self, lines: &[String]) {
         let Some((first, rest)) = lines.split_first() else { return };
         let (title, said) = first
             .strip_suffix([':', '：'])
             .map(|title| (title, ""))
-            .or_else(|| signs::label(first))
-            .or_else(|| signs::gapped(first))
+            .or_else(|| line_kinds::label(first))
+            .or_else(|| line_kinds::gapped(first))
             .or_else(|| first.split_once(['\u{3000}', ' ']))
             .unwrap_or((first, ""));
         self.open(self.top(), title.to_owned());
@@ -161,10 +163,10 @@ impl Reader {
         }
     }
 
-    /// The rank of the first heading, or of the next below it, if it stands above all others.
+    /// The rank of the first heading, or of the next lower one if the first is above all others.
     pub(super) fn top(&self) -> usize {
         let mut levels = self.sections.iter().map(|section| section.level).filter(|&level| level > 0);
-        let Some(first) = levels.next() else { return signs::LONELY };
+        let Some(first) = levels.next() else { return line_kinds::LONELY };
         let second = levels.next().unwrap_or(first);
         if second > first && !levels.any(|level| level == first) { second } else { first }
     }
@@ -173,21 +175,21 @@ impl Reader {
         self.sections.iter().filter(|section| section.level > 0).count() > 1
     }
 
-    /// A question of an interview heads its answer; of a long one, the last sentence does.
+    /// Opens the section of an interview question. If the question is long, its last sentence is the heading.
     pub(super) fn ask(&mut self, asked: &str) {
         let asked = plain(asked);
         let all = sentences(&asked);
         let last = all.last().copied().unwrap_or(&asked);
         if headings::is_short(&asked) || all.len() < 2 {
-            self.open(signs::LONELY, headings::unstopped(&asked).to_owned());
+            self.open(line_kinds::LONELY, headings::unstopped(&asked).to_owned());
             return;
         }
         let before = asked[..asked.len() - last.len()].trim_end().to_owned();
-        self.open(signs::LONELY, headings::unstopped(last).to_owned());
+        self.open(line_kinds::LONELY, headings::unstopped(last).to_owned());
         self.push(Piece::Text { label: None, text: before, is_item: false });
     }
 
-    /// Whether something was said under the last heading.
+    /// Whether there is text under the last heading.
     pub(super) fn has_text(&self) -> bool {
         self.sections.last().is_some_and(|section| !section.pieces.is_empty())
     }
@@ -199,35 +201,37 @@ impl Reader {
         self.sections.push(Section { level, title, pieces: Vec::new() });
     }
 
-    /// An item of a list; a long one with a heading of its own is a section.
+    /// Adds a list item; a long one with its own heading becomes a section.
     pub(super) fn item(&mut self, level: usize, words: &str) {
         self.flush();
         let words = plain(words);
-        let unnumbered = signs::numbered(&words).map_or(words.as_str(), |(_, words)| words);
-        // 肆、臨時動議：無。 has the rank of 參、討論事項.
+        let unnumbered = line_kinds::numbered(&words).map_or(words.as_str(), |(_, words)| words);
+        // 肆、臨時動議：無。 has the same rank as 參、討論事項.
         let is_sibling = level <= 2
             && words.chars().next().is_some_and(|c| !c.is_numeric() && is_cjk(c))
             && self.sections.iter().filter(|section| section.level == level).count() > 1;
-        if let Some((title, rest)) = signs::label(unnumbered).filter(|_| is_sibling) {
+        if let Some((title, rest)) = line_kinds::label(unnumbered).filter(|_| is_sibling) {
             self.open(level, title.to_owned());
             (self.paragraph, self.has_title) = (rest.to_owned(), true);
             return;
         }
         let is_titled = self.habits.titled.contains(series::clause_of(&words));
-        match signs::run_in(unnumbered) {
-            Some((title, rest)) if (signs::is_passage(rest) || is_titled) && level < signs::BOLD => {
+        match line_kinds::run_in(unnumbered) {
+            Some((title, rest))
+                if (line_kinds::is_passage(rest) || is_titled) && level < line_kinds::BOLD =>
+            {
                 self.open(level, title.to_owned());
                 (self.paragraph, self.has_title) = (rest.to_owned(), true);
             }
-            // What names a short one is told where all items of the list are known.
-            Some(_) if signs::label(&words).is_none() => {
+            // The label of a short item is decided later, when all items of the list are known.
+            Some(_) if line_kinds::label(&words).is_none() => {
                 self.push(Piece::Text { label: None, text: words, is_item: true });
             }
             _ => self.text(&words, true),
         }
     }
 
-    /// Ends the paragraph and whatever labelled it.
+    /// Ends the current paragraph and its label.
     pub(super) fn flush(&mut self) {
         self.flush_text();
         if let Some(label) = self.label.take() {
@@ -245,24 +249,24 @@ impl Reader {
             self.push(Piece::Text { label: Some(label), text, is_item: false });
             return;
         }
-        let may_head = |title: &str| !title.contains(is_cjk) && signs::is_short(title);
-        // Q1. and A1. are no sentences.
-        let may_begin = self.habits.run_ins && !has_title && signs::question_line(&text).is_none();
-        match signs::first_sentence(&text).filter(|_| may_begin) {
+        let may_head = |title: &str| !title.contains(is_cjk) && line_kinds::is_short(title);
+        // Q1. and A1. are not sentences.
+        let may_begin = self.habits.run_ins && !has_title && line_kinds::question_line(&text).is_none();
+        match line_kinds::first_sentence(&text).filter(|_| may_begin) {
             Some((title, rest)) if may_head(title) => {
-                self.open(signs::DATE, title.to_owned());
+                self.open(line_kinds::DATE, title.to_owned());
                 self.push(Piece::Text { label: None, text: rest.to_owned(), is_item: false });
             }
             _ => self.text(&text, false),
         }
     }
 
-    /// Text that may begin with a label.
+    /// Adds a text, which may begin with a label.
     pub(super) fn text(&mut self, text: &str, is_item: bool) {
-        match (signs::question_line(text), &self.question) {
+        match (line_kinds::question_line(text), &self.question) {
             (Some((true, _)), _) => {
                 self.ask_nobody();
-                match signs::answered(text) {
+                match line_kinds::answered(text) {
                     Some((question, answer)) => {
                         let (label, text) = (Some(question.to_owned()), answer.to_owned());
                         self.push(Piece::Text { label, text, is_item: true });
@@ -276,21 +280,23 @@ impl Reader {
                 self.push(Piece::Text { label, text: text.to_owned(), is_item });
                 return;
             }
-            // What stands below a question without a mark answers it.
-            (None, Some(asked)) if signs::question_line(asked).is_some() && !is_item => {
+            // Unmarked text below a question is its answer.
+            (None, Some(asked)) if line_kinds::question_line(asked).is_some() && !is_item => {
                 let label = self.question.take();
                 self.push(Piece::Text { label, text: text.to_owned(), is_item });
                 return;
             }
             _ => {}
         }
-        let tag = signs::tagged(text).filter(|_| self.habits.tags && !is_item);
-        match tag.or_else(|| signs::label(text)).or_else(|| signs::spaced_label(text)) {
-            Some((label, asked)) if signs::question(label) == Some(true) => {
+        let tag = line_kinds::tagged(text).filter(|_| self.habits.tags && !is_item);
+        match tag.or_else(|| line_kinds::label(text)).or_else(|| line_kinds::spaced_label(text)) {
+            Some((label, asked)) if line_kinds::question(label) == Some(true) => {
                 self.ask_nobody();
                 self.question = Some(asked.to_owned());
             }
-            Some((label, answer)) if signs::question(label) == Some(false) && self.question.is_some() => {
+            Some((label, answer))
+                if line_kinds::question(label) == Some(false) && self.question.is_some() =>
+            {
                 let label = self.question.take();
                 self.push(Piece::Text { label, text: answer.to_owned(), is_item });
             }
@@ -301,7 +307,7 @@ impl Reader {
         }
     }
 
-    /// A question without an answer is a text.
+    /// Adds the last question as a text if it had no answer.
     pub(super) fn ask_nobody(&mut self) {
         if let Some(text) = self.question.take() {
             self.push(Piece::Text { label: None, text, is_item: true });
@@ -315,7 +321,7 @@ impl Reader {
     }
 }
 
-/// A date without the time behind it.
+/// A date without the time after it.
 fn day(date: &str) -> &str {
     let time = date.rsplit([' ', '\u{3000}']).next().filter(|word| word.contains([':', '：']));
     let day =

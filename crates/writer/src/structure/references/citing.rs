@@ -6,7 +6,8 @@ use deckwright_model::language::Language;
 use deckwright_model::outline::{Block, Chapter, Page, Role};
 
 use super::passages::{self, Passage};
-use super::{Reference, relevance};
+use super::reference::Reference;
+use super::relevance;
 use crate::brief::Brief;
 use crate::structure::document::words;
 
@@ -41,7 +42,7 @@ pub fn cite(chapter: &mut Chapter, references: &[Reference], brief: &Brief) {
 fn texts(page: &mut Page) -> impl Iterator<Item = &mut String> {
     let blocks = page.body.iter_mut().chain(page.points.iter_mut().flat_map(|point| &mut point.body));
     blocks.filter_map(|block| match block {
-        Block::Text(text) | Block::Item { text, .. } => Some(text),
+        Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => Some(text),
         _ => None,
     })
 }
@@ -70,7 +71,7 @@ fn take_sources(text: &mut String, known: &HashMap<String, usize>, sources: &mut
 
 #[cfg(test)]
 mod tests {
-    use deckwright_model::document::{Content, Document, Reading};
+    use deckwright_model::document::{Content, Document, FileContent};
 
     use super::*;
     use crate::options::Choices;
@@ -85,7 +86,7 @@ mod tests {
             document.push(page, Content::Heading { level: 1, text: heading.to_owned() });
             document.push(page, Content::Paragraph(text.to_owned()));
         }
-        let reading = Reading::Document(document);
+        let reading = FileContent::Document(document);
         Reference { name: "energy.pdf".to_owned(), sheets: Sheets::Pages, reading }
     }
 

@@ -1,10 +1,10 @@
 //! Which passages does a document have? What stands below a heading; where there is much of it, by the pages of the file.
 
-use deckwright_model::document::{Content, Document, Reading};
+use deckwright_model::document::{Content, Document, FileContent};
 use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, Outline};
 
-use super::Reference;
+use super::reference::Reference;
 use crate::brief::{Brief, PageRange};
 use crate::structure::read::{self, Piece, Section};
 use crate::structure::{StructureError, deck, document, take_title};
@@ -38,8 +38,8 @@ enum Says {
 
 pub fn of(file: usize, reference: &Reference) -> Vec<Passage> {
     match &reference.reading {
-        Reading::Document(document) => of_document(file, document, reference.stem()),
-        Reading::Text(text) | Reading::Outline(text) => of_text(file, text, reference.stem()),
+        FileContent::Document(document) => of_document(file, document, reference.stem()),
+        FileContent::Text(text) | FileContent::Outline(text) => of_text(file, text, reference.stem()),
     }
 }
 
@@ -208,7 +208,11 @@ fn passage(file: usize, document: &str, part: &str, heading: String, pieces: Vec
 
 fn words(piece: &Piece) -> String {
     let of_block = |block: &Block| match block {
-        Block::Text(text) | Block::Item { text, .. } | Block::Quote(text) | Block::Code(text) => text.clone(),
+        Block::Text(text)
+        | Block::Afterword(text)
+        | Block::Item { text, .. }
+        | Block::Quote(text)
+        | Block::Code(text) => text.clone(),
         Block::Table(table) => table
             .header
             .iter()

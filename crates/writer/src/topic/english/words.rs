@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::title::Title;
 use crate::brief::Language;
 use crate::topic::{capitalised, contains};
-use crate::{shelf, topics};
+use crate::{embedded, topics};
 
 pub(super) const COUNTABLE: &str = include_str!("countable.txt");
 pub(super) const MASS: &str = include_str!("mass.txt");
@@ -68,8 +68,8 @@ static WRITTEN: LazyLock<HashSet<String>> = LazyLock::new(|| {
         }
     };
     topics::list().iter().for_each(|topic| add(topic.content(Language::En)));
-    let cards = shelf::files("cards").filter(|file| file.path.ends_with(".en.md"));
-    cards.chain(shelf::files("drafts/en")).for_each(|file| add(&file.text()));
+    let cards = embedded::files("cards").filter(|file| file.path.ends_with(".en.md"));
+    cards.chain(embedded::files("drafts/en")).for_each(|file| add(&file.text()));
     written
 });
 

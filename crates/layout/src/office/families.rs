@@ -1,0 +1,49 @@
+//! Which family draws the letters of a deck's language? Chinese, Japanese and Korean share their codes, and a suit names a
+//! simplified Chinese family; and not every Latin family has the letters of every language.
+
+use std::sync::Arc;
+
+use deckwright_model::language::Locale;
+use deckwright_model::scene::FontPair;
+
+/// The sans family of Office that suits name, and its siblings of other regions.
+const SANS: &str = "Microsoft YaHei";
+
+fn sibling(locale: Locale) -> Option<&'static str> {
+    match locale {
+        Locale::Japanese => Some("Yu Gothic"),
+        Locale::Korean => Some("Malgun Gothic"),
+        Locale::TraditionalChinese => Some("Microsoft JhengHei"),
+        _ => None,
+    }
+}
+
+/// The family in place of `name` in decks of `locale`; a family that has no siblings stays.
+pub fn east_asian_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
+    match sibling(locale) {
+        Some(sibling) if **name == *SANS => Arc::from(sibling),
+        _ => name.clone(),
+    }
+}
+
+/// The nearest family that has all letters of `locale` where the twin of `name` lacks some: words whose letters come from
+/// two faces look torn, and every program would find another second face.
+pub fn latin_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
+    let nearest = match (&**name, locale) {
+        ("Cambria", Locale::Vietnamese) => "Georgia",
+        ("Cambria" | "Georgia", Locale::Russian | Locale::Ukrainian | Locale::Greek | Locale::Hebrew) => {
+            "Times New Roman"
+        }
+        ("Calibri", Locale::Hebrew) => "Arial",
+        _ => return name.clone(),
+    };
+    Arc::from(nearest)
+}
+
+/// Both families of a theme as decks of `locale` have them.
+pub(crate) fn regional(pair: &FontPair, locale: Locale) -> FontPair {
+    FontPair {
+        latin: latin_family(&pair.latin, locale),
+        east_asian: east_asian_family(&pair.east_asian, locale),
+    }
+}
