@@ -1,5 +1,8 @@
 //! How the pieces of a document hang together: sections under headings, lists inside lists.
 
+mod parts;
+mod subtitle;
+
 use super::Block;
 use super::bounds::{self, OutlineError};
 use super::inline::{self, Labels};
@@ -9,6 +12,17 @@ use crate::language::{is_cjk, width_units};
 
 /// Columns of words in bold that head the text behind them.
 const LONGEST_RUN_IN: usize = 40;
+
+/// What a second list of a page is, with the line that heads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SecondList {
+    /// What it was written as: in Markdown of ours.
+    AsWritten,
+    /// A group of the same page: who writes slides has counted them.
+    Group,
+    /// A page of its own.
+    Page,
+}
 
 /// A heading and what stands below it up to the next one.
 #[derive(Debug, Default)]
@@ -57,8 +71,11 @@ pub(super) fn items(content: &[Content]) -> impl Iterator<Item = &Item> {
 }
 
 /// The sections of `document`; the first has no heading and holds what stands before all headings.
-pub(super) fn sections(document: &mut Document) -> Result<Vec<DraftSection>, OutlineError> {
-    let pieces = with_run_ins(std::mem::take(&mut document.pieces));
+pub(super) fn sections(
+    document: &mut Document,
+    second: SecondList,
+) -> Result<Vec<DraftSection>, OutlineError> {
+    let pieces = with_run_ins(std::mem::take(&mut document.pieces), second);
     let mut drafter = Drafter {
         sections: vec![DraftSection::default()],
         stack: Vec::new(),
@@ -69,7 +86,11 @@ pub(super) fn sections(document: &mut Document) -> Result<Vec<DraftSection>, Out
         drafter.add(piece)?;
     }
     drafter.close_to(0);
-    Ok(drafter.sections)
+    let mut sections = drafter.sections;
+    if second != SecondList::AsWritten {
+        subtitle::join(&mut sections, &document.labels);
+    }
+    Ok(sections)
 }
 
 /// `**Title** Text`: words in bold that head what follows them in their line, and are no part of its sentence.
@@ -88,14 +109,21 @@ pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
 const LONGEST_LIST_HEAD: usize = 40;
 
 /// Paragraphs of which every line has a title in bold are a list, and so are short lines that each head a list of their own.
-fn with_run_ins(pieces: Vec<Piece>) -> Vec<Piece> {
+fn with_run_ins(pieces: Vec<Piece>, second: SecondList) -> Vec<Piece> {
     let mut found = Vec::with_capacity(pieces.len());
     // A heading and what is below it up to the next one.
     let is_same = |_: &Piece, next: &Piece| !matches!(next, Piece::Heading { .. });
     for section in pieces.chunk_by(is_same) {
-        match with_list_heads(section) {
+        let section =
+            if second == SecondList::AsWritten { section.to_vec() } else { parts::with_heads_apart(section) };
+        match with_list_heads(&section) {
             Some(headed) => found.extend(headed),
-            None => found.extend(with_run_in_lists(section)),
+            None => {
+                let section = parts::with_parts(section, second);
+                for part in section.chunk_by(is_same) {
+                    found.extend(with_run_in_lists(part));
+                }
+            }
         }
     }
     found
@@ -115,10 +143,10 @@ fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
     let lines: Vec<usize> =
         (0..section.len()).filter(|at| leads(*at) && is_list_head(&section[*at])).collect();
     let lists = (0..section.len()).filter(|at| leads(*at) && !is_item(section.get(*at))).count();
-    let heads = if headed.len() >= 2 && headed.iter().any(|at| leads(*at)) {
-        headed
+    let (heads, lines_head) = if headed.len() >= 2 && headed.iter().any(|at| leads(*at)) {
+        (headed, false)
     } else if lines.len() >= 2 && lines.len() == lists {
-        lines
+        (lines, true)
     } else {
         return None;
     };
@@ -129,7 +157,10 @@ fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
             vec![Piece::Rule, piece.clone()]
         }
         Piece::Paragraph { indent, raw } if heads.contains(&at) => {
-            let item = |raw: &str| Piece::Item { indent: *indent, style: Style::Bold, raw: raw.to_owned() };
+            let head = |raw: &str| {
+                if lines_head { raw.trim_end_matches([':', '：']).to_owned() } else { raw.to_owned() }
+            };
+            let item = |raw: &str| Piece::Item { indent: *indent, style: Style::Bold, raw: head(raw) };
             raw.split('\n').map(item).collect()
         }
         piece => vec![piece.clone()],

@@ -6,6 +6,7 @@
 //! that is said gets lost except numbering, chatter and a list of contents.
 
 use super::bounds::{self, OutlineError};
+use super::draft::SecondList;
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
@@ -76,7 +77,12 @@ impl Outline {
             Origin::Pasted => answer.talk.extend(furniture),
         }
         let ending = take_ending(&mut document);
-        let sections = draft::sections(&mut document)?;
+        let second = match origin {
+            Origin::Own => SecondList::AsWritten,
+            _ if answer.are_slides => SecondList::Group,
+            _ => SecondList::Page,
+        };
+        let sections = draft::sections(&mut document, second)?;
         let reads = roles::DocumentTraits {
             front_title: document.front_title,
             are_slides: answer.are_slides,

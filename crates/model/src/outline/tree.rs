@@ -169,7 +169,7 @@ fn read_block(text: &str) -> Option<Block> {
         return None;
     }
     let mut document = pieces::scan(&format!("# x\n\n{text}\n"));
-    let mut sections = draft::sections(&mut document).ok()?;
+    let mut sections = draft::sections(&mut document, draft::SecondList::AsWritten).ok()?;
     let content = sections.pop().filter(|section| section.level == 1)?.content;
     match <[Content; 1]>::try_from(content).ok()? {
         [Content::Block(Block::Text(_) | Block::Afterword(_) | Block::Item { .. }) | Content::Item(_)] => {

@@ -8,6 +8,8 @@ use crate::language::{is_cjk, width_units};
 
 /// Columns of a line that hangs below another without a mark.
 const LONGEST_ENTRY: usize = 50;
+/// Of a label at the beginning of a line.
+const LONGEST_LINE_LABEL: usize = 16;
 /// Lines that a cover has below its title.
 const MOST_COVER_LINES: usize = 5;
 
@@ -29,6 +31,12 @@ impl Scanner<'_> {
             }
             (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => {
                 append(raw, if is_line_of_cover { 0 } else { last }, line);
+            }
+            // `顾问：徐静` at the margin, below a list within a list, is no part of its last entry.
+            (Open::Text { .. }, Some(Piece::Item { indent: item, .. }))
+                if indent + 2 <= *item && begins_with_label(line) =>
+            {
+                self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() });
             }
             (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
                 append(raw, last, line);
@@ -80,6 +88,18 @@ impl Scanner<'_> {
             _ => (text, width_units(text)),
         }
     }
+}
+
+/// `Sponsor: the board`: a word or two and a colon, and what they name.
+fn begins_with_label(line: &str) -> bool {
+    line.split_once([':', '：']).is_some_and(|(label, rest)| {
+        let is_apart =
+            rest.starts_with(' ') || rest.starts_with(is_cjk) || line[label.len()..].starts_with('：');
+        width_units(label) <= LONGEST_LINE_LABEL
+            && label.starts_with(char::is_alphabetic)
+            && label.split(' ').count() <= 2
+            && is_apart
+    })
 }
 
 /// Adds the next line of a paragraph whose last line is `width` columns wide.

@@ -1,0 +1,146 @@
+//! Where a page holds several lists or tables, which of its lines head them?
+
+use super::super::Block;
+use super::super::numbering::Style;
+use super::super::pieces::Piece;
+use super::super::role::Role;
+use super::{LONGEST_LIST_HEAD, SecondList, is_list_head};
+use crate::language::{sentences, width_units};
+
+/// Whether `piece` is an entry of a list.
+fn is_entry(piece: Option<&Piece>) -> bool {
+    matches!(piece, Some(Piece::Item { style, .. }) if !style.is_heading())
+}
+
+/// `We spoke to all seven. The reasons given:` before a list: the last of several sentences heads it, where a line heads
+/// another list of the section.
+pub(super) fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
+    let leads = |at: usize| is_entry(section.get(at + 1));
+    if !(0..section.len()).any(|at| leads(at) && is_list_head(&section[at])) {
+        return with_close_apart(section.to_vec());
+    }
+    let parted = |at: usize| match &section[at] {
+        Piece::Paragraph { indent: 0, raw }
+            if leads(at) && raw.ends_with([':', '：']) && !raw.contains('\n') =>
+        {
+            let last = sentences(raw).pop().filter(|last| last.len() < raw.len())?;
+            let (before, head) = raw.split_at(raw.len() - last.len());
+            let paragraph = |raw: &str| Piece::Paragraph { indent: 0, raw: raw.trim().to_owned() };
+            (head == last && width_units(head) <= LONGEST_LIST_HEAD)
+                .then(|| [paragraph(before), paragraph(head)])
+        }
+        _ => None,
+    };
+    let pieces = |at: usize| parted(at).map_or_else(|| vec![section[at].clone()], Vec::from);
+    with_close_apart((0..section.len()).flat_map(pieces).collect())
+}
+
+/// A paragraph behind the last of several lists that lines in bold head is about all of them, unless others have one as well.
+fn with_close_apart(mut section: Vec<Piece>) -> Vec<Piece> {
+    let is_text = |piece: Option<&Piece>| matches!(piece, Some(Piece::Paragraph { indent: 0, .. }));
+    let heads = |at: usize| is_head(&section[at]) && is_entry(section.get(at + 1));
+    let closes = |at: usize| is_entry(section.get(at)) && is_text(section.get(at + 1));
+    let closed: Vec<usize> = (0..section.len()).filter(|at| closes(*at)).collect();
+    let several = (0..section.len()).filter(|at| heads(*at)).count() >= 2;
+    if let [only] = closed[..]
+        && several
+        && section[only + 1..].iter().all(|piece| is_text(Some(piece)))
+    {
+        section.insert(only + 1, Piece::Rule);
+    }
+    section
+}
+
+/// Whether `piece` is a line in bold.
+fn is_head(piece: &Piece) -> bool {
+    matches!(piece, Piece::Item { style: Style::Bold, .. })
+}
+
+/// A short line between two lists, or a list and a table, heads the second: it is about something else, and the two would run
+/// together.
+pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> {
+    let level = match section.first() {
+        Some(Piece::Heading { level: level @ 2..=3, .. }) if second != SecondList::AsWritten => *level,
+        _ => return section,
+    };
+    let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
+    let mut found: Vec<Piece> = Vec::with_capacity(section.len());
+    let (mut lists, mut tables) = (0, 0);
+    for (at, piece) in section.iter().enumerate() {
+        let next = section.get(at + 1);
+        // An entry that ends with a colon waits for what stands below it.
+        let waits =
+            at > 0 && matches!(&section[at - 1], Piece::Item { raw, .. } if raw.ends_with([':', '：']));
+        let leads_on =
+            !waits && (is_entry(next) && lists > 0 || next.is_some_and(is_table) && lists + tables > 0);
+        match piece {
+            // A line in bold before a list heads a group of the page, and before a table what it says.
+            Piece::Paragraph { raw, .. } | Piece::Item { raw, style: Style::Bold, .. }
+                if leads_on
+                    && (is_list_head(piece) || is_head(piece) && next.is_some_and(is_table))
+                    && !says_something(raw)
+                    && Role::of_label(raw).is_none() =>
+            {
+                let raw = raw.trim_end_matches([':', '：']).to_owned();
+                (lists, tables) = (0, 0);
+                match second {
+                    SecondList::Page => found.push(Piece::Heading { level, raw }),
+                    _ if is_entry(next) => found.push(Piece::Item { indent: 0, style: Style::Bold, raw }),
+                    _ => found.push(piece.clone()),
+                }
+                continue;
+            }
+            piece if is_table(piece) => tables += 1,
+            piece if is_entry(Some(piece)) => lists += 1,
+            _ => {}
+        }
+        found.push(piece.clone());
+    }
+    found
+}
+
+/// `Source: a report`: what a label names stands in the same line.
+fn says_something(raw: &str) -> bool {
+    raw.trim_end_matches([':', '：']).contains([':', '：'])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::outline::Outline;
+
+    #[track_caller]
+    fn check(body: &str, expected: &str) {
+        let outline = Outline::from_markdown(&format!("# T\n\n## C\n\n### P\n\n{body}"), "").unwrap();
+        let written = outline.to_markdown();
+        let below = written.split_once("### P\n").unwrap().1;
+        assert_eq!(below.trim(), expected.trim());
+    }
+
+    #[test]
+    fn a_line_between_two_lists_heads_the_second() {
+        check(
+            "- Store 3,900\n- Bottles 2,700\n\nWhere it comes from\n- Our own 2,000\n- Loan 4,800",
+            "#### Store 3,900\n\n#### Bottles 2,700\n\n### Where it comes from\n\n#### Our own 2,000\n\n#### Loan 4,800",
+        );
+        check(
+            "- Daily: a look\n- Weekly: a drill\n\nStill open:\n| What | When |\n|---|---|\n| Press 5 | June |",
+            "#### Daily: a look\n\n#### Weekly: a drill\n\n### Still open\n\n| What | When |\n| --- | --- |\n| Press 5 | June |",
+        );
+    }
+
+    #[test]
+    fn what_follows_several_lists_is_about_all_of_them() {
+        check(
+            "**In 158**\n- Grants 76\n- Fees 49\n\n**Out 156**\n- Staff 89\n- Food 43\n\nMind the wages.",
+            "#### In 158\n- Grants 76\n- Fees 49\n\n#### Out 156\n- Staff 89\n- Food 43\n\nMind the wages.",
+        );
+    }
+
+    #[test]
+    fn the_last_sentence_before_a_list_heads_it_beside_another() {
+        check(
+            "We spoke to all seven. The reasons given:\n\n1. Weather\n2. A row\n\nWhat this tells us:\n\n- Pressure stays\n- Better light",
+            "We spoke to all seven.\n\n#### The reasons given\n- Weather\n- A row\n\n#### What this tells us\n- Pressure stays\n- Better light",
+        );
+    }
+}
