@@ -280,7 +280,7 @@ impl ByHand {
     }
 }
 
-fn has_east_asian(paragraphs: &[Paragraph]) -> bool {
+pub(crate) fn has_east_asian(paragraphs: &[Paragraph]) -> bool {
     let mut runs = paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
     runs.any(|run| scripts::is_east_asian_language(&run.style.lang))
 }

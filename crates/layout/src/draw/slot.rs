@@ -17,7 +17,7 @@ use crate::office::{east_asian_family, latin_family, snug};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
-use crate::text::{Typesetter, widened};
+use crate::text::{Typesetter, has_east_asian, widened};
 use crate::words::{bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
@@ -160,6 +160,24 @@ impl TextSlot {
             && large.map(|run| run.style.size).all(|size| size >= DISPLAY)
     }
 
+    /// Text that is read line by line from one edge fills its lines; names, titles and centred words are seen as shapes, and
+    /// look best when their lines are even.
+    fn is_running(&self, env: &Env) -> bool {
+        let style = |index: &usize| &env.suit.family.styles[*index];
+        let runs = self.body.paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
+        let is_text = |source: &Source| source.can_flow() || *source == Source::Verdict;
+        self.sources.iter().any(is_text)
+            && self.styles.iter().any(|index| !style(index).bold)
+            && self.body.paragraphs.iter().all(|paragraph| paragraph.align == Align::Left)
+            && (self.cell.is_some() || runs.map(|run| run.style.size).all(|size| size < DISPLAY))
+    }
+
+    /// Chinese and Japanese lines that are filled tear a word, where even ones may not.
+    fn tears(&self, setter: &mut Typesetter) -> bool {
+        let width = rect(self.at).inset(self.body.insets).width;
+        has_east_asian(&self.body.paragraphs) && setter.mistakes(&self.body.paragraphs, width) > 0.0
+    }
+
     /// What it says can go on on another page.
     pub fn can_flow(&self) -> bool {
         self.sources.iter().copied().any(Source::can_flow)
@@ -283,7 +301,8 @@ pub fn fill(
         return None;
     }
     let family = &env.suit.family;
-    slot.balance = slot.styles.iter().all(|style| family.styles[*style].balance);
+    slot.balance = slot.styles.iter().all(|style| family.styles[*style].balance)
+        && (!slot.is_running(env) || slot.tears(setter));
     if slot.is_display(env) {
         let spared = setting.spared[slot.styles[0]];
         let align = slot.body.paragraphs.first().map_or(Align::Left, Paragraph::drawn_align);
@@ -398,8 +417,10 @@ fn add_paragraphs(
                 let quiet = Arc::new(TextStyle { size, ..(*plain).clone() });
                 runs(part, &plain, &quiet, unit.as_slice())
             }
-            (Some(figures), _) => runs(part, &plain, figures, &stress::figures(part)),
-            (_, Some(marked)) => match (&stress::figures(part)[..], &argued) {
+            (Some(figures), _) => {
+                runs(part, &plain, figures, stress::figure(part, &env.page.title).as_slice())
+            }
+            (_, Some(marked)) => match (stress::figure(part, &env.page.title).as_slice(), &argued) {
                 // Stress a statement's figures, or its last clause if it has none.
                 (found @ [_, ..], Some(argued)) => runs(part, &plain, argued, found),
                 _ => runs(part, &plain, marked, &stress::last_clause(part)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use deckwright_model::text::{Run, TextStyle};
 
-use crate::numbers::{Stated, stated};
+use crate::numbers::{Quantity, Stated, stated};
 use crate::words::width_units;
 
 /// `text` in runs, the `stressed` places in their own style.
@@ -51,16 +51,60 @@ const BEFORE_COUNTS: [&str; 18] = [
     "in", "than", "at", "but",
 ];
 
-/// The figures that `text` argues with. A small bare number is rather a name: `wave 1`, `line 12`. Where more than a third
-/// of a running text would stand out, nothing does.
-pub fn figures(text: &str) -> Vec<Range<usize>> {
-    let found = all_figures(text);
+/// The figure that `text` argues with, if it has one: of several, the one that the page's `title` says as well, else a share
+/// or an amount of money before other measures, and the end of a change before its beginning. What stands in brackets
+/// explains, and what stands before a colon is a name. One stands out; where all do, none does.
+///
+/// A small bare number is rather a name: `wave 1`, `line 12`. Where more than a third of a running text is figures, it lists
+/// them, and none is more than the others.
+pub fn figure(text: &str, title: &str) -> Option<Range<usize>> {
+    let mut found = all_figures(text);
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
-    let stressed: usize = found.iter().map(|place| letters(&text[place.clone()])).sum();
-    if width_units(text) > SHORT && stressed * 3 > letters(text) { Vec::new() } else { found }
+    let written: usize = found.iter().map(|(place, _)| letters(&text[place.clone()])).sum();
+    if width_units(text) > SHORT && written * 3 > letters(text) {
+        return None;
+    }
+    // `91—180 days: 2,268`: what stands before a colon is a name.
+    let name = text.find([':', '：']).unwrap_or(0);
+    if found.iter().any(|(place, _)| place.start > name) {
+        found.retain(|(place, _)| place.start >= name);
+    }
+    found.retain(|(place, _)| !is_bracketed(text, place.start));
+    let titled: Vec<(f64, String)> = stated(title).into_iter().map(|one| value(&one.quantity)).collect();
+    let mut best: Option<(usize, Range<usize>)> = None;
+    for (place, quantity) in found {
+        let is_share = quantity.unit.starts_with(['%', '％', '倍']) || !quantity.currency.is_empty();
+        let weight = usize::from(titled.contains(&value(&quantity))) * 8
+            + if is_share { 2 } else { usize::from(!quantity.unit.is_empty()) };
+        let wins = |(most, before): &(usize, Range<usize>)| {
+            weight > *most || weight == *most && leads_on(&text[before.end..place.start])
+        };
+        if best.as_ref().is_none_or(wins) {
+            best = Some((weight, place));
+        }
+    }
+    best.map(|(_, place)| place)
 }
 
-fn all_figures(text: &str) -> Vec<Range<usize>> {
+fn value(quantity: &Quantity) -> (f64, String) {
+    (quantity.value * quantity.multiplier, quantity.unit.clone())
+}
+
+/// What stands between the two ends of a change.
+fn leads_on(between: &str) -> bool {
+    let between = between.trim();
+    between == "to"
+        || between.starts_with("から")
+        || [" to", "→", "到", "至"].iter().any(|word| between.ends_with(word))
+}
+
+fn is_bracketed(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    before.rfind(['(', '（']).is_some_and(|open| !before[open..].contains([')', '）']))
+}
+
+/// All figures that a text may argue with.
+fn all_figures(text: &str) -> Vec<(Range<usize>, Quantity)> {
     let argues = |one: &Stated| {
         let quantity = &one.quantity;
         // `the experience of 1917`
@@ -74,10 +118,10 @@ fn all_figures(text: &str) -> Vec<Range<usize>> {
             || quantity.value.abs() >= 100.0
             || counts(text, one)
     };
-    let places = stated(text).into_iter().filter(argues).map(|one| one.place);
-    places
-        .filter(|place| !is_year(text, place) && !is_hour(text, place))
-        .map(|place| place.start..word_end(text, place.end))
+    stated(text)
+        .into_iter()
+        .filter(|one| argues(one) && !is_year(text, &one.place) && !is_hour(text, &one.place))
+        .map(|one| (one.place.start..word_end(text, one.place.end), one.quantity))
         .collect()
 }
 
@@ -99,13 +143,8 @@ fn counts(text: &str, one: &Stated) -> bool {
         && behind.any(is_things)
 }
 
-/// `平成27年度` and `令和 8 年` name a year.
+/// `2027年度` names a year.
 fn is_year(text: &str, place: &Range<usize>) -> bool {
-    const ERAS: [&str; 6] = ["令和", "平成", "昭和", "大正", "明治", "民国"];
-    let before = text[..place.start].trim_end();
-    if text[..place.end].ends_with('年') && ERAS.iter().any(|era| before.ends_with(era)) {
-        return true;
-    }
     text[..place.end].ends_with('年') && text[place.end..].starts_with('度')
 }
 
@@ -196,23 +235,35 @@ mod tests {
 
     #[test]
     fn figures_stand_out_and_names_do_not() {
-        let found =
-            |text: &'static str| -> Vec<&str> { figures(text).into_iter().map(|at| &text[at]).collect() };
-        assert_eq!(found("412 accounts, 30% on joint revenue"), ["412", "30%"]);
-        assert_eq!(found("批准首期投入 4,800 万元"), ["4,800 万元"]);
-        assert!(found("Line 12 in wave 1").is_empty());
-        assert_eq!(found("19 contractor accounts outside"), ["19"]);
-        assert!(found("Line 12 carries trams").is_empty());
+        let found = |text: &'static str| figure(text, "").map(|at| &text[at]);
+        assert_eq!(found("批准首期投入 4,800 万元"), Some("4,800 万元"));
+        assert_eq!(found("Line 12 in wave 1"), None);
+        assert_eq!(found("19 contractor accounts outside"), Some("19"));
+        assert_eq!(found("Line 12 carries trams"), None);
         // Of a text that is all figures, none stands out.
-        assert!(found("每月 300 元、500 元、800 元、1,000 元、1,200 元，最偏远的 1,500 元").is_empty());
-        assert!(found("since 2019").is_empty());
-        assert!(found("his experience of 1917 to Columbia").is_empty());
-        assert!(found("10〜11時、15〜16時").is_empty());
-        assert_eq!(found("毎日 8時間、每天 8 小时"), ["8時間", "8 小时"]);
+        assert_eq!(found("每月 300 元、500 元、800 元、1,000 元、1,200 元，最偏远的 1,500 元"), None);
+        assert_eq!(found("since 2019"), None);
+        assert_eq!(found("his experience of 1917 to Columbia"), None);
+        assert_eq!(found("10〜11時、15〜16時"), None);
+        assert_eq!(found("毎日 8時間"), Some("8時間"));
         // Whole words stand out.
-        assert_eq!(found("平成27年度比で約32%の減少"), ["約32%"]);
-        assert_eq!(found("経験 1年未満 8件"), ["1年未満", "8件"]);
-        assert!(found("令和 8 年 1 月 30 日").is_empty());
+        assert_eq!(found("平成27年度比で約32%の減少"), Some("約32%"));
+        assert_eq!(found("経験 1年未満"), Some("1年未満"));
+        assert_eq!(found("令和 8 年 1 月 30 日"), None);
+    }
+
+    #[test]
+    fn one_figure_of_a_text_stands_out() {
+        let check = |text: &'static str, title: &str, expected: &str| {
+            assert_eq!(figure(text, title).map(|at| &text[at]), Some(expected), "{text}");
+        };
+        check("412 accounts, 30% on joint revenue", "", "30%");
+        check("412 accounts, 30% on joint revenue", "Why 412 accounts matter", "412");
+        check("Inference went from £9k to £41k a month", "", "£41k");
+        check("日均客流由 14.5 万人次降至 11.8 万人次", "", "11.8 万人次");
+        check("Churn stays below 2.5% a quarter (now 3.6%)", "", "2.5%");
+        check("91–180 days: 2,268 orders, 23 % of all", "", "23 %");
+        assert_eq!(figure("Two of the sites (4 km away) are closed", ""), None);
     }
 
     #[test]
@@ -243,8 +294,8 @@ mod tests {
             link: None,
         });
         let text = "From 11.2% to 3.4%";
-        let set = runs(text, &style, &style, &figures(text));
-        assert_eq!(set.len(), 4);
+        let set = runs(text, &style, &style, figure(text, "").as_slice());
+        assert_eq!(set.len(), 2);
         assert_eq!(set.iter().map(|run| run.text.as_str()).collect::<String>(), text);
     }
 

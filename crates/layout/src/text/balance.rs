@@ -53,13 +53,12 @@ pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -
     best_of(paragraphs, width, slack, lines, Some(BalancedLines { broken, looks })).unwrap_or_default()
 }
 
-/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer Chinese and Japanese words are
-/// torn in as many lines. Body text is edited, so its lines are never ended by hand.
+/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer Chinese and
+/// Japanese words are torn, or no lone word ends a paragraph, in as many lines. Body text is edited, so its lines are never
+/// ended by hand.
 pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
     let broken = super::lines::fit(paragraphs, width, slack);
-    let has_characters =
-        |paragraph: &SizedParagraph| paragraph.shaped.atoms.iter().any(|atom| atom.east_asian);
-    if broken.cut || broken.line_count() == paragraphs.len() || !paragraphs.iter().any(has_characters) {
+    if broken.cut || broken.line_count() == paragraphs.len() {
         return broken;
     }
     let counts = |broken: &BrokenParagraphs| broken.paragraphs.iter().map(Vec::len).collect::<Vec<_>>();
