@@ -54,6 +54,9 @@ pub struct TypeSettings {
     pub spared: Vec<Emu>,
     /// Heights of cells that hug their text, by the order of `cells` nodes in the design.
     pub heights: Vec<Option<f64>>,
+    /// The heights that the words of weighed rows were measured to need, by the order of `cells` nodes in the design; none
+    /// before they were measured.
+    pub needs: Vec<Vec<f64>>,
     /// Leave out what is optional.
     pub spare: bool,
     /// Cut what fits nowhere.
@@ -68,6 +71,7 @@ impl TypeSettings {
             growth: vec![0; suit.family.styles.len()],
             spared: vec![Emu::ZERO; suit.family.styles.len()],
             heights: Vec::new(),
+            needs: Vec::new(),
             spare: false,
             cut: false,
             title_lines: 1,
@@ -113,13 +117,15 @@ impl Piece {
 }
 
 /// What a `cells` node turned out like.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CellsOutcome {
     pub height: f64,
     /// Smallest height, where cells may shrink.
     pub min: Option<f64>,
     /// Height that the fullest text of all cells leaves over.
     pub slack: f64,
+    /// The height that the words of each row need, where rows have weights.
+    pub needs: Vec<f64>,
 }
 
 impl DrawnPage {
@@ -204,6 +210,8 @@ struct Painter<'a, 'f> {
     cells: Vec<CellsOutcome>,
     /// The `cells` whose texts are watched for slack.
     watched: Option<usize>,
+    /// The height that the words drawn since the row began lack; negative where they leave some over, none without words.
+    lack: Option<f64>,
     /// Room below the texts before, while a stack places its next one.
     stack_room: Option<f64>,
     text_boxes: u32,
@@ -235,6 +243,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             has_numbers: false,
             cells: Vec::new(),
             watched: None,
+            lack: None,
             stack_room: None,
             text_boxes: 0,
             pieces: 0,
@@ -453,7 +462,15 @@ impl<'a, 'f> Painter<'a, 'f> {
         at.h = self.stack_room.unwrap_or(at.h);
         let TypeSettings { steps, growth, spared, .. } = self.plan;
         let setting = SlotOptions { steps, growth, spared, cut: self.plan.cut || self.is_furniture };
-        slot::fill(node, at, &self.env, &setting, self.styles, self.setter)
+        let slot = slot::fill(node, at, &self.env, &setting, self.styles, self.setter)?;
+        if !slot.body.vertical {
+            self.note_lack(slot.needed - slot.room);
+        }
+        Some(slot)
+    }
+
+    fn note_lack(&mut self, lack: f64) {
+        self.lack = Some(self.lack.map_or(lack, |most| most.max(lack)));
     }
 
     /// Does the height of the node's box grow with the cell?

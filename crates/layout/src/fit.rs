@@ -104,7 +104,7 @@ impl FitContext<'_, '_> {
     pub fn fit(&mut self, design: &Design, page: &PageWords, cut: bool) -> FittedPage {
         let mut plan = TypeSettings::new(self.suit);
         plan.steps[self.suit.family.title_style] = self.title_step;
-        let mut drawn = self.draw(design, page, &plan);
+        let mut drawn = self.draw_settled(design, page, &mut plan);
         let mut fits = false;
         for _ in 0..MOST_ROUNDS {
             let lines = title_lines(&drawn);
@@ -119,7 +119,7 @@ impl FitContext<'_, '_> {
                 }
                 plan.cut = true;
             }
-            drawn = self.draw(design, page, &plan);
+            drawn = self.draw_settled(design, page, &mut plan);
         }
         if fits {
             drawn = self.mend_breaks(design, page, &mut plan, drawn);
@@ -131,6 +131,28 @@ impl FitContext<'_, '_> {
 
     fn draw(&mut self, design: &Design, page: &PageWords, plan: &TypeSettings) -> DrawnPage {
         draw::draw(self.suit, design, self.deck, page, plan, &mut self.styles, &mut self.setter)
+    }
+
+    /// Draws `page`, and once more where its rows can be as high as their words were measured to need.
+    fn draw_settled(&mut self, design: &Design, page: &PageWords, plan: &mut TypeSettings) -> DrawnPage {
+        let drawn = self.draw(design, page, plan);
+        let needs: Vec<Vec<f64>> = drawn.cells.iter().map(|cells| cells.needs.clone()).collect();
+        let is_same = |(now, before): (&Vec<f64>, &Vec<f64>)| {
+            now.len() == before.len()
+                && now.iter().zip(before).all(|(now, before)| (now - before).abs() < 0.5)
+        };
+        let is_settled = needs.len() == plan.needs.len() && needs.iter().zip(&plan.needs).all(is_same);
+        if is_settled || needs.iter().all(Vec::is_empty) {
+            return drawn;
+        }
+        let tried = TypeSettings { needs, ..plan.clone() };
+        let settled = self.draw(design, page, &tried);
+        let misfits = |drawn: &DrawnPage| drawn.slots().iter().filter(|slot| !slot.fits()).count();
+        if misfits(&settled) > misfits(&drawn) {
+            return drawn;
+        }
+        *plan = tried;
+        settled
     }
 
     /// Makes one step smaller what does not fit. `false` if nothing is left to do.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cells::{CellArrangement, STEEPEST, places, weighed_rows};
+use super::cells::{CellArrangement, STEEPEST, lack_of, places, settled_rows, weighed_rows};
 use super::geometry::area;
 use super::{CellsOutcome, Painter, Piece, finite, move_piece, text_boxes};
 use crate::suit::expr::Expr;
@@ -38,18 +38,25 @@ impl<'a> Painter<'a, '_> {
         let seen = self.cells.len();
         let height = self.plan.heights.get(seen).copied().flatten();
         let min = node.min.as_ref().map(|min| min.eval(&self.env));
-        self.cells.push(CellsOutcome { height: 0.0, min, slack: f64::MAX });
+        self.cells.push(CellsOutcome { height: 0.0, min, slack: f64::MAX, needs: Vec::new() });
         if from >= to {
             return;
         }
         let arranged = self.arranged(&node.arrange);
         let weights = self.weights(node, from..to, &items);
+        let is_weighed = weights.is_some();
+        let needs = self.plan.needs.get(seen).filter(|needs| needs.len() == to - from);
         let cells = arranged.map(|arranged| match (arranged, weights) {
+            (CellArrangement::Rows { area, gap }, Some(_)) if needs.is_some() => {
+                settled_rows(area, gap, needs.map_or(&[], Vec::as_slice))
+            }
             (CellArrangement::Rows { area, gap }, Some((weights, steep))) => {
                 weighed_rows(area, gap, &weights, steep)
             }
             _ => places(arranged, to - from, height, node.settle_top),
         });
+        let outer_lack = self.lack.take();
+        let mut lacks = Vec::new();
         let outer_watch = self.watched;
         let outer_item = self.env.item.take();
         let outer_point = self.env.point;
@@ -104,12 +111,20 @@ impl<'a> Painter<'a, '_> {
                 }
                 CellsOf::Items | CellsOf::Links(_) => self.items(&node.body),
             }
+            lacks.push(self.lack.take());
+            if is_weighed {
+                self.cells[seen].needs.push(at.h + lacks.last().copied().flatten().unwrap_or(0.0));
+            }
             self.transform = before;
             self.watched = outer_watch;
             self.env.release(mark);
             self.env.point = outer_point;
         }
         self.env.item = outer_item;
+        self.lack = outer_lack;
+        if let Some(lack) = lack_of(arranged.as_ref(), is_weighed, &lacks) {
+            self.note_lack(lack);
+        }
     }
 
     /// What each of these points or `items` weighs among the rows, if the design asks, and how unequal they may be.
@@ -160,6 +175,7 @@ impl<'a> Painter<'a, '_> {
         let at = self.area(&node.at);
         let follows = self.watched.is_some() && self.grows(&node.at[3]);
         let watched = self.watched.take();
+        let outer_lack = self.lack.take();
         let before = self.transform;
         let drawn_before = std::mem::take(&mut self.out);
         let mark = self.env.mark();
@@ -200,6 +216,8 @@ impl<'a> Painter<'a, '_> {
         self.transform = before;
         self.watched = watched;
         let spare = at.h - cursor;
+        self.lack = outer_lack;
+        self.note_lack(-spare);
         let down = match node.anchor {
             AnchorKind::Top => 0.0,
             AnchorKind::Middle => spare.max(0.0) / 2.0,

@@ -72,6 +72,34 @@ pub fn weighed_rows(at: Area, gap: f64, weights: &[f64], steep: f64) -> Vec<Area
     weights.iter().map(&mut place).collect()
 }
 
+/// Rows that share the height of `at` by what their words were measured to need: all have the same air round them.
+pub fn settled_rows(at: Area, gap: f64, needs: &[f64]) -> Vec<Area> {
+    let room = at.h - gap * needs.len().saturating_sub(1) as f64;
+    let needed: f64 = needs.iter().sum();
+    let air = (room - needed) / needs.len().max(1) as f64;
+    let mut y = at.y;
+    let mut place = |need: &f64| {
+        let h = if air >= 0.0 { need + air } else { need * room / needed };
+        let row = area(at.x, y, at.w, h);
+        y += h + gap;
+        row
+    };
+    needs.iter().map(&mut place).collect()
+}
+
+/// The height that a block of cells lacks as a whole, if its cells lack so much each: rows with weights may give to one
+/// another, others are all as high as the fullest.
+pub fn lack_of(arranged: Option<&CellArrangement>, is_weighed: bool, lacks: &[Option<f64>]) -> Option<f64> {
+    let known = || lacks.iter().copied().flatten();
+    let most = known().reduce(f64::max)?;
+    Some(match arranged {
+        Some(CellArrangement::Rows { .. }) if is_weighed => known().sum(),
+        Some(CellArrangement::Rows { .. }) => most * lacks.len() as f64,
+        Some(CellArrangement::Grid { cols, .. }) => most * lacks.len().div_ceil((*cols).max(1)) as f64,
+        _ => most,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +129,26 @@ mod tests {
         assert!((foot - (BODY.y + BODY.h)).abs() < 1e-9, "{foot}");
         let even = weighed_rows(BODY, 10.0, &[0.0, 0.0], STEEPEST);
         assert!((even[0].h - 170.0).abs() < 1e-9, "{even:?}");
+    }
+
+    #[test]
+    fn rows_that_were_measured_have_the_same_air() {
+        let rows = settled_rows(BODY, 10.0, &[30.0, 60.0, 120.0]);
+        let heights: Vec<f64> = rows.iter().map(|row| row.h).collect();
+        assert_eq!(heights, [70.0, 100.0, 160.0]);
+        let tight: f64 = settled_rows(BODY, 10.0, &[300.0, 300.0]).iter().map(|row| row.h).sum();
+        assert!((tight - 340.0).abs() < 1e-9, "what is needed beyond the room is shared out: {tight}");
+    }
+
+    #[test]
+    fn what_cells_lack_together() {
+        let rows = CellArrangement::Rows { area: BODY, gap: 0.0 };
+        let lacks = [Some(12.0), None, Some(-30.0)];
+        assert_eq!(lack_of(Some(&rows), true, &lacks), Some(-18.0), "one row may give to another");
+        assert_eq!(lack_of(Some(&rows), false, &lacks), Some(36.0));
+        let columns = CellArrangement::Columns { area: BODY, gap: 0.0 };
+        assert_eq!(lack_of(Some(&columns), false, &lacks), Some(12.0));
+        assert_eq!(lack_of(Some(&columns), false, &[None]), None);
     }
 
     #[test]

@@ -9,9 +9,9 @@ use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::PageWords;
 
-/// The largest that headings and texts may become, as shares of the page's title.
-const HEADING: f64 = 0.94;
-const TEXT: f64 = 0.8;
+/// The largest that headings and texts may become, as shares of the page's title: what leads a page is seen first.
+const HEADING: f64 = 0.8;
+const TEXT: f64 = 0.72;
 /// How many steps of size whole words are worth, and how much better lines must look for one.
 const SMALLER: usize = 2;
 const LEAST_GAIN: f64 = 0.3;
@@ -37,7 +37,7 @@ impl FitContext<'_, '_> {
             for style in &growing {
                 tried.growth[*style] += 1;
             }
-            let drawn = self.draw(design, page, &tried);
+            let drawn = self.draw_settled(design, page, &mut tried);
             let mut refused = refused(&drawn, &before, title);
             if page.kind == Kind::Contents {
                 let tight = drawn
