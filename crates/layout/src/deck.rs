@@ -279,8 +279,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn build(&mut self, outline: &Outline, chapters: Vec<Vec<PageContent>>) {
         let deck = self.bench.deck;
 
-        let mut entries: Vec<PointWords> =
-            outline.chapters.iter().map(|chapter| entry(chapter, deck.language)).collect();
+        let mut entries: Vec<PointWords> = outline.chapters.iter().map(|chapter| entry(chapter)).collect();
         let is_whole = self.frame == Frame::Whole;
         let has_cover = self.frame != Frame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };
@@ -594,10 +593,10 @@ pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
 }
 
 /// A chapter in the contents.
-fn entry(chapter: &Chapter, language: Language) -> PointWords {
+fn entry(chapter: &Chapter) -> PointWords {
     PointWords {
         heading: matter::clean(&chapter.title),
-        body: matter::description(chapter, language),
+        body: matter::description(chapter),
         ..PointWords::default()
     }
 }

@@ -5,6 +5,8 @@ mod dates;
 mod names;
 mod reader;
 
+use deckwright_model::language::is_hiragana;
+
 use std::borrow::Cow;
 
 use deckwright_model::language::after_marks;
@@ -46,7 +48,7 @@ pub fn moment(text: &str) -> Option<Moment> {
     let rest = after_marks(after, |c| SEPARATORS.contains(&c));
     let sign = &after[..after.len() - rest.len()];
     // `1400首` counts, `2nd` and `2020er` are words.
-    let ends_wide = written.ends_with(['年', '月', '日']);
+    let ends_wide = written.ends_with(['年', '月', '日']) || written.ends_with(is_hiragana);
     if after.starts_with(|c: char| c.is_ascii_alphanumeric()) && !ends_wide {
         return None;
     }
@@ -149,6 +151,11 @@ pub fn hour_in(text: &str) -> Option<(String, i64)> {
         let found = moment(&text[at..]).filter(|found| found.kind == MomentKind::Clock)?;
         Some((found.written, found.order))
     })
+}
+
+/// Whether `text` ends with the name of an era, so that the number behind it is a year.
+pub fn ends_with_era(text: &str) -> bool {
+    names::ERAS.iter().any(|(name, _)| text.ends_with(name))
 }
 
 #[cfg(test)]

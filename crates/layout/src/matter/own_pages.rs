@@ -4,13 +4,13 @@ use deckwright_model::outline::{Block, Chapter, Closing, ENDING_MARK, LabelledTe
 
 use super::{clean, some_text, speaker_notes};
 use crate::suit::Kind;
-use crate::words::{Language, PageWords, PointWords, width_units};
+use crate::words::{PageWords, PointWords, width_units};
 
 /// Most lines below the title of the last page, one below the other.
 const MOST_ENDING_LINES: usize = 3;
 
 /// The words of a chapter's own pages: its description, for divider and contents.
-pub fn description(chapter: &Chapter, language: Language) -> String {
+pub fn description(chapter: &Chapter) -> String {
     if let Some(text) = chapter.body.iter().find_map(block_text) {
         return text;
     }
@@ -23,12 +23,9 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
         .filter(|title| !title.is_empty() && *title != name)
         .collect();
     titles.dedup();
-    // Between titles that have commas of their own, another comma parts nothing.
-    let are_names = !titles.iter().any(|title| title.contains(['，', '、', '：', '？', '；', '。']));
-    let separator = if language.is_cjk() && are_names { BETWEEN_TITLES[0] } else { BETWEEN_TITLES[1] };
     let mut line = String::new();
     for title in titles {
-        let longer = if line.is_empty() { title } else { format!("{line}{separator}{title}") };
+        let longer = if line.is_empty() { title } else { format!("{line}{BETWEEN_TITLES}{title}") };
         if width_units(&longer) > 72 {
             break;
         }
@@ -39,23 +36,19 @@ pub fn description(chapter: &Chapter, language: Language) -> String {
 
 /// What stands between the titles of a description. The dot ends a line and never begins one, which programs see
 /// differently where a plain space stands before it.
-const BETWEEN_TITLES: [&str; 2] = ["、", "\u{A0}· "];
+const BETWEEN_TITLES: &str = "\u{A0}· ";
 
 /// A description that names up to three pages with dots between them, each on a line of its own, where a line would else
 /// end inside a title.
 pub fn title_by_title(description: &str) -> String {
-    let few = description.matches(BETWEEN_TITLES[1]).count() < 3;
-    if few { description.replace(BETWEEN_TITLES[1], "\n") } else { description.to_owned() }
+    let few = description.matches(BETWEEN_TITLES).count() < 3;
+    if few { description.replace(BETWEEN_TITLES, "\n") } else { description.to_owned() }
 }
 
 /// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
 /// one page only.
 pub fn with_fewer_titles(description: &str) -> Option<&str> {
-    if let Some(at) = description.rfind(BETWEEN_TITLES[1]) {
-        return Some(&description[..at]);
-    }
-    let is_sentence = description.contains(['。', '，', '；']) || description.ends_with('.');
-    description.rfind(BETWEEN_TITLES[0]).filter(|_| !is_sentence).map(|at| &description[..at])
+    description.rfind(BETWEEN_TITLES).map(|at| &description[..at])
 }
 
 /// What stands below the deck's title: its subtitle, and the further lines.
@@ -131,7 +124,6 @@ mod tests {
     #[test]
     fn descriptions_name_fewer_pages() {
         assert_eq!(with_fewer_titles("One\u{A0}· Two\u{A0}· Three"), Some("One\u{A0}· Two"));
-        assert_eq!(with_fewer_titles("背景、方法"), Some("背景"));
         assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
         assert_eq!(with_fewer_titles("One"), None);
     }
@@ -164,9 +156,8 @@ mod tests {
                 .map(|title| outline::Page { title: (*title).to_owned(), ..outline::Page::default() });
             Chapter { title: "Harbour".to_owned(), pages: pages.collect(), ..Chapter::default() }
         };
-        assert_eq!(description(&chapter(&["Harbour"]), Language::En), "");
-        assert_eq!(description(&chapter(&["背景", "方法"]), Language::Zh), "背景、方法");
-        let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]), Language::Zh);
+        assert_eq!(description(&chapter(&["Harbour"])), "");
+        let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]));
         assert_eq!(asked, "没达标，原因在哪\u{A0}· 先说自己");
         assert_eq!(with_fewer_titles(&asked), Some("没达标，原因在哪"));
     }

@@ -5,7 +5,7 @@ use deckwright_model::picture;
 
 use super::asides::{Asides, REMARK_MARKS};
 use super::points::{from_text, point_words};
-use super::quoted::split_by;
+use super::quoted::{LONGEST_NAME, split_by};
 use super::{
     LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, figures, notation, some_text, speaker_notes, statement,
 };
@@ -16,6 +16,10 @@ use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
 const LONGEST_QUOTE: usize = 420;
 /// Longest line that leads to a quotation.
 const LONGEST_LABEL: usize = 36;
+
+fn ends_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', '。', '！', '？'])
+}
 
 pub(super) struct Sorted {
     pub(super) texts: Vec<String>,
@@ -114,6 +118,17 @@ impl Sorted {
             let (quote, by) = split_by(&quote);
             words.quote = quote;
             words.by = by;
+            // Below a title that is what somebody said, a short line says who it was.
+            let is_name = |text: &str| {
+                width_units(text) <= LONGEST_NAME && quotation_end(text).is_none() && !ends_sentence(text)
+            };
+            if only_quote
+                && quotation_end(&title) == Some(title.len())
+                && words.by.is_empty()
+                && is_name(&words.quote)
+            {
+                words.by = std::mem::replace(&mut words.quote, title.clone());
+            }
             if only_quote && words.by.is_empty() && self.texts.first().is_some_and(|by| width_units(by) <= 80)
             {
                 words.by = self.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();

@@ -38,7 +38,8 @@ pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
 /// A title that names and does not tell. Whoever asks, calls out or ends a sentence in a title has told already.
 fn is_topic(title: &str) -> bool {
     width_units(title) <= LONGEST_TOPIC
-        && !title.contains(['?', '？', '!', '！', '。'])
+        && !title.contains(['?', '？', '!', '！', '。', '，'])
+        && !title.contains(", ")
         && !holds(title, "claims")
 }
 

@@ -88,8 +88,10 @@ impl Meant for Cycle {
                 )
                 .and_if(title.is_some() && (is_linked || again), 40, "the title says that it goes round");
         }
-        // Cases are answered, not gone through.
+        // Cases are answered, not gone through, and of options one is taken.
         let are_cases = view.has_arrows && !view.is_chain;
+        let asks_which = view.title().contains(['?', '？']) && holds(view.title(), "title.either");
+        let are_options = asks_which || view.heads().all(|head| begins(head, "heads.options"));
         Evidence::default()
             .and_if(improves, 90, "plan, do, check and act come round again")
             .and_if(returns, 64, "the last step leads back to the first")
@@ -99,6 +101,9 @@ impl Meant for Cycle {
             .and_if(title.is_some(), 60, &format!("the title says “{}”", title.unwrap_or_default()))
             .less_if(are_cases && title.is_none(), 50)
             .less_if(are_questions, 50)
+            .less_if(are_options, 90)
+            // A chain above the points is the course, and they are remarks on it.
+            .less_if(view.words.lead.matches('→').count() >= 2, 90)
     }
 
     fn place(self, words: &mut PageWords) {

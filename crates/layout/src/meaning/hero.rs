@@ -24,7 +24,10 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     if is_one_of_two(heading, &found) || is_subject(heading, &found) {
         return None;
     }
-    let first = found.first().filter(|stated| stated.place.start == 0);
+    let clause = clause_figure(heading, &found);
+    // `38家店卖了31,420个`: what was counted first tells whose figure the clause ends with.
+    let first =
+        found.first().filter(|first| first.place.start == 0 && clause.is_none_or(|one| one == *first));
     if first.is_none()
         && let Some(told) = said_first(point)
     {
@@ -117,7 +120,7 @@ fn qualified(name: &str, words: &str) -> String {
 /// `营业收入 38.64亿元，同比 +9.2%`: the figure behind a name that ends the first clause, and what the line goes on to say
 /// of it: another figure at its end, or a change.
 fn named<'t>(heading: &'t str, found: &[Stated]) -> Option<(String, &'t str, &'t str)> {
-    let first = found.first()?;
+    let first = clause_figure(heading, found).or(found.first())?;
     let before = &heading[..first.place.start];
     let name = before.trim().trim_end_matches(['：', ':', '-', '–', '—']).trim();
     let end = bound(heading, first);
@@ -134,6 +137,13 @@ fn named<'t>(heading: &'t str, found: &[Stated]) -> Option<(String, &'t str, &'t
     let tells = counts && !rest.is_empty() && (is_context || is_apart && ends);
     (tells && !name.is_empty() && !has_clauses(name) && !is_open)
         .then(|| (heading[first.place.start..end].trim().to_owned(), name, unbracketed(rest)))
+}
+
+/// The figure that ends the first of several clauses.
+fn clause_figure<'f>(heading: &str, found: &'f [Stated]) -> Option<&'f Stated> {
+    let is_in_figure = |at: usize| found.iter().any(|one| one.place.contains(&at));
+    let end = heading.char_indices().find(|(at, c)| ENDS.contains(c) && !is_in_figure(*at))?.0;
+    found.iter().find(|one| bound(heading, one) == end)
 }
 
 /// Without brackets around all of it.
@@ -236,6 +246,20 @@ mod tests {
         check("Fine fraction (<63 µm)", "9.2 (7.4–11.6)", Some(("9.2", "Fine fraction (<63 µm)\n7.4–11.6")));
         check("等候", "从52分钟降到11分钟", Some(("11分钟", "等候\n从52分钟降到11分钟")));
         check("Orders", "74, then 210", Some(("210", "Orders\n74, then 210")));
+    }
+
+    #[test]
+    fn the_figure_that_ends_the_first_clause_is_the_hero() {
+        check(
+            "38家店卖了31,420个，目标27,000个，达成116%",
+            "",
+            Some(("31,420个", "38家店卖了\n目标27,000个，达成116%")),
+        );
+        check(
+            "60岁以上老人2,386人，其中独居老人137人",
+            "",
+            Some(("2,386人", "60岁以上老人\n其中独居老人137人")),
+        );
     }
 
     #[test]

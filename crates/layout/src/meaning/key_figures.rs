@@ -89,12 +89,15 @@ impl Meant for KeyFigures {
                     "the title announces figures, and the text tells them",
                 );
         }
+        // A figure that its words cannot do without is a part of what they say.
+        let repeated = self.figures.iter().filter(|point| point.label.contains(&point.figure)).count();
         Evidence::default()
             .and_if(first, 56, "every point begins with a figure")
             .and_if(behind, 52, "every point ends with a figure")
             .and_if(!first && !behind, 50, "every point states a figure")
             .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
             .less_if(title.is_none() && compares(view), 10)
+            .less_if(repeated * 2 >= self.figures.len(), 30)
             // What is said to be done between limits is no figure.
             .less_if(view.most(0.6, |point| is_limited(&point.heading) && !point.body.is_empty()), 30)
             .and_if(title.is_some(), 20, "the title announces figures")

@@ -101,6 +101,7 @@ fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
             found.last().filter(|last| last.place.end == point.heading.len() && last.place.start > 0)?;
         let name = &point.heading[..last.place.start];
         (point.body.is_empty()
+            && !holds_against(&point.heading, &found)
             && name.ends_with([' ', '\u{3000}', '…', '：', ':'])
             && !name.trim().is_empty())
         .then(|| of(last, name, ""))
@@ -119,7 +120,7 @@ fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
 fn of(stated: &Stated, name: &str, rest: &str) -> Measured {
     Measured {
         name: name
-            .trim_matches([' ', ':', '：', '-', '–', '—', '(', '（', ',', '，', '、', '→', '='])
+            .trim_matches([' ', ':', '：', '-', '–', '—', '(', '（', ',', '，', '、', '→', '=', '…'])
             .to_owned(),
         figure: stated.written.clone(),
         quantity: stated.quantity.clone(),
@@ -155,6 +156,12 @@ fn behind_heading(point: &PointWords) -> Option<Measured> {
     match explained() {
         // `+24億円（うち金利+15億円、量+9億円）`: several amounts in brackets are parts of the one before them.
         Some((parts, whole)) if parts > 1 => Some(whole),
+        // `54.2%（前回73.8%）`: as much of the same is what it is measured against.
+        Some((1, whole))
+            if at_end(&point.heading, "").is_some_and(|aside| aside.quantity.unit == whole.quantity.unit) =>
+        {
+            Some(whole)
+        }
         found => at_end(&point.heading, &point.body).or_else(|| Some(found?.1)),
     }
 }
@@ -169,6 +176,9 @@ pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
         after.is_empty() || !after.contains(' ') && after.to_lowercase() == stated.counted
     };
     let last = found.last().filter(ends).filter(|stated| stated.place.start > 0)?;
+    if holds_against(heading, &found) {
+        return None;
+    }
     // `Room 101` is a name: a bare number belongs to the word before it, unless a sign stands between.
     let before = &heading[..last.place.start];
     let is_bare = last.quantity.unit.is_empty()
@@ -176,6 +186,15 @@ pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
         && !last.written.contains([',', '.', '%']);
     let is_set_apart = before.trim_end().ends_with([':', '：', '(', '（', '–', '—', '-', '→', '=']);
     (!is_bare || is_set_apart).then(|| of_bracket(last, before, body)).filter(|one| !one.name.is_empty())
+}
+
+/// `29起，占40%，而在岗人数不到15%`: a line that holds one share against another is about neither alone.
+fn holds_against(heading: &str, found: &[Stated]) -> bool {
+    let is_outside = |one: &&Stated| {
+        let before = &heading[..one.place.start];
+        before.matches(['(', '（']).count() == before.matches([')', '）']).count()
+    };
+    found.iter().filter(|one| one.quantity.is_percent()).filter(is_outside).count() > 1
 }
 
 /// `Malls (about 34 %)`, `商场店（占34%）`: words between a bracket and the quantity in it go with the quantity.

@@ -141,6 +141,8 @@ impl Meant for Questions {
             .filter(|pair| list("asks").iter().any(|end| pair.first.contains(end)))
             .count();
         let marked = view.heads().filter(|head| unmarked(head, "asked").len() < head.len()).count();
+        let is_answered = |point: &PointWords| unmarked(&point.body, "answered").len() < point.body.len();
+        let take_turns = marked == count && view.points().iter().all(is_answered);
         let title = announced(view.title(), "title.questions");
         let named = is_one_of(&self.pairs.first_name, "asked");
         Evidence::default()
@@ -148,6 +150,7 @@ impl Meant for Questions {
             .and_if(named, 80, "questions and answers take turns")
             .and_if(asked < count && (asked.max(sounded) * 3 >= count * 2), 50, "most headings ask")
             .and_if(marked == count, 40, "every heading is marked as a question")
+            .and_if(take_turns, 44, "every text is marked as its answer")
             .and_if(title.is_some() && asked.max(sounded) * 2 >= count, 20, "the title announces questions")
             .and_if(
                 title.is_some_and(|word| {

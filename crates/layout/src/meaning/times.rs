@@ -61,7 +61,12 @@ fn carry_years(events: &mut [Event]) {
         |moment: &Moment| moment.kind == MomentKind::Date && (100..13 * 100).contains(&moment.order);
     // Of no year at all, dates are those of one, which may begin in its second half: a season, a school year.
     let first = events.iter().map(|event| &event.moment).find(|moment| is_dated(moment));
-    let mut last = first.map_or(0, |first| first.order / YEAR * YEAR);
+    // Months above the first year that go past December began in the year before it.
+    let months = events.iter().map(|event| &event.moment).take_while(|moment| is_of_no_year(moment));
+    let months: Vec<i64> =
+        months.chain(first).map(|moment| moment.order % YEAR / 100).filter(|month| *month > 0).collect();
+    let turns = months.windows(2).filter(|pair| pair[1] < pair[0]).count() as i64;
+    let mut last = first.map_or(0, |first| (first.order / YEAR - turns) * YEAR);
     let mut carried: Vec<i64> = Vec::new();
     for event in events.iter() {
         let moment = &event.moment;
@@ -299,7 +304,9 @@ impl Meant for Roadmap {
         };
         let grows = moments.windows(2).all(|pair| pair[0].order <= pair[1].order);
         let told = announced(view.title(), "title.timeline").is_some();
-        if !grows && view.words.title.is_empty()
+        // In a calendar, what comes later stands later.
+        let has_years = moments.iter().all(|moment| moment.order >= 10_000_000);
+        if !grows && (view.words.title.is_empty() || has_years)
             || is_course(view)
             || moments.iter().any(|moment| moment.kind == MomentKind::Clock)
         {

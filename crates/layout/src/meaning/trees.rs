@@ -200,7 +200,10 @@ impl Meant for Concepts {
         let told = view.points().iter().all(|point| !point.heading.is_empty() && !point.body.is_empty());
         let looks = told && holds(view.title(), "title.looks");
         let in_title = title.is_some() || looks || holds(view.title(), "centres");
-        let named = !self.subject.is_empty() && view.title().contains(&self.subject);
+        // A title that says more than the subject is about more.
+        let named = !self.subject.is_empty()
+            && view.title().contains(&self.subject)
+            && width_units(view.title()) <= 2 * width_units(&self.subject);
         let are_ideas =
             told && view.heads().all(|head| width_units(head) <= LONGEST_IDEA) && measured(view).is_none();
         let values = are_ideas && holds(view.title(), "title.values");

@@ -3,9 +3,10 @@
 use super::evidence::Evidence;
 use super::halves::{Halves, is_remedy, is_trouble};
 use super::lists::{holds, is_one_of, list};
-use super::pairs::{Pairs, pairs};
+use super::pairs::{Pair, Pairs, pairs};
 use super::view::View;
 use super::{Meant, Relation};
+use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// A problem, its solution and perhaps the result; or several problems with their solutions.
@@ -55,6 +56,10 @@ impl Meant for ProblemSolution {
         let count = rows.pairs.len();
         let is_turned = turns_to_ticks(view);
         let are_troubles = troubled * 2 >= count;
+        // An amount answers nothing: `Lost-time injuries: 2`.
+        let measured =
+            |pair: &&Pair| stated(&pair.second).first().is_some_and(|first| first.place.start == 0);
+        let are_amounts = rows.pairs.iter().filter(measured).count() * 2 > count;
         Evidence::default()
             .and_if(named, 82, &format!("“{}” is answered by “{}”", rows.first_name, rows.second_name))
             .and_if(is_turned, 82, "every cross leads to a tick")
@@ -67,6 +72,8 @@ impl Meant for ProblemSolution {
             .and_if(are_troubles && (is_pair || trouble || way), 26, "most headings tell of a trouble")
             .and_if(troubled * 4 >= count * 3 && is_pair, 12, "nearly all headings tell of a trouble")
             .and_if(is_pair, 18, "every trouble is followed by an answer")
+            .less_if(are_amounts, 90)
+            .less_if(holds(view.title(), "title.unsolved") && !is_pair, 90)
     }
 
     fn place(self, words: &mut PageWords) {

@@ -60,6 +60,13 @@ const BEFORE: [&str; 21] = [
     "+", "-", "−", "–", "－", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計", "▲",
     "△", "▼",
 ];
+/// Words that end with a letter that stands before numbers as well: 节约390万元 is no 约390万元.
+const WORDS_BEFORE: [&str; 44] = [
+    "节约", "節約", "合约", "合約", "签约", "签約", "预约", "預約", "予約", "履约", "履約", "违约", "違約",
+    "条约", "条約", "制约", "制約", "特约", "续约", "解约", "解約", "契約", "要約", "公約", "規約", "成約",
+    "毁约", "爽约", "附近", "最近", "邻近", "临近", "反超", "赶超", "入超", "出超", "合計", "累計", "統計",
+    "総計", "小計", "集計", "推計", "会計",
+];
 /// `▲4億円` is a loss in Japanese accounts and a rise elsewhere: it is shown as it is written, and has no value to draw.
 const TRIANGLES: [char; 3] = ['▲', '△', '▼'];
 /// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
@@ -320,6 +327,7 @@ pub fn stated(text: &str) -> Vec<Stated> {
                         before.is_range = true;
                     }
                     _ if is_named_by(text, &stated)
+                        || is_counted_off(text, &stated)
                         || is_reference(text, &stated)
                         || is_rate(text, &stated) => {}
                     _ => found.push(stated),
@@ -361,6 +369,13 @@ fn is_named_by(text: &str, stated: &Stated) -> bool {
         rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_alphanumeric()))
     };
     is_bare && !stated.is_range && (NUMBERED.iter().any(|word| ends(word)) || is_code(text, stated))
+}
+
+/// `第6次会议`, `3回目`, `昭和23年`: which one it is, and not how many.
+fn is_counted_off(text: &str, stated: &Stated) -> bool {
+    let before = text[..stated.place.start].trim_end_matches(' ');
+    let is_era_year = text[..stated.place.end].ends_with('年') && when::ends_with_era(before);
+    before.ends_with('第') || text[stated.place.end..].starts_with('目') || is_era_year
 }
 
 /// `ISO 9001`, `EP 4 218`: digits of three places or more, unmarked, behind a word in capitals are its number.
@@ -522,6 +537,9 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
         let Some(sign) = BEFORE.iter().find(|known| text[..start].ends_with(**known)) else {
             return (start, currency);
         };
+        if WORDS_BEFORE.iter().any(|word| text[..start].ends_with(word)) {
+            return (start, currency);
+        }
         let at = start - sign.len();
         let is_dash = matches!(*sign, "-" | "–" | "－");
         if is_dash && !may_be_minus(&text[..at]) {
@@ -673,6 +691,15 @@ mod tests {
         check("每5人就有1人", &["5人就有1人"]);
         check("It rose from 310 in 2020 to 415", &["310", "2020", "415"]);
         check("We sold 40 in 12 days", &["40", "12 days"]);
+    }
+
+    #[test]
+    fn what_is_counted_off_is_no_quantity() {
+        check("并经市政府2025年第 6 次常务会议同意", &[]);
+        check("昭和23年 祖父が復員した", &[]);
+        check("3回目の調査、第2工場", &[]);
+        check("全年节约390万元，预约1200人，合計40件", &["390万元", "1200人", "40件"]);
+        check("规模约390万元", &["约390万元"]);
     }
 
     #[test]

@@ -126,6 +126,8 @@ pub const BEHIND: [&str; 20] = [
     "前", "后", "後", "起", "以后", "以後", "以降", "以前", "之后", "之前", "开始", "開始", "から", "まで",
     "ごろ", "頃", "左右", "onwards", "sharp", "Uhr",
 ];
+/// Particles behind a Japanese date.
+pub const PARTICLES: [&str; 6] = ["までに", "まで", "からは", "から", "には", "に"];
 /// The eras that years are counted in, and the year before each.
 pub const ERAS: [(&str, i64); 7] = [
     ("明治", 1867),

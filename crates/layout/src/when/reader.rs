@@ -1,7 +1,9 @@
 //! Where does the moment at the beginning of a text end? Takes what it is made of, piece by piece.
 
+use deckwright_model::language::is_hiragana;
+
 use super::MomentKind;
-use super::names::{BEFORE, BEHIND, STAGES, WEEKDAYS};
+use super::names::{BEFORE, BEHIND, PARTICLES, STAGES, WEEKDAYS};
 
 pub struct Reader<'t> {
     pub text: &'t str,
@@ -94,6 +96,11 @@ impl<'t> Reader<'t> {
             reader.skip_spaces();
             reader.take_one(&BEHIND)?;
             reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric()).then_some(())
+        });
+        // `6月20日までに、`, `7月1日から本番`: a particle belongs to the date before it, where its word ends with it.
+        self.attempt(|reader| {
+            reader.take_one(&PARTICLES)?;
+            reader.rest().chars().next().is_none_or(|c| !is_hiragana(c)).then_some(())
         });
         self.attempt(|reader| {
             let dash = reader.rest().chars().next().filter(|c| "-–—〜～~".contains(*c))?;
@@ -277,8 +284,16 @@ impl<'t> Reader<'t> {
     pub fn range(&mut self, kind: MomentKind) {
         self.attempt(|reader| {
             reader.skip_spaces();
-            let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到".contains(*c))?;
-            reader.at += dash.len_utf8();
+            let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到".contains(*c));
+            match dash {
+                Some(dash) => reader.at += dash.len_utf8(),
+                // `September to November`, and not `2019 to 4.4 %`
+                None if kind == MomentKind::Date => {
+                    reader.take_one(&["to ", "through "])?;
+                    return reader.rest().starts_with(char::is_alphabetic).then(|| reader.date()).flatten();
+                }
+                None => return None,
+            }
             reader.skip_spaces();
             match kind {
                 MomentKind::Clock => reader.clock(),
