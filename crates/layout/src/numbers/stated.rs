@@ -451,7 +451,10 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     if let Some(dash) = after.chars().next().filter(|c| "–-〜～~至到".contains(*c)) {
         let from = text.len() - after.len() + dash.len_utf8();
         let from = from + (text[from..].len() - text[from..].trim_start_matches(' ').len());
-        if let Some((_, range_end)) = number(from) {
+        // `£20.80–£24.50`
+        let sign =
+            if !currency.is_empty() && text[from..].starts_with(currency) { currency.len() } else { 0 };
+        if let Some((_, range_end)) = number(from + sign) {
             (end, is_range) = (range_end, true);
         }
     }
@@ -486,6 +489,10 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     {
         value += rest * smaller / multiplier;
         (decimals, end, unit) = (LOWEST_PLACE, whole_end, rest_unit);
+    }
+    // `7×24`, `3 x 2`: two numbers that are said together measure nothing.
+    if ["×", "x"].contains(&unit) && text[end..].trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
     }
     let is_letter = |c: char| c.is_ascii_alphabetic();
     if text[end..].starts_with(is_letter) && text[..end].ends_with(|c: char| c.is_ascii_alphanumeric()) {
@@ -674,6 +681,7 @@ mod tests {
         check("解約率 0.8%／月", &["0.8%／月"]);
         check("年収は45万〜90万円です", &["45万〜90万円"]);
         check("3天到5天", &["3天到5天"]);
+        check("peers pay £20.80–£24.50 and €3", &["£20.80–£24.50", "€3"]);
         check("最快成绩2小时09分", &["2小时09分"]);
         check("约50左右的人", &["约50"]);
         check("员工端周活 ≥ 50%", &["≥ 50%"]);
@@ -700,6 +708,7 @@ mod tests {
         check("3回目の調査、第2工場", &[]);
         check("全年节约390万元，预约1200人，合計40件", &["390万元", "1200人", "40件"]);
         check("规模约390万元", &["约390万元"]);
+        check("7×24 小时值守，提速 3×", &["24 小时", "3×"]);
     }
 
     #[test]
