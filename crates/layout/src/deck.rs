@@ -173,8 +173,8 @@ pub(crate) fn notation_of(outline: &Outline) -> Notation {
 }
 
 /// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no
-/// word that shows its language, or one that another language has as well (`as fast as`); all titles and points together
-/// tell.
+/// word that shows its language, or one that another language has as well (`as fast as`), or stand above a text in other
+/// letters (`KPI 2026`); all titles and points together tell.
 fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let titled = [&outline.title, &chapters].into_iter().find(|text| text.contains(char::is_alphabetic));
@@ -191,7 +191,7 @@ fn language_of(outline: &Outline) -> &'static str {
         std::iter::once(page.title.as_str()).chain(page.body.iter().filter_map(Block::text)).chain(points)
     });
     let said: Vec<&str> = std::iter::once(outline.title.as_str()).chain(said).take(MOST_TEXTS).collect();
-    Some(Locale::of(&said.join(" "))).filter(|locale| locale.is_latin()).unwrap_or_default().tag()
+    Locale::of(&said.join(" ")).tag()
 }
 
 struct Builder<'a, 'f> {
@@ -623,6 +623,22 @@ fn seed(deck: &str, page: &PageWords) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_texts_tell_the_language_of_a_title_in_latin_letters() {
+        let language = |text: &str| language_of(&Outline::from_markdown(text, "").unwrap());
+        let below = |chapter: &str| {
+            format!(
+                "# KPI 2026\n\n## {chapter}\n\n### 現状\n- 解約率が上がっています\n- 原因は初期設定です\n"
+            )
+        };
+        assert_eq!(language(&below("DX")), "ja-JP");
+        assert_eq!(language(&below("現状と課題")), "ja-JP");
+        assert_eq!(
+            language("# KPI 2026\n\n## Plan\n\n### Where we are\n- Churn is up in Kyoto (京都)"),
+            "en-US"
+        );
+    }
 
     #[test]
     #[allow(clippy::single_range_in_vec_init)] // one contents page is a list of one range
