@@ -41,7 +41,7 @@ const NUMBERED: f64 = 0.8;
 /// Penalty for arrows around steps that are sentences.
 const CRAMMED: f64 = 0.8;
 /// Penalty for a family's own design whose places for headings would stay empty.
-const HOLLOW: f64 = 1.0;
+const HOLLOW: f64 = 2.0;
 /// The longest name of a step, in half ems; what is longer is a sentence.
 const LONGEST_STEP: usize = 40;
 /// How many pages back designs are remembered.

@@ -279,7 +279,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn build(&mut self, outline: &Outline, chapters: Vec<Vec<PageContent>>) {
         let deck = self.bench.deck;
 
-        let mut entries: Vec<PointWords> = outline.chapters.iter().map(|chapter| entry(chapter)).collect();
+        let mut entries: Vec<PointWords> = outline.chapters.iter().map(entry).collect();
         let is_whole = self.frame == Frame::Whole;
         let has_cover = self.frame != Frame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };

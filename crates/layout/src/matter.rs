@@ -94,10 +94,7 @@ fn alone(title: &str) -> PageWords {
 /// quotes somebody whom the text names.
 fn statement(title: &str, lead: String) -> PageWords {
     let is_quotation = quotation_end(title) == Some(title.len());
-    if is_quotation
-        && width_units(&lead) <= LONGEST_NAME
-        && !lead.ends_with(['.', '。', '!', '?', '！', '？'])
-    {
+    if is_quotation && width_units(&lead) <= LONGEST_NAME && !ends_sentence(&lead) {
         let mut words = PageWords::new(Kind::Quote, title);
         words.quote = title.to_owned();
         words.by = lead.trim_start_matches(['—', '–', '-', '―', ' ']).to_owned();
@@ -113,6 +110,10 @@ fn statement(title: &str, lead: String) -> PageWords {
     }
     words.lead = lead;
     words
+}
+
+fn ends_sentence(text: &str) -> bool {
+    text.ends_with(['.', '。', '!', '?', '！', '？'])
 }
 
 /// One text below a title that stays the title of its page: as a point of this kind.

@@ -813,3 +813,13 @@ fn what_follows_the_points_of_a_slide_stays_behind_them() {
     assert_eq!(titles, ["Action", "Result", "Lesson"], "{:?}", all[1]);
     assert_eq!(all[2].points.len(), 2, "{:?}", all[2]);
 }
+
+#[test]
+fn sources_that_a_list_begins_with_are_its_first_entry() {
+    let text = "# Plan\n\n### Slide 1: Layers\n\n1. **Sources:** Events land in the store\n2. **Models:** Data is joined\n3. **Readers:** Reports and people\n\n### Slide 2: Growth\n\n- **Sales:** up by 4%\n- **Costs:** flat\n- **Source:** annual report\n";
+    let outline = read(text);
+    let titles = |page: &Page| page.points.iter().map(|point| point.title.clone()).collect::<Vec<_>>();
+    let pages: Vec<&Page> = pages(&outline).collect();
+    assert_eq!(titles(pages[0]), ["Sources", "Models", "Readers"]);
+    assert_eq!(titles(pages[1]), ["Sales", "Costs"]);
+}

@@ -208,6 +208,7 @@ pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
     choosing.find_map(|sentence| {
         named(&sentence, names)
             .or_else(|| by_letter(&sentence, names))
+            .or_else(|| by_bare_letter(&sentence, names))
             .or_else(|| by_amount(&sentence, names))
     })
 }
@@ -247,6 +248,20 @@ fn by_letter(sentence: &str, names: &[&str]) -> Option<usize> {
     only((0..names.len()).filter(|at| is_named(&names[*at])))
 }
 
+/// The only one of `names` whose letter stands right behind what recommends: `Recommended: B, plus four sites`.
+fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
+    let behind = |at: usize, word: &str| {
+        let rest = sentence[at + word.len()..].trim_start_matches(char::is_alphabetic);
+        let mut rest = rest.trim_start_matches([' ', ':', '：', '*']).chars();
+        let letter = rest.next().filter(char::is_ascii_alphanumeric)?;
+        rest.next().is_none_or(|next| !next.is_ascii_alphanumeric() && next != ' ').then_some(letter)
+    };
+    let mut said =
+        CHOOSING.iter().flat_map(|word| sentence.match_indices(word).filter_map(|(at, _)| behind(at, word)));
+    let chosen = said.next()?;
+    only((0..names.len()).filter(|at| letter(names[*at]) == Some(chosen)))
+}
+
 /// The letter or digit that an option has for its name, alone, with what options are called, or before what it is:
 /// `B`, `B案`, `B: Side lanes`, `B 调蓄池`.
 fn letter(name: &str) -> Option<char> {
@@ -273,6 +288,12 @@ mod tests {
         check("We recommend option B.", &["A", "B", "C"], Some(1));
         check("Recommendation: Option C", &["Option A", "Option B", "Option C"], Some(2));
         check("推荐：方案 B", &["方案A", "方案B"], Some(1));
+        check(
+            "Recommended: B, plus four sites.",
+            &["A. More trucks", "B. Eastern hub", "C. Lockers"],
+            Some(1),
+        );
+        check("We recommend a third van.", &["A. More trucks", "B. Eastern hub"], None);
         check("建议采用方案 A，分两期实施。", &["方案 A", "方案 B"], Some(0));
         check("推荐：方案 B，与沟渠同步。", &["A 全面分流", "B 调蓄池 + 局部分流", "C 海绵"], Some(1));
         check("We recommend Option C.", &["No build", "A: Signals", "C: Center lanes"], Some(2));

@@ -7,7 +7,8 @@ use super::asides::{Asides, REMARK_MARKS};
 use super::points::{from_text, point_words};
 use super::quoted::{LONGEST_NAME, split_by};
 use super::{
-    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, figures, notation, some_text, speaker_notes, statement,
+    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, ends_sentence, figures, notation, some_text,
+    speaker_notes, statement,
 };
 use crate::meaning::join_swot;
 use crate::suit::Kind;
@@ -16,10 +17,6 @@ use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
 const LONGEST_QUOTE: usize = 420;
 /// Longest line that leads to a quotation.
 const LONGEST_LABEL: usize = 36;
-
-fn ends_sentence(text: &str) -> bool {
-    text.ends_with(['.', '!', '?', '。', '！', '？'])
-}
 
 pub(super) struct Sorted {
     pub(super) texts: Vec<String>,

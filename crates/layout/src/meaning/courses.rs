@@ -152,8 +152,9 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<Measured>> {
         is_percent && (98.0..=102.0).contains(&sum)
             || !is_percent && totals.iter().any(|total| (total - sum).abs() < 1e-6 * sum)
     };
-    // The first may be the whole itself.
-    if found.len() >= 4 && !is_whole(&found, &totals) {
+    // The first may be the whole itself, which no share but all of it is.
+    let are_shares = found.iter().all(|one| one.quantity.is_percent());
+    if found.len() >= 4 && !are_shares && !is_whole(&found, &totals) {
         totals.push(value(&found[0]));
         found.remove(0);
     }
@@ -243,5 +244,8 @@ mod tests {
         let bracketed = "广告 98 万，德国合规（WEEE、包装法、EPR）9 万，机动 10 万。";
         assert_eq!(names(bracketed, "预算：¥117 万"), ["广告", "德国合规（WEEE、包装法、EPR）", "机动"]);
         assert!(parts("We sold 12 cakes, 40 loaves and 9 pies.", "Saturday").is_none());
+        let apart =
+            "They take 29% of our pounds and 54% of our waste. Fresh is 34% in town and 12% out there.";
+        assert!(parts(apart, "").is_none());
     }
 }

@@ -78,7 +78,8 @@ impl View {
         else {
             return;
         };
-        if self.words.ordered {
+        // What has a list of its own is no remark on others.
+        if self.words.ordered || last.entries.len() > 1 {
             return;
         }
         let is_sentence =
@@ -93,6 +94,10 @@ impl View {
             moment_of(point).is_some()
                 || crate::cues::step(&point.heading).is_some_and(|rest| !rest.is_empty())
         };
+        // What has its date as all others have is one of them, however it ends.
+        if others.iter().all(is_in_line) && is_in_line(last) {
+            return;
+        }
         let is_outside =
             others.iter().all(is_in_line) && !is_in_line(last) && !lists::begins(&last.heading, "horizons");
         if !is_apart && !is_outside && !makes_whole(others) && (!sums_up(last) || others.iter().any(sums_up))

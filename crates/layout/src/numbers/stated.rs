@@ -321,7 +321,7 @@ pub fn stated(text: &str) -> Vec<Stated> {
                         text[before.place.clone()].clone_into(&mut before.written);
                         (before.is_range, before.counted) = (true, stated.counted);
                     }
-                    Some(before) if are_one_duration(before, &stated) => {
+                    Some(before) if are_one_duration(text, before, &stated) => {
                         before.place.end = stated.place.end;
                         text[before.place.clone()].clone_into(&mut before.written);
                         before.is_range = true;
@@ -351,13 +351,14 @@ fn are_one_ratio(text: &str, one: &Stated, other: &Stated) -> bool {
     OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
 }
 
-/// `2小时09分`, `2時間9分`: hours and the minutes right behind them.
-fn are_one_duration(one: &Stated, other: &Stated) -> bool {
+/// `2小时09分`, `2 hours and 37 minutes`: hours and the minutes right behind them.
+fn are_one_duration(text: &str, one: &Stated, other: &Stated) -> bool {
     let is = |stated: &Stated, units: &[&str]| units.contains(&stated.quantity.unit.as_str());
-    let follows = one.place.end == other.place.start || one.place.end + 1 == other.place.start;
-    let hours = ["小时", "時間", "h"];
-    let minutes = ["分", "分钟", "分間", "min"];
-    follows && (is(one, &hours) && is(other, &minutes) || is(one, &minutes) && is(other, &["秒", "s"]))
+    let between = text.get(one.place.end..other.place.start).unwrap_or_default();
+    let hours = ["小时", "時間", "h", "hour", "hours"];
+    let minutes = ["分", "分钟", "分間", "min", "minutes"];
+    ["", " ", " and "].contains(&between)
+        && (is(one, &hours) && is(other, &minutes) || is(one, &minutes) && is(other, &["秒", "s"]))
 }
 
 /// A bare number right behind a word that is numbered is a part of its name.
@@ -683,6 +684,7 @@ mod tests {
         check("3天到5天", &["3天到5天"]);
         check("peers pay £20.80–£24.50 and €3", &["£20.80–£24.50", "€3"]);
         check("最快成绩2小时09分", &["2小时09分"]);
+        check("It took 2 hours and 37 minutes", &["2 hours and 37 minutes"]);
         check("约50左右的人", &["约50"]);
         check("员工端周活 ≥ 50%", &["≥ 50%"]);
         check("税金等 ▲11億円", &["▲11億円"]);

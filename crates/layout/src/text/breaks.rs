@@ -18,6 +18,10 @@ pub(super) fn between(context: LineBreakContext, after_slash: bool) -> Option<bo
     if matches!(before, '～' | '〜') && after.is_ascii_digit() {
         return Some(false);
     }
+    // `14-week` is a word.
+    if before == '-' && after.is_alphabetic() && context.before_before.is_some_and(|c| c.is_ascii_digit()) {
+        return Some(false);
+    }
     // Unicode takes `%（2025` for one number with its signs.
     if matches!(after, '“' | '‘') && is_cjk(before)
         || after == '（' && matches!(before, '%' | '％' | '‰' | '℃')

@@ -287,10 +287,16 @@ impl<'t> Reader<'t> {
             let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到".contains(*c));
             match dash {
                 Some(dash) => reader.at += dash.len_utf8(),
-                // `September to November`, and not `2019 to 4.4 %`
+                // `September to November`, `2028 to 2031`, and not `2019 to 4.4 %`
                 None if kind == MomentKind::Date => {
+                    let before = reader.text[..reader.at].trim();
+                    let is_year = before.len() == 4 && before.bytes().all(|byte| byte.is_ascii_digit());
                     reader.take_one(&["to ", "through "])?;
-                    return reader.rest().starts_with(char::is_alphabetic).then(|| reader.date()).flatten();
+                    let from = reader.at;
+                    let order = reader.date()?;
+                    let written = &reader.text[from..reader.at];
+                    let is_whole = written.contains(char::is_alphabetic) || is_year && written.len() == 4;
+                    return is_whole.then_some(order);
                 }
                 None => return None,
             }

@@ -24,6 +24,8 @@ fn dates_are_read_whole() {
         ("KW 12 – Druck", "KW 12", "Druck"),
         ("Q1 next year", "Q1 next year", ""),
         ("September to November: migrate", "September to November", "migrate"),
+        ("16 June to 4 July: three meetings", "16 June to 4 July", "three meetings"),
+        ("2028 to 2031: second hub", "2028 to 2031", "second hub"),
         ("6月20日までに、各課で決める", "6月20日までに", "各課で決める"),
         ("7月1日から本番", "7月1日から", "本番"),
         ("6月23日から30日は練習", "6月23日から", "30日は練習"),

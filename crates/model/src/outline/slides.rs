@@ -346,9 +346,16 @@ fn normalize_chapter(
                 }
                 plain::tell_apart(&mut page);
                 plain::close_table(&mut page);
-                page.points = std::mem::take(&mut page.points)
-                    .into_iter()
-                    .filter_map(|point| own.sift_point(point))
+                let points = std::mem::take(&mut page.points);
+                // Sources come behind what they prove; what a list of three or more begins with is one of them: `1. Sources`.
+                let leads = points.len() > 2
+                    && points[..2].iter().all(|point| !point.body.is_empty())
+                    && Role::of_label(&points[0].title) == Some(Role::Source);
+                let points = points.into_iter().enumerate();
+                page.points = points
+                    .filter_map(
+                        |(at, point)| if leads && at == 0 { Some(point) } else { own.sift_point(point) },
+                    )
                     .collect();
                 let earlier = std::mem::take(&mut aside);
                 own.notes.splice(0..0, earlier.notes);

@@ -1,15 +1,47 @@
 //! Where a page holds several lists or tables, which of its lines head them?
 
 use super::super::Block;
+use super::super::clean::ends_sentence;
 use super::super::numbering::Style;
 use super::super::pieces::Piece;
 use super::super::role::Role;
 use super::{LONGEST_LIST_HEAD, SecondList, is_list_head};
 use crate::language::{sentences, width_units};
 
+/// Longest line that begins in bold and heads a list, in half ems.
+const LONGEST_BOLD_HEAD: usize = 80;
+
 /// Whether `piece` is an entry of a list.
 fn is_entry(piece: Option<&Piece>) -> bool {
     matches!(piece, Some(Piece::Item { style, .. }) if !style.is_heading())
+}
+
+/// `**Option 2. Like for like** — $3.1M` before a list heads it as a line that is bold to its end does, where lines in bold
+/// head several lists of the section.
+pub(super) fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
+    let heads = |at: usize| match &section[at] {
+        _ if !is_entry(section.get(at + 1)) => false,
+        Piece::Paragraph { indent: 0, raw } => {
+            let bold = raw.strip_prefix("**").and_then(|rest| rest.split_once("**"));
+            let begins_apart = bold.is_some_and(|(_, rest)| !rest.starts_with(char::is_alphanumeric));
+            begins_apart
+                && !raw.contains('\n')
+                && width_units(raw) <= LONGEST_BOLD_HEAD
+                && !ends_sentence(raw)
+        }
+        piece => is_head(piece),
+    };
+    let found: Vec<usize> = (0..section.len()).filter(|at| heads(*at)).collect();
+    if found.len() < 2 || found.iter().all(|at| is_head(&section[*at])) {
+        return section.to_vec();
+    }
+    let piece = |(at, piece): (usize, &Piece)| match piece {
+        Piece::Paragraph { indent, raw } if found.contains(&at) => {
+            Piece::Item { indent: *indent, style: Style::Bold, raw: raw.clone() }
+        }
+        piece => piece.clone(),
+    };
+    section.iter().enumerate().map(piece).collect()
 }
 
 /// `We spoke to all seven. The reasons given:` before a list: the last of several sentences heads it, where a line heads
@@ -125,6 +157,14 @@ mod tests {
         check(
             "- Daily: a look\n- Weekly: a drill\n\nStill open:\n| What | When |\n|---|---|\n| Press 5 | June |",
             "#### Daily: a look\n\n#### Weekly: a drill\n\n### Still open\n\n| What | When |\n| --- | --- |\n| Press 5 | June |",
+        );
+    }
+
+    #[test]
+    fn a_line_that_begins_in_bold_heads_its_list() {
+        check(
+            "**Option A** – $310K\n- Done by March\n- 23 jobs go\n\n**Option B**\n- As it is\n\n**Option C: Renew** *recommended*\n- 92 stations",
+            "#### Option A\n- $310K\n- Done by March\n- 23 jobs go\n\n#### Option B\n- As it is\n\n#### Option C: Renew recommended\n- 92 stations",
         );
     }
 
