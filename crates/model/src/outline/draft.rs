@@ -114,11 +114,8 @@ fn with_run_ins(pieces: Vec<Piece>, second: SecondList) -> Vec<Piece> {
     // A heading and what is below it up to the next one.
     let is_same = |_: &Piece, next: &Piece| !matches!(next, Piece::Heading { .. });
     for section in pieces.chunk_by(is_same) {
-        let section = if second == SecondList::AsWritten {
-            section.to_vec()
-        } else {
-            parts::with_heads_apart(&parts::with_bold_heads(section))
-        };
+        let section =
+            if second == SecondList::AsWritten { section.to_vec() } else { parts::with_lines_apart(section) };
         match with_list_heads(&section) {
             Some(headed) => found.extend(headed),
             None => {

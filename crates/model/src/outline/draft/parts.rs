@@ -8,6 +8,11 @@ use super::super::role::Role;
 use super::{LONGEST_LIST_HEAD, SecondList, is_list_head};
 use crate::language::{sentences, width_units};
 
+/// The section with each line that heads a list apart from what stands around it.
+pub(super) fn with_lines_apart(section: &[Piece]) -> Vec<Piece> {
+    with_close_apart(with_heads_apart(&with_bold_heads(section)))
+}
+
 /// Longest line that begins in bold and heads a list, in half ems.
 const LONGEST_BOLD_HEAD: usize = 80;
 
@@ -18,7 +23,7 @@ fn is_entry(piece: Option<&Piece>) -> bool {
 
 /// `**Option 2. Like for like** — $3.1M` before a list heads it as a line that is bold to its end does, where lines in bold
 /// head several lists of the section.
-pub(super) fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
+fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
     let heads = |at: usize| match &section[at] {
         _ if !is_entry(section.get(at + 1)) => false,
         Piece::Paragraph { indent: 0, raw } => {
@@ -46,10 +51,10 @@ pub(super) fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
 
 /// `We spoke to all seven. The reasons given:` before a list: the last of several sentences heads it, where a line heads
 /// another list of the section.
-pub(super) fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
+fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
     let leads = |at: usize| is_entry(section.get(at + 1));
     if !(0..section.len()).any(|at| leads(at) && is_list_head(&section[at])) {
-        return with_close_apart(section.to_vec());
+        return section.to_vec();
     }
     let parted = |at: usize| match &section[at] {
         Piece::Paragraph { indent: 0, raw }
@@ -64,7 +69,7 @@ pub(super) fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
         _ => None,
     };
     let pieces = |at: usize| parted(at).map_or_else(|| vec![section[at].clone()], Vec::from);
-    with_close_apart((0..section.len()).flat_map(pieces).collect())
+    (0..section.len()).flat_map(pieces).collect()
 }
 
 /// A paragraph behind the last of several lists that lines in bold head is about all of them, unless others have one as well.
