@@ -1,5 +1,6 @@
 //! Does a table hold numbers that a chart would show better, and which chart?
 
+mod argued;
 mod bridge;
 mod notation;
 mod quantity;
@@ -12,6 +13,7 @@ use std::borrow::Cow;
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
+pub use argued::argued;
 pub use bridge::{Step, bridge};
 pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};

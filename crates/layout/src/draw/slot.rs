@@ -13,6 +13,7 @@ use super::emit::{Ink, form, rect};
 use super::env::Env;
 use super::geometry::{Area, ShapePath};
 use super::stress::{self, runs};
+use crate::numbers;
 use crate::office::{east_asian_family, latin_family, snug};
 use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
@@ -118,6 +119,8 @@ pub struct TextSlot {
     pub sources: Vec<Source>,
     /// Index of the point it belongs to.
     pub cell: Option<usize>,
+    /// Index of the exhibit it belongs to, where several share the page.
+    pub region: Option<usize>,
     pub optional: bool,
     /// A list of all points in one place of a template: its levels keep their proportion.
     pub is_list: bool,
@@ -274,6 +277,7 @@ pub fn fill(
         styles: Vec::new(),
         sources: Vec::new(),
         cell: env.point,
+        region: None,
         optional: node.optional,
         is_list: node.each,
         room: 0.0,
@@ -418,9 +422,9 @@ fn add_paragraphs(
                 runs(part, &plain, &quiet, unit.as_slice())
             }
             (Some(figures), _) => {
-                runs(part, &plain, figures, stress::figure(part, &env.page.title).as_slice())
+                runs(part, &plain, figures, numbers::argued(part, &env.page.title).as_slice())
             }
-            (_, Some(marked)) => match (stress::figure(part, &env.page.title).as_slice(), &argued) {
+            (_, Some(marked)) => match (numbers::argued(part, &env.page.title).as_slice(), &argued) {
                 // Stress a statement's figures, or its last clause if it has none.
                 (found @ [_, ..], Some(argued)) => runs(part, &plain, argued, found),
                 _ => runs(part, &plain, marked, &stress::last_clause(part)),

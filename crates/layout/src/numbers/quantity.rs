@@ -90,6 +90,15 @@ fn strip_sign(text: &str) -> (&str, bool) {
 
 fn strip_currency(text: &str) -> (&'static str, &str) {
     let known = [
+        ("R$", "R$"),
+        ("A$", "A$"),
+        ("C$", "C$"),
+        ("S$", "S$"),
+        ("NT$", "NT$"),
+        ("NZ$", "NZ$"),
+        ("CHF", "CHF"),
+        ("₩", "₩"),
+        ("₹", "₹"),
         ("US$", "$"),
         ("HK$", "$"),
         ("RMB", "¥"),
@@ -129,7 +138,7 @@ pub(super) fn read_digits(body: &str) -> Option<(f64, usize)> {
 
 /// The word at the start of `text` that multiplies, by how much, and what follows.
 pub(super) fn split_multiplier(text: &str) -> (&str, f64, &str) {
-    const WORDS: [(&str, f64); 20] = [
+    const WORDS: [(&str, f64); 42] = [
         ("万亿", 1e12),
         ("兆", 1e12),
         ("億", 1e8),
@@ -139,6 +148,28 @@ pub(super) fn split_multiplier(text: &str) -> (&str, f64, &str) {
         ("萬", 1e4),
         ("万", 1e4),
         ("千", 1e3),
+        ("Mrd.", 1e9),
+        ("Mrd", 1e9),
+        ("Mio.", 1e6),
+        ("Mio", 1e6),
+        ("Tsd.", 1e3),
+        ("Milliarden", 1e9),
+        ("Millionen", 1e6),
+        ("Million", 1e6),
+        ("milliards", 1e9),
+        ("milliard", 1e9),
+        ("millions", 1e6),
+        ("mil millones", 1e9),
+        ("millones", 1e6),
+        ("milioni", 1e6),
+        ("miliardi", 1e9),
+        ("milhões", 1e6),
+        ("milhão", 1e6),
+        ("bilhões", 1e9),
+        ("млрд", 1e9),
+        ("млн", 1e6),
+        ("mld.", 1e9),
+        ("mln", 1e6),
         ("trillion", 1e12),
         ("billion", 1e9),
         ("million", 1e6),

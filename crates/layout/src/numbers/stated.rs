@@ -36,10 +36,16 @@ const NUMBERED: [&str; 26] = [
     "バージョン",
     "会議室",
 ];
+/// Bodies whose standards are known by their numbers.
+const STANDARDS: [&str; 14] =
+    ["ISO", "IEC", "EN", "DIN", "BS", "ANSI", "ASTM", "IEEE", "RFC", "GB", "JIS", "GOST", "NBR", "CVE"];
 /// What stands between the two numbers of `1 in 5`, `5人に1人`, `每5人就有1人`.
 const OUT_OF: [&str; 10] =
     [" in ", " of ", " out of ", "に", "のうち", "中有", "里有", "就有", "里就有", "中就有"];
 
+/// Parts of one that are written as one letter.
+const FRACTIONS: [(char, f64); 6] =
+    [('½', 0.5), ('¼', 0.25), ('¾', 0.75), ('⅓', 1.0 / 3.0), ('⅔', 2.0 / 3.0), ('⅛', 0.125)];
 /// Decimals of a number that is said in hundreds of millions and in ten thousands.
 const LOWEST_PLACE: usize = 4;
 
@@ -54,6 +60,9 @@ pub struct Stated {
     /// The word behind it, which says what is counted: `stores`.
     pub counted: String,
 }
+
+/// Spaces between a number and its unit, also where they keep them on one line.
+pub(super) const SPACES: [char; 2] = [' ', '\u{a0}'];
 
 /// Signs and words right before a number that belong to it.
 const BEFORE: [&str; 21] = [
@@ -71,9 +80,12 @@ const WORDS_BEFORE: [&str; 44] = [
 const TRIANGLES: [char; 3] = ['▲', '△', '▼'];
 /// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
 const COMPARING: [&str; 10] = ["≈", "<", ">", "≥", "≤", "≧", "≦", "＜", "＞", "＝"];
-const CURRENCIES: [&str; 7] = ["US$", "HK$", "$", "€", "£", "¥", "￥"];
+const CURRENCIES: [&str; 22] = [
+    "US$", "HK$", "R$", "A$", "C$", "NT$", "S$", "NZ$", "$", "€", "£", "¥", "￥", "₩", "₹", "₽", "₫", "฿",
+    "CHF", "zł", "Kč", "kr",
+];
 /// Units in Latin letters, longest first where one begins another.
-const UNITS: [&str; 97] = [
+const UNITS: [&str; 99] = [
     "percentage points",
     "percent",
     "per cent",
@@ -118,6 +130,8 @@ const UNITS: [&str; 97] = [
     "Gbps",
     "Mbps",
     "ms",
+    "miles",
+    "mile",
     "min",
     "minutes",
     "hours",
@@ -173,7 +187,11 @@ const UNITS: [&str; 97] = [
     "ppm",
 ];
 /// Units and counters in Chinese and Japanese.
-const COUNTERS: [&str; 115] = [
+const COUNTERS: [&str; 119] = [
+    "個点",
+    "个点",
+    "周年",
+    "周岁",
     "户",
     "份",
     "张",
@@ -357,6 +375,15 @@ fn are_one_duration(text: &str, one: &Stated, other: &Stated) -> bool {
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
     let hours = ["小时", "時間", "h", "hour", "hours"];
     let minutes = ["分", "分钟", "分間", "min", "minutes"];
+    // `4 hour 30`
+    let is_rest = between == " "
+        && other.quantity.unit.is_empty()
+        && (other.counted.is_empty() || one.quantity.unit == "hour")
+        && other.written.len() == 2
+        && (0.0..60.0).contains(&other.quantity.value);
+    if is(one, &["h", "hour", "hours"]) && is_rest {
+        return true;
+    }
     ["", " ", " and "].contains(&between)
         && (is(one, &hours) && is(other, &minutes) || is(one, &minutes) && is(other, &["秒", "s"]))
 }
@@ -374,7 +401,7 @@ fn is_named_by(text: &str, stated: &Stated) -> bool {
 
 /// `第6次会议`, `3回目`, `昭和23年`: which one it is, and not how many.
 fn is_counted_off(text: &str, stated: &Stated) -> bool {
-    let before = text[..stated.place.start].trim_end_matches(' ');
+    let before = text[..stated.place.start].trim_end_matches(SPACES);
     let is_era_year = text[..stated.place.end].ends_with('年') && when::ends_with_era(before);
     before.ends_with('第') || text[stated.place.end..].starts_with('目') || is_era_year
 }
@@ -386,6 +413,11 @@ fn is_code(text: &str, stated: &Stated) -> bool {
     let word: Vec<char> = head.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
     let is_long = stated.written.len() >= 3 && stated.written.bytes().all(|byte| byte.is_ascii_digit());
     let in_capitals = (2..=5).contains(&word.len()) && word.iter().all(char::is_ascii_uppercase);
+    // A standard is named by its number, whatever stands behind it: `EN 12830 certificate`.
+    let name: String = word.iter().rev().collect();
+    if STANDARDS.contains(&name.as_str()) && before.ends_with([' ', '-']) {
+        return true;
+    }
     // What is counted stands behind a single number; behind several groups of digits it is the next word.
     let is_grouped = head.len() < before.trim_end().len();
     is_long && in_capitals && (stated.counted.is_empty() || is_grouped) && before.ends_with(' ')
@@ -447,11 +479,15 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         Some((read_digits(&rest[..len])?, from + len))
     };
     let ((mut value, mut decimals), mut end) = number(digits)?;
+    // `63½ cents`
+    if let Some((sign, part)) = FRACTIONS.iter().find(|(sign, _)| text[end..].starts_with(*sign)) {
+        (value, decimals, end) = (value + part, decimals.max(1), end + sign.len_utf8());
+    }
     let mut is_range = false;
-    let after = text[end..].trim_start_matches(' ');
+    let after = text[end..].trim_start_matches(SPACES);
     if let Some(dash) = after.chars().next().filter(|c| "–-〜～~至到".contains(*c)) {
         let from = text.len() - after.len() + dash.len_utf8();
-        let from = from + (text[from..].len() - text[from..].trim_start_matches(' ').len());
+        let from = from + (text[from..].len() - text[from..].trim_start_matches(SPACES).len());
         // `£20.80–£24.50`
         let sign =
             if !currency.is_empty() && text[from..].starts_with(currency) { currency.len() } else { 0 };
@@ -460,9 +496,9 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         }
     }
     // `4.7 / 5` is said as a whole.
-    let after = text[end..].trim_start_matches(' ');
+    let after = text[end..].trim_start_matches(SPACES);
     if let Some((_, ratio_end)) =
-        after.strip_prefix('/').and_then(|rest| number(text.len() - rest.trim_start_matches(' ').len()))
+        after.strip_prefix('/').and_then(|rest| number(text.len() - rest.trim_start_matches(SPACES).len()))
     {
         (end, is_range) = (ratio_end, true);
     }
@@ -474,8 +510,8 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     // `45万〜90万円` is one range.
     if !is_range
         && let Some(rest) =
-            text[end..].trim_start_matches(' ').strip_prefix(['–', '〜', '～', '~', '至', '到'])
-        && let Some((_, upper_end)) = number(text.len() - rest.trim_start_matches(' ').len())
+            text[end..].trim_start_matches(SPACES).strip_prefix(['–', '〜', '～', '~', '至', '到'])
+        && let Some((_, upper_end)) = number(text.len() - rest.trim_start_matches(SPACES).len())
         && let (whole_end, _, _, upper_unit) = behind(text, upper_end, currency)
         && (unit.is_empty() && !scale_word.is_empty() || unit == upper_unit && !unit.is_empty())
     {
@@ -506,7 +542,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
         return None;
     }
     let is_range = is_range || text[start..digits].contains(TRIANGLES);
-    let counted = text[end..].trim_start_matches(' ');
+    let counted = text[end..].trim_start_matches(SPACES);
     let counted = if unit.is_empty() && currency.is_empty() { counted } else { "" };
     Some(Stated {
         written: text[start..end].trim().to_owned(),
@@ -533,9 +569,15 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
     let mut start = digits;
     let mut currency = "";
     loop {
-        let head = text[..start].trim_end_matches(' ');
-        if let Some(found) = CURRENCIES.iter().find(|known| head.ends_with(**known)) {
-            (start, currency) = (head.len() - found.len(), found.trim_start_matches(['U', 'S', 'H', 'K']));
+        let head = text[..start].trim_end_matches(SPACES);
+        // `CHF 400`, and no `Oskr 400`.
+        let is_apart = |found: &&&str| {
+            let is_word = found.ends_with(char::is_alphabetic);
+            head.strip_suffix(**found).is_some_and(|rest| !is_word || !rest.ends_with(char::is_alphanumeric))
+        };
+        if let Some(found) = CURRENCIES.iter().find(is_apart) {
+            start = head.len() - found.len();
+            currency = if matches!(*found, "US$" | "HK$") { "$" } else { found };
             continue;
         }
         if let Some(sign) = COMPARING.iter().find(|known| head.ends_with(**known)) {
@@ -570,7 +612,7 @@ pub fn may_be_minus(before: &str) -> bool {
 
 /// The end of the quantity whose number ends at `end`, its multiplier's word and value, and its unit.
 fn behind<'t>(text: &'t str, end: usize, currency: &str) -> (usize, &'t str, f64, &'t str) {
-    let rest = text[end..].trim_start_matches(' ');
+    let rest = text[end..].trim_start_matches(SPACES);
     let (word, multiplier, _) = match split_multiplier(rest) {
         ("", ..) if !currency.is_empty() && is_word(rest, "m") => ("m", 1e6, &rest[1..]),
         found => found,
@@ -578,7 +620,7 @@ fn behind<'t>(text: &'t str, end: usize, currency: &str) -> (usize, &'t str, f64
     let after_word = &rest[word.len()..];
     let mut end = if word.is_empty() { end } else { text.len() - after_word.len() };
     let Some(found) = unit(&text[end..]) else { return (end, word, multiplier, "") };
-    let spaces = text[end..].len() - text[end..].trim_start_matches(' ').len();
+    let spaces = text[end..].len() - text[end..].trim_start_matches(SPACES).len();
     let start = end + spaces;
     end = start + found;
     (end, word, multiplier, &text[start..end])
@@ -590,13 +632,15 @@ fn is_word(text: &str, word: &str) -> bool {
 
 /// The length of the unit that `text` begins with, with what it is per: `m/s`, `€/t`.
 fn unit(text: &str) -> Option<usize> {
-    let text = text.trim_start_matches(' ');
+    let text = text.trim_start_matches(SPACES);
     let latin = UNITS.iter().filter(|unit| {
         let letters = unit.ends_with(|c: char| c.is_ascii_alphanumeric());
         text.starts_with(**unit) && (!letters || is_word(text, unit))
     });
     let wide = COUNTERS.iter().filter(|unit| text.starts_with(**unit));
-    let currency = CURRENCIES.iter().filter(|unit| text.starts_with(**unit));
+    let currency = CURRENCIES.iter().filter(|unit| {
+        text.starts_with(**unit) && (!unit.ends_with(char::is_alphabetic) || is_word(text, unit))
+    });
     let known = latin.chain(wide).chain(currency).map(|unit| unit.len()).max();
     let len = known.or_else(|| measure_word(text))?;
     let per = text[len..].strip_prefix(['/', '／']).map(|rest| {
@@ -682,6 +726,13 @@ mod tests {
         check("解約率 0.8%／月", &["0.8%／月"]);
         check("年収は45万〜90万円です", &["45万〜90万円"]);
         check("3天到5天", &["3天到5天"]);
+        check("63½ cents to farmers", &["63½ cents"]);
+        check(
+            "the 4 hour 30 spell, CHF 400, R$ 14,100 and 600 kr",
+            &["4 hour 30", "CHF 400", "R$ 14,100", "600 kr"],
+        );
+        check("71.6 Mio. € im Budget", &["71.6 Mio. €"]);
+        check("EN 12830 certificate in hand, 14 周岁", &["14 周岁"]);
         check("peers pay £20.80–£24.50 and €3", &["£20.80–£24.50", "€3"]);
         check("最快成绩2小时09分", &["2小时09分"]);
         check("It took 2 hours and 37 minutes", &["2 hours and 37 minutes"]);

@@ -23,6 +23,10 @@ impl Reader<'_> {
     pub fn spaced_year(&mut self) -> Option<i64> {
         self.attempt(|reader| {
             reader.at += reader.rest().len() - reader.rest().trim_start_matches([' ', ',']).len();
+            // `janeiro de 2026`, `enero del 2026`
+            if reader.take_one(&["de", "del", "of"]).is_some() {
+                reader.skip_spaces();
+            }
             reader.year()
         })
     }
@@ -118,6 +122,7 @@ impl Reader<'_> {
         let day = self.attempt(|reader| {
             reader.skip_spaces();
             let day = reader.number(2)?;
+            reader.last_day(day);
             reader.skip_spaces();
             reader.take_one(&["日", "号", "일"]).map(|_| day)
         });
@@ -211,10 +216,23 @@ impl Reader<'_> {
     pub fn day_first(&mut self) -> Option<i64> {
         let day = self.number(2).filter(|day| (1..=31).contains(day))?;
         self.take_one(&["st", "nd", "rd", "th", "."]);
+        self.last_day(day);
+        self.take(".");
         self.skip_spaces();
         self.attempt(|reader| reader.take("de").then(|| reader.skip_spaces()));
         let month = self.month()?;
         Some(self.spaced_year().unwrap_or(0) * 10_000 + month * 100 + day)
+    }
+
+    /// Takes the end of a range of days, `–18` of `10–18 March`.
+    fn last_day(&mut self, first: i64) {
+        self.attempt(|reader| {
+            reader.skip_spaces();
+            let dash = reader.rest().chars().next().filter(|c| "-–—−〜～~".contains(*c))?;
+            reader.at += dash.len_utf8();
+            reader.skip_spaces();
+            reader.number(2).filter(|last| (first + 1..=31).contains(last))
+        });
     }
 
     pub fn month_first(&mut self) -> Option<i64> {
