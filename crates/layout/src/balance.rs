@@ -72,6 +72,7 @@ impl RequiredWords {
             written.required.entry((*unit).to_owned()).and_modify(|count| *count = 1);
         }
         written.join_scales(texts.iter().flatten().chain(&lines));
+        written.join_fields(texts.iter().flatten());
         // Cells repeat what stands beside them.
         written
     }
@@ -88,6 +89,19 @@ impl RequiredWords {
                 continue;
             }
             for word in words(unit) {
+                self.required.entry(word).and_modify(|count| *count = count.saturating_sub(1).max(1));
+            }
+        }
+    }
+
+    /// A field that several lines name, `Owner: …`, is named once above its column.
+    fn join_fields<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
+        let mut seen: HashSet<String> = HashSet::new();
+        for (name, _) in texts.flat_map(|text| matter::fielded::fields(text).fields) {
+            if seen.insert(name.clone()) {
+                continue;
+            }
+            for word in words(&name) {
                 self.required.entry(word).and_modify(|count| *count = count.saturating_sub(1).max(1));
             }
         }

@@ -1,5 +1,7 @@
 //! Chooses the design of a page, and splits a page whose text is too much for any.
 
+mod grids;
+
 use crate::cues;
 use crate::draw::{is_possible, preference};
 use crate::fit::{FitContext, FittedPage};
@@ -464,6 +466,9 @@ fn as_points(page: &mut PageWords) {
 
 /// The design with the fewest flaws in which the page fits whole.
 fn best_design(bench: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
+    if page.kind == Kind::Composed {
+        return grids::best(bench, page);
+    }
     let mut best: Option<(f64, PlacedPage)> = None;
     for kind in kinds(&page.kind) {
         let Some(words) = as_kind(page, *kind) else { continue };
@@ -547,7 +552,7 @@ fn kinds(kind: &Kind) -> &[Kind] {
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
         Kind::Notation => &[Kind::Notation, Kind::Points],
         // What fits none of its designs goes back to the page as it was.
-        Kind::Figure | Kind::Closing | Kind::Relation(_) => std::slice::from_ref(kind),
+        Kind::Figure | Kind::Closing | Kind::Composed | Kind::Relation(_) => std::slice::from_ref(kind),
     }
 }
 
@@ -573,6 +578,7 @@ fn candidates(bench: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f
                 || is_own_design_for(design, kind, count);
             let is_barred = bench.barred.holds(*index) && !is_fixed(kind);
             serves
+                && design.region == page.frame.is_some()
                 && !is_barred
                 && says_all(design, shown(design))
                 && is_possible(bench.suit, design, bench.deck, shown(design))

@@ -89,6 +89,8 @@ pub struct DrawnPage {
     pub cells: Vec<CellsOutcome>,
     /// How many rows of the page's table it shows.
     pub rows: Option<usize>,
+    /// Rows of a table have no room on it.
+    pub lacks_rows: bool,
     /// The smallest words of its table, in points.
     pub table_size: Option<f64>,
 }
@@ -106,7 +108,30 @@ pub enum Piece {
     },
 }
 
+/// Points of a page are counted on from one exhibit to the next; none has more of them than this.
+pub const MOST_OF_REGION: usize = 1_000;
+
 impl Piece {
+    /// Makes the points that it belongs to those of an exhibit of the page.
+    fn set_region(&mut self, region: usize) {
+        let moved = |cell: &mut Option<usize>| {
+            if let Some(cell) = cell {
+                *cell += region * MOST_OF_REGION;
+            }
+        };
+        match self {
+            Self::Shape(_, cell) => moved(cell),
+            Self::Text(slot) => {
+                slot.region = Some(region);
+                moved(&mut slot.cell);
+            }
+            Self::Group { cell, members, .. } => {
+                moved(cell);
+                members.iter_mut().for_each(|member| member.set_region(region));
+            }
+        }
+    }
+
     /// Index of the point that it belongs to.
     fn cell(&self) -> Option<usize> {
         match self {
@@ -161,12 +186,20 @@ pub fn draw(
     painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
     let ground = design.ground.eval(&painter.env).unwrap_or(PaletteRole::Bg.into());
     painter.items(&design.body);
-    if let Some(furniture) = design.furniture {
+    painter.regions();
+    if let Some(furniture) = design.furniture.filter(|_| page.frame.is_none()) {
         painter.is_furniture = true;
         painter.items(&suit.family.furniture[furniture].body);
     }
-    let (rows, table_size) = (painter.rows, painter.table_size);
-    DrawnPage { ground, layout: painter.layout, pieces: painter.out, cells: painter.cells, rows, table_size }
+    DrawnPage {
+        ground,
+        layout: painter.layout,
+        pieces: painter.out,
+        cells: painter.cells,
+        rows: painter.rows,
+        lacks_rows: painter.lacks_rows,
+        table_size: painter.table_size,
+    }
 }
 
 /// The shapes of the family's master.
@@ -217,6 +250,7 @@ struct Painter<'a, 'f> {
     text_boxes: u32,
     pieces: usize,
     rows: Option<usize>,
+    lacks_rows: bool,
     table_size: Option<f64>,
 }
 
@@ -248,7 +282,27 @@ impl<'a, 'f> Painter<'a, 'f> {
             text_boxes: 0,
             pieces: 0,
             rows: None,
+            lacks_rows: false,
             table_size: None,
+        }
+    }
+
+    /// Draws the exhibits that share the page, each in its own frame and with its own words.
+    fn regions(&mut self) {
+        let (suit, deck, page) = (self.env.suit, self.env.deck, self.env.page);
+        for (at, region) in page.regions.iter().enumerate() {
+            let Some(design) = region.design.and_then(|index| suit.family.designs.get(index)) else {
+                continue;
+            };
+            let mut env = Env::new(suit, deck, &region.words, self.plan.title_lines);
+            env.sheet = self.env.sheet;
+            let outer = std::mem::replace(&mut self.env, env);
+            let before = std::mem::take(&mut self.out);
+            self.items(&design.body);
+            let mut drawn = std::mem::replace(&mut self.out, before);
+            drawn.iter_mut().for_each(|piece| piece.set_region(at));
+            self.out.append(&mut drawn);
+            self.env = outer;
         }
     }
 

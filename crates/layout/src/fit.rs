@@ -11,7 +11,7 @@ use crate::draw::{self, DrawnPage, TypeSettings, env::Env};
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
-use crate::words::{DeckWords, PageWords};
+use crate::words::{DeckWords, PageWords, Region};
 
 mod display;
 mod grow;
@@ -245,14 +245,22 @@ fn title_lines(drawn: &DrawnPage) -> usize {
 /// Everything that the page has to say has a place: no text was left out by a condition of the design,
 /// no row of a table is missing.
 fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
-    let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
-    if drawn.rows.is_some_and(|shown| shown < rows) {
+    if drawn.lacks_rows {
         return false;
     }
     if matches!(page.kind, Kind::Cover | Kind::Contents | Kind::Chapter | Kind::Ending) {
         return true;
     }
     let slots = drawn.slots();
+    let all_of = |(at, region): (usize, &Region)| {
+        let own: Vec<&TextSlot> = slots.iter().copied().filter(|slot| slot.region == Some(at)).collect();
+        shows_words(&own, &region.words, at * draw::MOST_OF_REGION)
+    };
+    shows_words(&slots, page, 0) && page.regions.iter().enumerate().all(all_of)
+}
+
+/// The same of the words in `slots`, whose points are counted from `first` on.
+fn shows_words(slots: &[&TextSlot], page: &PageWords, first: usize) -> bool {
     let shows = |cell: Option<usize>, wanted: &[Source]| {
         let mut here = slots.iter().filter(|slot| cell.is_none() || slot.cell.is_none() || slot.cell == cell);
         here.any(|slot| slot.sources.iter().any(|source| wanted.contains(source)))
@@ -264,9 +272,9 @@ fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
         && has(&page.verdict, None, &[Source::Verdict])
         && has(&page.quote, None, &[Source::Quote, Source::QuoteText])
         && has(&page.by, None, &[Source::Attribution])
-        && (page.kind != Kind::Figure || has(&page.caption, None, &[Source::Caption]))
+        && (page.kind != Kind::Figure && page.frame.is_none() || has(&page.caption, None, &[Source::Caption]))
         && page.points.iter().enumerate().all(|(at, point)| {
-            let cell = Some(at);
+            let cell = Some(first + at);
             has(&point.heading, cell, &[Source::Heading, Source::Figure, Source::Link])
                 && has(&point.body, cell, BODIES)
                 && has(&point.moment, cell, &[Source::Moment])

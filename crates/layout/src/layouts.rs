@@ -10,9 +10,11 @@ use deckwright_model::text::{Paragraph, Run, TextBody, TextStyle};
 use crate::choose::PlacedPage;
 use crate::draw::slot::TextSlot;
 use crate::draw::{DrawnPage, emit, finish};
+use crate::fnv::{self, fnv};
 use crate::matter;
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
+use crate::words::{PageWords, Region};
 
 /// Characters of a page's title outside of the page.
 const LONGEST_TITLE: usize = 250;
@@ -37,7 +39,11 @@ impl Layouts {
         let design = &suit.family.designs[chosen.design];
         let words = chosen.words;
         let drawn = chosen.fitted.drawn;
-        let count = if design.kind.is_counted() { words.points.len() } else { 0 };
+        let count = match design.kind {
+            Kind::Composed => arrangement(&words),
+            kind if kind.is_counted() => words.points.len(),
+            _ => 0,
+        };
         let sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
         let index = self.find(design.sheet, chosen.design, count, &drawn).unwrap_or_else(|| {
             if let Some(sheet) = sheet {
@@ -112,6 +118,23 @@ impl Layouts {
     pub fn finish(self) -> Vec<Layout> {
         self.made.into_iter().map(|made| made.layout).collect()
     }
+}
+
+/// Pages whose exhibits stand in the same frames and designs share a layout.
+fn arrangement(words: &PageWords) -> usize {
+    let of = |region: &Region| {
+        let Rect { x, y, width, height } = region.words.frame.unwrap_or_default();
+        let numbers = [
+            x.0,
+            y.0,
+            width.0,
+            height.0,
+            region.design.unwrap_or(0) as i64,
+            region.words.points.len() as i64,
+        ];
+        numbers.into_iter().flat_map(i64::to_le_bytes)
+    };
+    fnv(fnv::START, words.regions.iter().flat_map(of)) as usize
 }
 
 /// A title that a list of bookmarks can show.

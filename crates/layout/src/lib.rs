@@ -10,6 +10,7 @@ pub mod draw;
 pub mod findings;
 pub mod fit;
 mod fnv;
+mod grid;
 pub mod icons;
 mod layouts;
 pub mod matter;

@@ -5,6 +5,7 @@
 //! relations are weighed, the weightiest is taken, and what is not weighty enough is a list.
 
 mod actions;
+pub mod blocks;
 pub mod bridges;
 mod cases;
 mod changes;
@@ -41,9 +42,11 @@ mod sides;
 mod stages;
 mod steps;
 mod subject;
+mod tallies;
 mod times;
 mod trees;
 mod troubles;
+mod turns;
 pub mod view;
 mod weighing;
 

@@ -1,11 +1,12 @@
 //! The professional layout: every page in a design that shows what it means, and a deck that is composed
 //! as a whole.
 
+mod composed;
 mod setting;
 mod takeaways;
 
 use deckwright_model::language::is_kana;
-use deckwright_model::outline::{Block, Outline, Page};
+use deckwright_model::outline::{Block, Outline, Page, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::cues;
@@ -13,8 +14,9 @@ use crate::deck::notation_of;
 use crate::fnv::{self, fnv};
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
+use crate::numbers;
 use crate::suit::{Design, Kind};
-use crate::words::{Language, PageWords, quotation_end, width_units};
+use crate::words::{Language, PageWords, PointWords, quotation_end, width_units};
 
 use setting::is_set_of;
 pub use takeaways::{conclusion, takeaways};
@@ -148,12 +150,17 @@ pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
 /// The same with the reading that was planned for it.
 pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Vec<PageWords> {
     let mut pages = parts(page);
+    let raw = pages.clone();
     let main = main_part(&pages);
     for (at, words) in pages.iter_mut().enumerate() {
         let planned = planned.filter(|_| at == main).cloned();
-        *words = understood(words, planned, language);
+        let read = understood(words, planned, language);
+        *words = composed::of_list(words, &read).unwrap_or(read);
     }
-    pages
+    match composed::of_parts(&matter::clean(&page.title), &raw, &pages) {
+        Some(whole) => vec![whole],
+        None => pages,
+    }
 }
 
 fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
@@ -163,6 +170,9 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         return page;
     }
     keep_numbers(&mut page);
+    if let Some(table) = matter::fielded::table(&page) {
+        return as_rows(page, table);
+    }
     // Whatever was planned: nothing else shows shares that every point states by itself.
     if let Some(mut words) = matter::survey(&page) {
         words.reading = Some(Reading::new(Relation::Parts, "every point states the parts of something"));
@@ -203,6 +213,7 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         level(plain);
     }
     level(&mut words);
+    conclude_with_total(&mut words);
     if let Some(pulled) = matter::pull(&words) {
         words = pulled;
     }
@@ -217,6 +228,44 @@ fn level(words: &mut PageWords) {
     }
     matter::level(words);
     matter::find_figures(words);
+}
+
+/// A list whose lines are rows of `table`, with the list to fall back on.
+fn as_rows(page: PageWords, table: Table) -> PageWords {
+    let mut plain = page.clone();
+    plain.kind = Kind::Relation(Relation::List);
+    level(&mut plain);
+    let reading = Reading::new(Relation::List, "every line names the same fields");
+    plain.reading = Some(reading.clone());
+    PageWords {
+        kind: Kind::Table,
+        points: Vec::new(),
+        table: Some(table),
+        plain: Some(Box::new(plain)),
+        reading: Some(reading),
+        ..page
+    }
+}
+
+/// Longest total at the foot of a list, in half ems.
+const LONGEST_TOTAL: usize = 60;
+
+/// What a list comes to is no entry of it, but what follows from it.
+fn conclude_with_total(words: &mut PageWords) {
+    let is_list = words.kind == Kind::Relation(Relation::List) && words.points.len() > 3;
+    let is_total = |point: &PointWords| {
+        numbers::is_total(std::slice::from_ref(&point.heading))
+            && !point.body.is_empty()
+            && point.figure.is_empty()
+            && !point.body.contains('\n')
+            && width_units(&point.body) <= LONGEST_TOTAL
+    };
+    if !is_list || !words.verdict.is_empty() || words.counted {
+        return;
+    }
+    if let Some(total) = words.points.pop_if(|point| is_total(point)) {
+        (words.verdict_label, words.verdict) = (total.heading, total.body);
+    }
 }
 
 /// A term that the title names already is not said again: what it means is a statement, a text or a list.
@@ -267,7 +316,7 @@ pub fn taken(design: &Design, page: &PageWords) -> Taken {
             shown == relation || (relation, shown) == (Relation::Parts, Relation::Ranking)
         }
         Kind::Chart => page.chart.is_some(),
-        Kind::Quote | Kind::Table | Kind::Statement | Kind::Notation => true,
+        Kind::Quote | Kind::Table | Kind::Statement | Kind::Notation | Kind::Composed => true,
         kind => relation.kin() == Some(kind),
     };
     let why = match &page.reading {
@@ -300,7 +349,6 @@ fn keep_numbers(page: &mut PageWords) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::PointWords;
 
     #[test]
     fn a_term_is_said_once() {

@@ -73,6 +73,13 @@ impl Sample {
             }
             Kind::Relation(relation) => {
                 let mut words = self.relation(relation, count);
+                // What was, and what has become of it.
+                if relation == Relation::BeforeAfter && design.says.contains(&Source::Moment) {
+                    for point in &mut words.points {
+                        point.moment.clone_from(&point.figure);
+                        point.body.clear();
+                    }
+                }
                 if design.id.starts_with("pairs") {
                     words.role = "→".to_owned();
                 }

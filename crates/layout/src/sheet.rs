@@ -31,7 +31,8 @@ pub struct Label {
 /// that somebody gives, and of code, have no sample.
 pub fn sheet(suit: &Suit, language: Language, fonts: &FontBook) -> (Scene, Vec<Label>) {
     draw_designs(suit, language, fonts, |design| {
-        !matches!(design.kind, Kind::Figure | Kind::Notation | Kind::Closing)
+        !matches!(design.kind, Kind::Figure | Kind::Notation | Kind::Closing | Kind::Composed)
+            && !design.region
     })
 }
 

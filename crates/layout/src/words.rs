@@ -9,6 +9,7 @@ mod units;
 
 use std::sync::Arc;
 
+use deckwright_model::geometry::Rect;
 use deckwright_model::outline::Table;
 
 use deckwright_model::language::sentences;
@@ -122,10 +123,21 @@ pub struct PageWords {
     pub seed: u64,
     /// The whole text for the speaker.
     pub notes: String,
+    /// The exhibits that share the page, where it is composed of several.
+    pub regions: Vec<Region>,
+    /// The part of the page that it is drawn in, where it is one of several exhibits; else the whole.
+    pub frame: Option<Rect>,
     /// How the things of the page belong together, where somebody asked.
     pub reading: Option<Reading>,
     /// The page without its reading, for when no design of its relation holds the text.
     pub plain: Option<Box<PageWords>>,
+}
+
+/// One of several exhibits that share a page: its words, with the frame that it is drawn in, and the design that it took.
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub words: PageWords,
+    pub design: Option<usize>,
 }
 
 impl PageWords {
@@ -208,6 +220,8 @@ impl PageWords {
             icon: "",
             seed: 0,
             notes: String::new(),
+            regions: Vec::new(),
+            frame: None,
             reading: None,
             plain: None,
         }
@@ -326,8 +340,9 @@ impl PointWords {
 /// Where the quotation ends that `text` begins with, behind the mark that closes it.
 pub fn quotation_end(text: &str) -> Option<usize> {
     let open = text.chars().next()?;
-    let (_, close) =
-        [('“', '”'), ('"', '"'), ('「', '」'), ('『', '』')].into_iter().find(|(mark, _)| *mark == open)?;
+    let (_, close) = [('“', '”'), ('"', '"'), ('「', '」'), ('『', '』'), ('„', '“'), ('«', '»'), ('»', '«')]
+        .into_iter()
+        .find(|(mark, _)| *mark == open)?;
     let mut depth = 0;
     for (at, c) in text.char_indices() {
         // Straight marks do not nest.

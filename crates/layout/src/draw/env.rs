@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
+use deckwright_model::geometry::{Emu, Rect};
 use deckwright_model::paint::{Paint, Palette, PaletteRole};
 use deckwright_model::scene::{ChartKind, Layout};
 
 use crate::meaning::fork;
 use crate::pictures::PagePicture;
 use crate::suit::expr::{Question, Sym, Values};
+use crate::suit::family::FrameSyms;
 use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
@@ -79,10 +81,25 @@ impl<'a> Env<'a> {
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
         env.bind_picture();
         for (sym, value) in &suit.family.constants {
-            let value = value.eval(&env);
+            let value = env.framed(*sym).unwrap_or_else(|| value.eval(&env));
             env.bind(*sym, value);
         }
         env
+    }
+
+    /// Where one of several exhibits is drawn, it has its own frame in place of the page's room.
+    fn framed(&self, sym: Sym) -> Option<f64> {
+        let (frame, family) = (self.page.frame?, self.suit.family.frame?);
+        let at = family.kit.iter().position(|known| *known == sym)?;
+        let Rect { x, y, width, height } = frame;
+        [x.points(), y.points(), width.points(), height.points()].get(at).copied().or(Some(0.0))
+    }
+
+    /// The room that a page has for its exhibits, between what it says above and below them.
+    pub fn body(&self) -> Option<Rect> {
+        let FrameSyms { kit: [x, _, w, ..], body: [y, h] } = self.suit.family.frame?;
+        let [x, y, width, height] = [x, y, w, h].map(|sym| Emu::from_points(self.var(sym)));
+        Some(Rect { x, y, width, height })
     }
 
     /// The values with another point at hand.

@@ -44,6 +44,7 @@ impl<'a> Painter<'a, '_> {
         let room = Size { width: Emu::from_points(at.w), height: Emu::from_points(at.h) };
         let set = table(source, &style, room, self.setter);
         self.rows = Some(set.rows);
+        self.lacks_rows |= set.rows < source.rows.len();
         let runs = set.table.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.text.paragraphs);
         let sizes = runs.flat_map(|paragraph| &paragraph.runs).map(|run| run.style.size);
         self.table_size = sizes.min().map(|size| f64::from(size) / 100.0);

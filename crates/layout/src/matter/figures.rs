@@ -4,7 +4,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::bracketed;
-use super::panels::panels;
+use super::panels::{is_course, panels};
 use super::stacked;
 use super::surveys;
 use crate::numbers::{self, Figures};
@@ -115,10 +115,25 @@ fn is_one_measure(table: &Table, figures: &Figures) -> bool {
     // A sum beside its parts is no series of its own.
     let has_sum = table.header.len() > 2
         && table.header.iter().skip(1).any(|name| numbers::is_total(std::slice::from_ref(name)));
-    if has_sum || has_units_of_rows(table) {
+    if has_sum || has_units_of_rows(table) || are_far_apart(figures) {
         return false;
     }
     units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * LARGEST_SPREAD
+}
+
+/// In groups of bars, things of which one is many times as large as another: a speed beside vehicles a day would be flat.
+fn are_far_apart(figures: &Figures) -> bool {
+    let largest = |at: usize| {
+        let values = figures.series.iter().filter_map(|(_, values)| values.get(at).copied().flatten());
+        values.fold(0.0, |most: f64, value| most.max(value.abs()))
+    };
+    let all: Vec<f64> = (0..figures.categories.len()).map(largest).filter(|value| *value > 0.0).collect();
+    let (least, most) =
+        all.iter().fold((f64::MAX, 0.0_f64), |(low, high), value| (low.min(*value), high.max(*value)));
+    figures.series.len() > 1
+        && all.len() > 1
+        && !is_course(&figures.categories)
+        && most > least * LARGEST_SPREAD * 2.0
 }
 
 /// Names of rows that tell their units, and different ones: `n`, `Mean (ms)`.

@@ -7,13 +7,16 @@ use deckwright_model::language::after_marks;
 use super::told::{changes, series};
 use crate::cues;
 use crate::meaning::{Relation, hero, is_torn};
-use crate::numbers::{self, Stated, stated};
+use crate::numbers::{self, Stated, argued, stated};
 use crate::suit::Kind;
 use crate::when;
-use crate::words::{PageWords, PointWords, width_units};
+use crate::words::{PageWords, PointWords, links, width_units};
 
 /// Widest figure that stands before a line, in half ems.
 const WIDEST: usize = 14;
+/// Sentences that stand behind their figures, and how long they are, in half ems.
+const ARGUMENTS: std::ops::RangeInclusive<usize> = 3..=6;
+const ARGUMENT: std::ops::RangeInclusive<usize> = 24..=130;
 /// Longest text beside it.
 const LONGEST_LABEL: usize = 110;
 /// Widest change from one figure to another: `41 min → 168 min`.
@@ -63,11 +66,35 @@ pub fn find_figures(page: &mut PageWords) {
     let are_many = count(&all) >= 3 || count(&changes) >= 2;
     let are_most = are_many && count(&all) * 3 >= all.len() * 2;
     if !are_half && !are_most {
+        if let Some(figures) = argued_by(page) {
+            for (point, (figure, label)) in page.points.iter_mut().zip(figures) {
+                (point.figure, point.label) = (figure, label);
+            }
+        }
         return;
     }
     for (point, found) in page.points.iter_mut().zip(if are_most { all } else { found }) {
         (point.figure, point.label) = found.unwrap_or_default();
     }
+}
+
+/// Sentences that each argue with a figure: the figure stands before its sentence, which stays whole. One without a figure
+/// would look as if it lacked something.
+fn argued_by(page: &PageWords) -> Option<Vec<(String, String)>> {
+    let one = |point: &PointWords| {
+        let line = point.line();
+        let is_line = point.entries.len() <= 1 && !line.contains('\n') && links(&line).is_empty();
+        let figure = line[argued(&line, &page.title)?].to_owned();
+        let found = stated(&figure);
+        let told = found.first().filter(|one| is_measure(one) && found.len() == 1)?;
+        let is_share = told.quantity.is_percent() || !told.quantity.currency.is_empty();
+        let is_counted =
+            is_share || !told.quantity.unit.is_empty() && !TIMES.contains(&told.quantity.unit.as_str());
+        let fits = width_units(&figure) <= WIDEST && ARGUMENT.contains(&width_units(&line));
+        // A date says when, and what follows is no argument.
+        (is_line && is_counted && fits && when::moment(&line).is_none()).then_some((figure, line))
+    };
+    ARGUMENTS.contains(&page.points.len()).then(|| page.points.iter().map(one).collect()).flatten()
 }
 
 /// `Dorset Council £120,000, confirmed. Trust reserves £183,500. …`: a text whose sentences all name something and the amount
@@ -156,7 +183,7 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
 }
 
 /// Does a name break off where its figure was taken out: `the budget of`, `控制在`?
-pub(super) fn is_open(name: &str) -> bool {
+pub fn is_open(name: &str) -> bool {
     const WORDS: [&str; 32] = [
         "of", "by", "to", "at", "for", "from", "in", "with", "and", "or", "than", "over", "under", "a", "an",
         "the", "is", "was", "are", "were", "be", "about", "around", "nearly", "only", "up", "down", "per",

@@ -105,6 +105,9 @@ fn affirmed(text: &str) -> String {
         .filter(|sentence| !choice::refuses(sentence))
         .collect::<Vec<_>>()
         .join(" ")
+        // `the company's offer` speaks of `Company offer`.
+        .replace("'s ", " ")
+        .replace("’s ", " ")
 }
 
 /// The cells whose numbers `text` says, where each stands in the table once.

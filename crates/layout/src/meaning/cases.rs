@@ -77,6 +77,8 @@ impl Meant for Branches {
                 14,
                 "the headings limit cases",
             )
+            // Below a title that asks what terms mean, headings are terms.
+            .less_if(begun == 0 && announced(view.title(), "title.definition").is_some(), 40)
             .and_if(title.is_some(), 40, &format!("the title says “{}”", title.unwrap_or_default()))
             .and_if(title.is_some() && count >= 3, 12, "several cases are answered")
             .and_if(choice.is_some() && title.is_none(), 28, "the title asks what to do")

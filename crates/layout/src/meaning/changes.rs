@@ -5,6 +5,7 @@ use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
 use super::paired::Paired;
 use super::pairs::{Pair, Pairs, pairs};
+use super::turns::{measured_change, named_change};
 use super::view::{View, split_at_arrow};
 use super::{Meant, Relation};
 use crate::numbers::stated;
@@ -13,6 +14,8 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest state of which a line tells, in half ems.
 const LONGEST_STATE: usize = 80;
+/// Longest name of what has changed.
+const LONGEST_NAME: usize = 60;
 
 /// Two sides, or pairs.
 pub enum BeforeAfter {
@@ -21,6 +24,8 @@ pub enum BeforeAfter {
     Paired(Paired),
     /// A text that turns from what was to what is.
     Told(Halves),
+    /// Names, what they were and what they have become: amounts, or states in a few words.
+    Amounts(Vec<PointWords>),
     Rows(Pairs),
 }
 
@@ -61,6 +66,14 @@ impl Meant for BeforeAfter {
         if let Some(halves) = Halves::of(view, was, is_now) {
             return Some(Self::Told(halves));
         }
+        let amounts: Option<Vec<PointWords>> = view
+            .points()
+            .iter()
+            .map(|point| measured_change(point).or_else(|| named_change(point)))
+            .collect();
+        if let Some(amounts) = amounts.filter(|amounts| (2..=7).contains(&amounts.len())) {
+            return Some(Self::Amounts(amounts));
+        }
         let rows: Option<Vec<Pair>> = view.points().iter().map(turn).collect();
         if let Some(pairs) = rows.filter(|pairs| (2..=6).contains(&pairs.len())) {
             return Some(Self::Rows(Pairs { pairs, ..Pairs::default() }));
@@ -80,6 +93,7 @@ impl Meant for BeforeAfter {
                 let why = format!("“{}” becomes “{}”", sides[0].heading, sides[1].heading);
                 return Evidence::of(84, why);
             }
+            Self::Amounts(_) => return Evidence::of(90, "every point tells what was and what is"),
             Self::Rows(rows) => rows,
         };
         let turns = view.points().iter().all(|point| turn(point).is_some());
@@ -108,6 +122,7 @@ impl Meant for BeforeAfter {
             }
             Self::Paired(paired) => paired.place(words, true),
             Self::Told(halves) => halves.place(words),
+            Self::Amounts(amounts) => words.points = amounts,
             Self::Rows(rows) => rows.place(words),
         }
     }
@@ -173,7 +188,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let (first, second) = if let Some(halves) = split_at_arrow(text) {
         // Of a line without a name nobody knows what the arrow means.
         let named = begins(halves.0, "before") && begins(halves.1, "after") || is_named(halves);
-        (named || !name.is_empty() && width_units(name) <= 40).then_some(halves)?
+        (named || !name.is_empty() && width_units(name) <= LONGEST_NAME).then_some(halves)?
     } else {
         let signs = [", ", "，", "、", "; ", "；", " - ", " – ", "。"];
         let cut = signs.iter().find_map(|sign| {

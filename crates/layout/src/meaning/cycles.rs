@@ -17,6 +17,14 @@ const NEAR: usize = 14;
 /// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
 const LONGEST_START: usize = 12;
 
+/// `不提供` behind `提供`, `Not covered` behind `Covered`: the last heading is the first with a word that denies it.
+fn denies(last: &str, first: &str) -> bool {
+    const DENIALS: [&str; 12] =
+        ["不", "非", "未", "无", "無", "没有", "not ", "no ", "non-", "un", "nicht ", "pas "];
+    let (last, first) = (last.trim().to_lowercase(), first.trim().to_lowercase());
+    DENIALS.iter().any(|word| last.strip_prefix(word).is_some_and(|rest| !first.is_empty() && rest == first))
+}
+
 /// Steps of which the last leads back to the first.
 pub struct Cycle {
     steps: Vec<PointWords>,
@@ -40,6 +48,9 @@ impl Meant for Cycle {
         let start = without_brackets(&whole(first));
         let end = without_brackets(&format!("{} {remark}", whole(last)));
         let is_name = |name: &str| !name.is_empty() && width_units(name) <= LONGEST_START;
+        if denies(&last.heading, &first.heading) {
+            return Evidence::default();
+        }
         let shares_first =
             shared_word(&start, &end) || is_name(&first.heading) && end.contains(&first.heading);
         let again = is_return(&last.heading)

@@ -69,10 +69,22 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
         let found: Vec<Measured> = points.iter().map(in_clause).collect::<Option<_>>()?;
         return Some((Place::InText, found));
     }
-    let found = PLACES
+    let mut all = PLACES
         .iter()
         .filter(|(place, _)| !(view.counts_itself && *place == Place::BeforeHeading))
-        .find_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
+        .filter_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
+    let first = all.next();
+    // `0–90 days: £5.7m`: ranges are the names of what stands behind them.
+    let are_ranges = |(_, found): &(Place, Vec<Measured>)| {
+        found.iter().filter(|one| !one.is_single).count() * 2 > found.len()
+    };
+    let found = match first {
+        Some(first) if are_ranges(&first) => {
+            let amounts = all.find(|(_, found)| found.iter().all(|one| one.is_single));
+            amounts.or(Some(first))
+        }
+        first => first,
+    };
     let said = format!("{} {}", view.title(), view.words.lead);
     found.or_else(|| Some((Place::BehindHeading, in_order(points, &said)?)))
 }

@@ -65,8 +65,21 @@ impl Meant for Team {
 
 /// Names, each with what is said of it.
 fn listed(view: &View) -> Option<Vec<PointWords>> {
-    let people: Vec<PointWords> = view.points().iter().map(with_place).collect();
+    let people: Vec<PointWords> = view.points().iter().map(with_place).map(name_first).collect();
     people.iter().all(|point| is_name(&point.heading) && !point.body.is_empty()).then_some(people)
+}
+
+/// `Advisor: Colin Speight, former director`: the name first, and the role before what else is said of it.
+fn name_first(point: PointWords) -> PointWords {
+    let (name, rest) = point.body.split_once([',', '，']).unwrap_or((&point.body, ""));
+    let is_role = has_role(&point.heading) && !is_person(&point.heading);
+    if !is_role || !is_person(name.trim()) || point.entries.len() > 1 {
+        return point;
+    }
+    let said: Vec<&str> =
+        [point.heading.trim(), rest.trim()].into_iter().filter(|text| !text.is_empty()).collect();
+    let body = said.join(if name.contains(is_wide) { "，" } else { ", " });
+    PointWords { heading: name.trim().to_owned(), items: vec![body.clone()], body, ..point }
 }
 
 /// `佐伯 航（プロデューサー）` with more below it: the place in brackets is the first thing said of the name.

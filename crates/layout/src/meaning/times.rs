@@ -3,6 +3,7 @@
 use deckwright_model::language::after_marks;
 
 use super::evidence::Evidence;
+use super::figures::one_measure;
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{Measured, are_one_measure, are_times, measured};
 use super::view::{View, moment_of};
@@ -36,6 +37,7 @@ fn events(view: &View) -> Option<Vec<Event>> {
         }
         point.heading.clone_from(&moment.rest);
         point.moment.clone_from(&moment.written);
+        take_bracketed_date(&mut point);
         if is_part_of_year(&moment, &point) {
             point.moment.push_str(&std::mem::take(&mut point.heading));
         }
@@ -50,6 +52,21 @@ fn events(view: &View) -> Option<Vec<Event>> {
         found.iter_mut().for_each(|events| carry_years(events));
     }
     found
+}
+
+/// `1年目（2025-26）`: a date in brackets right behind another one says the same, and belongs to it.
+fn take_bracketed_date(point: &mut PointWords) {
+    let Some(rest) = point.heading.strip_prefix(['(', '（']) else { return };
+    let Some(close) = rest.find([')', '）']) else { return };
+    let is_date = when::moment(&rest[..close]).is_some()
+        || rest[..close].chars().all(|c| c.is_ascii_digit() || "-–—/. ".contains(c));
+    if is_date {
+        let at = point.heading.len() - rest.len() + close;
+        let end = at + point.heading[at..].chars().next().map_or(0, char::len_utf8);
+        let after = point.heading[end..].trim_start_matches([':', '：', ' ']).to_owned();
+        point.moment = format!("{}{}", point.moment, &point.heading[..end]);
+        point.heading = after;
+    }
 }
 
 /// `March 2026`, `31 March`, `June`, `July 2027`: a date without a year is in the year of the one above, or in the next where
@@ -430,6 +447,15 @@ impl Meant for Agenda {
     const RELATION: Relation = Relation::Agenda;
 
     fn of(view: &View) -> Option<Self> {
+        // One measure of several times of day is a course: `00:00–06:00: 58 falls`.
+        let is_course = || one_measure(view).is_some_and(|found| are_times(&found));
+        if !view.is_prose && is_course() {
+            return None;
+        }
+        // A text that states shares by the hour tells of them, and of no programme.
+        if view.is_prose && view.most(0.5, |point| point.heading.contains(['%', '％'])) {
+            return None;
+        }
         let hours = events(view).or_else(|| with_breaks(view)).filter(|events| {
             (3..=MOST_DATES).contains(&events.len())
                 && events.iter().all(|event| event.moment.kind == MomentKind::Clock)

@@ -33,6 +33,8 @@ pub struct Family {
     pub title_style: usize,
     pub words: Vec<Word>,
     pub constants: Vec<(Sym, Expr)>,
+    /// Which of them say where the designs that all families share are drawn.
+    pub frame: Option<FrameSyms>,
     pub defines: Vec<Define>,
     pub scene_drawings: Vec<SceneDrawing>,
     pub master: Vec<Item>,
@@ -63,6 +65,14 @@ impl Family {
     pub fn office(&self) -> Office {
         if self.sheets.is_empty() { Office::our_decks() } else { Office::other_decks() }
     }
+}
+
+/// The constants of a kit that say where its page has room: left, top, width, height, how much higher it may begin; and
+/// where that room begins and how high it is on a page that says something above and below its exhibit.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameSyms {
+    pub kit: [Sym; 5],
+    pub body: [Sym; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -171,6 +181,8 @@ pub struct Design {
     pub favour: Option<Expr>,
     /// Whether the page is split in two: a plane of the family carries its title.
     pub plane: bool,
+    /// Whether it draws one of several exhibits that share a page.
+    pub region: bool,
 }
 
 impl Design {
@@ -202,6 +214,8 @@ pub enum Kind {
     Closing,
     /// Code and formulas, drawn alike in every family.
     Notation,
+    /// Drawn alike in every family: several exhibits below one title.
+    Composed,
     /// Drawn alike in every family: how the things of the page belong together.
     Relation(Relation),
 }

@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::family::Define;
+use super::expr::Scope;
+use super::family::{Define, FrameSyms};
 use super::file::{File, Packed};
+use super::names::Names;
 use super::problem::Problems;
 use super::read::Reader;
 
@@ -18,7 +20,7 @@ macro_rules! packed {
 }
 
 /// The files that ship with the program, in the order in which they are read.
-const SHARED: [Packed; 9] = [
+const SHARED: [Packed; 10] = [
     packed!("frame.kdl"),
     packed!("relations.kdl"),
     packed!("rows.kdl"),
@@ -28,6 +30,7 @@ const SHARED: [Packed; 9] = [
     packed!("notation.kdl"),
     packed!("pictures.kdl"),
     packed!("closing.kdl"),
+    packed!("regions.kdl"),
 ];
 
 /// The names of these files.
@@ -37,7 +40,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The shared files, opened at the first use.
 pub fn built_in() -> &'static [File<'static>] {
-    static BUILT_IN: LazyLock<[File<'static>; 9]> = LazyLock::new(|| SHARED.map(Packed::open));
+    static BUILT_IN: LazyLock<[File<'static>; 10]> = LazyLock::new(|| SHARED.map(Packed::open));
     &*BUILT_IN
 }
 
@@ -60,6 +63,13 @@ pub(super) const DEFAULT: &str = "default";
 /// A design that puts the title elsewhere than its family does, which a ready sheet does not let it; nor those that are
 /// split in two.
 const UNTITLED: &str = "exhibit-figure";
+
+/// The constants of `names` that say where shared designs are drawn; `None` where there are no such designs.
+pub(super) fn frame(names: &Names) -> Option<FrameSyms> {
+    let [x, y, w, h, rise] = CONSTANTS.map(|name| names.sym(name));
+    let body = [names.sym("body_y")?, names.sym("body_h")?];
+    Some(FrameSyms { kit: [x?, y?, w?, h?, rise?], body })
+}
 
 impl<'a> Reader<'a> {
     /// Adds the shared designs to a family that is read without mistakes.

@@ -102,6 +102,7 @@ impl<'a> Reader<'a> {
     /// The family, or all that is wrong with it.
     fn finish(mut self) -> Result<Family, Vec<Problem>> {
         if self.problems.list.is_empty() {
+            self.family.frame = kit::frame(&self.names);
             self.family.words = std::mem::take(&mut self.names.words);
             Ok(self.family)
         } else {
@@ -127,6 +128,7 @@ fn empty_family() -> Family {
         title_style: 0,
         words: Vec::new(),
         constants: Vec::new(),
+        frame: None,
         defines: Vec::new(),
         scene_drawings: Vec::new(),
         master: Vec::new(),
@@ -413,6 +415,7 @@ impl Reader<'_> {
         let sheet = sheet.map(|sheet| sheet as usize);
         let favour = self.prop_expr(fields, "favour");
         let plane = fields.flag("plane", &mut self.problems).unwrap_or_default();
+        let region = fields.flag("region", &mut self.problems).unwrap_or_default();
         let body = self.items(fields.children());
         let Some(kind) = kind else { return };
         if kind.is_counted() && count.is_none() {
@@ -434,6 +437,7 @@ impl Reader<'_> {
             sheet,
             favour,
             plane,
+            region,
         });
     }
 
@@ -446,6 +450,7 @@ impl Reader<'_> {
             "figure" => return Some(Kind::Figure),
             "notation" => return Some(Kind::Notation),
             "closing" => return Some(Kind::Closing),
+            "composed" => return Some(Kind::Composed),
             _ => {}
         }
         if found.text != "relation" {
