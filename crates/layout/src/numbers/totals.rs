@@ -19,6 +19,12 @@ const TOTALS: &[&str] = &[
     "المجموع", "الإجمالي", "مجموع", "جمع", "جمع کل", "סה״כ", "סה\"כ", "סך הכול", "סך הכל",
 ];
 
+/// Names that end like those of sums: design, statistics, accounts, audit, forecast, meter.
+#[rustfmt::skip]
+const OTHER_ENDS: [&str; 13] = [
+    "设计", "設計", "统计", "統計", "会计", "会計", "會計", "审计", "審計", "预计", "预計", "估计", "度计",
+];
+
 /// Whether a row sums up the others.
 pub fn is_total(row: &[String]) -> bool {
     let first = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
@@ -40,7 +46,7 @@ fn is_subtotal(row: &[String]) -> bool {
     name.starts_with("total ")
         || ["计", "計"].iter().any(|end| name.ends_with(end))
             && name.chars().count() <= 8
-            && !["设计", "設計", "统计", "統計", "会计", "会計"].iter().any(|word| name.ends_with(word))
+            && !OTHER_ENDS.iter().any(|word| name.ends_with(word))
 }
 
 fn is_sum(table: &Table, at: usize) -> bool {
@@ -89,6 +95,8 @@ mod tests {
         let parts = table(&[&["科目", "額"], &["会費", "3"], &["収入計", "3"], &["設計", "4"], &["計", "4"]]);
         let totals: Vec<bool> = (0..4).map(|row| sums_up(&parts, row)).collect();
         assert_eq!(totals, [false, true, false, true]);
+        let audited = table(&[&["科目", "额"], &["平台", "3"], &["管理与审计", "4"], &["培训", "4"]]);
+        assert!(!sums_up(&audited, 1));
     }
 
     #[test]
