@@ -9,6 +9,7 @@ pub mod fielded;
 pub mod figures;
 pub mod foremost;
 mod joined;
+mod lettered;
 mod level;
 mod notation;
 mod own_pages;

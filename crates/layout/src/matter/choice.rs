@@ -1,5 +1,6 @@
 //! Which of the options on a page is the writer for? The one that says so itself, or that a sentence recommends.
 
+use super::lettered;
 use super::spoken::named;
 use crate::cues;
 use crate::numbers;
@@ -94,7 +95,8 @@ const VERDICTS: &[&str] = &[
 
 fn is_called(name: &str, words: &[&str]) -> bool {
     let name = name.trim().to_lowercase();
-    let is_short = width_units(&name) <= 24;
+    // What several things are called is no verdict: 试冲、首检、等判定.
+    let is_short = width_units(&name) <= 24 && !name.contains(['、', '，', ',']);
     words.iter().any(|word| name.starts_with(word) || !word.is_ascii() && is_short && name.contains(word))
 }
 
@@ -175,20 +177,6 @@ const CHOOSING: &[&str] = &[
 const REFUSING: &[&str] =
     &["not recommend", "n't recommend", "rather than", "不推荐", "不建议", "推奨しない", "採用しない"];
 
-/// What options are called where their name is a letter: before it and behind it.
-const CALLED: &[(&str, &str)] = &[
-    ("option ", ""),
-    ("plan ", ""),
-    ("variant ", ""),
-    ("scenario ", ""),
-    ("方案", ""),
-    ("选项", ""),
-    ("", "方案"),
-    ("案", ""),
-    ("", "案"),
-    ("プラン", ""),
-];
-
 /// Whether `sentence` speaks against what it names.
 pub fn refuses(sentence: &str) -> bool {
     let sentence = sentence.to_lowercase();
@@ -200,16 +188,16 @@ pub fn refuses(sentence: &str) -> bool {
 
 /// The only one of `names` that a sentence of `texts` recommends.
 pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
-    let sentences = texts.iter().flat_map(|text| cues::sentences(text)).map(str::to_lowercase);
-    let mut choosing = sentences.filter(|sentence| {
-        let says = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    let sentences = texts.iter().flat_map(|text| cues::sentences(text));
+    let mut choosing = sentences.map(|sentence| (sentence, sentence.to_lowercase())).filter(|(_, lower)| {
+        let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
         says(CHOOSING) && !says(REFUSING)
     });
-    choosing.find_map(|sentence| {
-        named(&sentence, names)
-            .or_else(|| by_letter(&sentence, names))
-            .or_else(|| by_bare_letter(&sentence, names))
-            .or_else(|| by_amount(&sentence, names))
+    choosing.find_map(|(sentence, lower)| {
+        named(&lower, names)
+            .or_else(|| lettered::named(sentence, names, ""))
+            .or_else(|| by_bare_letter(&lower, names))
+            .or_else(|| by_amount(&lower, names))
     })
 }
 
@@ -229,25 +217,6 @@ fn by_amount(sentence: &str, names: &[&str]) -> Option<usize> {
     only((0..names.len()).filter(|at| is_it(&names[*at])))
 }
 
-/// The only one of `names` that is called `Option B` in `sentence`, be its name `B`, `Option B` or `B案`.
-fn by_letter(sentence: &str, names: &[&str]) -> Option<usize> {
-    let text: String = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = format!(" {text} ").replace("方案 ", "方案").replace("选项 ", "选项").replace(" 案", "案");
-    let is_named = |name: &&str| {
-        letter(name).is_some_and(|letter| {
-            CALLED.iter().any(|(before, behind)| {
-                let called = format!("{before}{letter}{behind}");
-                text.match_indices(&called).any(|(at, _)| {
-                    let is_letter = |c: char| c.is_ascii_alphanumeric();
-                    let before_is_free = !text[..at].ends_with(is_letter);
-                    before_is_free && !text[at + called.len()..].starts_with(is_letter)
-                })
-            })
-        })
-    };
-    only((0..names.len()).filter(|at| is_named(&names[*at])))
-}
-
 /// The only one of `names` whose letter stands right behind what recommends: `Recommended: B, plus four sites`.
 fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
     let behind = |at: usize, word: &str| {
@@ -259,19 +228,8 @@ fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
     let mut said =
         CHOOSING.iter().flat_map(|word| sentence.match_indices(word).filter_map(|(at, _)| behind(at, word)));
     let chosen = said.next()?;
-    only((0..names.len()).filter(|at| letter(names[*at]) == Some(chosen)))
-}
-
-/// The letter or digit that an option has for its name, alone, with what options are called, or before what it is:
-/// `B`, `B案`, `B: Side lanes`, `B 调蓄池`.
-fn letter(name: &str) -> Option<char> {
-    let lower = name.trim().to_lowercase();
-    let words = CALLED.iter().filter(|(before, _)| !before.is_empty());
-    let bare =
-        words.fold(lower.as_str(), |rest, (before, _)| rest.strip_prefix(before).unwrap_or(rest)).trim();
-    let mut letters = bare.chars();
-    let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
-    letters.next().is_none_or(|next| !next.is_ascii_alphanumeric()).then_some(letter)
+    let chosen = chosen.to_ascii_uppercase().to_string();
+    only((0..names.len()).filter(|at| lettered::key(names[*at]).as_ref() == Some(&chosen)))
 }
 
 #[cfg(test)]
@@ -312,7 +270,8 @@ mod tests {
         assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Weighted score", "3.9", "3.9"]])), None);
         assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Price", "2.9", "3.9"]])), None);
         assert_eq!(chosen(&rows(&[&["工期", "3 月", "6 月"], &["结论", "备用", "选"]])), Some(2));
-        assert!(is_outcome("総合評価") && !is_outcome("総合型") && !is_outcome("Overhead"));
+        assert!(is_outcome("総合評価") && is_outcome("AI判定") && !is_outcome("首检、等判定"));
+        assert!(!is_outcome("総合型") && !is_outcome("Overhead"));
     }
 
     #[test]

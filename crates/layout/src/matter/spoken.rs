@@ -5,16 +5,20 @@ use std::borrow::Cow;
 use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::outline::Table;
 
-use super::choice;
 use super::emphasis::are_options;
+use super::{choice, lettered};
 use crate::cues;
-use crate::numbers::{self, Figures, Quantity};
+use crate::numbers::{self, Figures, Quantity, split_unit};
 use crate::words::{is_wide, width_units};
 
 /// What makes a name a part of the one before it.
 const PARTS: &[&str] = &["of which", "thereof", "including", "其中", "うち"];
 /// A word of a name stands for it from so many letters on.
 const LEAST_LETTERS: usize = 5;
+/// A remark in brackets stands for its name from so many letters on.
+const LEAST_REMARK: usize = 3;
+/// What an adjective may end in: `neu`, `der neue`.
+const ENDINGS: [&str; 6] = ["", "e", "er", "es", "en", "em"];
 /// Bare whole numbers below this are counts that stand in any text.
 const LEAST_NUMBER: f64 = 100.0;
 /// More numbers of a table in one text are no point but a summary.
@@ -35,24 +39,54 @@ pub fn lit(text: &str, table: &Table) -> Option<Lit> {
     let mut lit = named_in(text, table).unwrap_or_default();
     if lit == Lit::default() && cells.is_empty() {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
-        lit.row = by_word(text, &names).filter(|_| cues::sentences(text).len() == 1);
+        let is_one_sentence = cues::sentences(text).len() == 1;
+        lit.row = by_word(text, &names).filter(|_| is_one_sentence);
+        if lit.row.is_none() && is_one_sentence && are_options(table) {
+            let heads = heads(table);
+            lit.column = by_word(text, &heads).or_else(|| by_remark(text, &heads)).map(|at| at + 1);
+        }
     }
     lit.cells = cells;
     (lit != Lit::default()).then_some(lit)
 }
 
+/// The heads of all columns but the first.
+fn heads(table: &Table) -> Vec<&str> {
+    table.header.iter().skip(1).map(String::as_str).collect()
+}
+
+/// The columns whose head `text` says, or a word of it: `Falls 2023` and `Falls 2024` where falls went down.
+pub fn columns_in(text: &str, table: &Table) -> Vec<usize> {
+    let lower = affirmed(text).to_lowercase();
+    let is_said = |head: &str| {
+        let own = bare(head).to_lowercase();
+        speaks_of(&lower, &own) || words(&own).iter().any(|word| speaks_of(&lower, word))
+    };
+    let said = heads(table).into_iter().enumerate().filter(|(_, head)| is_said(head));
+    said.map(|(at, _)| at + 1).collect()
+}
+
 /// The only column or row that `text` names as it is written: `Feature support` does not speak of the row `Support`.
 pub fn named_in(text: &str, table: &Table) -> Option<Lit> {
     let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
-    let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
+    let heads = heads(table);
+    let first = table.header.first().map_or("", String::as_str);
+    let by_letter = |names: &[&str]| lettered::named(text, names, first);
+    let (column_by_letter, row_by_letter) = (by_letter(&heads), by_letter(&names));
     let text = unspaced(text);
     let written = |names: &[&str]| {
         let names: Vec<Cow<'_, str>> = names.iter().map(|name| unspaced(bare(name))).collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         named(&text, &names).filter(|at| text.contains(names[*at].trim()))
     };
-    let column = written(&heads).filter(|_| are_options(table)).map(|at| at + 1);
-    let row = written(&names).filter(|_| column.is_none());
+    let mut column = written(&heads).or(column_by_letter).filter(|_| are_options(table)).map(|at| at + 1);
+    let mut row = written(&names).or(row_by_letter);
+    if let (Some(at), Some(own)) = (column, row) {
+        // Of a thing and its measure, what is said first is what the text is about.
+        let place = |name: &str| text.find(unspaced(bare(name)).trim()).unwrap_or(usize::MAX);
+        let is_thing = !first.trim().is_empty() && place(names[own]) < place(heads[at - 1]);
+        (column, row) = if is_thing { (None, row) } else { (column, None) };
+    }
     (column.is_some() || row.is_some()).then(|| Lit { column, row, ..Lit::default() })
 }
 
@@ -177,9 +211,13 @@ fn value_in(text: &str, figures: &Figures) -> Option<(usize, usize)> {
     })
 }
 
-/// The only one of `names` that has a word for itself which `text` says, where that is half of the name or more.
+/// The only one of `names` that has a word for itself which `text` says, where that is half of the name or more. Where
+/// it says whole names, it speaks of all of them.
 fn by_word(text: &str, names: &[&str]) -> Option<usize> {
     let lower = text.to_lowercase();
+    if names.iter().filter(|name| speaks_of(&lower, &bare(name).to_lowercase())).count() > 1 {
+        return None;
+    }
     let words: Vec<Vec<String>> = names.iter().map(|name| words(bare(name))).collect();
     let mut found = (0..names.len()).filter(|at| {
         let is_own = |word: &&String| {
@@ -196,6 +234,22 @@ fn by_word(text: &str, names: &[&str]) -> Option<usize> {
             .sum();
         said > 0 && said * 2 >= width_units(bare(names[*at]))
     });
+    let one = found.next()?;
+    found.next().is_none().then_some(one)
+}
+
+/// The only one of `names` whose remark in brackets `text` says: `Grolland-Ost (neu)` is the new site.
+fn by_remark(text: &str, names: &[&str]) -> Option<usize> {
+    let lower = text.to_lowercase();
+    let spoken: Vec<&str> = lower.split(|c: char| !c.is_alphabetic()).collect();
+    let says = |name: &&str| {
+        let remark = split_unit(name).1.to_lowercase();
+        let is_it = |word: &&str| word.strip_prefix(&*remark).is_some_and(|end| ENDINGS.contains(&end));
+        remark.chars().count() >= LEAST_REMARK
+            && remark.chars().all(char::is_alphabetic)
+            && spoken.iter().any(is_it)
+    };
+    let mut found = (0..names.len()).filter(|at| says(&names[*at]));
     let one = found.next()?;
     found.next().is_none().then_some(one)
 }
@@ -264,6 +318,9 @@ fn speaks_of(text: &str, name: &str) -> bool {
             !(c.is_some_and(is_word) && edge.is_some_and(is_word))
         };
         let after = &text[at + name.len()..];
+        if is_denied(&text[..at], after) {
+            return false;
+        }
         // 前后 is a word of its own: 拆分前后对比 does not speak of 拆分前.
         if name.ends_with('前') && after.starts_with(['后', '後']) {
             return false;
@@ -271,6 +328,35 @@ fn speaks_of(text: &str, name: &str) -> bool {
         apart(text[..at].chars().next_back(), name.chars().next())
             && (apart(after.chars().next(), name.chars().next_back()) || after.starts_with('s'))
     })
+}
+
+/// What stands beside these is not what is meant: `not A but B`, 瀬波ではなく北信, what has come since a year, and what
+/// something is counted by (`per 100 miles`).
+fn is_denied(before: &str, after: &str) -> bool {
+    const BEFORE: &[&str] = &[
+        "not ",
+        "rather than ",
+        "instead of ",
+        "nicht ",
+        "statt ",
+        "since ",
+        "seit ",
+        "per ",
+        "不是",
+        "而非",
+        "并非",
+        "並非",
+        "不再是",
+    ];
+    const BEHIND: &[&str] = &["ではな", "じゃな", "でなく"];
+    let before = before.trim_end_matches(['“', '"', '「', '『', '《']);
+    let counted = before.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | ' '));
+    let is_apart = |start: &str| !start.ends_with(|c: char| c.is_alphanumeric() && !is_wide(c));
+    BEFORE
+        .iter()
+        .any(|word| before.strip_suffix(word).is_some_and(|start| !word.is_ascii() || is_apart(start)))
+        || counted.ends_with(" per")
+        || BEHIND.iter().any(|word| after.trim_start_matches(['”', '"', '」', '』', '》']).starts_with(word))
 }
 
 #[cfg(test)]
@@ -284,6 +370,10 @@ mod tests {
 
     fn row(row: usize) -> Option<Lit> {
         Some(Lit { row: Some(row), ..Lit::default() })
+    }
+
+    fn column(column: usize) -> Option<Lit> {
+        Some(Lit { column: Some(column), ..Lit::default() })
     }
 
     fn cells(cells: &[(usize, usize)]) -> Option<Lit> {
@@ -317,6 +407,41 @@ mod tests {
         assert_eq!(lit("Utilities are ruled out", &rivals), None);
         let times = table(&[&["Measure", "Value"], &["Time to detect", "38 h"], &["Records", "212"]]);
         assert_eq!(lit("We lost time", &times), None);
+    }
+
+    #[test]
+    fn a_column_is_named_by_its_letter_or_by_a_word_of_its_own() {
+        let options =
+            table(&[&["", "A", "B", "C"], &["Capex (£m)", "24", "19", "41"], &["Roles", "0", "1", "2"]]);
+        assert_eq!(lit("Option C gives the best return", &options), column(3));
+        assert_eq!(lit("Options B and C are near", &options), None);
+        let rows = table(&[&["方案", "成本"], &["A", "3"], &["B", "4"]]);
+        assert_eq!(lit("方案B更稳妥", &rows), row(1));
+        let sites = table(&[&["", "Weserhafen Süd", "Grolland-Ost (neu)"], &["Fläche", "4", "11"]]);
+        assert_eq!(lit("Grolland hat mehr Platz", &sites), column(2));
+        assert_eq!(lit("Der neue Standort in Zahlen", &sites), column(2));
+        assert_eq!(lit("Neun Standorte in Zahlen", &sites), None);
+    }
+
+    #[test]
+    fn what_is_denied_is_not_named() {
+        let clubs = table(&[&["", "白鷺", "瀬波（優勝）", "北信（4位）"], &["人", "7", "16", "12"]]);
+        assert_eq!(lit("お手本にするのは瀬波ではなく北信。", &clubs), column(3));
+        let towns = table(&[&["Town", "Trips"], &["Leeds", "7"], &["York", "9"]]);
+        assert_eq!(lit("Not Leeds but York leads", &towns), row(1));
+        let years = table(&[&["", "FY2019", "FY2024"], &["Losses", "6", "4"], &["Miles", "9", "9"]]);
+        assert_eq!(lit("All has fallen since FY2019", &years), None);
+        assert_eq!(lit("Breaks per 100 miles", &years), None);
+        let shops = table(&[&["品类", "收入", "毛利"], &["收纳", "4", "3"], &["宠物", "9", "5"]]);
+        assert_eq!(lit("收纳只贡献了两成的收入", &shops), row(0));
+        assert_eq!(lit("收入最高的是宠物", &shops), column(1));
+    }
+
+    #[test]
+    fn a_title_says_which_columns_it_is_about() {
+        let wards = table(&[&["Ward", "Beds", "Falls 2023", "Falls 2024"], &["A", "28", "61", "38"]]);
+        assert_eq!(columns_in("Falls went down, but not on every ward", &wards), [2, 3]);
+        assert_eq!(columns_in("What moved", &wards), [0; 0]);
     }
 
     #[test]
