@@ -109,7 +109,10 @@ impl<'a> Subject<'a> {
         let marks: BTreeMap<(usize, usize), Mark> =
             found.into_iter().map(|(row, column, mark)| ((row + 1, column), mark)).collect();
         let totals = (0..source.rows.len())
-            .map(|row| numbers::sums_up(source, row) || is_outcome(source, row))
+            .map(|row| {
+                let is_result = style.argument.is_some() && numbers::is_result(source, row);
+                numbers::sums_up(source, row) || is_outcome(source, row) || is_result
+            })
             .collect();
         let is_sign = |row: usize, column: usize| {
             matches!(marks.get(&(row + 1, column)), Some(Mark::Chip(_) | Mark::Tick | Mark::Cross))

@@ -46,8 +46,13 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
             (None, Some(row)) => Lit { row: Some(row), ..Lit::default() },
             (None, None) => {
                 // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
-                let words = [page.title.as_str(), &page.lead, &page.verdict];
-                let by_words = words.iter().find_map(|text| spoken::lit(text, table));
+                let by_words = spoken::lit(&page.title, table).or_else(|| {
+                    let words = [page.lead.as_str(), &page.verdict];
+                    words
+                        .iter()
+                        .find_map(|text| spoken::lit(text, table))
+                        .map(|lit| beside_results(lit, table))
+                });
                 // A deck is about a thing; that its title says of which years it tells brings none of them out.
                 let is_thing = |lit: &Lit| {
                     let head = lit.column.and_then(|column| table.header.get(column));
@@ -76,6 +81,13 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         ChartKind::Column | ChartKind::Line | ChartKind::Area => corner(figures),
         _ => Corner::None,
     };
+}
+
+/// A remark explains one of the rows that a result comes of; the result is what they are read for.
+fn beside_results(lit: Lit, table: &Table) -> Lit {
+    let has_result = (0..table.rows.len()).any(|row| numbers::is_result(table, row));
+    let row = lit.row.filter(|row| !has_result || numbers::is_result(table, *row));
+    Lit { row, ..lit }
 }
 
 /// Small charts tell how far they came between the two times that the title speaks of.
@@ -270,6 +282,23 @@ mod tests {
         page.table = Some(Table { header: cells(&["€m", "2024/25", "2025/26 plan"]), rows });
         point_out(&mut page, "Season 2024/25 and what comes next");
         assert_eq!((page.lit_column, page.lit_row), (None, None), "a deck tells of its years");
+    }
+
+    #[test]
+    fn a_remark_about_costs_leaves_the_result_alone() {
+        let cells = |row: &[&str]| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
+        let rows = [["入場料", "88", "108"], ["費用", "495", "474"], ["損益", "−82", "+11"]];
+        let mut page = PageWords::new(Kind::Table, "収支計画");
+        page.verdict = "費用の減は途中交代の廃止による。".to_owned();
+        page.table = Some(Table {
+            header: cells(&["", "24-25", "25-26"]),
+            rows: rows.map(|row| cells(&row)).to_vec(),
+        });
+        point_out(&mut page, "再建計画");
+        assert_eq!((page.lit_row, page.lit_cells.len()), (None, 0));
+        page.title = "費用を下げる".to_owned();
+        point_out(&mut page, "再建計画");
+        assert_eq!(page.lit_row, Some(1), "the title says what a page is about");
     }
 
     #[test]

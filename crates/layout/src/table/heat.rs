@@ -13,7 +13,8 @@ const LARGEST_SPREAD: f64 = 50.0;
 /// Row, column and size of each number, from −1 to 1 of the largest, where all numbers of `table` are of one measure: they
 /// have a unit in common, or follow one thing over time. Rows and columns of totals stay plain.
 pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
-    let rows: Vec<usize> = (0..table.rows.len()).filter(|row| !numbers::sums_up(table, *row)).collect();
+    let is_sum = |row: usize| numbers::sums_up(table, row) || numbers::is_result(table, row);
+    let rows: Vec<usize> = (0..table.rows.len()).filter(|row| !is_sum(*row)).collect();
     let columns: Vec<usize> = (1..table.header.len())
         .filter(|column| !numbers::is_total(std::slice::from_ref(&table.header[*column])))
         .collect();
