@@ -5,6 +5,7 @@ mod asides;
 mod bracketed;
 pub mod choice;
 pub mod emphasis;
+mod events;
 pub mod fielded;
 pub mod figures;
 pub mod foremost;

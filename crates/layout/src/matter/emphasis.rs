@@ -5,10 +5,10 @@ use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-use super::choice;
 use super::figures::written;
 use super::panels::is_course;
 use super::spoken::{self, Lit};
+use super::{choice, events};
 use crate::numbers::{self, Figures};
 use crate::words::{Corner, PageWords, is_wide, width_units};
 
@@ -58,7 +58,11 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
                     let head = lit.column.and_then(|column| table.header.get(column));
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
                 };
-                by_words.or_else(|| spoken::named_in(deck, table).filter(is_thing)).unwrap_or_default()
+                let by_event = || events::dear(table).map(|row| Lit { row: Some(row), ..Lit::default() });
+                by_words
+                    .or_else(|| spoken::named_in(deck, table).filter(is_thing))
+                    .or_else(by_event)
+                    .unwrap_or_default()
             }
         };
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
