@@ -2,6 +2,7 @@
 //! needs, and as many rows as fit; the rest goes to a following page.
 
 mod argument;
+mod bars;
 mod columns;
 mod edges;
 mod heat;
@@ -98,8 +99,8 @@ struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     fn new(source: &'a outline::Table, style: &'a TableStyle) -> Self {
-        let lit = style.argument.as_ref().map(|argument| argument.lit_column);
-        let found = lit.map(|lit| marks::marks(source, lit)).unwrap_or_default();
+        let marks = |argument: &Argument| marks::marks(source, argument.lit_column, &argument.named_columns);
+        let found = style.argument.as_ref().map(marks).unwrap_or_default();
         let mut rooms = vec![(Emu::ZERO, false); source.header.len()];
         for (_, column, mark) in &found {
             let (room, has_bars) = &mut rooms[*column];
@@ -141,6 +142,21 @@ impl<'a> Subject<'a> {
         for (room, has_bars) in &mut self.rooms {
             if std::mem::take(has_bars) {
                 *room = Emu::ZERO;
+            }
+        }
+        self
+    }
+
+    /// The table with bars that are as short as those of several columns.
+    fn with_short_bars(mut self) -> Self {
+        for mark in self.marks.values_mut() {
+            if let Mark::Bar(share) = *mark {
+                *mark = Mark::ShortBar(share);
+            }
+        }
+        for ((_, column), mark) in &self.marks {
+            if matches!(mark, Mark::ShortBar(_)) {
+                self.rooms[*column].0 = argument::room_for(*mark);
             }
         }
         self
@@ -202,10 +218,12 @@ pub fn table(
         }
     }
     let subject = Subject::new(source, style);
-    let plan = best_plan(&subject, room, typesetter);
     let has_bars = subject.rooms.iter().any(|(_, has_bars)| *has_bars);
-    if !has_bars || is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
-        return plan.set(&subject, room, typesetter);
+    for subject in [subject.clone(), subject.clone().with_short_bars()] {
+        let plan = best_plan(&subject, room, typesetter);
+        if !has_bars || is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
+            return plan.set(&subject, room, typesetter);
+        }
     }
     // Words come before the bars beside them.
     let bare = subject.without_bars();

@@ -98,6 +98,8 @@ pub struct PageWords {
     pub lit_row: Option<usize>,
     /// Cells of it whose numbers the words name, by row and column.
     pub lit_cells: Vec<(usize, usize)>,
+    /// The columns of the table that the title is about.
+    pub named_columns: Vec<usize>,
     /// The table's numbers, where a chart shows them better.
     pub chart: Option<(Figures, Suggestion)>,
     /// The point that the title or the lead speaks of, where points are small charts.
@@ -206,6 +208,7 @@ impl PageWords {
             lit_column: None,
             lit_row: None,
             lit_cells: Vec::new(),
+            named_columns: Vec::new(),
             lit_point: None,
             chart: None,
             panels: Vec::new(),

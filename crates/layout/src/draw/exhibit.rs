@@ -151,6 +151,7 @@ impl<'a> Painter<'a, '_> {
             lit_column: self.env.page.lit_column,
             lit_row: self.env.page.lit_row,
             lit_cells: self.env.page.lit_cells.clone(),
+            named_columns: self.env.page.named_columns.clone(),
             tint: mixed(if is_dark { 760 } else { 880 }),
             spot: mixed(if is_dark { 600 } else { 740 }),
             lit: Color::role(PaletteRole::Deep),

@@ -65,6 +65,7 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
                     .unwrap_or_default()
             }
         };
+        page.named_columns = spoken::columns_in(&page.title, table);
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
     }
     point_out_in_panels(page);

@@ -45,6 +45,8 @@ pub struct Argument {
     pub lit_row: Option<usize>,
     /// Single cells, by row from 0 and column.
     pub lit_cells: Vec<(usize, usize)>,
+    /// The columns that the title is about.
+    pub named_columns: Vec<usize>,
     /// The ground of what is lit, and its words.
     pub tint: Paint,
     pub spot: Paint,

@@ -3,10 +3,10 @@
 
 use deckwright_model::outline::Table;
 
+use super::bars::bars;
 use super::heat::heat;
 use super::spans::spans;
 use super::status::{Status, status};
-use crate::numbers::{self, Quantity};
 
 /// A mark behind or beside the words of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub enum Mark {
     Chip(Tone),
     Tick,
     Cross,
-    /// Its share of the largest number of the column.
+    /// Its share of the largest number of the columns that count the same.
     Bar(f64),
     /// Its share of the largest number, where several columns have bars.
     ShortBar(f64),
@@ -81,15 +81,10 @@ const OF_DANGERS: &[&str] = &[
     "probab", "likel", "impact", "chance", "可能", "概率", "几率", "影响", "影響", "発生", "确率", "確率",
     "頻度",
 ];
-/// Above this ratio of smallest to largest value, bars look equal.
-const NEARLY_ALIKE: f64 = 0.8;
-/// Columns with bars that leave room for the names of rows.
-const MOST_BARRED: usize = 3;
-/// Fewer numbers are compared without bars.
-const LEAST_BARS: usize = 3;
 
-/// The marks of a table: row (from 0, without the header), column and mark. `lit` is the column that is the point.
-pub fn marks(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
+/// The marks of a table: row (from 0, without the header), column and mark. `lit` is the column that is the point, and
+/// `named` are those that the title is about.
+pub fn marks(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, usize, Mark)> {
     let mut found: Vec<(usize, usize, Mark)> = Vec::new();
     // A row that grades or answers as a whole is read by its own name, what is left by the heads of columns.
     for (row, cells) in table.rows.iter().enumerate() {
@@ -107,7 +102,7 @@ pub fn marks(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
     let field = heat(table);
     let plan = spans(table);
     if field.is_empty() && plan.is_empty() {
-        found.extend(bars(table, lit));
+        found.extend(bars(table, lit, named));
     }
     found.extend(plan.into_iter().map(|(row, column, from, to)| (row, column, Mark::Span(from, to))));
     found.extend(field.into_iter().map(|(row, column, share)| (row, column, Mark::Heat(share))));
@@ -194,98 +189,6 @@ fn answer(text: &str) -> Option<Mark> {
     }
 }
 
-/// Bars for the lit column, the only one of numbers, those whose numbers are shares of a whole, or a few that each measure
-/// something else: rows are compared in every respect.
-fn bars(table: &Table, lit: Option<usize>) -> Vec<(usize, usize, Mark)> {
-    let measured: Vec<(usize, Vec<(usize, f64)>)> =
-        (1..table.header.len()).filter_map(|column| Some((column, measures(table, column)?))).collect();
-    let are_unlike = measured.iter().all(|(column, _)| !has_like(table, &measured, *column))
-        || are_counts(table, &measured) && !numbers::is_time(&table.header[1..]);
-    let all_measure = are_unlike && measured.len() <= MOST_BARRED && table.header.len() == measured.len() + 1;
-    let is_share = |(column, values): &&(usize, Vec<(usize, f64)>)| are_shares(table, *column, values);
-    let chosen: Vec<&(usize, Vec<(usize, f64)>)> = match lit {
-        // What is compared with its neighbours has no bars alone.
-        Some(lit) => {
-            measured.iter().filter(|(column, _)| *column == lit && !has_like(table, &measured, lit)).collect()
-        }
-        None if measured.iter().any(|one| is_share(&one)) => measured.iter().filter(is_share).collect(),
-        None if measured.len() == 1 => measured.iter().collect(),
-        None if all_measure => measured.iter().filter(|(_, values)| differ(values)).collect(),
-        None => Vec::new(),
-    };
-    let is_one = chosen.len() == 1;
-    let bars = |(column, values): &(usize, Vec<(usize, f64)>)| {
-        let most = values.iter().map(|(_, value)| *value).fold(0.0, f64::max);
-        let mark = if is_one { Mark::Bar } else { Mark::ShortBar };
-        let bar = |(row, value): &(usize, f64)| (*row, *column, mark(value / most));
-        if most > 0.0 { values.iter().map(bar).collect() } else { Vec::new() }
-    };
-    chosen.into_iter().flat_map(bars).collect()
-}
-
-/// Bars of numbers that hardly differ show nothing.
-fn differ(values: &[(usize, f64)]) -> bool {
-    let (least, most) = values
-        .iter()
-        .fold((f64::MAX, 0.0_f64), |(least, most), (_, value)| (least.min(*value), most.max(*value)));
-    least <= most * NEARLY_ALIKE
-}
-
-/// Bare numbers of columns with names of their own count different things.
-fn are_counts(table: &Table, measured: &[(usize, Vec<(usize, f64)>)]) -> bool {
-    let first = |column: usize| table.rows.iter().find_map(|row| numbers::parse(row.get(column)?));
-    let measures: Vec<Quantity> = measured.iter().filter_map(|(column, _)| first(*column)).collect();
-    let named: Vec<(&str, &str)> =
-        measures.iter().map(Quantity::measure).filter(|one| *one != ("", "")).collect();
-    let is_twice = |one: &(&str, &str)| named.iter().filter(|other| *other == one).count() > 1;
-    let has_units = table.header[1..].iter().any(|head| head.contains(['(', '（']));
-    !named.iter().any(is_twice) && !has_units
-}
-
-/// Another column counts the same as `lit`.
-fn has_like(table: &Table, measured: &[(usize, Vec<(usize, f64)>)], lit: usize) -> bool {
-    let first = |column: usize| table.rows.iter().find_map(|row| numbers::parse(row.get(column)?));
-    let Some(own) = first(lit) else { return false };
-    let others =
-        measured.iter().filter(|(column, _)| *column != lit).filter_map(|(column, _)| first(*column));
-    others.into_iter().any(|other| other.measure() == own.measure())
-}
-
-/// Percents that make a whole: what stands beside them says the same in other units.
-fn are_shares(table: &Table, column: usize, values: &[(usize, f64)]) -> bool {
-    let is_percent =
-        |row: &usize| numbers::parse(cell(table, *row, column)).is_some_and(|one| one.is_percent());
-    let sum: f64 = values.iter().map(|(_, value)| *value).sum();
-    values.iter().all(|(row, _)| is_percent(row)) && (98.0..=102.0).contains(&sum)
-}
-
-/// The numbers of a column, if all of its cells are numbers of one unit and none is below zero. Totals have no bar, years
-/// are dates, and numbers that count rows measure nothing.
-fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
-    let mut unit: Option<(String, String)> = None;
-    let mut values = Vec::new();
-    for (row, cells) in table.rows.iter().enumerate().filter(|(at, _)| !numbers::sums_up(table, *at)) {
-        let quantity = numbers::parse(cells.get(column)?)?;
-        let own = (quantity.unit.clone(), quantity.currency.clone());
-        if quantity.value < 0.0 || unit.as_ref().is_some_and(|unit| *unit != own) {
-            return None;
-        }
-        unit = Some(own);
-        values.push((row, quantity.value * quantity.multiplier));
-    }
-    let is_bare = unit.as_ref().is_some_and(|(unit, currency)| unit.is_empty() && currency.is_empty());
-    let are_years = unit.is_some_and(|(unit, currency)| {
-        let years = if unit == "年" { 500.0..2200.0 } else { 1800.0..2101.0 };
-        let is_year = |value: f64| value.fract() == 0.0 && years.contains(&value);
-        (unit == "年" || unit.is_empty() && currency.is_empty())
-            && values.iter().all(|(_, value)| is_year(*value))
-    });
-    let plain: Vec<f64> = values.iter().map(|(_, value)| *value).collect();
-    let names: Vec<String> = values.iter().map(|(row, _)| cell(table, *row, 0).to_owned()).collect();
-    let is_index = is_bare && !numbers::is_time(&names) && numbers::is_index(&table.header[column], &plain);
-    (values.len() >= LEAST_BARS && !are_years && !is_index).then_some(values)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -304,21 +207,21 @@ mod tests {
             (1, 1, Mark::Chip(Tone::Strong)),
             (1, 2, Mark::Chip(Tone::Faint)),
         ];
-        assert_eq!(marks(&rows, None), expected);
+        assert_eq!(marks(&rows, None, &[]), expected);
         let columns = table(&[&["片区", "风险"], &["滨江", "低"], &["临港", "高"]]);
         let expected = [(0, 1, Mark::Chip(Tone::Good)), (1, 1, Mark::Chip(Tone::Bad))];
-        assert_eq!(marks(&columns, None), expected);
+        assert_eq!(marks(&columns, None, &[]), expected);
         // Impact is bad of a risk, and good of a measure.
         let risks = table(&[&["Risk", "Impact"], &["Strike", "High"], &["Flood", "Medium"]]);
         let expected = [(0, 1, Mark::Chip(Tone::Bad)), (1, 1, Mark::Chip(Tone::Warning))];
-        assert_eq!(marks(&risks, None), expected);
+        assert_eq!(marks(&risks, None, &[]), expected);
         let measures = table(&[
             &["Measure", "Impact", "Risk reduction"],
             &["Pumps", "High", "High"],
             &["Dam", "Low", "Low"],
         ]);
         assert!(
-            marks(&measures, None)
+            marks(&measures, None, &[])
                 .iter()
                 .all(|(.., mark)| matches!(mark, Mark::Chip(Tone::Strong | Tone::Faint)))
         );
@@ -328,36 +231,8 @@ mod tests {
     fn yes_and_no_are_marked_where_a_whole_line_answers() {
         let rows =
             table(&[&["", "Basic", "Team"], &["Audit log", "No", "Yes"], &["Support", "Email", "Phone"]]);
-        assert_eq!(marks(&rows, None), [(0, 1, Mark::Cross), (0, 2, Mark::Tick)]);
+        assert_eq!(marks(&rows, None, &[]), [(0, 1, Mark::Cross), (0, 2, Mark::Tick)]);
         let mixed = table(&[&["", "Basic", "Team"], &["Audit log", "No", "on request"]]);
-        assert_eq!(marks(&mixed, None), []);
-    }
-
-    #[test]
-    fn one_column_of_numbers_has_bars() {
-        let cities = table(&[
-            &["City", "Trips", "On time"],
-            &["Ghent", "100", "90 %"],
-            &["Graz", "50", "92 %"],
-            &["Turku", "25", "95 %"],
-        ]);
-        let expected = [(0, 1, Mark::Bar(1.0)), (1, 1, Mark::Bar(0.5)), (2, 1, Mark::Bar(0.25))];
-        assert_eq!(marks(&cities, None), expected, "shares that hardly differ have none");
-        assert_eq!(marks(&cities, Some(1)), expected);
-        let spent = table(&[
-            &["Use", "Amount", "Share"],
-            &["Staff", "50", "50 %"],
-            &["Rent", "25", "25 %"],
-            &["Other", "25", "25 %"],
-            &["Total", "100", "100 %"],
-        ]);
-        let expected = [(0, 2, Mark::Bar(1.0)), (1, 2, Mark::Bar(0.5)), (2, 2, Mark::Bar(0.5))];
-        assert_eq!(marks(&spent, None), expected);
-        let ports = table(&[&["港口", "设立"], &["广州", "971年"], &["杭州", "989年"], &["泉州", "1087年"]]);
-        assert_eq!(marks(&ports, None), []);
-        let weeks = table(&[&["Task", "Week"], &["Dig", "3"], &["Pour", "5"], &["Roof", "9"]]);
-        assert_eq!(marks(&weeks, None), []);
-        let counted = table(&[&["Stop", "Sign"], &["Mill", "1"], &["Lock", "2"], &["Weir", "3"]]);
-        assert_eq!(marks(&counted, None), []);
+        assert_eq!(marks(&mixed, None, &[]), []);
     }
 }

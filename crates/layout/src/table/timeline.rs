@@ -122,6 +122,7 @@ impl Timeline {
         let at = |column: usize| self.origin.iter().position(|own| *own == column);
         Argument {
             lit_column: argument.lit_column.and_then(at),
+            named_columns: argument.named_columns.iter().filter_map(|column| at(*column)).collect(),
             lit_cells: argument
                 .lit_cells
                 .iter()
