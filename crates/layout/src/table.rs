@@ -8,6 +8,7 @@ mod edges;
 mod heat;
 mod lone;
 mod marks;
+mod misses;
 mod spans;
 mod status;
 mod timeline;
@@ -422,7 +423,12 @@ impl Plan {
             _ if lit.is_some() => lit,
             None => style.head_fill.clone(),
             Some(_) if subject.ground(row, column).is_some() => subject.ground(row, column),
-            Some(index) if style.highlight.is_some() && subject.is_total(index) => style.highlight.clone(),
+            Some(index) if style.highlight.is_some() && subject.is_total(index) => {
+                // The ground of a missed target lies beneath the table.
+                let missed =
+                    style.argument.as_ref().filter(|_| subject.mark(row, column) == Some(Mark::Miss));
+                missed.map(|argument| argument.bad.fill.clone()).or_else(|| style.highlight.clone())
+            }
             Some(index) => style.zebra.clone().filter(|_| index % 2 == 1),
         };
         // What comes of the rows stands below a line, as sums do on paper.

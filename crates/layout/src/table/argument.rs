@@ -34,6 +34,8 @@ const TICK: Emu = Emu(24 * Emu::PER_POINT);
 /// How much wider and higher a chip is than its words.
 const CHIP_SIDES: Emu = Emu(30 * Emu::PER_POINT);
 const CHIP_AIR: Emu = Emu(8 * Emu::PER_POINT);
+/// How far the ground of a missed target stands out of its number at each side; never beyond its column.
+const MISS_SIDES: Emu = Emu(9 * Emu::PER_POINT);
 
 /// How far the head of a lit column stands out.
 const RISE: Emu = Emu(5 * Emu::PER_POINT);
@@ -105,6 +107,9 @@ impl Argument {
         if let Some(Mark::Chip(tone)) = mark {
             return Some(TextStyle { color: self.chip(tone).color, bold: true, ..look.clone() });
         }
+        if mark == Some(Mark::Miss) {
+            return Some(TextStyle { color: self.bad.color, bold: true, ..look.clone() });
+        }
         if let Some(Mark::Heat(share)) = mark.filter(|_| !self.is_lit_cell((row, column))) {
             return self.ground(share).map(|ground| TextStyle { color: ground.color, ..look.clone() });
         }
@@ -151,7 +156,7 @@ pub(super) fn room_for(mark: Mark) -> Emu {
         Mark::Span(..) => TRACK + BAR_GAP,
         Mark::Tick | Mark::Cross => TICK,
         Mark::Chip(_) => CHIP_SIDES,
-        Mark::Heat(_) => Emu::ZERO,
+        Mark::Heat(_) | Mark::Miss => Emu::ZERO,
     }
 }
 
@@ -226,8 +231,29 @@ pub(super) fn beneath(
             if let Some(mark) = subject.mark(row, column) {
                 let words = typesetter.measure(&cell.text.paragraphs, Emu(i64::from(u32::MAX)));
                 let words = (snug(words.widest_line), words.height);
-                let left = cell.text.insets.left;
-                draw(subject, argument, mark, (place, left), subject.edges[column], words, &mut shapes);
+                let insets = cell.text.insets;
+                // Around a number that keeps its place among the others.
+                if mark == Mark::Miss {
+                    let sides = MISS_SIDES.min(subject.style.pad);
+                    let words = (words.0 + sides * 2, words.1 + CHIP_AIR);
+                    let place = Rect {
+                        x: x + insets.left - sides,
+                        width: place.width - insets.left - insets.right + sides * 2,
+                        ..place
+                    };
+                    shapes.push(around_number(argument, place, subject.edges[column], words));
+                    x += plan.columns[column];
+                    continue;
+                }
+                draw(
+                    subject,
+                    argument,
+                    mark,
+                    (place, insets.left),
+                    subject.edges[column],
+                    words,
+                    &mut shapes,
+                );
             }
             x += plan.columns[column];
         }
@@ -334,14 +360,26 @@ fn draw(
             let form = Form::RoundRect(BAR_HEIGHT / 4);
             shapes.push(filled("Span", frame, form, argument.head.clone()));
         }
-        // The cell itself is tinted.
-        Mark::Heat(_) => {}
+        // The cell itself is tinted; a miss has its ground already.
+        Mark::Heat(_) | Mark::Miss => {}
         Mark::Tick | Mark::Cross => {
             let size = TICK * 5 / 8;
             let frame = Rect { x: cell.x + left - TICK, y: middle.y - size / 2, width: size, height: size };
             shapes.push(stroked(mark, frame, argument));
         }
     }
+}
+
+/// The ground of a number in `place`, which is as wide as its column.
+fn around_number(argument: &Argument, place: Rect, align: Align, (width, height): (Emu, Emu)) -> Shape {
+    let height = height.min(place.height - Emu::from_points(4.0));
+    let x = match align {
+        Align::Left => place.x,
+        Align::Center => place.center().x - width / 2,
+        Align::Right => place.right() - width,
+    };
+    let frame = Rect { x, y: place.center().y - height / 2, width, height };
+    filled("Miss", frame, Form::RoundRect(height / 2), argument.bad.fill.clone())
 }
 
 /// A tick or a cross in a square.

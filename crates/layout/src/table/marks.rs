@@ -5,6 +5,7 @@ use deckwright_model::outline::Table;
 
 use super::bars::bars;
 use super::heat::heat;
+use super::misses::misses;
 use super::spans::spans;
 use super::status::{Status, status};
 
@@ -22,6 +23,8 @@ pub enum Mark {
     Span(f64, f64),
     /// A tint by its share of the largest number of the table; below zero its own.
     Heat(f64),
+    /// A number that falls short of its target.
+    Miss,
 }
 
 impl Mark {
@@ -106,6 +109,7 @@ pub fn marks(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, 
     }
     found.extend(plan.into_iter().map(|(row, column, from, to)| (row, column, Mark::Span(from, to))));
     found.extend(field.into_iter().map(|(row, column, share)| (row, column, Mark::Heat(share))));
+    found.extend(misses(table).into_iter().map(|(row, column)| (row, column, Mark::Miss)));
     found
 }
 
