@@ -3,6 +3,7 @@
 
 mod argument;
 mod bars;
+mod baselines;
 mod columns;
 mod edges;
 mod heat;
@@ -88,6 +89,8 @@ struct Subject<'a> {
     marks: BTreeMap<(usize, usize), Mark>,
     /// What marks take of each column beside its words, and whether they are bars.
     rooms: Vec<(Emu, bool)>,
+    /// What each column has behind its words beside their pad.
+    gaps: Vec<Emu>,
     /// Which rows sum up others, or say what comes of them.
     totals: Vec<bool>,
     /// Where the words of each column stand.
@@ -121,7 +124,8 @@ impl<'a> Subject<'a> {
         };
         let edges = edges(source, is_sign);
         let is_headless = source.header.iter().all(|head| head.trim().is_empty());
-        Self { source, style, marks, rooms, totals, edges, is_headless, timeline: None }
+        let gaps = gaps(style, &edges, &marks, &rooms);
+        Self { source, style, marks, rooms, gaps, totals, edges, is_headless, timeline: None }
     }
 
     /// A plan with its bars in a column of their own.
@@ -145,6 +149,7 @@ impl<'a> Subject<'a> {
                 *room = Emu::ZERO;
             }
         }
+        self.gaps = gaps(self.style, &self.edges, &self.marks, &self.rooms);
         self
     }
 
@@ -174,9 +179,18 @@ impl<'a> Subject<'a> {
         self.style.argument.as_ref()?.ground(share).map(|ground| ground.fill.clone())
     }
 
-    /// The widest room that the marks of a column take beside its words.
-    fn room_for_marks(&self, column: usize) -> Emu {
-        self.rooms.get(column).map_or(Emu::ZERO, |(room, _)| *room)
+    /// What a column takes beside its words and their pad: the widest room of its marks, and a gap behind its numbers.
+    fn room_beside(&self, column: usize) -> Emu {
+        self.rooms.get(column).map_or(Emu::ZERO, |(room, _)| *room) + self.gap(column)
+    }
+
+    /// The room that bars take behind the numbers of a column.
+    fn room_for_bars(&self, column: usize) -> Emu {
+        self.rooms.get(column).filter(|(_, has_bars)| *has_bars).map_or(Emu::ZERO, |(room, _)| *room)
+    }
+
+    fn gap(&self, column: usize) -> Emu {
+        self.gaps.get(column).copied().unwrap_or(Emu::ZERO)
     }
 
     /// Whether a row of the source, from 0, sums up others.
@@ -187,6 +201,26 @@ impl<'a> Subject<'a> {
     fn has_bars(&self, column: usize) -> bool {
         self.rooms.get(column).is_some_and(|(_, has_bars)| *has_bars)
     }
+}
+
+/// Numbers end where words behind them begin: they stand one more pad apart. Bars and chips keep them apart already, and
+/// tints fill their cells.
+fn gaps(
+    style: &TableStyle,
+    edges: &[Align],
+    marks: &BTreeMap<(usize, usize), Mark>,
+    rooms: &[(Emu, bool)],
+) -> Vec<Emu> {
+    let is_tinted =
+        |at: usize| marks.iter().any(|((_, column), mark)| *column == at && matches!(mark, Mark::Heat(_)));
+    let touches = |at: usize| {
+        edges[at] == Align::Right
+            && edges.get(at + 1) == Some(&Align::Left)
+            && rooms[at].0 == Emu::ZERO
+            && !is_tinted(at)
+    };
+    let gap = |at: usize| if style.argument.is_some() && touches(at) { style.pad } else { Emu::ZERO };
+    (0..edges.len()).map(gap).collect()
 }
 
 /// A table in its place.
@@ -296,7 +330,7 @@ impl Plan {
                             timeline.place(row - 1, (*width, style.pad), extent(&paragraph, typesetter));
                         place.left + place.right
                     }
-                    None => style.pad * 2 + subject.room_for_marks(column),
+                    None => style.pad * 2 + subject.room_beside(column),
                 };
                 let width = (*width - taken).max(Emu::ZERO);
                 let line = paragraph.line_height;
@@ -330,7 +364,11 @@ impl Plan {
             .map(|row| {
                 let height = self.heights[row];
                 let cell = |column: usize| self.cell(subject, (row, column), typesetter);
-                TableRow { height, cells: (0..self.columns.len()).map(cell).collect() }
+                let mut cells: Vec<TableCell> = (0..self.columns.len()).map(cell).collect();
+                if subject.style.argument.is_some() && subject.style.dress.is_none() {
+                    baselines::join(&mut cells, &self.columns, height, typesetter);
+                }
+                TableRow { height, cells }
             })
             .collect();
         let size =
@@ -385,7 +423,7 @@ impl Plan {
         let style = subject.style;
         let mut paragraph = paragraph(subject, self.shrink, (row, column), subject.edges[column]);
         // Bars stand behind their numbers; heads end where the numbers do.
-        let after = if subject.has_bars(column) { subject.room_for_marks(column) } else { Emu::ZERO };
+        let after = subject.room_for_bars(column) + subject.gap(column);
         let (before, behind) = argument::around(subject, (row, column), self.columns[column], typesetter);
         let (mut left, mut right) = (style.pad + before, style.pad + after + behind);
         if let Some(timeline) = subject.timeline(column).filter(|_| row > 0) {

@@ -43,7 +43,7 @@ pub(super) fn columns(
             least = least.max(word);
             body = if row == 0 { body } else { body.max(line) };
         }
-        let room = style.pad * 2 + subject.room_for_marks(column);
+        let room = style.pad * 2 + subject.room_beside(column);
         asked.push(snug(most) + room);
         needed.push(snug(least) + room);
         cells.push(snug(body) + room);

@@ -94,7 +94,7 @@ impl Column {
             .filter(|cell| width_units(&cell.runs[0].text) <= LONGEST)
             .collect();
         let size = cells.iter().map(|cell| cell.runs[0].style.size).max().unwrap_or(0);
-        let beside = subject.style.pad * 2 + subject.room_for_marks(column);
+        let beside = subject.style.pad * 2 + subject.room_beside(column);
         Self { cells, beside, em: Emu(i64::from(size) * Emu::PER_POINT / 100) }
     }
 

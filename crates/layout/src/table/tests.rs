@@ -178,3 +178,73 @@ fn no_character_is_left_alone_where_another_column_has_room() {
         assert!(lines.len() == 1 || last.width > em + em / 2, "at {width}: {last:?}");
     }
 }
+
+/// The table with what it points out, in plain paints.
+fn arguing() -> TableStyle {
+    let paint = || Paint::from(PaletteRole::Accent);
+    let chip = || Chip { fill: paint(), color: PaletteRole::Ink.into() };
+    let argument = Argument {
+        lit_column: None,
+        lit_row: None,
+        lit_cells: Vec::new(),
+        named_columns: Vec::new(),
+        tint: paint(),
+        spot: paint(),
+        lit: PaletteRole::Deep.into(),
+        head: paint(),
+        on_head: PaletteRole::Ink.into(),
+        bar: paint(),
+        strong: chip(),
+        middle: chip(),
+        faint: chip(),
+        warning: chip(),
+        good: chip(),
+        bad: chip(),
+        above: vec![chip()],
+        below: vec![chip()],
+        tick: PaletteRole::Ink.into(),
+        cross: PaletteRole::Ink.into(),
+    };
+    TableStyle { argument: Some(argument), ..style() }
+}
+
+#[test]
+fn words_and_numbers_of_a_row_stand_on_one_baseline() {
+    let source = source("品牌|份额|说明", &["悦邻|2,416|自有", "7-Eleven|96|外来"]);
+    let set = table(&source, &arguing(), room(600.0, 300.0), &mut Typesetter::new(&FONTS));
+    for row in &set.table.rows {
+        let baselines: Vec<Emu> = row.cells.iter().map(|cell| cell.text.lines[0].baseline).collect();
+        assert!(baselines.windows(2).all(|pair| (pair[0] - pair[1]).0.abs() <= 2), "{baselines:?}");
+    }
+}
+
+#[test]
+fn words_behind_numbers_stand_further_off() {
+    let rows = &["North|12 %|Ada|3", "South|9 %|Ben|x"];
+    let of = |style: &TableStyle| {
+        let set = table(
+            &source("Shop|Share|Head|Note", rows),
+            style,
+            room(600.0, 300.0),
+            &mut Typesetter::new(&FONTS),
+        );
+        set.table.rows[1].cells.iter().map(|cell| cell.text.insets.right).collect::<Vec<Emu>>()
+    };
+    let pad = Emu::from_points(8.0);
+    assert_eq!(of(&style()), [pad; 4]);
+    assert_eq!(of(&arguing()), [pad, pad * 2, pad, pad]);
+}
+
+#[test]
+fn a_result_stands_out_and_a_missed_target_has_a_ground() {
+    let rows = &["売上|90|100", "費用|120|100", "損益|−30|0"];
+    let set =
+        table(&source("|実績|目標", rows), &arguing(), room(600.0, 300.0), &mut Typesetter::new(&FONTS));
+    let fill = |row: usize| set.table.rows[row].cells[0].fill.is_some();
+    assert_eq!([fill(1), fill(3)], [false, true]);
+    let misses: Vec<&Shape> = set.beneath.iter().filter(|shape| shape.name == "Miss").collect();
+    assert_eq!(misses.len(), 2);
+    let first = misses[0].frame;
+    let cell = set.table.columns[0] + set.table.columns[1];
+    assert!(first.right() <= cell && first.x > set.table.columns[0], "{first:?}");
+}
