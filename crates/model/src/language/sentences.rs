@@ -1,4 +1,4 @@
-//! Where does a sentence end? In English, Chinese and Japanese.
+//! Where does a sentence end? In English, Chinese and Japanese, and around German ordinals.
 
 /// Titles and words that are always followed by what they belong to.
 const LEADING: &[&str] = &[
@@ -83,6 +83,29 @@ const STARTERS: &[&str] = &[
     "how",
     "why",
     "where",
+];
+
+/// Words that a number with a stop is an ordinal behind, in German: `am 12. Mai`, `im 2. Quartal`.
+const BEFORE_ORDINALS: &[&str] = &[
+    "am", "im", "zum", "vom", "beim", "ins", "bis", "ab", "seit", "der", "die", "das", "den", "dem", "des",
+    "zur",
+];
+
+/// The months that a day with a stop stands before.
+const MONTHS_BEHIND_ORDINALS: &[&str] = &[
+    "januar",
+    "jänner",
+    "februar",
+    "märz",
+    "april",
+    "mai",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
 ];
 
 /// Longer quotations and brackets may be parted between their sentences.
@@ -280,6 +303,14 @@ fn is_full_stop(before: &str, after: &str) -> bool {
     if known(LEADING) {
         return false;
     }
+    // `am 12. Mai`: the stop makes an ordinal of the number.
+    if (1..=2).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit()) {
+        let led = before[..before.len() - word.len()].trim_end().rsplit(parts).next().unwrap_or_default();
+        let is_led = BEFORE_ORDINALS.contains(&led.to_lowercase().as_str());
+        if is_led || MONTHS_BEHIND_ORDINALS.contains(&next_word.as_str()) {
+            return false;
+        }
+    }
     // An initial is followed by the name that it belongs to: "M. Tran".
     let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
     if known(COUNTING) && !is_initial {
@@ -320,6 +351,11 @@ mod tests {
             "Sales rose 3.5 % in May. Dr. Smith agrees. “Really?” Yes!",
             &["Sales rose 3.5 % in May.", "Dr. Smith agrees.", "“Really?”", "Yes!"],
         );
+        check(
+            "Der Beschluss wurde am 12. Mai zugestellt. Im 2. Quartal folgt mehr, bis 3. Juni.",
+            &["Der Beschluss wurde am 12. Mai zugestellt.", "Im 2. Quartal folgt mehr, bis 3. Juni."],
+        );
+        check("We grew from 8 to 12. The rest stayed.", &["We grew from 8 to 12.", "The rest stayed."]);
         check("See v1.2 of deckwright.io today", &["See v1.2 of deckwright.io today"]);
         check(
             "Tea, coffee, etc. are sold. J. R. Roe left.",
