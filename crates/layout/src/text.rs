@@ -7,6 +7,7 @@ mod balance;
 mod breaks;
 mod by_hand;
 mod faces;
+mod line_ends;
 mod lines;
 mod phrases;
 mod place;

@@ -96,6 +96,13 @@ pub fn is_month(word: &str) -> bool {
     names::MONTHS.iter().any(|month| word == *month || word == &month[..3])
 }
 
+/// The name of a month in a European language, in small letters.
+pub fn is_month_name(word: &str) -> bool {
+    is_month(word)
+        || names::OTHER_MONTHS.iter().any(|(name, _)| word == *name)
+        || names::FURTHER_MONTHS.contains(&word)
+}
+
 /// A form that is a moment only where every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();

@@ -4,6 +4,7 @@ mod brackets;
 mod entry;
 mod fixed;
 mod formula;
+mod leaning;
 mod links;
 mod units;
 
@@ -25,8 +26,9 @@ pub use brackets::mend_brackets;
 pub use entry::Entry;
 pub use fixed::fixed_word;
 pub use formula::is_formula;
+pub use leaning::{Leaning, leaning};
 pub use links::{are_amounts, link_rows, links, split_at_first_arrow};
-pub use units::{bind_cells, bind_marks, bind_units};
+pub use units::{bind_cells, bind_display, bind_marks, bind_units};
 
 /// 一, 十二, 三十; digits beyond 99.
 pub fn east_asian_numeral(number: usize) -> String {

@@ -19,7 +19,7 @@ use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
 use crate::text::{Typesetter, has_east_asian, widened};
-use crate::words::{bind_marks, bind_units, is_formula};
+use crate::words::{bind_display, bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -363,7 +363,12 @@ fn add_paragraphs(
     let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
     let color = color.unwrap_or(Color::role(PaletteRole::Ink));
     let plain = styles.get(env, node.style, step, color);
-    let name = env.point_words().map_or_else(String::new, |point| bind_units(&point.name));
+    let bind = match node.say.sources().any(|source| source.can_flow() || source.is_headline()) {
+        true if style.balance && plain.size >= DISPLAY => bind_display,
+        true => bind_units,
+        false => bind_marks,
+    };
+    let name = env.point_words().map_or_else(String::new, |point| bind(&point.name));
     let strong = styles.strong(env, node.style, step, color);
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
     let argued =
@@ -387,8 +392,7 @@ fn add_paragraphs(
     }
     let is_body = node.say.sources().any(|source| matches!(source, Source::Body | Source::Item));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
-        let flows = node.say.sources().any(Source::can_flow);
-        let part = if flows { bind_units(part) } else { bind_marks(part) };
+        let part = bind(part);
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,

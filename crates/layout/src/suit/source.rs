@@ -96,6 +96,11 @@ impl Source {
         )
     }
 
+    /// Words that a page or the deck is headed or concluded with.
+    pub fn is_headline(self) -> bool {
+        matches!(self, Self::Deck | Self::Title | Self::Subtitle | Self::Verdict)
+    }
+
     const NAMED: [(&'static str, Self); 41] = [
         ("deck", Self::Deck),
         ("subtitle", Self::Subtitle),

@@ -2,9 +2,11 @@
 //! no lone word or character at the end.
 
 use super::breaks::Bond;
+use super::line_ends::LineEnd;
 use super::lines::{BrokenParagraphs, LineSpan, SizedParagraph, break_at, wanted_margin};
 use super::shape::{Atom, AtomKind};
 use crate::office::Slack;
+use crate::words::Leaning;
 
 /// Widths that are tried, from the full one down to [`NARROWEST`].
 const TRIES: u32 = 120;
@@ -21,6 +23,17 @@ pub(super) const WIDOW: f64 = 0.8;
 const UNSTABLE: f64 = 0.5;
 /// A break after a comma or colon reads well.
 const AFTER_PAUSE: f64 = -0.25;
+/// A short word that is parted at its hyphen.
+const PARTED: f64 = 0.5;
+/// A line that ends on a mark between two things, an article, or a preposition.
+const ENDS_ON_SEPARATOR: f64 = 0.5;
+const ENDS_ON_ARTICLE: f64 = 0.45;
+const ENDS_ON_PREPOSITION: f64 = 0.35;
+/// A last line of a few East Asian characters below much longer ones.
+const SHORT_ENDING: f64 = 0.2;
+/// East Asian characters of such a line at most, and its share of the longest line.
+const SHORT_ENDING_CHARACTERS: usize = 5;
+const SHORT_ENDING_SHARE: f64 = 0.35;
 /// A line that begins with the last character or two of what the line before it said.
 const STRAGGLER: f64 = 0.25;
 /// East Asian characters that are too few for a last line, or for a line's beginning before a pause.
@@ -53,9 +66,9 @@ pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -
     best_of(paragraphs, width, slack, lines, Some(BalancedLines { broken, looks })).unwrap_or_default()
 }
 
-/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer Chinese and
-/// Japanese words are torn, or no lone word ends a paragraph, in as many lines. Body text is edited, so its lines are never
-/// ended by hand.
+/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer words are
+/// torn or parted, or no lone word ends a paragraph, in as many lines. Body text is edited, so its lines are never ended by
+/// hand.
 pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
     let broken = super::lines::fit(paragraphs, width, slack);
     if broken.cut || broken.line_count() == paragraphs.len() {
@@ -63,7 +76,12 @@ pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slac
     }
     let counts = |broken: &BrokenParagraphs| broken.paragraphs.iter().map(Vec::len).collect::<Vec<_>>();
     let (lines, wanted) = (counts(&broken), wanted_margin(paragraphs, width, slack));
-    let mut mistakes = looks(paragraphs, &broken, 0.0).mistakes;
+    let mistakes_of = |broken: &BrokenParagraphs| {
+        let endings =
+            paragraphs.iter().zip(&broken.paragraphs).filter(|(own, lines)| has_short_ending(own, lines));
+        looks(paragraphs, broken, 0.0).mistakes + SHORT_ENDING * endings.count() as f64
+    };
+    let mut mistakes = mistakes_of(&broken);
     let mut best = broken;
     for step in 1..=NARROWER_PERCENT {
         if mistakes <= 0.0 {
@@ -73,9 +91,9 @@ pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slac
         if narrower.cut || counts(&narrower) != lines {
             break;
         }
-        let torn = looks(paragraphs, &narrower, 0.0).mistakes;
-        if narrower.margin >= wanted && torn < mistakes {
-            (mistakes, best) = (torn, narrower);
+        let fewer = mistakes_of(&narrower);
+        if narrower.margin >= wanted && fewer < mistakes {
+            (mistakes, best) = (fewer, narrower);
         }
     }
     best
@@ -158,7 +176,16 @@ pub(super) fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
         return (AFTER_PAUSE, 0.0);
     }
     let straggles = begins_with_straggler(&atoms[line.atoms.clone()]);
-    (0.0, tear(atoms, at) + f64::from(u8::from(straggles)) * STRAGGLER)
+    let (taste, parted) = match atoms.get(at).map(|atom| atom.line_end).unwrap_or_default() {
+        LineEnd::Whole => (0.0, 0.0),
+        LineEnd::Hyphen => (0.0, PARTED),
+        LineEnd::Separator => (ENDS_ON_SEPARATOR, 0.0),
+        LineEnd::Leaning(Leaning::Article) => (ENDS_ON_ARTICLE, 0.0),
+        LineEnd::Leaning(_) => (ENDS_ON_PREPOSITION, 0.0),
+    };
+    // Inside a Latin word that is parted, no other word is torn.
+    let torn = if parted > 0.0 { parted } else { tear(atoms, at) };
+    (taste, torn + f64::from(u8::from(straggles)) * STRAGGLER)
 }
 
 /// How much what stands before and after `at` belongs together.
@@ -197,4 +224,17 @@ pub(super) fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>
     } else {
         !atoms.iter().any(|atom| atom.kind == AtomKind::Space && atom.range != atoms[atoms.len() - 1].range)
     }
+}
+
+/// Whether a few East Asian characters are left over for the last line, below lines that are much longer.
+fn has_short_ending(paragraph: &SizedParagraph, lines: &[LineSpan]) -> bool {
+    let [above @ .., last] = lines else { return false };
+    let longest = above.iter().map(|line| line.width).fold(0.0, f64::max);
+    let text = || {
+        let atoms = &paragraph.shaped.atoms[last.atoms.clone()];
+        atoms.iter().filter(|atom| atom.kind == AtomKind::Text && !atom.pause_after)
+    };
+    text().any(|atom| atom.east_asian)
+        && text().count() <= SHORT_ENDING_CHARACTERS
+        && last.width < longest * SHORT_ENDING_SHARE
 }

@@ -152,10 +152,17 @@ pub(super) fn is_counted(text: &str, after: char) -> bool {
         || is_between && "月年所国國".contains(after)
 }
 
+/// Whether `text` ends with the year or the month of a date: 2026年, 6月.
+fn is_in_date(text: &str) -> bool {
+    let number = text.trim_end().strip_suffix(['年', '月']).map(str::trim_end);
+    number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
+}
+
 /// How the word that `text` ends with and one that begins with `after` belong together.
 pub(super) fn bond(text: &str, after: char) -> Bond {
     let Some(before) = text.chars().next_back() else { return Bond::None };
-    if is_counted(text, after) || after.is_ascii_digit() && "约約第".contains(before) {
+    if is_counted(text, after) || after.is_ascii_digit() && ("约約第".contains(before) || is_in_date(text))
+    {
         return Bond::Always;
     }
     if !is_cjk(after) {
@@ -208,6 +215,27 @@ pub(super) fn is_in_name(text: &str, at: usize) -> bool {
     let Some((behind, (_, close), true)) = opened.filter(|(behind, ..)| *behind > 0) else { return false };
     let rest = text[at..].chars().take(LONGEST_NAME + 1 - behind.min(LONGEST_NAME)).position(|c| c == close);
     rest.is_some_and(|ahead| ahead > 0 && behind + ahead <= LONGEST_NAME)
+}
+
+/// Places that have offices, and what their offices are called by.
+const PLACES: &str = "省市区區县縣州镇鎮";
+const OFFICES: &str = "局厅廳委署院";
+/// Characters between the place and the end of the office's name, at most.
+const LONGEST_OFFICE: usize = 6;
+
+/// Whether the byte `at` of `text` lies inside the name of a public office behind its place: 区民政局, of which a dictionary
+/// makes 区民 and 政局, or 街道办.
+pub(super) fn is_in_office(text: &str, at: usize) -> bool {
+    if text[..at].ends_with("街道") && text[at..].starts_with('办') {
+        return true;
+    }
+    let before = text[..at].chars().rev().take(LONGEST_OFFICE).take_while(|c| is_han(*c));
+    let Some(since) = before.enumerate().find(|(_, c)| PLACES.contains(*c)).map(|(since, _)| since) else {
+        return false;
+    };
+    let after = text[at..].chars().take(LONGEST_OFFICE - since).take_while(|c| is_han(*c));
+    let until = after.enumerate().find(|(_, c)| OFFICES.contains(*c)).map(|(until, _)| until);
+    since > 0 && until.is_some()
 }
 
 fn is_cjk(c: char) -> bool {

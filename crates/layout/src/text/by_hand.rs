@@ -67,7 +67,11 @@ pub(super) fn breaks(
     }
     let even = paragraph.span(0..atoms.len()).width / lines as f64;
     let (room, least) = match look {
-        LineGoal::Even => (width.min(even * LOOSEST), even * SHORTEST),
+        // A date that cannot be parted may be longer than an even line by itself.
+        LineGoal::Even => {
+            let loosest = (even * LOOSEST).max(paragraph.widest_chunk() + even * (LOOSEST - 1.0));
+            (width.min(loosest), even * SHORTEST)
+        }
         LineGoal::Ragged => (width, width * EMPTIEST),
     };
     let starts = Search { paragraph, look, lines, even, room, least }.starts()?;

@@ -116,6 +116,11 @@ impl SizedParagraph {
         gaps + self.advances[ink].iter().sum::<f64>()
     }
 
+    /// The width of the longest piece that no line ends inside.
+    pub(super) fn widest_chunk(&self) -> f64 {
+        self.chunks.iter().map(|chunk| chunk.width).fold(0.0, f64::max)
+    }
+
     /// A line of these atoms.
     pub(super) fn span(&self, atoms: Range<usize>) -> LineSpan {
         let hanging = self.shaped.atoms[atoms.clone()].iter().rev();

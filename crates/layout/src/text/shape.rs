@@ -22,6 +22,7 @@ use parley_engine::{
 
 use super::breaks::{self, Bond, Gap};
 use super::faces::FaceTable;
+use super::line_ends::{LineEnd, line_end};
 use super::phrases;
 use super::scripts::{self, Slot, is_east_asian_language, is_japanese, is_korean};
 use crate::office::{Advances, Office};
@@ -82,6 +83,8 @@ pub(super) struct Atom {
     pub(super) word_before: bool,
     /// How it belongs to what stands before it.
     pub(super) bond: Bond,
+    /// What a line ends on that ends before this atom.
+    pub(super) line_end: LineEnd,
     /// Punctuation that a reader rests at.
     pub(super) pause_after: bool,
     /// Where an address is cut if it has to be.
@@ -450,6 +453,8 @@ fn push_atom(
     let letters = if visible { characters.iter().filter(|c| c.grapheme_start).count() as u16 } else { 0 };
     let neutral =
         shaped.atoms.last().is_none_or(|last| last.neutral) && piece.chars().all(scripts::is_neutral);
+    let break_before = atom.is_soft_wrap_opportunity_before();
+    let line_end = if break_before { line_end(text, range.0 as usize) } else { LineEnd::Whole };
     shaped.atoms.push(Atom {
         range,
         run: first.style_index >> 1,
@@ -467,11 +472,14 @@ fn push_atom(
         neutral,
         gap,
         gap_room: 0.0,
-        break_before: atom.is_soft_wrap_opportunity_before(),
+        break_before,
         // Dictionaries take ありがとうございます for one word; readers take its polite verb apart.
-        word_before: (first.flags.is_word_boundary() && !breaks::is_in_name(text, range.0 as usize))
+        word_before: (first.flags.is_word_boundary()
+            && !breaks::is_in_name(text, range.0 as usize)
+            && !breaks::is_in_office(text, range.0 as usize))
             || text[range.0 as usize..].starts_with("ございま"),
         bond,
+        line_end,
         pause_after: piece.chars().all(breaks::is_pause),
         slash: piece == "/",
         kind,

@@ -493,6 +493,51 @@ fn body_text_in_chinese_and_japanese_keeps_its_words_where_a_narrower_line_does(
 }
 
 #[test]
+fn body_text_parts_no_short_word_and_leaves_no_few_characters_over() {
+    let lines = |lang, text: &str, width| lines_of(&set(paragraph(lang, text), width)).join("|");
+    let widest = |text: &str| {
+        let measured = Typesetter::new(&FONTS).measure(&[paragraph("en-US", text)], Emu::from_points(900.0));
+        measured.widest_line.points() + 4.0
+    };
+    // The line has room for `call-`, and so has every other program that breaks it.
+    let width = widest("Every client gets a call-");
+    let text = "Every client gets a call-back from us within three days";
+    assert_eq!(lines("en-US", text, width), "Every client gets a |call-back from us |within three days");
+    // Of a long word, the first part may stay.
+    let width = widest("Every client gets self-") + 16.0;
+    let text = "Every client gets self-administration from us";
+    assert_eq!(lines("en-US", text, width), "Every client gets self-|administration from us");
+    // Nineteen characters a line would leave four for the last one.
+    let text = "居民自筹的部分和企业的投入都比去年同期明显减少。";
+    let last = lines("zh-CN", text, 384.0).split('|').next_back().unwrap().to_owned();
+    assert!(last.chars().count() > 5, "{last}");
+}
+
+#[test]
+fn large_text_ends_no_line_on_a_word_that_leans_on_the_next() {
+    #[track_caller]
+    fn check(width: f64, text: &str, expected: &str) {
+        let body = TextBody { paragraphs: vec![styled(text, style("pt-BR", 4000))], ..TextBody::default() };
+        let body = Typesetter::new(&FONTS).set_balanced(body, frame(width, 400.0));
+        assert_eq!(lines_of(&body).join("|"), expected);
+    }
+    check(360.0, "Novas obras para a cidade", "Novas obras |para a cidade");
+}
+
+#[test]
+fn dates_and_offices_are_whole_words() {
+    let is_wrong = |lang: &str, width: f64, text: &str| {
+        Typesetter::new(&FONTS).judge(&[paragraph(lang, text)], Emu::from_points(width)).is_wrong
+    };
+    // Six characters a line would end between year and month.
+    assert!(is_wrong("zh-CN", 75.0, "2026年6月28日"));
+    // A dictionary takes 区民 and 政局 for the words.
+    assert!(breaks::is_in_office("请区民政局牵头", "请区民".len()));
+    assert!(!breaks::is_in_office("请区民政局牵头", "请区".len()));
+    assert!(!breaks::is_in_office("请区民政局牵头", "请区民政局".len()));
+}
+
+#[test]
 fn names_between_brackets_and_counted_things_stay_whole() {
     let is_wrong = |width: f64, text: &str| {
         Typesetter::new(&FONTS).judge(&[paragraph("ja-JP", text)], Emu::from_points(width)).is_wrong

@@ -1,13 +1,38 @@
 //! Which words never part at the end of a line? A number and the short word that says what it counts, the groups of a
-//! number, and a mark that stands between spaces and its word.
+//! number, the parts of a date, an ordinal and what it counts, and a mark that stands between spaces and its word.
+
+use super::{Leaning, leaning};
+use crate::when::is_month_name;
 
 /// Letters that the word after a number has at most: `kg`, `m²`, `kWh`. What is longer is a word of its own.
 const LONGEST_UNIT: usize = 3;
+/// Letters that a word has at most that is held to its ordinal: `2. Quartal`. A longer one would not fit narrow boxes.
+const LONGEST_COUNTED: usize = 12;
+/// Letters that words have at most that are held together in large text, because one leans on the other.
+const LONGEST_LED: usize = 14;
+/// Currencies that are written as words before their amounts, where they have no sign and no code of three letters.
+const CURRENCIES: [&str; 8] = ["kr", "fr", "rs", "rp", "rm", "zł", "kč", "lei"];
+/// Words and signs before a number that say what it numbers.
+const NUMBER_SIGNS: [&str; 14] =
+    ["§", "§§", "№", "#", "nr.", "no.", "n°", "nº", "n.º", "fig.", "abb.", "art.", "p.", "kap."];
 
-/// `text` with spaces that no line ends at, between numbers and their units and between currencies and their amounts, and
-/// those of [`bind_marks`].
+/// `text` with spaces that no line ends at, between numbers and their units, between currencies and their amounts, inside
+/// dates and ordinals, and those of [`bind_marks`].
 pub fn bind_units(text: &str) -> String {
-    bind(text, |before, after| belongs_together(before, after) || is_held_by_mark(before, after))
+    bind(text, is_one_piece)
+}
+
+/// Large `text` with the spaces of [`bind_units`], and with words that lean on the next held to it (`o plano`, `of trade`):
+/// from afar a line that ends on one looks torn, and often no width of the box avoids it.
+pub fn bind_display(text: &str) -> String {
+    let is_loud = !text.contains(char::is_lowercase);
+    bind_behind(text, |bound, after| {
+        let said = bound.rsplit(' ').next().unwrap_or(bound);
+        let before = said.rsplit('\u{a0}').next().unwrap_or(said);
+        let held = said.chars().count() + 1 + after.chars().count();
+        let leans = leaning(bound, is_loud) != Leaning::None && after.starts_with(char::is_alphanumeric);
+        is_one_piece(before, after) || leans && held <= LONGEST_LED
+    })
 }
 
 /// `text` with spaces that no line ends at, between marks and their words (`« oui »`, `non ?`) and between the groups of a
@@ -16,32 +41,104 @@ pub fn bind_marks(text: &str) -> String {
     bind(text, is_held_by_mark)
 }
 
-/// `text` of a cell, whose lines are short: what [`bind_units`] binds, and numbers with the East Asian counters behind them.
+/// `text` of a cell, whose lines are short: numbers with their units, their currencies and the East Asian counters behind
+/// them, and what [`bind_marks`] binds. A date in a narrow column has a line for its day and one for its month.
 pub fn bind_cells(text: &str) -> String {
-    let is_counted = |before: &str, after: &str| {
-        before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(super::is_wide)
-    };
     bind(text, |before, after| {
-        belongs_together(before, after) || is_held_by_mark(before, after) || is_counted(before, after)
+        belongs_together(before, after)
+            || is_held_by_mark(before, after)
+            || is_east_asian_number(before, after)
     })
 }
 
+/// `text` with spaces that no line ends at, wherever `holds` says so of the words around one.
 fn bind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
+    bind_behind(text, |bound, after| {
+        let before = bound.rsplit([' ', '\u{a0}']).next().unwrap_or(bound);
+        holds(before, after)
+    })
+}
+
+/// The same, where `holds` is told all that is bound so far, and the next word.
+fn bind_behind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     let mut bound = String::with_capacity(text.len());
     let mut words = text.split(' ').peekable();
     while let Some(word) = words.next() {
         bound.push_str(word);
         if let Some(next) = words.peek() {
-            bound.push(if holds(word, next) { '\u{a0}' } else { ' ' });
+            bound.push(if holds(&bound, next) { '\u{a0}' } else { ' ' });
         }
     }
     bound
 }
 
+/// What [`bind_units`] holds together.
+fn is_one_piece(before: &str, after: &str) -> bool {
+    belongs_together(before, after)
+        || is_date(before, after)
+        || is_numbered(before, after)
+        || is_east_asian_number(before, after)
+        || is_held_by_mark(before, after)
+}
+
 fn belongs_together(before: &str, after: &str) -> bool {
     let ends_in_number = before.ends_with(|c: char| c.is_ascii_digit());
-    let begins_with_number = after.starts_with(|c: char| c.is_ascii_digit());
-    ends_in_number && is_unit(after) || is_currency(before) && begins_with_number
+    ends_in_number && is_unit(after) || is_currency(before) && begins_with_number(after)
+}
+
+/// Whether `text` begins with a digit, behind a sign if it has one.
+fn begins_with_number(text: &str) -> bool {
+    text.trim_start_matches(['+', '-', '−', '±']).starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// `31. Oktober`, `14 May`, `May 14`, `de outubro` behind a day.
+fn is_date(before: &str, after: &str) -> bool {
+    let is_month = |word: &str| {
+        let core = word.trim_matches(|c: char| !c.is_alphabetic());
+        core.starts_with(|c: char| c.is_alphabetic()) && is_month_name(&core.to_lowercase())
+    };
+    // A month that comes first is a name: `May 14`, not `may 14 people come`.
+    let is_named = before.trim_start_matches(['(', '"', '“']).starts_with(char::is_uppercase);
+    is_day(before) && is_month(after)
+        || before == "de" && is_month(after)
+        || is_named && !before.ends_with([',', ';', ':', '!', '?']) && is_month(before) && is_day(after)
+}
+
+/// `14`, `31.`, `1st`, `3rd,`.
+fn is_day(word: &str) -> bool {
+    let core = word.trim_matches(['(', ')', '"', '“', '”', ',', '.', ';', ':']);
+    let number = core.strip_suffix(ordinal_ending(core)).unwrap_or(core);
+    number.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
+}
+
+/// The letters behind a number that make an ordinal of it: `2nd`, `1er`, `3.º`; none where `word` is no such ordinal.
+fn ordinal_ending(word: &str) -> &str {
+    const ENDINGS: [&str; 13] = ["st", "nd", "rd", "th", "er", "ère", "e", "ème", "º", "ª", ".º", ".ª", "°"];
+    let ending = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if ending.len() < word.len() && ENDINGS.contains(&ending) { ending } else { "" }
+}
+
+/// `2. Quartal`, `1er étage`, `§ 5`, `≈ 30`.
+fn is_numbered(before: &str, after: &str) -> bool {
+    let core = before.trim_start_matches(['(', '"', '“']);
+    let digits = core.bytes().take_while(u8::is_ascii_digit).count();
+    let is_ordinal = (1..=2).contains(&digits) && &core[digits..] == "." || !ordinal_ending(core).is_empty();
+    let counted = after.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_counted = after.starts_with(char::is_alphabetic) && counted.chars().count() <= LONGEST_COUNTED;
+    let is_sign = matches!(core, "≈" | "~" | "<" | ">" | "≤" | "≥" | "±")
+        || NUMBER_SIGNS.contains(&core.to_lowercase().as_str());
+    is_ordinal && is_counted || is_sign && begins_with_number(after)
+}
+
+/// `2026 年`, `年 6`, `6 月`, `第 3`: Chinese and Japanese that set numbers apart.
+fn is_east_asian_number(before: &str, after: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let of_date = before.ends_with(['年', '月']) && {
+        let number = before.trim_end_matches(['年', '月']);
+        number.is_empty() || number.ends_with(is_digit)
+    };
+    before.ends_with(is_digit) && after.starts_with(super::is_wide)
+        || (of_date || before.ends_with(['第', '约', '約'])) && after.starts_with(is_digit)
 }
 
 fn is_held_by_mark(before: &str, after: &str) -> bool {
@@ -57,15 +154,25 @@ fn is_held_by_mark(before: &str, after: &str) -> bool {
 
 fn is_unit(word: &str) -> bool {
     let core = word.trim_end_matches([',', '.', ';', ':', ')', '"', '”', '!', '?']);
-    let is_part = |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω€£$¥".contains(c);
+    let is_part =
+        |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω".contains(c) || is_currency_sign(c);
     // `14 May` and `2 The` are no units, `5 GB` and `3 W` are.
     let is_name = core.chars().skip(1).any(char::is_lowercase) && core.starts_with(char::is_uppercase);
     !is_name && (1..=LONGEST_UNIT).contains(&core.chars().count()) && core.chars().all(is_part)
 }
 
+fn is_currency_sign(c: char) -> bool {
+    matches!(c, '$' | '£' | '¥' | '¢' | '₠'..='₿' | '￥' | '฿')
+}
+
+/// `USD`, `€`, `R$`, `HK$`, `kr`.
 fn is_currency(word: &str) -> bool {
     let core = word.trim_start_matches(['(', '"', '“']);
-    core.len() == 3 && core.chars().all(|c| c.is_ascii_uppercase())
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let letters = core.trim_end_matches(is_currency_sign);
+    let has_sign = letters.len() < core.len() && letters.len() <= 3 && letters.chars().all(is_letter);
+    let is_code = core.len() == 3 && core.chars().all(|c| c.is_ascii_uppercase());
+    is_code || has_sign || CURRENCIES.contains(&core.trim_end_matches('.').to_lowercase().as_str())
 }
 
 #[cfg(test)]
@@ -83,6 +190,37 @@ mod tests {
         check("about 200 km², at 26.8 °C.", "about 200~km², at 26.8~°C.");
         check("USD 9.5 m for wave 1 (CAD 8)", "USD~9.5~m for wave 1 (CAD~8)");
         check("减排 12 kWh", "减排 12~kWh");
+    }
+
+    #[test]
+    fn currencies_keep_their_amounts() {
+        check("custa R$ 14.100 mensais", "custa R$~14.100 mensais");
+        check("€ 500, US$ 20, HK$ 3, 12 ₹", "€~500, US$~20, HK$~3, 12~₹");
+        check("kr 900 until kr. -900", "kr~900 until kr.~-900");
+        check("cash $ and more", "cash $ and more");
+    }
+
+    #[test]
+    fn dates_and_ordinals_are_whole() {
+        check("bis 31. Oktober 2026", "bis 31.~Oktober 2026");
+        check("14 May 2027, May 14 until 1st June", "14~May 2027, May~14 until 1st~June");
+        check("em 31 de outubro de 2026", "em 31~de~outubro de 2026");
+        check("im 2. Quartal, le 1er étage", "im 2.~Quartal, le 1er~étage");
+        check("§ 5, Nr. 12, about ≈ 30", "§~5, Nr.~12, about ≈~30");
+        check("到 2026 年 6 月 30 日前", "到 2026~年~6~月~30~日前");
+        check("2026年 6月に第 3 回", "2026年~6月に第~3~回");
+    }
+
+    #[test]
+    fn words_that_lean_stay_with_the_next_in_large_text() {
+        let check =
+            |text: &str, expected: &str| assert_eq!(bind_display(text).replace('\u{a0}', "~"), expected);
+        check("Votar o plano e ligar a casa", "Votar o~plano e~ligar a~casa");
+        check("O essencial: Plan B is cheaper", "O~essencial: Plan B is cheaper");
+        check("Parte 1 – O que muda", "Parte 1 – O~que muda");
+        check("mercado de obras", "mercado de~obras");
+        check("die Zusammenfassung", "die Zusammenfassung");
+        check("custa R$ 5 a mais", "custa R$~5~a~mais");
     }
 
     #[test]
@@ -105,7 +243,9 @@ mod tests {
     fn other_words_part_where_they_like() {
         check("in 2024 there were 3 – no more", "in 2024 there were 3 – no more");
         check("24 people, 61–66 years", "24 people, 61–66 years");
-        check("14 May 2027", "14 May 2027");
+        check("as of Monday, we may 14 times", "as of Monday, we may 14 times");
+        check("the 1. Wiederaufnahmeverfahren", "the 1. Wiederaufnahmeverfahren");
+        check("in May, 14 people", "in May, 14 people");
         check("", "");
     }
 }
