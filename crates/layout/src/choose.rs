@@ -2,7 +2,10 @@
 
 mod grids;
 
+use deckwright_model::text::Paragraph;
+
 use crate::cues;
+use crate::draw::emit::rect;
 use crate::draw::{is_possible, preference};
 use crate::fit::{FitContext, FittedPage};
 use crate::fnv::{self, fnv};
@@ -140,28 +143,41 @@ pub fn choose(
     parts
 }
 
-/// Contents whose descriptions can be read to their end: those that no design holds name fewer pages, and where that
-/// does not help, no chapter is described, so that all stay alike.
+/// Contents whose descriptions can be read to their end. What names pages stands in one line, or else every page on a line
+/// of its own. Where neither has room for all chapters, none is described, so that all stay alike.
 fn whole_contents(bench: &mut FitContext, history: &History, mut page: PageWords) -> (PageWords, BestDesign) {
-    while let Some(chosen) = best_design(bench, history, &page) {
-        let slots = chosen.fitted.drawn.slots();
-        let cut = slots.iter().filter(|slot| slot.is_cut && slot.sources.contains(&Source::Body));
-        let cut: Vec<usize> = cut.filter_map(|slot| slot.cell).collect();
-        if cut.is_empty() {
+    let names_pages = page.points.iter().any(|point| point.body.contains(matter::BETWEEN_TITLES));
+    for line_by_line in [false, true] {
+        if line_by_line {
+            page.points
+                .iter_mut()
+                .for_each(|point| point.body = point.body.replace(matter::BETWEEN_TITLES, "\n"));
+        }
+        let Some(chosen) = best_design(bench, history, &page) else { return (page, BestDesign::None) };
+        if shows_descriptions(bench, &chosen, names_pages) {
             return (page, BestDesign::Known(Box::new(chosen)));
         }
-        for at in cut {
-            let body = &mut page.points[at].body;
-            let shorter = matter::with_fewer_titles(body).map(str::to_owned);
-            if let Some(shorter) = shorter {
-                *body = shorter;
-            } else {
-                page.points.iter_mut().for_each(|point| point.body.clear());
-                return (page, BestDesign::Unknown);
-            }
+        if !names_pages {
+            break;
         }
     }
-    (page, BestDesign::None)
+    page.points.iter_mut().for_each(|point| point.body.clear());
+    (page, BestDesign::Unknown)
+}
+
+/// Whether no description of a chapter is cut, nor, where they name pages, goes on in a further line.
+fn shows_descriptions(bench: &mut FitContext, chosen: &PlacedPage, names_pages: bool) -> bool {
+    let words = |text: &str| text.replace('\u{a0}', " ");
+    let names: Vec<String> =
+        chosen.words.points.iter().flat_map(|point| point.body.lines()).map(words).collect();
+    chosen.fitted.drawn.slots().iter().filter(|slot| slot.sources.contains(&Source::Body)).all(|slot| {
+        let width = rect(slot.at).inset(slot.body.insets).width;
+        let lines = bench.setter.measure(&slot.body.paragraphs, width).paragraph_lines;
+        let mut paragraphs = slot.body.paragraphs.iter().zip(lines);
+        let is_broken =
+            |(said, lines): (&Paragraph, usize)| lines > 1 && names.contains(&words(&said.text()));
+        !slot.is_cut && !(names_pages && paragraphs.any(is_broken))
+    })
 }
 
 /// What is known of the best design of a page before the page is placed.

@@ -18,11 +18,13 @@ use crate::findings;
 use crate::fit::{FitContext, RejectedDesigns};
 use crate::fnv::{self, fnv};
 use crate::layouts::Layouts;
+use crate::matter::Description;
 use crate::meaning::Relation;
 use crate::numbers::Notation;
 use crate::office::regional;
 use crate::pictures::{self, PagePicture, PictureIndex};
 use crate::professional::{self, Plan, Taken};
+use crate::suit::source::Source;
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, Language, Locale, PageWords, PointWords};
@@ -40,6 +42,8 @@ const LONGEST_AUTHOR: usize = 34;
 const MOST_LINES_BELOW: usize = 3;
 /// How often a deck is laid out where words of a page stood on one another; each time without the designs that did so.
 const MOST_ROUNDS: usize = 4;
+/// The smallest size in which a divider names pages, in hundredths of a point.
+const LEAST_NAME: u32 = 1800;
 /// The most pages of a deck.
 pub const MOST_PAGES: usize = 500;
 
@@ -279,25 +283,25 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn build(&mut self, outline: &Outline, chapters: Vec<Vec<PageContent>>) {
         let deck = self.bench.deck;
 
-        let mut entries: Vec<PointWords> = outline.chapters.iter().map(entry).collect();
+        let described: Vec<Description> = outline.chapters.iter().map(Description::of).collect();
+        let mut entries = self.entries(outline, &described);
+        let dividers = self.dividers(outline, &described);
         let is_whole = self.frame == Frame::Whole;
         let has_cover = self.frame != Frame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };
         let mut page = usize::from(has_cover) + contents;
         let mut counted = 0;
         for (number, matter) in chapters.into_iter().enumerate() {
-            let PointWords { heading: title, body: description, .. } = entries[number].clone();
+            let title = matter::clean(&outline.chapters[number].title);
             let section = if title.is_empty() { deck.title.clone() } else { title.clone() };
             self.sections.push(Section { title: section, first_page: page });
             entries[number].page = (page + 1).to_string();
             // Slides before the first divider are no chapter that anybody counts.
             counted += usize::from(is_whole || !title.is_empty());
-            let mut divider = PageWords::new(Kind::Chapter, &title);
-            divider.lead = if is_whole { matter::title_by_title(&description) } else { String::new() };
             let before = self.pages.len();
             let has_divider =
                 if is_whole { outline.chapters[number].has_divider() } else { !title.is_empty() };
-            let divider = has_divider.then(|| PageContent::own(divider));
+            let divider = has_divider.then(|| PageContent::own(dividers[number].clone()));
             for mut matter in divider.into_iter().chain(matter) {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
                     // What the title says is not said above it as well.
@@ -341,6 +345,81 @@ impl<'a, 'f> Builder<'a, 'f> {
             }
             self.add(vec![words], last);
         }
+    }
+
+    /// The chapters in the contents.
+    fn entries(&self, outline: &Outline, described: &[Description]) -> Vec<PointWords> {
+        let titles = self.chapter_titles(outline, Kind::Contents).into_iter();
+        let bodies = matter::descriptions_in_contents(described);
+        let entry = |(heading, body)| PointWords { heading, body, ..PointWords::default() };
+        titles.zip(bodies).map(entry).collect()
+    }
+
+    /// The dividers of the chapters. They name the pages behind them where all of them have room for that.
+    fn dividers(&mut self, outline: &Outline, described: &[Description]) -> Vec<PageWords> {
+        let titles = self.chapter_titles(outline, Kind::Chapter);
+        let is_whole = self.frame == Frame::Whole;
+        let divider = |names| {
+            let divider = |(number, (title, description)): (usize, (&String, &Description))| {
+                let lead = if is_whole { description.on_divider(names) } else { String::new() };
+                PageWords {
+                    lead,
+                    names_pages: names,
+                    chapter_number: number + 1,
+                    ..PageWords::new(Kind::Chapter, title)
+                }
+            };
+            titles.iter().zip(described).enumerate().map(divider).collect::<Vec<_>>()
+        };
+        let is_shown: Vec<bool> = outline.chapters.iter().map(Chapter::has_divider).collect();
+        let mut shown = described.iter().zip(&is_shown).filter(|(_, is_shown)| **is_shown);
+        if is_whole && shown.all(|(description, _)| matter::can_be_named(description)) {
+            let named = divider(true);
+            let mut shown = named.iter().zip(is_shown).filter(|(_, is_shown)| *is_shown);
+            if shown.all(|(divider, _)| self.has_line_for_each(divider)) {
+                return named;
+            }
+        }
+        divider(false)
+    }
+
+    /// Whether a divider shows each of the pages that it names on one line, large enough to be read from afar.
+    fn has_line_for_each(&mut self, divider: &PageWords) -> bool {
+        let suit = self.bench.suit;
+        let mut designs = suit.family.designs.iter().filter(|design| design.kind == Kind::Chapter);
+        designs.all(|design| {
+            let fitted = self.bench.fit(design, divider, false);
+            let slots = fitted.drawn.slots();
+            let names = slots.iter().find(|slot| slot.sources.contains(&Source::Lead));
+            fitted.fits
+                && names.is_some_and(|slot| {
+                    let paragraphs = &slot.body.paragraphs;
+                    let sizes =
+                        paragraphs.iter().flat_map(|paragraph| &paragraph.runs).map(|run| run.style.size);
+                    slot.lines == paragraphs.len() && sizes.min().is_some_and(|size| size >= LEAST_NAME)
+                })
+        })
+    }
+
+    /// The titles of the chapters on pages of this kind, without a count that a numeral says beside them.
+    fn chapter_titles(&self, outline: &Outline, kind: Kind) -> Vec<String> {
+        let titles: Vec<String> =
+            outline.chapters.iter().map(|chapter| matter::clean(&chapter.title)).collect();
+        let family = &self.bench.suit.family;
+        let is_numeral = |source: &Source| match source {
+            Source::Word(word) => {
+                let word = family.words.get(usize::from(*word));
+                word.is_some_and(|word| word.text(self.bench.deck).contains('{'))
+            }
+            source => source.is_number(),
+        };
+        let mut designs = family.designs.iter().filter(|design| design.kind == kind).peekable();
+        // Where no numeral stands beside it, the title is whole.
+        if designs.peek().is_none() || !designs.all(|design| design.says.iter().any(is_numeral)) {
+            return titles;
+        }
+        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+        matter::without_counts(&titles).into_iter().map(str::to_owned).collect()
     }
 
     /// Contents, which begin on the page behind those that are there.
@@ -590,15 +669,6 @@ pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
         }
     }
     page
-}
-
-/// A chapter in the contents.
-fn entry(chapter: &Chapter) -> PointWords {
-    PointWords {
-        heading: matter::clean(&chapter.title),
-        body: matter::description(chapter),
-        ..PointWords::default()
-    }
 }
 
 /// Which chapters stand on which contents page: up to ten each, as even as can be.

@@ -3,6 +3,7 @@
 
 mod asides;
 mod bracketed;
+mod chapter_counts;
 pub mod choice;
 pub mod emphasis;
 mod events;
@@ -31,9 +32,12 @@ use deckwright_model::outline::{self, Role};
 use crate::cues;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units};
+pub use chapter_counts::without_counts;
 pub use foremost::find_figures;
 pub use level::level;
-pub use own_pages::{below_title, cover, description, ending, title_by_title, with_fewer_titles};
+pub use own_pages::{
+    BETWEEN_TITLES, Description, below_title, can_be_named, cover, descriptions_in_contents, ending,
+};
 use points::kind;
 pub use pulled::pull;
 use quoted::LONGEST_NAME;

@@ -103,6 +103,11 @@ pub fn is_month_name(word: &str) -> bool {
         || names::FURTHER_MONTHS.contains(&word)
 }
 
+/// Whether `word`, in small letters, counts time or stages of work: `week`, `phase`.
+pub fn is_stage(word: &str) -> bool {
+    names::STAGES.contains(&word)
+}
+
 /// A form that is a moment only where every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();

@@ -77,6 +77,8 @@ pub struct PageWords {
     /// Counted from 1.
     pub page_number: usize,
     pub lead: String,
+    /// Every line of the lead names a page, and stays one line.
+    pub names_pages: bool,
     /// What the columns were called of a table whose rows the page shows in another form.
     pub heads: String,
     pub quote: String,
@@ -194,6 +196,7 @@ impl PageWords {
             chapter_number: 0,
             page_number: 0,
             lead: String::new(),
+            names_pages: false,
             heads: String::new(),
             quote: String::new(),
             by: String::new(),

@@ -519,8 +519,10 @@ pub fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     slot.lines = measured.line_count;
     slot.breaks_words = !measured.fits_words;
     let styles = &env.suit.family.styles;
-    // A line of code that goes on below is another line.
-    if slot.sources.contains(&Source::Code) && measured.paragraph_lines.iter().any(|lines| *lines > 1) {
+    // A line of code that goes on below is another line, as is the name of a page.
+    let keeps_lines =
+        |source: &Source| *source == Source::Code || *source == Source::Lead && env.page.names_pages;
+    if slot.sources.iter().any(keeps_lines) && measured.paragraph_lines.iter().any(|lines| *lines > 1) {
         slot.crowded = slot.styles.first().copied();
         return;
     }

@@ -9,46 +9,68 @@ use crate::words::{PageWords, PointWords, width_units};
 /// Most lines below the title of the last page, one below the other.
 const MOST_ENDING_LINES: usize = 3;
 
-/// The words of a chapter's own pages: its description, for divider and contents.
-pub fn description(chapter: &Chapter) -> String {
-    if let Some(text) = chapter.body.iter().find_map(block_text) {
-        return text;
-    }
-    // What the chapter holds, if that can be said in a line and the chapter's own title does not say it.
-    let name = clean(&chapter.title);
-    let mut titles: Vec<String> = chapter
-        .pages
-        .iter()
-        .map(|page| clean(&page.title))
-        .filter(|title| !title.is_empty() && *title != name)
-        .collect();
-    titles.dedup();
-    let mut line = String::new();
-    for title in titles {
-        let longer = if line.is_empty() { title } else { format!("{line}{BETWEEN_TITLES}{title}") };
-        if width_units(&longer) > 72 {
-            break;
+/// The longest line of the contents that names the pages of a chapter, in widths of a Latin letter.
+const LONGEST_NAMES: usize = 72;
+/// Most pages that a divider names, one below the other.
+const MOST_NAMES: usize = 6;
+
+/// What a chapter's own pages say of it, on its divider and in the contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Description {
+    /// Somebody wrote it.
+    Written(String),
+    /// The titles of its pages, those that do not only say again what the chapter is called.
+    Pages(Vec<String>),
+}
+
+impl Description {
+    /// What `chapter` says of itself, or else what it holds.
+    pub fn of(chapter: &Chapter) -> Self {
+        if let Some(text) = chapter.body.iter().find_map(block_text) {
+            return Self::Written(text);
         }
-        line = longer;
+        let name = clean(&chapter.title);
+        let titles = chapter.pages.iter().map(|page| clean(&page.title));
+        let mut titles: Vec<String> = titles.filter(|title| !title.is_empty() && *title != name).collect();
+        titles.dedup();
+        Self::Pages(titles)
     }
-    line
+
+    /// As it stands on the chapter's divider: every page on a line of its own. Without `names`, pages are not named.
+    pub fn on_divider(&self, names: bool) -> String {
+        match self {
+            Self::Written(text) => text.clone(),
+            Self::Pages(titles) if names => titles.join("\n"),
+            Self::Pages(_) => String::new(),
+        }
+    }
 }
 
-/// What stands between the titles of a description. The dot ends a line and never begins one, which programs see
+/// What stands between the titles of a line that names pages. The dot ends a line and never begins one, which programs see
 /// differently where a plain space stands before it.
-const BETWEEN_TITLES: &str = "\u{A0}· ";
+pub const BETWEEN_TITLES: &str = "\u{A0}· ";
 
-/// A description that names up to three pages with dots between them, each on a line of its own, where a line would else
-/// end inside a title.
-pub fn title_by_title(description: &str) -> String {
-    let few = description.matches(BETWEEN_TITLES).count() < 3;
-    if few { description.replace(BETWEEN_TITLES, "\n") } else { description.to_owned() }
+/// What the contents say of every chapter, in one form: what was written of all of them, or all pages of all of them, or
+/// nothing. A part of a chapter's pages would be taken for the whole.
+pub fn descriptions_in_contents(described: &[Description]) -> Vec<String> {
+    let line = |description: &Description| match description {
+        Description::Written(text) => text.clone(),
+        Description::Pages(titles) => titles.join(BETWEEN_TITLES),
+    };
+    let lines: Vec<String> = described.iter().map(line).collect();
+    let is_written = |description: &Description| matches!(description, Description::Written(_));
+    let all_written = described.iter().all(is_written);
+    let all_named = !described.iter().any(is_written)
+        && lines.iter().all(|line| !line.is_empty() && width_units(line) <= LONGEST_NAMES);
+    if all_written || all_named { lines } else { vec![String::new(); lines.len()] }
 }
 
-/// A description that names the pages of its chapter, without the last of them; `None` where it is a sentence, or names
-/// one page only.
-pub fn with_fewer_titles(description: &str) -> Option<&str> {
-    description.rfind(BETWEEN_TITLES).map(|at| &description[..at])
+/// Whether a divider may name the pages of its chapter: it has no text of its own, and few enough pages.
+pub fn can_be_named(description: &Description) -> bool {
+    match description {
+        Description::Written(_) => false,
+        Description::Pages(titles) => (1..=MOST_NAMES).contains(&titles.len()),
+    }
 }
 
 /// What stands below the deck's title: its subtitle, and the further lines.
@@ -114,18 +136,32 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_divider_names_few_pages_line_by_line() {
-        assert_eq!(title_by_title("One\u{A0}· Two"), "One\nTwo");
-        let many = "One\u{A0}· Two\u{A0}· Three\u{A0}· Four";
-        assert_eq!(title_by_title(many), many);
+    fn pages(titles: &[&str]) -> Description {
+        Description::Pages(titles.iter().map(|title| (*title).to_owned()).collect())
     }
 
     #[test]
-    fn descriptions_name_fewer_pages() {
-        assert_eq!(with_fewer_titles("One\u{A0}· Two\u{A0}· Three"), Some("One\u{A0}· Two"));
-        assert_eq!(with_fewer_titles("先看背景、方法，再看结果。"), None);
-        assert_eq!(with_fewer_titles("One"), None);
+    fn contents_name_all_pages_of_all_chapters_or_none() {
+        let named = descriptions_in_contents(&[pages(&["One", "Two"]), pages(&["Three"])]);
+        assert_eq!(named, ["One\u{A0}· Two", "Three"]);
+        let long = "A title that is as long as the titles of pages are in most reports";
+        assert_eq!(descriptions_in_contents(&[pages(&["Option A", long]), pages(&["Three"])]), ["", ""]);
+        assert_eq!(descriptions_in_contents(&[pages(&["One"]), pages(&[])]), ["", ""]);
+        let written = || Description::Written("What was tried.".to_owned());
+        assert_eq!(descriptions_in_contents(&[written(), pages(&["One"])]), ["", ""]);
+        assert_eq!(descriptions_in_contents(&[written()]), ["What was tried."]);
+    }
+
+    #[test]
+    fn dividers_name_few_pages_line_by_line() {
+        assert_eq!(pages(&["One", "Two"]).on_divider(true), "One\nTwo");
+        assert_eq!(pages(&["One", "Two"]).on_divider(false), "");
+        let written = Description::Written("What was tried.".to_owned());
+        assert_eq!(written.on_divider(false), "What was tried.");
+        assert!(can_be_named(&pages(&["One", "Two"])));
+        assert!(!can_be_named(&written));
+        assert!(!can_be_named(&pages(&["1", "2", "3", "4", "5", "6", "7"])));
+        assert!(!can_be_named(&pages(&[])));
     }
 
     #[test]
@@ -151,14 +187,15 @@ mod tests {
     #[test]
     fn chapters_are_described_by_what_they_do_not_say_themselves() {
         let chapter = |titles: &[&str]| {
-            let pages = titles
+            let own = titles
                 .iter()
                 .map(|title| outline::Page { title: (*title).to_owned(), ..outline::Page::default() });
-            Chapter { title: "Harbour".to_owned(), pages: pages.collect(), ..Chapter::default() }
+            Chapter { title: "Harbour".to_owned(), pages: own.collect(), ..Chapter::default() }
         };
-        assert_eq!(description(&chapter(&["Harbour"])), "");
-        let asked = description(&chapter(&["没达标，原因在哪", "先说自己"]));
-        assert_eq!(asked, "没达标，原因在哪\u{A0}· 先说自己");
-        assert_eq!(with_fewer_titles(&asked), Some("没达标，原因在哪"));
+        assert_eq!(Description::of(&chapter(&["Harbour"])), pages(&[]));
+        assert_eq!(
+            Description::of(&chapter(&["没达标，原因在哪", "先说自己"])),
+            pages(&["没达标，原因在哪", "先说自己"])
+        );
     }
 }
