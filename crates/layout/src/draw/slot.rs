@@ -19,7 +19,7 @@ use crate::suit::family::{StyleFont, TypeStyle};
 use crate::suit::node::{AlignKind, AnchorKind, ParagraphNode, TextNode};
 use crate::suit::source::Source;
 use crate::text::{Typesetter, has_east_asian, widened};
-use crate::words::{bind_display, bind_marks, bind_units, is_formula};
+use crate::words::{Locale, bind_display, bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
 const DISPLAY: u32 = 2400;
@@ -58,6 +58,9 @@ pub const GROWTH: [f64; 7] = [1.0, 1.08, 1.16, 1.25, 1.36, 1.48, 1.6];
 
 /// The least pitch of lines, in ems, whose letters carry marks above and below.
 const TALL_LINE: f64 = 1.45;
+
+/// The same of titles, which are larger and shorter; also those whose capitals carry two marks (`Ế`).
+const TALL_TITLE: f64 = 1.2;
 
 /// Sizes of `style` in the language of the deck.
 pub fn sizes<'s>(env: &Env, style: &'s TypeStyle) -> &'s [f64] {
@@ -357,8 +360,15 @@ fn add_paragraphs(
     let size = size_at(env, style, step);
     let line = if east_asian { style.line_cjk } else { style.line };
     // Running text: furniture and numbers stand alone, in places made for their size.
-    let is_tall = env.deck.locale.is_tall() && node.say.sources().any(Source::can_flow);
-    let line = size * if is_tall { line.max(TALL_LINE) } else { line };
+    let locale = env.deck.locale;
+    let least = if locale.is_tall() && node.say.sources().any(Source::can_flow) {
+        TALL_LINE
+    } else if style.balance && (locale.is_tall() || locale == Locale::Vietnamese) {
+        TALL_TITLE
+    } else {
+        0.0
+    };
+    let line = size * line.max(least);
     let color_of = |paint: &crate::suit::paint::PaintExpr| paint.color(env);
     let color = node.color.as_ref().and_then(color_of).or_else(|| color_of(&style.color));
     let color = color.unwrap_or(Color::role(PaletteRole::Ink));
