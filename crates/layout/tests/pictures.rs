@@ -125,7 +125,8 @@ fn much_text_keeps_its_page_and_the_picture_follows_by_its_caption() {
 fn the_caption_of_a_picture_that_is_gone_is_still_said() {
     let markdown = "# Harbour\n\n## Quay\n\n### Tides\n\nShips wait for the tide every morning at six.\n\nThe bar is shallow.\n\n![The tide table](picture:0123)\n\n![](picture:4567)\n";
     let (scene, _) = laid_out(markdown, families().next().unwrap(), false);
-    let json = scene.to_json();
+    // Large type holds an article to its word.
+    let json = scene.to_json().replace('\u{a0}', " ");
     assert!(json.contains("The tide table") && json.contains("Ships wait"), "{json}");
     assert!(shown(&scene).is_empty());
 }

@@ -89,7 +89,22 @@ fn all_figures(text: &str) -> Vec<(Range<usize>, Quantity)> {
         .filter(|one| argues(one) && !is_year(text, &one.place) && !is_hour(text, &one.place))
         .filter(|one| !is_strung(text, &one.place))
         .map(|one| (one.place.start..word_end(text, one.place.end), one.quantity))
-        .collect()
+        .fold(Vec::new(), |mut found: Vec<(Range<usize>, Quantity)>, (place, quantity)| {
+            match found.last_mut() {
+                Some((before, of)) if are_one_range(text, before, &place) && of.unit == quantity.unit => {
+                    before.end = place.end;
+                }
+                _ => found.push((place, quantity)),
+            }
+            found
+        })
+}
+
+/// `0.4% to 1.1% of pay` is one amount; `from 0.4% to 1.1%` is a change.
+fn are_one_range(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {
+    let before = text[..one.start].trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let is_change = ["from", "von", "de", "du", "da", "van"].contains(&before.as_str());
+    ["to", "bis", "à", "a"].contains(&text[one.end..other.start].trim()) && !is_change
 }
 
 /// `19 contractor accounts outside`: a bare number of two digits that a clause begins with, or that stands behind a small
@@ -169,6 +184,8 @@ mod tests {
         let check = |text: &'static str, title: &str, expected: &str| {
             assert_eq!(argued(text, title).map(|at| &text[at]), Some(expected), "{text}");
         };
+        check("The cost is 0.4% to 1.1% of the pay bill", "", "0.4% to 1.1%");
+        check("Directive (EU) 2023/970 asks for a gap below 5%", "", "5%");
         check("412 accounts, 30% on joint revenue", "", "30%");
         check("412 accounts, 30% on joint revenue", "Why 412 accounts matter", "412");
         check("Erhöhung des Budgets von 67.5 auf 71.6 Mio. €", "", "71.6 Mio. €");

@@ -125,7 +125,7 @@ fn strip_currency(text: &str) -> (&'static str, &str) {
 pub(super) fn read_digits(body: &str) -> Option<(f64, usize)> {
     let body = &*Notation::current().to_point(body);
     let (whole, fraction) = body.split_once('.').unwrap_or((body, ""));
-    let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}']).collect();
+    let groups: Vec<&str> = whole.split([',', '，', ' ', '\u{a0}', '\u{202f}']).collect();
     let grouped =
         groups.len() == 1 || (groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3));
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());

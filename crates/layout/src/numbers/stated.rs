@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::notation::Notation;
 use super::quantity::{Quantity, read_digits, split_multiplier};
 use crate::when::{self, MomentKind};
 use crate::words::is_wide;
@@ -315,7 +316,11 @@ pub fn stated(text: &str) -> Vec<Stated> {
     let mut at = 0;
     while let Some(offset) = text[at..].find(|c: char| c.is_ascii_digit()) {
         let digits = at + offset;
-        let in_word = text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
+        // `Directive 2023/970`, `No. 45/2024`: what stands behind a stroke belongs to the number before it.
+        let is_behind_stroke =
+            text[..digits].strip_suffix('/').is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
+        let in_word =
+            is_behind_stroke || text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
         let end_of_digits = digits + text[digits..].bytes().take_while(u8::is_ascii_digit).count();
         if in_word {
             at = end_of_digits;
@@ -458,6 +463,16 @@ fn date_at(text: &str, at: usize) -> Option<usize> {
     (!bare || is_year()).then(|| at + moment.written.len())
 }
 
+/// A space between thousands: one that keeps a line together, or any where the deck writes its numbers so.
+fn parts_thousands(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{202f}') || c == ' ' && Notation::current() == Notation::Spaced
+}
+
+/// Three digits and no fourth: the next thousand of `110 000`.
+fn is_thousand(rest: &str) -> bool {
+    rest.bytes().take_while(u8::is_ascii_digit).count() == 3
+}
+
 fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     let (start, currency) = before(text, digits);
     let number = |from: usize| {
@@ -466,7 +481,9 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
             .char_indices()
             .take_while(|(at, c)| {
                 let next_is_digit = rest[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
-                c.is_ascii_digit() || matches!(c, ',' | '.' | '，') && next_is_digit
+                c.is_ascii_digit()
+                    || matches!(c, ',' | '.' | '，') && next_is_digit
+                    || parts_thousands(*c) && is_thousand(&rest[at + c.len_utf8()..])
             })
             .map(|(at, c)| at + c.len_utf8())
             .last()?;
@@ -727,6 +744,7 @@ mod tests {
         check("年収は45万〜90万円です", &["45万〜90万円"]);
         check("3天到5天", &["3天到5天"]);
         check("63½ cents to farmers", &["63½ cents"]);
+        check("Law 2023/970 and 110\u{a0}000\u{a0}€", &["110\u{a0}000\u{a0}€"]);
         check(
             "the 4 hour 30 spell, CHF 400, R$ 14,100 and 600 kr",
             &["4 hour 30", "CHF 400", "R$ 14,100", "600 kr"],

@@ -17,7 +17,13 @@ impl Reader<'_> {
     }
 
     pub fn year(&mut self) -> Option<i64> {
-        self.attempt(|reader| reader.number(4).filter(|year| (1000..2200).contains(year)))
+        self.attempt(|reader| {
+            let year = reader.number(4).filter(|year| (1000..2200).contains(year))?;
+            // `Directive 2023/970` is no date.
+            let behind = reader.rest().strip_prefix('/').unwrap_or_default();
+            let is_reference = behind.bytes().take_while(u8::is_ascii_digit).count() > 2;
+            (!is_reference).then_some(year)
+        })
     }
 
     pub fn spaced_year(&mut self) -> Option<i64> {
