@@ -517,6 +517,10 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     if let Some((_, ratio_end)) =
         after.strip_prefix('/').and_then(|rest| number(text.len() - rest.trim_start_matches(SPACES).len()))
     {
+        // The year of a law and its number are a name: `2023/970`.
+        if end - digits == 4 && (1800.0..2200.0).contains(&value) {
+            return None;
+        }
         (end, is_range) = (ratio_end, true);
     }
     // `A/5` and `3-fold` are no quantities.
