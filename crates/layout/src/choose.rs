@@ -176,7 +176,7 @@ fn shows_descriptions(bench: &mut FitContext, chosen: &PlacedPage, names_pages: 
         let mut paragraphs = slot.body.paragraphs.iter().zip(lines);
         let is_broken =
             |(said, lines): (&Paragraph, usize)| lines > 1 && names.contains(&words(&said.text()));
-        !slot.is_cut && !(names_pages && paragraphs.any(is_broken))
+        !(slot.is_cut || names_pages && paragraphs.any(is_broken))
     })
 }
 
