@@ -46,13 +46,14 @@ impl Spelling {
         SpelledRun { text, glyphs: says }
     }
 
-    /// Glyphs that say `words` among themselves.
+    /// Glyphs that say `words` among themselves; those at `turned` part numbers that are read from right to left.
     pub(super) fn glyph_by_glyph(
         &mut self,
         face: &str,
         glyphs: &[Glyph],
         words: &str,
         bullet: bool,
+        turned: &[usize],
     ) -> SpelledRun {
         let known = self.face(face);
         let mut shown = shown(glyphs, words, bullet);
@@ -69,7 +70,8 @@ impl Spelling {
                 |at: usize, said: &str| known.get(&glyphs[at].id).is_some_and(|first| first == said);
             is_mark = speak_for_marks(glyphs, &mut shown, words, is_known);
         }
-        let text = one_letter_each(words, &mut shown);
+        let mut text = one_letter_each(words, &mut shown);
+        say_direction(&mut text, &mut shown, turned);
         for ((glyph, range), _) in glyphs.iter().zip(&shown).zip(&is_mark).filter(|(_, is_mark)| !**is_mark) {
             let said = text.get(range.0..range.1).unwrap_or_default();
             known.entry(glyph.id).or_insert_with(|| said.to_owned());
@@ -175,6 +177,37 @@ fn one_letter_each(words: &str, shown: &mut [Range]) -> String {
     told
 }
 
+/// Where signs between two numbers stand (`2026–2028`, `15 → 25`), if the numbers are placed from right to left.
+pub(super) fn turned_signs<'g>(glyphs: impl Iterator<Item = &'g Glyph>, words: &str) -> Vec<usize> {
+    let placed: Vec<(usize, Emu)> = glyphs
+        .filter(|glyph| !is_empty(glyph.range) && words.get(glyph.range.0..).is_some())
+        .map(|glyph| (glyph.range.0, glyph.x))
+        .collect();
+    let letter = |at: usize| words[at..].chars().next().unwrap_or(' ');
+    let x = |at: Option<usize>| placed.iter().find(|(start, _)| Some(*start) == at).map(|(_, x)| *x);
+    let is_turned = |at: usize| {
+        let before = words[..at].char_indices().rev().find(|(_, c)| c.is_alphanumeric());
+        let after = words[at..].char_indices().find(|(_, c)| c.is_alphanumeric());
+        let (Some((before, first)), Some((after, second))) = (before, after) else { return false };
+        let is_numbers = first.is_numeric() && second.is_numeric();
+        is_numbers && x(Some(before)).zip(x(Some(at + after))).is_some_and(|(first, second)| first > second)
+    };
+    let is_sign = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
+    placed.iter().map(|(at, _)| *at).filter(|at| is_sign(letter(*at)) && is_turned(*at)).collect()
+}
+
+/// Readers take signs between numbers for parts of one number, which they do not turn around: there a sign says, too, that
+/// it is read from right to left.
+fn say_direction(text: &mut String, shown: &mut [Range], turned: &[usize]) {
+    for range in shown.iter_mut().filter(|range| turned.contains(&range.0)) {
+        let sign = text[range.0..range.1].to_owned();
+        let start = text.len();
+        text.push_str(&sign);
+        text.push('\u{200f}');
+        *range = (start, text.len());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,7 +237,7 @@ mod tests {
         assert_eq!(said(&spelling.spell_within("another face", &[leg(0, 3)], "ำ")), ["ำ"]);
 
         // Outside of spans the glyphs that are known tell all their words at once.
-        let spelt = spelling.glyph_by_glyph("a", &[ring, leg(0, 0)], "ำ", false);
+        let spelt = spelling.glyph_by_glyph("a", &[ring, leg(0, 0)], "ำ", false, &[]);
         assert_eq!(said(&spelt), ["ำ", "ำ"]);
     }
 
@@ -214,11 +247,26 @@ mod tests {
         let mark = Glyph { id: 3, y: Emu(-20), ..glyph(2, 4) };
         let line = [letter(1, 4, 6), mark, letter(2, 0, 2)];
         let mut spelling = Spelling::default();
-        let first = spelling.glyph_by_glyph("a", &line, "يًا", false);
+        let first = spelling.glyph_by_glyph("a", &line, "يًا", false, &[]);
         assert_eq!(said(&first), ["ا", "\u{64b}", "ي"]);
-        let then = spelling.glyph_by_glyph("a", &line, "يًا", false);
+        let then = spelling.glyph_by_glyph("a", &line, "يًا", false, &[]);
         assert_eq!(said(&then), ["ا", "يً", "يً"]);
         assert_eq!(then.glyphs.iter().map(|says| says.is_mark).collect::<Vec<_>>(), [false, true, false]);
+    }
+
+    #[test]
+    fn signs_between_numbers_say_that_they_are_read_from_right_to_left() {
+        let at = |x, start, end| Glyph { x: Emu(x), advance: Emu(9), ..glyph(start, end) };
+        let turned = [at(60, 0, 1), at(40, 1, 2), at(30, 2, 3), at(20, 3, 4), at(0, 4, 5)];
+        assert_eq!(turned_signs(turned.iter(), "1 > 2"), [2]);
+        let forth = [at(0, 0, 1), at(9, 1, 2), at(18, 2, 3)];
+        assert!(turned_signs(forth.iter(), "1.2").is_empty());
+
+        let mut text = String::from("1>2");
+        let mut shown = [(2, 3), (1, 2), (0, 1)];
+        say_direction(&mut text, &mut shown, &[1]);
+        assert_eq!(shown, [(2, 3), (3, 7), (0, 1)]);
+        assert_eq!(&text[3..], ">\u{200f}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use vello_cpu::kurbo::Rect;
 
 use super::list::{Block, ParagraphLines, blocks};
 use super::page::Painter;
-use super::spelling::{has_marks, is_empty};
+use super::spelling::{has_marks, is_empty, turned_signs};
 use super::tags::TaggedContent;
 use crate::ExportError;
 use crate::geometry::points;
@@ -26,6 +26,15 @@ struct GlyphSpan<'a> {
     style: Option<&'a TextStyle>,
 }
 
+/// Who tells the words of glyphs.
+#[derive(Clone, Copy)]
+enum Telling<'a> {
+    /// The span that they stand in.
+    Span,
+    /// Each its own; the signs at these places part numbers that are read from right to left.
+    Glyphs { turned: &'a [usize] },
+}
+
 impl Painter<'_, '_, '_> {
     /// Draws `text` and marks nothing.
     pub(super) fn text(&mut self, text: &TextBody, frame: Rect) -> Result<(), ExportError> {
@@ -33,7 +42,12 @@ impl Painter<'_, '_, '_> {
             let words = text.paragraphs.get(line.paragraph).map(Paragraph::text).unwrap_or_default();
             for run in &line.glyphs {
                 let piece = GlyphSpan { run, glyphs: &run.glyphs, style: None };
-                self.glyphs(&piece, words_of(text, line, run, &words), false, frame)?;
+                self.glyphs(
+                    &piece,
+                    words_of(text, line, run, &words),
+                    Telling::Glyphs { turned: &[] },
+                    frame,
+                )?;
             }
         }
         Ok(())
@@ -94,7 +108,9 @@ impl Painter<'_, '_, '_> {
             for run in line.glyphs.iter().filter(|run| run.mark) {
                 let piece = GlyphSpan { run, glyphs: &run.glyphs, style: None };
                 let mark = words_of(text, line, run, words);
-                self.artifact(ArtifactType::Layout, |painter| painter.glyphs(&piece, mark, false, frame))?;
+                self.artifact(ArtifactType::Layout, |painter| {
+                    painter.glyphs(&piece, mark, Telling::Glyphs { turned: &[] }, frame)
+                })?;
             }
             self.say_line(&mut said, text.vertical, line, placed.paragraph, words, frame)?;
         }
@@ -112,6 +128,7 @@ impl Painter<'_, '_, '_> {
         frame: Rect,
     ) -> Result<(), ExportError> {
         let pieces = pieces(line, paragraph);
+        let turned = turned_signs(pieces.iter().flat_map(|piece| piece.glyphs), words);
         let same = |a: &GlyphSpan<'_>, b: &GlyphSpan<'_>| {
             let key =
                 |piece: &GlyphSpan<'_>| piece.style.map(|style| (style.lang.clone(), style.link.clone()));
@@ -128,8 +145,9 @@ impl Painter<'_, '_, '_> {
             let is_told = vertical && is_whole || has_marks(span.iter().flat_map(|piece| piece.glyphs));
             let told = is_told.then(|| said_by(span, line, words));
             let tag = SpanTag::empty().with_lang(lang).with_actual_text(told.flatten());
+            let telling = if is_told { Telling::Span } else { Telling::Glyphs { turned: &turned } };
             let content = self.content(ContentTag::Span(tag), |painter| {
-                span.iter().try_for_each(|piece| painter.glyphs(piece, words, is_told, frame))
+                span.iter().try_for_each(|piece| painter.glyphs(piece, words, telling, frame))
             })?;
             let address = style.and_then(|style| link::address(style.link.as_deref()?));
             let area = extent(span).and_then(|(left, right)| area(frame, line, left, right));
@@ -151,7 +169,7 @@ impl Painter<'_, '_, '_> {
         &mut self,
         piece: &GlyphSpan<'_>,
         words: &str,
-        is_told: bool,
+        telling: Telling<'_>,
         frame: Rect,
     ) -> Result<(), ExportError> {
         let GlyphSpan { run, glyphs, .. } = piece;
@@ -164,10 +182,11 @@ impl Painter<'_, '_, '_> {
         }
         let size = f64::from(run.size) / 100.0;
         let spelling = &mut self.deck.spelling;
-        let spelt = if is_told {
-            spelling.spell_within(&run.face.0, glyphs, words)
-        } else {
-            spelling.glyph_by_glyph(&run.face.0, glyphs, words, run.mark)
+        let spelt = match telling {
+            Telling::Span => spelling.spell_within(&run.face.0, glyphs, words),
+            Telling::Glyphs { turned } => {
+                spelling.glyph_by_glyph(&run.face.0, glyphs, words, run.mark, turned)
+            }
         };
         let (marks, letters): (Vec<_>, Vec<_>) =
             glyphs.iter().zip(&spelt.glyphs).partition(|(_, says)| says.is_mark);
