@@ -35,6 +35,8 @@ pub struct Office {
     pub ligatures_in_spaced_text: bool,
     /// A line may end after the slash of `and/or`.
     pub breaks_after_slash: bool,
+    /// A line may end inside a Korean word where it goes on from digits or Latin letters in Hangul.
+    pub parts_korean_words_of_two_scripts: bool,
     /// Room below the baseline of a line of exact height.
     pub descent: Descent,
     /// Room to the left of the cells of a column of vertical text, as a share of the em; without it the cells are centred.
@@ -54,6 +56,7 @@ impl Office {
             spacing_crosses_runs: true,
             ligatures_in_spaced_text: true,
             breaks_after_slash: true,
+            parts_korean_words_of_two_scripts: false,
             descent: Descent::OfFace,
             column_lead: None,
             turns_loose_vertical_text: false,
@@ -70,6 +73,7 @@ impl Office {
             spacing_crosses_runs: false,
             ligatures_in_spaced_text: false,
             breaks_after_slash: false,
+            parts_korean_words_of_two_scripts: true,
             descent: Descent::OfFace,
             column_lead: Some(Descent::FIFTH),
             turns_loose_vertical_text: true,

@@ -141,13 +141,29 @@ pub(super) fn looks(
     let mut looks = LineQuality::default();
     for (paragraph, lines) in paragraphs.iter().zip(&broken.paragraphs).filter(|(_, lines)| lines.len() > 1) {
         let own = looks_of(paragraph, lines);
-        looks.cost += own.cost;
-        looks.mistakes += own.mistakes;
+        let room = broken.width - paragraph.indent + wanted_margin;
+        let torn = INSIDE_WORD * torn_elsewhere(paragraph, lines, room) as f64;
+        looks.cost += own.cost + torn;
+        looks.mistakes += own.mistakes + torn;
     }
     if broken.margin < wanted_margin {
         looks.cost += UNSTABLE;
     }
     looks
+}
+
+/// How many `lines` take the first part of the next one's first word in programs that part words which we keep whole, because
+/// there is `room` for it.
+fn torn_elsewhere(paragraph: &SizedParagraph, lines: &[LineSpan], room: f64) -> usize {
+    let atoms = &paragraph.shaped.atoms;
+    let is_torn = |pair: &&[LineSpan]| {
+        let (above, line) = (&pair[0].atoms, &pair[1].atoms);
+        let is_by_hand = atoms[..above.end].last().is_some_and(|last| last.kind == AtomKind::Break);
+        let mut inside = (line.start + 1..line.end).take_while(|at| !atoms[*at].break_before);
+        let part = inside.find(|at| atoms[*at].breaks_elsewhere).filter(|_| !is_by_hand);
+        part.is_some_and(|end| paragraph.span(above.start..end).width <= room)
+    };
+    lines.windows(2).filter(is_torn).count()
 }
 
 /// How the lines of one paragraph look.

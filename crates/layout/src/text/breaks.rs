@@ -5,7 +5,7 @@
 use deckwright_model::language::{is_han, is_hiragana, is_katakana};
 use parley_engine::break_overrides::LineBreakContext;
 
-use super::scripts::{Class, Slot, class_of, is_strong};
+use super::scripts::{Class, Slot, class_of, is_hangul, is_strong};
 
 /// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode. Without `after_slash`, `and/or` stays
 /// together.
@@ -107,6 +107,15 @@ pub(super) fn gap_between(before: char, after: char) -> Gap {
 fn is_wide_punctuation(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{303f}' | '\u{30fb}' | '\u{ff01}'..='\u{ff0f}'
         | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
+}
+
+/// Whether a word goes on in Hangul, or in a unit of one character, behind Latin letters, digits or a quotation mark: `5|분이면`,
+/// `CS|팀이`, `64|㎡`, `‘|느린`.
+pub(super) fn is_between_scripts(before: &str, after: &str) -> bool {
+    let is_unit = |c: char| matches!(c, '\u{3300}'..='\u{33ff}');
+    let is_latin = |c: char| c.is_alphanumeric() && is_strong(c, Slot::Latin) || c.is_ascii_digit();
+    after.starts_with(|c| is_hangul(c) || is_unit(c))
+        && before.ends_with(|c| is_latin(c) || matches!(c, '‘' | '“'))
 }
 
 /// Punctuation that a reader rests at.

@@ -79,6 +79,8 @@ pub(super) struct Atom {
     pub(super) gap_room: f64,
     /// A line may end before this atom.
     pub(super) break_before: bool,
+    /// In some programs a line may end before it nonetheless.
+    pub(super) breaks_elsewhere: bool,
     /// A word begins here, also where the script has no spaces.
     pub(super) word_before: bool,
     /// How it belongs to what stands before it.
@@ -454,6 +456,9 @@ fn push_atom(
     let neutral =
         shaped.atoms.last().is_none_or(|last| last.neutral) && piece.chars().all(scripts::is_neutral);
     let break_before = atom.is_soft_wrap_opportunity_before();
+    let breaks_elsewhere = chosen.office.parts_korean_words_of_two_scripts
+        && !break_before
+        && breaks::is_between_scripts(&text[..range.0 as usize], piece);
     let line_end = if break_before { line_end(text, range.0 as usize) } else { LineEnd::Whole };
     shaped.atoms.push(Atom {
         range,
@@ -473,6 +478,7 @@ fn push_atom(
         gap,
         gap_room: 0.0,
         break_before,
+        breaks_elsewhere,
         // Dictionaries take ありがとうございます for one word; readers take its polite verb apart.
         word_before: (first.flags.is_word_boundary()
             && !breaks::is_in_name(text, range.0 as usize)
