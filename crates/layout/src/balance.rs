@@ -51,10 +51,14 @@ impl RequiredWords {
         } else {
             texts.iter().map(Vec::as_slice).collect()
         };
-        let in_part = |part: &&[String]| part.iter().flat_map(|text| words(text)).collect::<HashSet<_>>();
-        let mut parts = parts.iter().map(in_part);
-        if let Some(first) = parts.next() {
-            written.common = parts.fold(first, |common, part| common.intersection(&part).cloned().collect());
+        let in_part = |part: &[String]| part.iter().flat_map(|text| words(text)).collect::<HashSet<_>>();
+        // One part alone has nothing in common with others: a title that says its words does not stand for it.
+        if let [first, others @ ..] = &parts[..]
+            && !others.is_empty()
+        {
+            let common =
+                |common: HashSet<_>, part: &&[String]| common.intersection(&in_part(part)).cloned().collect();
+            written.common = others.iter().fold(in_part(first), common);
         }
         // What describes a picture that is not there may be said.
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
