@@ -309,19 +309,7 @@ impl PointWords {
         match (heading.as_str(), body.trim()) {
             (_, "") => heading,
             ("", body) => body.to_owned(),
-            (heading, body) => {
-                let wide = heading.chars().any(is_wide);
-                // A name that ends with a mark of its own needs no other.
-                let marks = ['.', '!', '?', ':', ',', '。', '！', '？', '：', '，', '、', '—', '…'];
-                let ends = heading.ends_with(marks);
-                let colon = match (wide, ends) {
-                    (true, true) => "",
-                    (true, false) => "：",
-                    (false, true) => " ",
-                    (false, false) => ": ",
-                };
-                format!("{heading}{colon}{body}")
-            }
+            (heading, body) => format!("{heading}{}{body}", joint(heading)),
         }
     }
 
@@ -364,6 +352,17 @@ pub fn quotation_end(text: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// What parts a name from the text behind it: a colon, where the name does not end with a mark of its own.
+pub fn joint(name: &str) -> &'static str {
+    let marks = ['.', '!', '?', ':', ',', ';', '。', '！', '？', '：', '，', '、', '；', '—', '…'];
+    match (name.chars().any(is_wide), name.trim_end().ends_with(marks)) {
+        (true, true) => "",
+        (true, false) => "：",
+        (false, true) => " ",
+        (false, false) => ": ",
+    }
 }
 
 #[cfg(test)]

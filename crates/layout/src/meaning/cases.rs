@@ -6,7 +6,7 @@ use super::pairs::{Pair, Pairs, pairs};
 use super::subject;
 use super::view::{View, split_at_arrow, whole};
 use super::{Meant, Relation};
-use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
+use crate::words::{Entry, PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest answer that another one may deny, in half ems.
 const LONGEST_ANSWER: usize = 32;
@@ -301,7 +301,7 @@ fn nested(view: &View) -> Option<Pairs> {
         let lines: Vec<String> = match &point.entries[..] {
             [] | [_] => vec![joined(point)],
             entries => {
-                let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
+                let colon = joint(&point.heading);
                 entries.iter().map(|entry| format!("{}{colon}{}", point.heading, entry.line())).collect()
             }
         };

@@ -9,7 +9,7 @@ use super::view::View;
 use super::{Meant, Relation};
 use crate::cues;
 use crate::numbers;
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest term, and shortest line that may say what it is where others follow, in half ems.
 const LONGEST_TERM: usize = 40;
@@ -95,7 +95,7 @@ impl Meant for Definition {
 }
 
 fn whole(point: &PointWords) -> String {
-    let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
+    let colon = joint(&point.heading);
     // What hangs below a line goes on with it; what stands behind a name says what it is.
     let sign = if width_units(&point.heading) > SHORTEST_FIRST { "\n" } else { colon };
     let parts = [point.heading.as_str(), point.body.as_str()];

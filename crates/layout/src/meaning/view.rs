@@ -8,7 +8,7 @@ use super::remarks;
 use crate::cues;
 use crate::numbers::{Stated, stated};
 use crate::when::{self, Moment};
-use crate::words::{Entry, PageWords, PointWords, are_amounts, is_wide, width_units};
+use crate::words::{Entry, PageWords, PointWords, are_amounts, joint, width_units};
 
 /// Arrows as people draw them; all are read as the first.
 const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>", "--&gt;", "＞＞"];
@@ -311,9 +311,8 @@ fn is_led_on(marks: &[String]) -> bool {
 
 /// The whole text of a point in a line.
 pub fn whole(point: &PointWords) -> String {
-    let colon = if point.heading.chars().any(is_wide) { "：" } else { ": " };
     let parts = [point.heading.as_str(), point.body.as_str()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(colon)
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(joint(&point.heading))
 }
 
 /// One line of text, however long.

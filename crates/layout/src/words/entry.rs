@@ -1,6 +1,6 @@
 //! A text of a point with what hangs below it, and how both are said in one line.
 
-use super::is_wide;
+use super::{is_wide, joint};
 
 /// A text and the entries of the list below it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +39,7 @@ impl Entry {
             return self.in_brackets();
         }
         let wide = self.text.chars().any(is_wide);
-        let colon = if wide { "：" } else { ": " };
+        let colon = joint(head);
         let is_sentence = |part: &String| part.ends_with(['.', '!', '?', '。', '！', '？']);
         let separator = match wide {
             true if parts.iter().any(is_sentence) => "",
