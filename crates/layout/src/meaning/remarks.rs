@@ -84,7 +84,9 @@ impl View {
         }
         let is_sentence =
             |point: &PointWords| point.body.is_empty() && point.heading.ends_with(['.', '。', '!', '！']);
-        let is_apart = is_sentence(last) && !others.iter().any(is_sentence);
+        // The stop of a sentence that runs through all of its items belongs to the last.
+        let runs_through = others.iter().all(|point| whole(point).ends_with([';', '；', ',', '，', '、']));
+        let is_apart = is_sentence(last) && !others.iter().any(is_sentence) && !runs_through;
         let sums_up = |point: &PointWords| {
             lists::begins(&point.heading, "totals")
                 || lists::is_one_of(&point.heading, "sources") && !point.body.is_empty()
