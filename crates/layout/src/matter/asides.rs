@@ -126,8 +126,14 @@ impl Asides {
                 let fits = width_units(&source) <= LONGEST_SOURCE;
                 if fits {
                     self.source = source;
+                    return true;
                 }
-                fits
+                // What is too long for the small line has room in the bar, which is below the text as well.
+                let has_bar = self.verdict.is_empty() && width_units(rest) <= LONGEST_VERDICT;
+                if has_bar {
+                    (self.verdict, self.verdict_label) = (rest.to_owned(), label.to_owned());
+                }
+                has_bar
             }
             _ => false,
         }
