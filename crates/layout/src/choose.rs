@@ -49,6 +49,8 @@ const CRAMMED: f64 = 0.8;
 const HOLLOW: f64 = 2.0;
 /// The longest name of a step, in half ems; what is longer is a sentence.
 const LONGEST_STEP: usize = 40;
+/// What a point takes besides its words, in half ems.
+const LINE_ROOM: usize = 24;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
 
@@ -324,13 +326,13 @@ fn place_known(
             let mut rest = page;
             // Nine points are five and four, seventeen six, six and five.
             let pages = n.div_ceil(MOST_POINTS).max(2);
-            let keep = n.div_ceil(pages);
+            let keep = if n > MOST_POINTS { n.div_ceil(pages) } else { first_half(&first.points) };
             rest.points = first.points.split_off(keep);
             rest.icons = first.icons.split_off(keep.min(first.icons.len()));
             rest.first_number = first.first_number + keep;
             rest.lead.clear();
             for part in [&mut first, &mut rest] {
-                part.kind = kind_of_part(part);
+                part.kind = kind_of_part(part, history.composes);
             }
             place_or_split(bench, history, first, budget, out);
             place_or_split(bench, history, rest, budget, out);
@@ -454,7 +456,7 @@ fn without_foot(page: &PageWords) -> Option<(PageWords, Option<PageWords>)> {
 }
 
 /// Part of a timeline is a timeline if it is long enough, else points.
-fn kind_of_part(part: &mut PageWords) -> Kind {
+fn kind_of_part(part: &mut PageWords, composes: bool) -> Kind {
     let n = part.points.len();
     match part.kind {
         Kind::Timeline | Kind::Steps if n >= 3 => part.kind,
@@ -463,9 +465,21 @@ fn kind_of_part(part: &mut PageWords) -> Kind {
         Kind::Notation | Kind::Relation(Relation::List) => part.kind,
         _ => {
             as_points(part);
-            Kind::Points
+            if composes { Kind::Relation(Relation::List) } else { Kind::Points }
         }
     }
+}
+
+/// How many points stay on the first page where all are too much for one: half of them, or half of what they say.
+fn first_half(points: &[PointWords]) -> usize {
+    let room = |point: &PointWords| LINE_ROOM + width_units(&point.heading) + width_units(&point.body);
+    let total: usize = points.iter().map(room).sum();
+    let mut said = 0;
+    let before = points.iter().take_while(|point| {
+        said += room(point);
+        2 * said <= total + room(point)
+    });
+    before.count().clamp(1, points.len() - 1)
 }
 
 /// Dates and figures go back into the headings they came from.
