@@ -48,7 +48,11 @@ pub fn kind(text: &str) -> Option<CaptionKind> {
     }
     // `3.1`, `2-4`: the number has parts.
     let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '–' | '．'));
-    let is_sentence = title.ends_with(['.', '。', '!', '?', '！', '？', ';', '；', ',', '，', '、']);
+    // `Figure 1. Trips per quarter.`: a mark behind the number makes a title of what follows.
+    let is_marked =
+        rest[..rest.len() - title.len()].ends_with(['.', '．']) && title.starts_with(char::is_whitespace);
+    let is_sentence =
+        !is_marked && title.ends_with(['.', '。', '!', '?', '！', '？', ';', '；', ',', '，', '、']);
     match title.chars().next() {
         None | Some(':' | '：' | '|' | '—') => Some(of),
         Some(c) if c.is_whitespace() && !is_sentence => Some(of),

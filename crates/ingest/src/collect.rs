@@ -4,13 +4,15 @@
 use std::collections::{HashMap, HashSet};
 
 use deckwright_model::document::{Block, Content, Document};
-use deckwright_model::outline::Table;
+use deckwright_model::outline::{Table, is_contents};
 use deckwright_model::picture::Pictures;
 
 use crate::bounds;
 use crate::caption::{self, CaptionKind};
+use crate::contents;
 use crate::gallery::{Crop, Gallery, Outcome};
 use crate::refusal::Refusal;
+use crate::table_heads;
 
 /// A picture that a document shows so often is part of its frame: an illustration is shown once, or once more.
 const FURNITURE: usize = 3;
@@ -96,6 +98,20 @@ impl Collector {
         self.add(text, Content::Notes)
     }
 
+    /// A table of contents that the file knows for one stands here, or an entry of it. The line above, which names it, goes
+    /// with it.
+    pub fn contents(&mut self) -> Result<(), Refusal> {
+        self.flush()?;
+        let named = |content: &Content| match content {
+            Content::Heading { text, .. } | Content::Paragraph(text) => is_contents(text),
+            _ => false,
+        };
+        if self.document.blocks.last().is_some_and(|last| named(&last.content)) {
+            self.document.blocks.pop();
+        }
+        Ok(())
+    }
+
     /// The last thing is a figure that has no caption yet.
     pub fn awaits_caption(&self) -> bool {
         let last = self.document.blocks.last().map(|block| &block.content);
@@ -125,6 +141,7 @@ impl Collector {
         self.name_missing();
         self.remove_furniture();
         let Self { mut document, gallery, .. } = self;
+        contents::leave_out(&mut document.blocks);
         let remarks = gallery.remarks();
         document.left_out.clone_from(&remarks);
         Ok(Collected { document, pictures: gallery.pictures, remarks })
@@ -304,6 +321,7 @@ impl Collector {
             return Err(Refusal::TooLarge(format!("a table has more than {} cells", bounds::TABLE_CELLS)));
         }
         rows.iter_mut().for_each(|row| row.resize(columns, String::new()));
+        table_heads::join(&mut rows);
         let kept: Vec<usize> =
             (0..columns).filter(|&at| rows.iter().any(|row| !row[at].is_empty())).collect();
         let mut rows = rows

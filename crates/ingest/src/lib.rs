@@ -8,6 +8,7 @@ pub mod bounds;
 mod caption;
 mod chart;
 mod collect;
+mod contents;
 mod data;
 mod drawing;
 mod epub;
@@ -27,6 +28,7 @@ mod relations;
 mod rtf;
 mod sheet;
 mod slides;
+mod table_heads;
 mod text;
 mod word;
 

@@ -6,14 +6,16 @@ mod glyph_names;
 mod image;
 mod letters;
 mod lines;
+mod notes;
 mod page;
+mod tables;
+mod title;
 
 use std::collections::HashMap;
 
 use deckwright_model::language::is_cjk;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
-use crate::bounds;
 use crate::caption;
 use crate::collect::{Collected, Collector, line as clean};
 use crate::gallery::{ABSENT, Crop, Outcome};
@@ -26,8 +28,6 @@ use page::PageImage;
 const MOST_PAGES: usize = 2_000;
 /// Type this much larger than the text is a heading.
 const HEADING: f64 = 1.12;
-/// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.
-const LINE_GAP: f64 = 1.45;
 /// Stencils, and images in colour spaces or encodings that we do not know.
 const NOT_READ: &str = "encoded in a way that is not read";
 /// Characters of a heading.
@@ -66,6 +66,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         text: String::new(),
         last: None,
         indents: Vec::new(),
+        noted: Vec::new(),
     };
     let mut images = images.into_iter().peekable();
     let mut at = 0;
@@ -82,8 +83,11 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         blocks.picture(page, shown)?;
     }
     blocks.flush()?;
+    let noted = blocks.noted.clone();
     let mut collected = blocks.found.finish()?;
     let document = &mut collected.document;
+    notes::forget_signs(document, &noted);
+    title::take(document);
     document.name = pdf.metadata().title.as_deref().map(property).as_deref().and_then(own_name);
     document.author = pdf.metadata().author.as_deref().map(property).filter(|author| !author.is_empty());
     Ok(collected)
@@ -192,6 +196,7 @@ enum Part {
     Heading(u8),
     Paragraph,
     Item { level: u8, ordered: bool },
+    Footnote,
 }
 
 struct PreviousLine {
@@ -221,6 +226,8 @@ struct Blocks {
     last: Option<PreviousLine>,
     /// Where the signs of open lists stand.
     indents: Vec<f64>,
+    /// The numbers of the footnotes, as they came.
+    noted: Vec<usize>,
 }
 
 impl Blocks {
@@ -228,13 +235,15 @@ impl Blocks {
     fn take(&mut self, lines: &[Line]) -> Result<usize, Refusal> {
         let line = &lines[0];
         self.found.page = line.page;
-        let rows = table_rows(lines);
-        if rows > 1 {
+        if let Some(table) = tables::begins(lines) {
             self.flush()?;
-            self.table(&lines[..rows])?;
-            return Ok(rows);
+            self.found.table("", table.rows(lines))?;
+            return Ok(table.lines);
         }
         let text = line.text();
+        if let Some(part) = self.note(line, &text) {
+            return part.map(|()| 1);
+        }
         let sign = sign(&text);
         // A line in larger type is a heading, though a number stands before it.
         let is_counted = matches!(sign, Some((true, _)));
@@ -256,7 +265,7 @@ impl Blocks {
                 }
                 // The second line of a caption may be short and stand in the middle.
                 (Part::Paragraph, Part::Paragraph) => {
-                    let is_close = line.y - last.y < LINE_GAP * line.size;
+                    let is_close = line.y - last.y < tables::LINE_GAP * line.size;
                     near && (self.goes_on(last, line)
                         || is_close && line.right() < last.right && caption::kind(&self.text).is_some())
                 }
@@ -286,6 +295,37 @@ impl Blocks {
             });
         }
         Ok(1)
+    }
+
+    /// Takes a line of a footnote, if it is one: in smaller type than the text, with the number that comes next before its
+    /// first line.
+    fn note(&mut self, line: &Line, text: &str) -> Option<Result<(), Refusal>> {
+        if line.size > notes::SMALLER * self.sizes.text {
+            return None;
+        }
+        let next = self.noted.last().map_or(1, |last| last + 1);
+        let begins = notes::begins(text).filter(|(number, _)| *number == next || *number == 1);
+        let goes_on = self.last.as_ref().is_some_and(|last| last.part == Part::Footnote);
+        let words = match begins {
+            Some((number, words)) => {
+                if let Err(refusal) = self.flush() {
+                    return Some(Err(refusal));
+                }
+                self.noted.push(number);
+                words
+            }
+            None if goes_on => text,
+            None => return None,
+        };
+        join(&mut self.text, words);
+        self.last = Some(PreviousLine {
+            part: Part::Footnote,
+            y: line.y,
+            left: line.left(),
+            right: line.right(),
+            page: line.page,
+        });
+        Some(Ok(()))
     }
 
     /// A paragraph goes on as long as the first word of the next line had no room on the line before, and the lines are
@@ -342,68 +382,10 @@ impl Blocks {
             Some(Part::Heading(level)) => self.found.heading(level, &text),
             Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),
             Some(Part::Paragraph) => self.found.paragraph(&text),
+            Some(Part::Footnote) => self.found.footnote(&text),
             None => Ok(()),
         }
     }
-
-    fn table(&mut self, rows: &[Line]) -> Result<(), Refusal> {
-        let widest = rows.iter().max_by_key(|row| row.cells.len()).map_or(&[][..], |row| &row.cells);
-        let columns: Vec<(f64, f64)> =
-            widest.iter().take(bounds::COLUMNS).map(|cell| (cell.left, cell.right)).collect();
-        let place = |left: f64, right: f64| {
-            let distance = |column: &(f64, f64)| (column.0 - left).abs().min((column.1 - right).abs());
-            let nearest = columns
-                .iter()
-                .enumerate()
-                .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
-            nearest.map_or(0, |(at, _)| at)
-        };
-        let mut table: Vec<Vec<String>> = Vec::new();
-        let mut above: Option<&Line> = None;
-        for row in rows {
-            let goes_on = above.is_some_and(|above| goes_on_in(&rows[0], row, row.y - above.y));
-            if !goes_on {
-                table.push(vec![String::new(); columns.len()]);
-            }
-            if let Some(cells) = table.last_mut() {
-                for cell in &row.cells {
-                    join(&mut cells[place(cell.left, cell.right)], cell.text.trim());
-                }
-            }
-            above = Some(row);
-        }
-        self.found.table("", table)
-    }
-}
-
-/// How many lines from the first on are rows of one table: as many cells in each, close to one another.
-fn table_rows(lines: &[Line]) -> usize {
-    let first = lines[0].cells.len();
-    if first < 2 || sign(&lines[0].text()).is_some() && first == 2 {
-        return 0;
-    }
-    let fits = |pair: &[Line]| {
-        let gap = pair[1].y - pair[0].y;
-        let is_row =
-            pair[1].cells.len().abs_diff(first) <= usize::from(first > 2) && pair[1].cells.len() >= 2;
-        (is_row || goes_on_in(&lines[0], &pair[1], gap))
-            && pair[1].page == pair[0].page
-            && (0.0..4.0 * pair[0].size).contains(&gap)
-    };
-    let rows = 1 + lines.windows(2).take_while(|pair| fits(pair)).count();
-    // Nor is a list whose words stand far apart: 1. 本体　1 台.
-    let counted = |line: &Line| line.cells.first()?.text.trim().strip_suffix('.')?.parse::<usize>().ok();
-    let is_list = counted(&lines[0]).is_some_and(|first| {
-        lines[..rows].iter().zip(first..).all(|(line, number)| counted(line) == Some(number))
-    });
-    // What stands below one column alone is no table.
-    if is_list || lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
-}
-
-/// The next line of cells that began in the row above: below any column but the first.
-fn goes_on_in(row: &Line, line: &Line, gap: f64) -> bool {
-    let behind_first = row.cells.first().is_some_and(|cell| line.left() > cell.right);
-    behind_first && line.cells.len() < row.cells.len() && gap < LINE_GAP * line.size
 }
 
 /// The words behind a bullet or a number, and whether it is a number.

@@ -99,7 +99,8 @@ impl Reader<'_, '_> {
             match node.name.as_str() {
                 "p" => self.paragraph(node)?,
                 "tbl" => self.table(node)?,
-                "sdt" if !is_contents(node) => {
+                "sdt" if is_contents(node) => self.found.contents()?,
+                "sdt" => {
                     if let Some(content) = node.child("sdtContent") {
                         self.blocks(content)?;
                     }
@@ -118,7 +119,7 @@ impl Reader<'_, '_> {
         let part = self.styles.part(style, properties);
         self.found.page += if self.found.page > 0 { pages } else { 0 };
         match part {
-            Part::Contents => return Ok(()),
+            Part::Contents => return self.found.contents(),
             Part::Title => {
                 if self.title.is_none() && !text.trim().is_empty() {
                     self.title = Some(crate::collect::line(&text));

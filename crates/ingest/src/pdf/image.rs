@@ -41,7 +41,8 @@ pub fn file(image: &Stream<'_>) -> Option<Vec<u8>> {
     }
     let colors = colors(&dict.get::<Object<'_>>("ColorSpace")?)?;
     let data = image.decoded_data().ok()?;
-    let samples = samples(&data, width as usize, height as usize, bits, colors.channels())?;
+    let mut samples = samples(&data, width as usize, height as usize, bits, colors.channels())?;
+    decode(&mut samples, dict, bits);
     let mask = dict.get::<Stream<'_>>("SMask").and_then(|mask| alpha(&mask, width, height));
     let mut pixels = Vec::with_capacity(width as usize * height as usize * 4);
     for (at, sample) in samples.chunks_exact(colors.channels()).enumerate() {
@@ -119,6 +120,23 @@ fn samples(data: &[u8], width: usize, height: usize, bits: usize, channels: usiz
     (samples.len() == width * height * channels).then_some(samples)
 }
 
+/// Turns samples around where the image says that they run from light to dark, channel by channel. ISO 32000-1 §8.9.5.2.
+fn decode(samples: &mut [u8], dict: &Dict<'_>, bits: usize) {
+    let Some(ranges) = dict.get::<Array<'_>>("Decode") else { return };
+    let ranges: Vec<f32> = ranges.iter::<f32>().collect();
+    let turned: Vec<bool> = ranges.chunks_exact(2).map(|range| range[0] > range[1]).collect();
+    turn(samples, &turned, bits);
+}
+
+fn turn(samples: &mut [u8], turned: &[bool], bits: usize) {
+    let most = 0xFF_u8 >> (8 - bits);
+    for (at, sample) in samples.iter_mut().enumerate() {
+        if !turned.is_empty() && turned[at % turned.len()] {
+            *sample = most.saturating_sub(*sample);
+        }
+    }
+}
+
 /// A sample of so many bits as one of eight.
 fn scaled(sample: u8, bits: usize) -> u8 {
     let most = (1_u32 << bits) - 1;
@@ -131,7 +149,8 @@ fn alpha(mask: &Stream<'_>, width: u32, height: u32) -> Option<Vec<u8>> {
     let is_alike = dict.get::<u32>("Width") == Some(width) && dict.get::<u32>("Height") == Some(height);
     let bits = usize::try_from(dict.get::<i32>("BitsPerComponent").unwrap_or(8)).ok().filter(|_| is_alike)?;
     let data = mask.decoded_data().ok()?;
-    let samples = samples(&data, width as usize, height as usize, bits, 1)?;
+    let mut samples = samples(&data, width as usize, height as usize, bits, 1)?;
+    decode(&mut samples, dict, bits);
     Some(samples.into_iter().map(|sample| scaled(sample, bits)).collect())
 }
 
@@ -145,5 +164,11 @@ mod tests {
         assert_eq!(samples(&[0x12, 0x30], 3, 1, 4, 1), Some(vec![1, 2, 3]));
         assert_eq!(samples(&[1, 2, 3], 2, 1, 8, 3), None);
         assert_eq!((scaled(1, 1), scaled(8, 4), scaled(77, 8)), (255, 136, 77));
+        let mut mask = [0, 255, 100];
+        turn(&mut mask, &[true], 8);
+        assert_eq!(mask, [255, 0, 155]);
+        let mut colors = [0, 1, 0, 1];
+        turn(&mut colors, &[true, false], 1);
+        assert_eq!(colors, [1, 1, 1, 1]);
     }
 }

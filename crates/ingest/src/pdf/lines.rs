@@ -40,6 +40,17 @@ const WORD_GAP: f64 = 0.13;
 const PLACED_GAP: f64 = 0.3;
 const CELL_GAP: f64 = 1.4;
 
+/// Digits smaller than this, as a share of their line's type, that stand so many ems above its baseline are raised.
+const RAISED_SIZE: f64 = 0.8;
+const RAISED: f64 = 0.15;
+
+/// Small digits above the line: of a power, or of a note.
+pub const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+fn superscript(digit: char) -> char {
+    digit.to_digit(10).map_or(digit, |digit| SUPERSCRIPTS[digit as usize])
+}
+
 /// The lines of a page in the order in which they were drawn.
 pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
@@ -57,6 +68,9 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
             .map_or(0.0, |last| (glyph.x - last.x - last.width) / glyph.size.max(1.0));
         let apart = last.is_some_and(|last| last.object != glyph.object);
         let is_blank = glyph.text.trim().is_empty();
+        let is_raised = glyph.size < RAISED_SIZE * line.size
+            && line.y - glyph.y > RAISED * line.size
+            && glyph.text.chars().all(|c| c.is_ascii_digit());
         if line.cells.is_empty() || gap > CELL_GAP || (apart && gap > PLACED_GAP) {
             if is_blank {
                 continue;
@@ -74,7 +88,11 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
             {
                 cell.text.push(' ');
             }
-            cell.text.push_str(&glyph.text);
+            if is_raised {
+                cell.text.extend(glyph.text.chars().map(superscript));
+            } else {
+                cell.text.push_str(&glyph.text);
+            }
             cell.right = glyph.x + glyph.width;
         }
         if !is_blank {
