@@ -226,7 +226,7 @@ impl Make {
         let (file, pictures) = read(Path::new(path))?;
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&file.reading.text()));
         let kept = match &file.reading {
-            FileContent::Document(document) => keep_slides(document, locale.language(), &file.name),
+            FileContent::Document(document) => keep_slides(document, locale, &file.name),
             FileContent::Text(_) | FileContent::Outline(_) => None,
         };
         let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;

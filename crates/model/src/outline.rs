@@ -46,7 +46,7 @@ pub use html::reference as character_reference;
 pub use markdown_read::readable;
 pub use role::Role;
 pub use tree::{NodeKind, TreeNode};
-pub use words::OwnWords;
+pub use words::{OwnWords, is_contents, is_overview, overview};
 
 /// What stands between the lines of a deck's last page.
 pub const ENDING_MARK: &str = " · ";

@@ -35,7 +35,7 @@ mod wrapping;
 
 use deckwright_model::document::FileContent;
 use deckwright_model::language::width_units;
-use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords};
+use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords, overview};
 
 use crate::brief::Brief;
 use read::Document;
@@ -137,7 +137,7 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
     let structured = |draft: &units::TextUnits| {
         let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
         let build = |plan: &plan::Plan| {
-            let chapters = titles::Titles::of(draft, plan, &title, brief.language).chapters();
+            let chapters = titles::Titles::of(draft, plan, &title, brief.locale()).chapters();
             let mut outline =
                 Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: ending(&title) };
             outline.normalize(&title);
@@ -215,7 +215,7 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
         Vec::new()
     });
     let joined = lines.join(" · ");
-    let overview = OwnWords::of(&joined).overview;
+    let overview = overview(&joined);
     let piece = |line: &str| {
         let (label, text) =
             line_kinds::label(line).map_or((None, line), |(label, text)| (Some(label.to_owned()), text));

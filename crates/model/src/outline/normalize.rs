@@ -9,7 +9,7 @@
 //! 4. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
 //!    itself is `None`.
 
-use super::words::{self, OwnWords};
+use super::words;
 use super::{Block, Chapter, Outline, Page, Point, Role, Table, bounds, clean};
 
 /// Columns of a table; further ones are cut off.
@@ -121,7 +121,7 @@ impl Outline {
         };
         let shown: Vec<Block> = self.body.iter().filter(|block| !is_noted(block)).cloned().collect();
         if !is_lead(&shown) {
-            let title = OwnWords::of(&self.title).overview.to_owned();
+            let title = words::overview(&self.title).to_owned();
             let body = std::mem::take(&mut self.body);
             let page = Page { title: title.clone(), body, ..Page::default() };
             self.chapters.insert(0, Chapter { title, body: Vec::new(), pages: vec![page] });

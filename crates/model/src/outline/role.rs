@@ -1,7 +1,7 @@
 //! What does a text of an outline do there? Its first words say: notes for the speaker, a source, a warning.
 
 use super::timing;
-use crate::language::{Language, Locale, is_wide};
+use crate::language::{Locale, is_wide};
 
 /// The part that a labelled text plays on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ const LABELS: &[(Role, &[&str])] = &[
     (Role::Source, &[
         "source", "sources", "data source", "data sources", "来源", "数据来源", "资料来源", "數據來源", "資料來源",
         "出处", "出典", "データ出典", "資料出所", "quelle", "quellen", "fuente", "fuentes", "fonte", "fontes", "fonti", "bron", "bronnen", "источник",
-        "источники", "المصدر", "المصادر", "منبع", "출처", "ที่มา", "แหล่งที่มา", "nguồn", "sumber", "स्रोत",
+        "источники", "المصدر", "المصادر", "منبع", "來源", "출처", "ที่มา", "แหล่งที่มา", "nguồn", "sumber", "स्रोत",
     ]),
     (Role::Implication, &[
         "so what", "implication", "implications", "what this means", "what it means", "conclusion", "verdict", "in short",
@@ -77,7 +77,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "ajakan bertindak", "कार्रवाई का आह्वान",
     ]),
     (Role::Example, &["example", "for example", "示例", "举例", "例子", "例", "beispiel", "zum beispiel", "exemple", "par exemple", "ejemplo", "por ejemplo"]),
-    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "remarque"]),
+    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "remarque", "註", "nota", "noot", "참고", "примечание", "ملاحظة", "یادداشت", "หมายเหตุ", "ghi chú", "catatan", "टिप्पणी"]),
 ];
 
 impl Role {
@@ -142,11 +142,54 @@ impl Role {
         matches!(self, Self::Notes | Self::Visual | Self::Timing)
     }
 
-    /// How we write the label of notes and sources ourselves.
-    pub fn label(self, language: Language) -> &'static str {
+    /// How we write the label of sources, of remarks at the foot of a page, and of what the speaker says.
+    pub fn label(self, locale: Locale) -> &'static str {
         match self {
-            Self::Source => language.pick("Source: ", "来源：", "出典："),
-            _ => Self::notes_label(language.into()),
+            Self::Source => Self::source_label(locale),
+            Self::Note => Self::note_label(locale),
+            _ => Self::notes_label(locale),
+        }
+    }
+
+    fn source_label(locale: Locale) -> &'static str {
+        match locale {
+            Locale::Korean => "출처: ",
+            Locale::French => "Source\u{a0}: ",
+            Locale::German => "Quelle: ",
+            Locale::Spanish => "Fuente: ",
+            Locale::Portuguese => "Fonte: ",
+            Locale::Italian => "Fonte: ",
+            Locale::Dutch => "Bron: ",
+            Locale::Russian => "Источник: ",
+            Locale::Arabic => "المصدر: ",
+            Locale::Persian => "منبع: ",
+            Locale::Thai => "ที่มา: ",
+            Locale::Vietnamese => "Nguồn: ",
+            Locale::Indonesian => "Sumber: ",
+            Locale::Hindi => "स्रोत: ",
+            Locale::TraditionalChinese => "來源：",
+            _ => locale.language().pick("Source: ", "来源：", "出典："),
+        }
+    }
+
+    fn note_label(locale: Locale) -> &'static str {
+        match locale {
+            Locale::Korean => "참고: ",
+            Locale::French => "Remarque\u{a0}: ",
+            Locale::German => "Anmerkung: ",
+            Locale::Spanish => "Nota: ",
+            Locale::Portuguese => "Nota: ",
+            Locale::Italian => "Nota: ",
+            Locale::Dutch => "Noot: ",
+            Locale::Russian => "Примечание: ",
+            Locale::Arabic => "ملاحظة: ",
+            Locale::Persian => "یادداشت: ",
+            Locale::Thai => "หมายเหตุ: ",
+            Locale::Vietnamese => "Ghi chú: ",
+            Locale::Indonesian => "Catatan: ",
+            Locale::Hindi => "टिप्पणी: ",
+            Locale::TraditionalChinese => "註：",
+            _ => locale.language().pick("Note: ", "注：", "注記："),
         }
     }
 

@@ -4,7 +4,7 @@ use super::draft::{self, Content, DraftSection, Item};
 use super::inline::{self, Labels};
 use super::normalize::LEAST_LISTED;
 use super::numbering::{self, Style};
-use super::words::OwnWords;
+use super::words;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
 use crate::language::{after_marks, is_cjk, width_units};
 
@@ -328,7 +328,7 @@ impl Roles<'_> {
 
     fn last_chapter(&mut self) -> &mut Chapter {
         if self.outline.chapters.is_empty() {
-            let title = OwnWords::of(&self.outline.title).overview.to_owned();
+            let title = words::overview(&self.outline.title).to_owned();
             self.outline.chapters.push(Chapter { title, ..Chapter::default() });
         }
         self.outline.chapters.last_mut().expect("one was pushed if there was none")

@@ -246,13 +246,13 @@ impl HiddenNotes {
         let sources = self.sources.join("; ");
         if width_units(&sources) > LONGEST_SOURCES {
             self.sources.clear();
-            self.notes.push(format!("{}{sources}", Role::Source.label(language)));
+            self.notes.push(format!("{}{sources}", Role::Source.label(language.into())));
         }
         let mut seen = std::collections::HashSet::new();
         self.notes.retain(|note| seen.insert(note.clone()));
         for (role, texts, mark) in [(Role::Source, self.sources, "; "), (Role::Notes, self.notes, " ")] {
             if !texts.is_empty() {
-                body.push(Block::Text(format!("{}{}", role.label(language), texts.join(mark))));
+                body.push(Block::Text(format!("{}{}", role.label(language.into()), texts.join(mark))));
             }
         }
     }

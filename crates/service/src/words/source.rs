@@ -149,7 +149,7 @@ impl Source {
     pub fn credit(&self, brief: &Brief) -> Option<String> {
         match self {
             Self::FreeText { address: Some(address), .. } => {
-                Some(format!("{}{address}", Role::Source.label(brief.language)))
+                Some(format!("{}{address}", Role::Source.label(brief.locale())))
             }
             _ => None,
         }

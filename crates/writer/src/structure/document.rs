@@ -2,12 +2,12 @@
 //! they belong to.
 
 use deckwright_model::document::{Content, Document};
-use deckwright_model::language::{Language, width_units};
+use deckwright_model::language::{Locale, width_units};
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 use deckwright_model::picture;
 
 use super::ranks;
-use super::read::{self, LONGEST_BYLINE, MOST_BYLINES, Piece, Section};
+use super::read::{self, LONGEST_BYLINE, ListMark, MOST_BYLINES, Piece, Section};
 use super::{StructureError, StructuredDeck, deck};
 use crate::brief::Brief;
 
@@ -32,7 +32,7 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
         return Err(StructureError::Empty);
     }
     let mut additions = Vec::new();
-    let text = read(document, brief.language, &mut additions);
+    let text = read(document, brief.locale(), &mut additions);
     let name = document.name.as_deref().unwrap_or(name);
     let mut structured = deck(text, brief, Some(name));
     add(&mut structured.outline, additions);
@@ -84,8 +84,8 @@ fn album(document: &Document, title: &str, brief: &Brief) -> StructuredDeck {
 }
 
 /// The document by its sections; `additions` wait for the pages.
-pub(super) fn read(document: &Document, language: Language, additions: &mut Vec<Addition>) -> read::Document {
-    let mut sections = sections(document, language, additions);
+pub(super) fn read(document: &Document, locale: Locale, additions: &mut Vec<Addition>) -> read::Document {
+    let mut sections = sections(document, locale, additions);
     ranks::rank(&mut sections, false);
     // A title that stands above the text as a heading too is said once.
     let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
@@ -97,7 +97,7 @@ pub(super) fn read(document: &Document, language: Language, additions: &mut Vec<
     }
     // A web page calls itself in its head what stands above its text.
     let title = document.title.clone().or_else(|| take_name(&mut sections, document.name.as_deref()?));
-    let byline = if title.is_some() { take_byline(&mut sections) } else { Vec::new() };
+    let byline = title.as_deref().map_or_else(Vec::new, |title| take_byline(&mut sections, title));
     read::Document { title, byline, sections, ..read::Document::default() }
 }
 
@@ -114,31 +114,41 @@ fn take_name(sections: &mut Vec<Section>, name: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when.
-fn take_byline(sections: &mut Vec<Section>) -> Vec<String> {
-    let Some(first) = sections.first().filter(|first| first.level == 0 && sections.len() > 1) else {
+/// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when. Those that say the
+/// title once more are left out; a table among them keeps its page.
+fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
+    let has_others = sections.len() > 1;
+    let Some(first) = sections.first_mut().filter(|first| first.level == 0 && has_others) else {
         return Vec::new();
     };
+    let said = letters(title);
     let line = |piece: &Piece| match piece {
         Piece::Text { text, .. } => Some(text.clone()).filter(|text| width_units(text) <= LONGEST_BYLINE),
         _ => None,
     };
-    let lines: Option<Vec<String>> = first.pieces.iter().map(line).collect();
-    let lines = lines.filter(|lines| lines.len() <= MOST_BYLINES).unwrap_or_default();
-    if !lines.is_empty() {
+    let is_kept = |piece: &Piece| matches!(piece, Piece::Block(_) | Piece::Captioned { .. });
+    let (kept, texts): (Vec<Piece>, Vec<Piece>) = first.pieces.iter().cloned().partition(is_kept);
+    let lines: Option<Vec<String>> = texts.iter().map(line).collect();
+    let is_new = |line: &String| !said.contains(&letters(line));
+    let lines: Vec<String> = lines.unwrap_or_default().into_iter().filter(is_new).collect();
+    if lines.is_empty() || lines.len() > MOST_BYLINES {
+        return Vec::new();
+    }
+    first.pieces = kept;
+    if first.pieces.is_empty() {
         sections.remove(0);
     }
     lines
 }
 
 /// The blocks below their headings; `additions` wait for the pages.
-fn sections(document: &Document, language: Language, additions: &mut Vec<Addition>) -> Vec<Section> {
+fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) -> Vec<Section> {
     let mut sections = vec![Section::default()];
     let (mut follows, mut heading) = (String::new(), String::new());
     // Pictures above the first words of their section.
     let mut ahead: Vec<Block> = Vec::new();
     for block in &document.blocks {
-        let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(language)));
+        let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(locale)));
         let last = sections.last_mut().expect("the first section is always there");
         if let Content::Heading { text, .. }
         | Content::Slide { title: text }
@@ -160,7 +170,7 @@ fn sections(document: &Document, language: Language, additions: &mut Vec<Additio
             content => {
                 match content {
                     Content::Notes(text) => wait(labelled(Role::Notes, text)),
-                    Content::Footnote(text) => wait(labelled(Role::Source, text)),
+                    Content::Footnote(text) => wait(labelled(Role::Note, text)),
                     Content::Figure { caption, name } if name.starts_with(picture::SCHEME) => {
                         let block = Block::Picture { alt: caption.clone(), source: name.clone() };
                         if last.pieces.is_empty() { ahead.push(block) } else { wait(block) }
@@ -197,9 +207,17 @@ fn sections(document: &Document, language: Language, additions: &mut Vec<Additio
 
 /// Adds what stands among the words of a section.
 fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
+    // A frame says in its first line what it is: `WARNING`.
+    if let (Content::Paragraph(text), Some(Piece::Text { label: label @ None, text: last, is_item: false })) =
+        (content, pieces.last_mut())
+        && names_role(last)
+    {
+        *label = Some(std::mem::replace(last, text.clone()));
+        return;
+    }
     pieces.push(match content {
         Content::Paragraph(text) => Piece::Text { label: None, text: text.clone(), is_item: false },
-        Content::Item { level, text, .. } => return hang(pieces, *level, text),
+        Content::Item { level, ordered, text } => return hang(pieces, *level, *ordered, text),
         Content::Quote(text) => Piece::Block(Block::Quote(text.clone())),
         Content::Code(text) => Piece::Block(Block::Code(text.clone())),
         Content::Table { caption, table } => {
@@ -217,15 +235,30 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
     });
 }
 
+fn names_role(line: &str) -> bool {
+    line.chars().any(char::is_alphabetic) && Role::of_label(line).is_some()
+}
+
 /// An entry of a list hangs below the one before it, if that is further out.
-fn hang(pieces: &mut Vec<Piece>, level: u8, text: &str) {
+fn hang(pieces: &mut Vec<Piece>, level: u8, ordered: bool, text: &str) {
     if level > 0
         && let Some(Piece::List { below, .. }) = pieces.last_mut()
     {
         below.push(Block::Item { level, text: text.to_owned() });
         return;
     }
-    pieces.push(Piece::List { text: text.to_owned(), below: Vec::new() });
+    // A text that announces a list begins another one; a remark between two items does not.
+    let is_announced = matches!(pieces.last(), Some(Piece::Text { text, .. }) if text.ends_with([':', '：']));
+    let last = pieces.iter().rev().find_map(|piece| match piece {
+        Piece::List { mark, .. } => Some(*mark),
+        _ => None,
+    });
+    let mark = match last {
+        _ if !ordered => ListMark::Bullet,
+        Some(ListMark::Number(last)) if !is_announced => ListMark::Number(last + 1),
+        _ => ListMark::Number(1),
+    };
+    pieces.push(Piece::List { text: text.to_owned(), below: Vec::new(), mark });
 }
 
 /// Puts what waits on the page that says what it follows, or else on the page of the addition before it.
@@ -316,7 +349,7 @@ mod tests {
         let markdown = made.to_markdown();
         let lost = fidelity::compare(&document.text(), &fidelity::words_of(&made)).lost;
         assert!(lost.is_empty(), "{lost:?} in {markdown}");
-        assert!(markdown.contains("Source: Audited by Smith."), "{markdown}");
+        assert!(markdown.contains("Note: Audited by Smith."), "{markdown}");
         assert!(markdown.contains("Notes: Thank all 41."), "{markdown}");
         let pages = made.chapters.iter().flat_map(|chapter| &chapter.pages);
         let blocks: Vec<&Block> = pages.clone().flat_map(|page| &page.body).collect();

@@ -34,7 +34,7 @@ pub fn structure_files(files: &[NamedFile], brief: &Brief) -> Result<StructuredD
         }
         let read = match &file.reading {
             FileContent::Document(document) => {
-                document::read(named.as_ref().unwrap_or(document), brief.language, &mut additions)
+                document::read(named.as_ref().unwrap_or(document), brief.locale(), &mut additions)
             }
             FileContent::Text(text) | FileContent::Outline(text) => read::read(text),
         };

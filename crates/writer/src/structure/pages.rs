@@ -5,6 +5,7 @@ use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
 
 use super::headings;
 use super::line_kinds;
+use super::read::ListMark;
 use super::units::{Line, Unit, spoken};
 
 /// Lines that stand apart on one page; more are joined with their neighbours.
@@ -53,6 +54,9 @@ fn several(title: String, units: &[Unit]) -> Page {
         let points = rest.iter().map(point).collect();
         return Page { title, body: texts(&first.lines), points, ..Page::default() };
     }
+    if units.iter().filter(|unit| is_listed(unit)).count() > 1 {
+        return list(title, units);
+    }
     let items = || units.iter().filter(|unit| unit.is_item);
     let is_single = items().count() == 1;
     let is_listed = items().all(|unit| unit.label.is_some() || !is_single && is_headed(unit));
@@ -85,6 +89,49 @@ fn several(title: String, units: &[Unit]) -> Page {
         body.extend(below.map(|text| Block::Text(text.to_owned())));
     }
     Page { title, body, ..Page::default() }
+}
+
+/// Whether the document has it in a list of its own.
+fn is_listed(unit: &Unit) -> bool {
+    unit.mark != ListMark::InText
+}
+
+/// The page of a list: what stands before it, its items, and what follows from them. What stands between two items belongs to
+/// the first.
+fn list(title: String, units: &[Unit]) -> Page {
+    let mut page = Page { title, ..Page::default() };
+    let last = units.iter().rposition(is_listed).unwrap_or_default();
+    let items = || units.iter().filter(|unit| is_listed(unit));
+    let is_headed = items().all(is_headed);
+    for (at, unit) in units.iter().enumerate() {
+        if is_listed(unit) {
+            page.points.push(if is_headed { point(unit) } else { item(unit) });
+            continue;
+        }
+        let lines = if at == 0 { said_below(unit, &page.title) } else { &unit.lines };
+        let label = unit.label.clone().filter(|label| *label != page.title);
+        let said = spoken(label, lines);
+        match page.points.last_mut() {
+            _ if said.is_empty() => {}
+            Some(point) if at < last => point.body.push(Block::Text(said)),
+            Some(_) => page.body.push(Block::Afterword(said)),
+            None => page.body.push(Block::Text(said)),
+        }
+    }
+    let counted = |(at, unit): (usize, &Unit)| unit.mark == ListMark::Number(at + 1);
+    page.ordered = items().enumerate().all(counted);
+    page
+}
+
+/// An item of a list, whole.
+fn item(unit: &Unit) -> Point {
+    let text = unit.lines.first().map(|line| line.text.as_str()).unwrap_or_default();
+    let below = unit.lines.iter().flat_map(|line| &line.below);
+    if text.chars().count() <= MAX_NAME {
+        return Point { title: text.to_owned(), body: below.map(raised).collect() };
+    }
+    let body = std::iter::once(Block::Text(text.to_owned())).chain(below.cloned());
+    Point { title: String::new(), body: body.collect() }
 }
 
 /// Lines as one text behind their label. What stands line by line below a small heading stays so.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use deckwright_model::outline::OwnWords;
+use deckwright_model::outline::is_overview;
 
 use super::headings;
 use super::units::{Group, Line, TextUnits, Unit};
@@ -181,8 +181,7 @@ fn pages(draft: &TextUnits, density: Density) -> Vec<Vec<Part>> {
             let whole = page.iter().all(|part| part.units == (0..draft.groups[part.group].units.len()));
             let related = last.chapter == group.chapter || (is_single(last) && is_single(group));
             // An introduction before the first heading does not belong to what follows that heading.
-            let is_overview = |title: &String| OwnWords::of(title).overview == title;
-            let is_lead = last.title.as_ref().is_none_or(is_overview) && group.title.is_some();
+            let is_lead = last.title.as_deref().is_none_or(is_overview) && group.title.is_some();
             let texts = !last.has_block() && !group.has_block() && !is_lead;
             whole && related && texts && page.len() < MOST_PARTS && width_of_last + width <= density.shared
         });

@@ -15,7 +15,7 @@ use super::interview;
 use super::line_kinds;
 use super::mail::{self, Thread};
 use super::ranks;
-pub use super::sections::{Document, Piece, Section};
+pub use super::sections::{Document, ListMark, Piece, Section};
 use super::series;
 use super::tables;
 use super::text_traits::{TextTraits, WRAPPED, begins_spaced, is_question, names_below};

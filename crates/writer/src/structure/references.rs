@@ -93,7 +93,7 @@ impl Passage {
     /// The pages that it makes, each with its source.
     fn pages(&self, reference: &Reference, brief: &Brief) -> Result<Vec<Page>, StructureError> {
         let source = reference.citation(self.sheets, brief.language);
-        let source = format!("{}{source}", Role::Source.label(brief.language));
+        let source = format!("{}{source}", Role::Source.label(brief.locale()));
         let outline = self.structure(brief)?;
         let mut pages: Vec<Page> = outline.chapters.into_iter().flat_map(|chapter| chapter.pages).collect();
         for page in &mut pages {

@@ -29,12 +29,24 @@ pub struct Section {
     pub pieces: Vec<Piece>,
 }
 
+/// How a list counts its items.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ListMark {
+    /// By signs of the text.
+    #[default]
+    InText,
+    /// Not at all, as the document's own lists do.
+    Bullet,
+    /// As the document's own lists do, from 1.
+    Number(usize),
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// A paragraph or an item of a list, and what it calls itself. An item stays whole.
     Text { label: Option<String>, text: String, is_item: bool },
     /// An item with entries that hang below it.
-    List { text: String, below: Vec<Block> },
+    List { text: String, below: Vec<Block>, mark: ListMark },
     /// What somebody says, and when.
     Turn { speaker: String, stamps: Vec<String>, text: String },
     /// A question and what is said to it, and when.

@@ -2,11 +2,11 @@
 //! pictures as they stand.
 
 use deckwright_model::document::{Content, Document};
-use deckwright_model::language::Language;
+use deckwright_model::language::Locale;
 use deckwright_model::outline::{Block, Chapter, MAX_NAME, Outline, Page, Point, Role};
 
 /// The outline of a presentation, and whether its first slide is a cover; `None` for a file without slides.
-pub fn keep_slides(document: &Document, language: Language, name: &str) -> Option<(Outline, bool)> {
+pub fn keep_slides(document: &Document, locale: Locale, name: &str) -> Option<(Outline, bool)> {
     if !document.blocks.iter().any(|block| matches!(block.content, Content::Slide { .. })) {
         return None;
     }
@@ -19,7 +19,7 @@ pub fn keep_slides(document: &Document, language: Language, name: &str) -> Optio
             continue;
         }
         let page = pages.last_mut().unwrap_or(&mut cover);
-        add(page, &block.content, language);
+        add(page, &block.content, locale);
     }
     let title = document.title.as_deref().or(document.name.as_deref()).unwrap_or(name).to_owned();
     // What stands before the first title of a file without a cover is a slide, too.
@@ -55,8 +55,8 @@ fn chapters(pages: Vec<Page>) -> Vec<Chapter> {
     chapters
 }
 
-fn add(page: &mut Page, content: &Content, language: Language) {
-    let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(language)));
+fn add(page: &mut Page, content: &Content, locale: Locale) {
+    let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(locale)));
     match content {
         Content::Item { level, ordered, text } => {
             page.ordered |= *ordered && *level == 0;
@@ -79,7 +79,7 @@ fn add(page: &mut Page, content: &Content, language: Language) {
             page.body.push(Block::Picture { alt: caption.clone(), source: name.clone() });
         }
         Content::Notes(text) => page.body.push(labelled(Role::Notes, text)),
-        Content::Footnote(text) => page.body.push(labelled(Role::Source, text)),
+        Content::Footnote(text) => page.body.push(labelled(Role::Note, text)),
         Content::Figure { .. } | Content::Heading { .. } | Content::Slide { .. } => {}
     }
 }
@@ -113,7 +113,7 @@ mod tests {
         ] {
             document.push(0, content);
         }
-        let (outline, has_cover) = keep_slides(&document, Language::En, "file").unwrap();
+        let (outline, has_cover) = keep_slides(&document, Locale::English, "file").unwrap();
         assert!(has_cover && outline.body == [Block::Text("For the board".to_owned())], "{outline:?}");
         let pages = &outline.chapters[0].pages;
         assert_eq!((pages.len(), pages[0].points.len()), (2, 2));
@@ -126,11 +126,11 @@ mod tests {
         }
         document.blocks.pop();
         document.blocks.remove(document.blocks.len() - 4);
-        let (outline, _) = keep_slides(&document, Language::En, "file").unwrap();
+        let (outline, _) = keep_slides(&document, Locale::English, "file").unwrap();
         let titles: Vec<_> = outline.chapters.iter().map(|it| (it.title.as_str(), it.pages.len())).collect();
         assert_eq!((titles, outline.ending.as_deref()), (vec![("", 2), ("Part two", 1)], Some("Thank you")));
         document.title = None;
-        let (outline, has_cover) = keep_slides(&document, Language::En, "file").unwrap();
+        let (outline, has_cover) = keep_slides(&document, Locale::English, "file").unwrap();
         assert!(!has_cover && outline.chapters[0].pages.len() == 3);
     }
 }

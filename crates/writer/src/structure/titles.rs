@@ -1,8 +1,8 @@
 //! Names the chapters and pages of a plan: by the text's own headings, by the headings of their paragraphs,
 //! or else by the section they belong to.
 
-use deckwright_model::language::{Language, is_cjk, width_units};
-use deckwright_model::outline::{Block, Chapter, MAX_NAME, OwnWords, Page, Role, cut_at_word};
+use deckwright_model::language::{Locale, is_cjk, width_units};
+use deckwright_model::outline::{Block, Chapter, MAX_NAME, Page, Role, cut_at_word, overview};
 
 use super::headings;
 use super::line_kinds;
@@ -78,12 +78,12 @@ pub struct Titles<'a> {
     plan: &'a Plan,
     /// The title of the deck.
     title: &'a str,
-    language: Language,
+    locale: Locale,
 }
 
 impl<'a> Titles<'a> {
-    pub fn of(draft: &'a TextUnits, plan: &'a Plan, title: &'a str, language: Language) -> Self {
-        Self { draft, plan, title, language }
+    pub fn of(draft: &'a TextUnits, plan: &'a Plan, title: &'a str, locale: Locale) -> Self {
+        Self { draft, plan, title, locale }
     }
 
     pub fn chapters(&self) -> Vec<Chapter> {
@@ -134,7 +134,7 @@ impl<'a> Titles<'a> {
     fn overview(&self) -> String {
         let lines = self.draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines);
         let sample: String = lines.take(12).map(|line| line.text.as_str()).collect();
-        OwnWords::of(&format!("{} {sample}", self.title)).overview.to_owned()
+        overview(&format!("{} {sample}", self.title)).to_owned()
     }
 
     fn group(&self, part: &Part) -> &'a Group {
@@ -161,7 +161,7 @@ impl<'a> Titles<'a> {
         });
         let notes: Vec<&str> = noted.collect();
         if !notes.is_empty() {
-            let label = Role::Notes.label(self.language);
+            let label = Role::Notes.label(self.locale);
             page.body.push(Block::Text(format!("{label}{}", notes.join(" "))));
         }
         page
@@ -171,14 +171,19 @@ impl<'a> Titles<'a> {
         let [part] = parts else { return self.shared(parts, chapter) };
         let units = self.units(part);
         if let [said @ .., Unit { block: Some((block, caption)), .. }] = units {
-            let title = self.block_title(part, caption.as_deref(), chapter);
+            let (caption, source) = caption.as_deref().map_or((None, None), |caption| {
+                let (caption, source) = parted_source(caption);
+                (Some(caption).filter(|caption| !caption.is_empty()), source)
+            });
+            let title = self.block_title(part, caption, chapter);
             // A caption that the title has no room for goes below it; a picture has its own.
-            let is_below = |caption: &&String| {
-                !title.contains(caption.as_str()) && !matches!(block, Block::Picture { .. })
-            };
-            let below = caption.as_ref().filter(is_below).cloned();
+            let is_below =
+                |caption: &&str| !title.contains(*caption) && !matches!(block, Block::Picture { .. });
+            let below = caption.filter(is_below).map(str::to_owned);
             let lead = said.iter().map(|unit| units::spoken(unit.label.clone(), &unit.lines));
-            let body = below.into_iter().chain(lead).map(Block::Text).chain([block.clone()]).collect();
+            let source = source.map(|source| Block::Text(source.to_owned()));
+            let body =
+                below.into_iter().chain(lead).map(Block::Text).chain([block.clone()]).chain(source).collect();
             return Page { title, body, ..Page::default() };
         }
         if let (Some(range), [unit]) = (&part.lines, units) {
@@ -293,6 +298,24 @@ impl<'a> Titles<'a> {
     }
 }
 
+/// A caption, and the source that it names at its end: `Trips a year. Source: own counts`, `Trips a year (source: own counts)`.
+fn parted_source(caption: &str) -> (&str, Option<&str>) {
+    let names_source =
+        |text: &str| Role::of(text).is_some_and(|(role, rest)| role == Role::Source && !rest.is_empty());
+    let text = caption.trim_end();
+    if let Some(inner) = text.strip_suffix([')', '）'])
+        && let Some(at) = inner.rfind(['(', '（'])
+    {
+        let source = inner[at..].trim_start_matches(['(', '（']);
+        if names_source(source) {
+            return (text[..at].trim_end(), Some(source));
+        }
+    }
+    let starts = text.match_indices(['.', '。', ';', '；', '．']).map(|(at, mark)| at + mark.len());
+    let mut starts = starts.filter(|at| names_source(text[*at..].trim_start()));
+    starts.next_back().map_or((caption, None), |at| (text[..at].trim_end(), Some(text[at..].trim_start())))
+}
+
 /// Whether the units are a short line with a colon and several items: "What we have not decided:".
 fn announces_list(units: &[Unit]) -> bool {
     let [first, second, third, ..] = units else { return false };
@@ -367,5 +390,20 @@ fn joined(titles: &[&str]) -> String {
             if width_units(&ends) <= LONGEST_RANGE { ends } else { (*first).to_owned() }
         }
         _ => all,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_part_from_their_sources() {
+        assert_eq!(
+            parted_source("Figure 1. Trips. Source: operator logs."),
+            ("Figure 1. Trips.", Some("Source: operator logs."))
+        );
+        assert_eq!(parted_source("Plan und Ist (Quelle: Portal)"), ("Plan und Ist", Some("Quelle: Portal")));
+        assert_eq!(parted_source("Figure 2. Sources of heat"), ("Figure 2. Sources of heat", None));
     }
 }

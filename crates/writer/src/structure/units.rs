@@ -6,7 +6,7 @@ use deckwright_model::outline::Block;
 
 use super::headings::{self, Heading};
 use super::line_kinds;
-use super::read::{Piece, Section};
+use super::read::{ListMark, Piece, Section};
 
 /// Widest list item, in half ems; a wider one is treated as a paragraph and split into sentences.
 const LONGEST_ITEM: usize = 600;
@@ -30,6 +30,8 @@ const UNNAMED: usize = 300;
 
 /// Widest first sentence that can be a paragraph's name, in half ems.
 const LONGEST_NAME: usize = 16;
+/// Most words of a name in Latin letters.
+const MOST_NAME_WORDS: usize = 3;
 /// At least this many paragraphs of a section must begin with such a sentence.
 const FEWEST_NAMES: usize = 3;
 
@@ -62,6 +64,8 @@ pub struct Unit {
     pub made: Option<Heading>,
     pub lines: Vec<Line>,
     pub is_item: bool,
+    /// How the list counts it that it is an item of.
+    pub mark: ListMark,
     /// A table, picture, quotation or piece of code, with the words above it.
     pub block: Option<(Block, Option<String>)>,
     /// Whether the unit continues the one before it.
@@ -279,26 +283,34 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
 }
 
 /// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a
-/// full stop: 台风。宁波港停止作业…….
+/// full stop: 台风。宁波港停止作业……. In Latin letters, where words are parted, those of the section's end are enough:
+/// `Older residents. Interviewees described …`.
 fn name_by_first_words(units: &mut [Unit]) {
-    let is_paragraph = |unit: &&Unit| {
-        unit.block.is_none() && !unit.is_item && unit.label.is_none() && unit.speaker.is_none()
-    };
+    let is_paragraph =
+        |unit: &Unit| unit.block.is_none() && !unit.is_item && unit.label.is_none() && unit.speaker.is_none();
     let begins_with_name = |unit: &Unit| {
         let [first, _, ..] = unit.lines.as_slice() else { return false };
         let name = headings::unstopped(&first.text);
-        first.text.ends_with('。')
-            && width_units(name) <= LONGEST_NAME
-            && name.contains(is_cjk)
+        let is_name = if name.contains(is_cjk) {
+            first.text.ends_with('。') && width_units(name) <= LONGEST_NAME
+        } else {
+            first.text.ends_with('.')
+                && name.split_whitespace().count() <= MOST_NAME_WORDS
+                && name.starts_with(char::is_uppercase)
+                && !name.contains(|c: char| c.is_ascii_digit())
+        };
+        is_name
             && !name.contains(['，', ',', '、', '"', '“', '「'])
             && !headings::greets(name)
             && !headings::leans(name)
     };
-    let paragraphs = || units.iter().filter(is_paragraph);
-    if paragraphs().count() < FEWEST_NAMES || !paragraphs().all(begins_with_name) {
+    let names = units.iter().rev().take_while(|unit| is_paragraph(unit) && begins_with_name(unit)).count();
+    let (before, named) = units.split_at_mut(units.len() - names);
+    let is_latin = named.iter().all(|unit| !unit.lines[0].text.contains(is_cjk));
+    if names < FEWEST_NAMES || !is_latin && before.iter().any(is_paragraph) {
         return;
     }
-    for unit in units.iter_mut().filter(|unit| is_paragraph(&&**unit)) {
+    for unit in named {
         let name = unit.lines.remove(0).text;
         (unit.label, unit.made) = (Some(headings::unstopped(&name).to_owned()), None);
     }
@@ -415,8 +427,8 @@ fn unit(piece: Piece) -> Unit {
             let made = if label.is_none() && !is_item { headings::of(&lines) } else { None };
             Unit { label, made, lines, is_item, ..Unit::default() }
         }
-        Piece::List { text, below } => {
-            Unit { lines: vec![Line { text, below }], is_item: true, ..Unit::default() }
+        Piece::List { text, below, mark } => {
+            Unit { lines: vec![Line { text, below }], is_item: true, mark, ..Unit::default() }
         }
         Piece::Turn { speaker, stamps, text } => {
             let keeps_lines = text.contains('\n');
@@ -555,6 +567,17 @@ mod tests {
         let mut told = vec![paragraph(named[0]), paragraph(named[1]), paragraph("没有名字的一段话。")];
         name_by_first_words(&mut told);
         assert!(told.iter().all(|unit| unit.label.is_none()));
+
+        let latin = [
+            "Some 41,300 people live there. Many have no car.",
+            "Older residents. They stay in.",
+            "Young people. They turn jobs down.",
+            "Employers. Two pay for taxis.",
+        ];
+        let mut units: Vec<Unit> = latin.iter().map(|text| paragraph(text)).collect();
+        name_by_first_words(&mut units);
+        let labels: Vec<Option<&str>> = units.iter().map(|unit| unit.label.as_deref()).collect();
+        assert_eq!(labels, [None, Some("Older residents"), Some("Young people"), Some("Employers")]);
     }
 
     #[test]

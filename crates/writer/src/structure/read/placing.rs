@@ -7,7 +7,7 @@ use super::super::blocks::plain;
 use super::super::line_kinds::{self, Header};
 use super::super::series::{self, Role};
 use super::super::{chat, frame, headings, tables};
-use super::{Piece, Reader, Section};
+use super::{ListMark, Piece, Reader, Section};
 
 impl Reader {
     /// Adds a table, or rows without a head; such rows become a table if each has a figure and a line above
@@ -84,10 +84,11 @@ impl Reader {
         let entry = Block::Item { level: 1, text: plain(line) };
         match last {
             Piece::Text { label: None, text, is_item: true } if text.ends_with([':', '：']) => {
-                *last = Piece::List { text: std::mem::take(text), below: vec![entry] };
+                let (text, mark) = (std::mem::take(text), ListMark::InText);
+                *last = Piece::List { text, below: vec![entry], mark };
                 true
             }
-            Piece::List { text, below } if text.ends_with([':', '：']) && !series::is_first(line) => {
+            Piece::List { text, below, .. } if text.ends_with([':', '：']) && !series::is_first(line) => {
                 below.push(entry);
                 true
             }

@@ -200,7 +200,7 @@ fn what_an_item_announces_hangs_below_it() {
     let text = "周报\n\n一、重点\n\n1、仓库搬迁完成。货架全部验收。\n2、国庆备货。缺口集中在三个品类:\n   ① 保温杯:缺口1.8万只\n   ② 坚果:缺口6,500盒\n   ③ 饭盒:证书更新中\n3、招标开标。共7家投标。\n";
     let pieces: Vec<Piece> = read(text).sections.into_iter().flat_map(|section| section.pieces).collect();
     let below = pieces.iter().find_map(|piece| match piece {
-        Piece::List { text, below } if text.starts_with("2、") => Some(below.len()),
+        Piece::List { text, below, .. } if text.starts_with("2、") => Some(below.len()),
         _ => None,
     });
     assert_eq!(below, Some(3), "{pieces:?}");

@@ -33,7 +33,7 @@ pub fn cite(chapter: &mut Chapter, references: &[Reference], brief: &Brief) {
         }
         if !sources.is_empty() {
             let named: Vec<String> = sources.into_iter().map(|at| cited(at, brief.language)).collect();
-            let label = Role::Source.label(brief.language);
+            let label = Role::Source.label(brief.locale());
             page.body.push(Block::Text(format!("{label}{}", named.join("; "))));
         }
     }

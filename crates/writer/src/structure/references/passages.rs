@@ -227,7 +227,7 @@ fn words(piece: &Piece) -> String {
             Some(label) => format!("{label} {text}"),
             None => text.clone(),
         },
-        Piece::List { text, below } => {
+        Piece::List { text, below, .. } => {
             std::iter::once(text.clone()).chain(below.iter().map(of_block)).collect::<Vec<_>>().join("\n")
         }
         Piece::Turn { speaker, text, .. } => format!("{speaker} {text}"),
