@@ -648,7 +648,8 @@ fn behind<'t>(text: &'t str, end: usize, currency: &str) -> (usize, &'t str, f64
 }
 
 fn is_word(text: &str, word: &str) -> bool {
-    text.strip_prefix(word).is_some_and(|rest| rest.chars().next().is_none_or(|c| !c.is_ascii_alphanumeric()))
+    let goes_on = |c: char| c.is_alphanumeric() && !is_wide(c);
+    text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(goes_on))
 }
 
 /// The length of the unit that `text` begins with, with what it is per: `m/s`, `€/t`.
@@ -704,6 +705,12 @@ mod tests {
             let mut pairs = found.windows(2);
             assert!(pairs.all(|two| two[0].place.end <= two[1].place.start), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn a_unit_ends_where_its_word_does() {
+        check("1 médico e 3 m de fita", &["3 m"]);
+        check("dann 5 t über 2 t Last", &["5 t", "2 t"]);
     }
 
     #[test]

@@ -207,6 +207,12 @@ fn sentence_end(
         }
         // A dash goes on with what stands before it: "PARIS, Tex. — The mill closed."
         _ if matches!(next, '—' | '–') => None,
+        // A sign of a unit without a number behind it belongs to the amount before: "57,5 Mio. € im Jahr".
+        _ if matches!(next, '€' | '$' | '£' | '¥' | '%' | '‰')
+            && !rest.trim_start().chars().nth(1).is_some_and(|c| c.is_ascii_digit()) =>
+        {
+            None
+        }
         _ => {
             let before = &line[chars[start].0..offset];
             (spaced && !next.is_lowercase() && is_full_stop(before, rest.trim_start())).then_some(end)
@@ -365,6 +371,8 @@ mod tests {
         check("“Who goes?” he asked. Nobody did.", &["“Who goes?” he asked.", "Nobody did."]);
         check("Yahoo! grew. Did it?! Yes", &["Yahoo! grew.", "Did it?!", "Yes"]);
         check("It was great! 🎉", &["It was great! 🎉"]);
+        check("Es sind 57,5 Mio. € (2024). Gut.", &["Es sind 57,5 Mio. € (2024).", "Gut."]);
+        check("It fell. €5 is left.", &["It fell.", "€5 is left."]);
     }
 
     #[test]
