@@ -50,6 +50,8 @@ const DATE_SIZE: u32 = 1400;
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
 /// Cells that are no longer than this, in half ems, are short.
 const SHORT: usize = 18;
+/// The least room at the sides of a cell.
+const TIGHT_PAD: Emu = Emu(3 * Emu::PER_POINT);
 
 /// How a table looks.
 #[derive(Clone, Debug)]
@@ -262,7 +264,13 @@ pub fn table(
     }
     // Words come before the bars beside them.
     let bare = subject.without_bars();
-    best_plan(&bare, room, typesetter).set(&bare, room, typesetter)
+    let plan = best_plan(&bare, room, typesetter);
+    if !plan.whole_words && style.pad > TIGHT_PAD {
+        // Many columns stand closer before their words fall apart.
+        let tight = TableStyle { pad: TIGHT_PAD, ..style.clone() };
+        return table(source, &tight, room, typesetter);
+    }
+    plan.set(&bare, room, typesetter)
 }
 
 /// Whether rows are so much higher than without bars that these cost more than they tell.
