@@ -71,16 +71,29 @@ const PARTS: [&str; 59] = [
 /// Marks between the count of a title and its words.
 const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜', '·', '・'];
 
-/// The `titles` of all chapters as they stand beside the numerals 1, 2, 3 …: without counts that say the same. A count of
-/// which nothing is known (`Lesson 2:`) is one only if all chapters count so.
+/// The numeral beside the first of these chapters: 0 for one that says nothing of its count before others that count from 1.
+pub fn first_numeral(titles: &[&str]) -> usize {
+    let counts: Vec<Option<Count>> = titles.iter().map(|title| count(title)).collect();
+    let begins_behind = matches!(&counts[..], [None, behind @ ..] if counts_from_one(behind));
+    usize::from(!begins_behind)
+}
+
+/// Whether all of several chapters count alike.
+fn counts_from_one(counts: &[Option<Count>]) -> bool {
+    let first = counts.first().and_then(Option::as_ref).map(|count| &count.word);
+    counts.len() > 1
+        && counts.iter().enumerate().all(|(at, count)| {
+            count.as_ref().is_some_and(|count| count.number as usize == at + 1 && Some(&count.word) == first)
+        })
+}
+
+/// The `titles` of all chapters as they stand beside their numerals, from [`first_numeral`]: without counts that say the same. A
+/// count of which nothing is known (`Lesson 2:`) is one only if all chapters count so.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
     let counts: Vec<Option<Count>> = titles.iter().map(|title| count(title)).collect();
-    let is_own = |at: usize, count: &Count| count.number as usize == at + 1;
-    let first = counts.first().and_then(Option::as_ref).map(|count| &count.word);
-    let all_alike = counts.len() > 1
-        && counts.iter().enumerate().all(|(at, count)| {
-            count.as_ref().is_some_and(|count| is_own(at, count) && Some(&count.word) == first)
-        });
+    let first = first_numeral(titles);
+    let is_own = |at: usize, count: &Count| count.number as usize == at + first;
+    let all_alike = counts_from_one(&counts[1 - first..]);
     let stripped = |(at, title): (usize, &&'t str)| {
         let count = counts[at].as_ref().filter(|count| is_own(at, count) && !is_stage(&count.word));
         let is_known = |count: &&Count| all_alike || PARTS.contains(&count.word.as_str());
@@ -99,8 +112,22 @@ struct Count {
     len: usize,
 }
 
-/// `Part 2 – Costs`, `Teil II: Kosten`, `2. Teil: Kosten`, `第二章 成本`, `제2장 비용`.
 fn count(title: &str) -> Option<Count> {
+    worded(title).or_else(|| bare(title))
+}
+
+/// `2. Costs`, `2 Costs`, `二、成本`, `II. Costs`: nothing but the number.
+fn bare(title: &str) -> Option<Count> {
+    let (number, rest) = digits(title).or_else(|| han(title)).or_else(|| roman(title))?;
+    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || matches!(c, '、' | ')' | '）');
+    let said = rest.trim_start_matches(is_mark);
+    let goes_on = said.starts_with(|c: char| c.is_ascii_digit());
+    let is_parted = said.len() < rest.len() && !said.is_empty() && !goes_on;
+    is_parted.then(|| Count { word: String::new(), number, len: title.len() - said.len() })
+}
+
+/// `Part 2 – Costs`, `Teil II: Kosten`, `2. Teil: Kosten`, `第二章 成本`, `제2장 비용`.
+fn worded(title: &str) -> Option<Count> {
     let (word, number, rest) = east_asian(title).or_else(|| named(title)).or_else(|| ordinal(title))?;
     let said = rest.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(&c));
     // `Section 1.1`, `Part 1-2 of the work` go on with their number; `Part 1` says nothing else.
@@ -202,6 +229,19 @@ mod tests {
         check(&["第一課 光", "第二課 影"], &["光", "影"]);
         let some = ["Lesson 1: Light", "Practice"];
         check(&some, &some);
+    }
+
+    #[test]
+    fn numbers_of_all_chapters_are_the_numerals() {
+        check(&["1. Lage", "2. Kosten"], &["Lage", "Kosten"]);
+        check(&["一、背景", "二、成本"], &["背景", "成本"]);
+        let behind = ["Overview", "1 Resumo", "2 Metas", "3 Plano"];
+        check(&behind, &["Overview", "Resumo", "Metas", "Plano"]);
+        assert_eq!((first_numeral(&behind), first_numeral(&behind[1..])), (0, 1));
+        for titles in [["3 reasons", "2 doubts"], ["1 Lage", "Kosten"], ["2026 plan", "2027 plan"]] {
+            check(&titles, &titles);
+            assert_eq!(first_numeral(&titles), 1);
+        }
     }
 
     #[test]
