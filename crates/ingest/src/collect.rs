@@ -13,9 +13,13 @@ use crate::contents;
 use crate::gallery::{Crop, Gallery, Outcome};
 use crate::refusal::Refusal;
 use crate::table_heads;
+use crate::typed;
 
 /// A picture that a document shows so often is part of its frame: an illustration is shown once, or once more.
 const FURNITURE: usize = 3;
+
+/// Most boxes beside or below one another that are no table.
+const MOST_BOXES: usize = 3;
 
 /// A whole document, and the pictures that its figures name.
 #[derive(Debug, Default, PartialEq)]
@@ -62,11 +66,27 @@ pub struct Collector {
     /// Those whose picture was taken.
     figures: Vec<Figure>,
     missing: Vec<Missing>,
+    /// A text processor's paragraphs were read; those that are bold throughout, by their places among the blocks.
+    is_typed: bool,
+    bold: HashSet<usize>,
 }
 
 impl Collector {
     pub fn heading(&mut self, level: u8, text: &str) -> Result<(), Refusal> {
         self.add(text, |text| Content::Heading { level: level.max(1), text })
+    }
+
+    /// A paragraph of a text processor, whose line ends and gaps are its author's. One that is bold throughout may be a heading.
+    pub fn typed_paragraph(&mut self, text: &str, is_bold: bool) -> Result<(), Refusal> {
+        self.is_typed = true;
+        for text in typed::paragraphs(text) {
+            let before = self.document.blocks.len();
+            self.paragraph(&text)?;
+            if is_bold && self.document.blocks.len() == before + 1 {
+                self.bold.insert(before);
+            }
+        }
+        Ok(())
     }
 
     /// A paragraph, or the caption of what stands above or below it where it counts that.
@@ -78,6 +98,7 @@ impl Collector {
                 self.pending = Some(line(text));
                 Ok(())
             }
+            None if self.is_typed => self.add_clean(with_gaps(text), Content::Paragraph),
             None => self.add(text, Content::Paragraph),
         }
     }
@@ -138,6 +159,9 @@ impl Collector {
     /// The document, once everything is read.
     pub fn finish(mut self) -> Result<Collected, Refusal> {
         self.flush()?;
+        if self.is_typed {
+            typed::give_roles(&mut self.document.blocks, &self.bold);
+        }
         self.name_missing();
         self.remove_furniture();
         let Self { mut document, gallery, .. } = self;
@@ -310,6 +334,10 @@ impl Collector {
         rows: Vec<Vec<String>>,
         counted: CaptionKind,
     ) -> Result<(), Refusal> {
+        if is_boxes(&rows) {
+            self.paragraph(caption)?;
+            return rows.iter().flatten().try_for_each(|cell| self.listed_box(cell));
+        }
         let mut rows: Vec<Vec<String>> =
             rows.into_iter().map(|row| row.iter().map(|cell| line(cell)).collect()).collect();
         rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
@@ -350,8 +378,21 @@ impl Collector {
         Ok(())
     }
 
+    /// A box of a table of boxes: its first line with the others below it.
+    fn listed_box(&mut self, cell: &str) -> Result<(), Refusal> {
+        let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate();
+        for (at, text) in lines {
+            let item = typed::item(text).map_or(text, |(_, item)| item);
+            self.item(u8::from(at > 0), false, if at > 0 { item } else { text })?;
+        }
+        Ok(())
+    }
+
     fn add(&mut self, text: &str, content: impl FnOnce(String) -> Content) -> Result<(), Refusal> {
-        let text = line(text);
+        self.add_clean(line(text), content)
+    }
+
+    fn add_clean(&mut self, text: String, content: impl FnOnce(String) -> Content) -> Result<(), Refusal> {
         if text.is_empty() {
             return Ok(());
         }
@@ -373,6 +414,19 @@ impl Collector {
     }
 }
 
+/// Whether a table is only boxes beside one another, each with a name and lines below it: strengths, weaknesses,
+/// opportunities, threats.
+fn is_boxes(rows: &[Vec<String>]) -> bool {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let lines = |cell: &String| cell.lines().filter(|line| !line.trim().is_empty()).count();
+    let cells = || rows.iter().flatten().map(lines).filter(|lines| *lines > 0);
+    (2..=MOST_BOXES).contains(&columns)
+        && rows.len() <= MOST_BOXES
+        && cells().count() > 1
+        && cells().all(|lines| lines > 1)
+        && cells().filter(|lines| *lines > 2).count() > 1
+}
+
 /// One line: single spaces, none at the ends, no control characters.
 pub fn line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -384,6 +438,11 @@ pub fn line(text: &str) -> String {
     }
     out.retain(|c| !matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}'));
     out
+}
+
+/// The same, with tabs where they stand.
+fn with_gaps(text: &str) -> String {
+    text.split('\t').map(line).filter(|field| !field.is_empty()).collect::<Vec<_>>().join("\t")
 }
 
 /// Programs describe a picture by its file's name, or its address, where nobody else does.

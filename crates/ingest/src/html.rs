@@ -45,18 +45,21 @@ pub struct Files<'a> {
 /// Adds what a page says to what was found before: a book has many. Its pictures are in itself or among `files`, never on
 /// the network.
 pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Result<(), Refusal> {
+    let main = main_of(text);
     let mut reader = Reader {
         found,
         files,
         open: Vec::new(),
         words: String::new(),
+        led: 0,
+        link: None,
+        is_titled: !main.to_ascii_lowercase().contains("<h1"),
         lists: Vec::new(),
         rows: Vec::new(),
         tables: 0,
         in_row: false,
         images: Vec::new(),
     };
-    let main = main_of(text);
     for piece in Tags::new(main) {
         reader.piece(piece)?;
     }
@@ -94,6 +97,12 @@ struct Reader<'c, 'f> {
     /// The names of elements that are open and matter.
     open: Vec<String>,
     words: String,
+    /// How many letters of them lead to other places of the page, or from above its title to other pages.
+    led: usize,
+    /// Where a link leads, while it is open.
+    link: Option<bool>,
+    /// A title was there.
+    is_titled: bool,
     /// Whether each list that is open counts.
     lists: Vec<bool>,
     /// Of the table that is open.
@@ -108,7 +117,13 @@ impl Reader<'_, '_> {
     fn piece(&mut self, piece: Tag<'_>) -> Result<(), Refusal> {
         match piece {
             Tag::Text(_) if self.is_skipped() => {}
-            Tag::Text(text) => self.words.push_str(&tags::unescape(text)),
+            Tag::Text(text) => {
+                let text = tags::unescape(text);
+                if self.link.is_some_and(|is_inside| is_inside || !self.is_titled) {
+                    self.led += letters(&text);
+                }
+                self.words.push_str(&text);
+            }
             Tag::Open { name, attributes } => self.open(&name, attributes)?,
             Tag::Close(name) => self.close(&name)?,
         }
@@ -136,7 +151,7 @@ impl Reader<'_, '_> {
     }
 
     fn is_skipped(&self) -> bool {
-        self.open.iter().any(|name| SKIPPED.contains(&name.as_str()))
+        self.open.iter().any(|name| SKIPPED.contains(&name.as_str()) || name.starts_with("hidden "))
     }
 
     fn is_in(&self, name: &str) -> bool {
@@ -192,6 +207,15 @@ impl Reader<'_, '_> {
                 _ => self.words.push(' '),
             }
         }
+        if name == "a" {
+            let leads = tags::attribute(attributes, "href");
+            self.link = leads.map(|leads| leads.starts_with(['#']) || leads.starts_with("javascript:"));
+        }
+        if is_block(name) && is_hidden(attributes) {
+            bounds::check_depth(self.open.len())?;
+            self.open.push(format!("hidden {name}"));
+            return Ok(());
+        }
         if !VOID.contains(&name) && is_block(name) {
             bounds::check_depth(self.open.len())?;
             self.open.push(name.to_owned());
@@ -204,6 +228,7 @@ impl Reader<'_, '_> {
             return self.forget(name);
         }
         match name {
+            "a" => self.link = None,
             "td" | "th" => self.end_cell(),
             "tr" => {
                 self.end_cell();
@@ -232,7 +257,8 @@ impl Reader<'_, '_> {
 
     /// Closes the innermost element of this name, with whatever was left open inside.
     fn forget(&mut self, name: &str) -> Result<(), Refusal> {
-        if let Some(at) = self.open.iter().rposition(|open| open == name) {
+        let is_own = |open: &String| open.strip_prefix("hidden ").unwrap_or(open) == name;
+        if let Some(at) = self.open.iter().rposition(is_own) {
             self.open.truncate(at);
         }
         Ok(())
@@ -266,6 +292,7 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let words = std::mem::take(&mut self.words);
+        let led = std::mem::take(&mut self.led);
         if words.trim().is_empty() {
             return Ok(());
         }
@@ -273,6 +300,11 @@ impl Reader<'_, '_> {
             let level = name.strip_prefix('h')?.parse::<u8>().ok()?;
             (1..=6).contains(&level).then_some(level)
         });
+        // Crumbs above a title and buttons that share, print or jump are no part of the article.
+        if heading.is_none() && led > 0 && led == letters(&words) {
+            return Ok(());
+        }
+        self.is_titled |= heading.is_some();
         match heading {
             Some(level) => self.found.heading(level, &words),
             None if self.is_in("pre") => self.found.code(&words),
@@ -285,6 +317,16 @@ impl Reader<'_, '_> {
             None => self.found.paragraph(&words),
         }
     }
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// Whether nobody sees an element, or only those who see: advertisements, ornaments.
+fn is_hidden(attributes: &str) -> bool {
+    tags::attribute(attributes, "aria-hidden").is_some_and(|value| value.trim() == "true")
+        || tags::attribute(attributes, "hidden").is_some()
 }
 
 /// How high or wide an element says that it is.
@@ -369,6 +411,15 @@ mod tests {
         assert_eq!(blocks[6], Content::Code("let x = 1;\n  y".to_owned()));
         assert_eq!(blocks[7], Content::Figure { caption: "The map".to_owned(), name: "a.png".to_owned() });
         assert_eq!(blocks.len(), 8);
+    }
+
+    #[test]
+    fn crumbs_buttons_and_what_is_hidden_are_left_out() {
+        let page = "<p><a href=/rivers>Rivers</a></p><h1>The river</h1><ul><li><a href='#share'>Email</a></li></ul>
+            <div class=ad aria-hidden=true><span>Advertisement</span></div><p>See <a href='#two'>below</a>.</p>
+            <ul><li><a href=/report.pdf>The report</a></li></ul>";
+        assert_eq!(read(page).unwrap().document.text(), "The river\nSee below.\nThe report\n");
+        assert_eq!(read("<p><a href=/a>One</a></p>").unwrap().document.text(), "One\n");
     }
 
     #[test]

@@ -30,6 +30,7 @@ mod sheet;
 mod slides;
 mod table_heads;
 mod text;
+mod typed;
 mod word;
 
 use deckwright_model::document::FileContent;

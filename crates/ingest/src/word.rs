@@ -113,7 +113,7 @@ impl Reader<'_, '_> {
     }
 
     fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
-        let Runs { text, found, pages } = runs::read(node);
+        let Runs { text, found, pages, is_bold, .. } = runs::read(node);
         let properties = node.child("pPr");
         let style = properties.and_then(|it| it.child("pStyle")).map_or("", |it| it.get(":val"));
         let part = self.styles.part(style, properties);
@@ -137,9 +137,9 @@ impl Reader<'_, '_> {
             Part::Text => match self.styles.list(style, properties) {
                 Some((list, level)) => match self.numbering.ordered(list, level) {
                     Some(ordered) => self.found.item(level, ordered, &text)?,
-                    None => self.found.paragraph(&text)?,
+                    None => self.found.typed_paragraph(&text, is_bold)?,
                 },
-                None => self.found.paragraph(&text)?,
+                None => self.found.typed_paragraph(&text, is_bold)?,
             },
         }
         self.extras(&found)

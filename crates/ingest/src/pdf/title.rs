@@ -15,11 +15,16 @@ pub fn take(document: &mut Document) {
     let title = blocks.remove(at);
     let Content::Heading { text, .. } = title.content else { return };
     document.title = Some(text);
-    // The heading that has text below it is one of the text's own.
+    // The heading that has text below it is one of the text's own, and so is one that counts.
     let headings =
         blocks[at..].iter().take_while(|block| level(block).is_some() && block.page == title.page).count();
+    let counts = |block: &Block| match &block.content {
+        Content::Heading { text, .. } => text.starts_with(|c: char| c.is_ascii_digit() || c == '第'),
+        _ => false,
+    };
     let own = usize::from(headings > 0 && !is_short(blocks.get(at + headings)));
-    for block in blocks.iter_mut().take((at + headings).saturating_sub(own)) {
+    let first = blocks[at..at + headings].iter().position(counts).unwrap_or(headings - own);
+    for block in blocks.iter_mut().take(at + first) {
         if let Content::Heading { text, .. } = &mut block.content {
             block.content = Content::Paragraph(std::mem::take(text));
         }

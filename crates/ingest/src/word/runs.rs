@@ -12,6 +12,9 @@ pub struct Runs<'n> {
     pub found: Vec<RunObject<'n>>,
     /// Pages that end in it.
     pub pages: u32,
+    /// It has words, and none that are not bold.
+    pub is_bold: bool,
+    has_plain: bool,
 }
 
 #[derive(Debug)]
@@ -31,6 +34,7 @@ pub enum RunObject<'n> {
 pub fn read(paragraph: &Node) -> Runs<'_> {
     let mut runs = Runs::default();
     runs.inside(paragraph);
+    runs.is_bold &= !runs.has_plain;
     runs
 }
 
@@ -53,10 +57,15 @@ impl<'n> Runs<'n> {
     }
 
     fn run(&mut self, run: &'n Node) {
+        let says = run.all("t").any(|text| !text.text.trim().is_empty());
+        let is_bold = is_on(run, "b");
+        self.is_bold |= says && is_bold;
+        self.has_plain |= says && !is_bold;
         for node in &run.children {
             match node.name.as_str() {
                 "t" => self.text.push_str(&node.text),
-                "tab" | "ptab" | "cr" => self.text.push(' '),
+                "tab" | "ptab" => self.text.push('\t'),
+                "cr" => self.text.push('\n'),
                 "br" if node.get(":type").is_empty() || node.get(":type") == "textWrapping" => {
                     self.text.push('\n');
                 }
@@ -112,8 +121,12 @@ impl<'n> Runs<'n> {
 }
 
 fn is_hidden(run: &Node) -> bool {
-    let vanish = run.at(&["rPr", "vanish"]);
-    vanish.is_some_and(|node| !matches!(node.get(":val"), "0" | "false" | "off"))
+    is_on(run, "vanish")
+}
+
+fn is_on(run: &Node, property: &str) -> bool {
+    let found = run.at(&["rPr", property]);
+    found.is_some_and(|node| !matches!(node.get(":val"), "0" | "false" | "off"))
 }
 
 /// A character of a symbol font. Those of private use mean nothing without their font.

@@ -1,13 +1,17 @@
 //! What do the tables of a Word document say? A merged cell says it once, in its first place.
 
+use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
 
 use super::Reader;
 use super::runs::{self, RunObject, Runs};
+use crate::collect::line;
 use crate::refusal::Refusal;
 
 /// Columns that a cell covers: more is no table that somebody has seen.
 const WIDEST_SPAN: usize = 64;
+/// Widest name of a frame, in half ems.
+const LONGEST_NAME: usize = 60;
 
 impl Reader<'_, '_> {
     pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -17,7 +21,10 @@ impl Reader<'_, '_> {
         if let [only] = cells.as_slice()
             && let [cell] = only.as_slice()
         {
-            return self.blocks(cell);
+            return match framed(cell) {
+                Some(text) => self.found.paragraph(&text),
+                None => self.blocks(cell),
+            };
         }
         let (mut inner, mut extras) = (Vec::new(), Vec::new());
         let mut lines = Vec::new();
@@ -46,6 +53,28 @@ impl Reader<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The text of a frame that says in its first line what it is about: `Key message`, and the message.
+fn framed(cell: &Node) -> Option<String> {
+    let is_text = |node: &&Node| matches!(node.name.as_str(), "p" | "tcPr");
+    if !cell.children.iter().all(|node| is_text(&node)) {
+        return None;
+    }
+    let paragraphs: Vec<Runs<'_>> = cell.all("p").map(runs::read).collect();
+    let is_plain = |runs: &Runs<'_>| runs.found.is_empty();
+    let is_listed = |node: &Node| node.at(&["pPr", "numPr"]).is_some();
+    if !paragraphs.iter().all(is_plain) || cell.all("p").any(is_listed) {
+        return None;
+    }
+    let texts = paragraphs.iter().map(|runs| line(&runs.text)).filter(|text| !text.is_empty());
+    let texts: Vec<String> = texts.collect();
+    let [name, said @ ..] = &texts[..] else { return None };
+    let names = !said.is_empty()
+        && paragraphs.first().is_some_and(|first| first.is_bold)
+        && width_units(name) <= LONGEST_NAME
+        && !name.ends_with(['.', '。', '!', '！', '?', '？']);
+    names.then(|| format!("{}: {}", name.trim_end_matches([':', '：']), said.join(" ")))
 }
 
 /// The rows of a table or the cells of a row, also those inside of content controls and tracked insertions.

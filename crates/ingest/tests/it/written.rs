@@ -135,8 +135,10 @@ fn compare(name: &str, written: &Said, found: &Said) -> [Share; ROWS.len()] {
     };
     // What was written as the highest heading may be read as the title: a PDF knows neither.
     let mut headings = found.headings.clone();
-    if written.title.is_empty() && !found.title.is_empty() {
-        headings.insert(0, (1, found.title.clone()));
+    let title = (1, found.title.clone());
+    let is_title = |(level, text): &&(u8, String)| *level == 1 && plain(text) == plain(&title.1);
+    if written.headings.iter().any(|one| is_title(&one)) && !headings.iter().any(|one| is_title(&one)) {
+        headings.insert(0, title);
     }
     // A title is found wherever it is said, and where nothing else was written above the text.
     let mut others = texts(&found.texts);

@@ -1,0 +1,335 @@
+//! What do people type by hand where their program has styles for it? Lines inside of a paragraph, fields with gaps between
+//! them, headings in bold or behind a sign, lists with their own dashes and numbers.
+
+use std::collections::{HashMap, HashSet};
+
+use deckwright_model::document::{Block, Content};
+use deckwright_model::language::width_units;
+
+/// Widest line that the next one does not go on with, in half ems.
+const SHORT_LINE: usize = 60;
+/// Widest name of a field, in half ems.
+const LONGEST_LABEL: usize = 30;
+/// Spaces from which on they are a gap.
+const GAP: usize = 3;
+/// Widest heading, in half ems.
+const LONGEST_HEADING: usize = 80;
+/// Fewest headings of a kind, items of a list, or names with a gap behind them: one alone is something else.
+const FEWEST: usize = 2;
+/// The deepest heading.
+const DEEPEST: u8 = 9;
+const SENTENCE_ENDS: [char; 14] =
+    ['.', '。', ';', '；', ',', '，', '、', ':', '：', '!', '！', '?', '？', '…'];
+
+/// The paragraphs that one is by the look of it: lines that were ended by hand, and fields with gaps between them
+/// (`Date: 4 May      Version: 2`). A gap behind anything else is left as a tab.
+pub fn paragraphs(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.split('\n').map(str::trim).filter(|line| !line.is_empty()) {
+        match lines.last_mut() {
+            Some(above) if goes_on(above, line) => {
+                above.push(' ');
+                above.push_str(line);
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines.iter().flat_map(|line| fields(line)).collect()
+}
+
+/// Whether a line that was ended by hand is only broken there.
+fn goes_on(above: &str, line: &str) -> bool {
+    let ends = above.ends_with(SENTENCE_ENDS) && !above.ends_with([',', '，', '、']);
+    let is_begun = !line.starts_with(char::is_lowercase) && (ends || width_units(above) <= SHORT_LINE);
+    !is_begun && !is_labelled(line)
+}
+
+fn is_labelled(text: &str) -> bool {
+    let label = text.split_once([':', '：']).filter(|(_, value)| !value.trim().is_empty());
+    label.is_some_and(|(label, _)| width_units(label) <= LONGEST_LABEL && label.contains(char::is_alphabetic))
+}
+
+fn fields(line: &str) -> Vec<String> {
+    let mut spaced = String::new();
+    let mut gap = String::new();
+    for c in line.chars() {
+        if c.is_whitespace() {
+            gap.push(c);
+            continue;
+        }
+        let is_wide = gap.contains('\t') || gap.chars().filter(|c| *c != '\u{3000}').count() >= GAP;
+        spaced.push_str(match (gap.is_empty(), is_wide) {
+            (true, _) => "",
+            (false, true) => "\t",
+            (false, false) => " ",
+        });
+        gap.clear();
+        spaced.push(c);
+    }
+    let fields: Vec<&str> = spaced.split('\t').collect();
+    if fields.len() > 1 && fields.iter().all(|field| is_labelled(field)) {
+        return fields.into_iter().map(str::to_owned).collect();
+    }
+    vec![spaced]
+}
+
+/// Gives headings, lists and fields that were typed by hand what they are. `bold` are the blocks that are bold throughout. None
+/// is added or taken away.
+pub fn give_roles(blocks: &mut [Block], bold: &HashSet<usize>) {
+    name_fields(blocks);
+    find_headings(blocks, bold);
+    find_items(blocks);
+}
+
+/// `SHE <gap> safety, health and environment`, and the same in the next line: what stands before a gap names what follows it.
+fn name_fields(blocks: &mut [Block]) {
+    let is_named = |block: &Block| {
+        let Content::Paragraph(text) = &block.content else { return false };
+        let mut fields = text.split('\t');
+        matches!((fields.next(), fields.next(), fields.next()), (Some(name), Some(value), None)
+            if width_units(name) <= LONGEST_LABEL && name.contains(char::is_alphabetic) && !name.ends_with(SENTENCE_ENDS)
+                && value.contains(char::is_alphabetic))
+    };
+    let mut start = 0;
+    while start < blocks.len() {
+        let named = blocks[start..].iter().take_while(|block| is_named(block)).count();
+        let joint = if named >= FEWEST { ": " } else { " " };
+        for block in &mut blocks[start..start + named.max(1)] {
+            if let Content::Paragraph(text) = &mut block.content
+                && text.contains('\t')
+            {
+                *text = text.replace('\t', joint);
+            }
+        }
+        start += named.max(1);
+    }
+}
+
+/// What a typed heading begins with, or how it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum HeadingKind {
+    /// `■`
+    Sign(char),
+    /// `2.1` counts two numbers.
+    Numbers(usize),
+    /// `一、`
+    Han,
+    /// `（一）`
+    HanInBrackets,
+    Bold,
+}
+
+impl HeadingKind {
+    fn of(text: &str, is_bold: bool) -> Option<Self> {
+        if width_units(text) > LONGEST_HEADING
+            || text.ends_with(SENTENCE_ENDS)
+            || !text.contains(char::is_alphabetic)
+        {
+            return None;
+        }
+        let first = text.chars().next()?;
+        if "■□◆◇●○★☆▼▶◎".contains(first) {
+            return Some(Self::Sign(first));
+        }
+        let numbers = numbers(text);
+        if numbers > 1 || numbers == 1 && is_bold {
+            return Some(Self::Numbers(numbers));
+        }
+        let is_han = |c: char| "一二三四五六七八九十".contains(c);
+        let inner = text.strip_prefix(['（', '(']).unwrap_or(text);
+        let rest = inner.trim_start_matches(is_han);
+        if rest.len() < inner.len() {
+            match rest.chars().next() {
+                Some('、' | '．') if inner.len() == text.len() => return Some(Self::Han),
+                Some('）' | ')') if inner.len() < text.len() => return Some(Self::HanInBrackets),
+                _ => {}
+            }
+        }
+        is_bold.then_some(Self::Bold)
+    }
+}
+
+/// How many numbers with stops between them stand before the words of a line: `2.1 Costs` has two.
+fn numbers(text: &str) -> usize {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(0);
+    let (count, rest) = text.split_at(end);
+    let parts: Vec<&str> = count.trim_end_matches('.').split('.').collect();
+    let is_count = parts.iter().all(|part| (1..=2).contains(&part.len()));
+    let is_parted = rest.starts_with([' ', '\u{3000}', '\u{a0}']) || count.ends_with('.');
+    let is_named = rest.trim_start().starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+    if is_count && is_parted && is_named { parts.len() } else { 0 }
+}
+
+fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
+    let kind = |at: usize| match &blocks.get(at)?.content {
+        Content::Paragraph(text) => HeadingKind::of(text, bold.contains(&at)),
+        _ => None,
+    };
+    // A heading stands above a text, a list or something to see.
+    let heads = |at: usize| match blocks.get(at + 1).map(|next| &next.content) {
+        Some(Content::Paragraph(text)) => {
+            kind(at + 1).is_none_or(|next| kind(at) != Some(next) && next != HeadingKind::Bold)
+                && (text.ends_with(SENTENCE_ENDS) || width_units(text) > SHORT_LINE || kind(at + 1).is_some())
+                || kind(at) != Some(HeadingKind::Bold) && kind(at + 1).is_none()
+        }
+        Some(Content::Item { .. } | Content::Table { .. } | Content::Figure { .. } | Content::Quote(_)) => {
+            true
+        }
+        Some(Content::Heading { .. }) => kind(at) != Some(HeadingKind::Bold),
+        _ => false,
+    };
+    let found: Vec<Option<HeadingKind>> =
+        (0..blocks.len()).map(|at| kind(at).filter(|_| heads(at))).collect();
+    let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count();
+    let found: Vec<Option<HeadingKind>> =
+        found.iter().map(|kind| kind.filter(|kind| count(*kind) >= FEWEST)).collect();
+    let mut levels: HashMap<HeadingKind, u8> = HashMap::new();
+    let (mut last, mut shift) = (0, 0);
+    for (block, kind) in blocks.iter_mut().zip(found) {
+        match (&mut block.content, kind) {
+            (Content::Heading { level, .. }, _) => {
+                *level = (*level + shift).min(DEEPEST);
+                last = *level;
+            }
+            (Content::Paragraph(text), Some(kind)) => {
+                // Typed headings above the first styled one enclose those.
+                shift = if last == 0 { 1 } else { shift };
+                let level = *levels.entry(kind).or_insert((last + 1).min(DEEPEST));
+                let text = match kind {
+                    HeadingKind::Sign(sign) => text.trim_start_matches(sign).trim_start().to_owned(),
+                    _ => std::mem::take(text),
+                };
+                block.content = Content::Heading { level, text };
+                last = level;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The sign before an item that was typed, and the item.
+pub fn item(text: &str) -> Option<(char, &str)> {
+    let sign = text.chars().next()?;
+    let rest = &text[sign.len_utf8()..];
+    let is_own = matches!(sign, '•' | '·' | '・' | '‣' | '▪' | '◦' | '●' | '○' | '■' | '□' | '◆' | '➢' | '✓');
+    let is_dash = matches!(sign, '-' | '–' | '—' | '*') && rest.starts_with(char::is_whitespace);
+    let rest = rest.trim_start();
+    (is_own && !rest.starts_with(sign) || is_dash)
+        .then_some((sign, rest))
+        .filter(|(_, rest)| !rest.is_empty())
+}
+
+/// The number before an item that was typed, the mark behind it, and the item.
+fn counted_item(text: &str) -> Option<(usize, char, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).filter(|end| (1..=2).contains(end))?;
+    let mark = text[end..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．'))?;
+    let rest = &text[end + mark.len_utf8()..];
+    let is_parted = rest.starts_with(char::is_whitespace) || !mark.is_ascii();
+    let rest = rest.trim_start();
+    let number = text[..end].parse().ok()?;
+    (is_parted && rest.contains(char::is_alphabetic)).then_some((number, mark, rest))
+}
+
+/// Paragraphs one below the other with the same sign, or counted from 1, are a list.
+fn find_items(blocks: &mut [Block]) {
+    let text = |block: &Block| match &block.content {
+        Content::Paragraph(text) => text.clone(),
+        _ => String::new(),
+    };
+    let mut start = 0;
+    while start < blocks.len() {
+        let first = text(&blocks[start]);
+        let ordered = counted_item(&first).is_some_and(|(number, ..)| number == 1);
+        let items: Vec<String> = if let Some((sign, _)) = item(&first) {
+            let is_kin = |block: &Block| {
+                let text = text(block);
+                item(&text).filter(|(own, _)| *own == sign).map(|(_, item)| item.to_owned())
+            };
+            blocks[start..].iter().map_while(is_kin).collect()
+        } else if let Some((_, mark, _)) = counted_item(&first).filter(|_| ordered) {
+            let is_next = |(at, block): (usize, &Block)| {
+                let text = text(block);
+                let item = counted_item(&text).filter(|(number, own, _)| *number == at + 1 && *own == mark);
+                item.map(|(.., item)| item.to_owned())
+            };
+            blocks[start..].iter().enumerate().map_while(is_next).collect()
+        } else {
+            Vec::new()
+        };
+        let count = items.len();
+        if count >= FEWEST {
+            for (block, text) in blocks[start..].iter_mut().zip(items) {
+                block.content = Content::Item { level: 0, ordered, text };
+            }
+        }
+        start += count.max(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(texts: &[&str], bold: &[usize]) -> Vec<String> {
+        let content = |text: &&str| match text.strip_prefix("# ") {
+            Some(heading) => Content::Heading { level: 1, text: heading.to_owned() },
+            None => Content::Paragraph((*text).to_owned()),
+        };
+        let mut blocks: Vec<Block> =
+            texts.iter().map(|text| Block { content: content(text), page: 0 }).collect();
+        give_roles(&mut blocks, &bold.iter().copied().collect());
+        let shown = |block: Block| match block.content {
+            Content::Heading { level, text } => format!("{} {text}", "#".repeat(level.into())),
+            Content::Item { ordered, text, .. } => format!("{} {text}", if ordered { "1." } else { "-" }),
+            Content::Paragraph(text) => text,
+            _ => String::new(),
+        };
+        blocks.into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn lines_and_fields_part_where_they_were_parted() {
+        assert_eq!(
+            paragraphs("Author: K. Oel\nAs of: 12 March\nFor: all"),
+            ["Author: K. Oel", "As of: 12 March", "For: all"]
+        );
+        assert_eq!(
+            paragraphs("From: July      Issued: 14/10\tVersion: 1.1"),
+            ["From: July", "Issued: 14/10", "Version: 1.1"]
+        );
+        let broken =
+            "This sentence was broken by hand because it looked better on the page\nthan it did before.";
+        assert_eq!(paragraphs(broken), [broken.replace('\n', " ")]);
+        assert_eq!(paragraphs("日　時：2025年\t場所"), ["日 時：2025年\t場所"]);
+    }
+
+    #[test]
+    fn typed_headings_stand_below_those_that_come_before_them() {
+        let long = "A paragraph that says something.";
+        let texts = ["# 4 Comments", "4.1  Times", long, "4.2  Beds", long, "# 5 Plan", long];
+        let expected = ["# 4 Comments", "## 4.1  Times", long, "## 4.2  Beds", long, "# 5 Plan", long];
+        assert_eq!(given(&texts, &[]), expected);
+        let texts = ["■ 出席者", "・甲", "・乙", "■ 議事", "# 1.前回", "一つ目の文です。"];
+        assert_eq!(
+            given(&texts, &[]),
+            ["# 出席者", "- 甲", "- 乙", "# 議事", "## 1.前回", "一つ目の文です。"]
+        );
+        let texts = ["# Report", "Costs", long, "Time", long, "A name in bold", "Its title"];
+        assert_eq!(given(&texts, &[1, 3, 5])[1..5], ["## Costs", long, "## Time", long]);
+        assert_eq!(given(&texts, &[1, 3, 5])[5], "A name in bold");
+    }
+
+    #[test]
+    fn typed_lists_are_lists_where_they_have_several_items() {
+        assert_eq!(
+            given(&["1. One thing", "2. Another", "3) A third"], &[]),
+            ["1. One thing", "1. Another", "3) A third"]
+        );
+        assert_eq!(given(&["– alone", "Text"], &[]), ["– alone", "Text"]);
+        assert_eq!(
+            given(&["DCS\tdistributed control", "FAC\tfirst aid"], &[]),
+            ["DCS: distributed control", "FAC: first aid"]
+        );
+        assert_eq!(given(&["Zürich\t4 May", "Text"], &[]), ["Zürich 4 May", "Text"]);
+    }
+}
