@@ -19,9 +19,7 @@ fn document(answer: &str, name: &str) -> Result<Outline, String> {
     let mut brief = Brief::new("", Choices::default());
     brief.set_locale(Locale::of(&file.text()));
     brief.pages = PageRange::ANY;
-    structure_file(&file, &brief, name)
-        .map(|made| made.outline)
-        .map_err(|error| error.to_string())
+    structure_file(&file, &brief, name).map(|made| made.outline).map_err(|error| error.to_string())
 }
 
 fn main() {

@@ -77,7 +77,7 @@ const LABELS: &[(Role, &[&str])] = &[
         "ajakan bertindak", "कार्रवाई का आह्वान",
     ]),
     (Role::Example, &["example", "for example", "示例", "举例", "例子", "例", "beispiel", "zum beispiel", "exemple", "par exemple", "ejemplo", "por ejemplo"]),
-    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "remarque", "註", "nota", "noot", "참고", "примечание", "ملاحظة", "یادداشت", "หมายเหตุ", "ghi chú", "catatan", "टिप्पणी"]),
+    (Role::Note, &["note", "注", "说明", "提示", "補足", "注記", "備考", "hinweis", "anmerkung", "anm", "remarque", "obs", "observação", "observación", "opmerking", "osservazione", "註", "nota", "noot", "참고", "примечание", "ملاحظة", "یادداشت", "หมายเหตุ", "ghi chú", "catatan", "टिप्पणी"]),
 ];
 
 impl Role {
@@ -119,7 +119,7 @@ impl Role {
     /// The role that a label names by itself.
     pub fn of_label(label: &str) -> Option<Self> {
         let label = label
-            .trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：（）()【】[]".contains(c));
+            .trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：.（）()【】[]".contains(c));
         if label.chars().count() > 24 {
             return None;
         }

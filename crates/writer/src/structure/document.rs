@@ -8,9 +8,15 @@ use deckwright_model::picture;
 
 use super::ranks;
 use super::read::{self, LONGEST_BYLINE, ListMark, MOST_BYLINES, Piece, Section};
+use super::units::{Line, spoken};
 use super::{StructureError, StructuredDeck, deck};
 use crate::brief::Brief;
 
+/// Most fields below a title that stand on the cover, and the widest name of one, in half ems.
+const MOST_FIELDS: usize = 8;
+const LONGEST_FIELD: usize = 30;
+/// Widest line below a table that says what its signs mean, in half ems.
+const LONGEST_KEY: usize = 120;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
 const ANCHORS: [usize; 2] = [40, 10];
 
@@ -115,30 +121,49 @@ fn take_name(sections: &mut Vec<Section>, name: &str) -> Option<String> {
 }
 
 /// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when. Those that say the
-/// title once more are left out; a table among them keeps its page.
+/// title once more are left out; a table among them keeps its page. Above a longer text, only the lines that are no sentences.
 fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
     let has_others = sections.len() > 1;
     let Some(first) = sections.first_mut().filter(|first| first.level == 0 && has_others) else {
         return Vec::new();
     };
     let said = letters(title);
-    let line = |piece: &Piece| match piece {
-        Piece::Text { text, .. } => Some(text.clone()).filter(|text| width_units(text) <= LONGEST_BYLINE),
-        _ => None,
+    let is_short = |piece: &&Piece| match piece {
+        Piece::Text { text, .. } => width_units(text) <= LONGEST_BYLINE,
+        piece => matches!(piece, Piece::Block(_) | Piece::Captioned { .. }),
     };
-    let is_kept = |piece: &Piece| matches!(piece, Piece::Block(_) | Piece::Captioned { .. });
-    let (kept, texts): (Vec<Piece>, Vec<Piece>) = first.pieces.iter().cloned().partition(is_kept);
-    let lines: Option<Vec<String>> = texts.iter().map(line).collect();
-    let is_new = |line: &String| !said.contains(&letters(line));
-    let lines: Vec<String> = lines.unwrap_or_default().into_iter().filter(is_new).collect();
-    if lines.is_empty() || lines.len() > MOST_BYLINES {
+    let is_text = |piece: &&Piece| matches!(piece, Piece::Text { .. });
+    let is_short_throughout = first.pieces.iter().all(|piece| is_short(&piece));
+    let head = first.pieces.iter().take_while(is_short).count();
+    let says =
+        |text: &str| is_short_throughout || !text.ends_with(['.', '。', '!', '！', '?', '？', ':', '：']);
+    let is_line = |piece: &Piece| matches!(piece, Piece::Text { text, .. } if says(text));
+    let most = if is_short_throughout { MOST_BYLINES } else { MOST_BYLINES / 2 };
+    let taken = first.pieces[..head].iter().filter(|piece| is_line(piece)).count();
+    let fields = first.pieces.iter().filter(is_text).all(|piece| is_field(piece));
+    if taken == 0 || taken > most && !(fields && taken <= MOST_FIELDS) {
         return Vec::new();
     }
-    first.pieces = kept;
+    let (lines, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut first.pieces)
+        .into_iter()
+        .enumerate()
+        .partition(|(at, piece)| *at < head && is_line(piece));
+    first.pieces = kept.into_iter().map(|(_, piece)| piece).collect();
     if first.pieces.is_empty() {
         sections.remove(0);
     }
-    lines
+    let text = |(_, piece)| match piece {
+        Piece::Text { label, text, .. } => spoken(label, &[Line { text, below: Vec::new() }]),
+        _ => String::new(),
+    };
+    lines.into_iter().map(text).filter(|line| !said.contains(&letters(line))).collect()
+}
+
+/// Whether a line is a name and a value: `Author: Helen Brackenridge`.
+fn is_field(piece: &Piece) -> bool {
+    let Piece::Text { text, .. } = piece else { return false };
+    let name = text.split_once([':', '：']).map(|(name, _)| name);
+    name.is_some_and(|name| width_units(name) <= LONGEST_FIELD) || width_units(text) <= 2 * LONGEST_FIELD
 }
 
 /// The blocks below their headings; `additions` wait for the pages.
@@ -147,7 +172,17 @@ fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) 
     let (mut follows, mut heading) = (String::new(), String::new());
     // Pictures above the first words of their section.
     let mut ahead: Vec<Block> = Vec::new();
+    let mut is_below_exhibit = false;
     for block in &document.blocks {
+        let is_foot = std::mem::replace(&mut is_below_exhibit, is_exhibit(&block.content));
+        if let Content::Paragraph(text) = &block.content
+            && is_foot
+            && let Some(foot) = foot(text)
+        {
+            is_below_exhibit = true;
+            additions.push(Addition { follows: follows.clone(), heading: heading.clone(), block: foot });
+            continue;
+        }
         let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(locale)));
         let last = sections.last_mut().expect("the first section is always there");
         if let Content::Heading { text, .. }
@@ -203,6 +238,22 @@ fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) 
     }
     sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
     sections
+}
+
+fn is_exhibit(content: &Content) -> bool {
+    matches!(content, Content::Table { .. } | Content::Figure { .. })
+}
+
+/// What stands right below a table or a figure and belongs to it: where it comes from, what to note about it, what its signs
+/// mean.
+fn foot(text: &str) -> Option<Block> {
+    if let Some((Role::Source | Role::Note, rest)) = Role::of(text)
+        && !rest.is_empty()
+    {
+        return Some(Block::Text(text.to_owned()));
+    }
+    let is_key = text.contains(" = ") || text.starts_with(['*', '†', '※']);
+    (is_key && width_units(text) <= LONGEST_KEY).then(|| Block::Afterword(text.to_owned()))
 }
 
 /// Adds what stands among the words of a section.

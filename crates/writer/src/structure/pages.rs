@@ -230,21 +230,28 @@ fn parted(line: &Line) -> Vec<Line> {
     texts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect()
 }
 
-/// Sentences apart as long as there are few, else joined with their neighbours.
+/// Sentences apart as long as there are few, else joined with their neighbours. Entries stay below the one that they hang from.
 fn texts(lines: &[Line]) -> Vec<Block> {
     let mut runs: Vec<Vec<Line>> = match lines {
         [only] => parted(only).into_iter().map(|line| vec![line]).collect(),
         lines => lines.iter().map(|line| vec![line.clone()]).collect(),
     };
     let width = |run: &Vec<Line>| run.iter().map(Line::width).sum::<usize>();
+    let hangs = |run: &Vec<Line>| run.iter().any(|line| !line.below.is_empty());
     while runs.len() > MOST_LINES {
-        let Some(at) = (1..runs.len()).min_by_key(|&at| width(&runs[at - 1]) + width(&runs[at])) else {
+        let may_join = |at: &usize| !hangs(&runs[at - 1]) && !hangs(&runs[*at]);
+        let pairs = (1..runs.len()).filter(may_join);
+        let Some(at) = pairs.min_by_key(|&at| width(&runs[at - 1]) + width(&runs[at])) else {
             break;
         };
         let mut later = runs.remove(at);
         runs[at - 1].append(&mut later);
     }
-    runs.iter().map(|run| Block::Text(spoken(None, run))).collect()
+    let blocks = |run: &Vec<Line>| {
+        let below = run.iter().flat_map(|line| line.below.clone()).collect::<Vec<_>>();
+        std::iter::once(Block::Text(spoken(None, run))).chain(below)
+    };
+    runs.iter().flat_map(blocks).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::ops::Range;
 use deckwright_model::outline::is_overview;
 
 use super::headings;
+use super::read::ListMark;
 use super::units::{Group, Line, TextUnits, Unit};
 use crate::brief::PageRange;
 
@@ -31,6 +32,10 @@ const BOND: usize = 800;
 
 /// A paragraph narrower than this, in half ems, is a remark and needs no page.
 const REMARK: usize = 90;
+
+/// What has room behind a list, at the foot of its page: texts, and their width in half ems.
+const MOST_BEHIND: usize = 2;
+const ROOM_BEHIND: usize = 190;
 
 /// From this average width on, in half ems, each paragraph gets a page.
 const WORTH_A_PAGE: usize = 150;
@@ -227,7 +232,21 @@ fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part
                 .map(|run| whole(run.start + start..run.end + start)),
         );
     }
-    parts
+    parts.into_iter().flat_map(|part| behind_list(part, group)).collect()
+}
+
+/// A part in two, where more is said behind its list than has room at the foot of a page.
+fn behind_list(part: Part, group: &Group) -> Vec<Part> {
+    let units = &group.units[part.units.clone()];
+    let is_listed = |unit: &Unit| unit.mark != ListMark::InText;
+    let Some(last) = units.iter().rposition(is_listed) else { return vec![part] };
+    let behind = &units[last + 1..];
+    if behind.len() <= MOST_BEHIND && behind.iter().map(Unit::width).sum::<usize>() <= ROOM_BEHIND {
+        return vec![part];
+    }
+    let end = part.units.start + last + 1;
+    let rest = Part { units: end..part.units.end, ..part.clone() };
+    vec![Part { units: part.units.start..end, ..part }, rest]
 }
 
 /// Cuts a unit that is longer than a page should be into runs of lines of nearly equal width.

@@ -79,11 +79,12 @@ pub struct Titles<'a> {
     /// The title of the deck.
     title: &'a str,
     locale: Locale,
+    has_lead: bool,
 }
 
 impl<'a> Titles<'a> {
     pub fn of(draft: &'a TextUnits, plan: &'a Plan, title: &'a str, locale: Locale) -> Self {
-        Self { draft, plan, title, locale }
+        Self { draft, plan, title, locale, has_lead: draft.has_lead() }
     }
 
     pub fn chapters(&self) -> Vec<Chapter> {
@@ -253,13 +254,13 @@ impl<'a> Titles<'a> {
     /// A page of units under no heading is named after its first unit; part of a talk, by its time.
     fn untitled(&self, part: &Part, units: &[Unit]) -> Page {
         // The text before the first heading is its introduction.
-        let leads = part.group == 0 && self.draft.has_lead();
+        let leads = part.group == 0 && self.has_lead;
         let is_talk = units.iter().all(|unit| unit.speaker.is_some());
         // Among several labelled units no label names them all, but a question names its answers.
         let labels = units.iter().filter(|unit| unit.label.is_some()).count();
         let is_asked = units.iter().all(|unit| unit.is_answer);
         let is_first = part.group == 0 && part.units.start == 0;
-        let title = if leads && (labels != 1 || units.len() > 1) {
+        let title = if leads && is_first && (labels != 1 || units.len() > 1) {
             self.overview()
         } else if is_asked {
             let asked = questioned(units);

@@ -91,7 +91,9 @@ impl Unit {
     pub fn is_named_by(&self, text: &Unit) -> bool {
         let Some((Block::Table(_), Some(caption))) = &self.block else { return false };
         let is_one = text.block.is_none() && !text.is_item && text.label.is_none() && text.lines.len() == 1;
-        let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        let bare = |text: &str| {
+            text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>()
+        };
         let (caption, said) = (bare(caption), bare(&spoken(None, &text.lines)));
         let Some(digits) = caption.find(|c: char| c.is_ascii_digit()) else { return false };
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-');
@@ -142,14 +144,24 @@ pub struct TextUnits {
     pub chapters: Vec<Option<String>>,
 }
 
-/// Widest introduction before the first heading, in half ems; anything wider is part of the text proper.
+/// The level of headings that are titles of pages; those above it are chapters.
+const PAGE: usize = 2;
+/// Widest title of a page that names the heading above its own as well, in half ems.
+const LONGEST_TITLE: usize = 80;
+
+/// Widest introduction before the first heading, in half ems; anything wider is part of the text proper, unless most of the
+/// text stands below headings.
 const LONGEST_LEAD: usize = 900;
+/// The largest share of a text that is its introduction all the same: one in this many.
+const LEAD_SHARE: usize = 4;
 
 impl TextUnits {
     /// Whether the text has an introduction before its first heading.
     pub fn has_lead(&self) -> bool {
+        let whole = || self.groups.iter().map(Group::width).sum::<usize>();
+        let is_short = |width: usize| width <= LONGEST_LEAD || width * LEAD_SHARE <= whole();
         self.chapters.iter().any(Option::is_some)
-            && self.groups.first().is_some_and(|group| group.title.is_none() && group.width() <= LONGEST_LEAD)
+            && self.groups.first().is_some_and(|group| group.title.is_none() && is_short(group.width()))
     }
 
     /// Adds the opening and closing remarks as notes to the first and last unit.
@@ -237,11 +249,12 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
     let mut draft = TextUnits::default();
     // Notes of a heading without text of its own move to the next section.
     let mut waiting: Vec<Piece> = Vec::new();
-    let mut sections = sections.into_iter().peekable();
-    while let Some(mut section) = sections.next() {
+    let fills_pages = fill_pages(&sections);
+    let mut sections = sections.into_iter().enumerate().peekable();
+    while let Some((at, mut section)) = sections.next() {
         section.pieces.splice(0..0, std::mem::take(&mut waiting));
         let is_bare = section.pieces.iter().all(|piece| matches!(piece, Piece::Aside(_)));
-        if is_bare && sections.peek().is_some_and(|next| next.level > section.level) {
+        if is_bare && sections.peek().is_some_and(|(_, next)| next.level > section.level) {
             waiting = std::mem::take(&mut section.pieces);
         }
         let title = Some(section.title).filter(|title| !title.is_empty());
@@ -249,8 +262,16 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
             draft.chapters.push(title.clone());
         }
         let chapter = draft.chapters.len() - 1;
-        // A heading below the page level becomes the label of the units under it.
-        if section.level > 2 && draft.groups.last().is_some_and(|last| last.chapter == chapter) {
+        // A heading below the page level becomes the label of the units under it, unless it has enough for pages of its own.
+        let is_below = section.level > 2 && draft.groups.last().is_some_and(|last| last.chapter == chapter);
+        if section.level == PAGE + 1 && is_below && fills_pages[at] {
+            let units = units(section.pieces);
+            // What only leads to it is said with the first of them.
+            let bare = draft.groups.pop_if(|last| last.units.is_empty());
+            let above = bare.and_then(|bare| bare.title);
+            let title = above.into_iter().chain(title).collect::<Vec<_>>().join(" · ");
+            draft.groups.push(Group { title: Some(title), chapter, units });
+        } else if is_below {
             let units = named(title, section.pieces);
             if let Some(group) = draft.groups.last_mut() {
                 group.units.extend(units);
@@ -280,6 +301,41 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
         }
     }
     draft
+}
+
+/// Which sections below the page level have pages of their own: all those below one heading, where one of them has a table, a
+/// list or more than a paragraph and their names leave room for its own.
+fn fill_pages(sections: &[Section]) -> Vec<bool> {
+    let mut fill = vec![false; sections.len()];
+    let mut start = 0;
+    while start < sections.len() {
+        let end =
+            (start + 1..sections.len()).find(|at| sections[*at].level <= PAGE).unwrap_or(sections.len());
+        let inner = || (start..end).filter(|at| sections[*at].level == PAGE + 1);
+        let is_named = |at: usize| !sections[at].title.is_empty();
+        let leads = sections[start].pieces.is_empty().then_some(&sections[start].title);
+        let is_long = |at: usize| {
+            leads.map_or(0, |above| width_units(above)) + width_units(&sections[at].title) > LONGEST_TITLE
+        };
+        let fills = inner().any(|at| fills_page(&sections[at])) && inner().all(is_named);
+        if fills && !inner().next().is_some_and(is_long) {
+            inner().for_each(|at| fill[at] = true);
+        }
+        start = end;
+    }
+    fill
+}
+
+fn fills_page(section: &Section) -> bool {
+    let is_listed = |piece: &&Piece| matches!(piece, Piece::List { .. });
+    let is_block = |piece: &Piece| matches!(piece, Piece::Block(_) | Piece::Captioned { .. });
+    let width = |piece: &Piece| match piece {
+        Piece::Text { text, .. } => width_units(text),
+        _ => 0,
+    };
+    section.pieces.iter().any(is_block)
+        || section.pieces.iter().filter(is_listed).count() > 1
+        || section.pieces.iter().map(width).sum::<usize>() > SMALL_SECTIONS
 }
 
 /// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a
