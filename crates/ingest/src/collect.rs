@@ -60,6 +60,8 @@ pub struct Collector {
     pending: Option<String>,
     /// The last block has the caption that stands below it.
     captioned: bool,
+    /// The rank of the last heading.
+    level: u8,
     /// What the last table is called where it is counted.
     last_table: Option<CaptionKind>,
     gallery: Gallery,
@@ -73,6 +75,7 @@ pub struct Collector {
 
 impl Collector {
     pub fn heading(&mut self, level: u8, text: &str) -> Result<(), Refusal> {
+        self.level = level.max(1);
         self.add(text, |text| Content::Heading { level: level.max(1), text })
     }
 
@@ -320,12 +323,17 @@ impl Collector {
 
     /// A table whose first row is its header. Empty rows and columns are left out; a single cell is a paragraph.
     pub fn table(&mut self, caption: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
-        self.counted_table(caption, rows, CaptionKind::Table)
+        self.counted_table(caption, rows, CaptionKind::Table, true)
+    }
+
+    /// The same without a header.
+    pub fn headless_table(&mut self, caption: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
+        self.counted_table(caption, rows, CaptionKind::Table, false)
     }
 
     /// The numbers of a chart. Whoever counts it calls it a figure.
     pub fn chart(&mut self, title: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
-        self.counted_table(title, rows, CaptionKind::Figure)
+        self.counted_table(title, rows, CaptionKind::Figure, true)
     }
 
     fn counted_table(
@@ -333,9 +341,13 @@ impl Collector {
         caption: &str,
         rows: Vec<Vec<String>>,
         counted: CaptionKind,
+        has_head: bool,
     ) -> Result<(), Refusal> {
         if is_boxes(&rows) {
-            self.paragraph(caption)?;
+            let caption = self.pending.take().unwrap_or_else(|| line(caption));
+            if !caption.is_empty() {
+                self.heading(self.level + 1, &caption)?;
+            }
             return rows.iter().flatten().try_for_each(|cell| self.listed_box(cell));
         }
         let mut rows: Vec<Vec<String>> =
@@ -349,13 +361,16 @@ impl Collector {
             return Err(Refusal::TooLarge(format!("a table has more than {} cells", bounds::TABLE_CELLS)));
         }
         rows.iter_mut().for_each(|row| row.resize(columns, String::new()));
-        table_heads::join(&mut rows);
+        if has_head {
+            table_heads::join(&mut rows);
+        }
         let kept: Vec<usize> =
             (0..columns).filter(|&at| rows.iter().any(|row| !row[at].is_empty())).collect();
         let mut rows = rows
             .into_iter()
             .map(|mut row| -> Vec<String> { kept.iter().map(|&at| std::mem::take(&mut row[at])).collect() });
-        let Some(header) = rows.next() else { return Ok(()) };
+        let header = if has_head { rows.next() } else { Some(vec![String::new(); kept.len()]) };
+        let Some(header) = header else { return Ok(()) };
         let rows: Vec<Vec<String>> = rows.collect();
         self.cells += (rows.len() + 1) * header.len();
         if self.cells > bounds::CELLS {

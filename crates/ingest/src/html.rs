@@ -10,6 +10,7 @@ use crate::bounds;
 use crate::collect::{Collected, Collector};
 use crate::data;
 use crate::gallery::{self, Crop, Outcome};
+use crate::number::raised;
 use crate::refusal::Refusal;
 use tags::{Tag, Tags};
 
@@ -53,6 +54,7 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
         words: String::new(),
         led: 0,
         link: None,
+        is_raised: false,
         is_titled: !main.to_ascii_lowercase().contains("<h1"),
         lists: Vec::new(),
         rows: Vec::new(),
@@ -101,6 +103,7 @@ struct Reader<'c, 'f> {
     led: usize,
     /// Where a link leads, while it is open.
     link: Option<bool>,
+    is_raised: bool,
     /// A title was there.
     is_titled: bool,
     /// Whether each list that is open counts.
@@ -122,7 +125,10 @@ impl Reader<'_, '_> {
                 if self.link.is_some_and(|is_inside| is_inside || !self.is_titled) {
                     self.led += letters(&text);
                 }
-                self.words.push_str(&text);
+                match raised(&text).filter(|_| self.is_raised && self.link.is_none()) {
+                    Some(power) => self.words.push_str(&power),
+                    None => self.words.push_str(&text),
+                }
             }
             Tag::Open { name, attributes } => self.open(&name, attributes)?,
             Tag::Close(name) => self.close(&name)?,
@@ -207,6 +213,7 @@ impl Reader<'_, '_> {
                 _ => self.words.push(' '),
             }
         }
+        self.is_raised |= name == "sup";
         if name == "a" {
             let leads = tags::attribute(attributes, "href");
             self.link = leads.map(|leads| leads.starts_with(['#']) || leads.starts_with("javascript:"));
@@ -224,11 +231,15 @@ impl Reader<'_, '_> {
     }
 
     fn close(&mut self, name: &str) -> Result<(), Refusal> {
+        match name {
+            "a" => self.link = None,
+            "sup" => self.is_raised = false,
+            _ => {}
+        }
         if self.is_skipped() {
             return self.forget(name);
         }
         match name {
-            "a" => self.link = None,
             "td" | "th" => self.end_cell(),
             "tr" => {
                 self.end_cell();
@@ -417,8 +428,8 @@ mod tests {
     fn crumbs_buttons_and_what_is_hidden_are_left_out() {
         let page = "<p><a href=/rivers>Rivers</a></p><h1>The river</h1><ul><li><a href='#share'>Email</a></li></ul>
             <div class=ad aria-hidden=true><span>Advertisement</span></div><p>See <a href='#two'>below</a>.</p>
-            <ul><li><a href=/report.pdf>The report</a></li></ul>";
-        assert_eq!(read(page).unwrap().document.text(), "The river\nSee below.\nThe report\n");
+            <ul><li><a href=/report.pdf>The report</a></li></ul><aside><a href='#x'>x</a></aside><p>5 m<sup>2</sup></p>";
+        assert_eq!(read(page).unwrap().document.text(), "The river\nSee below.\nThe report\n5 m²\n");
         assert_eq!(read("<p><a href=/a>One</a></p>").unwrap().document.text(), "One\n");
     }
 

@@ -183,6 +183,18 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, of_year - (153 * shifted + 2) / 5 + 1)
 }
 
+/// A power or an exponent as its own characters: 10⁶ is no 106. Nothing where it is a text.
+pub fn raised(text: &str) -> Option<String> {
+    let sign = |c: char| match c {
+        '0'..='9' => "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(c as usize - '0' as usize),
+        '+' => Some('⁺'),
+        '-' | '−' | '–' => Some('⁻'),
+        _ => None,
+    };
+    let raised: Option<String> = text.trim().chars().map(sign).collect();
+    raised.filter(|raised| !raised.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -163,7 +163,7 @@ pub fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
             _ => ("", texts.as_slice()),
         };
         for text in before {
-            found.paragraph(text)?;
+            found.typed_paragraph(text, false)?;
         }
         let columns: BTreeSet<u32> =
             body.iter().flat_map(|row| of_row(*row)).map(|((_, column), _)| *column).collect();
@@ -172,9 +172,40 @@ pub fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
         }
         let cell = |row: u32, column: u32| cells.get(&(row, column)).cloned().unwrap_or_default();
         let table = body.iter().map(|row| columns.iter().map(|column| cell(*row, *column)).collect());
-        found.table(caption, table.collect())?;
+        let table: Vec<Vec<String>> = table.collect();
+        if is_headless(&table) {
+            found.headless_table(caption, table)?;
+        } else {
+            found.table(caption, table)?;
+        }
     }
     Ok(())
+}
+
+/// Whether the first row names no columns but is one like those below it: by the shape of what it begins with (`K-2340` above
+/// `K-2388`), and by another number above numbers.
+fn is_headless(rows: &[Vec<String>]) -> bool {
+    let [first, others @ ..] = rows else { return false };
+    let counts = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    let is_alike = |at: usize| {
+        let own = shape(&first[at]);
+        counts(&first[at]) && others.iter().all(|row| row[at].is_empty() || shape(&row[at]) == own)
+    };
+    let is_alone = others.is_empty();
+    !is_alone && !first.is_empty() && is_alike(0) && (1..first.len()).any(is_alike)
+}
+
+/// A text with every run of digits and of letters as one sign of each.
+fn shape(text: &str) -> String {
+    let sign = |c: char| match c {
+        _ if c.is_ascii_digit() => '9',
+        _ if c.is_alphabetic() => 'a',
+        c => c,
+    };
+    let mut shape: Vec<char> =
+        text.chars().filter(|c| !matches!(c, ',' | '.' | '-' | '−')).map(sign).collect();
+    shape.dedup();
+    shape.into_iter().collect()
 }
 
 /// `BC12` stands in column 55.
@@ -275,6 +306,17 @@ mod tests {
         assert_eq!(table.header, ["Region", "Q1; first", "Q2"]);
         assert_eq!(table.rows, [["East", "1,5", "a \"b\""]]);
         assert_eq!(document.blocks.len(), 2);
+    }
+
+    #[test]
+    fn rows_without_names_above_them_have_none() {
+        let text = "Lost\nK-2340;North;260\nK-2388;South;55\n";
+        let document = read_text(text).unwrap().document;
+        let Content::Table { table, .. } = &document.blocks[0].content else { panic!() };
+        assert_eq!((table.header.concat(), table.rows.len()), (String::new(), 2));
+        let named = read_text("Region;2023;2024\nEast;20;30\n").unwrap().document;
+        let Content::Table { table, .. } = &named.blocks[0].content else { panic!() };
+        assert_eq!(table.header[0], "Region");
     }
 
     #[test]

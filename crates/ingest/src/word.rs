@@ -127,7 +127,13 @@ impl Reader<'_, '_> {
                     self.found.paragraph(&text)?;
                 }
             }
-            Part::Heading(level) => self.found.heading(level, &text)?,
+            Part::Heading(level) => {
+                // The number that its list gives a heading is read with it, and other parts of the text refer to it.
+                let list = self.styles.list(style, properties).filter(|_| !text.trim().is_empty());
+                let number = list.and_then(|(list, level)| self.numbering.count(list, level));
+                let text = number.map_or_else(|| text.clone(), |number| format!("{number} {text}"));
+                self.found.heading(level, &text)?;
+            }
             Part::Quote => self.found.quote(&text)?,
             Part::Code => self.found.code(&text)?,
             Part::Caption => {

@@ -173,6 +173,9 @@ pub fn read(page: &PageWords) -> Reading {
     if is_beside_text(page) {
         return Reading::new(Relation::Quotation, "a text leads to words of somebody");
     }
+    if holds_sections(page) {
+        return Reading::new(Relation::List, "sections of a text share the page");
+    }
     weightiest(&View::new(page), &mut all())
         .or_else(|| {
             let of_text = |(view, relations): (View, &[Relation])| {
@@ -181,6 +184,12 @@ pub fn read(page: &PageWords) -> Reading {
             parted(page).find_map(of_text)
         })
         .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
+}
+
+/// Whether the title says nothing but what the points are called, one after the other: they came together for the room.
+fn holds_sections(page: &PageWords) -> bool {
+    let names: Vec<&str> = page.points.iter().map(|point| point.heading.as_str()).collect();
+    names.len() > 1 && names.join(" · ") == page.title
 }
 
 /// A quotation with the text that leads to it.

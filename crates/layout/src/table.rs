@@ -50,8 +50,8 @@ const DATE_SIZE: u32 = 1400;
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
 /// Cells that are no longer than this, in half ems, are short.
 const SHORT: usize = 18;
-/// The least room at the sides of a cell.
-const TIGHT_PAD: Emu = Emu(3 * Emu::PER_POINT);
+/// Room at the sides of a cell where columns have to stand closer.
+const TIGHTER: [Emu; 2] = [Emu(6 * Emu::PER_POINT), Emu(3 * Emu::PER_POINT)];
 
 /// How a table looks.
 #[derive(Clone, Debug)]
@@ -256,19 +256,23 @@ pub fn table(
     }
     let subject = Subject::new(source, style);
     let has_bars = subject.rooms.iter().any(|(_, has_bars)| *has_bars);
-    for subject in [subject.clone(), subject.clone().with_short_bars()] {
+    for subject in [subject.clone(), subject.clone().with_short_bars()].into_iter().filter(|_| has_bars) {
         let plan = best_plan(&subject, room, typesetter);
-        if !has_bars || is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
+        if is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
             return plan.set(&subject, room, typesetter);
         }
     }
     // Words come before the bars beside them.
-    let bare = subject.without_bars();
+    let bare = if has_bars { subject.without_bars() } else { subject };
     let plan = best_plan(&bare, room, typesetter);
-    if !plan.whole_words && style.pad > TIGHT_PAD {
-        // Many columns stand closer before their words fall apart.
-        let tight = TableStyle { pad: TIGHT_PAD, ..style.clone() };
-        return table(source, &tight, room, typesetter);
+    // Many columns stand closer before their words fall apart, or their rows on several pages.
+    for pad in TIGHTER.into_iter().filter(|pad| *pad < style.pad && !is_whole(&plan)) {
+        let tight = TableStyle { pad, ..style.clone() };
+        let subject = Subject::new(source, &tight).without_bars();
+        let closer = best_plan(&subject, room, typesetter);
+        if is_whole(&closer) || closer.whole_words && !plan.whole_words {
+            return closer.set(&subject, room, typesetter);
+        }
     }
     plan.set(&bare, room, typesetter)
 }

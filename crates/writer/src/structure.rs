@@ -159,6 +159,9 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
     if condensed.pages >= brief.pages.min { condensed } else { whole }
 }
 
+/// Headings that tell, with the lines below the title, the language of a text.
+const SAMPLE: usize = 12;
+
 /// Takes the text's own title: its first line, or its only heading of the highest rank if all other sections
 /// are below it.
 fn take_title(document: &mut Document) -> Option<String> {
@@ -215,7 +218,8 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
         Vec::new()
     });
     let joined = lines.join(" · ");
-    let overview = overview(&joined);
+    let sample = document.sections.iter().map(|section| section.title.as_str()).take(SAMPLE);
+    let overview = overview(&std::iter::once(joined.as_str()).chain(sample).collect::<Vec<_>>().join(" "));
     let piece = |line: &str| {
         let (label, text) =
             line_kinds::label(line).map_or((None, line), |(label, text)| (Some(label.to_owned()), text));

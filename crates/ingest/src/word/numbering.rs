@@ -1,4 +1,4 @@
-//! Does a list count, or does it have bullets?
+//! Does a list count, or does it have bullets? And which number does it give a heading?
 
 use std::collections::HashMap;
 
@@ -6,8 +6,21 @@ use deckwright_package::xml::Node;
 
 #[derive(Debug, Default)]
 pub struct Numbering {
-    /// The format of every level of each list.
-    formats: HashMap<String, HashMap<u8, String>>,
+    /// Every level of each list.
+    levels: HashMap<String, HashMap<u8, Level>>,
+    /// How far each list has counted its headings, level by level.
+    counts: HashMap<String, [u32; LEVELS]>,
+}
+
+/// Levels of a list.
+const LEVELS: usize = 9;
+
+#[derive(Debug)]
+struct Level {
+    format: String,
+    /// `%1.%2` stands for the counts of the first two levels.
+    text: String,
+    start: u32,
 }
 
 impl Numbering {
@@ -19,31 +32,67 @@ impl Numbering {
             .values()
             .filter_map(|node| Some((node.child("styleLink")?.get(":val"), *node)))
             .collect();
-        let mut formats = HashMap::new();
+        let mut lists = HashMap::new();
         for list in root.all("num") {
             let id = list.child("abstractNumId").map_or("", |node| node.get(":val"));
             let Some(&base) = abstracts.get(id) else { continue };
             let linked = base.child("numStyleLink").and_then(|link| by_style.get(link.get(":val")));
             let base = linked.copied().unwrap_or(base);
-            let mut levels: HashMap<u8, String> = base.all("lvl").filter_map(format).collect();
+            let mut levels: HashMap<u8, Level> = base.all("lvl").filter_map(read_level).collect();
             let overrides = list.all("lvlOverride").filter_map(|node| node.child("lvl"));
-            levels.extend(overrides.filter_map(format));
-            formats.insert(list.get(":numId").to_owned(), levels);
+            levels.extend(overrides.filter_map(read_level));
+            lists.insert(list.get(":numId").to_owned(), levels);
         }
-        Self { formats }
+        Self { levels: lists, counts: HashMap::new() }
     }
 
     /// Whether entries of this level count; `None` where the list shows no sign at all.
     pub fn ordered(&self, list: &str, level: u8) -> Option<bool> {
-        match self.formats.get(list).and_then(|levels| levels.get(&level)).map(String::as_str) {
+        match self.level(list, level).map(|level| level.format.as_str()) {
             Some("none") => None,
             Some("bullet") | None => Some(false),
             Some(_) => Some(true),
         }
     }
+
+    /// The number that the list gives the next heading of this level, as it is shown; `None` where it shows none, or counts in
+    /// letters.
+    pub fn count(&mut self, list: &str, level: u8) -> Option<String> {
+        let at = usize::from(level);
+        let start = |level: u8| self.level(list, level).map_or(1, |level| level.start);
+        let starts: Vec<u32> = (0..LEVELS as u8).map(start).collect();
+        let counts = self.counts.entry(list.to_owned()).or_default();
+        let own = counts.get_mut(at)?;
+        *own = if *own == 0 { starts[at] } else { own.saturating_add(1) };
+        counts[at + 1..].fill(0);
+        let counts = *counts;
+        let mut text = self.level(list, level)?.text.clone();
+        for (at, count) in counts.iter().enumerate() {
+            let place = format!("%{}", at + 1);
+            if !text.contains(&place) {
+                continue;
+            }
+            if self.level(list, at as u8)?.format != "decimal" {
+                return None;
+            }
+            // A level that was left out counts from its start.
+            let count = if *count == 0 { starts[at] } else { *count };
+            text = text.replace(&place, &count.to_string());
+        }
+        Some(text.trim().to_owned()).filter(|text| text.contains(|c: char| c.is_ascii_digit()))
+    }
+
+    fn level(&self, list: &str, level: u8) -> Option<&Level> {
+        self.levels.get(list)?.get(&level)
+    }
 }
 
-fn format(level: &Node) -> Option<(u8, String)> {
-    let format = level.child("numFmt").map_or("decimal", |node| node.get(":val"));
-    Some((level.get(":ilvl").parse().ok()?, format.to_owned()))
+fn read_level(level: &Node) -> Option<(u8, Level)> {
+    let value = |name: &str| level.child(name).map(|node| node.get(":val"));
+    let read = Level {
+        format: value("numFmt").unwrap_or("decimal").to_owned(),
+        text: value("lvlText").unwrap_or_default().to_owned(),
+        start: value("start").and_then(|start| start.parse().ok()).unwrap_or(1),
+    };
+    Some((level.get(":ilvl").parse().ok()?, read))
 }

@@ -4,6 +4,7 @@ use deckwright_package::xml::Node;
 
 use crate::drawing;
 use crate::gallery::Crop;
+use crate::number::raised;
 
 /// The words of a paragraph and what stands in it besides.
 #[derive(Debug, Default)]
@@ -61,9 +62,13 @@ impl<'n> Runs<'n> {
         let is_bold = is_on(run, "b");
         self.is_bold |= says && is_bold;
         self.has_plain |= says && !is_bold;
+        let is_raised = run.at(&["rPr", "vertAlign"]).is_some_and(|node| node.get(":val") == "superscript");
         for node in &run.children {
             match node.name.as_str() {
-                "t" => self.text.push_str(&node.text),
+                "t" => match raised(&node.text).filter(|_| is_raised) {
+                    Some(power) => self.text.push_str(&power),
+                    None => self.text.push_str(&node.text),
+                },
                 "tab" | "ptab" => self.text.push('\t'),
                 "cr" => self.text.push('\n'),
                 "br" if node.get(":type").is_empty() || node.get(":type") == "textWrapping" => {

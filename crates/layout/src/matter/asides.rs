@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_note_that_no_line_holds_is_a_text() {
-        let long = format!("Note: {}.", "each of them was heard again".repeat(5));
+        let long = format!("Note: {}.", "each of them was heard again".repeat(8));
         let mut texts = vec![long.clone(), "Note: heard twice.".to_owned()];
         let asides = Asides::take(&mut texts);
         assert_eq!((asides.source.as_str(), texts), ("Note: heard twice.", vec![long]));

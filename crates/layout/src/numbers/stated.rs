@@ -709,7 +709,7 @@ mod tests {
 
     #[test]
     fn a_unit_ends_where_its_word_does() {
-        check("1 médico e 3 m de fita", &["3 m"]);
+        check("1 médico e 3 m de fita", &["1", "3 m"]);
         check("dann 5 t über 2 t Last", &["5 t", "2 t"]);
     }
 

@@ -9,7 +9,7 @@ use deckwright_model::picture;
 use super::ranks;
 use super::read::{self, LONGEST_BYLINE, ListMark, MOST_BYLINES, Piece, Section};
 use super::units::{Line, spoken};
-use super::{StructureError, StructuredDeck, deck};
+use super::{StructureError, StructuredDeck, deck, take_title};
 use crate::brief::Brief;
 
 /// Most fields below a title that stand on the cover, and the widest name of one, in half ems.
@@ -103,8 +103,12 @@ pub(super) fn read(document: &Document, locale: Locale, additions: &mut Vec<Addi
     }
     // A web page calls itself in its head what stands above its text.
     let title = document.title.clone().or_else(|| take_name(&mut sections, document.name.as_deref()?));
-    let byline = title.as_deref().map_or_else(Vec::new, |title| take_byline(&mut sections, title));
-    read::Document { title, byline, sections, ..read::Document::default() }
+    let mut read = read::Document { title, sections, ..read::Document::default() };
+    read.title = take_title(&mut read);
+    if let Some(title) = &read.title {
+        read.byline = take_byline(&mut read.sections, title);
+    }
+    read
 }
 
 /// The name of the document where its first line says it, too; that line is gone then.

@@ -134,7 +134,7 @@ mod tests {
         let markdown = made.to_markdown();
         let lost = fidelity::compare(&said, &fidelity::words_of(&made)).lost;
         assert!(lost.is_empty(), "{lost:?} in {markdown}");
-        assert!(markdown.contains("Source: Audited by Smith."), "{markdown}");
+        assert!(markdown.contains("Note: Audited by Smith."), "{markdown}");
     }
 
     #[test]

@@ -293,12 +293,14 @@ fn can_begin(line: &Line) -> bool {
 fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item = Range<usize>> {
     // A continuation stays with the unit it continues.
     let mut bonds: Vec<Range<usize>> = Vec::new();
+    // Ten lines are five and five, not eight and two.
+    let longest = units.len().div_ceil(units.len().div_ceil(MOST_UNITS).max(1));
     let mut width = 0;
     for (at, unit) in units.iter().enumerate() {
         match bonds.last_mut().filter(|bond| {
             // A word or two do not get a page of their own.
             let fits = width + unit.width() <= density.cut.max(BOND) || unit.width() < REMARK;
-            unit.follows && fits && bond.len() < MOST_UNITS
+            unit.follows && fits && bond.len() < longest
         }) {
             Some(bond) => {
                 bond.end = at + 1;

@@ -200,15 +200,28 @@ impl<'a> Titles<'a> {
             Some(_) if part.units.start > 0 && announces_list(units) => {
                 pages::page(headings::unstopped(&units[0].lines[0].text).to_owned(), &units[1..])
             }
-            Some(own) => pages::page(own.to_owned(), units),
+            Some(own) => {
+                let page = pages::page(own.to_owned(), units);
+                Page { title: self.own_title(part).unwrap_or(page.title), ..page }
+            }
             None => self.untitled(part, units),
         }
+    }
+
+    /// The heading of a page's section, on the first page below a heading of its own with that as well.
+    fn own_title(&self, part: &Part) -> Option<String> {
+        let group = self.group(part);
+        let is_first = part.units.start == 0 && part.lines.as_ref().is_none_or(|lines| lines.start == 0);
+        let above = group.above.as_deref().filter(|_| is_first);
+        let own = group.title.as_deref()?;
+        Some(above.map_or_else(|| own.to_owned(), |above| format!("{above} · {own}")))
     }
 
     /// A page of some sentences of a paragraph that is longer than a page.
     fn cut(&self, part: &Part, unit: &Unit, range: std::ops::Range<usize>) -> Page {
         let lines = &unit.lines[range.clone()];
-        let own = self.group(part).title.as_deref();
+        let own = self.own_title(part);
+        let own = own.as_deref();
         let heading = own.or_else(|| unit.heading()).unwrap_or(self.title);
         if let (Some(own), Some(label)) = (own, unit.label.as_deref()) {
             return pages::named_page(own.to_owned(), label, lines);
@@ -236,7 +249,8 @@ impl<'a> Titles<'a> {
 
     /// The title of a block's page: its caption, or the section's heading if nothing else would show that.
     fn block_title(&self, part: &Part, caption: Option<&str>, chapter: Option<&str>) -> String {
-        let own = self.group(part).title.as_deref();
+        let own = self.own_title(part);
+        let own = own.as_deref();
         let shown = |own: &str| chapter == Some(own) || self.is_divided(part.group) && part.units.start > 0;
         match (caption, own) {
             (Some(caption), Some(own)) if !shown(own) && own != caption => joined(&[own, caption]),
@@ -291,8 +305,12 @@ impl<'a> Titles<'a> {
 
     fn shared(&self, parts: &[Part], chapter: Option<&str>) -> Page {
         let titles: Vec<&str> = parts.iter().filter_map(|part| self.group(part).title.as_deref()).collect();
-        let title =
-            if titles.is_empty() { chapter.unwrap_or(self.title).to_owned() } else { joined(&titles) };
+        let above = parts.first().and_then(|part| self.group(part).above.as_deref());
+        let title = match above {
+            Some(above) => above.to_owned(),
+            None if titles.is_empty() => chapter.unwrap_or(self.title).to_owned(),
+            None => joined(&titles),
+        };
         let shown: Vec<(Option<&str>, &[Unit])> =
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
         pages::shared_page(title, &shown)

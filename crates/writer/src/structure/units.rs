@@ -122,6 +122,8 @@ impl Unit {
 #[derive(Debug, Default)]
 pub struct Group {
     pub title: Option<String>,
+    /// The heading above its own, where that has nothing else to say and this group is the first below it.
+    pub above: Option<String>,
     /// Index of the text's own chapter that the group belongs to.
     pub chapter: usize,
     pub units: Vec<Unit>,
@@ -209,7 +211,7 @@ impl TextUnits {
                 Some(own) => {
                     let number = chapter[0].chapter;
                     let units = chapter.into_iter().flat_map(|group| named_units(group, &own)).collect();
-                    groups.push(Group { title: Some(own), chapter: number, units });
+                    groups.push(Group { title: Some(own), chapter: number, units, ..Group::default() });
                 }
                 None => groups.append(&mut chapter),
             }
@@ -268,9 +270,7 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
             let units = units(section.pieces);
             // What only leads to it is said with the first of them.
             let bare = draft.groups.pop_if(|last| last.units.is_empty());
-            let above = bare.and_then(|bare| bare.title);
-            let title = above.into_iter().chain(title).collect::<Vec<_>>().join(" · ");
-            draft.groups.push(Group { title: Some(title), chapter, units });
+            draft.groups.push(Group { above: bare.and_then(|bare| bare.title), title, chapter, units });
         } else if is_below {
             let units = named(title, section.pieces);
             if let Some(group) = draft.groups.last_mut() {
@@ -278,7 +278,7 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
             }
         } else {
             let units = units(section.pieces);
-            draft.groups.push(Group { title, chapter, units });
+            draft.groups.push(Group { title, chapter, units, ..Group::default() });
         }
     }
     let groups = &draft.groups;
@@ -542,8 +542,12 @@ fn bind(units: &mut [Unit]) {
         let first = unit.lines.first().map(|line| line.text.as_str()).unwrap_or_default();
         let last = before.lines.last().map(|line| line.text.as_str()).unwrap_or_default();
         let is_open = unit.is_item && !before.is_item && !last.is_empty() && !headings::ends(last);
+        // The first item of a document's own list stands with a short text above it.
+        let begins_list =
+            unit.mark != ListMark::InText && before.mark == ListMark::InText && before.width() < UNNAMED;
         let announced = last.ends_with([':', '：'])
             || is_open
+            || begins_list
             || (before.lines.len() == 1 && !before.is_item && before.width() < NARROW && unit.is_item)
             || before.label.is_none() && !before.is_item && headings::asks(last) && !headings::asks(first);
         let leans = !unit.is_item
