@@ -182,8 +182,8 @@ pub fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether the first row names no columns but is one like those below it: by the shape of what it begins with (`K-2340` above
-/// `K-2388`), and by another number above numbers.
+/// Whether the first row names no columns but is one like those below it, by the shape of what it begins with (`K-2340` above
+/// `K-2388`, `14/02` above `21/02`); where that is only a number, by another number above numbers.
 fn is_headless(rows: &[Vec<String>]) -> bool {
     let [first, others @ ..] = rows else { return false };
     let counts = |text: &str| text.contains(|c: char| c.is_ascii_digit());
@@ -192,7 +192,8 @@ fn is_headless(rows: &[Vec<String>]) -> bool {
         counts(&first[at]) && others.iter().all(|row| row[at].is_empty() || shape(&row[at]) == own)
     };
     let is_alone = others.is_empty();
-    !is_alone && !first.is_empty() && is_alike(0) && (1..first.len()).any(is_alike)
+    let is_formed = |text: &str| shape(text).chars().count() > 1;
+    !is_alone && !first.is_empty() && is_alike(0) && (is_formed(&first[0]) || (1..first.len()).any(is_alike))
 }
 
 /// A text with every run of digits and of letters as one sign of each.

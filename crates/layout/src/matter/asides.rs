@@ -89,6 +89,13 @@ impl Asides {
         let mut leads = vec![std::mem::take(&mut page.lead)];
         let mut asides = Self::take(&mut leads);
         page.lead = leads.pop().unwrap_or_default();
+        // What no line holds is said last, as it was written.
+        if !page.points.is_empty() {
+            let lead = std::mem::take(&mut page.lead);
+            let (notes, kept): (Vec<&str>, Vec<&str>) = lead.lines().partition(|line| is_note(line));
+            page.lead = kept.join("\n");
+            page.points.extend(notes.into_iter().map(noted));
+        }
         while page.points.len() > 2 && page.points.last().is_some_and(|point| asides.takes_point(point)) {
             page.points.pop();
         }
@@ -138,6 +145,16 @@ impl Asides {
             _ => false,
         }
     }
+}
+
+fn is_note(line: &str) -> bool {
+    matches!(Role::of(line), Some((Role::Source | Role::Note, rest)) if !rest.is_empty())
+}
+
+/// A note as a point under what it calls itself.
+fn noted(line: &str) -> PointWords {
+    let (label, body) = line.split_once([':', '：']).unwrap_or(("", line));
+    PointWords { heading: label.trim().to_owned(), body: body.trim().to_owned(), ..PointWords::default() }
 }
 
 #[cfg(test)]

@@ -73,27 +73,33 @@ const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜'
 
 /// The numeral beside the first of these chapters: 0 for one that says nothing of its count before others that count from 1.
 pub fn first_numeral(titles: &[&str]) -> usize {
-    let counts: Vec<Option<Count>> = titles.iter().map(|title| count(title)).collect();
-    let begins_behind = matches!(&counts[..], [None, behind @ ..] if counts_from_one(behind));
-    usize::from(!begins_behind)
+    usize::from(!matches!(numbered(titles), Some(run) if run.start == 1))
 }
 
-/// Whether all of several chapters count alike.
-fn counts_from_one(counts: &[Option<Count>]) -> bool {
-    let first = counts.first().and_then(Option::as_ref).map(|count| &count.word);
-    counts.len() > 1
-        && counts.iter().enumerate().all(|(at, count)| {
-            count.as_ref().is_some_and(|count| count.number as usize == at + 1 && Some(&count.word) == first)
-        })
+/// The chapters that have nothing but numbers, from 1: all of them, but for one before and any behind, such as an appendix.
+fn numbered(titles: &[&str]) -> Option<std::ops::Range<usize>> {
+    let counts: Vec<Option<u32>> = titles.iter().map(|title| bare(title).map(|count| count.number)).collect();
+    let start = counts.iter().position(Option::is_some).filter(|start| *start < 2)?;
+    let run = counts[start..].iter().zip(1..).take_while(|(count, number)| **count == Some(*number)).count();
+    let end = start + run;
+    (run > 1 && counts[end..].iter().all(Option::is_none)).then_some(start..end)
 }
 
 /// The `titles` of all chapters as they stand beside their numerals, from [`first_numeral`]: without counts that say the same. A
 /// count of which nothing is known (`Lesson 2:`) is one only if all chapters count so.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
-    let counts: Vec<Option<Count>> = titles.iter().map(|title| count(title)).collect();
-    let first = first_numeral(titles);
-    let is_own = |at: usize, count: &Count| count.number as usize == at + first;
-    let all_alike = counts_from_one(&counts[1 - first..]);
+    if let Some(run) = numbered(titles) {
+        let said = |title: &&'t str| bare(title).map_or(*title, |count| &title[count.len..]);
+        let stripped = |(at, title): (usize, &&'t str)| if run.contains(&at) { said(title) } else { *title };
+        return titles.iter().enumerate().map(stripped).collect();
+    }
+    let counts: Vec<Option<Count>> = titles.iter().map(|title| worded(title)).collect();
+    let is_own = |at: usize, count: &Count| count.number as usize == at + 1;
+    let first = counts.first().and_then(Option::as_ref).map(|count| &count.word);
+    let all_alike = counts.len() > 1
+        && counts.iter().enumerate().all(|(at, count)| {
+            count.as_ref().is_some_and(|count| is_own(at, count) && Some(&count.word) == first)
+        });
     let stripped = |(at, title): (usize, &&'t str)| {
         let count = counts[at].as_ref().filter(|count| is_own(at, count) && !is_stage(&count.word));
         let is_known = |count: &&Count| all_alike || PARTS.contains(&count.word.as_str());
@@ -110,10 +116,6 @@ struct Count {
     number: u32,
     /// Bytes of the title before its own words.
     len: usize,
-}
-
-fn count(title: &str) -> Option<Count> {
-    worded(title).or_else(|| bare(title))
 }
 
 /// `2. Costs`, `2 Costs`, `二、成本`, `II. Costs`: nothing but the number.
@@ -235,8 +237,8 @@ mod tests {
     fn numbers_of_all_chapters_are_the_numerals() {
         check(&["1. Lage", "2. Kosten"], &["Lage", "Kosten"]);
         check(&["一、背景", "二、成本"], &["背景", "成本"]);
-        let behind = ["Overview", "1 Resumo", "2 Metas", "3 Plano"];
-        check(&behind, &["Overview", "Resumo", "Metas", "Plano"]);
+        let behind = ["Overview", "1 Resumo", "2. Teil-Analyse", "3 Plano", "Anexo A"];
+        check(&behind, &["Overview", "Resumo", "Teil-Analyse", "Plano", "Anexo A"]);
         assert_eq!((first_numeral(&behind), first_numeral(&behind[1..])), (0, 1));
         for titles in [["3 reasons", "2 doubts"], ["1 Lage", "Kosten"], ["2026 plan", "2027 plan"]] {
             check(&titles, &titles);

@@ -319,8 +319,13 @@ pub fn stated(text: &str) -> Vec<Stated> {
         // `Directive 2023/970`, `No. 45/2024`: what stands behind a stroke belongs to the number before it.
         let is_behind_stroke =
             text[..digits].strip_suffix('/').is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
-        let in_word =
-            is_behind_stroke || text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
+        // `E-312`, `HK-30` are names.
+        let is_in_name = text[..digits]
+            .strip_suffix('-')
+            .is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphabetic()));
+        let in_word = is_behind_stroke
+            || is_in_name
+            || text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
         let end_of_digits = digits + text[digits..].bytes().take_while(u8::is_ascii_digit).count();
         if in_word {
             at = end_of_digits;
@@ -711,6 +716,7 @@ mod tests {
     fn a_unit_ends_where_its_word_does() {
         check("1 médico e 3 m de fita", &["1", "3 m"]);
         check("dann 5 t über 2 t Last", &["5 t", "2 t"]);
+        check("E-312 and HK-30 take 4 kg, down -2", &["4 kg", "-2"]);
     }
 
     #[test]

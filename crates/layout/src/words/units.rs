@@ -83,7 +83,14 @@ fn is_one_piece(before: &str, after: &str) -> bool {
 
 fn belongs_together(before: &str, after: &str) -> bool {
     let ends_in_number = before.ends_with(|c: char| c.is_ascii_digit());
-    ends_in_number && is_unit(after) || is_currency(before) && begins_with_number(after)
+    // `57,5 Mio. €`: behind a large unit the currency is the end of the same amount.
+    let is_scaled = matches!(
+        before,
+        "Mio." | "Mrd." | "Tsd." | "million" | "billion" | "mln" | "mld" | "млн" | "млрд" | "тыс."
+    );
+    ends_in_number && is_unit(after)
+        || is_scaled && is_currency(after.trim_end_matches(|c: char| c.is_ascii_punctuation()))
+        || is_currency(before) && begins_with_number(after)
 }
 
 /// Whether `text` begins with a digit, behind a sign if it has one.

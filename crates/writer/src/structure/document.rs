@@ -16,7 +16,7 @@ use crate::brief::Brief;
 const MOST_FIELDS: usize = 8;
 const LONGEST_FIELD: usize = 30;
 /// Widest line below a table that says what its signs mean, in half ems.
-const LONGEST_KEY: usize = 120;
+const LONGEST_KEY: usize = 190;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
 const ANCHORS: [usize; 2] = [40, 10];
 
@@ -176,14 +176,23 @@ fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) 
     let (mut follows, mut heading) = (String::new(), String::new());
     // Pictures above the first words of their section.
     let mut ahead: Vec<Block> = Vec::new();
-    let mut is_below_exhibit = false;
+    let mut above: Option<&Content> = None;
     for block in &document.blocks {
-        let is_foot = std::mem::replace(&mut is_below_exhibit, is_exhibit(&block.content));
+        let exhibit =
+            std::mem::replace(&mut above, Some(&block.content).filter(|content| is_exhibit(content)));
         if let Content::Paragraph(text) = &block.content
-            && is_foot
+            && let Some(exhibit) = exhibit
             && let Some(foot) = foot(text)
         {
-            is_below_exhibit = true;
+            above = Some(exhibit);
+            let last = ahead.last_mut().or(additions.last_mut().map(|addition| &mut addition.block));
+            // Where a picture comes from is said with what it shows.
+            if let (Content::Figure { .. }, Some(Block::Picture { alt, .. })) = (exhibit, last) {
+                let is_ended = alt.is_empty() || alt.ends_with(['.', '。', '!', '?', '！', '？']);
+                let joint = if is_ended { "" } else { "." };
+                *alt = format!("{alt}{joint} {text}").trim().to_owned();
+                continue;
+            }
             additions.push(Addition { follows: follows.clone(), heading: heading.clone(), block: foot });
             continue;
         }

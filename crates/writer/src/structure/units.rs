@@ -532,8 +532,10 @@ fn bind(units: &mut [Unit]) {
     // Whether the current list was announced by the paragraph before it.
     let mut listed = false;
     for at in 1..units.len() {
+        let heads_list = |next: &Unit| next.mark != ListMark::InText && units[at].mark == ListMark::InText;
         let announces = units.get(at + 1).is_some_and(|next| next.is_item && next.block.is_none())
-            && units[at].lines.last().is_some_and(|line| line.text.ends_with([':', '：']));
+            && (units[at].lines.last().is_some_and(|line| line.text.ends_with([':', '：']))
+                || units.get(at + 1).is_some_and(heads_list) && units[at - 1].mark != ListMark::InText);
         let (before, rest) = units.split_at_mut(at);
         let (before, unit) = (&before[at - 1], &mut rest[0]);
         if before.block.is_some() || unit.block.is_some() {
