@@ -179,7 +179,23 @@ fn numbers(pieces: &[Piece]) -> Vec<(usize, u32)> {
         }
     }
     let fewest = if are_short { 3 } else { 2 };
-    if found.len() < fewest { Vec::new() } else { found }
+    if found.len() < fewest || are_short && are_inside(pieces, &found) { Vec::new() } else { found }
+}
+
+/// Sections of a higher rank before and behind, from which on `P1`, `P2` … are something inside of a text: people, places.
+const FEWEST_AROUND: usize = 2;
+
+/// Whether the headings called by short numbers are only a part of a text whose other parts have headings of a higher rank.
+fn are_inside(pieces: &[Piece], found: &[(usize, u32)]) -> bool {
+    let level = |at: usize| match &pieces[at] {
+        Piece::Heading { level, .. } => Some(*level),
+        _ => None,
+    };
+    let (Some((first, _)), Some((last, _))) = (found.first(), found.last()) else { return false };
+    let own = found.iter().filter_map(|(at, _)| level(*at)).min().unwrap_or(u8::MAX);
+    let is_above = |at: &usize| level(*at).is_some_and(|level| level > 1 && level < own);
+    let behind = (last + 1..pieces.len()).filter(is_above).count();
+    behind > 0 && behind + (0..*first).filter(is_above).count() >= FEWEST_AROUND
 }
 
 fn slide_head(piece: &Piece) -> Option<Head<'_>> {

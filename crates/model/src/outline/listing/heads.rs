@@ -67,13 +67,25 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
         }
         let is_list = match form {
             Form::Named => slides.len() - framed >= 2,
-            Form::Short => slides.len() >= FEWEST,
+            Form::Short => slides.len() >= FEWEST && !are_inside(lines, &slides),
             Form::Bracketed => slides.len() >= FEWEST && have_lines(lines, &slides),
             Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
             Form::Numbered => slides.len() >= FEWEST && are_told(lines, &slides),
         };
         is_list.then_some((form, slides))
     })
+}
+
+/// Sections of a higher rank around `P1`, `P2` …, from which on these are something inside of a text: people, places.
+const FEWEST_AROUND: usize = 2;
+
+/// Whether slides in the short form are only a part of a text whose other parts have headings of a higher rank.
+fn are_inside(lines: &[&str], slides: &[Slide]) -> bool {
+    let (Some(first), Some(last)) = (slides.first(), slides.last()) else { return false };
+    let own = slides.iter().filter_map(|slide| slide.level).min().unwrap_or(u8::MAX);
+    let is_above = |line: &&&str| lines::heading(line).is_some_and(|(level, _)| level > 1 && level < own);
+    let behind = lines[last.line + 1..].iter().filter(is_above).count();
+    behind > 0 && behind + lines[..first.line].iter().filter(is_above).count() >= FEWEST_AROUND
 }
 
 /// Entries of a list are slides where the text says that slides follow, the list is the next that does, and each has its
@@ -168,7 +180,8 @@ fn short(line: &str) -> Option<Slide> {
     let rest =
         plain.strip_prefix(['P', 'p']).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
     let (number, rest) = numbering::numeral(rest)?;
-    let is_apart = rest.starts_with([' ', '\u{3000}', '【', '[', ':', '：', '|', '｜', '.', '、']);
+    let is_row = rest.matches(['|', '｜']).count() > 1;
+    let is_apart = rest.starts_with([' ', '\u{3000}', '【', '[', ':', '：', '|', '｜', '.', '、']) && !is_row;
     let is_title = width_units(plain) <= LONGEST_HEAD && !ends_statement(plain);
     (is_apart && is_title).then(|| slide(number, &untagged(rest), heading))
 }

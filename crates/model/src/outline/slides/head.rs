@@ -65,6 +65,11 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     // A bracket opened at the beginning of the line closes after the number or after the title.
     let is_open = opened && !between.contains(CLOSING);
     let title = if is_open { title.trim_end_matches(CLOSING) } else { title };
+    // Bars behind the title as well part the cells of a row: `P1 | 71 | weekly`.
+    let is_row = between.contains(['|', '｜']) && title.contains(['|', '｜']);
+    if is_row {
+        return None;
+    }
     let is_parted = title.is_empty() || between.contains(parts);
     Some(Head { number, title, is_short, is_parted })
 }
