@@ -180,16 +180,27 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     };
     let found: Vec<Option<HeadingKind>> =
         (0..blocks.len()).map(|at| kind(at).filter(|_| heads(at))).collect();
-    let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count();
+    // Styled headings that count alike are kin.
+    let styled = |kind: HeadingKind| {
+        let is_kin = |block: &&Block| match (&block.content, kind) {
+            (Content::Heading { text, .. }, HeadingKind::Numbers(count)) => numbers(text) == count,
+            _ => false,
+        };
+        blocks.iter().filter(is_kin).count()
+    };
+    let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count() + styled(kind);
     let found: Vec<Option<HeadingKind>> =
         found.iter().map(|kind| kind.filter(|kind| count(*kind) >= FEWEST)).collect();
     let mut levels: HashMap<HeadingKind, u8> = HashMap::new();
     let (mut last, mut shift) = (0, 0);
     for (block, kind) in blocks.iter_mut().zip(found) {
         match (&mut block.content, kind) {
-            (Content::Heading { level, .. }, _) => {
+            (Content::Heading { level, text }, _) => {
                 *level = (*level + shift).min(DEEPEST);
                 last = *level;
+                if numbers(text) > 0 {
+                    levels.entry(HeadingKind::Numbers(numbers(text))).or_insert(*level);
+                }
             }
             (Content::Paragraph(text), Some(kind)) => {
                 // Typed headings above the first styled one enclose those.
@@ -219,8 +230,19 @@ pub fn item(text: &str) -> Option<(char, &str)> {
         .filter(|(_, rest)| !rest.is_empty())
 }
 
-/// The number before an item that was typed, the mark behind it, and the item.
+/// The number before an item that was typed, the mark behind it, and the item: `1. `, `（1）`, `①`.
 fn counted_item(text: &str) -> Option<(usize, char, &str)> {
+    const CIRCLED: &str = "①②③④⑤⑥⑦⑧⑨⑩";
+    let first = text.chars().next()?;
+    if let Some(at) = CIRCLED.chars().position(|c| c == first) {
+        return Some((at + 1, '①', text[first.len_utf8()..].trim_start()))
+            .filter(|(.., item)| !item.is_empty());
+    }
+    if let Some(inner) = text.strip_prefix(['(', '（']) {
+        let (number, rest) = inner.split_once([')', '）'])?;
+        let number = number.parse().ok().filter(|number| *number < 100)?;
+        return Some((number, '（', rest.trim_start())).filter(|(.., item)| !item.is_empty());
+    }
     let end = text.find(|c: char| !c.is_ascii_digit()).filter(|end| (1..=2).contains(end))?;
     let mark = text[end..].chars().next().filter(|c| matches!(c, '.' | ')' | '）' | '、' | '．'))?;
     let rest = &text[end + mark.len_utf8()..];
@@ -271,9 +293,12 @@ mod tests {
     use super::*;
 
     fn given(texts: &[&str], bold: &[usize]) -> Vec<String> {
-        let content = |text: &&str| match text.strip_prefix("# ") {
-            Some(heading) => Content::Heading { level: 1, text: heading.to_owned() },
-            None => Content::Paragraph((*text).to_owned()),
+        let content = |text: &&str| {
+            let heading = text.trim_start_matches('#');
+            match text.len() - heading.len() {
+                0 => Content::Paragraph((*text).to_owned()),
+                level => Content::Heading { level: level as u8, text: heading.trim_start().to_owned() },
+            }
         };
         let mut blocks: Vec<Block> =
             texts.iter().map(|text| Block { content: content(text), page: 0 }).collect();
@@ -309,6 +334,8 @@ mod tests {
         let texts = ["# 4 Comments", "4.1  Times", long, "4.2  Beds", long, "# 5 Plan", long];
         let expected = ["# 4 Comments", "## 4.1  Times", long, "## 4.2  Beds", long, "# 5 Plan", long];
         assert_eq!(given(&texts, &[]), expected);
+        let texts = ["# 1 Aims", "## 4.2 Beds", long, "4.3 Weeks", long];
+        assert_eq!(given(&texts, &[3])[3], "## 4.3 Weeks");
         let texts = ["■ 出席者", "・甲", "・乙", "■ 議事", "# 1.前回", "一つ目の文です。"];
         assert_eq!(
             given(&texts, &[]),
@@ -325,6 +352,7 @@ mod tests {
             given(&["1. One thing", "2. Another", "3) A third"], &[]),
             ["1. One thing", "1. Another", "3) A third"]
         );
+        assert_eq!(given(&["（1）服务器到货", "（2）接口联调"], &[]), ["1. 服务器到货", "1. 接口联调"]);
         assert_eq!(given(&["– alone", "Text"], &[]), ["– alone", "Text"]);
         assert_eq!(
             given(&["DCS\tdistributed control", "FAC\tfirst aid"], &[]),

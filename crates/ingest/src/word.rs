@@ -47,7 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         footnotes: notes_by_id(&notes),
         relations,
         package: &mut package,
-        found: Collector::default(),
+        found: Collector::typed(),
         title: None,
     };
     if runs::has_page_breaks(body) {

@@ -260,24 +260,22 @@ impl Sorted {
     }
 
     /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
-    /// brackets or behind a mark for notes.
-    pub(super) fn take_remarks(&mut self) -> Vec<String> {
+    /// brackets or behind a mark for notes. What stands below comes back apart.
+    pub(super) fn take_remarks(&mut self) -> (Vec<String>, Option<String>) {
         let is_remark = |text: &String| text.starts_with(REMARK_MARKS) || text.ends_with([':', '：']);
-        let mut remarks = Vec::new();
+        let mut above = Vec::new();
         if self.texts.len() > 2 && is_remark(&self.texts[0]) {
-            remarks.push(self.texts.remove(0));
+            above.push(self.texts.remove(0));
         }
-        if self.texts.len() > 2
-            && self.texts.last().is_some_and(|text| is_remark(text) && !text.ends_with([':', '：']))
-        {
-            remarks.extend(self.texts.pop());
-        }
-        remarks
+        let is_below = |text: &String| is_remark(text) && !text.ends_with([':', '：']);
+        let below = if self.texts.len() > 2 { self.texts.pop_if(|text| is_below(text)) } else { None };
+        (above, below)
     }
 
     /// Pages for texts and points.
     pub(super) fn into_words(mut self, title: &str) -> Vec<PageWords> {
         let mut pages = Vec::new();
+        let mut below = None;
         let prose = self.prose && self.points.is_empty();
         if self.points.is_empty() {
             match self.texts.len() {
@@ -294,9 +292,10 @@ impl Sorted {
                     return vec![statement(title, self.texts.remove(0))];
                 }
                 _ => {
-                    let remarks = self.take_remarks();
+                    let (above, behind) = self.take_remarks();
                     self.points = self.texts.drain(..).map(from_text).collect();
-                    self.texts = remarks;
+                    self.texts = above;
+                    below = behind;
                 }
             }
         }
@@ -324,6 +323,14 @@ impl Sorted {
         }
         words.points = self.points;
         (words.ordered, words.prose) = (self.ordered, prose);
+        // What has no room at the foot is said last.
+        if let Some(below) = below {
+            let mut left = vec![below];
+            let mut asides = Asides::default();
+            asides.take_afterwords(&mut left);
+            asides.put(&mut words);
+            words.points.extend(left.into_iter().map(from_text));
+        }
         pages.push(words);
         pages
     }

@@ -144,7 +144,7 @@ fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
     let is_line = |piece: &Piece| matches!(piece, Piece::Text { text, .. } if says(text));
     let most = if is_short_throughout { MOST_BYLINES } else { MOST_BYLINES / 2 };
     let taken = first.pieces[..head].iter().filter(|piece| is_line(piece)).count();
-    let fields = first.pieces.iter().filter(is_text).all(|piece| is_field(piece));
+    let fields = first.pieces.iter().filter(is_text).all(is_field);
     if taken == 0 || taken > most && !(fields && taken <= MOST_FIELDS) {
         return Vec::new();
     }

@@ -123,7 +123,14 @@ impl<'a> Titles<'a> {
             // The page titles do not cover all chapters that are merged here.
             titles => Some(cut_at_word(&titles.join(" · "), MAX_NAME).to_owned()),
         };
-        let pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
+        let mut pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
+        // A chapter of one page begins with it: no page of its own has to say its name.
+        if let (Some(title), [only], [_]) = (&title, &mut pages[..], own.as_slice())
+            && only.title != *title
+        {
+            let below = std::mem::replace(&mut only.title, title.clone());
+            only.body.insert(0, Block::Text(below));
+        }
         let title = title.unwrap_or_else(|| match pages.as_slice() {
             [first, ..] => first.title.clone(),
             [] => self.title.to_owned(),
@@ -309,7 +316,11 @@ impl<'a> Titles<'a> {
         let title = match above {
             Some(above) => above.to_owned(),
             None if titles.is_empty() => chapter.unwrap_or(self.title).to_owned(),
-            None => joined(&titles),
+            // Names that are too long side by side stand over their parts alone.
+            None => Some(joined(&titles))
+                .filter(|joined| chapter.is_none() || titles.iter().all(|title| joined.contains(title)))
+                .or(chapter.map(str::to_owned))
+                .unwrap_or_default(),
         };
         let shown: Vec<(Option<&str>, &[Unit])> =
             parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
