@@ -10,6 +10,7 @@ mod crash;
 mod database;
 mod deploy;
 mod dist;
+mod documents;
 mod last_write;
 mod load;
 mod make;

@@ -1,0 +1,47 @@
+//! Documents of strangers: whatever they say is said by their deck.
+
+use std::path::Path;
+
+use deckwright_model::document::FileContent;
+use deckwright_model::fidelity::words_of;
+use deckwright_model::language::{Locale, sentences};
+use deckwright_writer::brief::{Brief, PageRange};
+use deckwright_writer::options::Choices;
+use deckwright_writer::structure::structure_file;
+
+/// Sentences with fewer letters may be said in other words: `Thank you`, the name of a column.
+const FEWEST_LETTERS: usize = 12;
+
+#[test]
+fn no_sentence_of_a_document_is_lost() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/strangers/documents");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| !path.to_string_lossy().ends_with(".source.md"));
+    assert!(files.len() >= 12, "documents are missing");
+    let mut lost = Vec::new();
+    for path in files {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let reading = deckwright_ingest::read(&std::fs::read(&path).unwrap(), &name).unwrap().reading;
+        let text = reading.text();
+        for pages in [PageRange::ANY, PageRange { min: 10, max: 20 }] {
+            let mut brief = Brief { pages, ..Brief::new("", Choices::default()) };
+            brief.set_locale(Locale::of(&text));
+            let deck = structure_file(&reading, &brief, &name).unwrap().outline;
+            let said = letters(&words_of(&deck));
+            let parts: Vec<&str> = match &reading {
+                // The signs of a Markdown outline are no words.
+                FileContent::Text(text) | FileContent::Outline(text) => text.lines().collect(),
+                FileContent::Document(_) => text.lines().flat_map(sentences).collect(),
+            };
+            let is_lost = |part: &&str| {
+                letters(part).chars().count() >= FEWEST_LETTERS && !said.contains(&letters(part))
+            };
+            lost.extend(parts.into_iter().filter(is_lost).map(|part| format!("{name}: {part}")));
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
