@@ -118,7 +118,8 @@ fn shown(glyphs: &[Glyph], words: &str, bullet: bool) -> Vec<Range> {
 }
 
 /// In text from right to left readers take marks for lines or words of their own. There a letter that is known to say itself
-/// (`is_known`) says the words of the marks on it with its own, and they say nothing: which glyphs are such marks.
+/// (`is_known`) says the words of the marks on it with its own, and they say nothing: which glyphs are such marks. A letter that
+/// is shown for the first time says itself, as it will from then on; for its marks the letter behind it speaks.
 fn speak_for_marks(
     glyphs: &[Glyph],
     shown: &mut [Range],
@@ -128,25 +129,34 @@ fn speak_for_marks(
     let mut marks = vec![false; glyphs.len()];
     // Signs without room that are no marks on a letter.
     let is_joiner = |c: char| matches!(c, '\u{200b}'..='\u{200f}');
-    for letter in 0..glyphs.len() {
-        let (start, mut end) = shown[letter];
-        let said = words.get(start..end).unwrap_or_default();
-        if glyphs[letter].advance <= Emu::ZERO || !is_known(letter, said) {
-            continue;
-        }
+    let own = shown.to_vec();
+    let is_letter = |at: usize| glyphs[at].advance > Emu::ZERO;
+    let says_itself = |at: usize| is_known(at, words.get(own[at].0..own[at].1).unwrap_or_default());
+    for letter in (0..glyphs.len()).filter(|at| is_letter(*at)) {
         // Its marks stand before it, the first next to it.
+        let (start, mut end) = own[letter];
         let mut first = letter;
         for at in (0..letter).rev() {
-            let (from, to) = shown[at];
+            let (from, to) = own[at];
             let is_mark =
                 words.get(from..to).is_some_and(|mark| !mark.is_empty() && !mark.contains(is_joiner));
-            if from != end || glyphs[at].advance > Emu::ZERO || !is_mark {
+            if from != end || is_letter(at) || !is_mark {
                 break;
             }
             (first, end) = (at, to);
         }
-        marks[first..letter].fill(true);
-        shown[first..=letter].fill((start, end));
+        if first == letter {
+            continue;
+        }
+        let behind = first.checked_sub(1).filter(|at| is_letter(*at) && own[*at].0 == end);
+        if says_itself(letter) {
+            marks[first..letter].fill(true);
+            shown[first..=letter].fill((start, end));
+        } else if let Some(behind) = behind.filter(|at| says_itself(*at)) {
+            let told = (own[letter].1, shown[behind].1);
+            marks[first..letter].fill(true);
+            shown[behind..letter].fill(told);
+        }
     }
     marks
 }
@@ -252,6 +262,11 @@ mod tests {
         let then = spelling.glyph_by_glyph("a", &line, "يًا", false, &[]);
         assert_eq!(said(&then), ["ا", "يً", "يً"]);
         assert_eq!(then.glyphs.iter().map(|says| says.is_mark).collect::<Vec<_>>(), [false, true, false]);
+
+        // ض is new, and the letter behind it is known.
+        let new = spelling.glyph_by_glyph("a", &[letter(1, 4, 6), mark, letter(9, 0, 2)], "ضًا", false, &[]);
+        assert_eq!(said(&new), ["\u{64b}ا", "\u{64b}ا", "ض"]);
+        assert_eq!(new.glyphs.iter().map(|says| says.is_mark).collect::<Vec<_>>(), [false, true, false]);
     }
 
     #[test]
