@@ -9,6 +9,8 @@ pub enum CaptionKind {
 
 /// Characters of a caption.
 const LONGEST: usize = 160;
+/// Characters of one that stands right below its figure.
+const LONGEST_BELOW: usize = 400;
 
 const WORDS: [(&str, CaptionKind); 19] = [
     ("figure", CaptionKind::Figure),
@@ -39,15 +41,7 @@ pub fn kind(text: &str) -> Option<CaptionKind> {
     if text.chars().count() > LONGEST {
         return None;
     }
-    let lower = text.to_lowercase();
-    let (rest, of) = WORDS.iter().find_map(|(word, of)| Some((lower.strip_prefix(word)?, *of)))?;
-    let rest = rest.trim_start();
-    let title = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    if title.len() == rest.len() {
-        return None;
-    }
-    // `3.1`, `2-4`: the number has parts.
-    let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '–' | '．'));
+    let (of, rest, title) = counted(text)?;
     // `Figure 1. Trips per quarter.`: a mark behind the number makes a title of what follows.
     let is_marked =
         rest[..rest.len() - title.len()].ends_with(['.', '．']) && title.starts_with(char::is_whitespace);
@@ -60,9 +54,42 @@ pub fn kind(text: &str) -> Option<CaptionKind> {
     }
 }
 
+/// Whether a text right below a figure describes it, in as many sentences as it likes: what follows its count begins with a
+/// capital letter. `Figure 6.1 Curves of sand and clay. Dotted lines: limits.`
+pub fn describes_figure(text: &str) -> bool {
+    let text = text.trim();
+    let found = counted(text).filter(|_| text.chars().count() <= LONGEST_BELOW);
+    found.is_some_and(|(of, _, title)| {
+        of == CaptionKind::Figure
+            && title.starts_with(char::is_whitespace)
+            && title.trim_start().starts_with(char::is_uppercase)
+    })
+}
+
+/// What a line counts, what stands behind the word, and what behind the number.
+fn counted(text: &str) -> Option<(CaptionKind, &str, &str)> {
+    let is_word = |word: &str| text.get(..word.len()).is_some_and(|head| head.to_lowercase() == word);
+    let (word, of) = WORDS.iter().find(|(word, _)| is_word(word))?;
+    let rest = text[word.len()..].trim_start();
+    let title = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    if title.len() == rest.len() {
+        return None;
+    }
+    // `3.1`, `2-4`: the number has parts.
+    let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '–' | '．'));
+    Some((*of, rest, title))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_below_a_figure_may_describe_it_in_sentences() {
+        assert!(describes_figure("Figure 6.1 Curves of sand and clay. Dotted lines: limits."));
+        assert!(!describes_figure("Figure 6.1 shows the curves."));
+        assert!(!describes_figure("Table 2 Costs. In euros."));
+    }
 
     #[test]
     fn captions_are_told_from_sentences() {

@@ -2,6 +2,7 @@
 //! are told by them.
 
 mod font;
+mod formulas;
 mod glyph_names;
 mod image;
 mod letters;
@@ -65,6 +66,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         found: Collector::default(),
         text: String::new(),
         last: None,
+        section: None,
         indents: Vec::new(),
         noted: Vec::new(),
     };
@@ -224,6 +226,8 @@ struct Blocks {
     /// Of the block that is not ended yet.
     text: String,
     last: Option<PreviousLine>,
+    /// The number of the last heading that has one, and its level.
+    section: Option<(Vec<u32>, u8)>,
     /// Where the signs of open lists stand.
     indents: Vec<f64>,
     /// The numbers of the footnotes, as they came.
@@ -235,6 +239,11 @@ impl Blocks {
     fn take(&mut self, lines: &[Line]) -> Result<usize, Refusal> {
         let line = &lines[0];
         self.found.page = line.page;
+        if let Some((count, formula)) = formulas::begins(lines) {
+            self.flush()?;
+            self.found.paragraph(&formula)?;
+            return Ok(count);
+        }
         if let Some(table) = tables::begins(lines) {
             self.flush()?;
             self.found.table("", table.rows(lines))?;
@@ -248,7 +257,8 @@ impl Blocks {
         // A line in larger type is a heading, though a number stands before it.
         let is_counted = matches!(sign, Some((true, _)));
         let may_head = sign.is_none() || is_counted && self.sizes.is_large(line);
-        let level = if may_head { self.sizes.level(line) } else { None };
+        let level =
+            if may_head { self.sizes.level(line).or_else(|| self.section_level(&text)) } else { None };
         let goes_on = self.last.as_ref().is_some_and(|last| self.sizes.continues_heading(last, line));
         let level = if goes_on { self.last.as_ref().and_then(PreviousLine::heading) } else { level };
         let sign = sign.filter(|_| !goes_on && level.is_none());
@@ -286,6 +296,11 @@ impl Blocks {
                 self.indents.clear();
             }
             words.clone_into(&mut self.text);
+            if let Part::Heading(level) = part
+                && let Some(number) = section_number(words)
+            {
+                self.section = Some((number, level));
+            }
             self.last = Some(PreviousLine {
                 part,
                 y: line.y,
@@ -347,6 +362,22 @@ impl Blocks {
         !short && !spaced
     }
 
+    /// The level of a line that is set like text and has the number of the next section: `6.2.1 Measuring` below `6.2 Content`.
+    fn section_level(&self, text: &str) -> Option<u8> {
+        let (last, level) = self.section.as_ref()?;
+        let number = section_number(text)
+            .filter(|number| number.len() > 1 && text.chars().count() <= LONGEST_HEADING)
+            .filter(|_| !text.ends_with(['.', '。', ':', '：', ',', '，', ';', '；']))?;
+        let (own, above) = number.split_last()?;
+        let is_first = above == &last[..] && *own == 1;
+        let is_next = number.len() <= last.len()
+            && above == &last[..above.len()]
+            && *own == last[above.len()].saturating_add(1);
+        let deeper = u8::from(is_first);
+        let higher = u8::try_from(last.len().saturating_sub(number.len())).unwrap_or(0);
+        (is_first || is_next).then(|| (level + deeper).saturating_sub(higher).clamp(1, 6))
+    }
+
     /// The level of a list's sign by how far it stands to the right.
     fn level_of(&mut self, left: f64) -> u8 {
         while self.indents.last().is_some_and(|&open| open > left + 4.0) {
@@ -386,6 +417,18 @@ impl Blocks {
             None => Ok(()),
         }
     }
+}
+
+/// The number that a section begins with, part by part: 6, 2, 1 for `6.2.1 Measuring`.
+fn section_number(text: &str) -> Option<Vec<u32>> {
+    let (number, title) = text.split_once(' ')?;
+    let starts = |c: char| c.is_uppercase() || is_cjk(c);
+    let parts: Option<Vec<u32>> = number
+        .trim_end_matches('.')
+        .split('.')
+        .map(|part| part.parse().ok().filter(|part| *part < 100))
+        .collect();
+    parts.filter(|_| title.trim_start().starts_with(starts))
 }
 
 /// The words behind a bullet or a number, and whether it is a number.

@@ -19,6 +19,7 @@ pub struct Font {
     widths: HashMap<u32, f64>,
     default_width: f64,
     pub is_bold: bool,
+    pub is_math: bool,
 }
 
 /// A code of a string, as text and with its width in ems.
@@ -37,6 +38,7 @@ impl Font {
             code_bytes: if is_composite { 2 } else { 1 },
             default_width: if base.contains("courier") { 0.6 } else { 0.5 },
             is_bold: ["bold", "black", "heavy", "semibold"].iter().any(|weight| base.contains(weight)),
+            is_math: ["math", "cmmi", "cmsy", "cmex"].iter().any(|kind| base.contains(kind)),
             ..Self::default()
         };
         if is_composite {

@@ -1,5 +1,5 @@
 //! Which letters are meant by characters that only fonts use? Ligatures are several letters; radicals, which fonts confuse
-//! with the characters that look like them, are those characters.
+//! with the characters that look like them, are those characters; letters of formulas are the letters that they slant.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -31,8 +31,13 @@ const RADICALS: [(char, char); 24] = [
     ('⺟', '母'),
 ];
 
+/// A letter or digit that exists for formulas alone: `𝜃`.
+pub fn is_math(c: char) -> bool {
+    matches!(c, '\u{1D400}'..='\u{1D7FF}')
+}
+
 pub fn plain(text: &str) -> String {
-    let of_fonts = |c: char| matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{FB00}'..='\u{FB06}');
+    let of_fonts = |c: char| matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{FB00}'..='\u{FB06}') || is_math(c);
     if !text.contains(of_fonts) {
         return text.to_owned();
     }
@@ -49,6 +54,7 @@ mod tests {
     fn letters_are_those_that_are_meant() {
         assert_eq!(plain("oﬃce"), "office");
         assert_eq!(plain("收⼊增⻓"), "收入增长");
+        assert_eq!(plain("𝜃 = 𝑤"), "θ = w");
         assert_eq!(plain("½ ①"), "½ ①");
     }
 }

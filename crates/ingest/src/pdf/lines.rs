@@ -11,6 +11,8 @@ pub struct Line {
     pub y: f64,
     pub size: f64,
     pub is_bold: bool,
+    /// Some of it is set as mathematics.
+    pub has_math: bool,
     pub page: u32,
 }
 
@@ -97,6 +99,7 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
         }
         if !is_blank {
             line.is_bold &= glyph.is_bold;
+            line.has_math |= glyph.is_math;
             line.size = line.size.max(glyph.size);
         }
         last = Some(glyph);
@@ -120,6 +123,7 @@ fn join_same_baseline(lines: Vec<Line>) -> Vec<Line> {
         match before.next() {
             Some(last) => {
                 last.is_bold &= line.is_bold;
+                last.has_math |= line.has_math;
                 last.size = last.size.max(line.size);
                 last.cells.append(&mut line.cells);
             }

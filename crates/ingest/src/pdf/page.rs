@@ -30,6 +30,7 @@ pub struct Glyph {
     pub size: f64,
     pub text: String,
     pub is_bold: bool,
+    pub is_math: bool,
     /// Counts the text objects of a page: what stands in different ones was placed apart.
     pub object: u32,
 }
@@ -309,6 +310,7 @@ impl Reader {
                     size: (state.size * down).abs(),
                     text: letters::plain(&shown.text),
                     is_bold: font.is_bold,
+                    is_math: font.is_math || shown.text.chars().all(letters::is_math),
                     object,
                 });
             }

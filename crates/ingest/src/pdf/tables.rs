@@ -22,9 +22,12 @@ pub struct TableLines {
 
 /// The table that begins with the first of `lines`.
 pub fn begins(lines: &[Line]) -> Option<TableLines> {
-    let first = lines.first().filter(|line| line.cells.len() > 1)?;
+    // A name in the middle of heads of two lines is drawn before both.
+    let is_beside = |first: &Line| lines.get(1).is_some_and(|next| next.cells.len() > 1 && next.y <= first.y);
+    let first = lines.first().filter(|line| line.cells.len() > 1 || is_beside(line))?;
     let most = MOST_HEAD_LINES.min(lines.len().saturating_sub(2));
-    for heads in 1..=most {
+    let least = if first.cells.len() > 1 { 1 } else { 2 };
+    for heads in least..=most {
         let rows = self::rows(&lines[heads..]);
         let columns = columns(&lines[heads..heads + rows]);
         // Names of several columns are fewer than the columns.
@@ -224,7 +227,7 @@ mod tests {
             right: left + 5.0 * text.chars().count() as f64,
             text: (*text).to_owned(),
         };
-        Line { cells: cells.iter().map(cell).collect(), y, size: 10.0, is_bold: false, page: 1 }
+        Line { cells: cells.iter().map(cell).collect(), y, size: 10.0, page: 1, ..Line::default() }
     }
 
     #[test]
@@ -243,6 +246,20 @@ mod tests {
         assert_eq!(rows[0], ["Zone", "Year 2 (to August 2024)", "", ""]);
         assert_eq!(rows[1], ["", "Trips", "Cost", "Net cost per trip"]);
         assert_eq!(rows[2], ["North", "9,820", "143", "14.63"]);
+    }
+
+    #[test]
+    fn a_name_in_the_middle_of_the_heads_is_one_of_them() {
+        let lines = [
+            line(106.0, &[(50.0, "Class")]),
+            line(100.0, &[(150.0, "Trips"), (200.0, "Cost")]),
+            line(112.0, &[(150.0, "(k)"), (200.0, "(m)")]),
+            line(128.0, &[(50.0, "North"), (150.0, "9,820"), (200.0, "143")]),
+            line(144.0, &[(50.0, "South"), (150.0, "5,460"), (200.0, "118")]),
+        ];
+        let table = begins(&lines).unwrap();
+        assert_eq!((table.lines, table.heads), (5, 3));
+        assert_eq!(table.rows(&lines)[0], ["Class", "Trips (k)", "Cost (m)"]);
     }
 
     #[test]
