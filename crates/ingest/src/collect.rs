@@ -63,6 +63,8 @@ pub struct Collector {
     captioned: bool,
     /// The rank of the last heading.
     level: u8,
+    /// What the last entry of an outermost list counts, in the section that is being read.
+    counted: Option<u32>,
     /// What the last table is called where it is counted.
     last_table: Option<CaptionKind>,
     gallery: Gallery,
@@ -82,6 +84,7 @@ impl Collector {
 
     pub fn heading(&mut self, level: u8, text: &str) -> Result<(), Refusal> {
         self.level = level.max(1);
+        self.counted = None;
         self.add(text, |text| Content::Heading { level: level.max(1), text })
     }
 
@@ -100,6 +103,10 @@ impl Collector {
 
     /// A paragraph, or the caption of what stands above or below it where it counts that.
     pub fn paragraph(&mut self, text: &str) -> Result<(), Refusal> {
+        // A line that announces a list begins another one.
+        if text.trim_end().ends_with([':', '：']) {
+            self.counted = None;
+        }
         match caption::kind(text) {
             Some(CaptionKind::Figure) if self.awaits_caption() => self.caption(text),
             Some(_) => {
@@ -107,13 +114,39 @@ impl Collector {
                 self.pending = Some(line(text));
                 Ok(())
             }
+            None if self.awaits_caption() && caption::describes_figure(text) => self.caption(text),
             None if self.is_typed => self.add_clean(with_gaps(text), Content::Paragraph),
             None => self.add(text, Content::Paragraph),
         }
     }
 
     pub fn item(&mut self, level: u8, ordered: bool, text: &str) -> Result<(), Refusal> {
-        self.add(text, |text| Content::Item { level, ordered, text })
+        self.labelled_item(level, ordered, "", text)
+    }
+
+    /// An entry of a list that counts, and what it shows before it. A count that says more than its place keeps standing before
+    /// the words: `R3.`, `4.1`, or one that goes on from a list elsewhere.
+    pub fn counted_item(&mut self, level: u8, count: Option<&str>, text: &str) -> Result<(), Refusal> {
+        let place = |count: &str| count.trim_matches(|c: char| !c.is_alphanumeric()).parse::<u32>().ok();
+        let number = count.and_then(place);
+        let is_next = if level > 0 {
+            true
+        } else {
+            let before = std::mem::replace(&mut self.counted, number);
+            number.is_none_or(|number| number == 1 || before == number.checked_sub(1))
+        };
+        match count.filter(|_| number.is_none() || !is_next) {
+            Some(count) => {
+                self.counted = None;
+                self.labelled_item(level, false, count, text)
+            }
+            None => self.item(level, true, text),
+        }
+    }
+
+    fn labelled_item(&mut self, level: u8, ordered: bool, label: &str, text: &str) -> Result<(), Refusal> {
+        let label = label.to_owned();
+        self.add(text, |text| Content::Item { level, ordered, label, text })
     }
 
     pub fn quote(&mut self, text: &str) -> Result<(), Refusal> {
@@ -394,10 +427,29 @@ impl Collector {
         } else {
             self.flush()?
         }
+        if self.pending.is_none() && caption.is_empty() && self.goes_on_from(&header, &rows) {
+            return Ok(());
+        }
         let caption = self.pending.take().unwrap_or(caption);
         self.last_table = Some(counted);
         self.push(Content::Table { caption, table: Table { header, rows } });
         Ok(())
+    }
+
+    /// A table that a page's end divides has its head again on the next page: its `rows` belong to the one before.
+    fn goes_on_from(&mut self, header: &[String], rows: &[Vec<String>]) -> bool {
+        let Some(last) = self.document.blocks.last_mut().filter(|last| last.page + 1 == self.page) else {
+            return false;
+        };
+        match &mut last.content {
+            Content::Table { table, .. }
+                if table.header == header && header.iter().any(|head| !head.is_empty()) =>
+            {
+                table.rows.extend_from_slice(rows);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// A box of a table of boxes: its first line with the others below it.

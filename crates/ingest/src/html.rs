@@ -410,7 +410,12 @@ mod tests {
         assert_eq!(title(page).as_deref(), Some("T & T"));
         let blocks: Vec<Content> =
             read(page).unwrap().document.blocks.into_iter().map(|block| block.content).collect();
-        let item = |level, text: &str| Content::Item { level, ordered: false, text: text.to_owned() };
+        let item = |level, text: &str| Content::Item {
+            level,
+            ordered: false,
+            label: String::new(),
+            text: text.to_owned(),
+        };
         assert_eq!(blocks[0], Content::Heading { level: 1, text: "Report".to_owned() });
         assert_eq!(blocks[1], Content::Paragraph("It grew by 12 % in 2024.".to_owned()));
         assert_eq!(blocks[2..5], [item(0, "One"), item(1, "Below"), item(0, "Two")]);

@@ -424,7 +424,10 @@ mod tests {
         assert_eq!(document.name.as_deref(), Some("Plan"));
         assert_eq!(blocks[0], Content::Heading { level: 1, text: "Café".to_owned() });
         assert_eq!(blocks[1], Content::Paragraph("中 国文".to_owned()));
-        assert_eq!(blocks[2], Content::Item { level: 0, ordered: true, text: "First".to_owned() });
+        assert_eq!(
+            blocks[2],
+            Content::Item { level: 0, ordered: true, label: String::new(), text: "First".to_owned() }
+        );
         assert!(matches!(&blocks[3], Content::Table { table, .. } if table.rows == [["B", "2"]]));
         assert_eq!(blocks[5], Content::Footnote("A note".to_owned()));
     }

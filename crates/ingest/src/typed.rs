@@ -281,7 +281,7 @@ fn find_items(blocks: &mut [Block]) {
         let count = items.len();
         if count >= FEWEST {
             for (block, text) in blocks[start..].iter_mut().zip(items) {
-                block.content = Content::Item { level: 0, ordered, text };
+                block.content = Content::Item { level: 0, ordered, label: String::new(), text };
             }
         }
         start += count.max(1);

@@ -142,7 +142,11 @@ impl Reader<'_, '_> {
             }
             Part::Text => match self.styles.list(style, properties) {
                 Some((list, level)) => match self.numbering.ordered(list, level) {
-                    Some(ordered) => self.found.item(level, ordered, &text)?,
+                    Some(true) => {
+                        let count = self.numbering.count(list, level).filter(|_| !text.trim().is_empty());
+                        self.found.counted_item(level, count.as_deref(), &text)?;
+                    }
+                    Some(false) => self.found.item(level, false, &text)?,
                     None => self.found.typed_paragraph(&text, is_bold)?,
                 },
                 None => self.found.typed_paragraph(&text, is_bold)?,

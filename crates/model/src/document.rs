@@ -53,6 +53,9 @@ pub enum Content {
     Item {
         level: u8,
         ordered: bool,
+        /// What its list shows before it, where that says more than its place: `R3.`, `4.1`.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        label: String,
         text: String,
     },
     Table {
@@ -102,8 +105,8 @@ impl Document {
         };
         for block in &self.blocks {
             match &block.content {
+                Content::Item { label, text, .. } => add(&labelled(label, text)),
                 Content::Heading { text, .. }
-                | Content::Item { text, .. }
                 | Content::Paragraph(text)
                 | Content::Quote(text)
                 | Content::Code(text)
@@ -119,4 +122,9 @@ impl Document {
         }
         text
     }
+}
+
+/// An entry of a list with what the list shows before it.
+pub fn labelled(label: &str, text: &str) -> String {
+    if label.is_empty() { text.to_owned() } else { format!("{label} {text}") }
 }

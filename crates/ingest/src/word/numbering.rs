@@ -8,7 +8,7 @@ use deckwright_package::xml::Node;
 pub struct Numbering {
     /// Every level of each list.
     levels: HashMap<String, HashMap<u8, Level>>,
-    /// How far each list has counted its headings, level by level.
+    /// How far each list has counted, level by level.
     counts: HashMap<String, [u32; LEVELS]>,
 }
 
@@ -55,7 +55,7 @@ impl Numbering {
         }
     }
 
-    /// The number that the list gives the next heading of this level, as it is shown; `None` where it shows none, or counts in
+    /// The number that the list gives its next entry of this level, as it is shown; `None` where it shows none, or counts in
     /// letters.
     pub fn count(&mut self, list: &str, level: u8) -> Option<String> {
         let at = usize::from(level);

@@ -33,7 +33,7 @@ fn listing(document: &Document) -> String {
         let line = match content {
             Content::Heading { level, text } => format!("{} {text}", "#".repeat(usize::from(*level))),
             Content::Paragraph(text) => text.clone(),
-            Content::Item { level, ordered, text } => {
+            Content::Item { level, ordered, text, .. } => {
                 format!("{}{} {text}", "  ".repeat(usize::from(*level)), if *ordered { "1." } else { "-" })
             }
             Content::Table { caption, table } => {

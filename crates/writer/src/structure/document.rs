@@ -1,7 +1,7 @@
 //! How does a document become a deck? By its own headings, lists and tables; pictures, notes and footnotes follow what
 //! they belong to.
 
-use deckwright_model::document::{Content, Document};
+use deckwright_model::document::{Content, Document, labelled};
 use deckwright_model::language::{Locale, width_units};
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 use deckwright_model::picture;
@@ -15,6 +15,8 @@ use crate::brief::Brief;
 /// Most fields below a title that stand on the cover, and the widest name of one, in half ems.
 const MOST_FIELDS: usize = 8;
 const LONGEST_FIELD: usize = 30;
+/// Characters of a line that says who was quoted.
+const LONGEST_SPEAKER: usize = 120;
 /// Widest line below a table that says what its signs mean, in half ems.
 const LONGEST_KEY: usize = 190;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
@@ -279,9 +281,21 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
         *label = Some(std::mem::replace(last, text.clone()));
         return;
     }
+    // A line below a quotation that begins with a dash says whose words they are.
+    if let (Content::Paragraph(text), Some(Piece::Block(Block::Quote(quote)))) = (content, pieces.last_mut())
+        && text.starts_with(['—', '–', '―'])
+        && text.chars().count() <= LONGEST_SPEAKER
+        && !quote.contains("\n—")
+    {
+        let by = text.trim_start_matches(['—', '–', '―', ' ']);
+        *quote = format!("{quote}\n— {by}");
+        return;
+    }
     pieces.push(match content {
         Content::Paragraph(text) => Piece::Text { label: None, text: text.clone(), is_item: false },
-        Content::Item { level, ordered, text } => return hang(pieces, *level, *ordered, text),
+        Content::Item { level, ordered, label, text } => {
+            return hang(pieces, *level, *ordered, &labelled(label, text));
+        }
         Content::Quote(text) => Piece::Block(Block::Quote(text.clone())),
         Content::Code(text) => Piece::Block(Block::Code(text.clone())),
         Content::Table { caption, table } => {
@@ -385,7 +399,7 @@ mod tests {
     }
 
     fn item(level: u8, text: &str) -> Content {
-        Content::Item { level, ordered: false, text: text.to_owned() }
+        Content::Item { level, ordered: false, label: String::new(), text: text.to_owned() }
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn list(title: String, units: &[Unit]) -> Page {
         }
     }
     let counted = |(at, unit): (usize, &Unit)| unit.mark == ListMark::Number(at + 1);
-    page.ordered = items().enumerate().all(counted);
+    page.ordered = items().count() > 1 && items().enumerate().all(counted);
     page
 }
 

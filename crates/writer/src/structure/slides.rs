@@ -1,7 +1,7 @@
 //! How does a presentation become a deck with the same pages? One page for each slide, with its title, texts, tables and
 //! pictures as they stand.
 
-use deckwright_model::document::{Content, Document};
+use deckwright_model::document::{Content, Document, labelled};
 use deckwright_model::language::Locale;
 use deckwright_model::outline::{Block, Chapter, MAX_NAME, Outline, Page, Point, Role};
 
@@ -56,10 +56,11 @@ fn chapters(pages: Vec<Page>) -> Vec<Chapter> {
 }
 
 fn add(page: &mut Page, content: &Content, locale: Locale) {
-    let labelled = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(locale)));
+    let told = |role: Role, text: &str| Block::Text(format!("{}{text}", role.label(locale)));
     match content {
-        Content::Item { level, ordered, text } => {
+        Content::Item { level, ordered, label, text } => {
             page.ordered |= *ordered && *level == 0;
+            let text = &labelled(label, text);
             match page.points.last_mut().filter(|_| *level > 0) {
                 Some(point) => point.body.push(Block::at_level(level - 1, text.clone())),
                 None => page.points.push(point(text)),
@@ -78,8 +79,8 @@ fn add(page: &mut Page, content: &Content, locale: Locale) {
         Content::Figure { caption, name } if !caption.is_empty() || !name.is_empty() => {
             page.body.push(Block::Picture { alt: caption.clone(), source: name.clone() });
         }
-        Content::Notes(text) => page.body.push(labelled(Role::Notes, text)),
-        Content::Footnote(text) => page.body.push(labelled(Role::Note, text)),
+        Content::Notes(text) => page.body.push(told(Role::Notes, text)),
+        Content::Footnote(text) => page.body.push(told(Role::Note, text)),
         Content::Figure { .. } | Content::Heading { .. } | Content::Slide { .. } => {}
     }
 }
@@ -99,7 +100,12 @@ mod tests {
     #[test]
     fn every_slide_is_one_page() {
         let mut document = Document { title: Some("Deck".to_owned()), ..Document::default() };
-        let item = |level, text: &str| Content::Item { level, ordered: false, text: text.to_owned() };
+        let item = |level, text: &str| Content::Item {
+            level,
+            ordered: false,
+            label: String::new(),
+            text: text.to_owned(),
+        };
         let figure = Content::Figure { caption: String::new(), name: "picture:1".to_owned() };
         for content in [
             Content::Paragraph("For the board".to_owned()),

@@ -123,9 +123,14 @@ impl<'a> Titles<'a> {
             // The page titles do not cover all chapters that are merged here.
             titles => Some(cut_at_word(&titles.join(" · "), MAX_NAME).to_owned()),
         };
+        let named = pages
+            .iter()
+            .flatten()
+            .filter_map(|part| self.group(part).title.as_deref())
+            .any(|own| Some(own) != title.as_deref());
         let mut pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
-        // A chapter of one page begins with it: no page of its own has to say its name.
-        if let (Some(title), [only], [_]) = (&title, &mut pages[..], own.as_slice())
+        // A chapter of one page that has no heading of its own begins with it: no page of its own has to say its name.
+        if let (Some(title), [only], [_], false) = (&title, &mut pages[..], own.as_slice(), named)
             && only.title != *title
         {
             let below = std::mem::replace(&mut only.title, title.clone());
@@ -322,8 +327,21 @@ impl<'a> Titles<'a> {
                 .or(chapter.map(str::to_owned))
                 .unwrap_or_default(),
         };
-        let shown: Vec<(Option<&str>, &[Unit])> =
-            parts.iter().map(|part| (self.group(part).title.as_deref(), self.units(part))).collect();
+        // A heading above that of a part stands before it, unless it is the page's.
+        let headed = |part: &Part| {
+            let group = self.group(part);
+            let above = group.above.as_deref().filter(|above| part.units.start == 0 && *above != title);
+            match (above, group.title.as_deref()) {
+                (Some(above), Some(own)) => Some(format!("{above} · {own}")),
+                (above, own) => own.or(above).map(str::to_owned),
+            }
+        };
+        let headings: Vec<Option<String>> = parts.iter().map(headed).collect();
+        let shown: Vec<(Option<&str>, &[Unit])> = parts
+            .iter()
+            .zip(&headings)
+            .map(|(part, heading)| (heading.as_deref(), self.units(part)))
+            .collect();
         pages::shared_page(title, &shown)
     }
 }

@@ -51,7 +51,7 @@ impl Line {
 }
 
 /// Widest sentence that refers to a table, in half ems.
-const LONGEST_POINTER: usize = 160;
+const LONGEST_POINTER: usize = 200;
 /// Widest word before a table's number in its caption, in half ems.
 const LONGEST_WORD: usize = 12;
 
@@ -86,11 +86,10 @@ impl Unit {
         label + self.lines.iter().map(Line::width).sum::<usize>()
     }
 
-    /// Whether `text` is one short sentence that refers to this table by the number in its caption: `表1`,
-    /// `Table 2.3`.
+    /// Whether `text` is a short one that refers to this table by the number in its caption: `表1`, `Table 2.3`.
     pub fn is_named_by(&self, text: &Unit) -> bool {
         let Some((Block::Table(_), Some(caption))) = &self.block else { return false };
-        let is_one = text.block.is_none() && !text.is_item && text.label.is_none() && text.lines.len() == 1;
+        let is_text = text.block.is_none() && !text.is_item && text.label.is_none();
         let bare = |text: &str| {
             text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>()
         };
@@ -100,7 +99,7 @@ impl Unit {
         let end = caption[digits..].find(|c| !is_number(c)).map_or(caption.len(), |at| digits + at);
         let name = caption[..end].trim_end_matches(['.', '-']);
         let after = said.find(name).map(|at| &said[at + name.len()..]);
-        is_one
+        is_text
             && text.width() <= LONGEST_POINTER
             && width_units(&caption[..digits]) <= LONGEST_WORD
             && after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
