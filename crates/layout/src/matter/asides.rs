@@ -9,6 +9,9 @@ use crate::words::{PageWords, PointWords, width_units};
 /// Longest sentence in the bar at the foot of a page, in half ems.
 const LONGEST_VERDICT: usize = 190;
 
+/// What comes after a list is all of a paragraph: the bar has room for three lines.
+const LONGEST_AFTERWORD: usize = 270;
+
 /// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
 const LONGEST_SOURCE: usize = 116;
 
@@ -66,13 +69,17 @@ impl Asides {
     /// Takes what the author wrote after a list or a table: remarks in brackets or behind a mark for notes as the note, the rest
     /// as what follows. What finds no room stays in `texts`.
     pub fn take_afterwords(&mut self, texts: &mut Vec<String>) {
-        texts.retain(|text| !self.takes(text) && !self.takes_remark(text));
-        let length: usize = texts.iter().map(|text| width_units(text)).sum();
+        texts.retain(|text| !self.takes_line(text) && !self.takes_remark(text));
+        let mut rest: Vec<String> = texts.iter().filter(|text| !is_note(text)).cloned().collect();
+        let length: usize = rest.iter().map(|text| width_units(text)).sum();
         // A line that leads on to something else follows from nothing.
-        let leads = texts.iter().any(|text| text.ends_with([':', '：']));
-        if self.verdict.is_empty() && texts.len() <= MAX_AFTERWORDS && length <= LONGEST_VERDICT && !leads {
-            self.verdict = std::mem::take(texts).join("\n");
+        let leads = rest.iter().any(|text| text.ends_with([':', '：']));
+        let fits = rest.len() <= MAX_AFTERWORDS && length <= LONGEST_AFTERWORD && !leads;
+        if self.verdict.is_empty() && fits && !rest.is_empty() {
+            texts.retain(|text| is_note(text));
+            self.verdict = std::mem::take(&mut rest).join("\n");
         }
+        texts.retain(|text| !self.takes(text));
     }
 
     fn takes_remark(&mut self, text: &str) -> bool {
@@ -117,10 +124,27 @@ impl Asides {
         is_line && !point.body.is_empty() && self.takes(&format!("{}: {}", point.heading, point.body))
     }
 
+    /// Takes a line to where it belongs: a note that is too long for the small line has room in the bar, which is below the
+    /// text as well.
     fn takes(&mut self, line: &str) -> bool {
+        if self.takes_line(line) {
+            return true;
+        }
+        let Some((label, rest)) =
+            labelled_note(line).filter(|(_, rest)| width_units(rest) <= LONGEST_VERDICT)
+        else {
+            return false;
+        };
+        let has_bar = self.verdict.is_empty();
+        if has_bar {
+            (self.verdict, self.verdict_label) = (rest.to_owned(), label.to_owned());
+        }
+        has_bar
+    }
+
+    fn takes_line(&mut self, line: &str) -> bool {
         let Some((role, rest)) = Role::of(line) else { return false };
-        let label = line.trim().strip_suffix(rest).unwrap_or_default();
-        let label = label.trim_matches(|c: char| c.is_whitespace() || "：:【】[]()（）".contains(c));
+        let label = label_of(line, rest);
         match role {
             _ if rest.is_empty() || label.is_empty() => false,
             _ if role.is_verdict() && self.verdict.is_empty() && width_units(rest) <= LONGEST_VERDICT => {
@@ -133,14 +157,8 @@ impl Asides {
                 let fits = width_units(&source) <= LONGEST_SOURCE;
                 if fits {
                     self.source = source;
-                    return true;
                 }
-                // What is too long for the small line has room in the bar, which is below the text as well.
-                let has_bar = self.verdict.is_empty() && width_units(rest) <= LONGEST_VERDICT;
-                if has_bar {
-                    (self.verdict, self.verdict_label) = (rest.to_owned(), label.to_owned());
-                }
-                has_bar
+                fits
             }
             _ => false,
         }
@@ -148,7 +166,20 @@ impl Asides {
 }
 
 fn is_note(line: &str) -> bool {
-    matches!(Role::of(line), Some((Role::Source | Role::Note, rest)) if !rest.is_empty())
+    labelled_note(line).is_some()
+}
+
+/// A source or note as what it calls itself and what it says.
+fn labelled_note(line: &str) -> Option<(&str, &str)> {
+    let (_, rest) = Role::of(line).filter(|(role, _)| matches!(role, Role::Source | Role::Note))?;
+    let label = label_of(line, rest);
+    (!rest.is_empty() && !label.is_empty()).then_some((label, rest))
+}
+
+/// What stands before the `rest` of a line.
+fn label_of<'l>(line: &'l str, rest: &str) -> &'l str {
+    let label = line.trim().strip_suffix(rest).unwrap_or_default();
+    label.trim_matches(|c: char| c.is_whitespace() || "：:【】[]()（）".contains(c))
 }
 
 /// A note as a point under what it calls itself.
@@ -195,7 +226,7 @@ mod tests {
         asides.take_afterwords(&mut texts);
         assert_eq!(asides.verdict, "That day it would have cost one mail.");
         assert_eq!((asides.source.as_str(), texts.len()), ("(Of 61 requests.)", 0));
-        let mut long = vec!["It went on and on, and nobody said a word. ".repeat(6)];
+        let mut long = vec!["It went on and on, and nobody said a word. ".repeat(8)];
         Asides::default().take_afterwords(&mut long);
         assert_eq!(long.len(), 1, "what finds no room stays");
     }

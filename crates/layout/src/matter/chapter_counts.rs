@@ -73,23 +73,32 @@ const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜'
 
 /// The numeral beside the first of these chapters: 0 for one that says nothing of its count before others that count from 1.
 pub fn first_numeral(titles: &[&str]) -> usize {
-    usize::from(!matches!(numbered(titles), Some(run) if run.start == 1))
+    usize::from(!matches!(numbered(titles), Some((run, _)) if run.start == 1))
 }
 
-/// The chapters that have nothing but numbers, from 1: all of them, but for one before and any behind, such as an appendix.
-fn numbered(titles: &[&str]) -> Option<std::ops::Range<usize>> {
-    let counts: Vec<Option<u32>> = titles.iter().map(|title| bare(title).map(|count| count.number)).collect();
-    let start = counts.iter().position(Option::is_some).filter(|start| *start < 2)?;
-    let run = counts[start..].iter().zip(1..).take_while(|(count, number)| **count == Some(*number)).count();
-    let end = start + run;
-    (run > 1 && counts[end..].iter().all(Option::is_none)).then_some(start..end)
+/// One of the ways to count chapters.
+type CountWay = fn(&str) -> Option<Count>;
+
+/// The chapters that count in one way, from 1: all of them, but for one before and any behind, such as an appendix.
+fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
+    let ways: [CountWay; 3] = [bare, part, section];
+    ways.into_iter().find_map(|way| {
+        let counts: Vec<Option<Count>> = titles.iter().map(|title| way(title)).collect();
+        let start = counts.iter().position(Option::is_some).filter(|start| *start < 2)?;
+        let word = counts[start].as_ref().map(|count| &count.word);
+        let is_next = |(count, number): &(&Option<Count>, u32)| {
+            count.as_ref().is_some_and(|count| count.number == *number && Some(&count.word) == word)
+        };
+        let end = start + counts[start..].iter().zip(1..).take_while(is_next).count();
+        (end > start + 1 && counts[end..].iter().all(Option::is_none)).then_some((start..end, way))
+    })
 }
 
 /// The `titles` of all chapters as they stand beside their numerals, from [`first_numeral`]: without counts that say the same. A
 /// count of which nothing is known (`Lesson 2:`) is one only if all chapters count so.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
-    if let Some(run) = numbered(titles) {
-        let said = |title: &&'t str| bare(title).map_or(*title, |count| &title[count.len..]);
+    if let Some((run, way)) = numbered(titles) {
+        let said = |title: &'t str| way(title).map_or(title, |count| &title[count.len..]);
         let stripped = |(at, title): (usize, &&'t str)| if run.contains(&at) { said(title) } else { *title };
         return titles.iter().enumerate().map(stripped).collect();
     }
@@ -126,6 +135,19 @@ fn bare(title: &str) -> Option<Count> {
     let goes_on = said.starts_with(|c: char| c.is_ascii_digit());
     let is_parted = said.len() < rest.len() && !said.is_empty() && !goes_on;
     is_parted.then(|| Count { word: String::new(), number, len: title.len() - said.len() })
+}
+
+/// `Part 2 – Costs`: counted by a word for parts of a text.
+fn part(title: &str) -> Option<Count> {
+    worded(title).filter(|count| PARTS.contains(&count.word.as_str()))
+}
+
+/// `6.2 Costs`: the second part of what is itself a sixth. Its number says more than a numeral and stays.
+fn section(title: &str) -> Option<Count> {
+    let (whole, rest) = digits(title)?;
+    let (number, rest) = digits(rest.strip_prefix('.')?)?;
+    let is_parted = rest.starts_with(char::is_whitespace);
+    is_parted.then(|| Count { word: whole.to_string(), number, len: 0 })
 }
 
 /// `Part 2 – Costs`, `Teil II: Kosten`, `2. Teil: Kosten`, `第二章 成本`, `제2장 비용`.
@@ -240,6 +262,11 @@ mod tests {
         let behind = ["Overview", "1 Resumo", "2. Teil-Analyse", "3 Plano", "Anexo A"];
         check(&behind, &["Overview", "Resumo", "Teil-Analyse", "Plano", "Anexo A"]);
         assert_eq!((first_numeral(&behind), first_numeral(&behind[1..])), (0, 1));
+        let named = ["摘要", "第一章 背景", "第二章 样本", "结论"];
+        check(&named, &["摘要", "背景", "样本", "结论"]);
+        let sections = ["Overview", "6.1 Why it matters", "6.2 How much", "Exercises"];
+        check(&sections, &sections);
+        assert_eq!((first_numeral(&named), first_numeral(&sections)), (0, 0));
         for titles in [["3 reasons", "2 doubts"], ["1 Lage", "Kosten"], ["2026 plan", "2027 plan"]] {
             check(&titles, &titles);
             assert_eq!(first_numeral(&titles), 1);

@@ -88,7 +88,6 @@ impl Sorted {
         if is_alone {
             asides.take_afterwords(&mut self.afterwords);
         }
-        self.texts.append(&mut self.afterwords);
         for table in tables {
             let mut words = PageWords::new(Kind::Table, &title);
             figures::set_table(&mut words, table);
@@ -97,6 +96,10 @@ impl Sorted {
                 words.lead = self.texts.drain(..).collect::<Vec<_>>().join("\n");
             }
             pages.push(words);
+        }
+        // What comes after the points of a list has a place behind them.
+        if self.points.is_empty() {
+            self.texts.append(&mut self.afterwords);
         }
         let exhibits = std::mem::take(&mut self.exhibits);
         pages.extend(notation::pages(&title, exhibits, &mut self));
@@ -323,15 +326,19 @@ impl Sorted {
         }
         words.points = self.points;
         (words.ordered, words.prose) = (self.ordered, prose);
-        // What has no room at the foot is said last.
-        if let Some(below) = below {
-            let mut left = vec![below];
-            let mut asides = Asides::default();
-            asides.take_afterwords(&mut left);
-            asides.put(&mut words);
-            words.points.extend(left.into_iter().map(from_text));
-        }
+        // What has no room at the foot is said last: as a point, or below a list that somebody wrote as such by itself.
+        let mut left: Vec<String> = below.into_iter().collect();
+        let mut asides = Asides::default();
+        asides.take_afterwords(&mut left);
+        asides.put(&mut words);
+        words.points.extend(left.into_iter().map(from_text));
         pages.push(words);
+        if !self.afterwords.is_empty() {
+            let mut behind = PageWords::new(Kind::Points, title);
+            behind.prose = true;
+            behind.points = self.afterwords.into_iter().map(from_text).collect();
+            pages.push(behind);
+        }
         pages
     }
 }
