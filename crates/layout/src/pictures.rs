@@ -9,13 +9,16 @@ use std::sync::Arc;
 use deckwright_model::outline::{self, Block, Point};
 use deckwright_model::picture::{Pictures, ProvidedPicture};
 
+use crate::cues;
 use crate::deck::without_chart;
 use crate::matter;
 use crate::suit::Kind;
-use crate::words::{PageWords, PointWords};
+use crate::words::{PageWords, PointWords, width_units};
 
 /// Pictures that share a page.
 const MOST_TOGETHER: usize = 4;
+/// Longest caption that names a page, in half ems.
+const LONGEST_NAME: usize = 120;
 /// Points that stand beside a picture.
 const MOST_BESIDE: usize = 6;
 /// A picture is at most twice as large as its pixels are on a common screen, where 96 make an inch of 72 points.
@@ -161,7 +164,9 @@ fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> 
             let mut page = PageWords::new(Kind::Figure, title);
             page.pictures = chunk.to_vec();
             match chunk {
-                [only] if follows && !only.caption.is_empty() => page.title.clone_from(&only.caption),
+                [only] if follows && !only.caption.is_empty() => {
+                    (page.title, page.caption) = named(&only.caption, title);
+                }
                 [only] => page.caption = caption(&only.caption, title),
                 several => {
                     let point = |shown: &PagePicture| PointWords {
@@ -180,6 +185,20 @@ fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> 
 fn is_same(text: &str, title: &str) -> bool {
     let bare = |text: &str| text.trim_end_matches(['.', '。', '．', '!', '！']).trim().to_owned();
     bare(text) == bare(title)
+}
+
+/// A title from a caption, and what of it stands below the picture: a long one gives its first sentence, or nothing.
+fn named(caption: &str, title: &str) -> (String, String) {
+    if width_units(caption) <= LONGEST_NAME {
+        return (caption.to_owned(), String::new());
+    }
+    match cues::sentences(caption).first().filter(|first| width_units(first) <= LONGEST_NAME) {
+        Some(first) => {
+            let rest = caption.trim_start().strip_prefix(first).unwrap_or_default().trim();
+            (first.trim_end_matches(['.', '。']).to_owned(), rest.to_owned())
+        }
+        None => (title.to_owned(), caption.to_owned()),
+    }
 }
 
 /// What the title says is not said below the picture again.

@@ -12,8 +12,8 @@ const LONGEST_VERDICT: usize = 190;
 /// What comes after a list is all of a paragraph: the bar has room for three lines.
 const LONGEST_AFTERWORD: usize = 270;
 
-/// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
-const LONGEST_SOURCE: usize = 116;
+/// Longest source or note at the foot of a page, in half ems, which has two lines there: what is longer is a text of the page.
+const LONGEST_SOURCE: usize = 216;
 
 /// Paragraphs after a list that have room in the bar at the foot of a page.
 const MAX_AFTERWORDS: usize = 2;

@@ -65,7 +65,7 @@ impl Sorted {
                 Block::Text(_) => last_table.is_some_and(|table| at > table),
                 _ => false,
             };
-            if is_after && !is_joined { sorted.add_afterword(block) } else { sorted.add(block) }
+            if is_after { sorted.add_afterword(block) } else { sorted.add(block) }
         }
         for point in &page.points {
             sorted.add_point(point);
@@ -81,11 +81,15 @@ impl Sorted {
 
         let mut tables = std::mem::take(&mut self.tables);
         join_swot(&mut tables);
+        // Plain designs have no foot: what comes after a table stands above it.
+        if self.is_joined && self.points.is_empty() {
+            self.texts.append(&mut self.afterwords);
+        }
         let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut self.texts) };
         let is_alone =
             tables.len() == 1 && self.points.is_empty() || tables.is_empty() && self.points.len() > 1;
         let is_alone = is_alone && self.exhibits.is_empty() && self.quotes.is_empty();
-        if is_alone {
+        if is_alone && !self.is_joined {
             asides.take_afterwords(&mut self.afterwords);
         }
         for table in tables {
@@ -332,12 +336,14 @@ impl Sorted {
         asides.take_afterwords(&mut left);
         asides.put(&mut words);
         words.points.extend(left.into_iter().map(from_text));
+        let mut behind = self.afterwords;
+        if self.is_joined && !self.ordered {
+            words.points.extend(behind.drain(..).map(from_text));
+        }
         pages.push(words);
-        if !self.afterwords.is_empty() {
-            let mut behind = PageWords::new(Kind::Points, title);
-            behind.prose = true;
-            behind.points = self.afterwords.into_iter().map(from_text).collect();
-            pages.push(behind);
+        if !behind.is_empty() {
+            let points = behind.into_iter().map(from_text).collect();
+            pages.push(PageWords { points, prose: true, ..PageWords::new(Kind::Points, title) });
         }
         pages
     }

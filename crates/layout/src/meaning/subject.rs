@@ -188,13 +188,16 @@ pub fn counts(title: &str, count: usize) -> bool {
     const NUMERALS: [&str; 7] = ["二两兩", "三", "四", "五", "六", "七", "八"];
     let Some(at) = count.checked_sub(2).filter(|at| *at < WORDS.len()) else { return false };
     let lower = title.to_lowercase();
-    let mut words = lower.split(|c: char| !c.is_alphanumeric()).peekable();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
     let digits = count.to_string();
-    while let Some(word) = words.next() {
-        let is_counted = words.peek().is_some_and(|next| next.starts_with(char::is_alphabetic));
-        if is_counted && (WORDS[at].contains(&word) || word == digits && !title.chars().any(is_wide)) {
+    for pair in words.windows(2) {
+        let is_counted = pair[1].starts_with(char::is_alphabetic);
+        if is_counted && WORDS[at].contains(&pair[0]) {
             return true;
         }
+    }
+    if !title.chars().any(is_wide) && counts_in_digits(title, &digits) {
+        return true;
     }
     let chars: Vec<char> = title.chars().collect();
     chars.iter().enumerate().any(|(place, c)| {
@@ -210,6 +213,19 @@ pub fn counts(title: &str, count: usize) -> bool {
                     && c.is_alphabetic()
                     && !"月日年号號楼层層班期季点點时時分十百千万級级等成折割階周週岁歳".contains(c)
             })
+    })
+}
+
+/// Whether `title` says this number of things: `the 3 reasons`. Not a part of another number (`4.2 Adjustments`), nor the number of
+/// the section that the title heads (`2 Background`): before what it counts stands a small letter or a plural.
+fn counts_in_digits(title: &str, digits: &str) -> bool {
+    title.match_indices(digits).any(|(at, _)| {
+        let before = title[..at].chars().next_back();
+        let is_apart = before.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | '“' | '"' | ':'));
+        let Some(behind) = title[at + digits.len()..].strip_prefix([' ', '-']) else { return false };
+        let next = behind.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        let heads = at == 0 && next.starts_with(char::is_uppercase) && !next.ends_with('s');
+        is_apart && !next.is_empty() && !heads
     })
 }
 
@@ -321,6 +337,8 @@ mod tests {
             ("三号仓库", 3),
             ("Three ideas", 4),
             ("2023年", 3),
+            ("4.2 Manual price adjustments", 2),
+            ("2 Background and scope", 2),
         ] {
             assert!(!counts(title, count), "{title}");
         }

@@ -225,7 +225,7 @@ impl Roles<'_> {
             match content {
                 // What follows the points of a page is on that page.
                 Content::Block(mut block) if !are_pages && !chapter.pages.is_empty() => {
-                    if at >= after {
+                    if at >= after && stays_behind(&block) {
                         block.put_after();
                     }
                     last_page(chapter).body.push(block);
@@ -276,7 +276,7 @@ impl Roles<'_> {
         for (at, content) in content.into_iter().enumerate() {
             match content {
                 Content::Block(mut block) => {
-                    if at >= after {
+                    if at >= after && stays_behind(&block) {
                         block.put_after();
                     }
                     page.body.push(block);
@@ -374,13 +374,15 @@ impl PointHeadings {
     }
 }
 
-/// How many texts come last. What says of itself what it is, a source or notes, has a place of its own wherever it stands.
+/// How many texts come last.
 fn trailing(content: &[Content]) -> usize {
-    let is_text = |content: &&Content| match content {
-        Content::Block(Block::Text(text)) => Role::of(text).is_none(),
-        _ => false,
-    };
-    content.iter().rev().take_while(is_text).count()
+    content.iter().rev().take_while(|content| matches!(content, Content::Block(Block::Text(_)))).count()
+}
+
+/// Whether a text among those that come last stays behind the points. What says of itself what it is, a source or notes, has a
+/// place of its own wherever it stands.
+fn stays_behind(block: &Block) -> bool {
+    block.text().is_some_and(|text| Role::of(text).is_none())
 }
 
 /// A line or two behind the points of a slide stay behind them, if they belong to no list that counts: a total, an answer.

@@ -118,9 +118,28 @@ fn list(title: String, units: &[Unit]) -> Page {
             None => page.body.push(Block::Text(said)),
         }
     }
-    let counted = |(at, unit): (usize, &Unit)| unit.mark == ListMark::Number(at + 1);
-    page.ordered = items().count() > 1 && items().enumerate().all(counted);
+    let count = |unit: &Unit| match unit.mark {
+        ListMark::Number(number) => Some(number),
+        _ => None,
+    };
+    let first = items().next().and_then(count).unwrap_or(0);
+    let is_counted = first > 0 && items().enumerate().all(|(at, unit)| count(unit) == Some(first + at));
+    page.ordered = is_counted && first == 1 && page.points.len() > 1;
+    // A list that began on an earlier page goes on with the numbers of its entries.
+    if is_counted && first > 1 && page.points.len() == items().count() {
+        for (number, point) in (first..).zip(&mut page.points) {
+            number_entry(point, number);
+        }
+    }
     page
+}
+
+/// Puts its number before what an entry says first.
+fn number_entry(point: &mut Point, number: usize) {
+    match point.body.first_mut() {
+        Some(Block::Text(text)) if point.title.is_empty() => *text = format!("{number}. {text}"),
+        _ => point.title = format!("{number}. {}", point.title),
+    }
 }
 
 /// An item of a list, whole.
