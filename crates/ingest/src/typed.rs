@@ -189,11 +189,25 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
         blocks.iter().filter(is_kin).count()
     };
     let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count() + styled(kind);
-    let found: Vec<Option<HeadingKind>> =
+    let mut found: Vec<Option<HeadingKind>> =
         found.iter().map(|kind| kind.filter(|kind| count(*kind) >= FEWEST)).collect();
+    // Among headings that have a style or a count, those in bold alone stand below them. Above the first of them, a line that
+    // is no heading of a text belongs to the title.
+    let is_firm = |at: &usize| match (&blocks[*at].content, found[*at]) {
+        (Content::Heading { .. }, _) => true,
+        (_, kind) => kind.is_some_and(|kind| kind != HeadingKind::Bold),
+    };
+    let firm: Vec<usize> = (0..blocks.len()).filter(is_firm).collect();
+    let is_within = firm.len() >= FEWEST;
+    if let Some(first) = firm.first().filter(|_| is_within) {
+        let is_said = |at: usize| matches!(blocks.get(at + 1).map(|next| &next.content), Some(Content::Paragraph(text)) if text.ends_with(SENTENCE_ENDS));
+        for at in (0..*first).filter(|at| !is_said(*at)) {
+            found[at] = found[at].filter(|kind| *kind != HeadingKind::Bold);
+        }
+    }
     let mut levels: HashMap<HeadingKind, u8> = HashMap::new();
     let (mut last, mut shift) = (0, 0);
-    for (block, kind) in blocks.iter_mut().zip(found) {
+    for (at, (block, kind)) in blocks.iter_mut().zip(found).enumerate() {
         match (&mut block.content, kind) {
             (Content::Heading { level, text }, _) => {
                 *level = (*level + shift).min(DEEPEST);
@@ -203,9 +217,14 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
                 }
             }
             (Content::Paragraph(text), Some(kind)) => {
+                // Bold lines before the first of the others are headings like those.
+                let begins = kind == HeadingKind::Bold && is_within && at < firm[0];
                 // Typed headings above the first styled one enclose those.
-                shift = if last == 0 { 1 } else { shift };
-                let level = *levels.entry(kind).or_insert((last + 1).min(DEEPEST));
+                shift = if last == 0 && !begins { 1 } else { shift };
+                let level = match kind {
+                    _ if begins => 1,
+                    _ => *levels.entry(kind).or_insert((last + 1).min(DEEPEST)),
+                };
                 let text = match kind {
                     HeadingKind::Sign(sign) => text.trim_start_matches(sign).trim_start().to_owned(),
                     _ => std::mem::take(text),

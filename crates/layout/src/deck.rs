@@ -546,8 +546,15 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn add(&mut self, words: Vec<PageWords>, first: usize) {
         let budget = MOST_PAGES.saturating_sub(first + words.len()).min(60);
         let mut chosen: Vec<PlacedPage> = Vec::new();
-        let mut waiting: VecDeque<PageWords> = words.into();
-        while let Some(mut page) = waiting.pop_front() {
+        // What each page is called without the number of its part.
+        let mut names: Vec<String> = Vec::new();
+        let total = words.len();
+        let named = |(at, page): (usize, PageWords)| {
+            let name = matter::without_part(&page.title, at + 1, total).to_owned();
+            (page, name)
+        };
+        let mut waiting: VecDeque<(PageWords, String)> = words.into_iter().enumerate().map(named).collect();
+        while let Some((mut page, name)) = waiting.pop_front() {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.bench.deck.title, &page);
             page.points.iter_mut().for_each(PointWords::mend_brackets);
@@ -560,26 +567,30 @@ impl<'a, 'f> Builder<'a, 'f> {
                 BestDesign::of(&mut self.bench, &self.history, &page)
             };
             if matches!(found, BestDesign::None) {
-                let later = std::mem::take(&mut waiting);
-                waiting.extend(apart.into_iter().map(|part| of_chapter(part, &page)).chain(later));
+                let count = apart.len();
+                for (at, part) in apart.into_iter().enumerate().rev() {
+                    let own = matter::without_part(&part.title, at + 1, count);
+                    let own = matter::without_part(own, chosen.len() + 1, total).to_owned();
+                    waiting.push_front((of_chapter(part, &page), own));
+                }
                 continue;
             }
-            let title = page.title.clone();
-            let mut parts = choose(&mut self.bench, &mut self.history, page, found, budget);
-            if parts.len() > 1 {
-                let total = parts.len();
-                for (at, part) in parts.iter_mut().enumerate() {
-                    part.words.title = matter::part_title(&title, at + 1, total);
-                    part.words.page_number = first + chosen.len() + at + 1;
-                    let design = &self.bench.suit.family.designs[part.design];
-                    part.fitted = self.bench.fit(design, &part.words, true);
-                }
+            let parts = choose(&mut self.bench, &mut self.history, page, found, budget);
+            names.extend(std::iter::repeat_n(name, parts.len()));
+            chosen.extend(parts);
+        }
+        // All parts that have one name have one count.
+        for (at, page) in chosen.iter_mut().enumerate() {
+            let design = &self.bench.suit.family.designs[page.design];
+            let name = &names[at];
+            let alike = |names: &[String]| names.iter().filter(|other| *other == name).count();
+            let (part, count) = (alike(&names[..=at]), alike(&names));
+            let title = if count > 1 { matter::part_title(name, part, count) } else { name.clone() };
+            if page.words.title != title {
+                (page.words.title, page.words.page_number) = (title, first + at + 1);
+                page.fitted = self.bench.fit(design, &page.words, true);
             }
-            for part in &mut parts {
-                let design = &self.bench.suit.family.designs[part.design];
-                self.bench.grow(design, &part.words, &mut part.fitted);
-            }
-            chosen.append(&mut parts);
+            self.bench.grow(design, &page.words, &mut page.fitted);
         }
         self.pages.append(&mut chosen);
     }

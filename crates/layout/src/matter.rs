@@ -10,6 +10,7 @@ mod events;
 pub mod fielded;
 pub mod figures;
 pub mod foremost;
+mod in_order;
 mod joined;
 mod lettered;
 mod level;
@@ -70,16 +71,19 @@ pub fn sort(page: &mut PageWords) {
 
 /// The same pages with their points as they stand in the outline.
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
-    let mut sorted = Sorted::of(page, true);
-    sorted.join();
-    let mut pages = sorted.into_things(&page.title);
+    let things = |page: &outline::Page| {
+        let mut sorted = Sorted::of(page, true);
+        sorted.join();
+        sorted.into_things(&page.title)
+    };
+    let mut pages: Vec<PageWords> = in_order::parts(page).iter().flat_map(things).collect();
     number_parts(&mut pages);
     pages
 }
 
 /// What the page holds, each as a page that says its title.
 pub fn things(page: &outline::Page) -> Vec<PageWords> {
-    Sorted::new(page).into_things(&page.title)
+    in_order::parts(page).iter().flat_map(|part| Sorted::new(part).into_things(&page.title)).collect()
 }
 
 /// What the texts of a page tell the speaker.
@@ -155,6 +159,17 @@ pub fn part_title(title: &str, part: usize, total: usize) -> String {
         format!("{title} ({part}/{total})")
     };
     title.trim().to_owned()
+}
+
+/// The title of a part without what [`part_title`] put behind it.
+pub fn without_part(title: &str, part: usize, total: usize) -> &str {
+    let ends = [
+        format!(" ({part}/{total})"),
+        format!("({part}/{total})"),
+        format!("（{}）", east_asian_numeral(part)),
+    ];
+    let end = ends.iter().filter(|_| total > 1).find(|end| title.ends_with(end.as_str()));
+    end.map_or(title, |end| &title[..title.len() - end.len()])
 }
 
 /// Everything that the page says, for the speaker.

@@ -252,15 +252,22 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
     Cow::Owned(Table { header, rows: (1..table.header.len()).map(row).collect() })
 }
 
-/// Numbers that only say which one is meant: each is one more than the one before it, or their column is called a number,
-/// a rank or a week.
+/// Numbers that only say which one is meant: each is one more than the one before it, several rows go by one of them, in order,
+/// or their column is called a number, a rank or a week.
 pub fn is_index(name: &str, values: &[f64]) -> bool {
     const NAMES: [&str; 22] = [
         "#", "no", "no.", "nr", "nr.", "id", "rank", "week", "weeks", "room", "page", "code", "序号", "编号",
         "排名", "名次", "周次", "番号", "順位", "順番", "週", "号",
     ];
     let counts_up = values.len() >= 3 && values.windows(2).all(|pair| (pair[1] - pair[0] - 1.0).abs() < 1e-9);
-    NAMES.contains(&name.trim().to_lowercase().as_str()) || counts_up && values[0].abs() <= 1.0
+    let steps = || values.windows(2).map(|pair| pair[1] - pair[0]);
+    let is_small = |value: &f64| value.fract() == 0.0 && (0.0..100.0).contains(value);
+    let is_shared = values.len() > 3
+        && values.iter().all(is_small)
+        && steps().all(|step| (0.0..=3.0).contains(&step))
+        && steps().any(|step| step == 0.0)
+        && steps().any(|step| step > 0.0);
+    NAMES.contains(&name.trim().to_lowercase().as_str()) || counts_up && values[0].abs() <= 1.0 || is_shared
 }
 
 pub fn is_gap(cell: &str) -> bool {

@@ -40,10 +40,16 @@ pub fn sums_up(table: &Table, at: usize) -> bool {
     is_total(row) || is_subtotal(row) || at + 1 == table.rows.len() && at >= LEAST_PARTS && is_sum(table, at)
 }
 
+/// What a sum of some rows is called, and totals with something behind them.
+#[rustfmt::skip]
+const PART_TOTALS: &[&str] = &[
+    "total ", "subtotal", "sub-total", "totale ", "subtotale", "sous-total", "zwischensumme", "subtotaal", "小计", "小計", "소계",
+];
+
 /// `Total income`, `収入計`, `支出合计`: the sum of a part of the rows.
 fn is_subtotal(row: &[String]) -> bool {
     let name = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
-    name.starts_with("total ")
+    PART_TOTALS.iter().any(|word| name.starts_with(word))
         || ["计", "計"].iter().any(|end| name.ends_with(end))
             && name.chars().count() <= 8
             && !OTHER_ENDS.iter().any(|word| name.ends_with(word))

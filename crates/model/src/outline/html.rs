@@ -69,6 +69,9 @@ pub(super) fn at(text: &str) -> Option<(Html, usize)> {
         return None;
     }
     let is = |known: &&str| known.eq_ignore_ascii_case(name);
+    if let Some((raised, behind)) = raised(name, inside, &text[len..]) {
+        return Some((Html::Text(raised), len + behind));
+    }
     if name.eq_ignore_ascii_case("img") {
         Some((Html::Text(attribute(inside, "alt").unwrap_or_default()), len))
     } else if BREAKS.iter().any(is) {
@@ -76,6 +79,17 @@ pub(super) fn at(text: &str) -> Option<(Html, usize)> {
     } else {
         INLINE.iter().any(is).then_some((Html::Nothing, len))
     }
+}
+
+/// The number between `<sup>` and its end, which would run together with what stands before it, and how long both are.
+fn raised(name: &str, inside: &str, behind: &str) -> Option<(String, usize)> {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    const END: &str = "</sup>";
+    let end = behind.find('<').filter(|_| name.eq_ignore_ascii_case("sup") && !inside.starts_with('/'))?;
+    let is_closed = behind.get(end..end + END.len()).is_some_and(|tag| tag.eq_ignore_ascii_case(END));
+    let digits = behind[..end].chars().map(|c| c.to_digit(10).map(|digit| RAISED[digit as usize]));
+    let raised = digits.collect::<Option<String>>().filter(|raised| is_closed && !raised.is_empty())?;
+    Some((raised, end + END.len()))
 }
 
 /// The value of an attribute in the inside of a tag.
@@ -205,6 +219,8 @@ mod tests {
         assert_eq!(at("<br/>x"), Some((Html::Break, 5)));
         assert_eq!(at("<SPAN style=\"a\">x"), Some((Html::Nothing, 16)));
         assert_eq!(at("<img src=\"a\" alt='b c'>"), Some((Html::Text("b c".into()), 23)));
+        assert_eq!(at("<sup>12</sup>x"), Some((Html::Text("¹²".into()), 13)));
+        assert_eq!(at("<sup>th</sup>"), Some((Html::Nothing, 5)));
         assert_eq!(at("<String>"), None);
         assert_eq!(at("<b"), None);
         assert_eq!(heading("<h2 id=\"a\">Title</h2>"), Some((2, "Title")));

@@ -150,6 +150,10 @@ fn take_ending(document: &mut Document) -> Option<String> {
     if !before.iter().any(is_outline) {
         return None;
     }
+    // A footnote below a rule is none.
+    if clean::line(&inline::line(raw, &document.labels)).starts_with(['¹', '²', '³', '†', '*']) {
+        return None;
+    }
     // Short lines are lines of the page.
     let lines: Vec<&str> = raw.lines().collect();
     let are_short = lines.iter().all(|line| width_units(line) <= LONGEST_ENDING_LINE);

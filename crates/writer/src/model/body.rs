@@ -598,7 +598,7 @@ mod tests {
         check_page(
             None,
             "Bees feed us.\n### Food\nTwo things need bees.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees, as most of what we grow does, from apples to beans and pumpkins.\nSo what: Plant both.\nNotes: Ask who has a tree.\n### Honey\nIt is food and medicine.\n| Use | Since |\n|---|---|\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.\n",
-            "## Why bees\nBees feed us.\n### Food\nTwo things need bees.\nNotes: Ask who has a tree.\nSo what: Plant both.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees, as most of what we grow does, from apples to beans and pumpkins.\n### Honey\nIt is food and medicine.\n| Use | Since |\n| --- | --- |\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.",
+            "## Why bees\nBees feed us.\n### Food\nTwo things need bees.\nSo what: Plant both.\nNotes: Ask who has a tree.\n#### Blossom\n- Bees feed on it.\n#### Fruit\n- It needs bees, as most of what we grow does, from apples to beans and pumpkins.\n### Honey\nIt is food and medicine.\n| Use | Since |\n| --- | --- |\n| Food | ever |\n| Wounds | old times |\nNotes: Taste some.",
         );
     }
 

@@ -273,12 +273,13 @@ fn foot(text: &str) -> Option<Block> {
 
 /// Adds what stands among the words of a section.
 fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
-    // A frame says in its first line what it is: `WARNING`.
+    // A frame says in its first line what it is: `WARNING`, and a text may have its label in a line of its own: `Decision:`.
     if let (Content::Paragraph(text), Some(Piece::Text { label: label @ None, text: last, is_item: false })) =
         (content, pieces.last_mut())
-        && names_role(last)
+        && (names_role(last) || labels(last))
     {
-        *label = Some(std::mem::replace(last, text.clone()));
+        let name = std::mem::replace(last, text.clone());
+        *label = Some(name.trim_end_matches([':', '：']).to_owned());
         return;
     }
     // A line below a quotation that begins with a dash says whose words they are.
@@ -311,6 +312,13 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
         }
         _ => return,
     });
+}
+
+/// A short line that ends with a colon stands before the text below it.
+fn labels(line: &str) -> bool {
+    line.ends_with([':', '：'])
+        && width_units(line) <= LONGEST_FIELD
+        && !line.trim_end_matches([':', '：']).contains([':', '：', '.', '。'])
 }
 
 fn names_role(line: &str) -> bool {

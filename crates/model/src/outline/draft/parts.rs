@@ -100,6 +100,10 @@ pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> 
         Some(Piece::Heading { level: level @ 2..=3, .. }) if second != SecondList::AsWritten => *level,
         _ => return section,
     };
+    let title = match &section[0] {
+        Piece::Heading { raw, .. } => raw.clone(),
+        _ => return section,
+    };
     let is_table = |piece: &Piece| matches!(piece, Piece::Block { block: Block::Table(_), .. });
     let mut found: Vec<Piece> = Vec::with_capacity(section.len());
     let (mut lists, mut tables) = (0, 0);
@@ -127,6 +131,18 @@ pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> 
                 }
                 continue;
             }
+            // A longer text leads to the second list on a page of its own.
+            Piece::Paragraph { indent: 0, raw }
+                if second == SecondList::Page
+                    && !waits
+                    && is_entry(next)
+                    && Role::of_label(raw).is_none()
+                    && begins_list(&section[..at], raw, &section[at + 1..]) =>
+            {
+                // A chapter begins once.
+                found.push(Piece::Heading { level: level.max(3), raw: title.clone() });
+                (lists, tables) = (0, 0);
+            }
             piece if is_table(piece) => tables += 1,
             piece if is_entry(Some(piece)) => lists += 1,
             _ => {}
@@ -134,6 +150,20 @@ pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> 
         found.push(piece.clone());
     }
     found
+}
+
+/// Whether a text between entries begins another list: it announces one, or stands between several on either side that do not
+/// go on counting.
+fn begins_list(before: &[Piece], raw: &str, behind: &[Piece]) -> bool {
+    let counts = |piece: &Piece| matches!(piece, Piece::Item { style, indent: 0, .. } if style.counts());
+    let entries =
+        |pieces: &mut dyn Iterator<Item = &Piece>| pieces.take_while(|piece| is_entry(Some(piece))).count();
+    // Steps behind a remark may go on counting.
+    let may_go_on = before.last().is_some_and(counts) && behind.first().is_some_and(counts);
+    let has_list = before.iter().any(|piece| is_entry(Some(piece)));
+    let announces = raw.ends_with([':', '：']);
+    let are_several = entries(&mut before.iter().rev()) > 1 && entries(&mut behind.iter()) > 1;
+    has_list && (announces || are_several && !may_go_on)
 }
 
 /// `Source: a report`: what a label names stands in the same line.
@@ -162,6 +192,24 @@ mod tests {
         check(
             "- Daily: a look\n- Weekly: a drill\n\nStill open:\n| What | When |\n|---|---|\n| Press 5 | June |",
             "#### Daily: a look\n\n#### Weekly: a drill\n\n### Still open\n\n| What | When |\n| --- | --- |\n| Press 5 | June |",
+        );
+    }
+
+    #[test]
+    fn a_text_between_two_lists_leads_to_the_second() {
+        let text =
+            "The device confirms its image when all of these have happened within the first ten minutes:";
+        check(
+            &format!("1. Read both\n2. Start it\n\n{text}\n\n- A sample was taken\n- A sign was sent"),
+            &format!(
+                "#### 1. Read both\n\n#### 2. Start it\n\n### P\n\n{text}\n\n#### A sample was taken\n\n#### A sign was sent"
+            ),
+        );
+        // Steps that go on counting behind a remark are one list.
+        let steps = "1. Mix\n2. Wait\n\nIt may take an hour until it has become as firm as it should be.\n\n3. Cut\n4. Bake";
+        check(
+            steps,
+            "It may take an hour until it has become as firm as it should be.\n\n#### 1. Mix\n\n#### 2. Wait\n\n#### 3. Cut\n\n#### 4. Bake",
         );
     }
 

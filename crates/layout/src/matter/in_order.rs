@@ -1,0 +1,119 @@
+//! In which order does a page say its things? Where texts stand between its tables, quotations and code, each part of it is
+//! a page for itself, so that none comes before what leads to it.
+
+use deckwright_model::outline::{Block, Page, Role};
+
+use super::{LONGEST_LEAD, some_text};
+use crate::words::width_units;
+
+/// The page in parts, as the author wrote them; alone where its things are in order however they are sorted.
+pub(super) fn parts(page: &Page) -> Vec<Page> {
+    if !is_mixed(&page.body) {
+        return vec![page.clone()];
+    }
+    let part = |body: Vec<Block>| Page { title: page.title.clone(), body, ..Page::default() };
+    let mut parts: Vec<Page> = Vec::new();
+    let mut waiting: Vec<Block> = Vec::new();
+    for block in &page.body {
+        if !is_exhibit(block) {
+            waiting.push(block.clone());
+            continue;
+        }
+        let lead = waiting.split_off(waiting.len() - leading(&waiting, block));
+        if !waiting.is_empty() {
+            parts.push(part(std::mem::take(&mut waiting)));
+        }
+        let joins = |last: &Page| last.body.last().is_some_and(|last| is_same_kind(last, block));
+        match parts.last_mut().filter(|last| lead.is_empty() && joins(last)) {
+            Some(last) => last.body.push(block.clone()),
+            None => parts.push(part(lead.into_iter().chain([block.clone()]).collect())),
+        }
+    }
+    let is_end = page.points.is_empty() && width(&waiting) <= LONGEST_LEAD;
+    match parts.last_mut().filter(|_| is_end) {
+        Some(last) => last.body.append(&mut waiting),
+        None => parts.push(Page { points: page.points.clone(), ordered: page.ordered, ..part(waiting) }),
+    }
+    parts
+}
+
+fn is_exhibit(block: &Block) -> bool {
+    match block {
+        Block::Table(table) => !table.header.is_empty(),
+        Block::Quote(_) | Block::Code(_) => true,
+        _ => false,
+    }
+}
+
+fn is_same_kind(one: &Block, other: &Block) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+/// Whether texts stand between exhibits, or more before one than can lead to it.
+fn is_mixed(body: &[Block]) -> bool {
+    let Some(first) = body.iter().position(is_exhibit) else { return false };
+    let last = body.iter().rposition(is_exhibit).unwrap_or(first);
+    let is_between = body[first..=last].iter().any(|block| text(block).is_some());
+    let is_led = matches!(body[first], Block::Quote(_)) || width(&body[..first]) <= LONGEST_LEAD;
+    is_between || !is_led
+}
+
+/// How many of the texts right before an exhibit lead to it: all of a few, or the one that announces it.
+fn leading(texts: &[Block], exhibit: &Block) -> usize {
+    let announces = |block: &Block| text(block).is_some_and(|text| text.ends_with([':', '：']));
+    let is_quote = matches!(exhibit, Block::Quote(_));
+    match texts.last() {
+        _ if !is_quote && width(texts) <= LONGEST_LEAD => texts.len(),
+        Some(last) if announces(last) => 1,
+        _ => 0,
+    }
+}
+
+fn width(blocks: &[Block]) -> usize {
+    blocks.iter().filter_map(text).map(|text| width_units(&text)).sum()
+}
+
+/// What a block says to those who read the page, at its own place.
+fn text(block: &Block) -> Option<String> {
+    match block {
+        Block::Text(text) | Block::Item { text, .. } if Role::of(text).is_none() => some_text(text),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use deckwright_model::outline::Table;
+
+    use super::*;
+
+    fn table() -> Block {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        Block::Table(Table { header: row(["Cause", "Count"]), rows: vec![row(["Range", "27"])] })
+    }
+
+    fn said(body: Vec<Block>) -> Vec<Vec<Block>> {
+        let page = Page { title: "P".to_owned(), body, ..Page::default() };
+        parts(&page).into_iter().map(|page| page.body).collect()
+    }
+
+    #[test]
+    fn every_text_stays_before_what_it_leads_to() {
+        let text = |text: &str| Block::Text(text.to_owned());
+        let long = text(&"The updater erases the application first and then streams the new one. ".repeat(6));
+        let quote = Block::Quote("We had a truck in Narvik.".to_owned());
+        let lead = text("Causes of the failures:");
+        assert_eq!(
+            said(vec![long.clone(), quote.clone(), lead.clone(), table()]),
+            [vec![long.clone()], vec![quote], vec![lead.clone(), table()]]
+        );
+        assert_eq!(
+            said(vec![long.clone(), lead.clone(), table()]),
+            [vec![long], vec![lead.clone(), table()]]
+        );
+        // What is in order already stays whole.
+        let after = text("All of them below 1.5 %.");
+        assert_eq!(said(vec![lead.clone(), table(), after.clone()]).len(), 1);
+        assert_eq!(said(vec![table(), table()]).len(), 1);
+    }
+}
