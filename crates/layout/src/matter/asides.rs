@@ -12,13 +12,23 @@ const LONGEST_VERDICT: usize = 190;
 /// What comes after a list is all of a paragraph: the bar has room for three lines.
 const LONGEST_AFTERWORD: usize = 270;
 
-/// Longest source or note at the foot of a page, in half ems, which has two lines there: what is longer is a text of the page.
-const LONGEST_SOURCE: usize = 216;
+/// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
+const LONGEST_SOURCE: usize = 116;
 
 /// Paragraphs after a list that have room in the bar at the foot of a page.
 const MAX_AFTERWORDS: usize = 2;
 /// A text that begins with one of these is a remark.
-pub(super) const REMARK_MARKS: [char; 5] = ['(', '（', '※', '*', '注'];
+const REMARK_MARKS: [char; 3] = ['※', '*', '注'];
+
+/// Whether a text is about others: it stands behind a mark for notes, or in brackets as a whole. `（五）` only counts one.
+pub(super) fn is_remark(text: &str) -> bool {
+    let inside = text.trim().strip_prefix(['(', '（']);
+    let is_whole = inside.is_some_and(|inside| {
+        let end = inside.find([')', '）']);
+        end.is_some_and(|end| inside[end..].chars().count() <= 2)
+    });
+    is_whole || text.starts_with(REMARK_MARKS)
+}
 
 /// What follows from one sentence alone stands with it.
 const LEAST_SENTENCES: usize = 3;
@@ -83,8 +93,7 @@ impl Asides {
     }
 
     fn takes_remark(&mut self, text: &str) -> bool {
-        let is_remark = text.starts_with(REMARK_MARKS) && self.source.is_empty();
-        let fits = is_remark && width_units(text) <= LONGEST_SOURCE;
+        let fits = is_remark(text) && self.source.is_empty() && width_units(text) <= LONGEST_SOURCE;
         if fits {
             self.source = text.to_owned();
         }

@@ -3,7 +3,7 @@
 use deckwright_model::outline::{self, Block, Table};
 use deckwright_model::picture;
 
-use super::asides::{Asides, REMARK_MARKS};
+use super::asides::{Asides, is_remark};
 use super::points::{from_text, point_words};
 use super::quoted::{LONGEST_NAME, split_by};
 use super::{
@@ -269,7 +269,7 @@ impl Sorted {
     /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
     /// brackets or behind a mark for notes. What stands below comes back apart.
     pub(super) fn take_remarks(&mut self) -> (Vec<String>, Option<String>) {
-        let is_remark = |text: &String| text.starts_with(REMARK_MARKS) || text.ends_with([':', '：']);
+        let is_remark = |text: &String| is_remark(text) || text.ends_with([':', '：']);
         let mut above = Vec::new();
         if self.texts.len() > 2 && is_remark(&self.texts[0]) {
             above.push(self.texts.remove(0));
