@@ -14,6 +14,7 @@ use crate::drawing;
 use crate::properties;
 use crate::refusal::Refusal;
 use crate::relations::target;
+use crate::typed;
 
 /// Slides that are read.
 const MOST_SLIDES: usize = 1_000;
@@ -202,8 +203,10 @@ impl Reader<'_, '_> {
             let level = properties.and_then(|it| it.get("lvl").parse().ok()).unwrap_or(0u8).min(8);
             let ordered = has("buAutoNum");
             let words = text(paragraph);
-            // Some type their bullets.
-            let typed = words.trim_start().strip_prefix(['•', '‣', '▪', '●']).map(str::trim_start);
+            // Some type their bullets; a dash may stand before the name of who was quoted.
+            let is_dash = |sign: char| "-–—*".contains(sign);
+            let typed =
+                typed::item(words.trim_start()).filter(|(sign, _)| !is_dash(*sign)).map(|(_, item)| item);
             let words = typed.unwrap_or(&words);
             let bullet = typed.is_some()
                 || ordered

@@ -92,7 +92,8 @@ impl Asides {
         texts.retain(|text| !self.takes(text));
     }
 
-    fn takes_remark(&mut self, text: &str) -> bool {
+    /// Takes a short remark as the note.
+    pub(super) fn takes_remark(&mut self, text: &str) -> bool {
         let fits = is_remark(text) && self.source.is_empty() && width_units(text) <= LONGEST_SOURCE;
         if fits {
             self.source = text.to_owned();

@@ -86,6 +86,10 @@ impl Sorted {
             self.texts.append(&mut self.afterwords);
         }
         let mut asides = if tables.is_empty() { Asides::default() } else { Asides::take(&mut self.texts) };
+        // Above a table, `(in EUR)` says what its numbers are.
+        if tables.len() == 1 {
+            self.texts.retain(|text| !asides.takes_remark(text));
+        }
         let is_alone =
             tables.len() == 1 && self.points.is_empty() || tables.is_empty() && self.points.len() > 1;
         let is_alone = is_alone && self.exhibits.is_empty() && self.quotes.is_empty();
