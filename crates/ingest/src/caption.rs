@@ -66,6 +66,20 @@ pub fn describes_figure(text: &str) -> bool {
     })
 }
 
+/// Whether a line below a caption says what the numbers of its table are counted in: `单位：万元`, `(in EUR thousand)`.
+pub fn is_unit(text: &str) -> bool {
+    const WORDS: [&str; 8] = ["单位", "單位", "単位", "단위", "unit", "in ", "einheit", "unité"];
+    const LONGEST_UNIT: usize = 40;
+    let inside = text.trim().trim_start_matches(['(', '（']).to_lowercase();
+    let is_bracketed = text.trim().starts_with(['(', '（']) && text.trim().ends_with([')', '）']);
+    text.chars().count() <= LONGEST_UNIT
+        && WORDS.iter().any(|word| {
+            inside
+                .strip_prefix(word)
+                .is_some_and(|rest| is_bracketed || rest.trim_start().starts_with([':', '：']))
+        })
+}
+
 /// What a line counts, what stands behind the word, and what behind the number.
 fn counted(text: &str) -> Option<(CaptionKind, &str, &str)> {
     let is_word = |word: &str| text.get(..word.len()).is_some_and(|head| head.to_lowercase() == word);

@@ -59,6 +59,8 @@ pub struct Collector {
     cells: usize,
     /// A caption that waits for its table or figure.
     pending: Option<String>,
+    /// What the numbers of the table that waits are counted in.
+    unit: Option<String>,
     /// The last block has the caption that stands below it.
     captioned: bool,
     /// The rank of the last heading.
@@ -106,6 +108,10 @@ impl Collector {
         // A line that announces a list begins another one.
         if text.trim_end().ends_with([':', '：']) {
             self.counted = None;
+        }
+        if self.pending.is_some() && caption::is_unit(text) {
+            self.unit = Some(line(text));
+            return Ok(());
         }
         match caption::kind(text) {
             Some(CaptionKind::Figure) if self.awaits_caption() => self.caption(text),
@@ -254,11 +260,16 @@ impl Collector {
     fn flush(&mut self) -> Result<(), Refusal> {
         let Some(text) = self.pending.take() else { return Ok(()) };
         self.count(text.len())?;
+        let unit = self.unit.take();
         let counted = caption::kind(&text);
         let fits = counted.is_none() || counted == self.last_table;
         match self.document.blocks.last_mut().map(|block| &mut block.content) {
             Some(Content::Table { caption, .. }) if caption.is_empty() && fits => *caption = text,
             _ => self.document.push(self.page, Content::Paragraph(text)),
+        }
+        if let Some(unit) = unit {
+            self.count(unit.len())?;
+            self.document.push(self.page, Content::Paragraph(unit));
         }
         Ok(())
     }
@@ -401,7 +412,14 @@ impl Collector {
             return Err(Refusal::TooLarge(format!("a table has more than {} cells", bounds::TABLE_CELLS)));
         }
         rows.iter_mut().for_each(|row| row.resize(columns, String::new()));
+        let mut caption = line(caption);
         if has_head {
+            if let Some(title) = table_heads::title(&mut rows) {
+                match self.pending.is_none() && caption.is_empty() {
+                    true => caption = title,
+                    false => self.add(&title, Content::Paragraph)?,
+                }
+            }
             table_heads::join(&mut rows);
         }
         let kept: Vec<usize> =
@@ -417,11 +435,10 @@ impl Collector {
             return Err(Refusal::TooLarge(format!("its tables have more than {} cells", bounds::CELLS)));
         }
         if let ([only], true) = (header.as_slice(), rows.is_empty()) {
-            self.paragraph(caption)?;
+            self.paragraph(&caption)?;
             return self.paragraph(only);
         }
         self.count(header.iter().chain(rows.iter().flatten()).map(String::len).sum())?;
-        let caption = line(caption);
         if caption.is_empty() {
             self.flush_unless(counted)?
         } else {
@@ -433,7 +450,10 @@ impl Collector {
         let caption = self.pending.take().unwrap_or(caption);
         self.last_table = Some(counted);
         self.push(Content::Table { caption, table: Table { header, rows } });
-        Ok(())
+        match self.unit.take() {
+            Some(unit) => self.add(&unit, Content::Paragraph),
+            None => Ok(()),
+        }
     }
 
     /// A table that a page's end divides has its head again on the next page: its `rows` belong to the one before.
@@ -519,7 +539,8 @@ fn cell_line(cell: &str) -> String {
     let lines: Vec<String> = cell.lines().map(line).filter(|line| !line.is_empty()).collect();
     let mut said = String::new();
     for line in lines {
-        let is_begun = line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii());
+        let is_begun = line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii())
+            && !line.starts_with('（');
         let is_ended =
             said.is_empty() || said.ends_with(|c: char| !c.is_alphanumeric() && !"%)）\"”’".contains(c));
         let is_wide = said.ends_with(is_cjk) || line.starts_with(is_cjk);

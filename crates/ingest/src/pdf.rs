@@ -100,6 +100,9 @@ fn property(bytes: &[u8]) -> String {
     clean(&crate::text::decode(bytes).unwrap_or_default())
 }
 
+/// Lines at the head and the foot of a page.
+const EDGE_LINES: usize = 3;
+
 /// Drops what stands in the same place of most pages, page numbers among it.
 fn drop_furniture(pages: &mut [Vec<Line>]) {
     let key = |line: &Line| {
@@ -111,11 +114,23 @@ fn drop_furniture(pages: &mut [Vec<Line>]) {
         *counts.entry(key(line)).or_default() += 1;
     }
     let most = (pages.len() / 2).max(3);
+    // Two pages have in common only what stands at their edges.
+    let at_edge = |page: &[Line], at: usize| at < EDGE_LINES || at + EDGE_LINES >= page.len();
+    let is_pair = pages.len() == 2;
     let has_number = |page: &Vec<Line>| page.is_empty() || page.last().is_some_and(is_number);
     if pages.len() > 1 && pages.iter().all(has_number) {
         pages.iter_mut().for_each(|page| drop(page.pop()));
     }
-    pages.iter_mut().for_each(|page| page.retain(|line| counts[&key(line)] < most));
+    for page in pages.iter_mut() {
+        let is_kept: Vec<bool> = (0..page.len())
+            .map(|at| {
+                let count = counts[&key(&page[at])];
+                count < most && !(is_pair && count == 2 && at_edge(page, at))
+            })
+            .collect();
+        let mut kept = is_kept.into_iter();
+        page.retain(|_| kept.next().unwrap_or(true));
+    }
 }
 
 /// How large text and headings are set.

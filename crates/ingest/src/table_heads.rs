@@ -9,6 +9,15 @@ pub fn join(rows: &mut Vec<Vec<String>>) {
     rows.splice(0..2, [joined]);
 }
 
+/// Takes the first row where it is the title of the table: one cell across all columns above a row that has all of them.
+pub fn title(rows: &mut Vec<Vec<String>>) -> Option<String> {
+    let [first, second, _, ..] = rows.as_slice() else { return None };
+    let (name, rest) = first.split_first()?;
+    let is_one = rest.len() > 1 && rest.iter().all(|cell| cell.is_empty() || cell == name);
+    let is_above = second.iter().all(|cell| !cell.is_empty());
+    (is_one && is_above && !name.is_empty()).then(|| rows.remove(0).swap_remove(0))
+}
+
 fn joined(first: &[String], second: &[String]) -> Option<Vec<String>> {
     // The rows of a table are named in their first cell, and a row without a name is a part of the head.
     let is_named = !second.first()?.is_empty() && second.iter().any(|cell| is_number(cell));
@@ -76,6 +85,14 @@ mod tests {
         let mut years = rows(&[&["Region", "Sales", ""], &["", "2023", "2024"], &["East", "1", "2"]]);
         join(&mut years);
         assert_eq!(years[0], ["Region · Sales", "2023", "2024"]);
+    }
+
+    #[test]
+    fn a_cell_above_all_columns_is_the_title_of_the_table() {
+        let mut table = rows(&[&["Control", "", ""], &["Version", "Date", "By"], &["1.0", "May", "Ann"]]);
+        assert_eq!(title(&mut table).as_deref(), Some("Control"));
+        assert_eq!(table[0], ["Version", "Date", "By"]);
+        assert_eq!(title(&mut table), None);
     }
 
     #[test]

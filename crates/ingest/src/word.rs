@@ -49,6 +49,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
         package: &mut package,
         found: Collector::typed(),
         title: None,
+        read: 0,
     };
     if runs::has_page_breaks(body) {
         reader.found.page = 1;
@@ -82,6 +83,10 @@ fn notes_by_id(parts: &[Node]) -> HashMap<String, String> {
         .collect()
 }
 
+/// The first paragraphs, among which a title stands, and its least type, in half points.
+const TITLE_LINES: usize = 6;
+const TITLE_SIZE: u32 = 36;
+
 struct Reader<'p, 'b> {
     styles: Styles,
     numbering: Numbering,
@@ -90,6 +95,8 @@ struct Reader<'p, 'b> {
     package: &'p mut Package<'b>,
     found: Collector,
     title: Option<String>,
+    /// Paragraphs with words that were read.
+    read: usize,
 }
 
 impl Reader<'_, '_> {
@@ -113,11 +120,17 @@ impl Reader<'_, '_> {
     }
 
     fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
-        let Runs { text, found, pages, is_bold, .. } = runs::read(node);
+        let Runs { text, found, pages, is_bold, size, .. } = runs::read(node);
         let properties = node.child("pPr");
         let style = properties.and_then(|it| it.child("pStyle")).map_or("", |it| it.get(":val"));
         let part = self.styles.part(style, properties);
         self.found.page += if self.found.page > 0 { pages } else { 0 };
+        self.read += usize::from(!text.trim().is_empty());
+        let is_centred =
+            properties.and_then(|it| it.child("jc")).is_some_and(|it| it.get(":val") == "center");
+        // A document whose author knows no styles begins with its title, large and in the middle.
+        let is_title = self.title.is_none() && self.read <= TITLE_LINES && is_centred && size >= TITLE_SIZE;
+        let part = if is_title && part == Part::Text { Part::Title } else { part };
         match part {
             Part::Contents => return self.found.contents(),
             Part::Title => {

@@ -89,10 +89,10 @@ pub fn lay_out_professional(
     lay_out_as(outline, suit, fonts, options, Some(plan))
 }
 
-/// The numeral of the first chapter.
-fn first_numeral(outline: &Outline) -> usize {
+/// How many chapters stand before the first that counts.
+fn uncounted(outline: &Outline) -> usize {
     let titles: Vec<String> = outline.chapters.iter().map(|chapter| matter::clean(&chapter.title)).collect();
-    matter::first_numeral(&titles.iter().map(String::as_str).collect::<Vec<_>>())
+    matter::uncounted(&titles.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn lay_out_as(
@@ -296,8 +296,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         let has_cover = self.frame != Frame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };
         let mut page = usize::from(has_cover) + contents;
-        let first = first_numeral(outline);
-        let mut counted = 0;
+        let uncounted = uncounted(outline);
+        let mut counted: usize = 0;
         for (number, matter) in chapters.into_iter().enumerate() {
             let title = matter::clean(&outline.chapters[number].title);
             let section = if title.is_empty() { deck.title.clone() } else { title.clone() };
@@ -313,7 +313,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
                     // What the title says is not said above it as well.
                     words.chapter = if has_divider { title.clone() } else { String::new() };
-                    words.chapter_number = (counted + first).saturating_sub(1).max(first);
+                    words.chapter_number = counted.max(1).saturating_sub(uncounted);
                 }
                 self.add_balanced(matter, page + self.pages.len() - before);
             }
@@ -338,7 +338,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             self.add(vec![matter::cover(outline, &deck.title)], 0);
         }
         if is_whole {
-            self.add_contents(&entries, first);
+            self.add_contents(&entries, uncounted);
         }
         let before = self.pages.len();
         self.unbalanced.iter_mut().for_each(|finding| finding.page += before);
@@ -365,7 +365,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// The dividers of the chapters. They name the pages behind them where all of them have room for that.
     fn dividers(&mut self, outline: &Outline, described: &[Description]) -> Vec<PageWords> {
         let titles = self.chapter_titles(outline, Kind::Chapter);
-        let first = first_numeral(outline);
+        let uncounted = uncounted(outline);
         let is_whole = self.frame == Frame::Whole;
         let divider = |names| {
             let divider = |(number, (title, description)): (usize, (&String, &Description))| {
@@ -373,7 +373,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 PageWords {
                     lead,
                     names_pages: names,
-                    chapter_number: number + first,
+                    chapter_number: (number + 1).saturating_sub(uncounted),
                     ..PageWords::new(Kind::Chapter, title)
                 }
             };
@@ -431,11 +431,11 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// Contents, which begin on the page behind those that are there.
-    fn add_contents(&mut self, entries: &[PointWords], first: usize) {
+    fn add_contents(&mut self, entries: &[PointWords], uncounted: usize) {
         for range in contents_pages(entries.len()) {
             let mut words = PageWords::new(Kind::Contents, self.contents_title());
             words.points = entries[range.clone()].to_vec();
-            words.first_number = range.start + first;
+            (words.first_number, words.uncounted) = (range.start + 1, uncounted);
             self.add(vec![words], self.pages.len());
         }
     }
@@ -443,7 +443,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// How many pages the contents take, before it is known which pages they name: a company's template may have little room.
     fn contents_length(&mut self, entries: &[PointWords]) -> usize {
         let named = entries.iter().map(|entry| PointWords { page: "88".to_owned(), ..entry.clone() });
-        self.add_contents(&named.collect::<Vec<_>>(), 1);
+        self.add_contents(&named.collect::<Vec<_>>(), 0);
         self.history = History::new(self.plan.is_some());
         std::mem::take(&mut self.pages).len()
     }

@@ -33,7 +33,7 @@ use deckwright_model::outline::{self, Role};
 use crate::cues;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units};
-pub use chapter_counts::{first_numeral, without_counts};
+pub use chapter_counts::{uncounted, without_counts};
 pub use foremost::find_figures;
 pub use level::level;
 pub use own_pages::{

@@ -96,6 +96,8 @@ pub struct PageWords {
     pub counted: bool,
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
+    /// Entries of the contents before the first that counts.
+    pub uncounted: usize,
     pub table: Option<Table>,
     /// The column and the row of the table that the words point out.
     pub lit_column: Option<usize>,
@@ -209,6 +211,7 @@ impl PageWords {
             ordered: false,
             counted: false,
             first_number: 1,
+            uncounted: 0,
             table: None,
             lit_column: None,
             lit_row: None,

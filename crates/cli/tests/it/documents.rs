@@ -54,6 +54,8 @@ fn unmarked(line: &str) -> String {
     let said = line.trim_start_matches(|c: char| c.is_ascii_digit() || " .-*>#".contains(c));
     let said = ["[x]", "[ ]"].iter().find_map(|task| said.strip_prefix(task)).unwrap_or(said);
     let said = without(said, "](", ")");
+    // Numbers of notes are raised.
+    let said = said.replace("<sup>1</sup>", "¹");
     without(&without(&said, "][", "]"), "<", ">")
 }
 

@@ -210,10 +210,23 @@ fn rows(lines: &[Line]) -> usize {
     if is_list || lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
 }
 
-/// The next line of cells that began in the row above: below any column but the first.
+/// The next line of cells that began in the row above: below any column but the first, or below the first with a small letter, as
+/// what goes on has.
 fn goes_on_in(row: &Line, line: &Line, gap: f64) -> bool {
     let behind_first = row.cells.first().is_some_and(|cell| line.left() > cell.right);
-    behind_first && line.cells.len() < row.cells.len() && gap < LINE_GAP * line.size
+    let is_fewer = behind_first && line.cells.len() < row.cells.len();
+    (is_fewer || ends_name(row, line)) && gap < LINE_GAP * line.size
+}
+
+/// Whether a line has the rest of the name of a row: every cell below one of the row's, the first of them in small letters.
+fn ends_name(row: &Line, line: &Line) -> bool {
+    let is_small = line.cells.first().is_some_and(|cell| cell.text.trim().starts_with(char::is_lowercase));
+    let fits = |cell: &Cell| {
+        let column = row.cells.iter().rposition(|own| own.left <= cell.left + line.size);
+        let next = column.and_then(|at| row.cells.get(at + 1));
+        column.is_some() && next.is_none_or(|next| cell.right < next.left)
+    };
+    is_small && row.cells.len() > 1 && line.cells.len() <= row.cells.len() && line.cells.iter().all(fits)
 }
 
 #[cfg(test)]
@@ -260,6 +273,21 @@ mod tests {
         let table = begins(&lines).unwrap();
         assert_eq!((table.lines, table.heads), (5, 3));
         assert_eq!(table.rows(&lines)[0], ["Class", "Trips (k)", "Cost (m)"]);
+    }
+
+    #[test]
+    fn the_name_of_a_row_may_have_several_lines() {
+        let lines = [
+            line(100.0, &[(50.0, "Lorazepam (if"), (150.0, "0.5 mg IM"), (250.0, "Only in")]),
+            line(112.0, &[(50.0, "other drugs")]),
+            line(124.0, &[(50.0, "fail)"), (250.0, "withdrawal")]),
+            line(150.0, &[(50.0, "Quetiapine"), (150.0, "12.5 mg oral at"), (250.0, "Off label")]),
+            line(162.0, &[(150.0, "night")]),
+        ];
+        let table = begins(&lines).unwrap();
+        let rows = table.rows(&lines);
+        assert_eq!(rows[0], ["Lorazepam (if other drugs fail)", "0.5 mg IM", "Only in withdrawal"]);
+        assert_eq!(rows[1], ["Quetiapine", "12.5 mg oral at night", "Off label"]);
     }
 
     #[test]

@@ -55,8 +55,8 @@ impl Numbering {
         }
     }
 
-    /// The number that the list gives its next entry of this level, as it is shown; `None` where it shows none, or counts in
-    /// letters.
+    /// The number that the list gives its next entry of this level, as it is shown; `None` where it shows none, or counts in a
+    /// way that we do not know.
     pub fn count(&mut self, list: &str, level: u8) -> Option<String> {
         let at = usize::from(level);
         let start = |level: u8| self.level(list, level).map_or(1, |level| level.start);
@@ -72,18 +72,42 @@ impl Numbering {
             if !text.contains(&place) {
                 continue;
             }
-            if self.level(list, at as u8)?.format != "decimal" {
-                return None;
-            }
             // A level that was left out counts from its start.
             let count = if *count == 0 { starts[at] } else { *count };
-            text = text.replace(&place, &count.to_string());
+            let shown = shown(count, &self.level(list, at as u8)?.format)?;
+            text = text.replace(&place, &shown);
         }
-        Some(text.trim().to_owned()).filter(|text| text.contains(|c: char| c.is_ascii_digit()))
+        Some(text.trim().to_owned()).filter(|text| text.contains(char::is_alphanumeric))
     }
 
     fn level(&self, list: &str, level: u8) -> Option<&Level> {
         self.levels.get(list)?.get(&level)
+    }
+}
+
+/// A count in one of the ways that lists have.
+fn shown(count: u32, format: &str) -> Option<String> {
+    const ROMAN: [(u32, &str); 9] =
+        [(100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")];
+    let letter = || (1..=26).contains(&count).then(|| char::from(b'a' + count as u8 - 1).to_string());
+    let roman = || {
+        let mut rest = count;
+        let mut text = String::new();
+        for (value, sign) in ROMAN {
+            while rest >= value {
+                text.push_str(sign);
+                rest -= value;
+            }
+        }
+        (1..400).contains(&count).then_some(text)
+    };
+    match format {
+        "decimal" => Some(count.to_string()),
+        "lowerLetter" => letter(),
+        "upperLetter" => letter().map(|text| text.to_uppercase()),
+        "lowerRoman" => roman(),
+        "upperRoman" => roman().map(|text| text.to_uppercase()),
+        _ => None,
     }
 }
 

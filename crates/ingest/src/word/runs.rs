@@ -15,6 +15,8 @@ pub struct Runs<'n> {
     pub pages: u32,
     /// It has words, and none that are not bold.
     pub is_bold: bool,
+    /// The largest type that its runs ask for, in half points.
+    pub size: u32,
     has_plain: bool,
 }
 
@@ -62,6 +64,8 @@ impl<'n> Runs<'n> {
         let is_bold = is_on(run, "b");
         self.is_bold |= says && is_bold;
         self.has_plain |= says && !is_bold;
+        let size = run.at(&["rPr", "sz"]).and_then(|node| node.get(":val").parse().ok()).unwrap_or(0);
+        self.size = self.size.max(if says { size } else { 0 });
         let is_raised = run.at(&["rPr", "vertAlign"]).is_some_and(|node| node.get(":val") == "superscript");
         for node in &run.children {
             match node.name.as_str() {

@@ -165,7 +165,7 @@ impl<'a> Env<'a> {
     /// Number (from 1) of the point at hand, or of the chapter outside of cells.
     fn number(&self) -> usize {
         match self.point {
-            Some(point) => self.page.first_number + point,
+            Some(point) => (self.page.first_number + point).saturating_sub(self.page.uncounted),
             None => self.page.chapter_number,
         }
     }

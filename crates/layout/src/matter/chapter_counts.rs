@@ -71,20 +71,23 @@ const PARTS: [&str; 59] = [
 /// Marks between the count of a title and its words.
 const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜', '·', '・'];
 
-/// The numeral beside the first of these chapters: 0 for one that says nothing of its count before others that count from 1.
-pub fn first_numeral(titles: &[&str]) -> usize {
-    usize::from(!matches!(numbered(titles), Some((run, _)) if run.start == 1))
+/// How many of these chapters have no numeral: those that say nothing of their count before others that count from 1.
+pub fn uncounted(titles: &[&str]) -> usize {
+    numbered(titles).map_or(0, |(run, _)| run.start)
 }
+
+/// Chapters before the first that counts: a preface, a summary.
+const MOST_BEFORE: usize = 3;
 
 /// One of the ways to count chapters.
 type CountWay = fn(&str) -> Option<Count>;
 
-/// The chapters that count in one way, from 1: all of them, but for one before and any behind, such as an appendix.
+/// The chapters that count in one way, from 1: all of them, but for a few before and any behind, such as an appendix.
 fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
     let ways: [CountWay; 3] = [bare, part, section];
     ways.into_iter().find_map(|way| {
         let counts: Vec<Option<Count>> = titles.iter().map(|title| way(title)).collect();
-        let start = counts.iter().position(Option::is_some).filter(|start| *start < 2)?;
+        let start = counts.iter().position(Option::is_some).filter(|start| *start <= MOST_BEFORE)?;
         let word = counts[start].as_ref().map(|count| &count.word);
         let is_next = |(count, number): &(&Option<Count>, u32)| {
             count.as_ref().is_some_and(|count| count.number == *number && Some(&count.word) == word)
@@ -94,7 +97,7 @@ fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
     })
 }
 
-/// The `titles` of all chapters as they stand beside their numerals, from [`first_numeral`]: without counts that say the same. A
+/// The `titles` of all chapters as they stand beside their numerals, without counts that say the same. A
 /// count of which nothing is known (`Lesson 2:`) is one only if all chapters count so.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
     if let Some((run, way)) = numbered(titles) {
@@ -132,7 +135,9 @@ fn bare(title: &str) -> Option<Count> {
     let (number, rest) = digits(title).or_else(|| han(title)).or_else(|| roman(title))?;
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || matches!(c, '、' | ')' | '）');
     let said = rest.trim_start_matches(is_mark);
-    let goes_on = said.starts_with(|c: char| c.is_ascii_digit());
+    // `2.1 Costs` goes on; `二、2024年的指标` does not.
+    let mark = &rest[..rest.len() - said.len()];
+    let goes_on = said.starts_with(|c: char| c.is_ascii_digit()) && matches!(mark, "." | "-" | "–" | ":");
     let is_parted = said.len() < rest.len() && !said.is_empty() && !goes_on;
     is_parted.then(|| Count { word: String::new(), number, len: title.len() - said.len() })
 }
@@ -261,15 +266,17 @@ mod tests {
         check(&["一、背景", "二、成本"], &["背景", "成本"]);
         let behind = ["Overview", "1 Resumo", "2. Teil-Analyse", "3 Plano", "Anexo A"];
         check(&behind, &["Overview", "Resumo", "Teil-Analyse", "Plano", "Anexo A"]);
-        assert_eq!((first_numeral(&behind), first_numeral(&behind[1..])), (0, 1));
+        assert_eq!((uncounted(&behind), uncounted(&behind[1..])), (1, 0));
         let named = ["摘要", "第一章 背景", "第二章 样本", "结论"];
         check(&named, &["摘要", "背景", "样本", "结论"]);
         let sections = ["Overview", "6.1 Why it matters", "6.2 How much", "Exercises"];
         check(&sections, &sections);
-        assert_eq!((first_numeral(&named), first_numeral(&sections)), (0, 0));
+        assert_eq!((uncounted(&named), uncounted(&sections)), (1, 1));
+        let years = ["概述", "摘要", "一、2024年的指标", "二、2025年的计划"];
+        assert_eq!(uncounted(&years), 2);
         for titles in [["3 reasons", "2 doubts"], ["1 Lage", "Kosten"], ["2026 plan", "2027 plan"]] {
             check(&titles, &titles);
-            assert_eq!(first_numeral(&titles), 1);
+            assert_eq!(uncounted(&titles), 0);
         }
     }
 

@@ -96,6 +96,10 @@ impl Sorted {
         if is_alone && !self.is_joined {
             asides.take_afterwords(&mut self.afterwords);
         }
+        // Where no text leads to the table, what comes after it has the room beside it.
+        if self.points.is_empty() && self.texts.is_empty() {
+            self.texts.append(&mut self.afterwords);
+        }
         for table in tables {
             let mut words = PageWords::new(Kind::Table, &title);
             figures::set_table(&mut words, table);
