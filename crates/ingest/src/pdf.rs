@@ -271,7 +271,13 @@ impl Blocks {
         let sign = sign(&text);
         // A line in larger type is a heading, though a number stands before it.
         let is_counted = matches!(sign, Some((true, _)));
-        let may_head = sign.is_none() || is_counted && self.sizes.is_large(line);
+        // Words in bold that hang below an entry of a list are a part of it.
+        let hangs = self.last.as_ref().is_some_and(|last| {
+            let is_near = last.page == line.page && (0.0..1.8 * line.size).contains(&(line.y - last.y));
+            matches!(last.part, Part::Item { .. }) && is_near && line.left() > last.left + 0.5 * line.size
+        });
+        let is_large = self.sizes.is_large(line);
+        let may_head = (sign.is_none() || is_counted && is_large) && (!hangs || is_large);
         let level =
             if may_head { self.sizes.level(line).or_else(|| self.section_level(&text)) } else { None };
         let goes_on = self.last.as_ref().is_some_and(|last| self.sizes.continues_heading(last, line));

@@ -10,6 +10,7 @@ mod tables;
 
 use std::collections::HashMap;
 
+use deckwright_model::language::is_cjk;
 use deckwright_package::xml::Node;
 use deckwright_package::{Package, Relationship};
 
@@ -135,7 +136,7 @@ impl Reader<'_, '_> {
             Part::Contents => return self.found.contents(),
             Part::Title => {
                 if self.title.is_none() && !text.trim().is_empty() {
-                    self.title = Some(crate::collect::line(&text));
+                    self.title = Some(crate::collect::line(&unbroken(&text)));
                 } else {
                     self.found.paragraph(&text)?;
                 }
@@ -194,6 +195,17 @@ impl Reader<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// A title whose lines end by hand, as one: between Chinese or Japanese letters no space stands for a line's end.
+fn unbroken(text: &str) -> String {
+    let mut whole = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        let is_wide = whole.ends_with(is_cjk) && line.starts_with(is_cjk);
+        whole.push_str(if whole.is_empty() || is_wide { "" } else { " " });
+        whole.push_str(line);
+    }
+    whole
 }
 
 /// A table of contents or an index that the program keeps.

@@ -27,7 +27,11 @@ pub(super) fn is_remark(text: &str) -> bool {
         let end = inside.find([')', '）']);
         end.is_some_and(|end| inside[end..].chars().count() <= 2)
     });
-    is_whole || text.starts_with(REMARK_MARKS)
+    // What the numbers of a table are counted in.
+    let is_unit = ["单位", "單位", "単位", "Unit"]
+        .iter()
+        .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with([':', '：'])));
+    is_whole || is_unit || text.starts_with(REMARK_MARKS)
 }
 
 /// What follows from one sentence alone stands with it.

@@ -76,7 +76,7 @@ impl Outline {
             Origin::Asked => answer.talk.clear(),
             Origin::Pasted => answer.talk.extend(furniture),
         }
-        let ending = take_ending(&mut document);
+        let ending = take_ending(&mut document, origin);
         let second = match origin {
             Origin::Own => SecondList::AsWritten,
             _ if answer.are_slides => SecondList::Group,
@@ -140,7 +140,7 @@ fn drop_chatter(pieces: &mut Vec<Piece>) {
 }
 
 /// A single paragraph after a rule at the end is the text of the last page.
-fn take_ending(document: &mut Document) -> Option<String> {
+fn take_ending(document: &mut Document, origin: Origin) -> Option<String> {
     let [before @ .., Piece::Rule, last] = &document.pieces[..] else { return None };
     let (Piece::Paragraph { indent: 0, raw } | Piece::Item { indent: 0, style: Style::Bold, raw }) = last
     else {
@@ -150,8 +150,9 @@ fn take_ending(document: &mut Document) -> Option<String> {
     if !before.iter().any(is_outline) {
         return None;
     }
-    // A footnote below a rule is none.
-    if clean::line(&inline::line(raw, &document.labels)).starts_with(['¹', '²', '³', '†', '*']) {
+    // A footnote below a rule is none, unless we wrote it there.
+    let is_footnote = || clean::line(&inline::line(raw, &document.labels)).starts_with(['¹', '²', '³']);
+    if origin != Origin::Own && is_footnote() {
         return None;
     }
     // Short lines are lines of the page.

@@ -19,6 +19,8 @@ const LONGEST_FIELD: usize = 30;
 const LONGEST_SPEAKER: usize = 120;
 /// Widest line below a table that says what its signs mean, in half ems.
 const LONGEST_KEY: usize = 190;
+/// Widest line that says what a table counts in, in half ems.
+const LONGEST_UNIT: usize = 60;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
 const ANCHORS: [usize; 2] = [40, 10];
 
@@ -267,8 +269,17 @@ fn foot(text: &str) -> Option<Block> {
     {
         return Some(Block::Text(text.to_owned()));
     }
-    let is_key = text.contains(" = ") || text.starts_with(['*', '†', '※']);
+    let is_key = text.contains(" = ") || text.starts_with(['*', '†', '※']) || says_unit(text);
     (is_key && width_units(text) <= LONGEST_KEY).then(|| Block::Afterword(text.to_owned()))
+}
+
+/// What the numbers of a table are counted in: `单位：万元`, `(in EUR thousand)`.
+fn says_unit(text: &str) -> bool {
+    let is_bracketed = text.starts_with(['(', '（']) && text.ends_with([')', '）']);
+    let is_named = ["单位", "單位", "単位", "Unit"]
+        .iter()
+        .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with([':', '：'])));
+    (is_bracketed || is_named) && width_units(text) <= LONGEST_UNIT
 }
 
 /// Adds what stands among the words of a section.
