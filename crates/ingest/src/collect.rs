@@ -415,9 +415,10 @@ impl Collector {
         let mut caption = line(caption);
         if has_head {
             if let Some(title) = table_heads::title(&mut rows) {
-                match self.pending.is_none() && caption.is_empty() {
-                    true => caption = title,
-                    false => self.add(&title, Content::Paragraph)?,
+                if self.pending.is_none() && caption.is_empty() {
+                    caption = title;
+                } else {
+                    self.add(&title, Content::Paragraph)?;
                 }
             }
             table_heads::join(&mut rows);

@@ -22,7 +22,7 @@ use crate::collect::{Collected, Collector, line as clean};
 use crate::gallery::{ABSENT, Crop, Outcome};
 use crate::properties::own_name;
 use crate::refusal::Refusal;
-use lines::Line;
+use lines::{Line, join, sign};
 use page::PageImage;
 
 /// Pages that are read.
@@ -450,39 +450,6 @@ fn section_number(text: &str) -> Option<Vec<u32>> {
         .map(|part| part.parse().ok().filter(|part| *part < 100))
         .collect();
     parts.filter(|_| title.trim_start().starts_with(starts))
-}
-
-/// The words behind a bullet or a number, and whether it is a number.
-fn sign(text: &str) -> Option<(bool, String)> {
-    let text = text.trim_start();
-    let first = text.chars().next()?;
-    // Signs of symbol fonts have places of private use.
-    if "•◦▪‣●○■□–·∙".contains(first) || ('\u{E000}'..='\u{F8FF}').contains(&first) {
-        let words = text[first.len_utf8()..].trim_start();
-        return (!words.is_empty()).then(|| (false, words.to_owned()));
-    }
-    let (number, words) = text.split_once(' ')?;
-    let digits = number.trim_start_matches('(').trim_end_matches(['.', ')', '、']);
-    let is_number = digits.len() < number.len() && !digits.is_empty() && digits.len() <= 3;
-    (is_number && digits.bytes().all(|byte| byte.is_ascii_digit()))
-        .then(|| (true, words.trim_start().to_owned()))
-}
-
-/// Adds a line to a text: with a space where words meet; a word that was divided becomes whole.
-fn join(text: &mut String, line: &str) {
-    let wide = |c: Option<char>| c.is_some_and(is_cjk);
-    if text.ends_with('-')
-        && line.starts_with(char::is_lowercase)
-        && text.chars().rev().nth(1).is_some_and(char::is_lowercase)
-    {
-        text.pop();
-    } else {
-        let joins_wide = wide(text.chars().next_back()) && wide(line.chars().next());
-        if !text.is_empty() && !joins_wide {
-            text.push(' ');
-        }
-    }
-    text.push_str(line);
 }
 
 #[cfg(test)]

@@ -152,8 +152,9 @@ pub fn number_parts(pages: &mut [PageWords]) {
 
 /// The title of one of several pages: `… (1/2)`, or `…（一）` behind Chinese and Japanese, where digits would stand apart.
 pub fn part_title(title: &str, part: usize, total: usize) -> String {
-    let wide = title.chars().rfind(|c| c.is_alphanumeric()).is_some_and(is_wide);
-    let title = if wide {
+    let is_hangul = |c: char| matches!(c, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
+    let last = title.chars().rfind(|c| c.is_alphanumeric());
+    let title = if last.is_some_and(|c| is_wide(c) && !is_hangul(c)) {
         format!("{title}（{}）", east_asian_numeral(part))
     } else {
         format!("{title} ({part}/{total})")
@@ -318,6 +319,7 @@ mod tests {
         assert_eq!(part_title("Garden day 🌻", 2, 2), "Garden day 🌻 (2/2)");
         assert_eq!(part_title("两项长任务", 2, 12), "两项长任务（二）");
         assert_eq!(part_title("为什么？", 12, 12), "为什么？（十二）");
+        assert_eq!(part_title("대응 경과", 1, 2), "대응 경과 (1/2)");
         assert_eq!(part_title("", 1, 2), "(1/2)");
     }
 

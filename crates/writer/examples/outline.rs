@@ -26,9 +26,10 @@ fn main() {
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let name = Path::new(&path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let outline = if Path::new(&path).extension().is_some_and(|ending| ending == "md") {
+        let ends = |wanted: &str| Path::new(&path).extension().is_some_and(|ending| ending == wanted);
+        let outline = if ends("md") {
             Outline::from_markdown(&text, &name).map_err(|error| error.to_string())
-        } else if path.ends_with(".json") {
+        } else if ends("json") {
             document(&text, &name)
         } else {
             let mut brief = Brief::new("", Choices::default());

@@ -1,8 +1,7 @@
 //! Which lines of a PDF are a table? Rows of as many cells, close to one another, and the lines above them that name their
 //! columns.
 
-use super::lines::{Cell, Line};
-use super::{join, sign};
+use super::lines::{Cell, Line, join, sign};
 use crate::bounds;
 
 /// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.

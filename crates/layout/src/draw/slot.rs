@@ -90,7 +90,11 @@ fn text_style(env: &Env, index: usize, size: TypeSize, color: Color) -> TextStyl
         StyleFont::Named(name) => Arc::from(name.as_str()),
         _ => latin_family(&pair.latin, env.deck.locale),
     };
-    let spacing = if east_asian { style.spacing_cjk } else { style.spacing };
+    let spacing = match env.deck.locale {
+        locale if locale.is_joined() => 0.0,
+        _ if east_asian => style.spacing_cjk,
+        _ => style.spacing,
+    };
     TextStyle {
         latin,
         east_asian: east_asian_family(&pair.east_asian, env.deck.locale),

@@ -184,6 +184,11 @@ impl Locale {
         self.is_latin() || matches!(self, Self::Russian | Self::Ukrainian | Self::Greek)
     }
 
+    /// Whether letters join, by strokes or a line above them, which room between letters would tear.
+    pub const fn is_joined(self) -> bool {
+        matches!(self, Self::Arabic | Self::Persian | Self::Hindi)
+    }
+
     /// Whether letters carry marks above and below, for which lines need more room than Latin ones.
     pub const fn is_tall(self) -> bool {
         matches!(self, Self::Arabic | Self::Persian | Self::Thai | Self::Hindi)
