@@ -29,6 +29,8 @@ pub const TABLE_CELLS: usize = 20_000;
 pub const CELLS: usize = 200_000;
 /// Columns of a table.
 pub const COLUMNS: usize = 256;
+/// Words in bold that are kept of a document.
+pub const EMPHASIS: usize = 1000;
 /// Pictures that are looked at, and bytes of those that are kept.
 pub const PICTURES: usize = 300;
 pub const PICTURE_BYTES: usize = 24 << 20;

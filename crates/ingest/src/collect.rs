@@ -2,10 +2,11 @@
 //! allow.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use deckwright_model::document::{Block, Content, Document};
 use deckwright_model::language::is_cjk;
-use deckwright_model::outline::{Table, is_contents};
+use deckwright_model::outline::{Emphasis, Table, is_contents};
 use deckwright_model::picture::Pictures;
 
 use crate::bounds;
@@ -84,10 +85,28 @@ impl Collector {
         Self { is_typed: true, ..Self::default() }
     }
 
+    /// Keeps that of a text the bytes in `bold` are set apart.
+    pub fn emphasise(&mut self, text: &str, bold: &[Range<usize>]) {
+        let whole = if bold.is_empty() { String::new() } else { line(text) };
+        let words = bold.iter().filter_map(|place| {
+            Emphasis::new(&whole, &line(&text[..place.start]), &line(&text[place.clone()]))
+        });
+        let room = bounds::EMPHASIS.saturating_sub(self.document.emphasis.len());
+        self.document.emphasis.extend(words.take(room));
+    }
+
     pub fn heading(&mut self, level: u8, text: &str) -> Result<(), Refusal> {
         self.level = level.max(1);
         self.counted = None;
         self.add(text, |text| Content::Heading { level: level.max(1), text })
+    }
+
+    /// A heading one rank below the last that is none of these.
+    pub fn heading_below(&mut self, text: &str) -> Result<(), Refusal> {
+        let above = self.level;
+        self.heading(above + 1, text)?;
+        self.level = above;
+        Ok(())
     }
 
     /// A paragraph of a text processor, whose line ends and gaps are its author's. One that is bold throughout may be a heading.

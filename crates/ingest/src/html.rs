@@ -4,6 +4,9 @@
 
 mod tags;
 
+use std::ops::Range;
+
+use deckwright_model::language::Marks;
 use deckwright_model::picture;
 
 use crate::bounds;
@@ -52,6 +55,9 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
         files,
         open: Vec::new(),
         words: String::new(),
+        bold: Vec::new(),
+        strong: None,
+        term: None,
         led: 0,
         link: None,
         is_raised: false,
@@ -66,6 +72,7 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
         reader.piece(piece)?;
     }
     reader.flush()?;
+    reader.end_term()?;
     reader.end_table()
 }
 
@@ -99,6 +106,11 @@ struct Reader<'c, 'f> {
     /// The names of elements that are open and matter.
     open: Vec<String>,
     words: String,
+    /// Bytes of them that are in bold, and where bold words begin that are open.
+    bold: Vec<Range<usize>>,
+    strong: Option<usize>,
+    /// What the list of definitions that is open defines next.
+    term: Option<String>,
     /// How many letters of them lead to other places of the page, or from above its title to other pages.
     led: usize,
     /// Where a link leads, while it is open.
@@ -153,6 +165,7 @@ impl Reader<'_, '_> {
             _ => {}
         }
         self.flush()?;
+        self.end_term()?;
         self.found.shown(alt, name, taken)
     }
 
@@ -189,6 +202,7 @@ impl Reader<'_, '_> {
                 }
                 "table" => {
                     self.flush()?;
+                    self.end_term()?;
                     self.tables += 1;
                 }
                 "tr" if self.tables > 0 => {
@@ -213,7 +227,15 @@ impl Reader<'_, '_> {
                 _ => self.words.push(' '),
             }
         }
+        // Ends of terms and of what defines them may be left out.
+        if matches!(name, "dt" | "dd") {
+            self.forget("dd");
+            self.forget("dt");
+        }
         self.is_raised |= name == "sup";
+        if is_strong(name) {
+            self.strong = Some(self.words.len());
+        }
         if name == "a" {
             let leads = tags::attribute(attributes, "href");
             self.link = leads.map(|leads| leads.starts_with(['#']) || leads.starts_with("javascript:"));
@@ -234,10 +256,15 @@ impl Reader<'_, '_> {
         match name {
             "a" => self.link = None,
             "sup" => self.is_raised = false,
+            _ if is_strong(name) => {
+                let start = self.strong.take().filter(|start| *start < self.words.len());
+                self.bold.extend(start.map(|start| start..self.words.len()));
+            }
             _ => {}
         }
         if self.is_skipped() {
-            return self.forget(name);
+            self.forget(name);
+            return Ok(());
         }
         match name {
             "td" | "th" => self.end_cell(),
@@ -263,16 +290,16 @@ impl Reader<'_, '_> {
             name if is_block(name) && self.tables == 0 => self.flush()?,
             _ => {}
         }
-        self.forget(name)
+        self.forget(name);
+        Ok(())
     }
 
     /// Closes the innermost element of this name, with whatever was left open inside.
-    fn forget(&mut self, name: &str) -> Result<(), Refusal> {
+    fn forget(&mut self, name: &str) {
         let is_own = |open: &String| open.strip_prefix("hidden ").unwrap_or(open) == name;
         if let Some(at) = self.open.iter().rposition(is_own) {
             self.open.truncate(at);
         }
-        Ok(())
     }
 
     /// Puts what was said into the cell that is open; what was said outside of cells is lost.
@@ -284,6 +311,17 @@ impl Reader<'_, '_> {
         if let Some(cell) = self.rows.last_mut().and_then(|row| row.get_mut(column)) {
             *cell = words;
         }
+    }
+
+    /// Whether what was said defines a term: in the definition, before a list or a heading within it.
+    fn is_defined(&self) -> bool {
+        self.open.last().is_some_and(|name| name == "dd")
+            || self.is_in("dd") && self.open.last().is_some_and(|name| name == "p")
+    }
+
+    /// A term that nothing defines stands for itself.
+    fn end_term(&mut self) -> Result<(), Refusal> {
+        self.term.take().map_or(Ok(()), |term| self.found.paragraph(&term))
     }
 
     fn end_table(&mut self) -> Result<(), Refusal> {
@@ -304,9 +342,14 @@ impl Reader<'_, '_> {
         }
         let words = std::mem::take(&mut self.words);
         let led = std::mem::take(&mut self.led);
+        let bold = std::mem::take(&mut self.bold);
+        self.strong = self.strong.map(|_| 0);
         if words.trim().is_empty() {
             return Ok(());
         }
+        self.found.emphasise(&words, &bold);
+        let term = if self.is_defined() { self.term.take() } else { None };
+        self.end_term()?;
         let heading = self.open.iter().rev().find_map(|name| {
             let level = name.strip_prefix('h')?.parse::<u8>().ok()?;
             (1..=6).contains(&level).then_some(level)
@@ -318,6 +361,15 @@ impl Reader<'_, '_> {
         self.is_titled |= heading.is_some();
         match heading {
             Some(level) => self.found.heading(level, &words),
+            // A question that opens its answer heads it.
+            None if self.is_in("summary") => self.found.heading_below(&words),
+            None if self.is_in("dt") => {
+                self.term = Some(crate::collect::line(&words));
+                Ok(())
+            }
+            None if let Some(term) = term => {
+                self.found.item(0, false, &format!("{term}{}{words}", Marks::of(&term).colon))
+            }
             None if self.is_in("pre") => self.found.code(&words),
             None if self.is_in("blockquote") => self.found.quote(&words),
             None if self.is_in("figcaption") => self.found.caption(&words),
@@ -338,6 +390,10 @@ fn letters(text: &str) -> usize {
 fn is_hidden(attributes: &str) -> bool {
     tags::attribute(attributes, "aria-hidden").is_some_and(|value| value.trim() == "true")
         || tags::attribute(attributes, "hidden").is_some()
+}
+
+fn is_strong(name: &str) -> bool {
+    matches!(name, "b" | "strong")
 }
 
 /// How high or wide an element says that it is.
@@ -443,6 +499,21 @@ mod tests {
         let page = "<ol><li><p>9:30 <font face=a>come in</font>, <kbd>B</kbd>1203<s>!</s></ol>\
                     <table><tr><td><font>4</font>—<font>6</font><td>b</table><hr>end";
         assert_eq!(read(page).unwrap().document.text(), "9:30 come in, B1203!\n4—6\nb\nend\n");
+    }
+
+    #[test]
+    fn questions_terms_and_words_in_bold_are_known() {
+        let page = "<h2>Help</h2><details><summary>Is it free?</summary><p>Yes, for <b>30 days</b>.</details>\
+                    <details><summary>And then?</summary>It ends.</details><h3>Words</h3>\
+                    <dl><dt>Feed<dd>A live link</dd><dt>Tick<dt>Cross<dd><ul><li>A sign</ul></dl>";
+        let document = read(page).unwrap().document;
+        let said: Vec<String> = document.blocks.iter().map(|block| format!("{:?}", block.content)).collect();
+        assert!(said[1].starts_with("Heading { level: 3"), "{said:?}");
+        assert!(said[3].starts_with("Heading { level: 3"), "{said:?}");
+        assert!(said[6].contains("\"Feed: A live link\""), "{said:?}");
+        assert_eq!(document.text().lines().skip(7).collect::<Vec<_>>(), ["Tick", "Cross", "A sign"]);
+        let bold: Vec<&str> = document.emphasis.iter().map(|emphasis| emphasis.words()).collect();
+        assert_eq!(bold, ["30 days"]);
     }
 
     #[test]

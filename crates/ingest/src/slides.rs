@@ -2,6 +2,7 @@
 //! pictures and notes, in reading order.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
@@ -202,7 +203,8 @@ impl Reader<'_, '_> {
             let has = |name: &str| properties.is_some_and(|it| it.child(name).is_some());
             let level = properties.and_then(|it| it.get("lvl").parse().ok()).unwrap_or(0u8).min(8);
             let ordered = has("buAutoNum");
-            let words = text(paragraph);
+            let (words, bold) = runs(paragraph);
+            self.found.emphasise(&words, &bold);
             // Some type their bullets; a dash may stand before the name of who was quoted.
             let is_dash = |sign: char| "-–—*".contains(sign);
             let typed =
@@ -346,13 +348,25 @@ fn cell(node: &Node) -> String {
 
 /// The words of a paragraph of DrawingML.
 fn text(paragraph: &Node) -> String {
-    let mut words = String::new();
+    runs(paragraph).0
+}
+
+/// The same, and the bytes of them that are in bold.
+fn runs(paragraph: &Node) -> (String, Vec<Range<usize>>) {
+    let (mut words, mut bold) = (String::new(), Vec::<Range<usize>>::new());
     for node in &paragraph.children {
+        let start = words.len();
         match node.name.as_str() {
             "r" | "fld" => words.push_str(node.child("t").map_or("", |it| it.text.as_str())),
             "br" => words.push(' '),
             _ => {}
         }
+        if node.child("rPr").is_some_and(|it| matches!(it.get("b"), "1" | "true")) {
+            match bold.last_mut().filter(|last| last.end == start) {
+                Some(last) => last.end = words.len(),
+                None => bold.push(start..words.len()),
+            }
+        }
     }
-    words
+    (words, bold)
 }

@@ -121,7 +121,8 @@ impl Reader<'_, '_> {
     }
 
     fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
-        let Runs { text, found, pages, is_bold, size, .. } = runs::read(node);
+        let Runs { text, found, pages, is_bold, size, bold, .. } = runs::read(node);
+        self.found.emphasise(&text, &bold);
         let properties = node.child("pPr");
         let style = properties.and_then(|it| it.child("pStyle")).map_or("", |it| it.get(":val"));
         let part = self.styles.part(style, properties);

@@ -28,6 +28,7 @@ mod together;
 pub mod told;
 mod voices;
 
+use deckwright_model::language::is_hangul;
 use deckwright_model::outline::{self, Role};
 
 use crate::cues;
@@ -152,7 +153,6 @@ pub fn number_parts(pages: &mut [PageWords]) {
 
 /// The title of one of several pages: `… (1/2)`, or `…（一）` behind Chinese and Japanese, where digits would stand apart.
 pub fn part_title(title: &str, part: usize, total: usize) -> String {
-    let is_hangul = |c: char| matches!(c, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
     let last = title.chars().rfind(|c| c.is_alphanumeric());
     let title = if last.is_some_and(|c| is_wide(c) && !is_hangul(c)) {
         format!("{title}（{}）", east_asian_numeral(part))

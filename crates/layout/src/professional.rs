@@ -5,7 +5,6 @@ mod composed;
 mod setting;
 mod takeaways;
 
-use deckwright_model::language::is_kana;
 use deckwright_model::outline::{Block, Outline, Page, Table};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +15,7 @@ use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
 use crate::numbers;
 use crate::suit::{Design, Kind};
-use crate::words::{Language, PageWords, PointWords, quotation_end, width_units};
+use crate::words::{Language, Locale, PageWords, PointWords, quotation_end, width_units};
 
 use setting::is_set_of;
 pub use takeaways::{conclusion, takeaways};
@@ -293,18 +292,22 @@ fn said_once(mut words: PageWords, page: &PageWords) -> PageWords {
 /// The words of a voice, for which the design draws the marks.
 fn without_marks(quote: &str) -> &str {
     let is_whole = quotation_end(quote) == Some(quote.len());
-    if is_whole { quote.trim_matches(['“', '”', '"', '「', '」', '『', '』']) } else { quote }
+    if is_whole {
+        quote.trim_matches(|c| {
+            matches!(c, '“' | '”' | '"' | '「' | '」' | '『' | '』' | '«' | '»' | '„' | '\u{a0}')
+        })
+    } else {
+        quote
+    }
 }
 
-/// Words of somebody else stand in quotation marks, in every family.
+/// Words of somebody else stand in the quotation marks of their language, in every family.
 fn in_marks(quote: &str) -> String {
-    let is_marked = quote.starts_with(['“', '"', '「', '『', '«', '„', '‘']);
-    let is_japanese = quote.chars().any(is_kana);
-    match quote {
-        _ if is_marked || quote.is_empty() => quote.to_owned(),
-        _ if is_japanese => format!("「{quote}」"),
-        _ => format!("“{quote}”"),
+    if quote.is_empty() || quote.starts_with(['“', '"', '「', '『', '«', '„', '‘', '»', '”']) {
+        return quote.to_owned();
     }
+    let (open, close) = Locale::of(quote).quotation_marks();
+    format!("{open}{quote}{close}")
 }
 
 /// Why a page is drawn as it is.

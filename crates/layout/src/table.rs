@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Size};
+use deckwright_model::language::is_right_to_left;
 use deckwright_model::outline;
 use deckwright_model::paint::{Paint, Stroke};
 use deckwright_model::scene::{Shape, Table, TableCell, TableRow};
@@ -124,7 +125,12 @@ impl<'a> Subject<'a> {
         let is_sign = |row: usize, column: usize| {
             matches!(marks.get(&(row + 1, column)), Some(Mark::Chip(_) | Mark::Tick | Mark::Cross))
         };
-        let edges = edges(source, is_sign);
+        let mut edges = edges(source, is_sign);
+        // What is read from right to left starts at the right, where digits stand below each other as well.
+        if is_right_to_left(&style.body.lang) {
+            let bare = edges.iter_mut().zip(&rooms).filter(|(_, (room, _))| *room == Emu::ZERO);
+            bare.filter(|(edge, _)| **edge == Align::Right).for_each(|(edge, _)| *edge = Align::Left);
+        }
         let is_headless = source.header.iter().all(|head| head.trim().is_empty());
         let gaps = gaps(style, &edges, &marks, &rooms);
         Self { source, style, marks, rooms, gaps, totals, edges, is_headless, timeline: None }

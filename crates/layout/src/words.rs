@@ -11,10 +11,10 @@ mod units;
 use std::sync::Arc;
 
 use deckwright_model::geometry::Rect;
-use deckwright_model::outline::Table;
+use deckwright_model::outline::{Emphasis, Table};
 
 use deckwright_model::language::sentences;
-pub use deckwright_model::language::{Language, Locale, is_wide, width_units};
+pub use deckwright_model::language::{Language, Locale, Marks, is_wide, width_units};
 
 use crate::icons;
 use crate::meaning::Reading;
@@ -55,6 +55,8 @@ pub struct DeckWords {
     pub locale: Locale,
     pub language: Language,
     pub chapters: usize,
+    /// What its author set in bold.
+    pub emphasis: Vec<Emphasis>,
 }
 
 /// An upper corner of a chart.
@@ -339,13 +341,21 @@ impl PointWords {
 /// Where the quotation ends that `text` begins with, behind the mark that closes it.
 pub fn quotation_end(text: &str) -> Option<usize> {
     let open = text.chars().next()?;
-    let (_, close) = [('“', '”'), ('"', '"'), ('「', '」'), ('『', '』'), ('„', '“'), ('«', '»'), ('»', '«')]
-        .into_iter()
-        .find(|(mark, _)| *mark == open)?;
+    // „…“ in German, „…” in Polish.
+    let closing = match open {
+        '“' | '”' => "”",
+        '"' => "\"",
+        '「' => "」",
+        '『' => "』",
+        '„' => "“”",
+        '«' => "»",
+        '»' => "«",
+        _ => return None,
+    };
     let mut depth = 0;
     for (at, c) in text.char_indices() {
         // Straight marks do not nest.
-        if c == close && at > 0 {
+        if closing.contains(c) && at > 0 {
             depth -= 1;
         } else if c == open {
             depth += 1;
@@ -360,12 +370,8 @@ pub fn quotation_end(text: &str) -> Option<usize> {
 /// What parts a name from the text behind it: a colon, where the name does not end with a mark of its own.
 pub fn joint(name: &str) -> &'static str {
     let marks = ['.', '!', '?', ':', ',', ';', '。', '！', '？', '：', '，', '、', '；', '—', '…'];
-    match (name.chars().any(is_wide), name.trim_end().ends_with(marks)) {
-        (true, true) => "",
-        (true, false) => "：",
-        (false, true) => " ",
-        (false, false) => ": ",
-    }
+    let joining = Marks::of(name);
+    if name.trim_end().ends_with(marks) { joining.sentence } else { joining.colon }
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ fn page(title: &str, points: Vec<Point>) -> Page {
 
 fn deck(title: &str, pages: Vec<Page>) -> Outline {
     let chapter = Chapter { title: "Chapter one".to_owned(), body: Vec::new(), pages };
-    Outline { title: title.to_owned(), body: Vec::new(), chapters: vec![chapter], ending: None }
+    Outline { title: title.to_owned(), body: Vec::new(), chapters: vec![chapter], ..Outline::default() }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outline::Table;
+use crate::outline::{Emphasis, Table, emphasis_of};
 
 /// A file as it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,9 @@ pub struct Document {
     /// BCP 47, where the file says it.
     pub language: Option<String>,
     pub blocks: Vec<Block>,
+    /// Words of its texts that stand in bold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub emphasis: Vec<Emphasis>,
     /// What the file has and nobody can be shown, each in a sentence: pictures of kinds that are not read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
@@ -85,6 +88,14 @@ impl FileContent {
         match self {
             Self::Document(document) => document.text(),
             Self::Text(text) | Self::Outline(text) => text.clone(),
+        }
+    }
+
+    /// Words of it that stand in bold.
+    pub fn emphasis(&self) -> Vec<Emphasis> {
+        match self {
+            Self::Document(document) => document.emphasis.clone(),
+            Self::Text(text) | Self::Outline(text) => emphasis_of(text),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Everybody asks here: one list of languages, one notion of a script, one place where sentences end.
 
 mod locale;
+mod marks;
 mod minus;
 mod script;
 mod sentences;
@@ -10,6 +11,7 @@ mod sentences;
 use serde::{Deserialize, Serialize};
 
 pub use locale::Locale;
+pub use marks::{Marks, is_hangul};
 pub use minus::after_marks;
 pub use script::{is_cjk, is_han, is_hiragana, is_kana, is_katakana, is_simplified, is_wide, width_units};
 pub use sentences::sentences;

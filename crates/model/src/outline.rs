@@ -12,6 +12,7 @@ mod closing;
 mod container;
 mod data;
 mod draft;
+mod emphasis;
 mod footnotes;
 mod furniture;
 mod html;
@@ -42,6 +43,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
 pub use closing::{Closing, LabelledText};
+pub use emphasis::{Emphasis, of as emphasis_of, places as emphasised_places};
 pub use html::reference as character_reference;
 pub use markdown_read::readable;
 pub use role::Role;
@@ -60,6 +62,9 @@ pub struct Outline {
     /// Text of the last page: its title and, behind [`ENDING_MARK`], its lines, or a [`Closing`]; `None` takes the suit's
     /// own words.
     pub ending: Option<String>,
+    /// Words of its texts that stand in bold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub emphasis: Vec<Emphasis>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -144,7 +144,7 @@ fn outline() -> impl Strategy<Value = Outline> {
     });
     (text(), vec(block(), 0..2), vec(chapter, 0..4), prop::option::of(text())).prop_map(
         |(title, body, chapters, ending)| {
-            let mut outline = Outline { title, body, chapters, ending };
+            let mut outline = Outline { title, body, chapters, ending, ..Outline::default() };
             outline.normalize("Fallback");
             outline
         },

@@ -35,7 +35,7 @@ mod wrapping;
 
 use deckwright_model::document::FileContent;
 use deckwright_model::language::width_units;
-use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords, overview};
+use deckwright_model::outline::{Block, ENDING_MARK, Outline, OutlineError, OwnWords, emphasis_of, overview};
 
 use crate::brief::Brief;
 use read::Document;
@@ -96,7 +96,9 @@ pub fn structure(text: &str, brief: &Brief, treatment: Treatment) -> Result<Stru
     if !text.contains(char::is_alphanumeric) {
         return Err(StructureError::Empty);
     }
-    Ok(deck(read::read(text), brief, None))
+    let mut structured = deck(read::read(text), brief, None);
+    structured.outline.emphasise(emphasis_of(text));
+    Ok(structured)
 }
 
 /// Structures a file that was read. `name` is the title if neither the brief nor the file has one.
@@ -138,8 +140,13 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
         let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
         let build = |plan: &plan::Plan| {
             let chapters = titles::Titles::of(draft, plan, &title, brief.locale()).chapters();
-            let mut outline =
-                Outline { title: title.clone(), body: subtitle.clone(), chapters, ending: ending(&title) };
+            let mut outline = Outline {
+                title: title.clone(),
+                body: subtitle.clone(),
+                chapters,
+                ending: ending(&title),
+                ..Outline::default()
+            };
             outline.normalize(&title);
             outline
         };

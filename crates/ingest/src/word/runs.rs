@@ -1,5 +1,7 @@
 //! What do the runs of a paragraph say, and what hangs in them?
 
+use std::ops::Range;
+
 use deckwright_package::xml::Node;
 
 use crate::drawing;
@@ -18,6 +20,8 @@ pub struct Runs<'n> {
     /// The largest type that its runs ask for, in half points.
     pub size: u32,
     has_plain: bool,
+    /// Bytes of the text that are in bold.
+    pub bold: Vec<Range<usize>>,
 }
 
 #[derive(Debug)]
@@ -62,6 +66,7 @@ impl<'n> Runs<'n> {
     fn run(&mut self, run: &'n Node) {
         let says = run.all("t").any(|text| !text.text.trim().is_empty());
         let is_bold = is_on(run, "b");
+        let start = self.text.len();
         self.is_bold |= says && is_bold;
         self.has_plain |= says && !is_bold;
         let size = run.at(&["rPr", "sz"]).and_then(|node| node.get(":val").parse().ok()).unwrap_or(0);
@@ -90,6 +95,13 @@ impl<'n> Runs<'n> {
                 }
                 "drawing" | "pict" | "object" => self.drawing(node, ""),
                 _ => {}
+            }
+        }
+        let is_strong = run.at(&["rPr", "rStyle"]).is_some_and(|style| style.get(":val") == "Strong");
+        if is_bold || is_strong {
+            match self.bold.last_mut().filter(|last| last.end == start) {
+                Some(last) => last.end = self.text.len(),
+                None => self.bold.push(start..self.text.len()),
             }
         }
     }

@@ -406,6 +406,7 @@ fn add_paragraphs(
     }
     let is_body = node.say.sources().any(|source| matches!(source, Source::Body | Source::Item));
     for part in text.split('\n').map(str::trim).filter(|part| !part.is_empty()) {
+        let said = part;
         let part = bind(part);
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
@@ -427,6 +428,8 @@ fn add_paragraphs(
             slot.styles.push(node.style);
             continue;
         }
+        // What the author set apart stands out, and nothing else does beside it.
+        let by_author = stress::set_apart(&env.deck.emphasis, said, &part);
         // A name at the head of a text stands out as a whole.
         let head = if is_body && part.starts_with(&name) { name.len() } else { 0 };
         let (name, part) = part.split_at(head);
@@ -434,6 +437,13 @@ fn add_paragraphs(
         let is_figure = node.say.sources().all(|source| source == Source::Figure);
         let unit = stress::unit(part).filter(|_| is_figure && plain.size >= LEAST_FIGURE);
         stressed.extend(match (&figures, &marked) {
+            _ if !by_author.is_empty() => {
+                let inside = by_author.iter().filter(|place| place.start >= head);
+                let inside: Vec<_> = inside.map(|place| place.start - head..place.end - head).collect();
+                // Among bold words, a colour sets them apart.
+                let colored = argued.as_ref().or(figures.as_ref()).filter(|_| plain.bold);
+                runs(part, &plain, colored.unwrap_or(&strong), &inside)
+            }
             _ if unit.is_some() => {
                 let size = (f64::from(plain.size) * UNIT / 100.0).round() as u32 * 100;
                 let quiet = Arc::new(TextStyle { size, ..(*plain).clone() });

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use deckwright_model::outline::{Emphasis, emphasised_places};
 use deckwright_model::text::{Run, TextStyle};
 
 /// `text` in runs, the `stressed` places in their own style.
@@ -29,6 +30,19 @@ pub fn runs(
         runs.push(run(at..text.len(), plain));
     }
     runs
+}
+
+/// Where the words stand that the author of `said` set apart, in `shown`, which has other spaces between the same words.
+pub fn set_apart(emphasis: &[Emphasis], said: &str, shown: &str) -> Vec<Range<usize>> {
+    let places = emphasised_places(emphasis, said);
+    if places.is_empty() || said.chars().count() != shown.chars().count() {
+        return Vec::new();
+    }
+    let bytes =
+        |text: &str| -> Vec<usize> { text.char_indices().map(|(at, _)| at).chain([text.len()]).collect() };
+    let (own, others) = (bytes(said), bytes(shown));
+    let moved = |at: usize| own.binary_search(&at).map_or(0, |nth| others[nth]);
+    places.into_iter().map(|place| moved(place.start)..moved(place.end)).collect()
 }
 
 /// The unit behind the only number of a figure: `亿元`, ` million`. A sign such as `%` belongs to the number.

@@ -4,7 +4,7 @@
 use deckwright_model::outline::Table;
 
 use crate::numbers::{self, Figures, is_time, is_total, parse};
-use crate::words::is_wide;
+use crate::words::{Marks, is_wide};
 
 /// Rows whose bars can all have their values, of two columns and of one.
 const MOST_PAIRS: usize = 7;
@@ -68,8 +68,10 @@ pub fn of(table: &Table) -> Option<Bracketed> {
 fn in_brackets(name: &str, aside: &str) -> String {
     match (name.trim(), aside.trim()) {
         ("", aside) => format!("({aside})"),
-        (name, aside) if name.contains(is_wide) => format!("{name}（{aside}）"),
-        (name, aside) => format!("{name} ({aside})"),
+        (name, aside) => {
+            let (open, close) = Marks::of(name).brackets;
+            format!("{name}{open}{aside}{close}")
+        }
     }
 }
 

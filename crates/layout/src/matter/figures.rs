@@ -10,7 +10,7 @@ use super::surveys;
 use crate::numbers::{self, Figures};
 use crate::suit::Kind;
 use crate::table::is_matrix;
-use crate::words::{PageWords, PointWords, is_wide};
+use crate::words::{Marks, PageWords, PointWords};
 
 /// A series that is so many times smaller than another would lie flat on the axis.
 const LARGEST_SPREAD: f64 = 15.0;
@@ -159,7 +159,7 @@ fn unit(table: &Table, figures: &Figures) -> String {
     let joined = |parts: &[&str], sign: &str| {
         parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(sign)
     };
-    let measure = joined(&[name, figures.unit.as_str()], ", ");
+    let measure = joined(&[name, figures.unit.as_str()], Marks::of(name).comma);
     let corner = table.header.first().map_or("", |cell| cell.trim());
     let total = table.rows.iter().find(|row| numbers::is_total(row)).map(|row| match &figures.series[..] {
         [_] => row.join(" "),
@@ -169,8 +169,8 @@ fn unit(table: &Table, figures: &Figures) -> String {
             let sums: Vec<String> =
                 sums.map(|(name, sum)| format!("{} {}", name.trim(), sum.trim())).collect();
             let name = row.first().map_or("", |name| name.trim());
-            let colon = if name.contains(is_wide) { "：" } else { ": " };
-            format!("{name}{colon}{}", sums.join(", "))
+            let marks = Marks::of(name);
+            format!("{name}{}{}", marks.colon, sums.join(marks.listing))
         }
     });
     let total = total.unwrap_or_default();

@@ -10,7 +10,7 @@ use super::view::{View, split_at_arrow};
 use super::{Meant, Relation};
 use crate::numbers::stated;
 use crate::when;
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{Marks, PageWords, PointWords, is_wide, width_units};
 
 /// Longest state of which a line tells, in half ems.
 const LONGEST_STATE: usize = 80;
@@ -203,7 +203,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
         }
     };
     let (first, second) = (first.trim(), second.trim());
-    let colon = if name.chars().any(is_wide) { "：" } else { ": " };
+    let colon = Marks::of(name).colon;
     let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
     // A change is told in two phrases; a sentence that has more to say is read, not set against its end.
     let are_brief = width_units(&first) <= LONGEST_STATE && width_units(second) <= LONGEST_STATE;

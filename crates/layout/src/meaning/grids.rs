@@ -7,7 +7,7 @@ use super::lists::{is_one_of, list};
 use super::view::View;
 use super::{Meant, Relation, cycles, definition, fields, people, steps};
 use crate::numbers;
-use crate::words::{PageWords, PointWords, is_wide};
+use crate::words::{Marks, PageWords, PointWords, is_wide};
 
 /// What the table is, and why. The words of its header count with those of its title.
 pub fn read(page: &PageWords, table: &Table) -> Option<(Relation, &'static str)> {
@@ -99,7 +99,7 @@ fn four_fields(table: &Table) -> Option<Vec<PointWords>> {
     if !told || !both && (measures || !is_axis(left, right) && !is_axis(above, below)) {
         return None;
     }
-    let sign = if left.chars().any(is_wide) { "、" } else { ", " };
+    let sign = Marks::of(left).listing;
     let field =
         |row: &Vec<String>, at: usize| point(&format!("{}{sign}{}", row[0], table.header[at]), &[&row[at]]);
     Some(vec![field(upper, 1), field(upper, 2), field(lower, 1), field(lower, 2)])

@@ -1,14 +1,12 @@
 //! Which of its figures is a line about? The first that its subject states: behind its name, or at its beginning. What it
 //! has changed by, or is measured against, is said of it.
 
-use deckwright_model::language::{is_hiragana, is_katakana};
-
 use super::changes::turn;
 use super::lists::begins;
 use super::measured::is_name;
 use crate::numbers::{Stated, stated};
 use crate::when;
-use crate::words::{PointWords, is_wide, width_units};
+use crate::words::{Marks, PointWords, width_units};
 
 /// Longest text that ends with the figure it is about, in half ems.
 const LONGEST_FIGURE_TEXT: usize = 28;
@@ -108,13 +106,10 @@ fn said_last(point: &PointWords) -> Option<PointWords> {
 
 /// A name with the words that lead from it to its figure: `Orders, monthly average`, `対象市場、年間およそ`.
 fn qualified(name: &str, words: &str) -> String {
-    let joint = match () {
-        () if words.is_empty() || name.is_empty() => "",
-        () if name.chars().chain(words.chars()).any(|c| is_hiragana(c) || is_katakana(c)) => "、",
-        () if words.starts_with(is_wide) => "，",
-        () => ", ",
-    };
-    format!("{name}{joint}{words}")
+    if words.is_empty() || name.is_empty() {
+        return format!("{name}{words}");
+    }
+    format!("{name}{}{words}", Marks::of(&format!("{name}{words}")).comma)
 }
 
 /// `营业收入 38.64亿元，同比 +9.2%`: the figure behind a name that ends the first clause, and what the line goes on to say

@@ -8,6 +8,8 @@ use crate::numbers::{self, is_gap};
 
 /// A column holds numbers if so many hundredths of its cells do.
 const NUMBERS_PERCENT: usize = 70;
+/// The zeros that the digits of a script follow: Arabic, Persian, Devanagari, Bengali, Thai, and those of one em.
+const ZEROS: [char; 6] = ['٠', '۰', '०', '০', '๐', '０'];
 
 /// The edge of each column. `is_marked` tells whether a cell, by its row from 0 and its column, has a chip or a tick.
 pub(super) fn edges(table: &Table, is_marked: impl Fn(usize, usize) -> bool) -> Vec<Align> {
@@ -51,9 +53,25 @@ fn is_symbol(cell: &str) -> bool {
 
 /// One number with its unit, also in two parts: `1億6,100万円`.
 fn is_number(cell: &str) -> bool {
+    let cell = &in_ascii_digits(cell);
     let is_all =
         || matches!(&numbers::stated(cell)[..], [one] if one.place == (0..cell.len()) && !one.is_range);
     numbers::parse(cell).is_some() || is_all()
+}
+
+/// `cell` with the digits and the signs between them that Western numbers are written with.
+fn in_ascii_digits(cell: &str) -> String {
+    let ascii = |c: char| {
+        let of = |zero: &char| u32::from(c).checked_sub(u32::from(*zero)).filter(|digit| *digit < 10);
+        let digit = ZEROS.iter().find_map(of).and_then(|digit| char::from_digit(digit, 10));
+        match c {
+            '٫' => '.',
+            '٬' => ',',
+            '٪' => '%',
+            _ => digit.unwrap_or(c),
+        }
+    };
+    cell.chars().map(ascii).collect()
 }
 
 /// The numbers of a column are of several units.
@@ -85,6 +103,8 @@ mod tests {
         check(&[&["Item", "Cost"], &["Roof", "€3.1m"], &["Door", "€310k"], &["Lock", "open"]], "ll");
         check(&[&["Item", "Cost"], &["Roof", "€3.1m"], &["Door", "€310k"]], "lr");
         check(&[&["項目", "計"], &["整備", "1億6,100万円"], &["車両", "6,000万円"]], "lr");
+        check(&[&["वर्ष", "छात्र"], &["पहला", "१,२४०"], &["दूसरा", "९८०"]], "lr");
+        check(&[&["السنة", "النسبة"], &["الأولى", "١٢٫٥٪"], &["الثانية", "٩٪"]], "lr");
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //! between scripts? Quotation marks belong to both
 //! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
-use deckwright_model::language::{is_han, is_hiragana, is_katakana};
+use deckwright_model::language::{is_han, is_hangul, is_hiragana, is_katakana};
 use parley_engine::break_overrides::LineBreakContext;
 
-use super::scripts::{Class, Slot, class_of, is_hangul, is_strong};
+use super::scripts::{Class, Slot, class_of, is_strong};
 
 /// `Some(true)` allows a break, `Some(false)` forbids it, `None` leaves it to Unicode. Without `after_slash`, `and/or` stays
 /// together.
@@ -86,9 +86,13 @@ pub(super) enum Gap {
     Drawn,
 }
 
-/// A quotation mark before East Asian text.
-pub(super) fn opens(before: char, after: char) -> bool {
-    matches!(before, '\u{2018}' | '\u{201c}') && is_cjk(after)
+/// The room behind a quotation mark that opens a paragraph of East Asian text.
+pub(super) fn gap_behind_opening(before: char, after: char) -> Gap {
+    match matches!(before, '\u{2018}' | '\u{201c}') && is_cjk(after) {
+        true if is_hangul(after) => Gap::Reserved,
+        true => Gap::Drawn,
+        false => Gap::None,
+    }
 }
 
 /// The room between `before` and `after`, which are set in different families.
@@ -101,7 +105,10 @@ pub(super) fn gap_between(before: char, after: char) -> Gap {
     // Straight quotation marks lean on what they enclose, and nothing says which side that is.
     let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '"' | '\'');
     let leans_on = matches!(before, '(' | '[' | '{' | '"' | '\'');
-    if airy(before) || airy(after) || leans_back || leans_on { Gap::Reserved } else { Gap::Drawn }
+    // Korean parts its words by spaces: within one, `제1호` and `5분` have no room.
+    let is_korean = is_hangul(before) || is_hangul(after);
+    let is_bare = airy(before) || airy(after) || leans_back || leans_on || is_korean;
+    if is_bare { Gap::Reserved } else { Gap::Drawn }
 }
 
 fn is_wide_punctuation(c: char) -> bool {

@@ -45,11 +45,6 @@ pub(super) fn is_neutral(c: char) -> bool {
     !matches!(class_of(c), Class::Strong(_))
 }
 
-/// Syllables and letters of Korean.
-pub(super) fn is_hangul(c: char) -> bool {
-    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3131}'..='\u{318e}' | '\u{ac00}'..='\u{d7af}')
-}
-
 pub(super) fn is_korean(lang: &str) -> bool {
     lang.split(['-', '_']).next().is_some_and(|primary| primary.eq_ignore_ascii_case("ko"))
 }

@@ -312,9 +312,10 @@ fn slots(runs: &[Run]) -> Vec<u16> {
 }
 
 fn direction(runs: &[Run]) -> BaseDirection {
-    // Figures without a word (`+85 %`, `41 → 76`) read as everywhere.
-    let has_letters = || runs.iter().any(|run| run.text.chars().any(char::is_alphabetic));
-    let is_rtl = runs.first().is_some_and(|run| is_right_to_left(&run.style.lang)) && has_letters();
+    // Figures without a word (`+85 %`, `41 → 76`) read as everywhere; several in a row are read as words are.
+    let is_said = |run: &Run| run.text.contains(char::is_alphabetic) || run.text.contains(", ");
+    let is_rtl =
+        runs.first().is_some_and(|run| is_right_to_left(&run.style.lang)) && runs.iter().any(is_said);
     if is_rtl { BaseDirection::Rtl } else { BaseDirection::Ltr }
 }
 
@@ -442,11 +443,9 @@ fn push_atom(
             breaks::gap_between(before, after)
         }
         (Some(_), Some(before), Some(after))
-            if chosen.office.opening_quote_is_latin
-                && shaped.atoms.len() == 1
-                && breaks::opens(before, after) =>
+            if chosen.office.opening_quote_is_latin && shaped.atoms.len() == 1 =>
         {
-            Gap::Drawn
+            breaks::gap_behind_opening(before, after)
         }
         _ => Gap::None,
     };

@@ -1,6 +1,6 @@
 //! A text of a point with what hangs below it, and how both are said in one line.
 
-use super::{is_wide, joint};
+use super::{Marks, joint};
 
 /// A text and the entries of the list below it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,16 +38,13 @@ impl Entry {
         if head.contains([':', '：']) && self.below.len() > 1 {
             return self.in_brackets();
         }
-        let wide = self.text.chars().any(is_wide);
+        let marks = Marks::of(&self.text);
         let colon = joint(head);
         let is_sentence = |part: &String| part.ends_with(['.', '!', '?', '。', '！', '？']);
-        let separator = match wide {
-            true if parts.iter().any(is_sentence) => "",
-            true if parts.iter().any(|part| part.contains(['、', '，'])) => "；",
-            true => "、",
-            false if parts.iter().any(is_sentence) => " ",
-            false if parts.iter().any(|part| part.contains(',')) => "; ",
-            false => ", ",
+        let separator = match () {
+            () if parts.iter().any(is_sentence) => marks.sentence,
+            () if parts.iter().any(|part| part.contains(['、', '，', ',', '،'])) => marks.semicolon,
+            () => marks.listing,
         };
         format!("{head}{colon}{}", parts.join(separator))
     }
@@ -68,11 +65,9 @@ impl Entry {
         }
         let parts: Vec<String> = self.below.iter().map(Self::in_brackets).collect();
         let head = self.text.trim_end_matches([':', '：']);
-        if self.text.chars().any(is_wide) {
-            format!("{head}（{}）", parts.join("、"))
-        } else {
-            format!("{head} ({})", parts.join(", "))
-        }
+        let marks = Marks::of(&self.text);
+        let (open, close) = marks.brackets;
+        format!("{head}{open}{}{close}", parts.join(marks.listing))
     }
 }
 

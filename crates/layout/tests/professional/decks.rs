@@ -10,7 +10,8 @@ use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_pr
 use deckwright_model::finding::{Finding, Rule, Severity};
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
-use deckwright_model::scene::{PageKind, Scene};
+use deckwright_model::scene::{PageKind, Scene, Shape, ShapeKind};
+use deckwright_model::text::{Paragraph, Run};
 
 static FONTS: LazyLock<FontBook> = LazyLock::new(deckwright_fonts::bundled);
 
@@ -184,4 +185,34 @@ fn the_same_outline_gives_the_same_deck() {
     let (_, outline) = outlines().nth(3).unwrap();
     let suit = families().next().unwrap();
     assert_eq!(laid_out(&outline, suit).0.to_json(), laid_out(&outline, suit).0.to_json());
+}
+
+/// Words in bold within a line stand out on the page, in every family; the rest of their line does not.
+#[test]
+fn what_the_author_set_apart_stands_out() {
+    let text = "# Plant\n\n## Now\n\n### What it costs to stop\n\n- A day shift makes **3,100 tonnes less** a year\n\
+        - We keep all twelve people and pay **no night premium**\n- The contract runs until March and has **no exit clause**\n";
+    let outline = Outline::from_markdown(text, "plant").expect("an outline reads");
+    for suit in families() {
+        let (scene, ..) = laid_out(&outline, suit);
+        let place = suit.name_en();
+        let paragraphs: Vec<&Paragraph> =
+            scene.pages.iter().flat_map(|page| &page.shapes).flat_map(paragraphs).collect();
+        for words in ["3,100 tonnes less", "no night premium", "no exit clause"] {
+            let said = |run: &&Run| run.text.replace('\u{a0}', " ") == words;
+            let line = paragraphs.iter().find(|paragraph| paragraph.runs.iter().any(|run| said(&run)));
+            let line = line.unwrap_or_else(|| panic!("{place}: {words}"));
+            let (set, around): (Vec<&Run>, Vec<&Run>) = line.runs.iter().partition(said);
+            assert!(set[0].style.bold, "{place}: {words}");
+            assert!(around.iter().all(|run| run.style != set[0].style), "{place}: {words}");
+        }
+    }
+}
+
+fn paragraphs(shape: &Shape) -> Vec<&Paragraph> {
+    match &shape.kind {
+        ShapeKind::Geometry(geometry) => geometry.text.iter().flat_map(|text| &text.paragraphs).collect(),
+        ShapeKind::Group(members) => members.iter().flat_map(paragraphs).collect(),
+        _ => Vec::new(),
+    }
 }

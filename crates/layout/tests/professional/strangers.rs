@@ -120,7 +120,7 @@ proptest! {
         let mut first = pages;
         let second = first.split_off(first.len() / 2);
         let chapters = vec![chapter("One", first), chapter("Two", second)];
-        let outline = Outline { title: "Planted".to_owned(), body: Vec::new(), chapters, ending: None };
+        let outline = Outline { title: "Planted".to_owned(), body: Vec::new(), chapters, ..Outline::default() };
         let suits = Library::built_in().suits();
         let suit = &suits[family * 11 % suits.len()];
         let (scene, ..) = lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));

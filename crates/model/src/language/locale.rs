@@ -184,6 +184,26 @@ impl Locale {
         self.is_latin() || matches!(self, Self::Russian | Self::Ukrainian | Self::Greek)
     }
 
+    /// What stands before and behind the words of somebody else.
+    pub const fn quotation_marks(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Japanese | Self::TraditionalChinese => ("「", "」"),
+            Self::French => ("«\u{a0}", "\u{a0}»"),
+            Self::Spanish
+            | Self::Italian
+            | Self::Russian
+            | Self::Ukrainian
+            | Self::Greek
+            | Self::Arabic
+            | Self::Persian
+            | Self::Norwegian => ("«", "»"),
+            Self::German | Self::Czech => ("„", "“"),
+            Self::Polish | Self::Hungarian | Self::Romanian => ("„", "”"),
+            Self::Finnish | Self::Swedish | Self::Danish => ("”", "”"),
+            _ => ("“", "”"),
+        }
+    }
+
     /// Whether letters join, by strokes or a line above them, which room between letters would tear.
     pub const fn is_joined(self) -> bool {
         matches!(self, Self::Arabic | Self::Persian | Self::Hindi)

@@ -10,8 +10,8 @@ use super::draft::SecondList;
 use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
-    ENDING_MARK, Outline, answer, chatter, clean, container, draft, footnotes, furniture, inline, listing,
-    math, roles, slides, unnumber,
+    ENDING_MARK, Outline, answer, chatter, clean, container, draft, emphasis, footnotes, furniture, inline,
+    listing, math, roles, slides, unnumber,
 };
 use crate::language::width_units;
 
@@ -90,6 +90,7 @@ impl Outline {
         };
         let mut outline = roles::outline(sections, &document.labels, reads);
         outline.ending = ending;
+        outline.emphasis = emphasis::of(markdown);
         if origin != Origin::Own {
             slides::normalize_slides(&mut outline, answer);
             unnumber::strip(&mut outline);

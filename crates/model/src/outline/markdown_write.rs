@@ -11,32 +11,33 @@
 use super::inline::{self, Labels};
 use super::numbering::{self, Style};
 use super::pieces::{self, Piece};
-use super::{Block, Outline, Table, chatter, lines};
+use super::{Block, Emphasis, Outline, Table, chatter, emphasis, lines};
 
 impl Outline {
     /// Writes the outline as Markdown. For an outline in canonical form (see [`Outline::normalize`]),
     /// [`Outline::from_own_markdown`] gives the same outline.
     pub fn to_markdown(&self) -> String {
         let mut out = heading("# ", &self.title);
-        write_prose(&mut out, &self.body);
+        let emphasis = &self.emphasis;
+        write_prose(&mut out, &self.body, emphasis);
         for chapter in &self.chapters {
             out.push('\n');
             out.push_str(&heading("## ", &chapter.title));
-            write_prose(&mut out, &chapter.body);
+            write_prose(&mut out, &chapter.body, emphasis);
             for page in &chapter.pages {
                 out.push('\n');
                 out.push_str(&heading("### ", &page.title));
                 let (after, before): (Vec<&Block>, Vec<&Block>) =
                     page.body.iter().partition(|block| matches!(block, Block::Afterword(_)));
-                write_prose(&mut out, before);
+                write_prose(&mut out, before, emphasis);
                 for (number, point) in (1..).zip(&page.points) {
                     out.push('\n');
                     let title =
                         if page.ordered { format!("{number}. {}", point.title) } else { point.title.clone() };
-                    out.push_str(&heading("#### ", &title));
-                    write_body(&mut out, &point.body);
+                    out.push_str(&format!("#### {}\n", emphasised("# ", &title, emphasis)));
+                    write_body(&mut out, &point.body, emphasis);
                 }
-                write_prose(&mut out, after);
+                write_prose(&mut out, after, emphasis);
             }
         }
         if let Some(ending) = &self.ending {
@@ -53,16 +54,19 @@ fn heading(hashes: &str, title: &str) -> String {
 }
 
 /// Below a heading: paragraphs.
-fn write_prose<'b>(out: &mut String, body: impl IntoIterator<Item = &'b Block>) {
+fn write_prose<'b>(out: &mut String, body: impl IntoIterator<Item = &'b Block>, emphasis: &[Emphasis]) {
     for block in body {
         out.push('\n');
-        out.push_str(&write_block(block));
+        match block {
+            Block::Text(text) | Block::Afterword(text) => out.push_str(&emphasised("", text, emphasis)),
+            _ => out.push_str(&write_block(block)),
+        }
         out.push('\n');
     }
 }
 
 /// Below a point: a list.
-fn write_body(out: &mut String, body: &[Block]) {
+fn write_body(out: &mut String, body: &[Block], emphasis: &[Emphasis]) {
     let mut in_list = true;
     for block in body {
         let is_text = block.text().is_some();
@@ -74,7 +78,7 @@ fn write_body(out: &mut String, body: &[Block]) {
             Block::Text(text) | Block::Afterword(text) | Block::Item { text, .. } => {
                 out.push_str(&"  ".repeat(usize::from(block.level())));
                 out.push_str("- ");
-                out.push_str(&line("- ", text));
+                out.push_str(&emphasised("- ", text, emphasis));
             }
             _ => out.push_str(&write_block(block)),
         }
@@ -131,6 +135,28 @@ fn write_picture(alt: &str, source: &str) -> String {
     };
     let mut all = all;
     all.find(reads).unwrap_or_else(|| format!("![{}](<{bracketed}>)", spelled(alt)))
+}
+
+/// `text` as [`line`] writes it, with its emphasised words in bold if it reads as itself then.
+fn emphasised(prefix: &str, text: &str, emphasis: &[Emphasis]) -> String {
+    let places = emphasis::places(emphasis, text);
+    let marked = |write: fn(&str) -> String| {
+        let mut out = String::with_capacity(text.len() + 4 * places.len());
+        let mut at = 0;
+        for place in &places {
+            let (before, words) = (write(&text[at..place.start]), write(&text[place.clone()]));
+            out.extend([before.as_str(), "**", &words, "**"]);
+            at = place.end;
+        }
+        out + &write(&text[at..])
+    };
+    let ways = (!places.is_empty()).then(|| {
+        let (bare, escaped) = (marked(str::to_owned), marked(escaped));
+        let (guarded, both) = (guarded(&bare), guarded(&escaped));
+        [bare, escaped, guarded, both]
+    });
+    let found = ways.into_iter().flatten().find(|way| reads_as(prefix, way, text));
+    found.unwrap_or_else(|| line(prefix, text))
 }
 
 /// `text` so that it reads as itself after `prefix`: `""` a paragraph, `"- "`, `"> "` or `"# "`.

@@ -11,7 +11,12 @@ impl Outline {
     /// still has its title keeps its body: one at the same place first, then one with the title anywhere,
     /// in order. The rest is dropped. What stands below the deck's title and on its last page stays with the title.
     pub fn merged_over(mut self, generated: &Outline) -> Outline {
+        // A tree has no place for bold words: what it still says keeps its own.
+        if self.emphasis.is_empty() {
+            self.emphasis.clone_from(&generated.emphasis);
+        }
         if self.has_body() {
+            self.settle_emphasis();
             return self;
         }
         if self.title == generated.title {
@@ -29,6 +34,7 @@ impl Outline {
                 .collect();
             set_bodies(&mut self, level, chosen);
         }
+        self.settle_emphasis();
         self
     }
 }

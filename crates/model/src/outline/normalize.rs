@@ -6,7 +6,8 @@
 //!    the chapter's own title, or of a chapter "Overview".
 //! 3. Entries of lists hang below a text of their point, each at most one level deeper than the one before it. The points
 //!    of a page that count themselves from one are ordered and do without their numbers.
-//! 4. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
+//! 4. Of the words in bold those are known that stand within a text, with that text.
+//! 5. The contents page and the thanks of the last page are not chapters; the ending that a suit writes by
 //!    itself is `None`.
 
 use super::words;
@@ -50,6 +51,7 @@ impl Outline {
         self.fill_titles();
         self.drop_own_pages();
         self.move_prose_to_pages();
+        self.settle_emphasis();
     }
 
     fn first_words(&self) -> String {
@@ -342,7 +344,7 @@ mod tests {
         let chapters = vec![Chapter { title: "A".into(), body: vec![], pages: vec![] }];
         let motto = Block::Quote("内部资料，请勿外传".into());
         let mut outline =
-            Outline { title: "报告".into(), body: vec![motto.clone()], chapters, ending: None };
+            Outline { title: "报告".into(), body: vec![motto.clone()], chapters, ..Outline::default() };
         outline.normalize("");
         assert_eq!(outline.body, [motto]);
         outline.body = vec![Block::Quote("长".repeat(61))];
@@ -357,6 +359,7 @@ mod tests {
             body: vec![text(&"长".repeat(201))],
             chapters: vec![Chapter { title: "A".into(), body: vec![text("prose")], pages: vec![] }],
             ending: Some("谢谢".into()),
+            ..Outline::default()
         };
         outline.normalize("");
         assert_eq!(outline.body, []);
@@ -377,6 +380,7 @@ mod tests {
             body: vec![],
             chapters: vec![chapter("A"), chapter("谢谢"), chapter("谢谢")],
             ending: Some("谢谢".into()),
+            ..Outline::default()
         };
         outline.normalize("");
         assert_eq!((outline.chapters.len(), outline.ending), (1, None));

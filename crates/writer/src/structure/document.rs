@@ -46,6 +46,7 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
     let name = document.name.as_deref().unwrap_or(name);
     let mut structured = deck(text, brief, Some(name));
     add(&mut structured.outline, additions);
+    structured.outline.emphasise(document.emphasis.clone());
     Ok(structured)
 }
 

@@ -43,6 +43,7 @@ pub fn structure_files(files: &[NamedFile], brief: &Brief) -> Result<StructuredD
     let Some(first) = titles.first() else { return Err(StructureError::Empty) };
     let mut structured = deck(whole, brief, Some(first));
     document::add(&mut structured.outline, additions);
+    structured.outline.emphasise(files.iter().flat_map(|file| file.reading.emphasis()));
     let others = titles[1..].join(" · ");
     let outline = &mut structured.outline;
     if brief.title.trim().is_empty() && outline.body.is_empty() && width_units(&others) <= LONGEST_SUBTITLE {

@@ -77,7 +77,7 @@ fn assemble(
     if chapters.is_empty() {
         return Err(StructureError::Empty);
     }
-    let mut outline = Outline { title: brief.title.clone(), body: Vec::new(), chapters, ending: None };
+    let mut outline = Outline { title: brief.title.clone(), chapters, ..Outline::default() };
     outline.normalize(&brief.title);
     Ok(outline)
 }

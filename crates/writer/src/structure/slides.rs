@@ -29,7 +29,9 @@ pub fn keep_slides(document: &Document, locale: Locale, name: &str) -> Option<(O
     let below = cover.points.into_iter().map(|point| Block::Text(point.title));
     let body = cover.body.into_iter().chain(below).collect();
     let ending = pages.pop_if(|page| is_title(page)).map(|page| page.title);
-    Some((Outline { title, body, chapters: chapters(pages), ending }, has_cover))
+    let mut outline = Outline { title, body, chapters: chapters(pages), ending, ..Outline::default() };
+    outline.emphasise(document.emphasis.clone());
+    Some((outline, has_cover))
 }
 
 /// A slide that only says how something is called.

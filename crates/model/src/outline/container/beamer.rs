@@ -140,7 +140,7 @@ Let me know if you want another theme.
         let pages: Vec<&str> = outline.chapters[0].pages.iter().map(|page| &*page.title).collect();
         assert_eq!(pages, ["Why?", "Errors"], "{said}");
         for words in [
-            "#### It costs $180, not 35 % more\n- Wood",
+            "#### It costs **$180**, not 35 % more\n- Wood",
             "#### One fix every 3–6 hours",
             "#### The question\n- How far?",
             "Notes: Slowly.",

@@ -1,0 +1,212 @@
+//! Which words did an author set apart within a line?
+//!
+//! Texts are plain everywhere; beside them the outline keeps which of their words are in bold, each with the line that it
+//! stands in, so that a page that shows the line, or a part of it, can set them apart as well.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::inline::{self, Labels};
+use super::{Block, Outline};
+
+/// Words in bold within a line. Those that begin it are its name, and those that are most of it set nothing apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Emphasis {
+    line: String,
+    /// Where in the line they stand.
+    place: Range<usize>,
+}
+
+/// More are kept of no outline.
+const MOST: usize = 300;
+/// Words that are more than so many hundredths of their line set nothing apart.
+const MOST_PERCENT: usize = 60;
+const MARK: &str = "**";
+/// What begins the heading of a point.
+const POINT: &str = "#### ";
+
+impl Emphasis {
+    /// `words` within `line`, the first behind `before`, which begins the line, if they are set apart by that.
+    pub fn new(line: &str, before: &str, words: &str) -> Option<Self> {
+        let words = words.trim();
+        let from = if line.starts_with(before) { before.len() } else { 0 };
+        let start = from + line[from..].find(words).filter(|_| !words.is_empty())?;
+        Self::at(line, start..start + words.len())
+    }
+
+    fn at(line: &str, place: Range<usize>) -> Option<Self> {
+        let says = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+        let words = says(&line[place.clone()]);
+        let is_apart = says(&line[..place.start]) > 0 && words * 100 <= says(line) * MOST_PERCENT;
+        (is_apart && words > 0).then(|| Self { line: line.to_owned(), place })
+    }
+
+    pub fn words(&self) -> &str {
+        &self.line[self.place.clone()]
+    }
+
+    /// Where its words stand in `text`, which shows its line or a part of it.
+    fn place(&self, text: &str) -> Option<Range<usize>> {
+        let place = match (text.find(&self.line), self.line.find(text)) {
+            (Some(at), _) => at + self.place.start..at + self.place.end,
+            (_, Some(at)) => self.place.start.checked_sub(at)?..self.place.end.checked_sub(at)?,
+            _ => return None,
+        };
+        (place.start > 0 && place.end <= text.len()).then_some(place)
+    }
+}
+
+/// Where emphasised words stand in `text`, in their order and none over another.
+pub fn places(emphases: &[Emphasis], text: &str) -> Vec<Range<usize>> {
+    let mut places: Vec<Range<usize>> = emphases.iter().filter_map(|emphasis| emphasis.place(text)).collect();
+    places.sort_by_key(|place| (place.start, usize::MAX - place.end));
+    places.dedup_by(|next, before| next.start < before.end);
+    places
+}
+
+/// What is in bold within the lines of `markdown`, points under their own headings included.
+pub fn of(markdown: &str) -> Vec<Emphasis> {
+    let is_title = |line: &str| line.starts_with('#') && !line.starts_with(POINT);
+    let lines = markdown.lines().filter(|line| line.contains(MARK) && !is_title(line.trim_start()));
+    lines.flat_map(of_line).take(MOST).collect()
+}
+
+fn of_line(raw: &str) -> Vec<Emphasis> {
+    let labels = Labels::new();
+    let raw = without_sign(raw);
+    let plain = inline::line(raw, &labels);
+    let mut found = Vec::new();
+    let mut rest = raw;
+    while let Some(open) = rest.find(MARK) {
+        let inside = &rest[open + MARK.len()..];
+        let Some(len) = inside.find(MARK) else { break };
+        let words = &inside[..len];
+        let is_escaped = rest[..open].ends_with('\\') || words.ends_with('\\');
+        let is_tight = !words.starts_with([' ', '*']) && !words.ends_with([' ', '*']);
+        if is_tight && !is_escaped {
+            let before = inline::line(&raw[..raw.len() - rest.len() + open], &labels);
+            found.extend(Emphasis::new(&plain, &before, &inline::line(words, &labels)));
+        }
+        rest = &inside[len + MARK.len()..];
+    }
+    found
+}
+
+/// A line without the sign of a quotation, a list or a count.
+fn without_sign(raw: &str) -> &str {
+    let line = raw.trim_start().trim_start_matches(POINT).trim_start_matches(['>', ' ']);
+    let unsigned = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_counted = unsigned.len() < line.len();
+    let rest = if is_counted {
+        unsigned.strip_prefix(['.', ')'])
+    } else {
+        line.strip_prefix(['-', '*', '+', '•'])
+    };
+    rest.filter(|rest| rest.starts_with(' ')).map_or(line, str::trim_start)
+}
+
+impl Outline {
+    /// Sets the words of `emphasis` apart where the outline says their lines.
+    pub fn emphasise(&mut self, emphasis: impl IntoIterator<Item = Emphasis>) {
+        self.emphasis.extend(emphasis);
+        self.settle_emphasis();
+    }
+
+    /// Keeps of `emphasis` what its texts say, each with the text that says it.
+    pub(super) fn settle_emphasis(&mut self) {
+        if self.emphasis.is_empty() {
+            return;
+        }
+        let all = std::mem::take(&mut self.emphasis);
+        let mut kept = Vec::new();
+        for text in self.texts() {
+            let found = places(&all, text).into_iter();
+            kept.extend(found.filter_map(|place| Emphasis::at(text, place)));
+        }
+        kept.dedup();
+        self.emphasis = kept;
+    }
+
+    /// Its points and texts, in their order.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let of_chapters = self.chapters.iter().flat_map(|chapter| {
+            let pages = chapter.pages.iter().flat_map(|page| {
+                let points = page
+                    .points
+                    .iter()
+                    .flat_map(|point| std::iter::once(point.title.as_str()).chain(said(&point.body)));
+                said(&page.body).chain(points)
+            });
+            said(&chapter.body).chain(pages)
+        });
+        said(&self.body).chain(of_chapters)
+    }
+}
+
+fn said(body: &[Block]) -> impl Iterator<Item = &str> {
+    body.iter().filter_map(Block::text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(markdown: &str, expected: &[(&str, &str)]) {
+        let found = of(markdown);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|emphasis| (emphasis.line.as_str(), emphasis.words())).collect();
+        assert_eq!(found, expected, "{markdown}");
+    }
+
+    #[test]
+    fn words_in_bold_within_a_line_are_set_apart() {
+        check("- The plant runs **at night** too", &[("The plant runs at night too", "at night")]);
+        check(
+            "2. 夜间**也**运行，成本**降低三成**以上",
+            &[("夜间也运行，成本降低三成以上", "也"), ("夜间也运行，成本降低三成以上", "降低三成")],
+        );
+        check("> We know we said **no** twice", &[("We know we said no twice", "no")]);
+    }
+
+    #[test]
+    fn names_whole_lines_and_headings_are_not() {
+        check("- **Cost**: 4 million", &[]);
+        check("**All of it is bold**", &[]);
+        check("So **nearly all of this line is bold**", &[]);
+        check("## A **bold** heading", &[]);
+        check("2 ** 3 ** 4", &[]);
+        check("an \\*\\*escaped\\*\\* mark", &[]);
+        check("never **closed", &[]);
+    }
+
+    #[test]
+    fn what_is_in_bold_is_written_and_read_again() {
+        let pasted = "# Deck\n\n## Part\n\n### Page\n\nWe must decide **in May** & not later\n\n\
+            - The plant runs **at night** too\n- A * B takes **two * three** days\n\n## Next\n\n- Nothing\n";
+        let outline = Outline::from_markdown(pasted, "").unwrap();
+        let words: Vec<&str> = outline.emphasis.iter().map(Emphasis::words).collect();
+        assert_eq!(words, ["in May", "at night", "two * three"]);
+        let written = outline.to_markdown();
+        assert!(written.contains("runs **at night** too"), "{written}");
+        assert_eq!(Outline::from_own_markdown(&written, "").unwrap(), outline, "{written}");
+        // An edited tree, which is plain, keeps what it still says.
+        let mut tree = outline.to_tree();
+        tree.children.retain(|node| node.text != "Next");
+        let edited = Outline::from_tree(&tree).unwrap().merged_over(&outline);
+        assert_eq!(edited.emphasis, outline.emphasis);
+    }
+
+    #[test]
+    fn a_part_of_a_line_shows_its_words() {
+        let emphases = of("The plant runs **at night**, so the town **sleeps badly** in summer");
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = places(&emphases, text).into_iter().map(|place| &text[place]).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("so the town sleeps badly in summer", &["sleeps badly"]);
+        check("Another plant runs at night", &[]);
+        check("sleeps badly in summer", &[]);
+    }
+}
