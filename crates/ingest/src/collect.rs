@@ -95,6 +95,21 @@ impl Collector {
         self.document.emphasis.extend(words.take(room));
     }
 
+    /// Keeps which cells of the rows of a table are in bold, each with what it says.
+    pub fn emphasise_cells(&mut self, rows: &[Vec<(String, bool)>]) {
+        for row in rows.iter().filter(|row| row.iter().any(|(_, is_bold)| *is_bold)) {
+            let said: Vec<String> = row.iter().map(|(cell, _)| self.cell_text(cell)).collect();
+            let bold = row.iter().enumerate().filter(|(_, (_, is_bold))| *is_bold);
+            let room = bounds::EMPHASIS.saturating_sub(self.document.emphasis.len());
+            let cells = bold.filter_map(|(column, _)| Emphasis::cell(&said, column));
+            self.document.emphasis.extend(cells.take(room));
+        }
+    }
+
+    fn cell_text(&self, cell: &str) -> String {
+        if self.is_typed { cell_line(cell) } else { line(cell) }
+    }
+
     pub fn heading(&mut self, level: u8, text: &str) -> Result<(), Refusal> {
         self.level = level.max(1);
         self.counted = None;
@@ -419,9 +434,8 @@ impl Collector {
             }
             return rows.iter().flatten().try_for_each(|cell| self.listed_box(cell));
         }
-        let one_line = if self.is_typed { cell_line } else { line };
         let mut rows: Vec<Vec<String>> =
-            rows.into_iter().map(|row| row.iter().map(|cell| one_line(cell)).collect()).collect();
+            rows.into_iter().map(|row| row.iter().map(|cell| self.cell_text(cell)).collect()).collect();
         rows.retain(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()));
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         if columns > bounds::COLUMNS {

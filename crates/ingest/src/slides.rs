@@ -229,8 +229,11 @@ impl Reader<'_, '_> {
     fn frame(&mut self, node: &Node) -> Result<(), Refusal> {
         let Some(data) = node.at(&["graphic", "graphicData"]) else { return Ok(()) };
         if let Some(table) = data.child("tbl") {
-            let rows = table.all("tr").map(|row| row.all("tc").map(cell).collect()).collect();
-            return self.found.table("", rows);
+            let rows: Vec<Vec<(String, bool)>> =
+                table.all("tr").map(|row| row.all("tc").map(cell).collect()).collect();
+            self.found.emphasise_cells(&rows);
+            let rows = rows.into_iter().map(|row| row.into_iter().map(|(said, _)| said).collect());
+            return self.found.table("", rows.collect());
         }
         let relation = |name: &str, attribute: &str| data.child(name).map(|it| it.get(attribute).to_owned());
         if let Some(id) = relation("chart", "r:id")
@@ -337,13 +340,18 @@ fn is_furniture(shape: &Node) -> bool {
         .is_some_and(|it| matches!(it.get("type"), "sldNum" | "dt" | "ftr" | "hdr" | "title" | "ctrTitle"))
 }
 
-/// A merged cell says its words in its first place.
-fn cell(node: &Node) -> String {
+/// The words of a cell, and whether all of them are in bold. A merged cell says its words in its first place.
+fn cell(node: &Node) -> (String, bool) {
     if node.get("hMerge") == "1" || node.get("vMerge") == "1" {
-        return String::new();
+        return (String::new(), false);
     }
-    let paragraphs = node.child("txBody").map(|body| body.all("p").map(text).collect::<Vec<_>>());
-    paragraphs.unwrap_or_default().join("\n")
+    let paragraphs: Vec<_> =
+        node.child("txBody").map(|body| body.all("p").map(runs).collect()).unwrap_or_default();
+    let mut said = paragraphs.iter().filter(|(words, _)| !words.trim().is_empty()).peekable();
+    let is_bold = said.peek().is_some()
+        && said.all(|(words, bold)| matches!(&bold[..], [all] if *all == (0..words.len())));
+    let words: Vec<String> = paragraphs.into_iter().map(|(words, _)| words).collect();
+    (words.join("\n"), is_bold)
 }
 
 /// The words of a paragraph of DrawingML.

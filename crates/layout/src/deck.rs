@@ -174,7 +174,7 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
         language: Language::nearest(&lang),
         lang: Arc::from(lang.as_str()),
         chapters: outline.chapters.len(),
-        emphasis: outline.emphasis.clone(),
+        emphasis: outline.emphasis.as_slice().into(),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod chart;
 pub mod choose;
 pub mod cues;
 pub mod deck;
+mod divide;
 pub mod draw;
 pub mod findings;
 pub mod fit;

@@ -128,6 +128,6 @@ fn deck(sample: &Sample, language: Language) -> DeckWords {
         locale: language.into(),
         language,
         chapters: sample.outline.chapters.len(),
-        emphasis: Vec::new(),
+        emphasis: Arc::default(),
     }
 }

@@ -10,16 +10,17 @@ mod heat;
 mod lone;
 mod marks;
 mod misses;
+pub mod seams;
 mod spans;
 mod status;
 mod timeline;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use deckwright_model::geometry::{Emu, Insets, Size};
 use deckwright_model::language::is_right_to_left;
-use deckwright_model::outline;
+use deckwright_model::outline::{self, Emphasis, emphasised_cells};
 use deckwright_model::paint::{Paint, Stroke};
 use deckwright_model::scene::{Shape, Table, TableCell, TableRow};
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
@@ -81,6 +82,8 @@ pub struct TableStyle {
     pub argument: Option<Argument>,
     /// The table style of a template, which paints cells instead of what is said here.
     pub dress: Option<TableDress>,
+    /// What the author of the deck set in bold.
+    pub emphasis: Arc<[Emphasis]>,
 }
 
 /// A table that is to be set: its words, its look and the marks of its cells.
@@ -100,6 +103,8 @@ struct Subject<'a> {
     edges: Vec<Align>,
     /// No column has a head: names and what they stand for.
     is_headless: bool,
+    /// Cells that the author set in bold, by row, where 0 is the header, and column.
+    bold: BTreeSet<(usize, usize)>,
     /// Its last column is a time that its rows last.
     timeline: Option<&'a Timeline>,
 }
@@ -133,7 +138,11 @@ impl<'a> Subject<'a> {
         }
         let is_headless = source.header.iter().all(|head| head.trim().is_empty());
         let gaps = gaps(style, &edges, &marks, &rooms);
-        Self { source, style, marks, rooms, gaps, totals, edges, is_headless, timeline: None }
+        let bold = (1..).zip(&source.rows).flat_map(|(row, cells)| {
+            emphasised_cells(&style.emphasis, cells).into_iter().map(move |column| (row, column))
+        });
+        let bold = bold.collect();
+        Self { source, style, marks, rooms, gaps, totals, edges, is_headless, bold, timeline: None }
     }
 
     /// A plan with its bars in a column of their own.
@@ -525,6 +534,8 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let own =
         style.argument.as_ref().and_then(|argument| argument.look(look, (row, column), mark, is_answer));
     let look = own.map_or_else(|| look.clone(), Arc::new);
+    let is_apart = !look.bold && subject.bold.contains(&(row, column));
+    let look = if is_apart { Arc::new(TextStyle { bold: true, ..(*look).clone() }) } else { look };
     let style = if size == look.size { look } else { Arc::new(TextStyle { size, ..(*look).clone() }) };
     let line_height = Emu(i64::from(size) * Emu::PER_POINT / 100 * LINE_PERCENT / 100);
     Paragraph {

@@ -56,7 +56,7 @@ pub struct DeckWords {
     pub language: Language,
     pub chapters: usize,
     /// What its author set in bold.
-    pub emphasis: Vec<Emphasis>,
+    pub emphasis: Arc<[Emphasis]>,
 }
 
 /// An upper corner of a chart.

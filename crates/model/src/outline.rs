@@ -43,7 +43,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::{MAX_BYTES, MAX_DEPTH, MAX_NAME, MAX_NODES, OutlineError, cut_at_word};
 pub use closing::{Closing, LabelledText};
-pub use emphasis::{Emphasis, of as emphasis_of, places as emphasised_places};
+pub use emphasis::{Emphasis, cells as emphasised_cells, of as emphasis_of, places as emphasised_places};
 pub use html::reference as character_reference;
 pub use markdown_read::readable;
 pub use role::Role;

@@ -33,7 +33,8 @@ impl Reader<'_, '_> {
                 continue;
             }
             let before = row.at(&["trPr", "gridBefore"]).and_then(|it| it.get(":val").parse().ok());
-            let mut line = vec![String::new(); before.unwrap_or(0).min(WIDEST_SPAN)];
+            let empty = || (String::new(), false);
+            let mut line = vec![empty(); before.unwrap_or(0).min(WIDEST_SPAN)];
             for cell in cells {
                 let properties = cell.child("tcPr");
                 let span = properties.and_then(|it| it.child("gridSpan")).map(|it| it.get(":val"));
@@ -41,12 +42,14 @@ impl Reader<'_, '_> {
                 let continues = properties
                     .and_then(|it| it.child("vMerge"))
                     .is_some_and(|it| it.get(":val") != "restart");
-                line.push(if continues { String::new() } else { words(cell, &mut inner, &mut extras) });
-                line.resize(line.len() + span.max(1) - 1, String::new());
+                line.push(if continues { empty() } else { words(cell, &mut inner, &mut extras) });
+                line.resize(line.len() + span.max(1) - 1, empty());
             }
             lines.push(line);
         }
-        self.found.table("", lines)?;
+        self.found.emphasise_cells(&lines);
+        let rows = lines.into_iter().map(|row| row.into_iter().map(|(said, _)| said).collect());
+        self.found.table("", rows.collect())?;
         self.extras(&extras)?;
         for table in inner {
             self.table(table)?;
@@ -90,15 +93,15 @@ fn members<'n>(parent: &'n Node, name: &str) -> Vec<&'n Node> {
     found
 }
 
-/// The words of a cell; tables in it are added to `inner`, and pictures, notes and charts to `extras`.
-fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<RunObject<'n>>) -> String {
-    let mut text = String::new();
+/// The words of a cell, and whether all of them are in bold; tables in it are added to `inner`, and pictures, notes and charts to `extras`.
+fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<RunObject<'n>>) -> (String, bool) {
+    let (mut text, mut has_plain) = (String::new(), false);
     for node in &cell.children {
-        let said = match node.name.as_str() {
+        let (said, is_bold) = match node.name.as_str() {
             "p" => {
-                let Runs { text, found, .. } = runs::read(node);
+                let Runs { text, found, is_bold, .. } = runs::read(node);
                 extras.extend(found);
-                text
+                (text, is_bold)
             }
             "tbl" => {
                 inner.push(node);
@@ -110,7 +113,9 @@ fn words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>, extras: &mut Vec<RunObje
         if !text.is_empty() && !said.is_empty() {
             text.push('\n');
         }
+        has_plain |= !is_bold && !said.trim().is_empty();
         text.push_str(&said);
     }
-    text
+    let is_bold = !has_plain && !text.trim().is_empty();
+    (text, is_bold)
 }

@@ -110,6 +110,7 @@ impl<'a> Painter<'a, '_> {
             pad: emu(node.pad.eval(&self.env)),
             argument: node.argues.then(|| self.argument()),
             dress: None,
+            emphasis: self.env.deck.emphasis.clone(),
         };
         let dress = self.env.suit.family.tables.as_ref().filter(|_| node.own);
         if let Some(dress) = dress {

@@ -47,6 +47,7 @@ fn style() -> TableStyle {
         pad: Emu::from_points(8.0),
         argument: None,
         dress: None,
+        emphasis: Arc::default(),
     }
 }
 

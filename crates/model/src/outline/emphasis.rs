@@ -8,7 +8,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::inline::{self, Labels};
-use super::{Block, Outline};
+use super::{Block, Outline, Table, lines};
 
 /// Words in bold within a line. Those that begin it are its name, and those that are most of it set nothing apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ const MOST: usize = 300;
 /// Words that are more than so many hundredths of their line set nothing apart.
 const MOST_PERCENT: usize = 60;
 const MARK: &str = "**";
+/// Between the cells of a row, where it is a line.
+const BETWEEN_CELLS: &str = " | ";
 /// What begins the heading of a point.
 const POINT: &str = "#### ";
 
@@ -40,6 +42,13 @@ impl Emphasis {
         let words = says(&line[place.clone()]);
         let is_apart = says(&line[..place.start]) > 0 && words * 100 <= says(line) * MOST_PERCENT;
         (is_apart && words > 0).then(|| Self { line: line.to_owned(), place })
+    }
+
+    /// A cell of `row` that is in bold as a whole.
+    pub fn cell(row: &[String], column: usize) -> Option<Self> {
+        let start = row[..column].iter().map(|cell| cell.len() + BETWEEN_CELLS.len()).sum();
+        let words = row.get(column).filter(|cell| !cell.is_empty())?;
+        Some(Self { line: row.join(BETWEEN_CELLS), place: start..start + words.len() })
     }
 
     pub fn words(&self) -> &str {
@@ -74,6 +83,9 @@ pub fn of(markdown: &str) -> Vec<Emphasis> {
 
 fn of_line(raw: &str) -> Vec<Emphasis> {
     let labels = Labels::new();
+    if raw.trim_start().starts_with('|') {
+        return of_row(raw.trim(), &labels);
+    }
     let raw = without_sign(raw);
     let plain = inline::line(raw, &labels);
     let mut found = Vec::new();
@@ -91,6 +103,30 @@ fn of_line(raw: &str) -> Vec<Emphasis> {
         rest = &inside[len + MARK.len()..];
     }
     found
+}
+
+fn of_row(raw: &str, labels: &Labels) -> Vec<Emphasis> {
+    let cells = lines::cells(raw);
+    let is_bold = |cell: &String| {
+        let inside = cell.trim().strip_prefix(MARK).and_then(|rest| rest.strip_suffix(MARK));
+        inside.is_some_and(|inside| !inside.contains(MARK))
+    };
+    let plain: Vec<String> = cells.iter().map(|cell| inline::line(cell, labels)).collect();
+    let bold = (0..cells.len()).filter(|column| is_bold(&cells[*column]));
+    bold.filter_map(|column| Emphasis::cell(&plain, column)).collect()
+}
+
+/// The columns of `row` whose cells are emphasised.
+pub fn cells(emphases: &[Emphasis], row: &[String]) -> Vec<usize> {
+    if emphases.is_empty() {
+        return Vec::new();
+    }
+    let line = row.join(BETWEEN_CELLS);
+    let own: Vec<&Emphasis> = emphases.iter().filter(|emphasis| emphasis.line == line).collect();
+    let is_own = |column: &usize| {
+        Emphasis::cell(row, *column).is_some_and(|cell| own.iter().any(|known| **known == cell))
+    };
+    (0..row.len()).filter(is_own).collect()
 }
 
 /// A line without the sign of a quotation, a list or a count.
@@ -120,22 +156,27 @@ impl Outline {
         }
         let all = std::mem::take(&mut self.emphasis);
         let mut kept = Vec::new();
-        for text in self.texts() {
-            let found = places(&all, text).into_iter();
-            kept.extend(found.filter_map(|place| Emphasis::at(text, place)));
+        for said in self.all_said() {
+            match said {
+                Said::Text(text) => {
+                    let found = places(&all, text).into_iter();
+                    kept.extend(found.filter_map(|place| Emphasis::at(text, place)));
+                }
+                Said::Table(table) => kept.extend(of_table(&all, table)),
+            }
         }
         kept.dedup();
         self.emphasis = kept;
     }
 
-    /// Its points and texts, in their order.
-    fn texts(&self) -> impl Iterator<Item = &str> {
+    /// Its points, texts and tables, in their order.
+    fn all_said(&self) -> impl Iterator<Item = Said<'_>> {
         let of_chapters = self.chapters.iter().flat_map(|chapter| {
             let pages = chapter.pages.iter().flat_map(|page| {
                 let points = page
                     .points
                     .iter()
-                    .flat_map(|point| std::iter::once(point.title.as_str()).chain(said(&point.body)));
+                    .flat_map(|point| std::iter::once(Said::Text(&point.title)).chain(said(&point.body)));
                 said(&page.body).chain(points)
             });
             said(&chapter.body).chain(pages)
@@ -144,8 +185,30 @@ impl Outline {
     }
 }
 
-fn said(body: &[Block]) -> impl Iterator<Item = &str> {
-    body.iter().filter_map(Block::text)
+/// What can have words in bold.
+enum Said<'o> {
+    Text(&'o str),
+    Table(&'o Table),
+}
+
+fn said(body: &[Block]) -> impl Iterator<Item = Said<'_>> {
+    body.iter().filter_map(|block| match block {
+        Block::Table(table) => Some(Said::Table(table)),
+        _ => block.text().map(Said::Text),
+    })
+}
+
+/// The cells of a table that are set apart: where most of a column is in bold, that is how the table looks.
+fn of_table(all: &[Emphasis], table: &Table) -> Vec<Emphasis> {
+    let bold: Vec<Vec<usize>> = table.rows.iter().map(|row| cells(all, row)).collect();
+    let is_look = |column: usize| {
+        bold.iter().filter(|columns| columns.contains(&column)).count() * 2 > table.rows.len()
+    };
+    let columns: Vec<bool> = (0..table.header.len()).map(|column| !is_look(column)).collect();
+    let kept = table.rows.iter().zip(&bold).flat_map(|(row, bold)| {
+        bold.iter().filter(|column| columns[**column]).filter_map(|column| Emphasis::cell(row, *column))
+    });
+    kept.collect()
 }
 
 #[cfg(test)]
@@ -196,6 +259,18 @@ mod tests {
         tree.children.retain(|node| node.text != "Next");
         let edited = Outline::from_tree(&tree).unwrap().merged_over(&outline);
         assert_eq!(edited.emphasis, outline.emphasis);
+    }
+
+    #[test]
+    fn cells_in_bold_are_set_apart_where_their_column_is_not() {
+        let pasted = "# Deck\n\n## Part\n\n### Page\n\n| What | Sum | Note |\n|---|---|---|\n| **A** | 1 | |\n\
+            | **B** | **2** | a **bold** word |\n| **C** | 3 | |\n| **All** | **6** | **chosen** |\n";
+        let outline = Outline::from_markdown(pasted, "").unwrap();
+        let words: Vec<&str> = outline.emphasis.iter().map(Emphasis::words).collect();
+        assert_eq!(words, ["2", "6", "chosen"]);
+        let written = outline.to_markdown();
+        assert!(written.contains("| All | **6** | **chosen** |"), "{written}");
+        assert_eq!(Outline::from_own_markdown(&written, "").unwrap(), outline, "{written}");
     }
 
     #[test]

@@ -59,6 +59,7 @@ fn write_prose<'b>(out: &mut String, body: impl IntoIterator<Item = &'b Block>, 
         out.push('\n');
         match block {
             Block::Text(text) | Block::Afterword(text) => out.push_str(&emphasised("", text, emphasis)),
+            Block::Table(table) => out.push_str(&write_table(table, emphasis)),
             _ => out.push_str(&write_block(block)),
         }
         out.push('\n');
@@ -80,6 +81,7 @@ fn write_body(out: &mut String, body: &[Block], emphasis: &[Emphasis]) {
                 out.push_str("- ");
                 out.push_str(&emphasised("- ", text, emphasis));
             }
+            Block::Table(table) => out.push_str(&write_table(table, emphasis)),
             _ => out.push_str(&write_block(block)),
         }
         out.push('\n');
@@ -99,19 +101,29 @@ pub(super) fn write_block(block: &Block) -> String {
             let fence = "`".repeat(longest.max(2) + 1);
             format!("{fence}\n{code}\n{fence}")
         }
-        Block::Table(table) => write_table(table),
+        Block::Table(table) => write_table(table, &[]),
         Block::Picture { alt, source } => write_picture(alt, source),
     }
 }
 
-fn write_table(table: &Table) -> String {
-    let row = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
-        format!("| {} |", cells.join(" | "))
+fn write_table(table: &Table, emphasis: &[Emphasis]) -> String {
+    let row = |cells: &[String], bold: &[usize]| {
+        let written = cells.iter().enumerate();
+        let written =
+            written.map(|(column, text)| if bold.contains(&column) { bold_cell(text) } else { cell(text) });
+        format!("| {} |", written.collect::<Vec<_>>().join(" | "))
     };
-    let mut lines = vec![row(&table.header), format!("|{}", " --- |".repeat(table.header.len()))];
-    lines.extend(table.rows.iter().map(|cells| row(cells)));
+    let mut lines = vec![row(&table.header, &[]), format!("|{}", " --- |".repeat(table.header.len()))];
+    lines.extend(table.rows.iter().map(|cells| row(cells, &emphasis::cells(emphasis, cells))));
     lines.join("\n")
+}
+
+/// A cell in bold, if it reads as itself then.
+fn bold_cell(text: &str) -> String {
+    let plain = cell(text);
+    let bold = format!("**{plain}**");
+    let read = lines::cells(&format!("| {bold} |"));
+    if read.len() == 1 && inline::line(&read[0], &Labels::new()) == text { bold } else { plain }
 }
 
 fn cell(text: &str) -> String {

@@ -145,7 +145,7 @@ Let me know if you want another theme.
             "#### The question\n- How far?",
             "Notes: Slowly.",
             "| Method | RMS |",
-            "| Kalman | 190 m |",
+            "| **Kalman** | 190 m |",
             "x² = y",
             "With sparse fixes",
             "M. Halvorsen · UiB · 2025",
