@@ -72,6 +72,12 @@ const BUNDLED: &[Bundled] = faces! {
     "NotoSansKR-Bold" otf: "Noto Sans KR" as "Malgun Gothic", Bold;
     "NotoSansTC-Regular" otf: "Noto Sans TC" as "Microsoft JhengHei";
     "NotoSansTC-Bold" otf: "Noto Sans TC" as "Microsoft JhengHei", Bold;
+    "NotoSerifJP-Regular" otf: "Noto Serif JP" as "Yu Mincho";
+    "NotoSerifJP-Bold" otf: "Noto Serif JP" as "Yu Mincho", Bold;
+    "NotoSerifKR-Regular" otf: "Noto Serif KR" as "Batang";
+    "NotoSerifKR-Bold" otf: "Noto Serif KR" as "Batang", Bold;
+    "NotoSerifTC-Regular" otf: "Noto Serif TC" as "PMingLiU";
+    "NotoSerifTC-Bold" otf: "Noto Serif TC" as "PMingLiU", Bold;
     "NotoSansThai-Regular": "Noto Sans Thai" as "Noto Sans Thai";
     "NotoSansThai-Bold": "Noto Sans Thai" as "Noto Sans Thai", Bold;
     "NotoSansArabic-Regular": "Noto Sans Arabic" as "Noto Sans Arabic";

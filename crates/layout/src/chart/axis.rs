@@ -145,13 +145,20 @@ pub(super) fn draw(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes
     names(chart, left, labels, shapes);
 }
 
+/// What the labels of the value axis and the room beside them take.
+pub(super) fn width_of_values(chart: &Chart, labels: &mut Labels<'_, '_>) -> Emu {
+    let widths = ticks(chart).into_iter().map(|tick| labels.width(&tick_label(chart, tick)));
+    widths.max().unwrap_or(Emu::ZERO) + Emu(labels.line_height().0 / 3)
+}
+
 /// Where names find no room side by side, every other one or fewer are written, rather than torn ones.
 pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> u16 {
     if !matches!(chart.kind, ChartKind::Line | ChartKind::Area) {
         return 1;
     }
-    // Values stand on the left; how wide they are does not change much here.
-    let width = frame.width * 9 / 10;
+    // Values stand on the left.
+    let values = if chart.axis.visible { width_of_values(chart, labels) } else { Emu::ZERO };
+    let width = (frame.width - values).min(frame.width * 9 / 10);
     let steps = 1..=u16::try_from(chart.categories.len()).unwrap_or(u16::MAX).max(1);
     let mut fits = |step: u16| {
         let (room, lines) = (name_room(chart, step, width), if step == 1 { 2 } else { 1 });

@@ -6,24 +6,27 @@ use std::sync::Arc;
 use deckwright_model::language::Locale;
 use deckwright_model::scene::FontPair;
 
-/// The sans family of Office that suits name, and its siblings of other regions.
+/// The sans and the serif family of Office that suits name; and their siblings of other regions.
 const SANS: &str = "Microsoft YaHei";
+const SERIF: &str = "SimSun";
 
-fn sibling(locale: Locale) -> Option<&'static str> {
-    match locale {
-        Locale::Japanese => Some("Yu Gothic"),
-        Locale::Korean => Some("Malgun Gothic"),
-        Locale::TraditionalChinese => Some("Microsoft JhengHei"),
+fn sibling(name: &str, locale: Locale) -> Option<&'static str> {
+    let (sans, serif) = match locale {
+        Locale::Japanese => ("Yu Gothic", "Yu Mincho"),
+        Locale::Korean => ("Malgun Gothic", "Batang"),
+        Locale::TraditionalChinese => ("Microsoft JhengHei", "PMingLiU"),
+        _ => return None,
+    };
+    match name {
+        SANS => Some(sans),
+        SERIF => Some(serif),
         _ => None,
     }
 }
 
 /// The family in place of `name` in decks of `locale`; a family that has no siblings stays.
 pub fn east_asian_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
-    match sibling(locale) {
-        Some(sibling) if **name == *SANS => Arc::from(sibling),
-        _ => name.clone(),
-    }
+    sibling(name, locale).map_or_else(|| name.clone(), Arc::from)
 }
 
 /// The nearest family that has all letters of `locale` where the twin of `name` lacks some: words whose letters come from

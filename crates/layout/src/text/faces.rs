@@ -89,6 +89,9 @@ impl<'f> FaceTable<'f> {
             Slot::Latin => (&style.latin, &style.east_asian),
             Slot::EastAsian => (&style.east_asian, &style.latin),
         };
+        // What a serif lacks another one has, before a sans.
+        let is_serif = |face: &Face| face.family.contains("Serif");
+        let wants_serif = self.faces.iter().any(|entry| is_called(entry.face, own) && is_serif(entry.face));
         let mut order: Vec<u16> = (0..self.faces.len() as u16).collect();
         // A stable sort keeps the book's order within each rank.
         order.sort_by_key(|&index| {
@@ -97,8 +100,10 @@ impl<'f> FaceTable<'f> {
                 0
             } else if is_called(face, other) {
                 1
-            } else {
+            } else if wants_serif && is_serif(face) {
                 2
+            } else {
+                3
             };
             (family, face.bold != style.bold, face.italic != style.italic)
         });

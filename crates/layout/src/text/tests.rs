@@ -198,9 +198,11 @@ fn every_script_of_the_option_list_is_shown_and_east_asia_in_its_own_shapes() {
             }
         }
     }
-    let japanese = TextStyle { east_asian: "Yu Gothic".into(), ..style("ja-JP", 2000) };
-    let body = set(styled("直", japanese), 900.0);
-    assert_eq!(body.lines[0].glyphs[0].face.to_string(), "NotoSansJP-Regular");
+    for (family, face) in [("Yu Gothic", "NotoSansJP-Regular"), ("Yu Mincho", "NotoSerifJP-Regular")] {
+        let japanese = TextStyle { east_asian: family.into(), ..style("ja-JP", 2000) };
+        let body = set(styled("直", japanese), 900.0);
+        assert_eq!(body.lines[0].glyphs[0].face.to_string(), face);
+    }
 }
 
 fn faces_of(body: &TextBody) -> Vec<(String, String, bool)> {
