@@ -512,7 +512,8 @@ mod tests {
         assert!(said[3].starts_with("Heading { level: 3"), "{said:?}");
         assert!(said[6].contains("\"Feed: A live link\""), "{said:?}");
         assert_eq!(document.text().lines().skip(7).collect::<Vec<_>>(), ["Tick", "Cross", "A sign"]);
-        let bold: Vec<&str> = document.emphasis.iter().map(|emphasis| emphasis.words()).collect();
+        let bold: Vec<&str> =
+            document.emphasis.iter().map(deckwright_model::outline::Emphasis::words).collect();
         assert_eq!(bold, ["30 days"]);
     }
 

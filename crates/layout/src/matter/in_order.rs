@@ -30,7 +30,8 @@ pub(super) fn parts(page: &Page) -> Vec<Page> {
         }
     }
     let is_end = page.points.is_empty() && width(&waiting) <= LONGEST_LEAD;
-    match parts.last_mut().filter(|_| is_end) {
+    let takes_end = |last: &&mut Page| is_end && !last.body.iter().any(is_quote);
+    match parts.last_mut().filter(takes_end) {
         Some(last) => last.body.append(&mut waiting),
         None => parts.push(Page { points: page.points.clone(), ordered: page.ordered, ..part(waiting) }),
     }
@@ -45,6 +46,10 @@ fn is_exhibit(block: &Block) -> bool {
     }
 }
 
+fn is_quote(block: &Block) -> bool {
+    matches!(block, Block::Quote(_))
+}
+
 fn is_same_kind(one: &Block, other: &Block) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
@@ -53,17 +58,18 @@ fn is_same_kind(one: &Block, other: &Block) -> bool {
 fn is_mixed(body: &[Block]) -> bool {
     let Some(first) = body.iter().position(is_exhibit) else { return false };
     let last = body.iter().rposition(is_exhibit).unwrap_or(first);
-    let is_between = body[first..=last].iter().any(|block| text(block).is_some());
-    let is_led = matches!(body[first], Block::Quote(_)) || width(&body[..first]) <= LONGEST_LEAD;
-    is_between || !is_led
+    let says = |blocks: &[Block]| blocks.iter().any(|block| text(block).is_some());
+    let is_led = is_quote(&body[first]) || width(&body[..first]) <= LONGEST_LEAD;
+    // What is said behind a quotation speaks of it.
+    let is_followed = is_quote(&body[last]) && says(&body[last..]);
+    says(&body[first..=last]) || !is_led || is_followed
 }
 
 /// How many of the texts right before an exhibit lead to it: all of a few, or the one that announces it.
 fn leading(texts: &[Block], exhibit: &Block) -> usize {
     let announces = |block: &Block| text(block).is_some_and(|text| text.ends_with([':', '：']));
-    let is_quote = matches!(exhibit, Block::Quote(_));
     match texts.last() {
-        _ if !is_quote && width(texts) <= LONGEST_LEAD => texts.len(),
+        _ if !is_quote(exhibit) && width(texts) <= LONGEST_LEAD => texts.len(),
         Some(last) if announces(last) => 1,
         _ => 0,
     }
@@ -105,8 +111,10 @@ mod tests {
         let lead = text("Causes of the failures:");
         assert_eq!(
             said(vec![long.clone(), quote.clone(), lead.clone(), table()]),
-            [vec![long.clone()], vec![quote], vec![lead.clone(), table()]]
+            [vec![long.clone()], vec![quote.clone()], vec![lead.clone(), table()]]
         );
+        let answer = text("That is why we tried it there again.");
+        assert_eq!(said(vec![quote.clone(), answer.clone()]), [vec![quote], vec![answer]]);
         assert_eq!(
             said(vec![long.clone(), lead.clone(), table()]),
             [vec![long], vec![lead.clone(), table()]]
