@@ -116,12 +116,9 @@ impl Collector {
         self.add(text, |text| Content::Heading { level: level.max(1), text })
     }
 
-    /// A heading one rank below the last that is none of these.
-    pub fn heading_below(&mut self, text: &str) -> Result<(), Refusal> {
-        let above = self.level;
-        self.heading(above + 1, text)?;
-        self.level = above;
-        Ok(())
+    /// Drops the heading of a section that stands last: what stood below it is none of the document's words.
+    pub fn drop_heading(&mut self) {
+        self.document.blocks.pop_if(|last| matches!(last.content, Content::Heading { level: 2.., .. }));
     }
 
     /// A paragraph of a text processor, whose line ends and gaps are its author's. One that is bold throughout may be a heading.

@@ -57,6 +57,8 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
         words: String::new(),
         bold: Vec::new(),
         strong: None,
+        is_opened: false,
+        is_jump: false,
         term: None,
         led: 0,
         link: None,
@@ -109,6 +111,10 @@ struct Reader<'c, 'f> {
     /// Bytes of them that are in bold, and where bold words begin that are open.
     bold: Vec<Range<usize>>,
     strong: Option<usize>,
+    /// What is said hangs below the line that opens it.
+    is_opened: bool,
+    /// The last thing on the page leads to another place of it.
+    is_jump: bool,
     /// What the list of definitions that is open defines next.
     term: Option<String>,
     /// How many letters of them lead to other places of the page, or from above its title to other pages.
@@ -290,6 +296,7 @@ impl Reader<'_, '_> {
             name if is_block(name) && self.tables == 0 => self.flush()?,
             _ => {}
         }
+        self.is_opened &= name != "details";
         self.forget(name);
         Ok(())
     }
@@ -356,13 +363,21 @@ impl Reader<'_, '_> {
         });
         // Crumbs above a title and buttons that share, print or jump are no part of the article.
         if heading.is_none() && led > 0 && led == letters(&words) {
+            // The list of a page's own places goes with its heading.
+            if !std::mem::replace(&mut self.is_jump, true) {
+                self.found.drop_heading();
+            }
             return Ok(());
         }
+        self.is_jump = false;
         self.is_titled |= heading.is_some();
         match heading {
             Some(level) => self.found.heading(level, &words),
-            // A question that opens its answer heads it.
-            None if self.is_in("summary") => self.found.heading_below(&words),
+            // What opens when its line is asked for hangs below that line: questions and their answers.
+            None if self.is_in("summary") => {
+                self.is_opened = self.is_in("details");
+                self.found.item(0, false, &words)
+            }
             None if self.is_in("dt") => {
                 self.term = Some(crate::collect::line(&words));
                 Ok(())
@@ -374,9 +389,11 @@ impl Reader<'_, '_> {
             None if self.is_in("blockquote") => self.found.quote(&words),
             None if self.is_in("figcaption") => self.found.caption(&words),
             None if self.is_in("li") && !self.lists.is_empty() => {
-                let level = u8::try_from(self.lists.len() - 1).unwrap_or(8).min(8);
+                let above = usize::from(self.is_opened);
+                let level = u8::try_from(self.lists.len() - 1 + above).unwrap_or(8).min(8);
                 self.found.item(level, self.lists.last() == Some(&true), &words)
             }
+            None if self.is_opened => self.found.item(1, false, &words),
             None => self.found.paragraph(&words),
         }
     }
@@ -503,13 +520,12 @@ mod tests {
 
     #[test]
     fn questions_terms_and_words_in_bold_are_known() {
-        let page = "<h2>Help</h2><details><summary>Is it free?</summary><p>Yes, for <b>30 days</b>.</details>\
+        let page = "<h2>On this page</h2><ul><li><a href=#a>Help</a><li><a href=#b>Words</a></ul><h2>Help</h2><details><summary>Is it free?</summary><p>Yes, for <b>30 days</b>.</details>\
                     <details><summary>And then?</summary>It ends.</details><h3>Words</h3>\
                     <dl><dt>Feed<dd>A live link</dd><dt>Tick<dt>Cross<dd><ul><li>A sign</ul></dl>";
         let document = read(page).unwrap().document;
         let said: Vec<String> = document.blocks.iter().map(|block| format!("{:?}", block.content)).collect();
-        assert!(said[1].starts_with("Heading { level: 3"), "{said:?}");
-        assert!(said[3].starts_with("Heading { level: 3"), "{said:?}");
+        assert!(said[1].starts_with("Item { level: 0") && said[2].starts_with("Item { level: 1"), "{said:?}");
         assert!(said[6].contains("\"Feed: A live link\""), "{said:?}");
         assert_eq!(document.text().lines().skip(7).collect::<Vec<_>>(), ["Tick", "Cross", "A sign"]);
         let bold: Vec<&str> =
