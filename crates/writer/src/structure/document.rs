@@ -270,8 +270,22 @@ fn foot(text: &str) -> Option<Block> {
     {
         return Some(Block::Text(text.to_owned()));
     }
+    let shown = shown(text);
+    if shown != text {
+        return Some(Block::Afterword(shown));
+    }
     let is_key = text.contains(" = ") || text.starts_with(['*', '†', '※']) || says_unit(text);
     (is_key && width_units(text) <= LONGEST_KEY).then(|| Block::Afterword(text.to_owned()))
+}
+
+/// A text of a document as its deck says it. What its author calls notes is for whoever reads it: before a dash the word is
+/// none of those by which an outline keeps a text for the speaker.
+fn shown(text: &str) -> String {
+    let is_spoken = Role::of(text).is_some_and(|(role, rest)| role.is_for_speaker() && !rest.is_empty());
+    match text.split_once([':', '：']) {
+        Some((label, rest)) if is_spoken => format!("{} – {}", label.trim_end(), rest.trim_start()),
+        _ => text.to_owned(),
+    }
 }
 
 /// What the numbers of a table are counted in: `单位：万元`, `(in EUR thousand)`.
@@ -289,6 +303,7 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
     if let (Content::Paragraph(text), Some(Piece::Text { label: label @ None, text: last, is_item: false })) =
         (content, pieces.last_mut())
         && (names_role(last) || labels(last))
+        && !Role::of_label(last.trim_end_matches([':', '：'])).is_some_and(Role::is_for_speaker)
     {
         let name = std::mem::replace(last, text.clone());
         *label = Some(name.trim_end_matches([':', '：']).to_owned());
@@ -305,9 +320,9 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
         return;
     }
     pieces.push(match content {
-        Content::Paragraph(text) => Piece::Text { label: None, text: text.clone(), is_item: false },
+        Content::Paragraph(text) => Piece::Text { label: None, text: shown(text), is_item: false },
         Content::Item { level, ordered, label, text } => {
-            return hang(pieces, *level, *ordered, &labelled(label, text));
+            return hang(pieces, *level, *ordered, &labelled(label, &shown(text)));
         }
         Content::Quote(text) => Piece::Block(Block::Quote(text.clone())),
         Content::Code(text) => Piece::Block(Block::Code(text.clone())),
@@ -420,6 +435,14 @@ mod tests {
 
     fn item(level: u8, text: &str) -> Content {
         Content::Item { level, ordered: false, label: String::new(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn notes_of_a_document_are_for_its_readers() {
+        assert_eq!(shown("Notes: (1) includes the move out."), "Notes – (1) includes the move out.");
+        assert_eq!(shown("备注：含税"), "备注 – 含税");
+        assert_eq!(shown("Source: our own count"), "Source: our own count");
+        assert_eq!(shown("Visual checks: none failed"), "Visual checks: none failed");
     }
 
     #[test]
