@@ -175,7 +175,14 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
         lang: Arc::from(lang.as_str()),
         chapters: outline.chapters.len(),
         emphasis: outline.emphasis.as_slice().into(),
+        recommendations: recommendations(outline),
     }
+}
+
+/// The titles of pages that recommend something.
+fn recommendations(outline: &Outline) -> Arc<[String]> {
+    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
+    pages.map(|page| matter::clean(&page.title)).filter(|title| matter::choice::recommends(title)).collect()
 }
 
 /// How the numbers of an outline are written.
@@ -560,7 +567,8 @@ impl<'a, 'f> Builder<'a, 'f> {
             page.seed = seed(&self.bench.deck.title, &page);
             page.points.iter_mut().for_each(PointWords::mend_brackets);
             page.pick_icons();
-            matter::emphasis::point_out(&mut page, &self.bench.deck.title);
+            matter::emphasis::point_out(&mut page, self.bench.deck);
+            page.find_emphasis(&self.bench.deck.emphasis);
             let apart = std::mem::take(&mut page.apart);
             let found = if apart.is_empty() {
                 BestDesign::Unknown

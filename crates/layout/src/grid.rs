@@ -105,6 +105,9 @@ fn need(words: &PageWords) -> f64 {
             let cells = table.map_or(0, |table| (table.rows.len() + 1) * table.header.len());
             cells as f64 * 3_600.0
         }
+        Kind::Notation => {
+            words.points.iter().map(|point| point.body.lines().count()).sum::<usize>() as f64 * 6_000.0
+        }
         Kind::Relation(Relation::Ranking) => count * 11_000.0,
         Kind::Relation(Relation::BeforeAfter) => count * 12_000.0,
         Kind::Relation(Relation::KeyFigures) => count * 14_000.0,

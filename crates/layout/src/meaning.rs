@@ -248,6 +248,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
             let placed = |view: &View| {
                 let mut words = view.words.clone();
                 place(view, &mut words)?;
+                view.put_below(&mut words);
                 Some(words)
             };
             let views = || {

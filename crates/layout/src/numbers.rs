@@ -28,6 +28,8 @@ const MOST_CATEGORIES: usize = 12;
 /// Of times, of which a chart names only some: the months of two years.
 const MOST_TIMES: usize = 24;
 const MOST_SERIES: usize = 4;
+/// The fewest numbers of a row that are a course.
+const MIN_COURSE: usize = 4;
 /// Slices of a pie that can be told apart.
 const MOST_SLICES: usize = 5;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
@@ -157,6 +159,9 @@ fn kind(figures: &Figures) -> ChartKind {
                 _ => ChartKind::Line,
             };
         }
+        if counts_on(&figures.categories) && count <= MOST_TIMES {
+            return ChartKind::Column;
+        }
         if is_scatter(figures) {
             return ChartKind::Scatter;
         }
@@ -235,6 +240,9 @@ fn is_scatter(figures: &Figures) -> bool {
 
 /// `table` with times down its rows, where they run across its columns.
 pub fn upright(table: &Table) -> Cow<'_, Table> {
+    if let Some(course) = course_of_one_row(table) {
+        return Cow::Owned(course);
+    }
     let across = table.header.len() >= 4
         && (is_time(&table.header[1..]) || is_scale(&table.header[0], &table.header[1..]))
         && (1..=MOST_SERIES).contains(&table.rows.len());
@@ -250,6 +258,30 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
             .collect()
     };
     Cow::Owned(Table { header, rows: (1..table.header.len()).map(row).collect() })
+}
+
+/// `Wk 1`, `2`, `3`: names that end with one number after the other, the first of them with a word for what they count.
+fn counts_on(names: &[String]) -> bool {
+    let number = |name: &String| {
+        let digits = name.trim().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        digits.parse::<i64>().ok().filter(|_| digits.len() <= 2)
+    };
+    let numbers: Option<Vec<i64>> = names.iter().map(number).collect();
+    names.len() >= MIN_COURSE && numbers.is_some_and(|all| all.windows(2).all(|pair| pair[1] == pair[0] + 1))
+}
+
+/// One row of numbers without a name, below heads that count on (`Wk 1`, `2`, `3`) or are times, as the course that it is.
+fn course_of_one_row(table: &Table) -> Option<Table> {
+    let [row] = &table.rows[..] else { return None };
+    let parts = table.header.iter().take_while(|head| !is_total(std::slice::from_ref(head))).count();
+    let heads = &table.header[..parts];
+    let is_course = heads.len() >= MIN_COURSE && (counts_on(heads) || is_time(heads));
+    let is_bare = row.len() == table.header.len() && row.iter().all(|cell| parse(cell).is_some());
+    let line = |(head, cell): (&String, &String)| vec![head.clone(), cell.clone()];
+    (is_course && is_bare).then(|| Table {
+        header: vec![String::new(); 2],
+        rows: table.header.iter().zip(row).map(line).collect(),
+    })
 }
 
 /// Numbers that only say which one is meant: each is one more than the one before it, several rows go by one of them, in order,

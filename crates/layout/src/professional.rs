@@ -156,10 +156,13 @@ pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Ve
         let read = understood(words, planned, language);
         *words = composed::of_list(words, &read).unwrap_or(read);
     }
-    match composed::of_parts(&matter::clean(&page.title), &raw, &pages) {
-        Some(whole) => vec![whole],
-        None => pages,
-    }
+    composed::of_page(page, &pages, language)
+        .or_else(|| composed::of_parts(&matter::clean(&page.title), &raw, &pages))
+        .or_else(|| match &pages[..] {
+            [only] => composed::of_course(only),
+            _ => None,
+        })
+        .map_or(pages, |whole| vec![whole])
 }
 
 fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {

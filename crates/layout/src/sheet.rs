@@ -129,5 +129,6 @@ fn deck(sample: &Sample, language: Language) -> DeckWords {
         language,
         chapters: sample.outline.chapters.len(),
         emphasis: Arc::default(),
+        recommendations: Arc::default(),
     }
 }

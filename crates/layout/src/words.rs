@@ -11,7 +11,7 @@ mod units;
 use std::sync::Arc;
 
 use deckwright_model::geometry::Rect;
-use deckwright_model::outline::{Emphasis, Table};
+use deckwright_model::outline::{Emphasis, Table, emphasised_places};
 
 use deckwright_model::language::sentences;
 pub use deckwright_model::language::{Language, Locale, Marks, is_wide, width_units};
@@ -44,7 +44,7 @@ pub fn east_asian_numeral(number: usize) -> String {
 }
 
 /// Words of the whole deck.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DeckWords {
     pub title: String,
     pub subtitle: String,
@@ -57,6 +57,8 @@ pub struct DeckWords {
     pub chapters: usize,
     /// What its author set in bold.
     pub emphasis: Arc<[Emphasis]>,
+    /// The titles that say which of several options is for the best.
+    pub recommendations: Arc<[String]>,
 }
 
 /// An upper corner of a chart.
@@ -130,6 +132,8 @@ pub struct PageWords {
     /// Names of icons: of each point, or none at all, and of the page.
     pub icons: Vec<&'static str>,
     pub icon: &'static str,
+    /// Its author set words of its texts in bold: no other words stand out beside them.
+    pub is_emphasised: bool,
     pub seed: u64,
     /// The whole text for the speaker.
     pub notes: String,
@@ -177,6 +181,25 @@ impl PageWords {
     pub fn is_alike(&self) -> bool {
         let parts = |point: &PointWords| (point.heading.is_empty(), point.body.is_empty());
         self.points.windows(2).all(|pair| parts(&pair[0]) == parts(&pair[1]))
+    }
+
+    /// Finds whether its author set words of its texts in bold.
+    pub fn find_emphasis(&mut self, emphases: &[Emphasis]) {
+        if emphases.is_empty() {
+            return;
+        }
+        let is_set_apart =
+            |text: &str| text.lines().any(|line| !emphasised_places(emphases, line.trim()).is_empty());
+        let of_points = |words: &Self| {
+            words.points.iter().any(|point| is_set_apart(&point.heading) || is_set_apart(&point.body))
+        };
+        let is_emphasised = is_set_apart(&self.lead)
+            || of_points(self)
+            || self.regions.iter().any(|region| of_points(&region.words));
+        self.is_emphasised = is_emphasised;
+        for region in &mut self.regions {
+            region.words.is_emphasised = is_emphasised;
+        }
     }
 
     /// Picks the icons that say what the points say; none, where they do not surely.
@@ -231,6 +254,7 @@ impl PageWords {
             apart: Vec::new(),
             icons: Vec::new(),
             icon: "",
+            is_emphasised: false,
             seed: 0,
             notes: String::new(),
             regions: Vec::new(),

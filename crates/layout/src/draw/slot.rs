@@ -420,7 +420,11 @@ fn add_paragraphs(
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
         };
-        if node.say.sources().any(|source| matches!(source, Source::Lead | Source::Body)) && is_formula(&part)
+        // Among other lines a formula is one of them.
+        let is_alone = env.page.points.iter().all(|point| point.body.is_empty() || is_formula(&point.body));
+        if node.say.sources().any(|source| matches!(source, Source::Lead | Source::Body))
+            && is_alone
+            && is_formula(&part)
         {
             let formula =
                 formula(&part, &strong, align, line, if before > 0.0 { size * FORMULA_AIR } else { 0.0 });
@@ -449,6 +453,7 @@ fn add_paragraphs(
                 let quiet = Arc::new(TextStyle { size, ..(*plain).clone() });
                 runs(part, &plain, &quiet, unit.as_slice())
             }
+            (Some(_), _) if env.page.is_emphasised && !is_figure => runs(part, &plain, &plain, &[]),
             (Some(figures), _) => {
                 runs(part, &plain, figures, numbers::argued(part, &env.page.title).as_slice())
             }

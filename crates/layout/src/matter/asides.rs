@@ -16,7 +16,7 @@ const LONGEST_AFTERWORD: usize = 270;
 const LONGEST_SOURCE: usize = 116;
 
 /// Paragraphs after a list that have room in the bar at the foot of a page.
-const MAX_AFTERWORDS: usize = 2;
+const MAX_AFTERWORDS: usize = 3;
 /// A text that begins with one of these is a remark.
 const REMARK_MARKS: [char; 3] = ['※', '*', '注'];
 
@@ -74,6 +74,40 @@ impl Asides {
             *text = rest.trim_end().to_owned();
         }
         asides
+    }
+
+    /// Takes further lines out of `texts` for the places that are still free.
+    pub(super) fn take_roles(&mut self, texts: &mut Vec<String>) {
+        let before = std::mem::take(self);
+        let mut taken = Self::take(texts);
+        // What finds its place taken is a text like any other.
+        if !before.verdict.is_empty() && !taken.verdict.is_empty() {
+            texts.push(format!("{}: {}", taken.verdict_label, std::mem::take(&mut taken.verdict)));
+        }
+        *self = before;
+        if self.verdict.is_empty() {
+            (self.verdict, self.verdict_label) = (taken.verdict, taken.verdict_label);
+        }
+        if self.source.is_empty() {
+            self.source = taken.source;
+        } else if !taken.source.is_empty() {
+            texts.push(taken.source);
+        }
+    }
+
+    /// Both; `None` where one place would have to hold two things.
+    pub(super) fn join(&mut self, other: Self) -> Option<()> {
+        let both = |one: &str, other: &str| !one.is_empty() && !other.is_empty();
+        if both(&self.verdict, &other.verdict) || both(&self.source, &other.source) {
+            return None;
+        }
+        if self.verdict.is_empty() {
+            (self.verdict, self.verdict_label) = (other.verdict, other.verdict_label);
+        }
+        if self.source.is_empty() {
+            self.source = other.source;
+        }
+        Some(())
     }
 
     pub fn is_empty(&self) -> bool {
@@ -177,6 +211,19 @@ impl Asides {
             _ => false,
         }
     }
+}
+
+/// Puts the lines of `text`, which stood below what `page` shows, at its foot, if that is free and has room for them.
+pub fn put_at_foot(page: &mut PageWords, text: &str) -> bool {
+    let mut asides = Asides::default();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    asides.take_afterwords(&mut lines);
+    let is_free = page.verdict.is_empty() || asides.verdict.is_empty();
+    let fits = lines.is_empty() && is_free && (page.note.is_empty() || asides.source.is_empty());
+    if fits {
+        asides.put(page);
+    }
+    fits
 }
 
 fn is_note(line: &str) -> bool {

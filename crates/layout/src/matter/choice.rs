@@ -109,13 +109,20 @@ pub fn is_outcome(name: &str) -> bool {
 pub fn scored(rows: &[Vec<String>]) -> Option<usize> {
     let row = rows.last().filter(|row| row.first().is_some_and(|name| is_called(name, SCORES)))?;
     let scores: Option<Vec<_>> = row.iter().skip(1).map(|cell| numbers::parse(cell)).collect();
-    let scores = scores.filter(|scores| scores.len() >= 2)?;
-    if scores.windows(2).any(|pair| pair[0].measure() != pair[1].measure()) {
+    let mut scores: Vec<_> = scores?.into_iter().zip(1..).collect();
+    // The weights, which come to a hundred percent, are no option.
+    if let [(first, _), (second, _), ..] = &scores[..]
+        && first.is_percent()
+        && !second.is_percent()
+    {
+        scores.remove(0);
+    }
+    if scores.len() < 2 || scores.windows(2).any(|pair| pair[0].0.measure() != pair[1].0.measure()) {
         return None;
     }
-    let value = |at: usize| scores[at].value * scores[at].multiplier;
-    let highest = (0..scores.len()).map(value).fold(f64::MIN, f64::max);
-    only((0..scores.len()).filter(|at| value(*at) >= highest)).map(|at| at + 1)
+    let value = |score: &numbers::Quantity| score.value * score.multiplier;
+    let highest = scores.iter().map(|(score, _)| value(score)).fold(f64::MIN, f64::max);
+    only(scores.iter().filter(|(score, _)| value(score) >= highest).map(|(_, at)| *at))
 }
 
 fn is_choice(text: &str) -> bool {
@@ -184,6 +191,12 @@ pub fn refuses(sentence: &str) -> bool {
         .iter()
         .chain(&["不予推荐", "reject", "rule out", "ruled out", "見送"])
         .any(|word| sentence.contains(word))
+}
+
+/// Whether `sentence` is for one of several options.
+pub fn recommends(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    CHOOSING.iter().any(|word| lower.contains(word)) && !REFUSING.iter().any(|word| lower.contains(word))
 }
 
 /// The only one of `names` that a sentence of `texts` recommends.

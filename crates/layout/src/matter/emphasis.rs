@@ -2,7 +2,7 @@
 //! have come; worked out from the numbers on the page only.
 
 use deckwright_model::language::{is_kana, is_simplified};
-use deckwright_model::outline::Table;
+use deckwright_model::outline::{Table, emphasised_cells};
 use deckwright_model::scene::ChartKind;
 
 use super::figures::written;
@@ -10,7 +10,7 @@ use super::panels::is_course;
 use super::spoken::{self, Lit};
 use super::{choice, events};
 use crate::numbers::{self, Figures};
-use crate::words::{Corner, PageWords, is_wide, width_units};
+use crate::words::{Corner, DeckWords, PageWords, PointWords, is_wide, width_units};
 
 /// From this ratio on, a rise is told as so many times.
 const TIMES: f64 = 2.0;
@@ -24,9 +24,13 @@ const CORNER_HEIGHT: f64 = 0.45;
 /// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
 const MARK_WIDTH: usize = 6;
 
+/// The shortest title of a deck that a column can be called by, in characters.
+const SHORTEST_SUBJECT: usize = 4;
+
 /// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
 /// deck names is its own subject.
-pub fn point_out(page: &mut PageWords, deck: &str) {
+pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
+    point_out_in_regions(page, deck);
     if let Some(table) = &page.table {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
@@ -34,7 +38,9 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
         let said = [page.lead.as_str(), &page.verdict, &page.title];
         let own_column = choice::own(&heads)
             .or_else(|| choice::said(&said, &heads))
+            .or_else(|| said_elsewhere(deck, &heads))
             .filter(|_| are_options(table))
+            .or_else(|| subject_of(deck, &heads))
             .map(|at| at + 1)
             .or_else(|| choice::chosen(&table.rows))
             .or_else(|| choice::scored(&table.rows).filter(|_| are_options(table)));
@@ -58,13 +64,19 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
                     let head = lit.column.and_then(|column| table.header.get(column));
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
                 };
+                let by_author =
+                    || emphasised_row(deck, table).map(|row| Lit { row: Some(row), ..Lit::default() });
                 let by_event = || events::dear(table).map(|row| Lit { row: Some(row), ..Lit::default() });
                 by_words
-                    .or_else(|| spoken::named_in(deck, table).filter(is_thing))
+                    .or_else(by_author)
+                    .or_else(|| spoken::named_in(&deck.title, table).filter(is_thing))
                     .or_else(by_event)
                     .unwrap_or_default()
             }
         };
+        // A sum has its rule and its weight, and is not one of the things that are compared.
+        let is_thing = |row: &usize| !numbers::sums_up(table, *row);
+        let lit = Lit { row: lit.row.filter(is_thing), ..lit };
         page.named_columns = spoken::columns_in(&page.title, table);
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
     }
@@ -77,7 +89,7 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     if figures.series.len() > 1 {
         suggestion.lit_series = series.or(suggestion.lit_series);
     }
-    let around = [page.title.as_str(), &page.lead, deck];
+    let around = [page.title.as_str(), &page.lead, &deck.title];
     let callout = change(figures, &around).filter(|change| !contradicts(change, &[&page.title, &page.lead]));
     let is_lit_last = suggestion.highlight.is_none_or(|at| at + 1 == figures.categories.len());
     (page.figure, page.span) =
@@ -88,11 +100,58 @@ pub fn point_out(page: &mut PageWords, deck: &str) {
     };
 }
 
+/// The option that another page of the deck recommends.
+fn said_elsewhere(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
+    let said: Vec<&str> = deck.recommendations.iter().map(String::as_str).collect();
+    choice::said(&said, heads)
+}
+
+/// The only column that is called what the deck is about.
+fn subject_of(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
+    let title = deck.title.to_lowercase();
+    let is_it = |head: &str| {
+        let head = head.trim().to_lowercase();
+        head.chars().count() >= SHORTEST_SUBJECT && title == head
+    };
+    let mut found = (0..heads.len()).filter(|at| is_it(heads[*at]));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// The only row that its author set in bold as a whole, and that is no sum.
+fn emphasised_row(deck: &DeckWords, table: &Table) -> Option<usize> {
+    let is_bold = |row: &usize| {
+        let cells = &table.rows[*row];
+        emphasised_cells(&deck.emphasis, cells).len() * 2 > cells.len() && !numbers::sums_up(table, *row)
+    };
+    let mut found = (0..table.rows.len()).filter(is_bold);
+    found.next().filter(|_| found.next().is_none())
+}
+
 /// A remark explains one of the rows that a result comes of; the result is what they are read for.
 fn beside_results(lit: Lit, table: &Table) -> Lit {
     let has_result = (0..table.rows.len()).any(|row| numbers::is_result(table, row));
     let row = lit.row.filter(|row| !has_result || numbers::is_result(table, *row));
     Lit { row, ..lit }
+}
+
+/// Of several exhibits each points out what the whole page says of it.
+fn point_out_in_regions(page: &mut PageWords, deck: &DeckWords) {
+    let texts = |words: &PageWords| words.points.iter().map(PointWords::line).collect::<Vec<_>>().join("\n");
+    let told: Vec<String> = page.regions.iter().map(|region| texts(&region.words)).collect();
+    for (at, region) in page.regions.iter_mut().enumerate() {
+        let around = told.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, told)| told.as_str());
+        let lead: Vec<&str> = std::iter::once(page.lead.as_str()).chain(around).collect();
+        let mut words = PageWords {
+            title: page.title.clone(),
+            lead: lead.join("\n"),
+            verdict: page.verdict.clone(),
+            ..region.words.clone()
+        };
+        point_out(&mut words, deck);
+        let of_page = [&mut words.title, &mut words.lead, &mut words.verdict];
+        of_page.into_iter().for_each(String::clear);
+        region.words = words;
+    }
 }
 
 /// Small charts tell how far they came between the two times that the title speaks of.
@@ -230,6 +289,10 @@ mod tests {
     use deckwright_model::outline::Table;
 
     use super::*;
+
+    fn titled(title: &str) -> DeckWords {
+        DeckWords { title: title.to_owned(), ..DeckWords::default() }
+    }
     use crate::matter::figures::set_table;
     use crate::suit::Kind;
 
@@ -237,7 +300,7 @@ mod tests {
         let rows = rows.iter().map(|(name, value)| vec![(*name).to_owned(), (*value).to_owned()]).collect();
         let mut page = PageWords::new(Kind::Chart, title);
         set_table(&mut page, Table { header: vec![String::new(), "Value".to_owned()], rows });
-        point_out(&mut page, "Spendwise: the plan");
+        point_out(&mut page, &titled("Spendwise: the plan"));
         page
     }
 
@@ -264,7 +327,7 @@ mod tests {
             rows.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect();
         let mut page = PageWords::new(Kind::Table, "Options");
         page.table = Some(Table { header: rows[0].clone(), rows: rows[1..].to_vec() });
-        point_out(&mut page, "Spendwise: the plan");
+        point_out(&mut page, &titled("Spendwise: the plan"));
         (page.lit_column, page.lit_row)
     }
 
@@ -285,7 +348,7 @@ mod tests {
         let cells = |row: &[&str]| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
         let rows = vec![cells(&["Tickets", "3.1", "3.6"]), cells(&["Players", "5.7", "6.5"])];
         page.table = Some(Table { header: cells(&["€m", "2024/25", "2025/26 plan"]), rows });
-        point_out(&mut page, "Season 2024/25 and what comes next");
+        point_out(&mut page, &titled("Season 2024/25 and what comes next"));
         assert_eq!((page.lit_column, page.lit_row), (None, None), "a deck tells of its years");
     }
 
@@ -299,10 +362,10 @@ mod tests {
             header: cells(&["", "24-25", "25-26"]),
             rows: rows.map(|row| cells(&row)).to_vec(),
         });
-        point_out(&mut page, "再建計画");
+        point_out(&mut page, &titled("再建計画"));
         assert_eq!((page.lit_row, page.lit_cells.len()), (None, 0));
         page.title = "費用を下げる".to_owned();
-        point_out(&mut page, "再建計画");
+        point_out(&mut page, &titled("再建計画"));
         assert_eq!(page.lit_row, Some(1), "the title says what a page is about");
     }
 

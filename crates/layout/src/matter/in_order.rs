@@ -3,11 +3,13 @@
 
 use deckwright_model::outline::{Block, Page, Role};
 
+use super::quoted::with_quotations;
 use super::{LONGEST_LEAD, some_text};
 use crate::words::width_units;
 
 /// The page in parts, as the author wrote them; alone where its things are in order however they are sorted.
 pub(super) fn parts(page: &Page) -> Vec<Page> {
+    let page = &*with_quotations(page);
     if !is_mixed(&page.body) {
         return vec![page.clone()];
     }
@@ -38,7 +40,18 @@ pub(super) fn parts(page: &Page) -> Vec<Page> {
     parts
 }
 
-fn is_exhibit(block: &Block) -> bool {
+/// Where the blocks of the body begin that come behind the points: with the first that says so, or with a text right behind a
+/// line that leads to the points with a colon.
+pub(super) fn behind_points(page: &Page) -> usize {
+    let leads = |block: &Block| matches!(block, Block::Text(text) if text.ends_with([':', '：']));
+    let is_text = |block: &Block| matches!(block, Block::Text(_)) && !leads(block) && text(block).is_some();
+    let is_list = page.points.len() >= 2;
+    let afterword = page.body.iter().position(|block| matches!(block, Block::Afterword(_)));
+    let led = page.body.windows(2).position(|pair| leads(&pair[0]) && is_text(&pair[1])).map(|at| at + 1);
+    afterword.or(led.filter(|_| is_list)).unwrap_or(page.body.len())
+}
+
+pub(super) fn is_exhibit(block: &Block) -> bool {
     match block {
         Block::Table(table) => !table.header.is_empty(),
         Block::Quote(_) | Block::Code(_) => true,

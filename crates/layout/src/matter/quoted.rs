@@ -1,9 +1,38 @@
 //! Who said what a quotation says?
 
+use std::borrow::Cow;
+
+use deckwright_model::outline::{Block, Page};
+
 use crate::words::{quotation_end, width_units};
 
 /// Of who said something, in half ems.
 pub(super) const LONGEST_NAME: usize = 80;
+
+/// Whether a paragraph is the words of somebody who is named behind them, `“It is cold.” — Ann, tenant`. Without the mark
+/// between them the text goes on: `“Soon” is no date`.
+pub(super) fn is_spoken(text: &str) -> bool {
+    let behind = quotation_end(text).map_or("", |end| text[end..].trim_start());
+    behind.starts_with(['—', '–', '―', '─']) && !split_by(text).1.is_empty() && !text.contains('\n')
+}
+
+/// `page` with the paragraphs that are somebody's words as quotations, beside other things that it says.
+pub(super) fn with_quotations(page: &Page) -> Cow<'_, Page> {
+    let is_voice = |block: &Block| matches!(block, Block::Text(text) if is_spoken(text));
+    let voices = page.body.iter().filter(|block| is_voice(block)).count();
+    let quotes = |block: &Block| block.text().is_some_and(|text| quotation_end(text).is_some());
+    let are_all = page.points.is_empty() && page.body.iter().all(quotes);
+    if voices == 0 || are_all {
+        return Cow::Borrowed(page);
+    }
+    let mut page = page.clone();
+    for block in page.body.iter_mut().filter(|block| is_voice(block)) {
+        if let Block::Text(text) = block {
+            *block = Block::Quote(std::mem::take(text));
+        }
+    }
+    Cow::Owned(page)
+}
 
 /// A quote and who said it: `… — Name`.
 pub(super) fn split_by(quote: &str) -> (String, String) {
@@ -14,7 +43,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
         && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
         && !has_sentences(by.trim_end_matches(['.', '。', ')', '）']))
     {
-        let by = by.trim_matches(['—', '–', '-', ' ', '\n']);
+        let by = by.trim_matches(['—', '–', '-', '―', '─', ' ', '\n']);
         // Brackets around all of it set it apart; those within it are its own: 护工 李师傅（事后访谈）.
         let inside = by.strip_prefix(['(', '（']).and_then(|by| by.strip_suffix([')', '）']));
         return (quote[..end].replace('\n', " "), inside.unwrap_or(by).to_owned());

@@ -4,10 +4,11 @@ use deckwright_model::outline::{self, Block, Table};
 use deckwright_model::picture;
 
 use super::asides::{Asides, is_remark};
+use super::in_order::behind_points;
 use super::points::{from_text, point_words};
 use super::quoted::{LONGEST_NAME, split_by};
 use super::{
-    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, ends_sentence, figures, notation, some_text,
+    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, ends_sentence, enumerated, figures, notation, some_text,
     speaker_notes, statement,
 };
 use crate::meaning::join_swot;
@@ -59,10 +60,11 @@ impl Sorted {
         };
         let last_table = page.body.iter().rposition(|block| matches!(block, Block::Table(_)));
         let last_table = last_table.filter(|_| page.points.is_empty());
+        let behind = behind_points(page);
         for (at, block) in page.body.iter().enumerate() {
             let is_after = match block {
                 Block::Afterword(_) => true,
-                Block::Text(_) => last_table.is_some_and(|table| at > table),
+                Block::Text(_) => at >= behind || last_table.is_some_and(|table| at > table),
                 _ => false,
             };
             if is_after { sorted.add_afterword(block) } else { sorted.add(block) }
@@ -291,7 +293,9 @@ impl Sorted {
     pub(super) fn into_words(mut self, title: &str) -> Vec<PageWords> {
         let mut pages = Vec::new();
         let mut below = None;
-        let prose = self.prose && self.points.is_empty();
+        let prose = self.prose
+            && self.points.is_empty()
+            && self.texts.iter().all(|text| enumerated::parts(text).is_none());
         if self.points.is_empty() {
             match self.texts.len() {
                 0 => {
@@ -302,6 +306,17 @@ impl Sorted {
                         pages.push(words);
                     }
                     return pages;
+                }
+                1 if enumerated::parts(&self.texts[0]).is_some() => {
+                    let text = self.texts.remove(0);
+                    let (lead, parts) = enumerated::parts(&text).unwrap_or_default();
+                    self.texts.extend(some_text(lead));
+                    let line = |part: &&str| PointWords {
+                        body: (*part).to_owned(),
+                        items: vec![(*part).to_owned()],
+                        ..PointWords::default()
+                    };
+                    self.points = parts.iter().map(line).collect();
                 }
                 1 if self.picture.is_none() && width_units(&self.texts[0]) <= LONGEST_STATEMENT => {
                     return vec![statement(title, self.texts.remove(0))];

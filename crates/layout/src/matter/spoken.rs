@@ -301,7 +301,17 @@ fn unspaced(text: &str) -> Cow<'_, str> {
 /// The only one of `names` that `text` speaks of.
 pub fn named(text: &str, names: &[&str]) -> Option<usize> {
     let text = text.to_lowercase();
-    let mut found = names.iter().enumerate().filter(|(_, name)| speaks_of(&text, &name.to_lowercase()));
+    let lower: Vec<String> = names.iter().map(|name| name.trim().to_lowercase()).collect();
+    // `離職率` does not speak of `離職` where both are names.
+    let is_part = |name: &str| {
+        let longer = lower.iter().filter(|other| other.len() > name.len() && other.contains(name));
+        let hidden: usize = longer.map(|other| text.matches(other.as_str()).count()).sum();
+        hidden > 0 && hidden >= text.matches(name).count()
+    };
+    let mut found = lower
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| speaks_of(&text, name) && !(name.chars().any(is_wide) && is_part(name)));
     let (at, _) = found.next()?;
     found.next().is_none().then_some(at)
 }

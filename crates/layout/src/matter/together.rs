@@ -15,6 +15,8 @@ const LONGEST_NAME: usize = 80;
 /// Longest text beside a quotation, and longest quotation beside a text.
 const LONGEST_CONTEXT: usize = 300;
 const LONGEST_BESIDE: usize = 240;
+/// Longest text at the foot of a quotation, in half ems.
+const LONGEST_ANSWER: usize = 190;
 /// Points and half ems of text that are a remark on a table.
 const FEW_POINTS: usize = 4;
 const LONGEST_REMARK: usize = 230;
@@ -33,6 +35,17 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
             Asides::take_from(&mut part).put(&mut part);
         }
         match whole.last_mut() {
+            Some(before) if takes_answer(before, &part) => {
+                before.verdict = part
+                    .points
+                    .iter()
+                    .map(PointWords::line)
+                    .chain([part.lead])
+                    .collect::<Vec<_>>()
+                    .join("\n")
+                    .trim()
+                    .to_owned();
+            }
             Some(before) if takes_remark(before, &part) => remark(before, part),
             Some(before) if takes_quote(before, &part) => {
                 (before.quote, before.by) = (part.quote, part.by);
@@ -44,6 +57,15 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
         }
     }
     whole
+}
+
+/// A quotation, and a short text behind it that speaks of it.
+fn takes_answer(before: &PageWords, part: &PageWords) -> bool {
+    before.kind == Kind::Quote
+        && before.lead.is_empty()
+        && before.verdict.is_empty()
+        && is_text(part)
+        && length(part) <= LONGEST_ANSWER
 }
 
 /// A short text, and a quotation behind it.

@@ -100,6 +100,21 @@ fn is_plain_list(page: &PageWords) -> bool {
 /// All lines of a part of a page as one exhibit, or as a short list beside another part.
 pub fn whole(page: &PageWords) -> Option<PageWords> {
     let is_group = |point: &PointWords| point.entries.len() > 1;
+    if page.prose {
+        let chain = match &page.points[..] {
+            [only] => chain(only),
+            _ => None,
+        };
+        return chain.or_else(|| list(&page.points)).map(|block| block.words);
+    }
+    if page.ordered && page.points.len() <= MOST_LINES && !page.points.iter().any(is_group) {
+        return list(&page.points).map(|block| PageWords { counted: true, ..block.words });
+    }
+    if let [only] = &page.points[..]
+        && is_group(only)
+    {
+        return group(&page.title, only).map(|block| block.words);
+    }
     if !is_plain_list(page) || page.points.len() > MOST_LINES || page.points.iter().any(is_group) {
         return None;
     }

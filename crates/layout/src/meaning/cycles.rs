@@ -14,6 +14,8 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Characters around a word for what comes again in which it says what; words of letters take twice as many.
 const NEAR: usize = 14;
+/// The longest link that only says that the first comes again, in half ems: `(back to the start)`.
+const LONGEST_AGAIN: usize = 32;
 /// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
 const LONGEST_START: usize = 12;
 
@@ -28,14 +30,25 @@ fn denies(last: &str, first: &str) -> bool {
 /// Steps of which the last leads back to the first.
 pub struct Cycle {
     steps: Vec<PointWords>,
+    /// The last link of a chain, where it says nothing but that the first comes again.
+    again: String,
 }
 
 impl Meant for Cycle {
     const RELATION: Relation = Relation::Cycle;
 
     fn of(view: &View) -> Option<Self> {
-        let steps = Sequence::of(view)?.steps;
-        ((3..=6).contains(&steps.len()) && are_short(view)).then_some(Self { steps })
+        let mut steps = Sequence::of(view)?.steps;
+        let says_again = |step: &PointWords| {
+            step.body.is_empty()
+                && width_units(&step.heading) <= LONGEST_AGAIN
+                && is_return(&step.heading)
+                && holds(&step.heading, "returns.start")
+        };
+        let again =
+            if view.is_chain && steps.len() > 3 { steps.pop_if(|step| says_again(step)) } else { None };
+        let again = again.map(|step| step.heading).unwrap_or_default();
+        ((3..=6).contains(&steps.len()) && are_short(view)).then_some(Self { steps, again })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
@@ -119,6 +132,7 @@ impl Meant for Cycle {
 
     fn place(self, words: &mut PageWords) {
         words.points = self.steps;
+        words.caption = self.again;
     }
 }
 

@@ -22,6 +22,9 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     if is_one_of_two(heading, &found) || is_subject(heading, &found) {
         return None;
     }
+    if let Some(result) = result(point) {
+        return Some(result);
+    }
     let clause = clause_figure(heading, &found);
     // `38家店卖了31,420个`: what was counted first tells whose figure the clause ends with.
     let first =
@@ -56,6 +59,27 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     said_last(point).or_else(|| {
         let (figure, label) = clock(heading)?;
         whole(placed(point, figure, &[label, &point.body]))
+    })
+}
+
+/// `2,900 shops × €6,480 a year = €18.8m`: what a sum comes to is what its line is about.
+fn result(point: &PointWords) -> Option<PointWords> {
+    let (text, name) = match point.body.as_str() {
+        "" => (point.heading.as_str(), ""),
+        body => (body, point.heading.as_str()),
+    };
+    let sign = text.rfind(['=', '＝', '≈']).filter(|at| !stated(&text[..*at]).is_empty())?;
+    let after = &text[sign..];
+    let found = stated(after);
+    let [only] = &found[..] else { return None };
+    let before = after[..only.place.start].trim_start_matches(['=', '＝', '≈']).trim();
+    let behind = after[only.place.end..].trim_start_matches(['.', '。', ' ']);
+    (before.is_empty() && behind.is_empty()).then(|| {
+        placed(
+            point,
+            &only.written,
+            &[name, text[..sign + after.chars().next().map_or(0, char::len_utf8)].trim()],
+        )
     })
 }
 

@@ -138,8 +138,10 @@ pub fn answer(text: &str) -> Option<(String, String)> {
         text.rfind(['?', '？'])
     }?;
     let mark = text[at..].chars().next()?.len_utf8();
-    let (question, rest) =
-        (text[..at + mark].trim(), text[at + mark..].trim_start_matches(['」', '”', '"', ' ']));
+    // The mark that closes a quoted question belongs to it.
+    let behind = &text[at + mark..];
+    let closing = behind.len() - behind.trim_start_matches(['」', '”', '"']).len();
+    let (question, rest) = (text[..at + mark + closing].trim(), behind[closing..].trim_start());
     (!rest.is_empty()).then(|| (question.to_owned(), rest.trim().to_owned()))
 }
 

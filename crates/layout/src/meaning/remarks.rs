@@ -2,9 +2,10 @@
 
 use super::lists;
 use super::view::{View, moment_of, whole, without_symbols};
+use crate::matter;
 use crate::numbers::stated;
 use crate::when;
-use crate::words::{PointWords, are_amounts, width_units};
+use crate::words::{PageWords, PointWords, are_amounts, width_units};
 
 /// Longest note below a text, in half ems.
 const LONGEST_NOTE: usize = 120;
@@ -61,15 +62,33 @@ impl View {
         self.say_of_all(&first, true);
     }
 
-    /// Puts the words of a line above the points.
+    /// Puts the words of a line above the points, and remembers those that stood below them.
     fn say_of_all(&mut self, point: &PointWords, is_first: bool) {
         let line = whole(point);
+        if !is_first {
+            self.remember_below(&line);
+        }
         let lead = std::mem::take(&mut self.words.lead);
         self.words.lead = match (lead.is_empty(), is_first) {
             (true, _) => line,
             (false, true) => format!("{line}\n{lead}"),
             (false, false) => format!("{lead}\n{line}"),
         };
+    }
+
+    pub(super) fn remember_below(&mut self, line: &str) {
+        self.said_below = [self.said_below.as_str(), line].join("\n").trim().to_owned();
+    }
+
+    /// Puts what stood below the points at the foot of `words`, as long as that is free and has room.
+    pub(super) fn put_below(&self, words: &mut PageWords) {
+        let above =
+            words.lead.strip_suffix(self.said_below.as_str()).map(|above| above.trim_end().to_owned());
+        if let Some(above) = above.filter(|_| !self.said_below.is_empty())
+            && matter::put_at_foot(words, &self.said_below)
+        {
+            words.lead = above;
+        }
     }
 
     /// A last line that sums the others up, or that is a sentence where the others have names, is said of all of them.

@@ -128,6 +128,9 @@ fn leads_from_first_to_last(view: &View) -> bool {
     })
 }
 
+/// Words that ask, and say nothing of what two texts have in common.
+const ASKING: [&str; 5] = ["如何", "什么", "什麼", "怎样", "怎樣"];
+
 /// A word of four letters, or two characters, that both texts hold.
 pub(super) fn shared_word(one: &str, other: &str) -> bool {
     if one.chars().any(is_wide) {
@@ -136,7 +139,8 @@ pub(super) fn shared_word(one: &str, other: &str) -> bool {
         return chars
             .windows(2)
             .filter(|pair| is_word(pair))
-            .any(|pair| other.contains(&pair.iter().collect::<String>()));
+            .map(|pair| pair.iter().collect::<String>())
+            .any(|pair| !ASKING.contains(&pair.as_str()) && other.contains(&pair));
     }
     let words = |text: &str| -> Vec<String> {
         let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() >= 4);

@@ -37,6 +37,8 @@ pub struct View {
     pub is_enumeration: bool,
     /// The names begin with the numbers that count them.
     pub counts_itself: bool,
+    /// The end of what stands above the points that the author wrote below them.
+    pub(super) said_below: String,
 }
 
 impl View {
@@ -84,6 +86,7 @@ impl View {
             is_prose: false,
             is_enumeration: false,
             counts_itself: false,
+            said_below: String::new(),
         }
     }
 
@@ -208,7 +211,7 @@ impl View {
             [only] => format!("{} → {}", only.heading, only.body),
             _ => return,
         };
-        let mut parts: Vec<&str> = text.split('→').map(str::trim).filter(|part| !part.is_empty()).collect();
+        let mut parts: Vec<&str> = at_arrows(&text);
         // What further sentences say behind the chain is said of all of it.
         let mut remark = "";
         if let Some(last) = parts.last_mut()
@@ -234,7 +237,9 @@ impl View {
         }
         let lead = std::mem::take(&mut self.words.lead);
         let said = [lead.as_str(), before, remark].into_iter().filter(|text| !text.is_empty());
-        self.words.lead = said.collect::<Vec<_>>().join("\n");
+        let said = said.collect::<Vec<_>>().join("\n");
+        self.remember_below(&remark.to_owned());
+        self.words.lead = said;
         self.words.points = parts
             .iter()
             .map(|part| PointWords { heading: (*part).to_owned(), ..PointWords::default() })
@@ -318,6 +323,20 @@ pub fn whole(point: &PointWords) -> String {
 /// One line of text, however long.
 fn is_line(point: &PointWords) -> bool {
     point.heading.is_empty() && point.entries.len() <= 1 && !point.body.contains('\n') && point.key.is_empty()
+}
+
+/// What stands between the arrows of a text; one in brackets, `(64 → 47)`, belongs to its part.
+fn at_arrows(text: &str) -> Vec<&str> {
+    let mut open = 0usize;
+    let is_end = |c: char| {
+        match c {
+            '(' | '（' => open += 1,
+            ')' | '）' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open == 0 && c == '→'
+    };
+    text.split(is_end).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 /// The halves before and behind the only arrow of a text.
@@ -413,6 +432,8 @@ mod tests {
             (found.count(), found.words.lead.as_str()),
             (3, "Two weeks each. It goes back by itself.")
         );
+        let found = view(&["Few stay → shops close (64 → 47) → fewer stay"]);
+        assert_eq!(found.heads().nth(1), Some("shops close (64 → 47)"));
         let found = view(&["Can I? Yes, why not.", "Is it far? No."]);
         assert_eq!(found.heads().nth(1), Some("Is it far?"));
     }

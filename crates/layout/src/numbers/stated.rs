@@ -687,9 +687,11 @@ fn measure_word(text: &str) -> Option<usize> {
     const ORDINALS: &str = "階号號番楼层層级級版室区區班章节節组組线線路款";
     // `50左右`, `10前后`: words for where or how near count nothing.
     const NEAR: &str = "前后後左右内外上下里中间間頃";
+    // `0.41降至0.33`, `6比4`: words for what becomes of a number, or what it is set beside.
+    const BETWEEN: &str = "至到为為升降增减減涨漲跌比和与與及或是";
     let word: &str = &text[..text.find(|c: char| !is_wide(c) || !c.is_alphabetic()).unwrap_or(text.len())];
-    ((1..=2).contains(&word.chars().count()) && !word.contains(|c| ORDINALS.contains(c) || NEAR.contains(c)))
-        .then_some(word.len())
+    let is_other = |c: char| [ORDINALS, NEAR, BETWEEN].iter().any(|words| words.contains(c));
+    ((1..=2).contains(&word.chars().count()) && !word.contains(is_other)).then_some(word.len())
 }
 
 #[cfg(test)]
@@ -770,6 +772,7 @@ mod tests {
         check("EN 12830 certificate in hand, 14 周岁", &["14 周岁"]);
         check("peers pay £20.80–£24.50 and €3", &["£20.80–£24.50", "€3"]);
         check("最快成绩2小时09分", &["2小时09分"]);
+        check("KS值由0.41降至0.33", &["0.41", "0.33"]);
         check("It took 2 hours and 37 minutes", &["2 hours and 37 minutes"]);
         check("约50左右的人", &["约50"]);
         check("员工端周活 ≥ 50%", &["≥ 50%"]);

@@ -26,6 +26,10 @@ const MEASURES: &[&str] = &[
     "merkmal", "kriteri", "indicateur", "critère", "indicador", "criterio", "critério",
 ];
 
+/// What a column is called that says how much its row counts, or how many were asked: nothing that rows are compared by.
+#[rustfmt::skip]
+const WEIGHTS: &[&str] = &["weight", "权重", "權重", "比重", "重み", "ウェイト", "gewicht", "poids", "peso", "sample", "样本", "標本"];
+
 /// A column of numbers of one unit.
 struct Column {
     at: usize,
@@ -36,6 +40,10 @@ struct Column {
 
 impl Column {
     fn of(table: &Table, at: usize) -> Option<Self> {
+        let head = table.header[at].to_lowercase();
+        if WEIGHTS.iter().any(|word| head.contains(word)) || head.trim() == "n" {
+            return None;
+        }
         let values = measures(table, at)?;
         let first = table.rows.iter().find_map(|row| numbers::parse(row.get(at)?))?;
         Some(Self { at, values, first })
@@ -102,7 +110,7 @@ fn of_numbers<'a>(table: &Table, measured: &'a [Column]) -> Vec<&'a Column> {
     match () {
         () if !of_shares.is_empty() => of_shares,
         () if names_measures(table) => Vec::new(),
-        () if measured.len() == 1 => measured.iter().collect(),
+        () if measured.len() == 1 => measured.iter().filter(|one| one.differs()).collect(),
         () if all_measure => measured.iter().filter(|one| one.differs()).collect(),
         () if of_percent.len() == 1 => of_percent.into_iter().filter(|one| one.differs()).collect(),
         () => Vec::new(),

@@ -102,6 +102,16 @@ pub fn marks(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, 
             }
         }
     }
+    // Where one row or column answers, yes and no are marked in all of them.
+    if found.iter().any(|(.., mark)| matches!(mark, Mark::Tick | Mark::Cross)) {
+        for (row, column) in
+            (0..table.rows.len()).flat_map(|row| (1..table.header.len()).map(move |at| (row, at)))
+        {
+            let said = answer(&cell(table, row, column).to_lowercase());
+            let is_new = !found.iter().any(|(known, at, _)| (*known, *at) == (row, column));
+            found.extend(said.filter(|_| is_new).map(|mark| (row, column, mark)));
+        }
+    }
     let field = heat(table);
     let plan = spans(table);
     if field.is_empty() && plan.is_empty() {
@@ -154,6 +164,12 @@ fn cell(table: &Table, row: usize, column: usize) -> &str {
 
 fn grade(text: &str) -> Option<Grade> {
     let is = |words: &[&str]| words.contains(&text);
+    match text {
+        "h" => return Some(Grade::High),
+        "m" => return Some(Grade::Medium),
+        "l" => return Some(Grade::Low),
+        _ => {}
+    }
     match () {
         () if is(HIGH) => Some(Grade::High),
         () if is(MEDIUM) => Some(Grade::Medium),
@@ -169,7 +185,10 @@ fn is_danger(table: &Table, label: &str) -> bool {
         words.iter().any(|word| text.contains(word))
     };
     let names_danger = |text: &str| says(text, DANGERS) && !says(text, TURNED);
+    // `L` and `I` beside risks are their likelihood and impact.
+    let is_letter = label.trim().chars().count() == 1;
     names_danger(label)
+        || is_letter && table.header.first().is_some_and(|head| names_danger(head))
         || says(label, OF_DANGERS) && table.header.first().is_some_and(|head| names_danger(head))
 }
 

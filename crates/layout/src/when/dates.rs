@@ -145,6 +145,11 @@ impl Reader<'_> {
 
     pub fn quarter_first(&mut self) -> Option<i64> {
         let quarter = self.quarter()?;
+        // `Q1+1` is that of the next year.
+        let later = self.attempt(|reader| reader.take("+").then(|| reader.number(1)).flatten());
+        if let Some(later) = later {
+            return Some(later * 10_000 + quarter);
+        }
         let year = self.spaced_year().unwrap_or(0);
         let relative = self.attempt(|reader| {
             reader.skip_spaces();

@@ -1,6 +1,6 @@
 //! Where does the moment at the beginning of a text end? Takes what it is made of, piece by piece.
 
-use deckwright_model::language::is_hiragana;
+use deckwright_model::language::{is_hiragana, is_wide};
 
 use super::MomentKind;
 use super::names::{BEFORE, BEHIND, PARTICLES, STAGES, WEEKDAYS};
@@ -190,13 +190,15 @@ impl<'t> Reader<'t> {
         self.at += sign.len_utf8();
         let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
         let second = self.number(2)?;
+        // Before Chinese and Japanese words `10.25` is a day; hours have a colon there.
+        let is_before_wide = self.rest().strip_prefix(' ').is_some_and(|rest| rest.starts_with(is_wide));
+        let is_day = (1..=12).contains(&first) && (1..=31).contains(&second);
         match sign {
+            '.' if is_before_wide && is_day => Some((MomentKind::Date, first * 100 + second)),
             '.' | 'h' if digits == 2 && first <= 24 && second < 60 => {
                 Some((MomentKind::Clock, first * 60 + second))
             }
-            '/' if (1..=12).contains(&first) && (1..=31).contains(&second) => {
-                Some((MomentKind::Date, first * 100 + second))
-            }
+            '/' if is_day => Some((MomentKind::Date, first * 100 + second)),
             _ => None,
         }
     }

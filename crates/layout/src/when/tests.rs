@@ -99,6 +99,7 @@ fn some_forms_are_times_only_in_a_list_of_them() {
         ("9/28(六) 迎新", "9/28(六)"),
         ("Mon: soup", "Mon"),
         ("0745 Pile caps", "0745"),
+        ("10.25 成都仓启用", "10.25"),
     ] {
         assert_eq!(loose_moment(text).map(|found| found.written).as_deref(), Some(written), "{text}");
     }

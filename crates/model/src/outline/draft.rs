@@ -13,6 +13,9 @@ use crate::language::{is_cjk, width_units};
 /// Columns of words in bold that head the text behind them.
 const LONGEST_RUN_IN: usize = 40;
 
+/// The longest line in bold that heads the text right below it, in half ems.
+const LONGEST_BOLD_LINE: usize = 84;
+
 /// What a second list of a page is, with the line that heads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SecondList {
@@ -168,12 +171,25 @@ fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
     Some(section.iter().enumerate().flat_map(piece).collect())
 }
 
-/// Every line has a title in bold.
+/// Every line has a title in bold, or the first line is one.
 fn is_headed(piece: &Piece) -> bool {
     match piece {
-        Piece::Paragraph { raw, .. } => raw.split('\n').all(|line| run_in(line).is_some()),
+        Piece::Paragraph { raw, .. } => {
+            has_bold_first_line(raw) || raw.split('\n').all(|line| run_in(line).is_some())
+        }
         _ => false,
     }
+}
+
+/// `**Landlords sell up.**` in a line of its own, right above its text.
+fn has_bold_first_line(raw: &str) -> bool {
+    let whole = |line: &str| {
+        let inside = line.trim().strip_prefix("**")?.strip_suffix("**")?;
+        (!inside.trim().is_empty() && !inside.contains("**")).then_some(inside.len())
+    };
+    let Some((first, rest)) = raw.split_once('\n') else { return false };
+    let is_head = whole(first).is_some() && width_units(first) <= LONGEST_BOLD_LINE;
+    is_head && !rest.split('\n').any(|line| whole(line).is_some() || run_in(line).is_some())
 }
 
 /// A short line that is no sentence.
@@ -196,7 +212,7 @@ fn with_run_in_lists(pieces: &[Piece]) -> Vec<Piece> {
             Piece::Paragraph { indent, raw } => {
                 let item =
                     |line: &str| Piece::Item { indent: *indent, style: Style::Bullet, raw: line.to_owned() };
-                raw.split('\n').map(item).collect()
+                if has_bold_first_line(raw) { vec![item(raw)] } else { raw.split('\n').map(item).collect() }
             }
             _ => Vec::new(),
         };
@@ -338,5 +354,28 @@ impl Drafter<'_> {
             Some(item) => &mut item.content,
             None => &mut self.sections.last_mut().expect("the first section is always there").content,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::outline::Outline;
+
+    #[test]
+    fn a_line_in_bold_right_above_its_text_heads_it() {
+        let text = "# T\n\n## C\n\n### P\n\n**Landlords sell up.**\nThe evidence is mixed. Few do.\n\n**Nobody pays**\nIt has been tried.\n";
+        let outline = Outline::from_markdown(text, "").unwrap();
+        let points: Vec<&str> =
+            outline.chapters[0].pages[0].points.iter().map(|point| point.title.as_str()).collect();
+        assert_eq!(points, ["Landlords sell up.", "Nobody pays"]);
+    }
+
+    #[test]
+    fn a_dash_below_a_quotation_names_its_speaker() {
+        let text = "# T\n\n## C\n\n### P\n\n「バスは困る。」\n　　── 山根フミさん（81）\n\nあとの文。\n";
+        let outline = Outline::from_markdown(text, "").unwrap();
+        let page = &outline.chapters[0].pages[0];
+        assert!(page.points.is_empty(), "{page:?}");
+        assert_eq!(page.body[0].text(), Some("「バスは困る。」 ── 山根フミさん（81）"));
     }
 }

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::inline::{self, Labels};
 use super::{Block, Outline, Table, lines};
 
-/// Words in bold within a line. Those that begin it are its name, and those that are most of it set nothing apart.
+/// Words in bold within a line. Those that begin it are its name, unless their sentence goes on, and those that are most of it
+/// set nothing apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Emphasis {
     line: String,
@@ -40,7 +41,11 @@ impl Emphasis {
     fn at(line: &str, place: Range<usize>) -> Option<Self> {
         let says = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         let words = says(&line[place.clone()]);
-        let is_apart = says(&line[..place.start]) > 0 && words * 100 <= says(line) * MOST_PERCENT;
+        // `**Reopen it** two days a week`: what begins a line is no name where its sentence goes on.
+        let goes_on =
+            line[place.end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
+        let is_inside = says(&line[..place.start]) > 0 || place.start == 0 && goes_on;
+        let is_apart = is_inside && words * 100 <= says(line) * MOST_PERCENT;
         (is_apart && words > 0).then(|| Self { line: line.to_owned(), place })
     }
 
@@ -62,7 +67,8 @@ impl Emphasis {
             (_, Some(at)) => self.place.start.checked_sub(at)?..self.place.end.checked_sub(at)?,
             _ => return None,
         };
-        (place.start > 0 && place.end <= text.len()).then_some(place)
+        let is_part = place.start > 0 || place.end < text.len();
+        (is_part && place.end <= text.len()).then_some(place)
     }
 }
 
@@ -282,6 +288,10 @@ mod tests {
         };
         check("so the town sleeps badly in summer", &["sleeps badly"]);
         check("Another plant runs at night", &[]);
-        check("sleeps badly in summer", &[]);
+        check("sleeps badly in summer", &["sleeps badly"]);
+        check("sleeps badly", &[]);
+        let name = of("**Reopen it** two days a week");
+        assert_eq!(places(&name, "Reopen it two days a week"), [0..9]);
+        assert!(of("**Our view:** it pays").is_empty() && of("**Cost** – 4 million").is_empty());
     }
 }

@@ -130,10 +130,14 @@ impl Reader<'_> {
         let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
         let inner = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let sign = |c: Option<char>| c.is_some_and(|c| matches!(c, '?' | '!' | ',' | ';' | ':' | ')'));
         let (opens, closes) = match mark {
             b'~' if run != 2 => return,
             // A product such as 5*3.
             b'*' if run == 1 && digit(before) && digit(after) => return,
+            // A sign behind a word, such as GWP*?, opens nothing.
+            b'*' if run == 1 && word(before) && sign(after) => (false, true),
             b'_' => (!blank(after) && !inner(before), !blank(before) && !inner(after)),
             _ => (!blank(after), !blank(before)),
         };
@@ -349,6 +353,7 @@ mod tests {
         check("**重点：**内容和**“引号”**后面", "重点：内容和“引号”后面");
         check("~~gone~~ ~kept~", "gone ~kept~");
         check("2 * 3 * 4, 5*3=15 and 4*2=8", "2 * 3 * 4, 5*3=15 and 4*2=8");
+        check("GWP or GWP*? Under GWP* it is less", "GWP or GWP*? Under GWP* it is less");
         check("f(*args, **kwargs)", "f(*args, **kwargs)");
         check("**open", "**open");
         check("a *b **c* d", "a *b *c d");

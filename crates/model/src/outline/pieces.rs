@@ -23,6 +23,11 @@ use crate::language::width_units;
 /// They lead from one line to the next.
 const ARROWS: [char; 3] = ['→', '⇒', '➡'];
 
+/// Dashes before who said something, in the line below it. A hyphen begins an entry of a list.
+const SPEAKER_DASHES: [char; 6] = ['—', '–', '―', '─', ' ', '\u{3000}'];
+/// The longest name in such a line, in half ems.
+const LONGEST_SPEAKER: usize = 80;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     Heading {
@@ -197,6 +202,8 @@ impl Scanner<'_> {
             self.item(indent, style, item);
         } else if let Some(quoted) = lines::quote(text) {
             self.quote(indent, quoted);
+        } else if self.names_speaker(text) {
+            self.answer(text);
         } else if let Some((columns, item)) = lines::branch(text) {
             self.item(indent + columns, Style::Bullet, item);
         } else if self.answers(text) {
@@ -367,6 +374,20 @@ impl Scanner<'_> {
             && matches!(self.open, Open::Text { .. })
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. })
                 if !raw.contains(ARROWS) && !raw.ends_with([':', '：']))
+    }
+
+    /// A dash and a name right below a line that quotes somebody say who it was.
+    fn names_speaker(&self, text: &str) -> bool {
+        let name = text.trim_start_matches(SPEAKER_DASHES);
+        let is_name = name.len() < text.len() && (1..=LONGEST_SPEAKER).contains(&width_units(name.trim()));
+        let is_said = |raw: &str| {
+            let line = raw.lines().last().unwrap_or_default().trim();
+            line.starts_with(['「', '『', '“', '"', '«', '„'])
+                && line.ends_with(['」', '』', '”', '"', '»', '“'])
+        };
+        is_name
+            && matches!(self.open, Open::Text { .. })
+            && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_said(raw))
     }
 
     fn answer(&mut self, text: &str) {

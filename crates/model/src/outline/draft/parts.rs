@@ -217,7 +217,7 @@ mod tests {
     fn a_line_that_begins_in_bold_heads_its_list() {
         check(
             "**Option A** – $310K\n- Done by March\n- 23 jobs go\n\n**Option B**\n- As it is\n\n**Option C: Renew** *recommended*\n- 92 stations",
-            "#### Option A\n- $310K\n- Done by March\n- 23 jobs go\n\n#### Option B\n- As it is\n\n#### Option C: Renew recommended\n- 92 stations",
+            "#### Option A\n- $310K\n- Done by March\n- 23 jobs go\n\n#### Option B\n- As it is\n\n#### **Option C: Renew** recommended\n- 92 stations",
         );
     }
 
