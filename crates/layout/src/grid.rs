@@ -11,6 +11,8 @@ const GAP: f64 = 14.0;
 /// A frame is not narrower or lower than this, in points.
 const LEAST_WIDTH: f64 = 190.0;
 const LEAST_HEIGHT: f64 = 72.0;
+/// A chart that is lower than this, in points, shows no difference.
+const LEAST_CHART: f64 = 136.0;
 /// No frame has a larger share of its row or column than this, nor a smaller one than what is left.
 const LARGEST_SHARE: f64 = 0.72;
 /// The area of a half-width character at a comfortable size, with the room between lines.
@@ -52,7 +54,12 @@ pub fn grids(room: Rect, exhibits: &[&PageWords]) -> Vec<Vec<Rect>> {
         ],
         _ => Vec::new(),
     };
-    let is_room = |frames: &Vec<Frame>| frames.iter().all(|at| at.w >= LEAST_WIDTH && at.h >= LEAST_HEIGHT);
+    let is_room = |frames: &Vec<Frame>| {
+        frames.iter().zip(exhibits).all(|(at, exhibit)| {
+            let least = if exhibit.kind == Kind::Chart { LEAST_CHART } else { LEAST_HEIGHT };
+            at.w >= LEAST_WIDTH && at.h >= least
+        })
+    };
     let found = found.into_iter().filter(is_room);
     found
         .map(|frames| frames.into_iter().map(|at| Rect::from_points(at.x, at.y, at.w, at.h)).collect())
@@ -99,7 +106,7 @@ fn need(words: &PageWords) -> f64 {
     let text = lines.sum::<usize>() as f64 * CHARACTER;
     let count = words.points.len() as f64;
     let drawn = match words.kind {
-        Kind::Chart => 70_000.0,
+        Kind::Chart => 95_000.0,
         Kind::Table => {
             let table = words.table.as_ref();
             let cells = table.map_or(0, |table| (table.rows.len() + 1) * table.header.len());

@@ -82,9 +82,13 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
     }
     point_out_in_panels(page);
     let Some((figures, suggestion)) = &mut page.chart else { return };
+    // Of a course the texts name times to count from; only a title brings one of them out.
     let words = [page.title.as_str(), &page.lead, &page.verdict];
-    let (series, category) =
-        words.iter().find_map(|text| spoken::lit_in_chart(text, figures)).unwrap_or_default();
+    let is_course = is_course(&figures.categories) && figures.series.len() == 1;
+    let (series, category) = words[..if is_course { 1 } else { words.len() }]
+        .iter()
+        .find_map(|text| spoken::lit_in_chart(text, figures))
+        .unwrap_or_default();
     suggestion.highlight = category.or(suggestion.highlight);
     if figures.series.len() > 1 {
         suggestion.lit_series = series.or(suggestion.lit_series);

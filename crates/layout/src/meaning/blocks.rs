@@ -38,6 +38,8 @@ const LONGEST_NAME: usize = 60;
 const LONGEST_LINE: usize = 190;
 /// Most lines below an exhibit that are said of it.
 const MOST_REMARKS: usize = 2;
+/// The longest paragraph beside exhibits, in half ems.
+const MAX_PARAGRAPH: usize = 340;
 /// What an exhibit costs, in lines that are shown as what they are; so much more than a list must its exhibits tell.
 const COST: f64 = 0.9;
 const LEAST_GAIN: f64 = 0.6;
@@ -105,7 +107,7 @@ pub fn whole(page: &PageWords) -> Option<PageWords> {
             [only] => chain(only),
             _ => None,
         };
-        return chain.or_else(|| list(&page.points)).map(|block| block.words);
+        return chain.or_else(|| lines(&page.points, MAX_PARAGRAPH)).map(|block| block.words);
     }
     if page.ordered && page.points.len() <= MOST_LINES && !page.points.iter().any(is_group) {
         return list(&page.points).map(|block| PageWords { counted: true, ..block.words });
@@ -203,7 +205,12 @@ fn below(entry: &Entry) -> PointWords {
 
 /// The lines as they are.
 fn list(points: &[PointWords]) -> Option<Block> {
-    if points.iter().any(|point| width_units(&point.line()) > LONGEST_LINE) {
+    lines(points, LONGEST_LINE)
+}
+
+/// The same with lines of up to `longest` half ems.
+fn lines(points: &[PointWords], longest: usize) -> Option<Block> {
+    if points.iter().any(|point| width_units(&point.line()) > longest) {
         return None;
     }
     let mut words = PageWords::new(Kind::Relation(Relation::List), "");

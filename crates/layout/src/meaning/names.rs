@@ -82,7 +82,9 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
     let readers: [Read; 7] =
         [|point| answer(&point.heading), at_quote, at_colon, at_count, at_any_sign, at_space, at_stop];
     let needed = points.iter().filter(|point| is_open(point)).count();
-    for read in readers {
+    // The first sentence of a line is a name only where several lines are built so.
+    let count = if needed == 1 { readers.len() - 1 } else { readers.len() };
+    for read in readers.into_iter().take(count) {
         let found: Vec<_> = points.iter().map(|point| read(point).filter(|_| is_open(point))).collect();
         if needed >= 2 && are_most(&found, needed) || needed == 1 && found.iter().flatten().count() == 1 {
             set_all(points, found);

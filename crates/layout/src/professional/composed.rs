@@ -22,6 +22,9 @@ const LONGEST_LEAD: usize = 200;
 const LONGEST_FOOT: usize = 190;
 /// Most paragraphs of them.
 const MOST_PARAGRAPHS: usize = 2;
+/// The most paragraphs, and half ems, that the foot of a page with one exhibit holds.
+const MAX_FOOT_PARAGRAPHS: usize = 3;
+const LONGEST_AFTERWORD: usize = 270;
 /// Longest chain above the exhibits, in half ems.
 const LONGEST_CHAIN: usize = 100;
 /// Longest quotation at the foot.
@@ -36,9 +39,10 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
     let mut whole = PageWords::new(Kind::Composed, matter::clean(&page.title));
     asides.put(&mut whole);
     whole.notes = notes;
-    let is_short = |texts: &[String], most: usize| {
-        texts.len() <= MOST_PARAGRAPHS && texts.iter().map(|text| width_units(text)).sum::<usize>() <= most
+    let is_short_for = |texts: &[String], paragraphs: usize, most: usize| {
+        texts.len() <= paragraphs && texts.iter().map(|text| width_units(text)).sum::<usize>() <= most
     };
+    let is_short = |texts: &[String], most: usize| is_short_for(texts, MOST_PARAGRAPHS, most);
     if let [Thing::Texts(texts), _, ..] = &things[..]
         && is_short(texts, LONGEST_LEAD)
         && !leads(texts)
@@ -46,6 +50,14 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
     {
         whole.lead = texts.join("\n");
         things.remove(0);
+    }
+    // One exhibit and what follows from it have a page with a foot.
+    if let [Thing::Exhibit(exhibit), Thing::Texts(texts)] = &things[..]
+        && exhibit.table.is_some()
+        && whole.verdict.is_empty()
+        && is_short_for(texts, MAX_FOOT_PARAGRAPHS, LONGEST_AFTERWORD)
+    {
+        return None;
     }
     if let Some(Thing::Quote(quote)) = things.last()
         && width_units(&quote.quote) <= LONGEST_QUOTE
@@ -104,7 +116,9 @@ const MAX_COURSE_COLUMNS: usize = 6;
 
 /// A table of several measures over time with the course of the one that its page speaks of, drawn above or beside it.
 pub fn of_course(words: &PageWords) -> Option<PageWords> {
-    let table = words.table.as_ref().filter(|_| words.kind == Kind::Table && words.regions.is_empty())?;
+    let has_panels = !words.panels.is_empty();
+    let is_table = has_panels || words.kind == Kind::Table;
+    let table = words.table.as_ref().filter(|_| is_table && words.regions.is_empty())?;
     if !COURSE_ROWS.contains(&table.rows.len()) || !(3..=MAX_COURSE_COLUMNS).contains(&table.header.len()) {
         return None;
     }
@@ -116,9 +130,17 @@ pub fn of_course(words: &PageWords) -> Option<PageWords> {
         .map(|(_, row)| row)
         .collect();
     let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
+    // Where each measure has a chart of its own, only the title brings out one of them.
     let said = [&words.title, &words.lead, &words.verdict];
-    let named =
-        said.into_iter().map(|text| matter::columns_in(text, table)).find(|found| !found.is_empty())?;
+    let said = &said[..if has_panels { 1 } else { said.len() }];
+    let whole_heads = |text: &str| -> Vec<usize> {
+        let is_said = |at: &usize| text.contains(numbers::split_unit(&table.header[*at]).0.as_str());
+        (1..table.header.len()).filter(|at| !table.header[*at].trim().is_empty()).filter(is_said).collect()
+    };
+    let named = said.iter().find_map(|text| {
+        let found = [whole_heads(text), matter::columns_in(text, table)];
+        found.into_iter().find(|found| !found.is_empty())
+    })?;
     let [column] = named[..] else { return None };
     if rows.len() < 3 || !numbers::is_time(&names) {
         return None;
@@ -133,10 +155,20 @@ pub fn of_course(words: &PageWords) -> Option<PageWords> {
     }
     chart.unit.clear();
     chart.caption.clone_from(&table.header[column]);
-    let regions = vec![chart, bare(words)];
+    let whole = PageWords {
+        kind: Kind::Table,
+        points: Vec::new(),
+        panels: Vec::new(),
+        unit: String::new(),
+        ..bare(words)
+    };
+    let regions = vec![chart, whole];
     Some(PageWords {
         kind: Kind::Composed,
         table: None,
+        points: Vec::new(),
+        panels: Vec::new(),
+        unit: String::new(),
         regions: regions.into_iter().map(|words| Region { words, design: None }).collect(),
         apart: vec![words.clone()],
         plain: None,

@@ -42,8 +42,9 @@ impl Emphasis {
         let says = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         let words = says(&line[place.clone()]);
         // `**Reopen it** two days a week`: what begins a line is no name where its sentence goes on.
-        let goes_on =
-            line[place.end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
+        let is_label = line[place.clone()].ends_with([':', '：']);
+        let goes_on = !is_label
+            && line[place.end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
         let is_inside = says(&line[..place.start]) > 0 || place.start == 0 && goes_on;
         let is_apart = is_inside && words * 100 <= says(line) * MOST_PERCENT;
         (is_apart && words > 0).then(|| Self { line: line.to_owned(), place })
